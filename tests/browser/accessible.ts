@@ -6,7 +6,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect.soft(await violationsOn(page), page.url()).toEqual([]);
 }
 
-/** What breaks WCAG 2.2 AA, as far as a machine can tell. */
+/** The violations of WCAG 2.2 AA that a machine can detect. */
 export async function violationsOn(page: Page): Promise<string[]> {
   await stillness(page);
   const { violations } = await new AxeBuilder({ page })
@@ -15,7 +15,7 @@ export async function violationsOn(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}\n  ${html}`));
 }
 
-/** Until nothing changes its colour any more: half-way from one to another nothing can be told of their contrast. */
+/** Waits until no colour changes: during a transition contrast cannot be measured. */
 export async function stillness(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);

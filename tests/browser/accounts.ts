@@ -4,9 +4,9 @@ import { lettersTo } from './mailbox.ts';
 import type { OpenShop } from './open-shop.ts';
 import { open } from './shopping.ts';
 
-/** What somebody with an account does, in words. */
+/** What a shopper with an account does. */
 
-/** For what takes as long as the machine needs. */
+/** For what takes a while on a busy machine. */
 export const patiently = <T>(value: () => T) => expect.poll(value, { timeout: 10_000 });
 
 export interface Person {
@@ -17,7 +17,7 @@ export interface Person {
 
 export const person = (email: string): Person => ({ email, firstName: 'adaeze', lastName: 'okafor' });
 
-/** The newest code that was mailed to an address, read as a shopper would; `not` is one that came before. */
+/** The newest code that was mailed to an address, read as a shopper would; `not` is an earlier one. */
 export async function codeFor(shop: OpenShop, email: string, not?: string): Promise<string> {
   let code: string | undefined;
   await patiently(async () => {
@@ -28,15 +28,15 @@ export async function codeFor(shop: OpenShop, email: string, not?: string): Prom
   return code!;
 }
 
-/** @returns the status of the answer */
+/** @returns the status of the response */
 type Post = (url: string, body: object) => Promise<number>;
 
-/** Makes an account by the API, with the browser of this page, which is signed in from then on. */
+/** Registers an account through the API with the browser of this page, which is then signed in. */
 export async function signUp(shop: OpenShop, page: Page, who: Person): Promise<void> {
   await register(shop, who, async (url, data) => (await page.context().request.post(url, { data })).status());
 }
 
-/** Makes an account that no browser here is signed in to. */
+/** Registers an account that no browser here is signed in to. */
 export async function makeAccount(shop: OpenShop, who: Person): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   await register(
@@ -54,12 +54,12 @@ async function register(shop: OpenShop, who: Person, post: Post): Promise<void> 
   await letAskAgain(shop, who.email);
 }
 
-/** All tests come from one network, which may ask for so many codes only: each begins as if nobody had asked yet. */
+/** All tests share a network, which may request a limited number of codes: resets its rate limits. */
 export async function allowAnew({ db }: OpenShop): Promise<void> {
   await db.deleteFrom('allowances').execute();
 }
 
-/** As if the minute between two codes had passed, and every letter so far had been thrown away. */
+/** As if the minute between two codes had passed, and every email so far had been deleted. */
 export async function letAskAgain(shop: OpenShop, email: string): Promise<void> {
   const { db } = shop;
   await allowAnew(shop);
@@ -67,7 +67,7 @@ export async function letAskAgain(shop: OpenShop, email: string): Promise<void> 
   await db.deleteFrom('oneTimeCodes').where('email', '=', email).execute();
 }
 
-/** As if a quarter of an hour had passed: every access token is over, what renews it is not. */
+/** As if a quarter of an hour had passed: every access token has expired, the refresh tokens have not. */
 export async function endAccess({ db }: OpenShop): Promise<void> {
   await db
     .updateTable('sessionTokens')
@@ -76,7 +76,7 @@ export async function endAccess({ db }: OpenShop): Promise<void> {
     .execute();
 }
 
-/** Nothing renews a session any more. */
+/** No session can be renewed any more. */
 export async function endSessions({ db }: OpenShop): Promise<void> {
   await db.updateTable('sessions').set({ revokedAt: new Date() }).execute();
 }
@@ -87,7 +87,7 @@ export const fillCode = (place: Page | Locator, code: string) => place.getByLabe
 export const boxes = (place: Page | Locator) =>
   place.getByLabel(/^Digit \d of 6$/).evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value).join(''));
 
-/** The page after this one: a full load, not a change of pages within the app. */
+/** The next page: a full load, not a navigation within the app. */
 export async function afterReload(page: Page, path: string, act: () => Promise<unknown>): Promise<void> {
   await page.evaluate(() => Object.assign(window, { wasHere: true }));
   await act();
@@ -96,13 +96,13 @@ export async function afterReload(page: Page, path: string, act: () => Promise<u
   await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')));
 }
 
-/** Goes to a door and waits until it can be used: its button cannot be pressed before the scripts are there. */
+/** Opens the login or registration page and waits until it is hydrated: its button is disabled before. */
 export async function openDoor(page: Page, path: string): Promise<void> {
   await open(page, path);
   await page.locator('button[type=submit]:enabled').waitFor();
 }
 
-/** Signs in on the login page; the page that follows has loaded, and has no large pictures to wait for. */
+/** Signs in on the login page; the next page has loaded, and has no large images to wait for. */
 export async function logIn(shop: OpenShop, page: Page, email: string): Promise<void> {
   await openDoor(page, '/login?next=%2Fabout');
   await page.getByLabel('Email').fill(email);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /**
- * The page's clock stands still from now on, and goes on when the test turns it: words that stand for a moment stay until
- * they are read. It stops a minute ahead, later than a slow machine needs to hear of it: a clock is not put back.
+ * Stops the page's clock; it only advances when the test says so, and short-lived messages stay until they are read. It
+ * stops a minute ahead, so that a slow machine has time: a clock cannot be set back.
  */
 export const stopClock = (page: Page, aheadMs = 60_000) => page.clock.pauseAt(Date.now() + aheadMs);

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 
-/** Keeps calls back until they are let go: what is said meanwhile can be read, however fast the answers are. */
+/** Holds requests until they are released: messages in between can be read, however fast the responses are. */
 export async function delayRequests(page: Page, url: string | RegExp, answer = (call: Route) => call.continue()) {
   let asked = 0;
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -3,20 +3,20 @@ import { expect } from 'vitest';
 import { messages } from '#shared/messages.ts';
 import type { OpenShop } from './open-shop.ts';
 
-/** Everything that can become of a call on its way, brought about in the place of the server's answer. */
+/** Every way a request can fail, caused in place of the server's response. */
 
-/** What the console may say then. */
+/** Console errors that are expected meanwhile. */
 export const whileFailing =
   /Failed to load resource|ERR_INTERNET_DISCONNECTED|Error searching products|ApiError|Failed to fetch products|shelves are being|You seem to be offline|taking too long/;
 
-/** The last answer of a server that has something to say. */
+/** The message of a response that has one. */
 export const serversWords = 'The shelves are being counted.';
 
 interface Fault {
   answer: (route: Route) => Promise<unknown>;
-  /** What a shopper is told: `silent` is the sentence of the specification for a server that says nothing. */
+  /** What a shopper is told: `silent` is the specification's message for a response without one. */
   tells: (silent: string, refused?: string) => string;
-  /** Under way until its time is over. */
+  /** Pending until its timeout. */
   isSilence?: true;
 }
 
@@ -42,7 +42,7 @@ const answered: Record<string, Fault> = {
 
 const withoutAnswer = 'answers without what was asked for';
 
-/** Of calls whose answer has to hold something. */
+/** For requests whose response must have content. */
 const hollow = (tells: Fault['tells']): Record<string, Fault> => ({
   [withoutAnswer]: {
     answer: (route) => route.fulfill({ json: { success: true, message: 'Fine' } }),
@@ -55,25 +55,25 @@ const unanswered = (offline: string, late: string): Record<string, Fault> => ({
   'is silent': { answer: () => Promise.resolve(), tells: () => late, isSilence: true },
 });
 
-/** What a shopper can press, and what becomes of it. */
+/** An action of a shopper, and its result. */
 export interface Deed {
   method: 'POST' | 'PUT' | 'DELETE';
-  /** Its address, as `page.route` takes it. */
+  /** Its URL pattern, as `page.route` takes it. */
   call: string;
-  /** What is said when the server answers without words. */
+  /** The message shown when the response has none. */
   silent: string;
-  /** What is said of a refusal without words, where that is another sentence. */
+  /** The message shown for an error without one, where it is another. */
   refused?: string;
-  /** What is said of an answer that holds nothing, where that is another sentence; null when it needs to hold nothing. */
+  /** The message shown for a response without content, where it is another; null when it needs no content. */
   hollow?: string | null;
   press: (page: Page) => Promise<unknown>;
-  /** What there is when it has worked. */
+  /** What shows when it has worked. */
   works: (page: Page, shop: OpenShop) => Promise<unknown>;
 }
 
 /**
- * Lets a call fail in every way there is, one after another on one page: each time the shopper is told what happened,
- * nothing has broken, and they can press again. In the end it works.
+ * Lets a request fail in every way, one after another on one page: each time the shopper is told what happened, nothing
+ * breaks, and they can press again. In the end it works.
  */
 export async function surviveEveryFault(page: Page, shop: OpenShop, deed: Deed): Promise<void> {
   const { general } = messages;
@@ -100,34 +100,34 @@ export async function surviveEveryFault(page: Page, shop: OpenShop, deed: Deed):
     await expect.poll(() => page.locator('[aria-busy=true]').count(), { message: name }).toBe(0);
     await page.getByText(tells(deed.silent, deed.refused)).first().waitFor();
     await expectNoRuins(page, name);
-    await expectNoticesToGo(page); // The next fault says it anew.
+    await expectNoticesToGo(page); // The next fault shows it again.
     await page.unroute(deed.call);
   }
   await deed.press(page);
   await deed.works(page, shop);
 }
 
-/** What a page asks for by itself. */
+/** A query that a page makes by itself. */
 export interface Question {
   call: string;
-  /** What is said when the server answers without words; null where nothing is said and something is left out. */
+  /** The message shown when the response has none; null where the part is left out without a message. */
   silent: string | null;
-  /** The page says the same whatever happened. */
+  /** The page shows the same for every failure. */
   saysOnlyThat?: true;
-  /** Nobody waits for a second try. */
+  /** There is no retry. */
   asksOnce?: true;
-  /** What is said of an answer that holds nothing, where that is another sentence. */
+  /** The message shown for a response without content, where it is another. */
   hollow?: string;
-  /** From a page that asks nothing, to the one that asks. */
+  /** From a page without queries to the one that makes this one. */
   go: (page: Page) => Promise<unknown>;
   works: (page: Page) => Promise<unknown>;
 }
 
-/** Lets a question fail in every way there is: each time the page stands and says so, and in the end it comes. */
+/** Lets a query fail in every way: each time the page still works and says so, and in the end the data shows. */
 export async function standEveryFault(page: Page, question: Question): Promise<void> {
   const { general } = messages;
   const { call, silent, saysOnlyThat, asksOnce, go, works } = question;
-  const { 'refuses without a word': _, 'answers with a page': __, ...others } = answered; // Read like their neighbours.
+  const { 'refuses without a word': _, 'answers with a page': __, ...others } = answered; // Handled like their neighbours.
   const faults = {
     ...others,
     ...hollow((words) => question.hollow ?? words),
@@ -162,18 +162,18 @@ export async function standEveryFault(page: Page, question: Question): Promise<v
   await works(page);
 }
 
-/** Everything but a refusal: nobody knows what became of the call. */
+/** Everything but an error response: the result of the request is unknown. */
 const unknown: Record<string, Fault> = {
   ...Object.fromEntries(Object.entries(answered).filter(([name]) => !name.startsWith('refuses'))),
   ...unanswered('', ''),
 };
 
 /**
- * Lets a call stay without yes or no, in every way there is, one after another; then the server answers.
+ * Leaves the result of a request unknown in every way, one after another; then the server answers.
  *
- * @param call its address, as `page.route` takes it
- * @param make leads to the call
- * @param stands what is true each time nobody knows
+ * @param call its URL pattern, as `page.route` takes it
+ * @param make leads to the request
+ * @param stands what is true each time the result is unknown
  */
 export async function leaveUnknown(
   page: Page,
@@ -181,7 +181,7 @@ export async function leaveUnknown(
 ): Promise<void> {
   let asked = 0;
   let fault = unknown['breaks down']!;
-  // One route for all of them: between two the page would ask by itself, and be answered.
+  // One route for all of them: in between the page would retry by itself, and get a response.
   await page.context().route(call, async (route) => {
     asked += 1;
     await fault.answer(route);
@@ -206,7 +206,7 @@ async function expectNoticesToGo(page: Page): Promise<void> {
   await expect.poll(notices).toBe(0);
 }
 
-/** No sentence that only a programmer understands, and no page that has fallen over. */
+/** No message that only a programmer understands, and no crashed page. */
 async function expectNoRuins(page: Page, name: string): Promise<void> {
   const text = await page.locator('body').innerText();
   expect(text, name).not.toMatch(

@@ -1,15 +1,15 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** All of it is on the screen, and nothing lies over it. */
+/** All of it is on the screen, and nothing covers it. */
 export async function expectInSight(element: Locator, what: string): Promise<void> {
   await element.waitFor();
   await expect.poll(() => element.evaluate(whatHidesIt), { message: `what hides ${what}` }).toBeNull();
 }
 
 /**
- * Told by the focus: in sight, and read out by it alone. What a screen reader would say by itself too (alerts, notices
- * and their like) must not have the same words.
+ * Announced by the focus: visible, and read out only because of that. Live regions (alerts, toasts and the like) must
+ * not repeat the text.
  */
 export async function expectTold(page: Page, words: readonly string[]): Promise<void> {
   const focused = page.locator(':focus');
@@ -23,13 +23,13 @@ export async function expectTold(page: Page, words: readonly string[]): Promise<
   expect(await page.getByText(sentence).evaluateAll(readOutIn), 'read out a second time').toEqual([]);
 }
 
-/** Of these, those that a screen reader says when they appear. */
+/** Those of these texts that a screen reader announces by itself. */
 function readOutIn(elements: Element[]): string[] {
   const regions = elements.map((element) => element.closest('[aria-live], [role="alert"], [role="status"]'));
   return regions.filter((region) => region && region.ariaLive !== 'off').map((region) => region!.outerHTML);
 }
 
-/** Null when nothing does. */
+/** Null when nothing covers it. */
 function whatHidesIt(element: Element): string | null {
   const { left, right, top, bottom } = element.getBoundingClientRect();
   if (top < 0 || bottom > innerHeight) return `the edge of the screen: ${Math.round(top)} to ${Math.round(bottom)}`;

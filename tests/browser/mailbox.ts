@@ -8,7 +8,7 @@ export interface CaughtEmail {
   html: string;
 }
 
-/** What lies in the demo's mailbox for an address, the newest first. */
+/** The emails in the demo inbox to an address, the newest first. */
 export async function lettersTo({ url }: Pick<OpenShop, 'url'>, address: string): Promise<CaughtEmail[]> {
   const answer = await fetch(`${url}/dev/mailbox.json?to=${encodeURIComponent(address)}`);
   return (await answer.json()) as CaughtEmail[];
@@ -17,7 +17,7 @@ export async function lettersTo({ url }: Pick<OpenShop, 'url'>, address: string)
 export const subjectsTo = async (shop: Pick<OpenShop, 'url'>, address: string): Promise<string[]> =>
   (await lettersTo(shop, address)).map(({ subject }) => subject);
 
-/** The link in the letter to who has not paid, ten minutes after the order. */
+/** The link in the email to a shopper who has not paid ten minutes after the order. */
 export async function linkToPay(shop: OpenShop, address: string): Promise<string> {
   await remindToPay({ ...shop, now: () => new Date(Date.now() + 10 * 60_000) });
   const letters = () => lettersTo(shop, address);

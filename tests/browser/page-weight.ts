@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 
-/** What a visit is made of, as a shopper's bill would name it. */
+/** What a visit downloads, by kind. */
 export const kinds = ['page', 'style', 'script', 'font', 'picture', 'call', 'other'] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -12,15 +12,15 @@ export const kilobyte = 1_000;
 interface Transfer {
   url: string;
   kind: Kind;
-  /** Bytes that came over the wire, headers included, as they came: compressed. */
+  /** Bytes over the wire, including headers, compressed as they came. */
   bytes: number;
 }
 
 export interface Scales {
-  /** What came since the scales were last emptied. */
+  /** What was downloaded since the last reset. */
   transfers: Transfer[];
   weights(): Weights;
-  /** Waits until nothing has been under way for a while. */
+  /** Waits until no request has been pending for a while. */
   settled(): Promise<void>;
   empty(): void;
 }
@@ -35,7 +35,7 @@ const kindOf: Record<string, Kind> = {
   XHR: 'call',
 };
 
-/** Weighs everything that this browser's tab is sent from now on, by the browser's own count. */
+/** Measures everything that this browser's tab downloads from now on, as the browser counts it. */
 export async function weigh(page: Page): Promise<Scales> {
   const network: CDPSession = await page.context().newCDPSession(page);
   const underWay = new Map<string, Transfer>();
@@ -45,7 +45,7 @@ export async function weigh(page: Page): Promise<Scales> {
   network.on('Network.requestWillBeSent', ({ requestId, request, type, redirectResponse }) => {
     lastChange = performance.now();
     const before = underWay.get(requestId);
-    // Where it leads on, what it came with so far is paid all the same.
+    // A redirect ends one response: its bytes count too.
     if (before && redirectResponse) transfers.push({ ...before, bytes: redirectResponse.encodedDataLength });
     const url = new URL(request.url);
     if (url.protocol.startsWith('http')) underWay.set(requestId, { url: request.url, kind: kind(url, type), bytes: 0 });
@@ -75,17 +75,17 @@ export async function weigh(page: Page): Promise<Scales> {
   };
 }
 
-/** Longer than a page waits between one thing that it fetches and the next. */
+/** Longer than a page waits between two requests. */
 const quietMs = 700;
 
-/** Files that are preloaded are named by their endings, whatever the browser takes them for. */
+/** Preloaded files are classified by their extension, whatever type the browser gives them. */
 function kind({ pathname }: URL, type = ''): Kind {
   if (pathname.endsWith('.js')) return 'script';
   if (/\.(avif|webp|jpg|png|svg|ico)$/.test(pathname)) return 'picture';
   return kindOf[type] ?? 'other';
 }
 
-/** A table in a terminal's width, in kilobytes. */
+/** A table as wide as a terminal, in kilobytes. */
 export function asTable(title: string, rows: Record<string, Weights>): string {
   const heads = [title.padEnd(20), ...[...kinds, 'all'].map((name) => name.padStart(9))];
   const lines = Object.entries(rows).map(([name, weights]) => {

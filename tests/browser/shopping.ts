@@ -2,13 +2,13 @@ import type { Locator, Page, Response } from 'playwright-core';
 import { productId, variantId } from '#server/demo/load-products.ts';
 import type { OpenShop } from './open-shop.ts';
 
-/** What a shopper does, in words. Products are named by their place in the demo catalogue. */
+/** What a shopper does. Products are named by their slug in the demo catalogue. */
 
-/** Goes to a page and waits until it has come alive: before that, nothing on it can be chosen. */
+/** Opens a page and waits until it is hydrated: before that, nothing on it can be chosen. */
 export async function open(page: Page, path: string): Promise<Response | null> {
   const answer = await page.goto(path, { waitUntil: 'domcontentloaded' });
-  // React marks the document when it takes the shop's page over; when it is done, early taps are noted no more. The office
-  // is there when it is drawn.
+  // React marks the document when hydration begins; when it ends, event replay stops recording. The admin is ready once
+  // it is rendered.
   await page.waitForFunction(
     () =>
       (document.querySelector('#admin main') ??
@@ -20,7 +20,7 @@ export async function open(page: Page, path: string): Promise<Response | null> {
 
 export const openProduct = (page: Page, slug: string, query = '') => open(page, `/product/${productId(slug)}${query}`);
 
-/** Chooses one of the options by its full name, where it is not covered by anything. */
+/** Chooses an option by its full name, where it is not covered by anything. */
 export async function choose(page: Page, group: 'Colour' | 'Size', name: string): Promise<void> {
   const option = page.getByRole('group', { name: new RegExp(`^${group}`) }).getByRole('radio', { name, exact: true });
   await option.check();
@@ -34,7 +34,7 @@ export interface Wish {
   quantity?: number;
 }
 
-/** Puts a piece into the cart, from its own page. */
+/** Adds an item to the cart, from its own page. */
 export async function addToCart(page: Page, { slug, colour, size, quantity = 1 }: Wish): Promise<void> {
   await openProduct(page, slug);
   if (colour) await choose(page, 'Colour', colour);
@@ -46,7 +46,7 @@ export async function addToCart(page: Page, { slug, colour, size, quantity = 1 }
       .filter({ hasText: new RegExp(`^${pieces + 1}$`) })
       .waitFor();
   }
-  // Looked for from before the click: on a busy machine the notice may be gone when a click has ended.
+  // Awaited from before the click: on a busy machine the toast may have disappeared when the click returns.
   await Promise.all([
     page.getByText('Added to cart').first().waitFor(),
     page.getByRole('button', { name: 'Add to Cart' }).click(),
@@ -61,7 +61,7 @@ export async function openCart(page: Page): Promise<Locator> {
   return drawer;
 }
 
-/** By the drawer to the checkout. While the drawer slides out, the page behind it takes no typing. */
+/** Opens the checkout from the drawer. While the drawer slides out, the page behind it accepts no typing. */
 export async function checkOut(page: Page): Promise<void> {
   const drawer = await openCart(page);
   await drawer.getByRole('button', { name: 'Checkout' }).click();
@@ -78,7 +78,7 @@ export const delivery = {
   City: 'Surulere',
 };
 
-/** Fills the delivery form; every test buys under an address of its own. */
+/** Fills the delivery form; every test buys under an email address of its own. */
 export async function fillDelivery(page: Page, email: string, state: 'Lagos' | 'Osun' = 'Lagos'): Promise<void> {
   for (const [label, value] of Object.entries({ ...delivery, Email: email })) {
     await page.getByLabel(label, { exact: true }).fill(value);
@@ -95,10 +95,10 @@ export const onPaymentPage = (page: Page) => ({
   cancel: page.getByRole('button', { name: 'Cancel payment' }),
 });
 
-/** What the whole page is about: a list that leads to a product shows its name too, on a heading further down. */
+/** The main heading: a list that links to a product has its name too, in a lower heading. */
 export const heading = (page: Page, name: string, level = 1) => page.getByRole('heading', { name, exact: true, level });
 
-/** Orders a tote as a guest, or as who is signed in, and stands before the payment page. */
+/** Orders a tote, as a guest or signed in, and waits for the payment page. */
 export async function orderTote(page: Page, email: string): Promise<void> {
   await addToCart(page, { slug: 'oja-canvas-tote' });
   await checkOut(page);
@@ -114,7 +114,7 @@ export async function buyTote(page: Page, email: string): Promise<void> {
   await heading(page, 'Thank You For Your Order').waitFor();
 }
 
-/** The rows of a list of sums: `{ Subtotal: '₦12,500', … }`. */
+/** The rows of a list of amounts: `{ Subtotal: '₦12,500', … }`. */
 export async function sums(place: Locator): Promise<Record<string, string>> {
   const [terms, amounts] = await Promise.all([
     place.getByRole('term').allInnerTexts(),
@@ -123,13 +123,13 @@ export async function sums(place: Locator): Promise<Record<string, string>> {
   return Object.fromEntries(terms.map((term, row) => [term, amounts[row] ?? '']));
 }
 
-/** The text of each line of a list, its parts put side by side. */
+/** The text of each line of a list, its parts joined. */
 export async function linesIn(place: Locator): Promise<string[]> {
   const texts = await place.getByRole('listitem').allInnerTexts();
   return texts.map((text) => text.split(/\s*\n\s*/).join(' | '));
 }
 
-/** How many pieces the shop still has on the shelf, those in unpaid orders included. */
+/** How many units of an item are on hand, reserved ones included. */
 export async function onHand({ db }: OpenShop, slug: string, colour: string, size: string): Promise<number> {
   const { quantity } = await db
     .selectFrom('stock')
@@ -140,7 +140,7 @@ export async function onHand({ db }: OpenShop, slug: string, colour: string, siz
   return quantity;
 }
 
-/** The orders under an e-mail address, the oldest first. */
+/** The orders with an email address, the oldest first. */
 export function ordersOf({ db }: OpenShop, email: string) {
   return db.selectFrom('orders').selectAll().where('email', '=', email).orderBy('createdAt').execute();
 }

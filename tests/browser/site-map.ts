@@ -1,12 +1,12 @@
 import { productId } from '#server/demo/load-products.ts';
 
-/** Every kind of page there is (specification, section 2), for whoever walks in without an account. */
+/** Every kind of page (specification, section 2), for a guest. */
 export interface SitePage {
   path: string;
   status?: 404;
   /** The heading, where it is not the shop's name or the product's. */
   h1?: string;
-  /** What must be readable in the page as it comes from the server. */
+  /** Text that must be readable in the page as the server sends it. */
   says: RegExp;
 }
 
@@ -53,7 +53,7 @@ export const siteMap: readonly SitePage[] = [
   { path: '/payment/verify', says: /The receipt comes by e-mail/ },
   { path: '/order-success', h1: 'Order Information Not Found', says: /The receipt in your mail/ },
   { path: '/orders', h1: 'Your orders', says: /Log in to see what you ordered[^]*hello@oge\.example/ },
-  // Nobody is signed in, so it leads to the login.
+  // A guest is sent to the login.
   { path: '/profile', h1: 'Welcome back', says: /Accounts need JavaScript/ },
   { path: '/login', h1: 'Welcome back', says: /Accounts need JavaScript[^]*Sign up/ },
   { path: '/register', h1: 'Make yourself at home', says: /Accounts need JavaScript[^]*Sign in/ },

@@ -1,6 +1,6 @@
-/** Answers of the API that a test gives in its place. */
+/** Responses that a test gives in place of the API. */
 
-/** A list of a shop that has nothing. */
+/** The product list of an empty shop. */
 export const emptyList = {
   success: true,
   message: '',

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { buildFolder } from '#server/pages/built-pages.ts';
 
-test('the rendered pages carry their own React, the fast one, whatever the environment says', () => {
+test("the rendered pages contain React's production build, whatever the environment says", () => {
   const code = allScripts('server');
 
   expect(code).not.toMatch(/^import .*from ["'](react|react-dom|react-router)(\/[\w-]+)?["']/m);
@@ -11,14 +11,14 @@ test('the rendered pages carry their own React, the fast one, whatever the envir
   expect(code).not.toContain('react-dom-server.node.development');
 });
 
-test('what phones download holds no schema of the API', () => {
+test('phones download no schema of the API', () => {
   const code = allScripts('client/assets');
 
   expect(code).toContain('/api/product/list');
   expect(code).not.toContain('Lists products by filter, sorted and paged');
 });
 
-test('no page of the shop loads anything of the office, or zod', () => {
+test('no page of the shop loads code of the admin, or zod', () => {
   const pages = Object.keys(manifest).filter((name) => name.startsWith('web/') && name.endsWith('Page.tsx'));
   expect(pages.length).toBeGreaterThan(15);
 
@@ -34,7 +34,7 @@ const manifest = JSON.parse(fs.readFileSync(path.join(buildFolder, 'client/.vite
 
 const scriptAt = (file: string) => fs.readFileSync(path.join(buildFolder, 'client', file), 'utf8');
 
-/** A script, and whatever it cannot begin without. */
+/** A script and everything that it imports. */
 function withImports(name: string): string[] {
   const { file, imports = [] } = manifest[name]!;
   return [file, ...imports.flatMap(withImports)];

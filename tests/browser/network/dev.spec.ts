@@ -12,19 +12,19 @@ import { open } from '../shopping.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 
-test('whoever works on the code sees a page that is alive and hears of changed files', async () => {
+test('in development pages hydrate and follow changed files', async () => {
   const url = await startDevShop();
   const browser = await launchChromium();
   onTestFinished(() => browser.close());
   const page = await browser.newPage();
-  page.setDefaultTimeout(100_000); // Each of some hundred modules is compiled when it is first asked for.
+  page.setDefaultTimeout(100_000); // Each of some hundred modules is compiled on its first request.
   const complaints: string[] = [];
   page.on('console', (said) => void (said.type() === 'error' && complaints.push(said.text())));
   page.on('pageerror', (error) => void complaints.push(error.message));
 
   const [news] = await Promise.all([page.waitForEvent('websocket'), open(page, `${url}/contact`)]);
   expect(new URL(news.url()).host).toBe(new URL(url).host);
-  // What only a page that is alive does: its own sentence for a field that is empty.
+  // Shown only by a hydrated page: its own error for an empty field.
   await page.getByRole('button', { name: /^Send/ }).click();
   await page.locator('[aria-invalid="true"]').first().waitFor();
   // Scripts of the home page change its pictures before React takes over.
@@ -33,7 +33,7 @@ test('whoever works on the code sees a page that is alive and hears of changed f
   expect(complaints).toEqual([]);
 }, 120_000);
 
-/** `npm run dev`, as whoever has checked the project out does it. Answers its address. */
+/** `npm run dev`, as in a fresh checkout. Returns its URL. */
 async function startDevShop(): Promise<string> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-dev-'));
   fs.symlinkSync(inject('picturesFolder'), path.join(dataDir, 'pictures'));

@@ -8,9 +8,7 @@ const isScript = /\/assets\/[^/]+\.js$/;
 const size = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
 const addButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first();
 
-test('a page that lost a script stays readable without a network, and comes alive when there is one again', async ({
-  shop,
-}) => {
+test('a page that lost a script stays readable offline, and hydrates when the network is back', async ({ shop }) => {
   const page = await shop.visit({ mayLog: /ERR_INTERNET_DISCONNECTED|Failed to load|dynamically imported/ });
   let looks = 0;
   await page.route(/\/Contact[^/]*\.js$/, (route) => route.abort('internetdisconnected'));
@@ -27,7 +25,7 @@ test('a page that lost a script stays readable without a network, and comes aliv
   await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')));
 });
 
-test('a page whose script stays lost is loaded anew once, and not for ever', async ({ shop }) => {
+test('a page whose script stays lost is reloaded once, and not again and again', async ({ shop }) => {
   const page = await shop.visit({ mayLog: /ERR_FAILED|dynamically imported/ });
   let [loads, looks, losses] = [0, 0, 0];
   page.on('pageerror', () => (losses += 1));
@@ -39,18 +37,18 @@ test('a page whose script stays lost is loaded anew once, and not for ever', asy
   await page.route(/\/Contact[^/]*\.js$/, (route) => route.abort());
   await page.goto('/contact');
 
-  await expect.poll(() => losses).toBe(2); // Told when it is decided whether to load the page anew.
+  await expect.poll(() => losses).toBe(2); // Called once it is decided whether to reload.
   await page.evaluate(() => document.title);
   expect({ loads, looks }).toEqual({ loads: 2, looks: 1 });
 });
 
-test('the first tap asks for the scripts at once, however long pictures take', async ({ shop }) => {
+test('the first tap loads the scripts at once, however long images take', async ({ shop }) => {
   const page = await shop.visit();
   await page.clock.install();
-  await stopClock(page); // Nobody's patience ends.
+  await stopClock(page); // Never times out.
   const scripts: string[] = [];
   page.on('request', (request) => isScript.test(request.url()) && scripts.push(request.url()));
-  await page.route('**/pictures/**', () => {}); // Under way for ever.
+  await page.route('**/pictures/**', () => {}); // Loading for ever.
   await page.goto('/shop', { waitUntil: 'commit' });
   await page.getByRole('contentinfo').waitFor();
   expect(scripts).toEqual([]);
@@ -61,7 +59,7 @@ test('the first tap asks for the scripts at once, however long pictures take', a
   await page.getByRole('dialog', { name: 'Search' }).waitFor();
 });
 
-test('a colour and a size chosen before the scripts came are still chosen, and can be bought', async ({ shop }) => {
+test('a colour and a size chosen before the scripts load are still chosen, and can be bought', async ({ shop }) => {
   const { page, wake } = await asleep(shop, `/product/${productId('nneka-everyday-tee')}`);
   await page
     .getByRole('group', { name: /^Colour/ })
@@ -78,7 +76,7 @@ test('a colour and a size chosen before the scripts came are still chosen, and c
   await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
 });
 
-test('a piece added before the scripts came is in the cart, once, in the colour that was chosen', async ({ shop }) => {
+test('an item added before the scripts load is in the cart, once, in the chosen colour', async ({ shop }) => {
   const { page, wake } = await asleep(shop, `/product/${productId('oja-canvas-tote')}?from=%2Fnew-arrivals`);
   const colours = page.getByRole('group', { name: /^Colour/ }).getByRole('radio');
   const last = await colours.last().evaluate((radio) => radio.parentElement?.textContent ?? '');
@@ -99,14 +97,14 @@ test.for([
   ['Search', 'Search'],
   ['Open menu', 'Menu'],
   ['Cart, 0 items', 'Cart'],
-])('%s, pressed before the scripts came, opens when they do', async ([button, panel], { shop }) => {
+])('%s, pressed before the scripts load, opens when they do', async ([button, panel], { shop }) => {
   const { page, wake } = await asleep(shop, '/about');
   await page.getByRole('button', { name: button }).tap();
   await wake();
   await page.getByRole('dialog', { name: panel }).waitFor();
 });
 
-test('a filter ticked and a sorting chosen before the scripts came count', async ({ shop }) => {
+test('a filter and a sorting chosen before the scripts load are applied', async ({ shop }) => {
   const { page, wake } = await asleep(shop, '/shop', { ...screens.wide, isMobile: false, hasTouch: false });
   await page.locator('summary').filter({ hasText: 'Category' }).click();
   await page.getByRole('checkbox', { name: /^Dresses, / }).check();
@@ -120,7 +118,7 @@ test('a filter ticked and a sorting chosen before the scripts came count', async
   await page.getByRole('link', { name: 'Skirts, remove' }).waitFor();
 });
 
-test('prices typed before the scripts came stay in their boxes, and the shop follows when they are left', async ({
+test('prices typed before the scripts load stay in their fields, and are applied when the fields lose the focus', async ({
   shop,
 }) => {
   const { page, wake } = await asleep(shop, '/shop', { ...screens.wide, isMobile: false, hasTouch: false });
@@ -130,14 +128,14 @@ test('prices typed before the scripts came stay in their boxes, and the shop fol
   await box('To ₦').fill('30000');
   await wake();
 
-  await page.waitForURL(/price=20000-/); // The first box was left already.
+  await page.waitForURL(/price=20000-/); // The first field had lost the focus already.
   await expect.poll(() => box('From ₦').inputValue()).toBe('20000');
-  await expect.poll(() => box('To ₦').inputValue()).toBe('30000'); // What was typed is repeated box by box.
+  await expect.poll(() => box('To ₦').inputValue()).toBe('30000'); // Input is replayed field by field.
   await box('To ₦').press('Enter');
   await page.waitForURL(/price=20000-30000/);
 });
 
-test('on a phone the filter sheet opens for an early tap, and the banner goes', async ({ shop }) => {
+test('on a phone the filter sheet opens after an early tap, and the banner is dismissed', async ({ shop }) => {
   const { page, wake } = await asleep(shop, '/shop');
   await page.getByRole('button', { name: 'Dismiss this message' }).tap();
   await page.getByRole('button', { name: 'Filter' }).tap();
@@ -146,7 +144,7 @@ test('on a phone the filter sheet opens for an early tap, and the banner goes', 
   await page.getByRole('complementary', { name: 'Announcement' }).waitFor({ state: 'hidden' });
 });
 
-/** A page as a slow phone has it: all of it to be seen, and none of our scripts there until `wake`. */
+/** A page on a slow phone: everything is shown, and no script loads until `wake`. */
 async function asleep(shop: OpenShop, path: string, options: VisitOptions = {}) {
   const page = await shop.visit(options);
   const held: Route[] = [];

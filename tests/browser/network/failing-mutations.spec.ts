@@ -5,8 +5,8 @@ import { type OpenShop, test } from '../open-shop.ts';
 import { addToCart, choose, fillDelivery, heading, onPaymentPage, open, openCart, openProduct } from '../shopping.ts';
 
 /**
- * Everything that can be pressed, with everything that can become of its call: an answer that is broken, empty, false or
- * missing, and a network that is not there.
+ * Every action of a shopper with every way its request can fail: a broken, empty, wrong or missing response, and no
+ * network.
  */
 
 const bag = 'oja-canvas-tote';
@@ -237,7 +237,7 @@ const places: Record<string, Place> = {
 };
 
 test.for(Object.entries(places))(
-  'whatever becomes of the call, %s in the end',
+  'however its request fails, %s in the end',
   { timeout: 120_000 },
   async ([, { arrive, ...deed }], { shop }) => {
     const page = await shop.visit({ mayLog: whileFailing });

@@ -8,8 +8,8 @@ import { type OpenShop, test } from '../open-shop.ts';
 import { addToCart, heading, onPaymentPage, open, ordersOf, orderTote } from '../shopping.ts';
 
 /**
- * Everything that a page asks for by itself, with everything that can become of the answer. Each time the shopper comes
- * from a page that asks nothing; nothing that was asked is kept between.
+ * Every query of a page with every way its response can fail. Each time the shopper comes from a page without queries;
+ * nothing is cached in between.
  */
 
 interface Place extends Question {
@@ -146,7 +146,7 @@ const places: Record<string, Place> = {
     call: '**/api/user/orders',
     silent: 'Failed to fetch your data. Please try again later.',
     saysOnlyThat: true,
-    hollow: 'No orders yet', // An empty list when there is none in the answer (specification, section 7).
+    hollow: 'No orders yet', // An empty list when the response has none (specification, section 7).
     arrive: (page, shop) => signUp(shop, page, person('fault.orders.of@example.com')),
     go: direct('/profile'),
     works: (page) => page.getByText('No orders yet').waitFor(),
@@ -154,7 +154,7 @@ const places: Record<string, Place> = {
 };
 
 test.for(Object.entries(places))(
-  'whatever becomes of the answer, %s stands in the end',
+  'however its query fails, %s is shown in the end',
   { timeout: 180_000 },
   async ([, { arrive, ...question }], { shop }) => {
     const page = await shop.visit({ size: 'wide', mayLog: whileFailing });
@@ -167,7 +167,7 @@ test.for([
   { buyer: 'guest', call: (id: string) => `**/api/orders/${id}` },
   { buyer: 'customer', call: (id: string) => `**/api/user/orders/${id}` },
 ] as const)(
-  'whatever becomes of the answer, the order of a $buyer stands on its page in the end',
+  'however its query fails, the order of a $buyer is shown in the end',
   { timeout: 180_000 },
   async ({ buyer, call }, { shop }) => {
     const page = await shop.visit({ size: 'wide', mayLog: whileFailing });
@@ -185,7 +185,7 @@ test.for([
   },
 );
 
-test('whatever becomes of the answer, a payment is never called failed that may have come', async ({ shop }) => {
+test('however its query fails, a payment that may have arrived is never called failed', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide', mayLog: whileFailing });
   await orderTote(page, 'fault.verify@example.com');
   await page.clock.install();
@@ -199,13 +199,13 @@ test('whatever becomes of the answer, a payment is never called failed that may 
       await expect.poll(() => checkAgain.getAttribute('aria-busy')).toBe('false');
     },
   });
-  await page.clock.runFor(30_000); // The longest that it waits before it asks again by itself.
+  await page.clock.runFor(30_000); // The longest wait before it is fetched again automatically.
   await page.getByText('Payment verified successfully!').first().waitFor();
   await heading(page, 'Thank You For Your Order').waitFor();
 });
 
 test(
-  'whatever becomes of the answer, the link of a letter opens its order in the end',
+  'however its query fails, the link of an email opens its order in the end',
   { timeout: 180_000 },
   async ({ shop }) => {
     const phone = await shop.visit();
@@ -218,11 +218,11 @@ test(
     await leaveUnknown(page, {
       call: '**/api/orders/*/open',
       make: async () => {
-        await page.goto('about:blank'); // To the same page with another # a browser does not go anew.
+        await page.goto('about:blank'); // A browser does not reload a page when only its # changes.
         await open(page, link);
       },
       stands: async () => {
-        await page.clock.runFor(35_000); // It is asked for twice.
+        await page.clock.runFor(35_000); // It is fetched twice.
         await page.getByText('An error occurred while fetching order details').waitFor();
       },
     });
@@ -232,7 +232,7 @@ test(
   },
 );
 
-test('a product that the server calls nothing is not found', async ({ shop }) => {
+test('a product for which the server returns nothing is not found', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
   const id = productId('ade-tapered-chinos');
   await page.route(`**/api/product/detail/${id}`, (route) =>

@@ -4,13 +4,13 @@ import { leaveUnknown, whileFailing } from '../faults.ts';
 import { test } from '../open-shop.ts';
 import { addToCart, open } from '../shopping.ts';
 
-/** What a browser asks about its session by itself, with everything after which nobody knows what became of it. */
+/** The session requests that a browser makes by itself, with every failure that leaves their result unknown. */
 
 const patience = { timeout: 180_000 };
 const mayLog = new RegExp(`${whileFailing.source}|401`);
 const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 
-test('whatever becomes of the answer, a session that could not be renewed goes on', patience, async ({ shop }) => {
+test('a session whose renewal had an unknown result continues', patience, async ({ shop }) => {
   const page = await shop.visit({ mayLog });
   await signUp(shop, page, person('fault.renewal@example.com'));
   await endAccess(shop);
@@ -19,7 +19,7 @@ test('whatever becomes of the answer, a session that could not be renewed goes o
     call: '**/api/auth/refresh',
     make: () => open(page, '/profile'),
     stands: async () => {
-      await page.clock.runFor(35_000); // What waits for it is asked for twice.
+      await page.clock.runFor(35_000); // What waits for it is fetched twice.
       await page.getByText('Failed to fetch your data. Please try again later.').first().waitFor();
       await patiently(() => new URL(page.url()).pathname).toBe('/profile');
     },
@@ -28,34 +28,28 @@ test('whatever becomes of the answer, a session that could not be renewed goes o
   await page.getByText('Welcome, Adaeze Okafor').waitFor();
 });
 
-test(
-  'whatever becomes of the answer, a phone is logged out, and the server hears of it in the end',
-  patience,
-  async ({ shop }) => {
-    const page = await shop.visit({ mayLog });
-    await signUp(shop, page, person('fault.logout@example.com'));
-    await open(page, '/profile');
-    const button = page.getByRole('button', { name: 'Logout' });
-    await button.waitFor();
-    await page.clock.install();
-    await leaveUnknown(page, {
-      call: '**/api/auth/logout',
-      make: async () => ((await button.isVisible()) ? button.click() : open(page, '/about')),
-      stands: async () => {
-        await patiently(() => page.evaluate(() => document.cookie)).toBe('');
-        await patiently(() => kept(page, 'logoutPending')).toBe('1');
-      },
-    });
-    await open(page, '/about');
-    await patiently(() => kept(page, 'logoutPending')).toBeNull();
-    await patiently(async () => (await page.context().cookies()).map(({ name }) => name).filter(isOfSession)).toEqual(
-      [],
-    );
-  },
-);
+test('a failed logout clears the phone, and reaches the server in the end', patience, async ({ shop }) => {
+  const page = await shop.visit({ mayLog });
+  await signUp(shop, page, person('fault.logout@example.com'));
+  await open(page, '/profile');
+  const button = page.getByRole('button', { name: 'Logout' });
+  await button.waitFor();
+  await page.clock.install();
+  await leaveUnknown(page, {
+    call: '**/api/auth/logout',
+    make: async () => ((await button.isVisible()) ? button.click() : open(page, '/about')),
+    stands: async () => {
+      await patiently(() => page.evaluate(() => document.cookie)).toBe('');
+      await patiently(() => kept(page, 'logoutPending')).toBe('1');
+    },
+  });
+  await open(page, '/about');
+  await patiently(() => kept(page, 'logoutPending')).toBeNull();
+  await patiently(async () => (await page.context().cookies()).map(({ name }) => name).filter(isOfSession)).toEqual([]);
+});
 
 test(
-  'whatever becomes of the answer, a guest’s cart joins the account’s in the end, once',
+  'however the request fails, a guest’s cart is merged into the account’s in the end, once',
   patience,
   async ({ shop }) => {
     const ada = person('fault.merge@example.com');

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { type OpenShop, test } from '../open-shop.ts';
 import { heading, open } from '../shopping.ts';
 
-/** What becomes of a tap that needs a file which this tab does not have yet, while there is no network. */
+/** Taps that need a file which this tab has not loaded yet, while there is no network. */
 
 const offlineSentence = 'You seem to be offline. Check your connection and try again.';
 
-test('a panel that did not come says so at once, and opens when there is a network again', async ({ shop }) => {
+test('a panel that failed to load says so at once, and opens when the network is back', async ({ shop }) => {
   const page = await inTheShop(shop);
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Search' }).tap();
@@ -22,7 +22,7 @@ test('a panel that did not come says so at once, and opens when there is a netwo
   await page.getByRole('dialog', { name: 'Cart' }).waitFor();
 });
 
-test('a page that did not come says so, this one stays, and it comes when there is a network again', async ({
+test('when a page fails to load the current one stays and says so, and the new one loads when the network is back', async ({
   shop,
 }) => {
   const page = await inTheShop(shop);

@@ -14,7 +14,7 @@ interface Answer {
   body: string;
 }
 
-test('of two processes on one database, what changes through one is seen in the other within 2 s', async () => {
+test('with two processes on one database, a change through one shows in the other within 2 s', async () => {
   const { db, start } = await ownShop();
   const product = await makeProduct(db, { name: 'Last shirt', price: 12_500, stock: { M: 1 } });
   const [one, other] = await Promise.all([start(), start()]);
@@ -34,7 +34,7 @@ test('of two processes on one database, what changes through one is seen in the 
   await within2s(detail, (body) => body.includes('"inStock":false'));
 }, 60_000);
 
-test('several processes share one port, sell the last pieces once, and one that is killed is replaced', async () => {
+test('several processes share one port, sell the last items once, and a killed one is replaced', async () => {
   const { db, start } = await ownShop();
   const product = await makeProduct(db, { stock: { M: 10 } });
   const shop = await start(2);
@@ -58,7 +58,7 @@ test('several processes share one port, sell the last pieces once, and one that 
   for (const pid of all) expect(() => process.kill(pid, 0), 'nothing is left behind').toThrow('ESRCH');
 }, 60_000);
 
-/** Who asks later than 2 s after now is told the new facts; how long a busy machine takes to answer does not count. */
+/** Requests later than 2 s from now must see the change; the response time of a busy machine does not count. */
 async function within2s(shown: () => Promise<string>, isNew: (body: string) => boolean): Promise<void> {
   const since = performance.now();
   let oldAfterMs = 0;
@@ -72,7 +72,7 @@ async function within2s(shown: () => Promise<string>, isNew: (body: string) => b
   expect(oldAfterMs).toBeLessThan(2_000);
 }
 
-/** A database of one's own, and processes of a shop on it as production runs them. */
+/** A database of its own, and processes of a shop on it as in production. */
 async function ownShop() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-several-'));
   const connection = await ownDatabase();

@@ -3,10 +3,10 @@ import { expectAccessible } from '../accessible.ts';
 import { test } from '../open-shop.ts';
 import { addToCart, checkOut, fillDelivery, heading, onPaymentPage, open, openCart, payNow } from '../shopping.ts';
 
-/** Nothing moves, so that no colour is judged half faded. */
+/** Without animations, so that no colour is checked while it fades. */
 const calm = { reducedMotion: 'reduce', mayLog: /status of 404/ } as const;
 
-test('the menu and the cart, empty and full, can be used by everybody', async ({ shop }) => {
+test('the menu and the cart, empty and full, are accessible', async ({ shop }) => {
   const page = await shop.visit(calm);
   await open(page, '/');
   await page.getByRole('button', { name: 'Open menu' }).click();
@@ -26,9 +26,7 @@ test('the menu and the cart, empty and full, can be used by everybody', async ({
   await expectAccessible(page);
 });
 
-test('what opens over a page of a phone can be used by everybody: filters, and a picture looked at closely', async ({
-  shop,
-}) => {
+test('what opens over a page of a phone is accessible: filters, and an enlarged image', async ({ shop }) => {
   const page = await shop.visit(calm);
   await open(page, '/shop?category=Dresses&price=10000-60000');
   await expectAccessible(page);
@@ -49,7 +47,7 @@ test('what opens over a page of a phone can be used by everybody: filters, and a
   await expectAccessible(page);
 });
 
-test('what opens over a wide page can be used by everybody: each dropdown, and the account menu', async ({ shop }) => {
+test('what opens over a wide page is accessible: each dropdown, and the account menu', async ({ shop }) => {
   const page = await shop.visit({ ...calm, size: 'wide' });
   await page.route('**/api/user/profile', (call) =>
     call.fulfill({ json: { success: true, message: '', user: { name: 'Ada Eze', email: 'ada@example.com' } } }),
@@ -69,7 +67,7 @@ test('what opens over a wide page can be used by everybody: each dropdown, and t
   await expectAccessible(page);
 });
 
-test('checkout can be used by everybody: with errors, filled, and after paying', async ({ shop }) => {
+test('the checkout is accessible: with errors, filled in, and after payment', async ({ shop }) => {
   const page = await shop.visit(calm);
   await addToCart(page, { slug: 'oja-canvas-tote' });
   await checkOut(page);

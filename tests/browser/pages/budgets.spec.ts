@@ -11,8 +11,8 @@ interface Budget {
 }
 
 /**
- * What a shopper may be charged for, in kilobytes of 1,000 bytes over the wire, headers and all: on a phone of 360 by
- * 740 points and two pixels to each, with nothing kept from before.
+ * The most that a page may download, in kilobytes of 1,000 bytes over the wire including headers: on a phone of 360 by
+ * 740 CSS pixels with two device pixels each, and an empty cache.
  */
 const budgets: Record<'home' | 'shop' | 'product' | 'checkout' | 'checkout, cart' | 'login' | 'register', Budget> = {
   home: { address: '/', all: 250 },
@@ -27,13 +27,13 @@ const onEach = { script: 120, style: 20, font: 50 };
 const again = 40;
 const wholeJourney = 700;
 
-/** Sizes of pictures are made on first asking, which takes a busy machine its time. */
+/** The sizes of an image are made on its first request, which takes a while on a busy machine. */
 const patience = { timeout: 240_000 };
 
 type Place = keyof typeof budgets;
 const places = Object.keys(budgets) as Place[];
 
-test('each page keeps to its budget, at first and again', patience, async ({ shop }) => {
+test('each page stays within its weight limits, on the first and on later visits', patience, async ({ shop }) => {
   const rows: Record<string, Weights> = {};
   const cart = await cartOfOne(shop);
   for (const place of places) {
@@ -60,46 +60,50 @@ test('each page keeps to its budget, at first and again', patience, async ({ sho
   }
 });
 
-test('a whole purchase keeps to its budget, from the home page to the thanks', patience, async ({ shop }) => {
-  const { page, scales } = await phone(shop);
-  const rows: Record<string, Weights> = {};
-  const note = async (step: string) => {
-    await scales.settled();
-    rows[step] = scales.weights();
-    scales.empty();
-  };
+test(
+  'a whole purchase stays within its weight limits, from the home page to the thanks page',
+  patience,
+  async ({ shop }) => {
+    const { page, scales } = await phone(shop);
+    const rows: Record<string, Weights> = {};
+    const note = async (step: string) => {
+      await scales.settled();
+      rows[step] = scales.weights();
+      scales.empty();
+    };
 
-  await arrive(page, scales, 'home');
-  await note('home');
-  await page.getByRole('link', { name: 'Shop Now', exact: true }).click();
-  await page.getByText("You're viewing 1-12").waitFor();
-  await note('shop');
-  await page.getByRole('link', { name: 'Adunni Wrap Dress' }).click();
-  await choose(page, 'Size', 'Medium');
-  await note('product');
-  await page.getByRole('button', { name: 'Add to Cart' }).click();
-  await page.getByText('Added to cart').first().waitFor();
-  const drawer = await openCart(page);
-  await note('cart');
-  await drawer.getByRole('button', { name: 'Checkout' }).click();
-  await drawer.waitFor({ state: 'hidden' });
-  await heading(page, 'Checkout').waitFor();
-  await fillDelivery(page, 'light@example.com');
-  await note('checkout');
-  await payNow(page);
-  await onPaymentPage(page).pay.waitFor();
-  await note('pay');
-  await onPaymentPage(page).pay.click();
-  await heading(page, 'Thank You For Your Order').waitFor();
-  await note('success');
+    await arrive(page, scales, 'home');
+    await note('home');
+    await page.getByRole('link', { name: 'Shop Now', exact: true }).click();
+    await page.getByText("You're viewing 1-12").waitFor();
+    await note('shop');
+    await page.getByRole('link', { name: 'Adunni Wrap Dress' }).click();
+    await choose(page, 'Size', 'Medium');
+    await note('product');
+    await page.getByRole('button', { name: 'Add to Cart' }).click();
+    await page.getByText('Added to cart').first().waitFor();
+    const drawer = await openCart(page);
+    await note('cart');
+    await drawer.getByRole('button', { name: 'Checkout' }).click();
+    await drawer.waitFor({ state: 'hidden' });
+    await heading(page, 'Checkout').waitFor();
+    await fillDelivery(page, 'light@example.com');
+    await note('checkout');
+    await payNow(page);
+    await onPaymentPage(page).pay.waitFor();
+    await note('pay');
+    await onPaymentPage(page).pay.click();
+    await heading(page, 'Thank You For Your Order').waitFor();
+    await note('success');
 
-  const sum = Object.values(rows).reduce((total, row) => total + kilobytes(row), 0);
-  console.log(asTable('KB of a purchase', rows), `whole journey ${sum.toFixed(1)} KB`);
-  expect(sum).toBeLessThanOrEqual(wholeJourney);
-});
+    const sum = Object.values(rows).reduce((total, row) => total + kilobytes(row), 0);
+    console.log(asTable('KB of a purchase', rows), `whole journey ${sum.toFixed(1)} KB`);
+    expect(sum).toBeLessThanOrEqual(wholeJourney);
+  },
+);
 
 test.for(['home', 'shop', 'product'] as const)(
-  'who saves data gets the pictures of %s at half the weight',
+  'a browser that saves data gets the images of %s at half the weight',
   patience,
   async (place, { shop }) => {
     const weights = [];
@@ -117,7 +121,7 @@ test.for(['home', 'shop', 'product'] as const)(
   },
 );
 
-test('who saves data gets nothing ahead: no slide that is not shown, no page that is not opened', async ({ shop }) => {
+test('a browser that saves data prefetches nothing: no hidden slide, no page that is not opened', async ({ shop }) => {
   const { page, scales } = await phone(shop, { savesData: true });
   await arrive(page, scales, 'home');
 
@@ -131,7 +135,7 @@ test('who saves data gets nothing ahead: no slide that is not shown, no page tha
 async function phone(shop: OpenShop, { savesData = false } = {}): Promise<{ page: Page; scales: Scales }> {
   const page = await shop.visit({
     deviceScaleFactor: 2,
-    // Slides that go on by themselves would be counted by chance.
+    // Slides that advance by themselves would be counted at random.
     ...(savesData && { extraHTTPHeaders: { 'save-data': 'on' }, reducedMotion: 'reduce' as const }),
   });
   page.setDefaultTimeout(60_000);
@@ -141,7 +145,7 @@ async function phone(shop: OpenShop, { savesData = false } = {}): Promise<{ page
   return { page, scales: await weigh(page) };
 }
 
-/** A cart with one piece in it, as a browser keeps it. */
+/** A cart with one item, as a browser stores it. */
 async function cartOfOne(shop: OpenShop): Promise<string> {
   const page = await shop.visit();
   await page.goto(budgets.product.address);
@@ -156,7 +160,7 @@ async function cartOfOne(shop: OpenShop): Promise<string> {
 async function arrive(page: Page, scales: Scales, place: Place): Promise<void> {
   await page.goto(budgets[place].address);
   if (place === 'shop') {
-    // All of the grid, as a shopper who scrolls through it gets it.
+    // The whole grid, as a shopper who scrolls through it loads it.
     await page.mouse.wheel(0, 20_000);
     await expect.poll(() => pictures(scales), { timeout: 60_000 }).toBeGreaterThanOrEqual(12);
   }

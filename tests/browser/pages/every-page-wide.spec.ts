@@ -26,11 +26,11 @@ const test = shopTest.extend('seenAt', { scope: 'file' }, ({ shop }) => {
   );
 });
 
-test('on a wide screen every page loads whole and clean', async ({ seenAt }) => {
+test('on a wide screen every page loads completely and without errors', async ({ seenAt }) => {
   const found = siteMap.map(({ path }) => [path, loading(seenAt(path))]);
   expect(found).toEqual(siteMap.map(({ path }) => [path, clean]));
 });
 
-test.for(differentWhenWide)('on a wide screen %s can be used by everybody', async (path, { seenAt }) => {
+test.for(differentWhenWide)('on a wide screen %s is accessible', async (path, { seenAt }) => {
   expect(seenAt(path).violations).toEqual([]);
 });

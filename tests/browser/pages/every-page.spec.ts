@@ -5,13 +5,16 @@ import { test as shopTest } from '../open-shop.ts';
 import { addToCart, open } from '../shopping.ts';
 import { siteMap } from '../site-map.ts';
 
-/** What is true of every page of the shop, on a phone: it is walked through once, and each test asks what was seen. */
+/**
+ * What is true of every page of the shop, on a phone: all pages are visited once, and each test checks what was
+ * recorded.
+ */
 
 vi.setConfig({ testTimeout: 300_000 }); // The first waits for the walk.
 
 const product = `/product/${productId('adunni-wrap-dress')}`;
 
-/** By address: its title, and the address that it is listed under. */
+/** By path: its title, and the canonical URL. */
 const listed = [
   ['/', 'Oge', '/'],
   ['/shop', 'Shop | Oge', '/shop'],
@@ -72,36 +75,36 @@ const test = shopTest.extend('seenAt', { scope: 'file' }, ({ shop }) => {
   return walk(shop, 'phone', stops);
 });
 
-/** One fact of every page of the site map, by address. */
+/** One recorded fact of every page of the site map, by path. */
 const ofEach = <Fact>(factOf: (seen: Seen) => Fact, seenAt: (path: string) => Seen) =>
   Object.fromEntries(siteMap.map(({ path }) => [path, factOf(seenAt(path))]));
 
-test('on a phone screen every page loads whole and clean', async ({ seenAt }) => {
+test('on a phone screen every page loads completely and without errors', async ({ seenAt }) => {
   expect(ofEach(loading, seenAt)).toEqual(ofEach(() => clean, seenAt));
 });
 
-test('on a screen of 320 pixels no page is wider than the screen', async ({ shop, seenAt }) => {
+test('on a screen of 320 pixels no page scrolls sideways', async ({ shop, seenAt }) => {
   expect(ofEach(({ tooWideFor320: found }) => found, seenAt)).toEqual(ofEach(() => [], seenAt));
 
   const page = await shop.visit();
-  await addToCart(page, { slug: 'otunba-agbada', size: '3XL' }); // So that checkout has something to show.
+  await addToCart(page, { slug: 'otunba-agbada', size: '3XL' }); // So that the checkout has something to show.
   for (const path of ['/checkout', '/make-order']) {
     await open(page, path);
     expect(await tooWideFor320(page), path).toEqual([]);
   }
 });
 
-test('no page of the shop is at odds with its own policies', async ({ shop, seenAt }) => {
+test('no page of the shop violates its content security policy', async ({ shop, seenAt }) => {
   expect(ofEach(({ forbidden }) => forbidden, seenAt)).toEqual(ofEach(() => [], seenAt));
 
   const page = await shop.visit();
   const forbidden = await noteForbidden(page);
-  await addToCart(page, { slug: 'oja-canvas-tote' }); // And its notice.
+  await addToCart(page, { slug: 'oja-canvas-tote' }); // And its toast.
   await page.getByText('Added to cart').first().waitFor();
   expect(forbidden).toEqual([]);
 });
 
-test('every link of every page leads to something that is there', async ({ shop, seenAt }) => {
+test('every link of every page leads to an existing page', async ({ shop, seenAt }) => {
   const linkedFrom = new Map<string, string>();
   const problems: string[] = [];
   for (const { path } of siteMap) {
@@ -122,12 +125,12 @@ test('every link of every page leads to something that is there', async ({ shop,
 const outside =
   /^(mailto:hello@oge\.example$|tel:\+2348000000000$|https:\/\/(ndpc|fccpc)\.gov\.ng\/$|https:\/\/(wa\.me\/2348000000000\?text=|www\.instagram\.com\/|x\.com\/))/;
 
-test.for(forEverybody)('on a phone screen %s can be used by everybody', async (path, { seenAt }) => {
+test.for(forEverybody)('on a phone screen %s is accessible', async (path, { seenAt }) => {
   expect(seenAt(path).violations).toEqual([]);
 });
 
 test.for(listed)(
-  '%s is listed as %s, and a chat shows a card of it',
+  'search engines list %s as %s, and it has a preview card for chats',
   async ([path, title, truePath], { shop, seenAt }) => {
     const { head } = seenAt(path);
     const address = shop.url + truePath;
@@ -148,14 +151,14 @@ test.for(listed)(
 
     const picture = await fetch(String(head.tags['og:image']));
     expect(picture.headers.get('content-type')).toBe('image/jpeg');
-    // Larger ones WhatsApp leaves out.
+    // WhatsApp leaves out larger ones.
     expect((await picture.arrayBuffer()).byteLength).toBeLessThan(300_000);
     expect(Number(head.tags['og:image:width'])).toBeGreaterThanOrEqual(600);
   },
 );
 
 test.for(notListed)(
-  '%s is gone through for its products, and not listed',
+  'search engines follow the products of %s but do not list it',
   async ([path, truePath], { shop, seenAt }) => {
     const { head } = seenAt(path);
 

@@ -5,38 +5,38 @@ import { type Link, linksOn } from './links.ts';
 import { type OpenShop, screens } from '../open-shop.ts';
 import { open } from '../shopping.ts';
 
-/** What a page was like when it had come, alive and with all its pictures. */
+/** What a page was like once it was hydrated and all its images had loaded. */
 export interface Seen {
-  /** The policy that came with it. */
+  /** The policy in its headers. */
   policy: string;
-  /** Pictures that stay empty. */
+  /** Images that failed to load. */
   broken: string[];
-  /** Calls that got no answer, or none to be glad of. */
+  /** Requests without a successful response. */
   failed: string[];
-  /** What the console says of policies, and what they forbade. */
+  /** Policy violations, and what the console says about policies. */
   forbidden: string[];
   /** Errors in its console. */
   complaints: string[];
   headings: number;
-  /** What sticks out at its side. */
+  /** Elements wider than the page. */
   tooWide: string[];
-  /** What sticks out on a screen of 320 pixels. */
+  /** Elements wider than a screen of 320 pixels. */
   tooWideFor320: string[];
   links: Link[];
   head: Head;
-  /** What somebody could not use (WCAG 2.2 AA), where that was asked. */
+  /** Violations of WCAG 2.2 AA, if they were checked. */
   violations: string[] | null;
 }
 
 interface Stop {
   path: string;
-  /** What its document answers with, where it is no 200. */
+  /** The status of its document, unless it is 200. */
   status?: number;
-  /** Asks whether everybody can use it, which takes as long as everything else. */
+  /** Checks accessibility too, which takes as long as everything else together. */
   isForEverybody: boolean;
 }
 
-/** Opens page after page as somebody who likes it calm, and notes of each what the tests of a file want to know. */
+/** Visits page after page with reduced motion, and records what the tests of a file need. */
 export async function walk(
   shop: OpenShop,
   size: keyof typeof screens,
@@ -52,7 +52,7 @@ export async function walk(
     failed.length = 0;
     complaints.length = 0;
     const answer = await open(page, path);
-    const broken = await brokenPictures(page); // Has every picture fetched, so it comes first.
+    const broken = await brokenPictures(page); // Loads every image, so it comes first.
     const isMeant = (failure: string) =>
       failure === `${shop.url}${path} ${status}` || /\/api\/orders\/.* 404$/.test(failure);
     seen.set(path, {
@@ -72,10 +72,10 @@ export async function walk(
   return (path) => seen.get(path)!;
 }
 
-/** Scripts run only when they are ours: by address, or by the hash of their words. */
+/** Scripts run only when they are ours: by URL, or by the hash of their text. */
 const guard = `default-src 'none'; script-src 'self' 'sha256-`;
 
-/** How it loaded, and how it should. */
+/** How it loaded, and how it should have. */
 export const loading = ({ failed, broken, complaints, headings, tooWide, policy }: Seen): object => ({
   failed,
   complaints,
@@ -90,7 +90,7 @@ function noteComplaints(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
-    // A page that is not there is told by its status.
+    // A missing page is recognised by its status.
     if (message.type() === 'error' && !message.text().includes('status of 404')) complaints.push(message.text());
   });
   return complaints;
@@ -100,14 +100,14 @@ function noteFailures(page: Page): string[] {
   const failed: string[] = [];
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText;
-    // What was still under way when we left is nobody's fault.
+    // Requests that are aborted by leaving the page don't count.
     if (reason !== 'net::ERR_ABORTED') failed.push(`${request.url()} ${reason}`);
   });
   page.on('response', (answer) => answer.status() >= 400 && failed.push(`${answer.url()} ${answer.status()}`));
   return failed;
 }
 
-/** Notes what a policy forbids, and whatever the console says of policies. */
+/** Records policy violations, and whatever the console says about policies. */
 export async function noteForbidden(page: Page): Promise<string[]> {
   const forbidden: string[] = [];
   page.on('console', (message) => {
@@ -121,12 +121,15 @@ export async function noteForbidden(page: Page): Promise<string[]> {
   return forbidden;
 }
 
-/** Has every picture fetched, seen or not, and says which stay empty. Each size is made on first asking: that may take. */
+/**
+ * Loads every image, visible or not, and returns those that fail. Each size is made on its first request, which takes a
+ * while.
+ */
 async function brokenPictures(page: Page): Promise<string[]> {
   await page.evaluate(() => {
     for (const image of document.images) image.loading = 'eager';
   });
-  // One that is begun anew, such as a stand-in's successor, is empty for a moment.
+  // An image that is replaced, such as a placeholder, is empty for a moment.
   const areThere = () => [...document.images].every(({ complete, naturalWidth }) => complete && naturalWidth > 0);
   await page.waitForFunction(areThere, null, { timeout: 30_000 }).catch(() => {});
   return page.evaluate(() =>
@@ -134,7 +137,7 @@ async function brokenPictures(page: Page): Promise<string[]> {
   );
 }
 
-/** What is wider than the page, if anything is. */
+/** Elements wider than the page. */
 function sticksOut(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = Math.min(innerWidth, screen.width);

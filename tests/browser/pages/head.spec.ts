@@ -21,7 +21,7 @@ test.for([
   '/order-success',
   '/no-such-page',
   '/product/1',
-])('%s is not listed', async (path, { shop }) => {
+])('search engines do not list %s', async (path, { shop }) => {
   const { body } = await fetch(shop.url + path, { redirect: 'manual' }).then(async (answer) => ({
     body: await answer.text(),
   }));
@@ -29,7 +29,7 @@ test.for([
   expect(body).not.toMatch(/rel="canonical"/);
 });
 
-test('the product says what it costs in each colour, and no policy is broken by it', async ({ shop }) => {
+test("a product's structured data has the price of each colour, and violates no policy", async ({ shop }) => {
   const { facts, tags } = await visitHead(shop, product);
   const { variants } = await detailOf(shop);
 
@@ -51,7 +51,7 @@ test('the product says what it costs in each colour, and no policy is broken by 
   });
 });
 
-test('the home page says who the shop is, and where to look something up', async ({ shop }) => {
+test("the home page's structured data has the shop and its search", async ({ shop }) => {
   const { facts } = await visitHead(shop, '/');
 
   expect(facts).toMatchObject([
@@ -62,7 +62,7 @@ test('the home page says who the shop is, and where to look something up', async
   expect((await fetch(`${shop.url}/favicon.ico`)).headers.get('content-type')).toMatch(/^image\//);
 });
 
-test('a product whose words look like HTML stays words', async ({ shop }) => {
+test('a product whose text looks like HTML stays text', async ({ shop }) => {
   const name = '</script><script>document.title = "taken"</script><!-- <script>';
   const before = await shop.db
     .selectFrom('products')

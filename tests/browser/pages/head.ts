@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core';
 
 export interface Head {
   title: string;
-  /** By name or property; a tag that stands there twice has two values. */
+  /** By name or property; a repeated tag has two values. */
   tags: Record<string, string | string[]>;
   links: Record<string, string>;
   facts: Record<string, unknown>[];
 }
 
-/** What search engines and chats read of a page, from the document as a browser built it. */
+/** What search engines and chats read of a page, from the document as a browser parsed it. */
 export function headOf(page: Page): Promise<Head> {
   return page.evaluate(() => {
     const tags: Head['tags'] = {};

@@ -6,7 +6,7 @@ import { heading, open } from '../shopping.ts';
 const sizes = Object.keys(screens) as (keyof typeof screens)[];
 
 test.for(sizes)(
-  'on a %s screen a shopper goes from the front door to a full cart without pointing',
+  'on a %s screen a shopper gets from the home page to a full cart by keyboard',
   async (size, { shop }) => {
     const page = await shop.visit({ size, reducedMotion: 'reduce' });
     const main = page.getByRole('main');
@@ -37,7 +37,7 @@ test.for(sizes)(
     await tabTo(page, main.getByLabel('Sort'));
     await page.keyboard.press('ArrowDown');
     await page.waitForURL(/sort=nameDesc/);
-    // Whoever is on a card of the list before when the new one comes would lose the focus with it.
+    // Focus on a card of the old list would be lost when the new one arrives.
     const names = await shirtsBackwards(shop);
     await expect.poll(() => main.locator('li h2').allInnerTexts()).toEqual(names);
 
@@ -76,7 +76,7 @@ test.for(sizes)(
   },
 );
 
-test('the pages of the shop are turned by keyboard', async ({ shop }) => {
+test("the shop's list is paged by keyboard", async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
   await open(page, '/shop');
   await tabTo(page, page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: '2', exact: true }));
@@ -101,7 +101,7 @@ test('a search is opened, typed and followed by keyboard', async ({ shop }) => {
   await panel.waitFor({ state: 'hidden' });
 });
 
-test('the first stop on every page leads past the header', async ({ shop }) => {
+test('the first Tab stop of every page skips the header', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
   await open(page, '/shop');
   await page.keyboard.press('Tab');
@@ -118,7 +118,7 @@ async function shirtsBackwards({ url }: OpenShop): Promise<string[]> {
   return products.map(({ name }) => name);
 }
 
-/** Goes on by Tab until the focus is there, as far as a patient shopper would. */
+/** Presses Tab until the element has the focus, as often as a patient shopper would. */
 async function tabTo(page: Page, goal: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await goal.waitFor();
   for (let steps = 0; steps < 90; steps += 1) {

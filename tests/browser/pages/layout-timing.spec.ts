@@ -8,7 +8,7 @@ import { open } from '../shopping.ts';
 const sizes = Object.keys(screens) as (keyof typeof screens)[];
 
 test.for(sizes)(
-  'on a %s screen the cart takes 300 ms to close, and the page behind it stands still',
+  'on a %s screen the cart takes 300 ms to close, and the page behind it does not scroll',
   async (size, { shop }) => {
     const page = await inStillTime(shop, size);
     await page.getByRole('button', { name: 'Cart, 0 items' }).click();
@@ -25,7 +25,7 @@ test.for(sizes)(
   },
 );
 
-test('the menu of a phone goes where it was told 500 ms after it was pressed, once it has closed', async ({ shop }) => {
+test('the menu of a phone follows its link 500 ms after the press, once it has closed', async ({ shop }) => {
   const page = await inStillTime(shop, 'phone');
   await page.getByRole('button', { name: 'Open menu' }).tap();
   const menu = page.getByRole('dialog', { name: 'Menu' });
@@ -40,7 +40,7 @@ test('the menu of a phone goes where it was told 500 ms after it was pressed, on
   await page.waitForURL('/return-policy');
 });
 
-test.for(sizes)('on a %s screen the dismissed banner does not flash back on the next page', async (size, { shop }) => {
+test.for(sizes)('on a %s screen the dismissed banner does not flash on the next page', async (size, { shop }) => {
   const page = await shop.visit({ size });
   await open(page, '/about');
   const banner = page.getByRole('complementary', { name: 'Announcement' });
@@ -48,7 +48,7 @@ test.for(sizes)('on a %s screen the dismissed banner does not flash back on the 
   await banner.getByRole('button', { name: 'Dismiss this message' }).click();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('bannerHidden'))).toBe(firstBannerText);
 
-  await page.route('**/assets/*.js', () => {}); // As long as our scripts are not there.
+  await page.route('**/assets/*.js', () => {}); // Until the scripts load.
   await page.addInitScript(() => {
     const heights: number[] = ((globalThis as { heights?: number[] }).heights = []);
     const look = () => {
@@ -63,10 +63,10 @@ test.for(sizes)('on a %s screen the dismissed banner does not flash back on the 
   expect(await page.evaluate(() => (globalThis as { heights?: number[] }).heights)).toEqual([0, 0, 0, 0, 0]);
 });
 
-/** It slides out: its timer is set, and the clock may be turned. */
+/** It slides out: its timer is set, and the test may advance the clock. */
 const leaving = (drawer: Locator) => drawer.and(drawer.page().locator('[data-leaving]'));
 
-/** A page that asks nothing, whose clock stands. */
+/** A page without queries, with a stopped clock. */
 async function inStillTime(shop: OpenShop, size: keyof typeof screens): Promise<Page> {
   const page = await shop.visit({ size });
   await page.clock.install();

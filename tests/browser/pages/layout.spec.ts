@@ -5,9 +5,9 @@ import { screens, test } from '../open-shop.ts';
 import { addToCart, heading, open, openProduct } from '../shopping.ts';
 import { siteMap } from '../site-map.ts';
 
-/** What stands around the pages, and how they follow one another (specification, section 2). */
+/** Header, footer and menus around the pages, and navigation between them (specification, section 2). */
 
-test('every page has the header but the doors and the page that is not there', async ({ shop }) => {
+test('every page has the header, except login, registration and the not-found page', async ({ shop }) => {
   const without: string[] = [];
   for (const { path } of siteMap) {
     const html = await (await fetch(shop.url + path)).text();
@@ -16,12 +16,12 @@ test('every page has the header but the doors and the page that is not there', a
   expect(without).toEqual(['/profile', '/login', '/register', '/no/such/page']); // The profile leads to the login.
 });
 
-test('a new page begins at its top, and Back leads to the place that was left', async ({ shop }) => {
+test('a new page begins at its top, and Back restores the scroll position', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
   await open(page, '/shop');
   const card = page.getByRole('main').getByRole('heading', { level: 2 }).getByRole('link').last();
   const name = await card.innerText();
-  // Whoever clicks has scrolled there: the place is what it is at that moment.
+  // A click scrolls its target into view: the position to restore is the one after that.
   await page.evaluate(() => {
     const note = () => Object.assign(window, { placeLeft: scrollY });
     document.addEventListener('click', note, { capture: true, once: true });
@@ -50,7 +50,7 @@ test('the account’s menu opens under the pointer', async ({ shop }) => {
   expect(await header.getByRole('link', { name: 'Profile' }).count()).toBeGreaterThan(0);
 });
 
-test('the foot of every page says what the shop is for, where else it is, and whose it is', async ({ shop }) => {
+test('the footer of every page has the shop’s purpose, its other channels and its seller', async ({ shop }) => {
   const page = await shop.visit({ javaScriptEnabled: false });
   await page.goto('/about');
   const footer = page.getByRole('contentinfo');
@@ -76,7 +76,7 @@ test.for(Object.keys(columns) as (keyof typeof columns)[])(
   },
 );
 
-test('what goes with a product stands four to a row, what a search finds two', async ({ shop }) => {
+test('related products are four to a row, search results two', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
   await openProduct(page, 'nneka-everyday-tee');
   const others = page.getByRole('region', { name: 'You might also like' }).getByRole('listitem');
@@ -91,7 +91,7 @@ test('what goes with a product stands four to a row, what a search finds two', a
   expect(panel.x + panel.width, 'it has come from the right').toBe(1440);
 });
 
-test('new arrivals are the newest first, twelve to a page, and another page rolls up to its top', async ({ shop }) => {
+test('new arrivals are newest first, twelve to a page, and paging scrolls to the top', async ({ shop }) => {
   const newest = (await (await fetch(`${shop.url}/api/product/list?sort=dateDesc&limit=24`)).json()) as {
     products: { name: string }[];
   };
@@ -119,7 +119,7 @@ test('new arrivals are the newest first, twelve to a page, and another page roll
   });
 });
 
-test('the two strips lead to their lists, sorted as they are', async ({ shop }) => {
+test('the two strips link to their lists, with the same sorting', async ({ shop }) => {
   const page = await shop.visit({ javaScriptEnabled: false });
   await page.goto('/');
   for (const [strip, sort] of [
@@ -162,7 +162,7 @@ test('the checkout has the form on the left and the order on the right', async (
   expect(Math.max(form, shipping, button)).toBeLessThan(Math.min(coupon, total));
 });
 
-test('what the shopper is reading of the shop is kept under the names of the specification', async ({ shop }) => {
+test('browser storage has the keys of the specification', async ({ shop }) => {
   const page = await shop.visit();
   await open(page, '/');
   await page.getByRole('button', { name: 'Dismiss this message' }).click();
@@ -189,7 +189,7 @@ const shippingFields = [
   'country',
 ];
 
-/** How many stand beside the first. */
+/** The number of elements in the row of the first. */
 const inOneRow = (things: Locator) =>
   things.evaluateAll((all) => {
     const tops = all.map((thing) => thing.getBoundingClientRect().top);

@@ -33,12 +33,12 @@ test('header, menu and footer have the links of the specification', async ({ sho
   await page.getByText(`© ${new Date().getFullYear()} Oge. All Rights Reserved`).waitFor();
 });
 
-test('the menu of a phone closes and then goes where it says', async ({ shop }) => {
+test('the menu of a phone closes and then follows its link', async ({ shop }) => {
   const page = await shop.visit();
   await open(page, '/about');
   await page.getByRole('button', { name: 'Open menu' }).click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
-  await menu.waitFor(); // What is in it is fetched with the first tap.
+  await menu.waitFor(); // Its content loads on the first tap.
   expect(await menu.getByRole('link').evaluateAll((all) => all.map((link) => link.textContent))).toEqual([
     'Women',
     'Men',
@@ -70,7 +70,7 @@ test('the banner stays away once it is dismissed', async ({ shop }) => {
   expect(await banner.isVisible()).toBe(false);
 });
 
-test('whoever dismissed the banner is told the next words, and can dismiss those too', async ({ shop }) => {
+test('a shopper who dismissed the banner sees the next announcement, and can dismiss that too', async ({ shop }) => {
   const page = await shop.visit();
   const banner = page.getByRole('complementary', { name: 'Announcement' });
   const dismiss = banner.getByRole('button', { name: 'Dismiss this message' });

@@ -2,13 +2,15 @@ import type { Page } from 'playwright-core';
 
 export interface Link {
   href: string;
-  /** It leads to a place on its own page that is not there. */
+  /** A link to a missing target on its own page. */
   isDeadEnd: boolean;
-  /** It leads to a place on its own page. */
+  /** A link to a target on its own page. */
   staysHere: boolean;
 }
 
-/** A link with a hash to the page itself must have its target there. Where a product is linked from changes nothing. */
+/**
+ * A link with a hash to the page itself must have its target there. The `from` of a product link makes no difference.
+ */
 export function linksOn(page: Page): Promise<Link[]> {
   return page.evaluate(() =>
     [...document.links].map(({ href, hash, pathname, search }) => {

@@ -18,7 +18,7 @@ import {
 
 const needsCookies = 'Signing in needs cookies. Allow them for this site, or order as a guest.';
 
-test('a guest whose browser keeps no cookies buys: one order, its payment, the thanks', async ({ shop }) => {
+test('a guest without cookies buys: one order, its payment, the thanks page', async ({ shop }) => {
   const page = await shop.visit({ mayLog: /404/, ...(await withoutCookies()) });
   await orderTote(page, 'no.cookies@example.com');
   expect(await page.context().cookies()).toEqual([]);
@@ -36,9 +36,7 @@ test('a guest whose browser keeps no cookies buys: one order, its payment, the t
   await expect.poll(() => subjectsTo(shop, 'no.cookies@example.com')).toHaveLength(1); // The receipt.
 });
 
-test('a browser that keeps neither cookies nor anything else pays one order too, and hears that it is paid', async ({
-  shop,
-}) => {
+test('a browser without cookies and storage pays one order too, and sees that it is paid', async ({ shop }) => {
   const page = await shop.visit({ mayLog: /404|SecurityError: Blocked/, ...(await withoutCookies()) });
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
@@ -57,7 +55,7 @@ test('a browser that keeps neither cookies nor anything else pays one order too,
   expect(await ordersOf(shop, 'keeps.nothing@example.com')).toMatchObject([{ status: 'processing' }]);
 });
 
-test('a changed cart takes the place of the order before it, without cookies too', async ({ shop }) => {
+test('a changed cart replaces the earlier order, without cookies too', async ({ shop }) => {
   const page = await shop.visit({ mayLog: /404/, ...(await withoutCookies()) });
   await orderTote(page, 'no.cookies.twice@example.com');
 
@@ -73,7 +71,7 @@ test('a changed cart takes the place of the order before it, without cookies too
   ]);
 });
 
-test('the link of a letter opens an order and pays it in a browser that keeps no cookies', async ({ shop }) => {
+test('the link of an email opens an order and pays it in a browser without cookies', async ({ shop }) => {
   const phone = await shop.visit();
   await orderTote(phone, 'letter.no.cookies@example.com');
   await remindToPay({ ...shop, now: () => new Date(Date.now() + 10 * 60_000) });
@@ -87,7 +85,7 @@ test('the link of a letter opens an order and pays it in a browser that keeps no
   await heading(page, 'Thank You For Your Order').waitFor();
 });
 
-test('whoever signs in where no cookies are kept is told so, and not forgotten in silence', async ({ shop }) => {
+test('a shopper who signs in without cookies is told so', async ({ shop }) => {
   const ada = person('no.cookies.account@example.com');
   await makeAccount(shop, ada);
   const page = await shop.visit(await withoutCookies());

@@ -3,7 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { VisitOptions } from '../open-shop.ts';
 
-/** A browser that takes and sends no cookies: all it loads comes by a proxy that strips them, in both directions. */
+/**
+ * A browser that accepts and sends no cookies: everything it loads comes through a proxy that strips them, in both
+ * directions.
+ */
 export async function withoutCookies(): Promise<Pick<VisitOptions, 'proxy'>> {
   const proxy = http.createServer((request, response) => {
     const { cookie: _, 'proxy-connection': __, ...headers } = request.headers;
@@ -21,6 +24,6 @@ export async function withoutCookies(): Promise<Pick<VisitOptions, 'proxy'>> {
     proxy.close();
   });
   const { port } = proxy.address() as AddressInfo;
-  // Chromium asks this machine directly unless it is told to.
+  // By default Chromium does not use a proxy for this machine.
   return { proxy: { server: `http://127.0.0.1:${port}`, bypass: '<-loopback>' } };
 }

@@ -8,8 +8,8 @@ import { watchContentVersion } from '#server/response-cache/content-version.ts';
 import { expectReadAlike } from '../../data/response-encodings.ts';
 import { test } from '../open-shop.ts';
 
-test('however it is asked to be packed, a page is read the same, the first time and again', async ({ shop }) => {
-  // As it runs: what was sent is sent again.
+test('a page has the same content in every encoding, on the first request and on later ones', async ({ shop }) => {
+  // As in production: sent responses are cached.
   const app = await buildApp(
     { ...shop, responseCache: createResponseCache(watchContentVersion(shop.db, 60_000), 60_000) },
     builtPages,

@@ -21,7 +21,7 @@ const admin = [
   '/admin/newsletter',
 ];
 
-test('a style that somebody smuggles into a page does nothing', async ({ shop }) => {
+test('an injected style has no effect', async ({ shop }) => {
   const page = await shop.visit({ mayLog: /violates the following Content Security Policy/ });
 
   for (const path of ['/', '/checkout', '/admin/login']) {
@@ -36,7 +36,7 @@ test('a style that somebody smuggles into a page does nothing', async ({ shop })
   }
 });
 
-test('no page of the shop asks for a camera, a microphone, a place or a payment by the browser', async ({ shop }) => {
+test("no page of the shop may use camera, microphone, location or the browser's payment API", async ({ shop }) => {
   const page = await shop.visit();
   for (const path of ['/', '/checkout', '/admin/login']) {
     await open(page, path);
@@ -49,7 +49,7 @@ test('no page of the shop asks for a camera, a microphone, a place or a payment 
   }
 });
 
-test('no page of the back office is at odds with its own policies', { timeout: 120_000 }, async ({ shop }) => {
+test('no page of the admin violates its content security policy', { timeout: 120_000 }, async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
   const forbidden = await noteForbidden(page);
   await signInAtOffice(shop, page, 'owner@oge.example');
@@ -58,7 +58,7 @@ test('no page of the back office is at odds with its own policies', { timeout: 1
   expect(forbidden).toEqual([]);
 });
 
-test('the way over the payment page and back is at odds with no policy', { timeout: 120_000 }, async ({ shop }) => {
+test('the way over the payment page and back violates no policy', { timeout: 120_000 }, async ({ shop }) => {
   const page = await shop.visit();
   const forbidden = await noteForbidden(page);
   await buyTote(page, 'ada@example.com');

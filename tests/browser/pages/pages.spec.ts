@@ -3,7 +3,7 @@ import { test as shopTest } from '../open-shop.ts';
 import { open } from '../shopping.ts';
 import { catalogue, siteMap } from '../site-map.ts';
 
-/** Somebody whose browser runs no scripts goes from page to page. */
+/** A shopper without scripts goes from page to page. */
 const test = shopTest.extend('reader', { scope: 'file' }, ({ shop }) => shop.newPage({ javaScriptEnabled: false }));
 
 test.for(siteMap)('without scripts $path can be read', async ({ path, status = 200, h1, says }, { reader: page }) => {
@@ -17,7 +17,7 @@ test.for(siteMap)('without scripts $path can be read', async ({ path, status = 2
   expect(await page.getByRole('main').innerText()).toMatch(says);
 });
 
-test('an address with a line break in it is a page that is not there, and nothing for the log', async ({ shop }) => {
+test('a URL with a line break in it is a page not found, and is not logged as an error', async ({ shop }) => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   onTestFinished(() => log.mockRestore());
 
@@ -30,7 +30,7 @@ test('an address with a line break in it is a page that is not there, and nothin
   expect(log.mock.calls).toEqual([]);
 });
 
-test('without scripts links lead from the front door to a product', async ({ shop }) => {
+test('without scripts links lead from the home page to a product', async ({ shop }) => {
   const page = await shop.visit({ javaScriptEnabled: false });
   await page.goto('/');
   await page.getByRole('main').getByRole('link', { name: 'Shop Now' }).click();
@@ -40,17 +40,14 @@ test('without scripts links lead from the front door to a product', async ({ sho
   await page.getByRole('heading', { name: 'You might also like' }).waitFor();
 });
 
-test.for(catalogue)(
-  '$path opens with what the server already said and asks nothing again',
-  async ({ path }, { shop }) => {
-    const page = await shop.visit();
-    // As if the server had kept the page for ten minutes, or the clock of the phone were ahead.
-    await page.clock.setFixedTime(Date.now() + 10 * 60_000);
-    const asked: string[] = [];
-    page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()));
-    await open(page, path);
-    await page.waitForLoadState('networkidle');
+test.for(catalogue)('$path hydrates with the server’s data and fetches nothing again', async ({ path }, { shop }) => {
+  const page = await shop.visit();
+  // As if the server's page were ten minutes old, or the phone's clock ahead.
+  await page.clock.setFixedTime(Date.now() + 10 * 60_000);
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()));
+  await open(page, path);
+  await page.waitForLoadState('networkidle');
 
-    expect(asked).toEqual([]);
-  },
-);
+  expect(asked).toEqual([]);
+});

@@ -5,7 +5,10 @@ import { stopClock } from '../clock.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { heading, open } from '../shopping.ts';
 
-/** What shoppers see when the API is slow, fails or has nothing. They are in the shop already: a page from the server has its answers. */
+/**
+ * What shoppers see when the API is slow, fails or has no results. They navigate within the shop: a page from the
+ * server has its data.
+ */
 
 const lists = '**/api/product/list*';
 const details = '**/api/product/detail/*';
@@ -13,7 +16,7 @@ const recommended = '**/api/product/recommended/*';
 const brokenDown = { status: 503, json: { success: false, message: 'The shelves are being counted.' } };
 const unreadable = { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' };
 
-test('the strips of the home page show where products will be, and then the products', async ({ shop }) => {
+test('the strips of the home page show skeletons, and then the products', async ({ shop }) => {
   const page = await inTheShop(shop);
   const held = await hold(page, lists);
   await goTo(page, 'Home');
@@ -34,7 +37,7 @@ test('the strips of the home page show where products will be, and then the prod
     .toBe(4);
 });
 
-test('a strip that fails is asked for once more, logged and left out; the rest of the page stays', async ({ shop }) => {
+test('a strip that fails is fetched once more, logged and left out; the rest of the page stays', async ({ shop }) => {
   const page = await inTheShop(shop, /status of 503|The shelves/);
   const logged: string[] = [];
   page.on('console', (line) => line.text().includes('The shelves') && logged.push(line.text()));
@@ -76,7 +79,7 @@ test.for([
   ['the server said', brokenDown, 'The shelves are being counted.'],
   ['we say when it said nothing', unreadable, 'Failed to fetch products'],
 ] as const)(
-  'a shop that cannot be fetched says what %s, after a second try, and tries again on wish',
+  'a shop list that cannot be fetched shows what %s, after a retry, and can be tried again',
   async ([, failure, words], { shop }) => {
     const page = await inTheShop(shop, /status of 50/);
     const calls = await answer(page, lists, failure);
@@ -91,7 +94,7 @@ test.for([
   },
 );
 
-test('an empty shop says so, with the way out', async ({ shop }) => {
+test('an empty shop says so, with a way out', async ({ shop }) => {
   const page = await inTheShop(shop);
   await answer(page, lists, { json: emptyList });
   await goTo(page, 'Shop');
@@ -100,7 +103,7 @@ test('an empty shop says so, with the way out', async ({ shop }) => {
   expect(await page.getByText("You're viewing").count()).toBe(0);
 });
 
-test('new arrivals that fail, and that there are none of, say so', async ({ shop }) => {
+test('new arrivals that fail, and an empty list of them, show a message', async ({ shop }) => {
   const page = await inTheShop(shop, /status of 503/);
   const calls = await answer(page, lists, brokenDown);
   await goTo(page, 'New Arrivals');
@@ -117,7 +120,7 @@ test('new arrivals that fail, and that there are none of, say so', async ({ shop
   await page.getByText('No new arrivals available at the moment.', { exact: true }).waitFor();
 });
 
-test('offline, a list says that it is we who are offline', async ({ shop }) => {
+test('a list says that the shopper is offline', async ({ shop }) => {
   const page = await inTheShop(shop, /ERR_INTERNET_DISCONNECTED/);
   await goTo(page, 'Shop');
   await page.getByText("You're viewing 1-12").waitFor();
@@ -128,7 +131,7 @@ test('offline, a list says that it is we who are offline', async ({ shop }) => {
   await page.getByText("You're viewing 13-24").waitFor();
 });
 
-test('a product inside the shop waits behind a loader for recommendations and pictures, 1.5 s at most', async ({
+test('a product inside the shop shows a loader until recommendations and images are there, for 1.5 s at most', async ({
   shop,
 }) => {
   const { page, loader, product, goesWith, pictures } = await onTheWayToAProduct(shop);
@@ -144,7 +147,7 @@ test('a product inside the shop waits behind a loader for recommendations and pi
   await pictures.goOn();
 });
 
-test('a product is seen after 1.5 s though its recommendations have not come', async ({ shop }) => {
+test('a product shows after 1.5 s without its recommendations', async ({ shop }) => {
   const { page, loader, product, goesWith, pictures } = await onTheWayToAProduct(shop);
   await product.goOn();
   await pictures.goOn();
@@ -156,8 +159,8 @@ test('a product is seen after 1.5 s though its recommendations have not come', a
 });
 
 /**
- * Behind the loader, with every answer held. The clock goes in small steps, and stands while we look: a busy machine
- * could take the 1.5 s itself.
+ * Behind the loader, with every response held. The clock advances in small steps and is stopped for each check: a busy
+ * machine could take the 1.5 s itself.
  */
 async function onTheWayToAProduct(shop: OpenShop) {
   const page = await inTheShop(shop);
@@ -170,11 +173,11 @@ async function onTheWayToAProduct(shop: OpenShop) {
   expect(await page.evaluate(() => document.elementFromPoint(innerWidth / 2, 20)?.getAttribute('aria-hidden'))).toBe(
     'true',
   );
-  await stopClock(page, 10_000); // Less than what a held answer may take.
+  await stopClock(page, 10_000); // Less than the timeout of a held response.
   return { page, loader, product, goesWith, pictures };
 }
 
-test('a product that cannot be fetched says so, and comes when it is asked for again', async ({ shop }) => {
+test('a product that cannot be fetched shows an error, and loads on a retry', async ({ shop }) => {
   const page = await inTheShop(shop, /status of 503/);
   await goTo(page, 'Shop');
   const calls = await answer(page, details, brokenDown);
@@ -189,7 +192,7 @@ test('a product that cannot be fetched says so, and comes when it is asked for a
   await heading(page, 'Ade Tapered Chinos').waitFor();
 });
 
-test('a product that is gone says that it is not found', async ({ shop }) => {
+test('a missing product shows that it is not found', async ({ shop }) => {
   const page = await inTheShop(shop, /status of 404/);
   await goTo(page, 'Shop');
   const calls = await answer(page, details, { status: 404, json: { success: false, message: 'Product not found' } });
@@ -201,7 +204,7 @@ test('a product that is gone says that it is not found', async ({ shop }) => {
 test.for([
   ['fail', brokenDown],
   ['are none', { json: { success: true, message: '', products: [] } }],
-] as const)('recommendations that %s leave the product alone', async ([, reply], { shop }) => {
+] as const)('recommendations that %s do not affect the product', async ([, reply], { shop }) => {
   const page = await inTheShop(shop, /status of 503/);
   await goTo(page, 'Shop');
   const calls = await answer(page, recommended, reply);
@@ -213,7 +216,7 @@ test.for([
   expect(await page.getByRole('heading', { name: 'You might also like' }).count()).toBe(0);
 });
 
-/** A wide screen on a page that asks nothing, whose clock the test can push on. */
+/** A wide screen on a page without queries, whose clock the test can advance. */
 async function inTheShop(shop: OpenShop, mayLog?: RegExp): Promise<Page> {
   const page = await shop.visit({ size: 'wide', ...(mayLog && { mayLog }) });
   await page.clock.install();
@@ -226,7 +229,7 @@ const goTo = (page: Page, link: string) =>
 
 type Reply = Parameters<Route['fulfill']>[0];
 
-/** Answers in the API's place; when it was asked comes back as a list that grows. */
+/** Responds in place of the API; returns a growing list of the request times. */
 async function answer(page: Page, calls: string, reply: Reply): Promise<number[]> {
   const asked: number[] = [];
   await page.route(calls, async (call) => {
@@ -236,7 +239,7 @@ async function answer(page: Page, calls: string, reply: Reply): Promise<number[]
   return asked;
 }
 
-/** Lets nothing through until `goOn`. */
+/** Holds every request until `goOn`. */
 async function hold(page: Page, calls: string) {
   const held: Route[] = [];
   let isHeld = true;

@@ -6,15 +6,15 @@ import { stopClock } from '../clock.ts';
 import { type OpenShop, type screens, test } from '../open-shop.ts';
 import { choose, open, openProduct } from '../shopping.ts';
 
-/** The short notices at the edge of the screen: toasts (specification, sections 4 and 9). */
+/** Toasts (specification, sections 4 and 9). */
 
 const notices = (page: Page) => page.locator('[data-sonner-toast]');
 const inSight = (page: Page) => page.locator('[data-sonner-toast][data-visible=true]');
 
-test('a notice is 356 points wide at the bottom right, and stands four seconds', async ({ shop }) => {
+test('a toast is 356 points wide at the bottom right, and stays four seconds', async ({ shop }) => {
   const page = await tote(shop, 'wide');
   await add(page).click();
-  await page.mouse.move(0, 0); // Under a pointer a notice stands for as long as it is read.
+  await page.mouse.move(0, 0); // Under a pointer a toast stays for as long as it is read.
   const notice = inSight(page).filter({ hasText: 'Added to cart' });
   await appearance(notice);
   const place = await settled(notice);
@@ -23,11 +23,11 @@ test('a notice is 356 points wide at the bottom right, and stands four seconds',
 
   await page.clock.runFor(3_800);
   expect(await notice.getAttribute('data-removed')).toBe('false');
-  // It fades, and goes.
+  // It fades out.
   await expect.poll(() => page.clock.runFor(100).then(() => notices(page).count())).toBe(0);
 });
 
-test('three notices are in sight at once; Alt+T spreads them, 14 points apart', async ({ shop }) => {
+test('three toasts are visible at once; Alt+T spreads them, 14 points apart', async ({ shop }) => {
   const page = await tote(shop, 'wide');
   for (const pieces of [1, 2, 3, 4]) {
     await add(page).click();
@@ -42,7 +42,7 @@ test('three notices are in sight at once; Alt+T spreads them, 14 points apart', 
   expect(Math.round(first.y - second.y - second.height)).toBe(14);
 });
 
-test('a swipe of 20 points sends a notice off, a shorter one does not', async ({ shop }) => {
+test('a swipe of 20 points dismisses a toast, a shorter one does not', async ({ shop }) => {
   const page = await tote(shop, 'wide');
   await add(page).click();
   const notice = inSight(page).first();
@@ -63,7 +63,7 @@ test('a swipe of 20 points sends a notice off, a shorter one does not', async ({
 });
 
 test.for(['phone', 'wide'] as const)(
-  'on a %s screen the notice of a piece that was added leads to the cart',
+  'on a %s screen the toast about an added item links to the cart',
   async (size, { shop }) => {
     const page = await shop.visit({ size });
     await openProduct(page, 'oja-canvas-tote');
@@ -78,10 +78,10 @@ test.for(['phone', 'wide'] as const)(
   },
 );
 
-test('a notice never lies on the button that was pressed', async ({ shop }) => {
+test('a toast never covers the button that was pressed', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
   await page.clock.install();
-  await openProduct(page, 'adunni-wrap-dress'); // Its button ends where a notice would stand.
+  await openProduct(page, 'adunni-wrap-dress'); // Its button ends where a toast would be.
   await stopClock(page);
   await choose(page, 'Size', 'Medium');
   await add(page).click();
@@ -91,7 +91,7 @@ test('a notice never lies on the button that was pressed', async ({ shop }) => {
   expect(place.y + place.height <= button.y || button.y + button.height <= place.y).toBe(true);
 });
 
-test('the bar of a phone that comes while a notice stands lifts it', async ({ shop }) => {
+test('the bar of a phone that appears while a toast is shown lifts it', async ({ shop }) => {
   const page = await tote(shop, 'phone');
   await add(page).click();
   const notice = inSight(page).filter({ hasText: 'Added to cart' });
@@ -106,10 +106,10 @@ test('the bar of a phone that comes while a notice stands lifts it', async ({ sh
   await expect.poll(isClear).toBe(true);
 });
 
-test('a notice of work under way stands as long as the work: nobody is there, so registration comes', async ({
+test('a toast about running work stays as long as the work: the address is unknown, so registration follows', async ({
   shop,
 }) => {
-  await makeAccount(shop, person('somebody.else@example.com')); // So that the shop has answered such a call before.
+  await makeAccount(shop, person('somebody.else@example.com')); // So that the shop has answered such a request before.
   const page = await shop.visit({ mayLog: /status of 4\d\d/ });
   await page.clock.install();
   await openDoor(page, '/login');
@@ -125,10 +125,10 @@ test('a notice of work under way stands as long as the work: nobody is there, so
   await expect.poll(() => page.clock.runFor(20).then(() => notices(page).count())).toBe(0);
 });
 
-test('each kind of notice is drawn as what it is', async ({ shop }) => {
+test('each kind of toast has its own look', async ({ shop }) => {
   for (const kind of ['success', 'info', 'warning', 'error', 'loading', 'default'] as const) {
     const page = await shop.visit();
-    // As a page leaves word for the one that follows it.
+    // As a page leaves a message for the next one.
     await page.addInitScript((notice) => sessionStorage.setItem('notices', JSON.stringify([notice])), {
       kind,
       text: `This is ${kind}`,
@@ -143,7 +143,7 @@ test('each kind of notice is drawn as what it is', async ({ shop }) => {
 
 const add = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first();
 
-/** The page of a piece that comes in one size, whose clock stands: no notice goes before it is looked at. */
+/** The page of a one-size product, with a stopped clock: no toast disappears before it is checked. */
 async function tote(shop: OpenShop, size: keyof typeof screens): Promise<Page> {
   const page = await shop.visit({ size });
   await page.clock.install();
@@ -152,7 +152,7 @@ async function tote(shop: OpenShop, size: keyof typeof screens): Promise<Page> {
   return page;
 }
 
-/** Turned little by little, the clock lets a notice come and does not take it away. */
+/** Advances the clock little by little: the toast appears and does not disappear. */
 const appearance = (notice: Locator) =>
   expect
     .poll(() =>
@@ -163,7 +163,7 @@ const appearance = (notice: Locator) =>
     )
     .toBe(true);
 
-/** Where something stands once it has slid there. */
+/** The position of an element after its animation. */
 async function settled(thing: Locator) {
   await stillness(thing.page());
   return (await thing.boundingBox())!;

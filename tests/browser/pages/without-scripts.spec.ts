@@ -7,7 +7,7 @@ const sizes = Object.keys(screens) as (keyof typeof screens)[];
 const plain = (shop: OpenShop, size: keyof typeof screens) => shop.visit({ javaScriptEnabled: false, size });
 
 test.for(sizes)(
-  'without scripts, on a %s screen, the shop is filtered, sorted and leafed through',
+  'without scripts, on a %s screen, the shop can be filtered, sorted and paged',
   async (size, { shop }) => {
     const page = await plain(shop, size);
     await page.goto('/', { waitUntil: 'domcontentloaded' });
@@ -41,7 +41,7 @@ test.for(sizes)('without scripts, on a %s screen, new arrivals lead to a product
   await page.waitForURL('/new-arrivals?page=2');
 });
 
-test('without scripts a product says all there is to know, and what it takes to buy it', async ({ shop }) => {
+test('without scripts a product shows all its facts, and what it takes to buy it', async ({ shop }) => {
   const page = await plain(shop, 'phone');
   await page.goto(`/product/${productId('adunni-wrap-dress')}`);
   const main = page.getByRole('main');

@@ -7,7 +7,7 @@ import { open } from '../shopping.ts';
 
 const wide = { viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false };
 
-test('a slide stands six seconds, and after the last the first comes again', async ({ shop }) => {
+test('a slide stays six seconds, and after the last the first follows', async ({ shop }) => {
   const page = await atHome(shop);
   await page.clock.runFor(5_999);
   expect(await shownIn(page)).toBe('1 of 3');
@@ -19,14 +19,14 @@ test('a slide stands six seconds, and after the last the first comes again', asy
   await expectSlide(page, '1 of 3');
   expect(await currentDot(page)).toBe('Slide 1 of 3');
 
-  // It came as a copy behind the last; when the movement is over the row has jumped back to the slide itself. Only the
-  // clock was turned forward: the row may still have to set out from where it stood.
+  // It came as a copy behind the last slide; after the animation the row has jumped back to the slide itself. Only the
+  // clock was advanced: the row may still be about to scroll.
   await expect.poll(() => isInView(page)).toBe(false);
   await page.clock.runFor(700);
   await expect.poll(() => isInView(page)).toBe(true);
 });
 
-test('a slide that the shopper chose stands six seconds longer', async ({ shop }) => {
+test('a slide that the shopper chose stays six seconds longer', async ({ shop }) => {
   const page = await atHome(shop);
   await page.clock.runFor(3_000);
   await page.getByRole('button', { name: 'Slide 3 of 3' }).tap();
@@ -39,7 +39,9 @@ test('a slide that the shopper chose stands six seconds longer', async ({ shop }
   await expectSlide(page, '2 of 3');
 });
 
-test('a finger takes the pictures either way, over the ends too, and a short one leaves them', async ({ shop }) => {
+test('a swipe moves the slides either way, also from the last to the first, and a short one does not', async ({
+  shop,
+}) => {
   const page = await atHome(shop);
   await swipe(page, 120);
   await expectSlide(page, '3 of 3');
@@ -57,7 +59,7 @@ test('a finger takes the pictures either way, over the ends too, and a short one
   await expect.poll(() => isInView(page)).toBe(true);
 });
 
-test('the arrow keys move it; while the focus is in it, nothing moves by itself', async ({ shop }) => {
+test('the arrow keys change the slide; while the carousel has the focus, it does not advance', async ({ shop }) => {
   const page = await atHome(shop, wide);
   await page.getByRole('link', { name: 'Shop Now', exact: true }).focus();
   await page.keyboard.press('Tab');
@@ -74,7 +76,7 @@ test('the arrow keys move it; while the focus is in it, nothing moves by itself'
   expect(await liveness(page)).toBe('polite');
 });
 
-test('it stands still when paused, under the pointer, and in a hidden tab', async ({ shop }) => {
+test('it does not advance when paused, under the pointer, and in a hidden tab', async ({ shop }) => {
   const page = await atHome(shop, wide);
   expect(await liveness(page)).toBe('off');
   await carousel(page).hover();
@@ -108,7 +110,7 @@ test('it stands still when paused, under the pointer, and in a hidden tab', asyn
   await expectSlide(page, '1 of 3');
 });
 
-test('for somebody who wants less motion nothing moves by itself, and the dots still work', async ({ shop }) => {
+test('with reduced motion nothing advances by itself, and the dots still work', async ({ shop }) => {
   const page = await atHome(shop, { reducedMotion: 'reduce' });
   await page.clock.runFor(30_000);
   expect(await shownIn(page)).toBe('1 of 3');
@@ -117,19 +119,21 @@ test('for somebody who wants less motion nothing moves by itself, and the dots s
   expect(await shownIn(page)).toBe('2 of 3');
 });
 
-test('without scripts the first slide stands', async ({ shop }) => {
+test('without scripts the first slide shows', async ({ shop }) => {
   const page = await shop.visit({ javaScriptEnabled: false });
   await page.goto('/');
   expect(await carousel(page).getByRole('img').isVisible()).toBe(true);
   expect(await page.getByRole('button', { name: 'Slide 2 of 3' }).isVisible()).toBe(false);
 });
 
-test('the first picture comes at once and first, each other one while the one before it stands', async ({ shop }) => {
-  // As later in a session: on its first visit all pictures are preloaded (home-preload.spec.ts).
+test('the first image loads at once and with priority, each other one while the slide before it shows', async ({
+  shop,
+}) => {
+  // As later in a session: on its first visit all images are preloaded (home-preload.spec.ts).
   const page = await atHome(shop, {}, { imagesLoaded: 'true' });
   const html = await (await fetch(`${shop.url}/`)).text();
   expect(html.match(/fetchPriority="high"/gi)).toHaveLength(1);
-  expect(html.match(/<img[^>]*fetchPriority="low"/gi)).toBeNull(); // Scripts wait; pictures do not.
+  expect(html.match(/<img[^>]*fetchPriority="low"/gi)).toBeNull(); // Scripts wait; images do not.
 
   const pictures = () =>
     carousel(page)
@@ -140,17 +144,17 @@ test('the first picture comes at once and first, each other one while the one be
   await expect.poll(pictures).toBe(3);
 });
 
-test('the carousel can be used by everybody', async ({ shop }) => {
+test('the carousel is accessible', async ({ shop }) => {
   const page = await shop.visit({ reducedMotion: 'reduce' });
   await open(page, '/');
   const { violations } = await new AxeBuilder({ page }).include('[aria-roledescription="carousel"]').analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 });
 
-/** The spinner of the first visit would stand over it for good. */
+/** With a stopped clock the spinner of the first visit would cover it for ever. */
 const later = { appLoaded: 'true' };
 
-/** The home page with its clock standing: only the test moves it. */
+/** The home page with a stopped clock: only the test advances it. */
 async function atHome(
   shop: OpenShop,
   options: VisitOptions = {},
@@ -164,12 +168,12 @@ async function atHome(
   await stopClock(page);
   await page.addInitScript(noteWinding);
   await open(page, '/');
-  // React takes a page over piece by piece, and winds the show's clock up after the last of them.
+  // React hydrates a page part by part, and starts the carousel's timer after the last of them.
   if (options.reducedMotion !== 'reduce') await untilWound(page);
   return page;
 }
 
-/** Notes whether a timer runs that is as long as a slide stands, by itself or chosen. */
+/** Records whether a timer runs that is as long as a slide shows, automatic or chosen. */
 function noteWinding(): void {
   const set = window.setTimeout.bind(window);
   const clear = window.clearTimeout.bind(window);
@@ -194,12 +198,12 @@ function noteWinding(): void {
   Object.assign(window, { setTimeout: noting, clearTimeout: clearing });
 }
 
-/** React winds the show's clock up, or stops it, a moment after it has drawn the page. */
+/** React starts or stops the carousel's timer a moment after it has rendered the page. */
 async function untilWound(page: Page, isWound = true): Promise<void> {
   await page.waitForFunction((wanted) => (window as { isWound?: boolean }).isWound === wanted, isWound);
 }
 
-/** The slide is there and its time has begun: the clock may be turned forward again. */
+/** The slide shows and its timer runs: the clock may be advanced again. */
 async function expectSlide(page: Page, label: string): Promise<void> {
   await expect.poll(() => shownIn(page)).toBe(label);
   await untilWound(page);
@@ -208,14 +212,14 @@ async function expectSlide(page: Page, label: string): Promise<void> {
 const carousel = (page: Page) => page.getByRole('group', { name: 'In the shop now' });
 const slides = (page: Page) => carousel(page).getByRole('group');
 
-/** The one slide that is read out. */
+/** The one slide that is exposed to screen readers. */
 const shownIn = (page: Page) => slides(page).getAttribute('aria-label');
 
 const currentDot = (page: Page) => carousel(page).locator('[aria-current]').getAttribute('aria-label');
 
 const liveness = (page: Page) => carousel(page).locator('[aria-live]').getAttribute('aria-live');
 
-/** Whether the slide that is read out fills the window, and not its copy. */
+/** Whether the exposed slide fills the window, and not its copy. */
 async function isInView(page: Page): Promise<boolean> {
   const [slide, window] = await Promise.all([slides(page).boundingBox(), carousel(page).boundingBox()]);
   return slide !== null && window !== null && Math.abs(slide.x - window.x) < 1;
@@ -223,7 +227,7 @@ async function isInView(page: Page): Promise<boolean> {
 
 const isActive = (element: Element) => element === document.activeElement;
 
-/** Puts a finger on the picture and draws it sideways by so many pixels. */
+/** Swipes the slide sideways by this many pixels. */
 async function swipe(page: Page, way: number): Promise<void> {
   const touch = await page.context().newCDPSession(page);
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: 180, y: 250 }] });

@@ -5,7 +5,7 @@ import { stopClock } from '../clock.ts';
 import { test } from '../open-shop.ts';
 import { addToCart, linesIn, open, openCart, openProduct, sums, choose } from '../shopping.ts';
 
-test('the badge counts pieces and shows only when there are any', async ({ shop }) => {
+test('the badge counts items and shows only when there are any', async ({ shop }) => {
   const page = await shop.visit();
   await open(page, '/');
   expect(await page.getByRole('button', { name: 'Cart, 0 items' }).innerText()).toBe('');
@@ -16,7 +16,7 @@ test('the badge counts pieces and shows only when there are any', async ({ shop 
   expect(await page.getByRole('button', { name: 'Cart, 3 items' }).innerText()).toBe('3');
 });
 
-test('the drawer takes the focus, locks the page behind it and gives the focus back on Escape', async ({ shop }) => {
+test('the drawer takes the focus, locks the page behind it and restores the focus on Escape', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
   await addToCart(page, { slug: 'oja-canvas-tote' });
   const drawer = await openCart(page);
@@ -35,7 +35,7 @@ test('the drawer takes the focus, locks the page behind it and gives the focus b
   await drawer.waitFor({ state: 'hidden' });
   const button = page.getByRole('button', { name: 'Cart, 1 item' });
   await expect.poll(() => button.evaluate((shown) => shown === document.activeElement)).toBe(true);
-  // Turned until it is felt: what draws the page may hear later than its scripts that it is free again.
+  // Scrolled until it takes effect: the compositor may be unlocked later than the scripts.
   const turnTheWheel = async () => {
     await page.mouse.wheel(0, 600);
     return page.evaluate(() => scrollY);
@@ -58,7 +58,7 @@ test('the drawer shows each line, the subtotal and what comes at checkout', asyn
   await drawer.getByText('3 items').waitFor();
 });
 
-test('on a phone the name of a piece in the cart is large enough to tap', async ({ shop }) => {
+test('on a phone the name of an item in the cart is large enough to tap', async ({ shop }) => {
   const page = await shop.visit();
   await addToCart(page, { slug: 'oja-canvas-tote' });
   const drawer = await openCart(page);
@@ -66,7 +66,7 @@ test('on a phone the name of a piece in the cart is large enough to tap', async 
   expect((await name.boundingBox())!.height).toBeGreaterThanOrEqual(44);
 });
 
-test('the stepper changes a line, stops at one, and says how many there are', async ({ shop }) => {
+test('the stepper changes a line, stops at one, and announces the quantity', async ({ shop }) => {
   const page = await shop.visit();
   await addToCart(page, { slug: 'kemi-gathered-skirt', colour: 'Marigold', size: 'Large' });
   const drawer = await openCart(page);
@@ -85,13 +85,13 @@ test('the stepper changes a line, stops at one, and says how many there are', as
   await minus.press('Enter');
   await subtotal.getByText('₦21,500').waitFor();
   expect(await minus.isDisabled()).toBe(true);
-  // Who steps by keyboard is still there, and one more press does nothing.
+  // The keyboard focus is still there, and one more press does nothing.
   expect(await minus.evaluate((button) => button === document.activeElement)).toBe(true);
   await page.keyboard.press('Enter');
   await drawer.getByRole('alert').getByText('Only 2 left').waitFor({ state: 'hidden' });
 });
 
-test('a removed line is gone, and the last one leaves an empty cart that leads on', async ({ shop }) => {
+test('a removed line disappears, and the last one leaves an empty cart with a link to the shop', async ({ shop }) => {
   const page = await shop.visit();
   await addToCart(page, { slug: 'oja-canvas-tote' });
   await addToCart(page, { slug: 'gobi-aso-oke-fila' });
@@ -110,7 +110,7 @@ test('a removed line is gone, and the last one leaves an empty cart that leads o
   await page.getByRole('heading', { name: 'New Arrivals', level: 1 }).waitFor();
 });
 
-test('lines that nobody can buy any more go in one press, and the others stay', async ({ shop }) => {
+test('lines that can no longer be bought are removed in one press, and the others stay', async ({ shop }) => {
   const page = await shop.visit({ mayLog: /404 \(Not Found\)/ });
   await addToCart(page, { slug: 'dayo-heavy-tee', size: 'Medium' });
   await addToCart(page, { slug: 'oja-canvas-tote' });
@@ -135,9 +135,7 @@ test('lines that nobody can buy any more go in one press, and the others stay', 
   expect(await hasFocus(drawer)).toBe(true);
 });
 
-test('a line that goes is dimmed meanwhile; what went wrong stands on it for five seconds, and fades', async ({
-  shop,
-}) => {
+test('a line is dimmed while it is removed; an error shows on it for five seconds, and fades', async ({ shop }) => {
   const page = await shop.visit();
   await page.clock.install();
   await addToCart(page, { slug: 'kemi-gathered-skirt', colour: 'Marigold', size: 'Large', quantity: 2 });
@@ -159,7 +157,7 @@ test('a line that goes is dimmed meanwhile; what went wrong stands on it for fiv
   await expect.poll(() => line.count()).toBe(0);
 });
 
-test('the same piece twice is one line; another size or colour is a line of its own', async ({ shop }) => {
+test('the same item twice is one line; another size or colour is a line of its own', async ({ shop }) => {
   const page = await shop.visit();
   await addToCart(page, { slug: 'nneka-everyday-tee', size: 'Medium' });
   await addToCart(page, { slug: 'nneka-everyday-tee', size: 'Large' });
@@ -178,11 +176,11 @@ test('the same piece twice is one line; another size or colour is a line of its 
 
 const hasFocus = (drawer: Locator) => drawer.evaluate((dialog) => dialog.contains(document.activeElement));
 
-/** The browser's own controls are part of the round; meanwhile the page's body counts as focused. */
+/** The browser's own controls are part of the Tab order; meanwhile the page's body counts as focused. */
 const keepsFocus = (drawer: Locator) =>
   drawer.evaluate((dialog) => document.activeElement === document.body || dialog.contains(document.activeElement));
 
-/** Nothing moves for as long as it takes the browser to draw a few pictures. */
+/** The page has not scrolled after the browser has drawn a few frames. */
 async function expectStill(page: Page, read: () => Promise<number>, value: number): Promise<void> {
   for (let frames = 0; frames < 20; frames += 1) {
     await page.evaluate(() => new Promise(requestAnimationFrame));

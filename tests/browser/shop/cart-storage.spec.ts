@@ -14,7 +14,7 @@ import {
   payNow,
 } from '../shopping.ts';
 
-/** Where the cart is kept, what becomes of it there, and who can reach it. */
+/** Where the cart is stored, how long it lasts, and how it is reached. */
 
 test('two tabs show the same cart', async ({ shop }) => {
   const one = await shop.visit();
@@ -39,7 +39,7 @@ test('a cart lasts from one visit to the next', async ({ shop }) => {
 
 const rubbish = ['{"broken":', 'null', '"cart"', '[{"name":"half a line"}]', '[null, 1, {"quantity":-1}]'];
 
-test.for(rubbish)('a stored cart of %s reads as empty, and can be bought into', async (stored, { shop }) => {
+test.for(rubbish)('a stored cart of %s counts as empty, and items can be added to it', async (stored, { shop }) => {
   const page = await shop.visit();
   await page.addInitScript((text) => localStorage.getItem('cart') ?? localStorage.setItem('cart', text), stored);
   await open(page, '/checkout');
@@ -50,8 +50,8 @@ test.for(rubbish)('a stored cart of %s reads as empty, and can be bought into', 
   await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
 });
 
-test('a browser that keeps nothing still buys, and the shopper is told once', async ({ shop }) => {
-  // The router's own script complains where it finds no session storage.
+test('in a browser without storage a shopper still buys, and is told once', async ({ shop }) => {
+  // The router's own script logs an error where there is no session storage.
   const page = await shop.visit({ mayLog: /^SecurityError: The operation is insecure/ });
   await page.addInitScript(() => {
     const refuse = () => {
@@ -63,7 +63,7 @@ test('a browser that keeps nothing still buys, and the shopper is told once', as
   await addToCart(page, { slug: 'oja-canvas-tote' });
   const warning = page.getByText('This browser can’t save your cart. It will be empty when you close the page.');
   await warning.waitFor();
-  await warning.waitFor({ state: 'hidden' }); // A second one would come before the news that it is followed by.
+  await warning.waitFor({ state: 'hidden' }); // A second one would come before the toast that follows it.
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await page.getByText('Updated quantity in cart').waitFor();
   expect(await warning.count()).toBe(0);
@@ -79,7 +79,7 @@ test('a browser that keeps nothing still buys, and the shopper is told once', as
   ]);
 });
 
-test('the keyboard alone adds to the cart and gets to the checkout', async ({ shop }) => {
+test('an item is added and the checkout reached with the keyboard alone', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
   await openProduct(page, 'femi-adire-shirt');
 
@@ -104,7 +104,7 @@ test('the keyboard alone adds to the cart and gets to the checkout', async ({ sh
   await heading(page, 'Checkout').waitFor();
 });
 
-/** Presses Tab until something has the focus. */
+/** Presses Tab until an element has the focus. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press(key);

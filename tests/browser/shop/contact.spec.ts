@@ -23,7 +23,7 @@ async function nobodyWrote({ db }: OpenShop): Promise<void> {
   await db.deleteFrom('allowances').execute();
 }
 
-test('a shopper writes to the shop, and the letter arrives', async ({ shop }) => {
+test('a shopper writes to the shop, and the email arrives', async ({ shop }) => {
   await nobodyWrote(shop);
   const page = await shop.visit();
   await open(page, '/contact');
@@ -32,7 +32,7 @@ test('a shopper writes to the shop, and the letter arrives', async ({ shop }) =>
 
   const thanks = page.getByText(messages.contact.sent);
   await thanks.waitFor();
-  // The button is gone, so the focus went to what stands in its place.
+  // The button is gone, so the focus moved to what replaced it.
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(messages.contact.sent);
   await expect.poll(() => lettersAbout(shop, wanted.Message)).toHaveLength(1);
   const [letter] = await lettersAbout(shop, wanted.Message);
@@ -43,7 +43,7 @@ test('a shopper writes to the shop, and the letter arrives', async ({ shop }) =>
   expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe('');
 });
 
-test('what is missing is said at its field, and the first one gets the focus', async ({ shop }) => {
+test('a missing value is reported at its field, and the first one gets the focus', async ({ shop }) => {
   const page = await shop.visit();
   await open(page, '/contact');
   await fill(page, { Name: 'Ada Eze', Email: 'ada at example' });
@@ -57,7 +57,7 @@ test('what is missing is said at its field, and the first one gets the focus', a
   expect(await email.inputValue()).toBe('ada at example');
 });
 
-test('while it is under way the button waits; a failure is said and nothing typed is lost', async ({ shop }) => {
+test('while sending the button is disabled; after an error the form keeps its values', async ({ shop }) => {
   await nobodyWrote(shop);
   const page = await shop.visit({ mayLog: /Failed to load resource/ });
   await open(page, '/contact');
@@ -78,7 +78,7 @@ test('while it is under way the button waits; a failure is said and nothing type
   await page.getByText(messages.contact.sent).waitFor();
 });
 
-test('the fourth message of an hour is refused in a sentence', async ({ shop }) => {
+test('the fourth message within an hour is rejected with a message', async ({ shop }) => {
   await nobodyWrote(shop);
   const page = await shop.visit({ mayLog: /429/ });
   for (const number of [1, 2, 3]) {
@@ -94,7 +94,7 @@ test('the fourth message of an hour is refused in a sentence', async ({ shop }) 
   await page.getByRole('alert').getByText(messages.contact.tooMany).waitFor();
 });
 
-test('without scripts the browser checks, and the page answers', async ({ shop }) => {
+test('without scripts the browser validates, and the page shows the result', async ({ shop }) => {
   await nobodyWrote(shop);
   const page = await shop.visit({ javaScriptEnabled: false });
   await page.goto('/contact');
@@ -108,17 +108,14 @@ test('without scripts the browser checks, and the page answers', async ({ shop }
   await expect.poll(() => lettersAbout(shop, 'Written without scripts')).toHaveLength(1);
 });
 
-test.for(['phone', 'wide'] as const)(
-  'nothing stands in the way of anybody, on a %s screen',
-  async (screen, { shop }) => {
-    const page = await shop.visit({ size: screen, bypassCSP: true });
-    await open(page, '/contact');
-    await send(page).click();
-    await page.getByText(messages.contact.name).waitFor();
+test.for(['phone', 'wide'] as const)('the contact page is accessible on a %s screen', async (screen, { shop }) => {
+  const page = await shop.visit({ size: screen, bypassCSP: true });
+  await open(page, '/contact');
+  await send(page).click();
+  await page.getByText(messages.contact.name).waitFor();
 
-    await stillness(page);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  },
-);
+  await stillness(page);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});

@@ -30,7 +30,9 @@ test.for(sizes)(
   },
 );
 
-test('when a picture fails it waits 1000 ms, and the next visit fetches again without a spinner', async ({ shop }) => {
+test('after a failed image the spinner stays 1000 ms, and the next visit loads again without a spinner', async ({
+  shop,
+}) => {
   const page = await visitInStillTime(shop, { mayLog });
   await page.route(/\/pictures\/editorial-/, (call) => call.abort());
   await page.goto('/', { waitUntil: 'commit' });
@@ -47,7 +49,7 @@ test('when a picture fails it waits 1000 ms, and the next visit fetches again wi
   expect(await spinner(page).isVisible()).toBe(false);
 });
 
-test('the spinner goes after its hold, however long the pictures and our scripts take', async ({ shop }) => {
+test('the spinner disappears after its time, however long the images and our scripts take', async ({ shop }) => {
   const page = await visitInStillTime(shop, { mayLog });
   await page.route(heroPictures, () => {});
   await page.route('**/assets/*.js', () => {});
@@ -60,17 +62,21 @@ test('the spinner goes after its hold, however long the pictures and our scripts
 
 test.for<[string, BrowserContextOptions, string]>([
   ['without scripts', { javaScriptEnabled: false }, ''],
-  ['who saves data', {}, `Object.defineProperty(navigator, 'connection', { get: () => ({ saveData: true }) })`],
   [
-    'whose browser keeps nothing',
+    'in a browser that saves data',
+    {},
+    `Object.defineProperty(navigator, 'connection', { get: () => ({ saveData: true }) })`,
+  ],
+  [
+    'in a browser without storage',
     {},
     `Object.defineProperty(window, 'sessionStorage', { get() { throw new Error('blocked'); } })`,
   ],
-])('a shopper %s sees no spinner', async ([, options, before], { shop }) => {
+])('%s no spinner is shown', async ([, options, before], { shop }) => {
   const isScripted = options.javaScriptEnabled !== false;
-  // The router too looks into the session storage, and goes on without.
+  // The router too reads the session storage, and continues without.
   const visit = { ...options, mayLog: /blocked/ };
-  // While the clock stands no spinner would ever go.
+  // With a stopped clock no spinner would ever disappear.
   const page = isScripted ? await visitInStillTime(shop, visit) : await shop.visit(visit);
   if (before) await page.addInitScript(before);
   const asked = heroPicturesOf(page);
@@ -83,7 +89,7 @@ test.for<[string, BrowserContextOptions, string]>([
   ).toEqual([]);
 });
 
-test('no large picture is fetched twice, whether it was preloaded or its slide came up', async ({ shop }) => {
+test('no large image is loaded twice, whether by the preload or by its slide', async ({ shop }) => {
   const page = await shop.visit();
   const asked = heroPicturesOf(page);
   await page.clock.install();
@@ -96,7 +102,7 @@ test('no large picture is fetched twice, whether it was preloaded or its slide c
   expect(new Set(asked).size).toBe(5);
 });
 
-test('the spinner is not read out and moves nothing when it goes', async ({ shop }) => {
+test('the spinner is hidden from screen readers and moves nothing when it disappears', async ({ shop }) => {
   const page = await shop.visit();
   await page.addInitScript(() => {
     const shifts: number[] = ((globalThis as { shifts?: number[] }).shifts = []);
@@ -114,7 +120,7 @@ test('the spinner is not read out and moves nothing when it goes', async ({ shop
 
 const spinner = (page: Page) => page.getByRole('main').locator('> div > div').first();
 
-/** A page whose clock stands: only the test moves it. */
+/** A page with a stopped clock: only the test advances it. */
 async function visitInStillTime(shop: OpenShop, options: Parameters<OpenShop['visit']>[0]): Promise<Page> {
   const page = await shop.visit(options);
   await page.clock.install();
@@ -135,8 +141,8 @@ function coversTheScreen(element: Element): boolean {
 }
 
 /**
- * As the browser shows it, or as the stand-in that we show once we are awake. The page has loaded: whoever waits for
- * its pictures has heard of it.
+ * The spinner as the browser shows it, or the one that we render after hydration. The page has loaded: its images have
+ * called back.
  */
 function hasBrokenPicture(): boolean {
   if (document.readyState !== 'complete') return false;
@@ -144,6 +150,6 @@ function hasBrokenPicture(): boolean {
   return broken || document.querySelector('[data-hero] svg[role=img]') !== null;
 }
 
-/** Sizes are made on first asking, which takes a busy machine its time. */
+/** The sizes of an image are made on its first request, which takes a while on a busy machine. */
 const picturesAreKept = (page: Page) =>
   page.waitForFunction(() => sessionStorage.getItem('imagesLoaded') === 'true', null, { timeout: 30_000 });

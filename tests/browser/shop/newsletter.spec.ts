@@ -11,7 +11,7 @@ const success = 'Subscribed successfully!';
 const green = 'rgb(29, 90, 59)';
 const red = 'rgb(160, 28, 34)';
 
-/** The banner, with what a shopper touches of it. */
+/** The banner and its controls. */
 function banner(page: Page) {
   const place = page.getByRole('region', { name: 'stay upto date about our latest offers' });
   return {
@@ -41,7 +41,7 @@ test.for([
     const page = await shop.visit({ size });
     await page.clock.install();
     await open(page, path);
-    await stopClock(page); // Before anything is asked: what waits for its answer is given up when the time is over.
+    await stopClock(page); // Before any request: waiting for its response ends with the timeout.
     const { place, field, button, note } = banner(page);
     const answer = Promise.withResolvers<void>();
     await page.route('**/api/newsletter/subscribe', (route) => answer.promise.then(() => route.continue()));
@@ -69,7 +69,7 @@ test.for([
     const lasting = place.getByText('Check your email to confirm your address.');
     await page.clock.runFor(60_000);
     await lasting.waitFor();
-    await field.fill('another'); // What its owner agrees to is in sight again.
+    await field.fill('another'); // The consent text shows again.
     await lasting.waitFor({ state: 'hidden' });
     const events = await shop.db
       .selectFrom('newsletterEvents')
@@ -81,7 +81,7 @@ test.for([
   },
 );
 
-test('what is wrong is said in red at once, is gone with a click, and the field is empty again', async ({ shop }) => {
+test('an error shows in red at once, disappears with a click, and the field is empty again', async ({ shop }) => {
   const page = await shop.visit();
   await page.clock.install();
   await open(page, '/');
@@ -105,7 +105,7 @@ test('what is wrong is said in red at once, is gone with a click, and the field 
   }
 });
 
-test('a refusal is told in the words of the server, a server without words and a lost network in our own', async ({
+test("an error shows the server's message, and our own when the server sends none or the network is lost", async ({
   shop,
 }) => {
   await nobodySubscribed(shop);
@@ -131,7 +131,7 @@ test('a refusal is told in the words of the server, a server without words and a
   expect(await attempt()).toBe('You seem to be offline. Nothing was charged or lost. Try again when you are online.');
 });
 
-test('what is refused or lost is not sent a second time by itself', async ({ shop }) => {
+test('a rejected or lost request is not sent again automatically', async ({ shop }) => {
   const page = await shop.visit({ mayLog: /Failed to load resource/ });
   await page.clock.install();
   await open(page, '/shop');
@@ -151,7 +151,7 @@ test('what is refused or lost is not sent a second time by itself', async ({ sho
   }
 });
 
-test('without scripts the form leads back to its page, which says how it went', async ({ shop }) => {
+test('without scripts the form leads back to its page, which shows the result', async ({ shop }) => {
   await nobodySubscribed(shop);
   const page = await shop.visit({ javaScriptEnabled: false });
   await page.goto('/shop');
@@ -165,7 +165,7 @@ test('without scripts the form leads back to its page, which says how it went', 
 });
 
 test.for([true, false])(
-  'from the letter to yes, and from the letter to no, with a button each (scripts: %s)',
+  'the links of the emails confirm and unsubscribe, with a button each (scripts: %s)',
   async (javaScriptEnabled, { shop }) => {
     await nobodySubscribed(shop);
     const email = `both.ways.${javaScriptEnabled}@example.com`;
@@ -192,7 +192,7 @@ test.for([true, false])(
   },
 );
 
-test.for(['phone', 'wide'] as const)('nothing stands in the way of anybody, on a %s screen', async (size, { shop }) => {
+test.for(['phone', 'wide'] as const)('the newsletter form is accessible on a %s screen', async (size, { shop }) => {
   const page = await shop.visit({ size, bypassCSP: true });
   for (const path of ['/', '/newsletter/confirm?t=x', '/newsletter/unsubscribe?done=no']) {
     await open(page, path);
@@ -218,7 +218,7 @@ async function statusOf({ db }: OpenShop, email: string): Promise<string> {
   return (await row.executeTakeFirstOrThrow()).status;
 }
 
-test('behind an address from which many have subscribed the phone does a little work, and its shopper is subscribed', async ({
+test('on a network with many subscriptions the phone does a proof of work, and its shopper is subscribed', async ({
   shop,
 }) => {
   await nobodySubscribed(shop);
@@ -237,7 +237,7 @@ test('behind an address from which many have subscribed the phone does a little 
   expect(answers).toEqual([429, 200]);
 });
 
-/** Without cookies, and without the work that is asked for after five. */
+/** Without cookies, and without the proof of work that is asked for after five. */
 async function subscribeAs({ url }: OpenShop, email: string): Promise<void> {
   await fetch(`${url}/api/newsletter/subscribe`, {
     method: 'POST',

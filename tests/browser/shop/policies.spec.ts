@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { test } from '../open-shop.ts';
 
-/** What the two policies promise (specification, section 2). */
+/** The promises of the two policies (specification, section 2). */
 
 const promises = {
   '/delivery-policy': [
@@ -25,7 +25,7 @@ const promises = {
   ],
 };
 
-test.for(Object.entries(promises))('%s makes each promise that it has to', async ([path, sentences], { shop }) => {
+test.for(Object.entries(promises))('%s has each of its promises', async ([path, sentences], { shop }) => {
   const page = await shop.visit({ javaScriptEnabled: false });
   await page.goto(path);
   const words = (await page.getByRole('main').innerText()).replaceAll(/[\s‑–]+/g, (gap) => (gap.trim() ? '-' : ' '));

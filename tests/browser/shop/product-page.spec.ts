@@ -3,7 +3,7 @@ import { productId } from '#server/demo/load-products.ts';
 import { test } from '../open-shop.ts';
 import { heading, open, openProduct } from '../shopping.ts';
 
-test('a discount shows what it cost before, and the percent', async ({ shop }) => {
+test('a discount shows the compare-at price and the percentage', async ({ shop }) => {
   const page = await shop.visit({ javaScriptEnabled: false });
   await page.goto(`/product/${productId('ada-print-palazzo')}`);
   const price = page.locator('p').filter({ hasText: '-25%' });
@@ -67,7 +67,7 @@ const trails = [
   ['?from=%2Fshop%22%3E%3Cscript%3Ealert(1)%3C%2Fscript%3E', [['Home', '/']]],
 ] as const;
 
-test.for(trails)('a shopper who came with %s is led back along the right way', async ([query, steps], { shop }) => {
+test.for(trails)('the breadcrumbs of a product opened with %s are right', async ([query, steps], { shop }) => {
   const page = await shop.visit();
   await openProduct(page, 'nneka-everyday-tee', query);
   const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
@@ -79,7 +79,7 @@ test.for(trails)('a shopper who came with %s is led back along the right way', a
   await trail.getByText('Nneka Everyday Tee').waitFor();
 });
 
-test('what one might also like is up to eight others, each linked from here', async ({ shop }) => {
+test('recommendations are up to eight other products, each linked from here', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
   await openProduct(page, 'nneka-everyday-tee', '?from=%2Fnew-arrivals');
   const here = `/product/${productId('nneka-everyday-tee')}`;
@@ -97,9 +97,7 @@ test('what one might also like is up to eight others, each linked from here', as
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('on a phone small pictures show what there is to see, mark the one that is shown, and can be tapped', async ({
-  shop,
-}) => {
+test('on a phone thumbnails show every image, mark the current one, and can be tapped', async ({ shop }) => {
   const page = await shop.visit();
   await openProduct(page, 'adunni-wrap-dress');
   const thumbnails = page.getByRole('list', { name: 'Thumbnails' }).getByRole('link');
@@ -121,13 +119,13 @@ test('on a phone small pictures show what there is to see, mark the one that is 
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });
 
-test('a product that is not there says so', async ({ shop }) => {
+test('a missing product is not found', async ({ shop }) => {
   const page = await shop.visit({ mayLog: /404/ });
   await open(page, '/product/00000000-0000-4000-8000-000000000000');
   await heading(page, 'Product not found').waitFor();
 });
 
-test('on a phone a size that is chosen and let go looks like its neighbours again', async ({ shop }) => {
+test('on a phone a size that is chosen and deselected looks like its neighbours again', async ({ shop }) => {
   const page = await shop.visit();
   await openProduct(page, 'nneka-everyday-tee');
   const size = (name: string) =>
@@ -143,7 +141,7 @@ test('on a phone a size that is chosen and let go looks like its neighbours agai
   expect(await ground('Medium')).toBe(await ground('Large'));
 });
 
-test('what is sold out in a colour has no quantity to raise', async ({ shop }) => {
+test('a sold-out colour has no quantity to increase', async ({ shop }) => {
   const page = await shop.visit();
   await openProduct(page, 'obi-pinstripe-shirt');
   await page.getByRole('button', { name: 'Sold out' }).first().waitFor();

@@ -4,7 +4,9 @@ import { variantId } from '#server/demo/load-products.ts';
 import { test } from '../open-shop.ts';
 import { addToCart, choose, openCart, openProduct } from '../shopping.ts';
 
-test('the button waits for a size, says Adding... while the shop is asked, and is ready again', async ({ shop }) => {
+test('the button is disabled without a size, says Adding... while the stock is checked, and is ready again', async ({
+  shop,
+}) => {
   const page = await shop.visit({ size: 'wide' });
   await openProduct(page, 'nneka-everyday-tee');
   expect(await page.getByRole('button', { name: 'Add to Cart' }).isDisabled()).toBe(true);
@@ -28,7 +30,7 @@ test('the button waits for a size, says Adding... while the shop is asked, and i
 });
 
 test.for(['phone', 'wide'] as const)(
-  'on a %s screen the button that waits for a size says what it waits for',
+  'on a %s screen the button without a size says what is missing',
   async (size, { shop }) => {
     const page = await shop.visit({ size });
     await openProduct(page, 'nneka-everyday-tee');
@@ -61,14 +63,14 @@ test('a size that sells out while it is chosen turns the button to Out of stock'
     .where('size', '=', 'XS')
     .execute();
 
-  await openCart(page); // Asks anew what there is.
+  await openCart(page); // Fetches the stock again.
   await page.keyboard.press('Escape');
   const button = page.getByRole('main').getByRole('button', { name: 'Out of stock' });
   await button.waitFor();
   expect(await button.isDisabled()).toBe(true);
 });
 
-test('a colour that is gone says Sold out, and its sizes cannot be chosen', async ({ shop }) => {
+test('a sold-out colour says Sold out, and its sizes cannot be chosen', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
   await openProduct(page, 'simi-slip-dress');
   await page.getByText('In Stock', { exact: true }).waitFor();
@@ -79,7 +81,7 @@ test('a colour that is gone says Sold out, and its sizes cannot be chosen', asyn
   expect(await sizes(page).evaluateAll((radios) => radios.every((radio) => radio.matches(':disabled')))).toBe(true);
 });
 
-test('only sizes that are there can be chosen, each under its full name', async ({ shop }) => {
+test('only sizes in stock can be chosen, each under its full name', async ({ shop }) => {
   const page = await shop.visit();
   await openProduct(page, 'otunba-agbada');
 
@@ -89,7 +91,7 @@ test('only sizes that are there can be chosen, each under its full name', async 
   expect(rows).toEqual(['Medium there', 'Large there', 'X-Large there', '2XL gone', '3XL there']);
 });
 
-test('the chosen size, clicked again, is given up', async ({ shop }) => {
+test('the chosen size, clicked again, is deselected', async ({ shop }) => {
   const page = await shop.visit();
   await openProduct(page, 'nneka-everyday-tee');
   await choose(page, 'Size', 'Large');
@@ -100,7 +102,7 @@ test('the chosen size, clicked again, is given up', async ({ shop }) => {
   expect(await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).isDisabled()).toBe(true);
 });
 
-test('another colour forgets the size, another size begins at one piece', async ({ shop }) => {
+test('another colour clears the size, another size starts at a quantity of one', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
   await openProduct(page, 'nneka-everyday-tee');
   const quantity = page.getByRole('group', { name: 'Quantity' }).getByRole('status');
@@ -116,9 +118,7 @@ test('another colour forgets the size, another size begins at one piece', async 
   await page.getByRole('img', { name: 'Nneka Everyday Tee in Black', exact: true }).waitFor();
 });
 
-test('quantity asks for a size first, stops at one, and at what the shop has with the cart counted in', async ({
-  shop,
-}) => {
+test('the quantity needs a size, stops at one, and at the stock less what is in the cart', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
   await openProduct(page, 'kemi-gathered-skirt');
   const more = page.getByRole('button', { name: 'Increase quantity' });
@@ -135,7 +135,9 @@ test('quantity asks for a size first, stops at one, and at what the shop has wit
   expect(await page.getByRole('group', { name: 'Quantity' }).getByRole('status').innerText()).toBe('1');
 });
 
-test('once the button is under the header, the bar of a phone asks for a size and then adds', async ({ shop }) => {
+test('once the button has scrolled under the header, the bar of a phone asks for a size and then adds', async ({
+  shop,
+}) => {
   const page = await shop.visit();
   await openProduct(page, 'nneka-everyday-tee');
   const button = page.getByRole('button', { name: 'Add to Cart' });

@@ -33,7 +33,7 @@ test('a shopper finds a dress and opens it, and the product knows where she came
 });
 
 test.for(['phone', 'wide'] as const)(
-  'on a %s screen the box has the focus after 300 ms, and the page behind stands still until Escape',
+  'on a %s screen the search field has the focus after 300 ms, and the page behind does not scroll until Escape',
   async (size, { shop }) => {
     const page = await shop.visit({ size });
     await page.clock.install();
@@ -77,7 +77,7 @@ test('three suggestions lead to the shop with one filter, sorted as it was', asy
     .waitFor();
 });
 
-test('a call waits until the typing rests, and a blank box makes none', async ({ shop }) => {
+test('a search waits for a pause in typing, and an empty field makes none', async ({ shop }) => {
   const page = await shop.visit();
   const calls = callsOf(page);
   await page.clock.install();
@@ -99,7 +99,7 @@ test('a call waits until the typing rests, and a blank box makes none', async ({
   expect(await panelOf(page).getByRole('region', { name: 'Products' }).getByRole('listitem').count()).toBe(0);
 });
 
-test('a late answer never takes the place of a newer one', async ({ shop }) => {
+test('a late response never replaces a newer one', async ({ shop }) => {
   const page = await shop.visit();
   const held: Route[] = [];
   await page.route(searchCalls, (call) =>
@@ -121,7 +121,7 @@ test('a late answer never takes the place of a newer one', async ({ shop }) => {
   await panel.getByRole('link', { name: 'Oja Canvas Tote' }).waitFor();
 });
 
-test('where nothing matches, the search can be cleared', async ({ shop }) => {
+test('a search without results can be cleared', async ({ shop }) => {
   const page = await shop.visit();
   await open(page, '/');
   const panel = await openSearch(page);
@@ -133,7 +133,7 @@ test('where nothing matches, the search can be cleared', async ({ shop }) => {
   expect(await panel.getByText('No products found').count()).toBe(0);
 });
 
-test('a search that fails is logged, and is not taken for one that finds nothing', async ({ shop }) => {
+test('a search that fails is logged, and is not shown as one without results', async ({ shop }) => {
   const page = await shop.visit({ mayLog: /Error searching products|status of 503/ });
   await page.route(searchCalls, (call) => call.fulfill({ status: 503, json: { success: false, message: 'No' } }));
   await open(page, '/');
@@ -150,7 +150,7 @@ test('a search that fails is logged, and is not taken for one that finds nothing
   expect(await panel.getByText('Search is not available').count()).toBe(0);
 });
 
-test('offline a search says so, and goes on when the network is back', async ({ shop }) => {
+test('offline a search says so, and continues when the network is back', async ({ shop }) => {
   const page = await shop.visit({ mayLog: /Error searching products|ERR_INTERNET_DISCONNECTED/ });
   await open(page, '/about');
   const panel = await openSearch(page);
@@ -163,7 +163,7 @@ test('offline a search says so, and goes on when the network is back', async ({ 
   await panel.getByText(/^\d products? found$/).waitFor();
 });
 
-test('where nothing has all words, the panel says so and names what the shop does not have', async ({ shop }) => {
+test('when nothing has all words, the panel says so and names the words that nothing has', async ({ shop }) => {
   const page = await shop.visit();
   await open(page, '/about');
   const panel = await openSearch(page);
@@ -200,7 +200,7 @@ test.for(['See all', 'Enter'] as const)(
   },
 );
 
-test('the last five searches that led somewhere come back, until they are cleared', async ({ shop }) => {
+test('the last five searches with a visited result come back, until they are cleared', async ({ shop }) => {
   const page = await shop.visit();
   await open(page, '/about');
   for (const query of ['tote', 'linen', 'agbada', 'polo', 'skirt', 'Linen', 'cap']) {
@@ -231,7 +231,7 @@ test('the last five searches that led somewhere come back, until they are cleare
   expect(await page.evaluate(() => localStorage.getItem('recentSearches'))).toBe(null);
 });
 
-test('suggestions say that they are on their way, and when there are none', async ({ shop }) => {
+test('suggestions show that they are loading, and when there are none', async ({ shop }) => {
   const page = await shop.visit();
   await open(page, '/');
   const held: Route[] = [];
@@ -244,7 +244,7 @@ test('suggestions say that they are on their way, and when there are none', asyn
   await panel.getByText('No suggestions available').waitFor();
 });
 
-test('suggestions that cannot be fetched are not missed', async ({ shop }) => {
+test('a search works without suggestions when they cannot be fetched', async ({ shop }) => {
   const page = await shop.visit({ mayLog: /status of 503|Failed to fetch/ });
   await open(page, '/about');
   const answers = await delayRequests(page, listCalls, (call) =>
@@ -256,7 +256,7 @@ test('suggestions that cannot be fetched are not missed', async ({ shop }) => {
   await panel.getByText('No suggestions available').waitFor();
 });
 
-test('the address that search engines are given leads to the results, which they are not to list', async ({ shop }) => {
+test('the search URL for search engines leads to the results, which are not to be listed', async ({ shop }) => {
   const page = await shop.visit();
   const home = await (await fetch(shop.url)).text();
   const template = /"urlTemplate":"([^"]+)"/.exec(home)?.[1] ?? '';
@@ -273,7 +273,7 @@ test('the address that search engines are given leads to the results, which they
   await page.getByText('Try adjusting your filters or search criteria').waitFor();
 });
 
-test('a broken picture leaves a quiet placeholder', async ({ shop }) => {
+test('a broken image leaves a neutral placeholder', async ({ shop }) => {
   const page = await shop.visit({ mayLog: /Failed to load resource/ });
   await open(page, '/delivery-policy');
   await page.route('**/pictures/**', (call) => call.abort());
@@ -283,7 +283,7 @@ test('a broken picture leaves a quiet placeholder', async ({ shop }) => {
   await expect.poll(() => result.locator('svg').textContent()).toBe('O');
 });
 
-test.for(['phone', 'wide'] as const)('on a %s screen the panel can be used by everybody', async (size, { shop }) => {
+test.for(['phone', 'wide'] as const)('on a %s screen the panel is accessible', async (size, { shop }) => {
   const wide = { viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false };
   const page = await shop.visit({ reducedMotion: 'reduce', ...(size === 'wide' && wide) });
   await open(page, '/');
@@ -315,7 +315,7 @@ function addressOf(page: Page): string {
   return pathname + search;
 }
 
-/** What is searched for, in the order of the calls. */
+/** The searches, in the order of their requests. */
 function callsOf(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {

@@ -31,7 +31,7 @@ interface List {
 const listOf = async ({ url }: OpenShop, query = ''): Promise<List> =>
   (await (await fetch(`${url}/api/product/list${query}`)).json()) as List;
 
-test('a choice filters the shop, closes its dropdown and says how many there are', async ({ shop }) => {
+test('a chosen option filters the shop, closes its dropdown and announces the number of products', async ({ shop }) => {
   const page = await shop.visit(wide);
   const { filters } = await listOf(shop);
   const dresses = filters.categoryCounts['Dresses']!;
@@ -46,7 +46,7 @@ test('a choice filters the shop, closes its dropdown and says how many there are
   expect((await names(page)).length).toBe(dresses);
 });
 
-test('who looks for a colour sees products in it, on their cards and when one is opened', async ({ shop }) => {
+test('after filtering by a colour the cards and the opened product show that colour', async ({ shop }) => {
   const other = await shop.db
     .selectFrom('variants')
     .innerJoin('products', 'products.id', 'productId')
@@ -67,7 +67,7 @@ test('who looks for a colour sees products in it, on their cards and when one is
   await page.getByRole('radio', { name: other.colorName, exact: true, checked: true }).waitFor({ state: 'attached' });
 });
 
-test('of what costs more in another colour, the card says from what price it is sold', async ({ shop }) => {
+test("a product that costs more in another colour shows 'from' its lowest price", async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
   await open(page, '/shop?color=wine');
   const card = page.locator('main li').filter({ has: page.getByRole('heading', { name: 'Halima Boubou' }) });
@@ -78,7 +78,7 @@ test('of what costs more in another colour, the card says from what price it is 
   await page.getByRole('main').getByText('₦61,000', { exact: true }).first().waitFor();
 });
 
-test('a page behind the last says so and leads to the first', async ({ shop }) => {
+test('a page behind the last says so and links to the first', async ({ shop }) => {
   const page = await shop.visit();
   await open(page, '/shop?page=99');
   await page.getByText('This page has no products.').waitFor();
@@ -89,7 +89,7 @@ test('a page behind the last says so and leads to the first', async ({ shop }) =
   expect(queryOf(page)).toBe('');
 });
 
-test('a link from elsewhere opens the kept page as it is: nothing is asked for again, and its address stays', async ({
+test('a link with unknown parameters opens the cached page: nothing is fetched again, and its URL stays', async ({
   shop,
 }) => {
   const page = await shop.visit(wide);
@@ -135,7 +135,9 @@ test('Back, Forward and a shared link give the same list', async ({ shop }) => {
   expect(await names(other)).toEqual(sorted);
 });
 
-test('empty choices are dimmed, not hidden, and out of stock is off when nothing is', async ({ shop }) => {
+test('empty options are dimmed, not hidden, and Out of stock is disabled when everything is in stock', async ({
+  shop,
+}) => {
   const page = await shop.visit(wide);
   const caps = await listOf(shop, '?category=Caps');
   await open(page, '/shop?category=Caps');
@@ -146,7 +148,7 @@ test('empty choices are dimmed, not hidden, and out of stock is off when nothing
   expect(await page.getByRole('checkbox', { name: 'Out of stock, 0 products' }).isDisabled()).toBe(true);
 });
 
-test('the tick is dark on a light colour and light on a dark one', async ({ shop }) => {
+test('the checkmark is dark on a light colour and light on a dark one', async ({ shop }) => {
   const page = await shop.visit(wide);
   await open(page, '/shop?color=Chalk,Indigo');
   await kind(page, 'Colour').click();
@@ -156,7 +158,7 @@ test('the tick is dark on a light colour and light on a dark one', async ({ shop
   expect(await tick('Indigo')).toBe('rgb(250, 248, 243)');
 });
 
-test('in stock alone cannot be unticked, and both can be asked for', async ({ shop }) => {
+test('In stock alone cannot be unchecked, and both can be chosen', async ({ shop }) => {
   const page = await shop.visit(wide);
   await open(page, '/shop');
   await kind(page, 'Availability').click();
@@ -171,7 +173,7 @@ test('in stock alone cannot be unticked, and both can be asked for', async ({ sh
   await counted(page, (await listOf(shop)).total);
 });
 
-test('prices are swapped when reversed, drawn into the range, and 0 when empty', async ({ shop }) => {
+test('prices are swapped when reversed, limited to the range, and 0 when empty', async ({ shop }) => {
   const page = await shop.visit(wide);
   const { filters } = await listOf(shop);
   await open(page, '/shop');
@@ -198,12 +200,12 @@ test('prices are swapped when reversed, drawn into the range, and 0 when empty',
   await page.waitForURL(/price=0-30000/);
 });
 
-test('the thumbs move by arrow keys, and the shop follows when they have rested', async ({ shop }) => {
+test('the slider moves by arrow keys, and the shop follows after a pause', async ({ shop }) => {
   const page = await shop.visit(wide);
   await page.clock.install();
   const { min } = (await listOf(shop)).filters.priceRange;
   await open(page, '/shop');
-  await stopClock(page); // Thumbs rest as long as the test lets them, on a slow machine too.
+  await stopClock(page); // The pause is as long as the test lets it be, on a slow machine too.
   await kind(page, 'Price').click();
   const lowest = page.getByRole('slider', { name: 'Lowest price' });
   await lowest.press('ArrowRight');
@@ -214,7 +216,7 @@ test('the thumbs move by arrow keys, and the shop follows when they have rested'
   await page.waitForURL(new RegExp(`price=${min + 1_000}-`));
 });
 
-test('the keyboard opens, walks and leaves a dropdown', async ({ shop }) => {
+test('a dropdown is opened, walked and closed by keyboard', async ({ shop }) => {
   const page = await shop.visit(wide);
   await open(page, '/shop');
   const focused = () => page.evaluate(() => document.activeElement?.closest('label, summary')?.textContent ?? '');
@@ -232,7 +234,7 @@ test('the keyboard opens, walks and leaves a dropdown', async ({ shop }) => {
   await choice(page, 'Bags').waitFor({ state: 'hidden' });
 });
 
-test('on a phone the sheet counts every tick at once and gives the focus back', async ({ shop }) => {
+test('on a phone the sheet counts every checkbox at once and restores the focus', async ({ shop }) => {
   const page = await shop.visit();
   await open(page, '/shop');
   expect(await sheetOf(page).isVisible()).toBe(false);
@@ -264,8 +266,8 @@ test.for(['phone', 'wide'] as const)(
       const panel = panelOf(page);
       await panel.getByText(`1 filter, ${total} products`).waitFor();
       await panel.getByRole('link', { name: 'Dresses, remove' }).click({ trial: true });
-      // The first product lies below the panel and under nothing; in view, but for a phone without scripts, where all
-      // filters stand in a row before it.
+      // The first product is below the panel and covered by nothing; in view, except on a phone without scripts, where
+      // all filters are in a row before it.
       const [strip, card] = [await panel.boundingBox(), await page.locator('main li h2').first().boundingBox()];
       const picture = page.locator('main li [data-picture]').first();
       const top = (await picture.boundingBox())!.y;
@@ -277,7 +279,7 @@ test.for(['phone', 'wide'] as const)(
   },
 );
 
-test('without a filter in the address the panel stays shut, and it shuts with the last chip', async ({ shop }) => {
+test('without a filter in the URL the panel stays closed, and it closes with the last chip', async ({ shop }) => {
   const page = await shop.visit();
   await open(page, '/shop?sort=priceDesc&page=2');
   expect(await panelOf(page).count()).toBe(0);
@@ -287,7 +289,7 @@ test('without a filter in the address the panel stays shut, and it shuts with th
   await counted(page, (await listOf(shop)).total);
 });
 
-test('the whole sheet opens by Change alone, and gives the focus back', async ({ shop }) => {
+test('the whole sheet opens only by Change, and restores the focus', async ({ shop }) => {
   const page = await shop.visit();
   await open(page, '/shop?category=Dresses');
   const change = panelOf(page).getByRole('button', { name: 'Change' });
@@ -299,7 +301,7 @@ test('the whole sheet opens by Change alone, and gives the focus back', async ({
   await expect.poll(() => change.evaluate((shown) => shown === document.activeElement)).toBe(true);
 });
 
-test('women and men are pages of their own: a heading, a title, and a filter among the others', async ({ shop }) => {
+test('women and men are pages of their own, with a heading, a title and the other filters', async ({ shop }) => {
   const page = await shop.visit(wide);
   const { filters } = await listOf(shop);
   await open(page, '/');
@@ -337,7 +339,7 @@ test('on a phone the menu begins with women and men', async ({ shop }) => {
   await heading(page, 'Men').waitFor();
 });
 
-test('colours are offered by families, and a colour that was searched for can be given up', async ({ shop }) => {
+test('colours are offered by families, and a colour that was searched for can be removed', async ({ shop }) => {
   const page = await shop.visit(wide);
   const { colorFamilies } = (await listOf(shop)).filters;
   await open(page, '/shop');
@@ -355,7 +357,7 @@ test('colours are offered by families, and a colour that was searched for can be
   await page.waitForURL(/\/shop$/);
 });
 
-test('what is on sale, and what is there in the chosen size, can be asked for', async ({ shop }) => {
+test('the shop can be filtered by sale, and by stock in the chosen size', async ({ shop }) => {
   const page = await shop.visit(wide);
   const { saleCount } = (await listOf(shop)).filters;
   expect(saleCount).toBeGreaterThan(1);
@@ -371,9 +373,7 @@ test('what is on sale, and what is there in the chosen size, can be asked for', 
   await page.getByRole('checkbox', { name: `In stock in Medium, ${inStock} products` }).waitFor();
 });
 
-test('what else stands in the address stays there and goes to the list, but for marks of advertisements', async ({
-  shop,
-}) => {
+test('other query parameters stay in the URL and go to the list, except for tracking parameters', async ({ shop }) => {
   const page = await shop.visit(wide);
   await open(page, '/shop?campaign=owambe&utm_source=letter');
   await kind(page, 'Category').click();
@@ -382,7 +382,7 @@ test('what else stands in the address stays there and goes to the list, but for 
   await page.waitForURL(/\/shop\?category=Skirts&campaign=owambe&utm_source=letter$/);
 });
 
-test('whoever goes through the cards by keyboard sees where they are', async ({ shop }) => {
+test('the keyboard focus on a card is visible', async ({ shop }) => {
   const page = await shop.visit({ ...wide, reducedMotion: 'reduce' });
   await open(page, '/shop');
   const card = page
@@ -392,7 +392,7 @@ test('whoever goes through the cards by keyboard sees where they are', async ({ 
   const picture = card.getByRole('img').first();
   await picture.evaluate((image: HTMLImageElement) => image.decode());
   const looks = async () => (await card.screenshot()).toString('base64');
-  await page.keyboard.press('Tab'); // From here on the keyboard is what moves.
+  await page.keyboard.press('Tab'); // From here on by keyboard.
   const before = await looks();
   await card.getByRole('link').focus();
   expect(await looks()).not.toBe(before);

@@ -5,7 +5,7 @@ import { expectAccessible } from '../accessible.ts';
 import { test } from '../open-shop.ts';
 import { addToCart, choose, heading, open, openCart, openProduct } from '../shopping.ts';
 
-/** Whether it fits, of what it is, who sells it, and how to ask. */
+/** Fit, material, seller and ways to ask. */
 
 test('the size guide opens over a product with the chosen size marked, in the unit that was chosen last', async ({
   shop,
@@ -41,7 +41,7 @@ test('without scripts the size guide is a page, in centimetres and in inches', a
   expect(await words(row)).toBe('34 35 40.5 27.5 14');
 });
 
-test('cloth, fit, length and care stand beside a product as facts', async ({ shop }) => {
+test('fabric, fit, length and care are shown as facts of a product', async ({ shop }) => {
   const page = await shop.visit({ javaScriptEnabled: false });
   await page.goto(`/product/${productId('adunni-wrap-dress')}`);
 
@@ -56,7 +56,7 @@ test('cloth, fit, length and care stand beside a product as facts', async ({ sho
   }
 });
 
-test('a chat begins with the piece, the cart or the order that it is about', async ({ shop }) => {
+test('a chat begins with the item, the cart or the order that it is about', async ({ shop }) => {
   const page = await shop.visit();
   await addToCart(page, { slug: 'adunni-wrap-dress', colour: 'Hibiscus', size: 'Medium' });
   const dress = `/product/${productId('adunni-wrap-dress')}`;
@@ -74,7 +74,7 @@ test('a chat begins with the piece, the cart or the order that it is about', asy
   expect(await chatText(page, 'Ask about these pieces on WhatsApp')).toBe(aboutCart);
 });
 
-test('how one pays is said before the button, on a product and in the cart', async ({ shop }) => {
+test('the payment methods are shown before the button, on a product and in the cart', async ({ shop }) => {
   const page = await shop.visit();
   const ways = 'Pay by card, bank transfer or USSD with Paystack.';
   await addToCart(page, { slug: 'adunni-wrap-dress', size: 'Medium' });
@@ -83,7 +83,7 @@ test('how one pays is said before the button, on a product and in the cart', asy
   await drawer.getByText(ways).waitFor();
 });
 
-test('every page says who sells, and where what was agreed is written', async ({ shop }) => {
+test('every page says who sells, and links to the terms', async ({ shop }) => {
   const page = await shop.visit({ javaScriptEnabled: false });
   await page.goto('/');
   const foot = page.getByRole('contentinfo');
@@ -94,7 +94,7 @@ test('every page says who sells, and where what was agreed is written', async ({
   await heading(page, 'Privacy Policy').waitFor();
 });
 
-test('who signs up or pays is told what they agree to', async ({ shop }) => {
+test('a shopper who registers or pays is told what they agree to', async ({ shop }) => {
   const page = await shop.visit();
   await open(page, '/register');
   await page.getByText('By signing up you agree to our terms.').waitFor();

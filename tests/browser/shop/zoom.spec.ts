@@ -10,7 +10,7 @@ const picture = (page: Page) => page.getByRole('link', { name: `Look closer: ${n
 const zoom = (page: Page) => page.getByRole('dialog', { name, exact: true });
 
 test.for(sizes)(
-  'on a %s screen a picture is seen larger, fetched only then, where it was pressed',
+  'on a %s screen an image is enlarged at the pressed point, and its large file is loaded only then',
   async (size, { shop }) => {
     const page = await shop.visit({ size });
     const large: string[] = [];
@@ -39,7 +39,9 @@ test.for(sizes)(
   },
 );
 
-test('by keyboard it opens, scrolls and closes, and the focus is back on the picture', async ({ shop }) => {
+test('the enlarged image opens, scrolls and closes by keyboard, and the focus is back on the image', async ({
+  shop,
+}) => {
   const page = await shop.visit({ size: 'wide' });
   await openProduct(page, 'adunni-wrap-dress');
   await picture(page).focus();
@@ -63,7 +65,7 @@ test('by keyboard it opens, scrolls and closes, and the focus is back on the pic
   await zoom(page).waitFor({ state: 'hidden' });
 });
 
-test('without scripts the picture is a link to its large file', async ({ shop }) => {
+test('without scripts the image links to its large file', async ({ shop }) => {
   const page = await shop.visit({ javaScriptEnabled: false });
   await page.goto(`/product/${productId('adunni-wrap-dress')}`);
   const href = await picture(page).getAttribute('href');
