@@ -1,4 +1,4 @@
-// npm run bench: how fast the shop is beside the bare floor under it, on this machine.
+// npm run bench: measures the shop compared with bare routes, on this machine.
 import { ensureBuilt } from './build-if-changed.mjs';
 import { ensureInstalled, run } from './install-if-changed.mjs';
 

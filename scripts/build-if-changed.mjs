@@ -1,4 +1,4 @@
-// Builds the pages when something they are made of has changed.
+// Builds the pages when a file that they are made of has changed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -39,7 +39,10 @@ function vite(...args) {
   process.exit(status ?? 1);
 }
 
-/** Brotli at its strongest is too slow for each request and pays once here: the server sends these files as they are. */
+/**
+ * Brotli at its highest level is too slow for each request; here it is done once, and the server sends these files as
+ * they are.
+ */
 function compressAhead(folder) {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!/\.(js|css|svg|txt|webmanifest)$/.test(name)) continue;

@@ -1,4 +1,4 @@
-// npm run build: the pages, as the server serves them.
+// npm run build: builds the pages.
 import { ensureBuilt } from './build-if-changed.mjs';
 import { ensureInstalled } from './install-if-changed.mjs';
 

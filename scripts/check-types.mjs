@@ -1,4 +1,4 @@
-// npm run check:types: each room against its own tsconfig, which knows only what may run there.
+// npm run check:types: checks each top-level folder with its own tsconfig, which has only the types of where it runs.
 import { spawn } from 'node:child_process';
 import { ensureInstalled, ourEnvironment, root } from './install-if-changed.mjs';
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './install-if-changed.mjs';
 
-/** The files of a place in the project, a file or a folder, in one order on every machine. */
+/** The files of a project path, a file or a folder, in the same order on every machine. */
 export function filesIn(place) {
   const full = path.join(root, place);
   if (!existsSync(full)) return [];

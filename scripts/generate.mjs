@@ -1,5 +1,5 @@
-// Writes the generated files anew: the tables' types from a migrated database, the description of the API, and
-// the licences of what the shop runs on.
+// Writes the generated files: the tables' types from a migrated database, the description of the API, and the licences
+// of the production packages.
 import { ensureInstalled, run } from './install-if-changed.mjs';
 
 ensureInstalled();

@@ -1,5 +1,5 @@
-// Runs on any Node from 20 on, before anything is installed: no dependencies, no TypeScript. What follows it runs on
-// the Node that the project brings along.
+// Runs on any Node from 20 on, before anything is installed: no dependencies, no TypeScript. Later steps run on the
+// Node that the project installs.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,13 +13,13 @@ export const ourEnvironment = {
   PATH: path.join(root, 'node_modules', '.bin') + path.delimiter + process.env.PATH,
 };
 
-/** Installs what the lockfile names, unless that has been done. */
+/** Installs the packages of the lockfile, unless that was done already. */
 export function ensureInstalled() {
-  const wanted = hashOf(['package-lock.json']); // It repeats what package.json depends on.
+  const wanted = hashOf(['package-lock.json']); // It repeats the dependencies of package.json.
   const stamp = path.join(root, 'node_modules', '.installed');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Installing what the shop is made of, once (about a minute) …');
-  // No package runs anything of its own on this machine while it is installed; we need none that would.
+  // No package may run scripts while it is installed; none that we use needs to.
   const wish = [
     '--ignore-scripts',
     '--include=dev',
@@ -32,14 +32,14 @@ export function ensureInstalled() {
   writeFileSync(stamp, wanted);
 }
 
-/** Runs a command and ends with it when it fails. */
+/** Runs a command; exits with its code when it fails. */
 export function run(command, args, options = {}) {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: ourEnvironment, ...options });
   if (error) console.error(error.message);
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** One hash over the names and contents of files, given from the root. */
+/** One hash of the names and contents of these files and folders, given from the root. */
 export function hashOf(files) {
   const hash = createHash('sha256');
   for (const file of files)

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * A running server keeps the text of its pages' code. One sign beyond Latin-1, a ₦ or a dash, would have V8 keep two
- * bytes for every sign of a file: they are written as `\u20a6`.
+ * A running server keeps the source text of its pages. With one character beyond Latin-1, such as ₦ or a dash, V8 would
+ * use two bytes for every character of a file: such characters are written as `\u20a6`.
  */
 export function latin1Server(): Plugin {
   return {

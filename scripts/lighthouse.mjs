@@ -1,4 +1,4 @@
-// npm run lighthouse: what Lighthouse says of the shop on its simulated phone, on this machine.
+// npm run lighthouse: measures the shop with Lighthouse on its simulated phone, on this machine.
 import { ensureBuilt } from './build-if-changed.mjs';
 import { ensureInstalled, run } from './install-if-changed.mjs';
 

@@ -1,5 +1,6 @@
-// npm run prove: breaks the shop on purpose and counts what is lost. `--full` as often as docs/proof.md says, `--red` with
-// one protection after the other left out, `--seed 7` with another chance; a word names the proofs wanted, such as `kills`.
+// npm run prove: breaks the shop on purpose and counts what is lost. `--full` runs as many as docs/proof.md says,
+// `--red` removes one protection after another, `--seed 7` draws other random numbers; words choose proofs, such as
+// `kills`.
 import { parseArgs } from 'node:util';
 import { ensureInstalled, ourEnvironment, run } from './install-if-changed.mjs';
 

@@ -3,23 +3,23 @@ import path from 'node:path';
 import { ourEnvironment, root } from './install-if-changed.mjs';
 import * as memory from './memory-settings.mjs';
 
-/** Runs a server on the project's own Node and ends with it. */
+/** Runs a server on the project's own Node and exits with its code. */
 export function runServer(file) {
   const server = spawn('node', [...memory.flags, file, ...process.argv.slice(2)], {
     cwd: root,
     stdio: 'inherit',
-    // What was read as TypeScript is kept as it runs: a quicker start, and 25 MB less without the reader.
+    // Compiled TypeScript is cached: a faster start, and 25 MB less without the compiler.
     env: {
       NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'compiled'),
       ...memory.environment,
       ...ourEnvironment,
     },
   });
-  // Passed on, so that the server ends in order and takes its database with it.
+  // Forwarded, so that the server shuts down cleanly and stops its database.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
   }
-  // npm runs us in a shell that dies of SIGTERM without passing it on: notice that our parent is gone.
+  // npm runs us in a shell that dies of SIGTERM without forwarding it: notice that our parent is gone.
   const parent = process.ppid;
   setInterval(() => {
     if (process.ppid !== parent) server.kill('SIGTERM');

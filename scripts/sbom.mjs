@@ -1,5 +1,5 @@
-// npm run sbom: what a production install is made of, as a CycloneDX file. Not by `npm sbom`, which leaves out whatever
-// tests need too: React, zod and the database's client among them.
+// npm run sbom: the packages of a production install, as a CycloneDX file. Not by `npm sbom`, which leaves out packages
+// that tests need too: React, zod and the database client among them.
 import { ensureInstalled, run } from './install-if-changed.mjs';
 
 ensureInstalled();

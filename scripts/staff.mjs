@@ -1,4 +1,4 @@
-// npm run staff -- add <e-mail>: who may sign in at the back office. Without a command it says what there is.
+// npm run staff -- add <email>: manages who may sign in to the admin. Without a command it lists the commands.
 import { ensureInstalled, run } from './install-if-changed.mjs';
 
 ensureInstalled();

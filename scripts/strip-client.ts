@@ -4,18 +4,18 @@ import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import type { Endpoint } from '#shared/endpoint.ts';
 
-/** The part of zod that shoppers' forms are made of. */
+/** The part of zod that shoppers' forms use. */
 const inBrowser = path.join(import.meta.dirname, '../web/validation.ts');
 const preloadHelper = path.join(import.meta.dirname, '../web/preload-helper.ts');
 
-/** What shoppers download holds what their page uses: no schemas of the API, no sentences of other pages. */
+/** Removes from the shoppers' scripts what their page does not use: schemas of the API, messages of other pages. */
 export function stripClient(): Plugin[] {
   const client = { apply: 'build', applyToEnvironment: ({ name }: { name: string }) => name === 'client' } as const;
   return [
     {
       ...client,
       name: 'endpoints-without-schemas',
-      // Schemas check on the server alone. What a page needs of one stands in a file that is not `api.ts`.
+      // Schemas validate on the server only. What a page needs of one is in a file other than `api.ts`.
       async load(id) {
         return /\/shared\/\w+\/([\w-]+-)?api\.ts$/.test(id) ? endpointsOf(await everythingIn(id)) : null;
       },
@@ -51,7 +51,7 @@ export function stripClient(): Plugin[] {
       ...client,
       name: 'forms-with-every-word',
       onLog(_level, { code, message }) {
-        // A rule with a word that `web/validation.ts` does not know would fall over in front of a shopper.
+        // A rule that `web/validation.ts` does not know would otherwise fail in a shopper's browser.
         if (code === 'IMPORT_IS_UNDEFINED') this.error(message);
       },
     },
@@ -62,7 +62,7 @@ type Messages = Record<string, Record<string, unknown>>;
 
 const everythingIn = async (file: string) => (await import(pathToFileURL(file).href)) as Record<string, unknown>;
 
-/** In a browser a call is its method, its address, its failure sentence and what its answer must have. */
+/** In a browser an endpoint is its method, its path, its error message and the required members of its response. */
 function endpointsOf(everything: Record<string, unknown>): string {
   return Object.entries(everything)
     .filter((pair): pair is [string, Endpoint] => isEndpoint(pair[1]))
@@ -77,8 +77,8 @@ function isEndpoint(value: unknown): value is Endpoint {
 }
 
 /**
- * `messages.cart.empty` becomes the sentence itself, and `messages.cart` that feature's sentences; what is asked for in
- * another way stays as it is, and brings along every sentence there is.
+ * Replaces `messages.cart.empty` with the message itself, and `messages.cart` with that feature's messages; any other
+ * use stays as it is and includes every message.
  */
 function withSentences(code: string, messages: Messages): string {
   return code.replace(/\bmessages\.(\w+)(?:\.(\w+))?\b/g, (words, feature: string, name?: string) => {
@@ -87,7 +87,7 @@ function withSentences(code: string, messages: Messages): string {
   });
 }
 
-/** Sentences with a parameter use nothing but their parameters. */
+/** Messages with a parameter use nothing but their parameters. */
 function asCode(sentence: unknown): string {
   if (typeof sentence === 'function') return sentence.toString();
   if (typeof sentence !== 'object' || sentence === null) return JSON.stringify(sentence);

@@ -1,6 +1,8 @@
 import type { DeliveryTable } from '#shared/checkout/shipping.ts';
 
-/** Where a new shop delivers: the shipping table of the specification (section 9), as the migration writes it. */
+/**
+ * The delivery areas of a new shop: the shipping table of the specification (section 9), as the migration inserts it.
+ */
 export const firstDelivery: DeliveryTable = {
   states: ['Lagos', 'Osun'],
   areas: [

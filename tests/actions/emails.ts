@@ -1,7 +1,7 @@
 import type { Order } from '#shared/orders/api.ts';
 import { demoSeller, type ShopSettings } from '#shared/settings.ts';
 
-/** What tests of letters begin with: a shop to sign them and an order to write about. */
+/** Fixtures of email tests: a shop that signs them and an order that they are about. */
 
 export const letterSettings: ShopSettings = {
   name: 'Oge',
@@ -18,7 +18,7 @@ export const letterSettings: ShopSettings = {
   ...demoSeller,
 };
 
-/** An order as read, paid unless the test says otherwise. */
+/** An order as read from the database, paid by default. */
 export function letterOrder(changes: Partial<Order> = {}): Order {
   const id = '1a2b3c4d-0000-4000-8000-000000000000';
   const piece = { product: id, variantId: id, image: '/pictures/a.webp' };
@@ -62,7 +62,7 @@ export function letterOrder(changes: Partial<Order> = {}): Order {
   };
 }
 
-/** What a reader sees: without tags, on one line. */
+/** The visible text: without tags, on one line. */
 export function readable(html: string): string {
   return html
     .replace(/<style[\s\S]*?<\/style>|<[^>]+>/g, ' ')

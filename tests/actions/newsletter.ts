@@ -1,7 +1,7 @@
 import { fillTokens, type LinkPurpose } from '#server/email/link-token.ts';
 import type { TestShop } from '../shop/test-shop.ts';
 
-/** The steps of subscribing and leaving that tests of the newsletter begin with. */
+/** The steps of subscribing and unsubscribing that newsletter tests begin with. */
 
 interface Written {
   key: string;
@@ -11,7 +11,7 @@ interface Written {
   headers: Record<string, string>;
 }
 
-/** The letters queued for an address, oldest first, with their keys as they would be sent now. */
+/** The emails queued for an address, oldest first, with their links as they would be sent now. */
 export async function lettersTo({ db, config, clock }: TestShop, email: string): Promise<Written[]> {
   const letters = await db
     .selectFrom('letters')
@@ -25,17 +25,17 @@ export async function lettersTo({ db, config, clock }: TestShop, email: string):
   });
 }
 
-/** The token in the first of these letters' link to this page; empty when there is none. */
+/** The token in the first of these emails' link to this page; empty when there is none. */
 export function tokenIn(letters: Written[], page: 'confirm' | 'unsubscribe'): string {
   return new RegExp(String.raw`/newsletter/${page}\?t=([\w.-]+)`).exec(letters[0]?.text ?? '')?.[1] ?? '';
 }
 
-/** Presses the button of the confirm page; where it leads. */
+/** Presses the button of the confirm page; returns where it leads. */
 export function confirmWith(shop: TestShop, token: string): Promise<string | undefined> {
   return press(shop, '/newsletter/confirm', token);
 }
 
-/** Presses the button of the page for leaving; where it leads. */
+/** Presses the button of the unsubscribe page; returns where it leads. */
 export function leaveWith(shop: TestShop, token: string): Promise<string | undefined> {
   return press(shop, '/newsletter/unsubscribe', token);
 }

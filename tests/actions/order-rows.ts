@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts';
 import type { DB } from '#server/db/tables.ts';
 import { type MadeProduct, makeProduct } from '../data/factories.ts';
 
-/** Orders written straight into the books: for tests of what the books say, and of what they refuse. */
+/** Orders inserted directly into the database: for tests of the ledger and of the database's constraints. */
 
 export interface OrderRows {
   order: Insertable<DB['orders']> & { id: string };
@@ -17,17 +17,17 @@ interface RowsWish {
   product: MadeProduct;
   pieces?: number;
   status?: OrderStatus;
-  /** Whether money came; only a cancelled order leaves it open. */
+  /** Whether money was received; only a cancelled order can be either. */
   isPaid?: boolean;
-  /** When everything that happened to it happened. */
+  /** The time of all its events. */
   at?: Date;
-  /** The promised day, in Lagos. Without one the row is as before there were promises. */
+  /** The estimated day, in Lagos. Without one the row is as before there were estimates. */
   promised?: string;
 }
 
 const monday = new Date('2026-11-02T09:00:00Z');
 
-/** The rows of an order with one line, as right as the shop itself would write them. */
+/** The rows of an order with one line, consistent as the shop itself would write them. */
 export function orderRows(wish: RowsWish): OrderRows {
   const { product, pieces = 1, status = 'pending', isPaid = status !== 'pending', at = monday, promised } = wish;
   const id = randomUUID();
@@ -58,7 +58,7 @@ export function orderRows(wish: RowsWish): OrderRows {
   };
 }
 
-/** The columns that go with a status. */
+/** The columns that depend on the status. */
 export function statusColumns(status: OrderStatus, paidAt: Date | null, at: Date = monday) {
   return {
     status,
@@ -90,7 +90,7 @@ export function lineRow(orderId: string, product: MadeProduct, quantity: number)
   return { orderId, position: 0, productId, variantId, quantity, price, ...words };
 }
 
-/** Writes the rows in one transaction, as the shop does. */
+/** Inserts the rows in one transaction, as the shop does. */
 export async function writeRows(db: Database, { order, lines, attempts }: OrderRows): Promise<string> {
   await db.transaction().execute(async (tx) => {
     await tx.insertInto('orders').values(order).execute();
@@ -100,7 +100,7 @@ export async function writeRows(db: Database, { order, lines, attempts }: OrderR
   return order.id;
 }
 
-/** Writes a right order; of a new product, unless one is given. */
+/** Inserts a consistent order; of a new product by default. */
 export async function bookOrder(db: Database, wish: Partial<RowsWish> = {}): Promise<string> {
   const product = wish.product ?? (await makeProduct(db));
   return writeRows(db, orderRows({ ...wish, product }));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Challenge, hasZeroBits, provedBy, proofHeader, workText } from '#shared/rate-limits/challenge.ts';
 import type { Answer, Shopper } from './shopper.ts';
 
-/** Calls as our own pages do: does the work that is asked for, and calls again. */
+/** Calls the API as our own pages do: on a challenge, does the proof of work and calls again. */
 export async function callAndWork(shopper: Shopper, ...call: Parameters<Shopper['call']>): Promise<Answer> {
   const answer = await shopper.call(...call);
   if (answer.body.code !== 'proof_needed') return answer;

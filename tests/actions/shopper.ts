@@ -2,19 +2,19 @@ import type { InjectOptions } from 'fastify';
 import type { Order } from '#shared/orders/api.ts';
 import type { TestShop } from '../shop/test-shop.ts';
 
-/** What an answer of the API says, whatever it is. */
+/** A response of the API, whatever its status. */
 export interface Answer {
   status: number;
   body: Record<string, unknown> & { success?: boolean; message?: string; code?: string };
 }
 
-/** Somebody with a browser of their own: keeps the cookies it is given, as long and as far as they are meant. */
+/** A shopper with a browser of their own: keeps cookies for as long and for the paths that they are meant for. */
 export class Shopper {
   readonly #shop: TestShop;
   readonly #network: string;
   #cookies = new Map<string, { value: string; path: string }>();
 
-  /** @param network the address on the network that its calls come from */
+  /** @param network the IP address of its requests */
   constructor(shop: TestShop, network = '127.0.0.1') {
     this.#shop = shop;
     this.#network = network;
@@ -26,7 +26,7 @@ export class Shopper {
     return { status: answer.statusCode, body: isJson ? answer.json() : {} };
   }
 
-  /** Opens a page, or sends its plain form when there are fields: the answer as it came. */
+  /** Opens a page, or submits its plain form when there are fields: returns the raw response. */
   page(url: string, fields?: Record<string, string>) {
     if (!fields) return this.#send({ method: 'GET', url });
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -49,24 +49,24 @@ export class Shopper {
     return answer;
   }
 
-  /** The cookies this browser keeps, by name. */
+  /** This browser's cookies, by name. */
   cookies(): Record<string, string> {
     return Object.fromEntries([...this.#cookies].map(([name, { value }]) => [name, value]));
   }
 
-  /** Puts a cookie back, as a thief or a browser that missed an answer would have it. */
+  /** Restores an old cookie, as a thief has it, or a browser that missed a response. */
   keepCookie(name: string, value: string, path = '/'): void {
     this.#cookies.set(name, { value, path });
   }
 
-  /** @throws Error when the order is refused. */
+  /** @throws Error when the order is rejected */
   async order(payload: object, headers = {}): Promise<Order> {
     const { status, body } = await this.call('POST', '/api/orders', payload, headers);
     if (status !== 200) throw new Error(`${status} ${body.code}: ${body.message}`);
     return body['order'] as Order;
   }
 
-  /** Begins a payment: where to pay, and under which reference. */
+  /** Starts a payment: returns the URL of the payment page and the reference. */
   async startPayment({ _id, guestInfo }: Order): Promise<{ authorizationUrl: string; reference: string }> {
     const { status, body } = await this.call('POST', '/api/payment/paystack/initialize', {
       orderId: _id,

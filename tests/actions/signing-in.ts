@@ -2,9 +2,9 @@ import { emailCode } from '#server/accounts/codes/email-code.ts';
 import { Shopper } from './shopper.ts';
 import type { TestShop } from '../shop/test-shop.ts';
 
-/** Getting in, as many tests begin. */
+/** Signing in, as many tests begin. */
 
-/** The code that was mailed last to an address, once the post has gone out. */
+/** The newest code mailed to an address, once all queued emails are sent. */
 export async function codeFor(shop: TestShop, email: string): Promise<string> {
   const waiting = await shop.db
     .selectFrom('oneTimeCodes')
@@ -26,7 +26,7 @@ export async function codeFor(shop: TestShop, email: string): Promise<string> {
   return code;
 }
 
-/** Somebody with a new account, signed in, in a browser of their own unless one is given. */
+/** A shopper with a new account, signed in, by default in a browser of their own. */
 export async function newShopper(
   shop: TestShop,
   wish: { email?: string; name?: string } = {},
@@ -41,7 +41,7 @@ export async function newShopper(
   return shopper;
 }
 
-/** Signs in to an account that exists, in a browser of its own unless one is given. */
+/** Signs in to an existing account, by default in a browser of its own. */
 export async function signIn(shop: TestShop, email: string, shopper = new Shopper(shop)): Promise<Shopper> {
   await succeed(shopper.call('POST', '/api/auth/send-otp', { email }));
   await succeed(shopper.call('POST', '/api/auth/verify-otp', { email, otp: await codeFor(shop, email) }));

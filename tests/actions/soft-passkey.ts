@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import type { NewPasskey, PasskeyAssertion } from '#shared/passkeys/credentials.ts';
 
-/** What a phone is asked, as far as it matters to one. */
+/** The part of the WebAuthn options that a phone needs here. */
 interface Asked {
   challenge: string;
 }
@@ -12,16 +12,16 @@ const verified = 0x04;
 const newCredential = 0x40;
 
 /**
- * A passkey as a phone has it: a P-256 key that signs what the shop asks (W3C Web Authentication, sections 6.1 and 7).
- * Everything that a phone would see to can be got wrong on purpose.
+ * A passkey as a phone has it: a P-256 key that signs the shop's challenge (W3C Web Authentication, sections 6.1 and
+ * 7). Everything that a phone would check can be wrong on purpose.
  */
 export class SoftPasskey {
-  /** Where its pages say they are from, and the host it was made for. */
+  /** The origin of its pages, and the host that it was made for. */
   origin: string;
   host: string;
-  /** Whether a finger or the screen's lock was asked for. */
+  /** Whether the user was verified by fingerprint or screen lock. */
   isVerified = true;
-  /** How often it says it was used. */
+  /** The signature counter. */
   counter = 0;
   readonly id = randomBytes(20);
   readonly #key = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -31,7 +31,7 @@ export class SoftPasskey {
     this.host = new URL(origin).hostname;
   }
 
-  /** The answer to being made. */
+  /** The response to a registration. */
   make({ challenge }: Asked): NewPasskey {
     const attestationObject = isoCBOR.encode(
       new Map<string, unknown>([
@@ -50,7 +50,7 @@ export class SoftPasskey {
     };
   }
 
-  /** The answer to being shown. */
+  /** The response to an authentication. */
   show({ challenge }: Asked): PasskeyAssertion {
     const said = this.#said('webauthn.get', challenge);
     const head = this.#head(0);

@@ -4,7 +4,7 @@ import { addStaff } from '#server/staff/staff.ts';
 import { Shopper } from './shopper.ts';
 import type { TestShop } from '../shop/test-shop.ts';
 
-/** Getting into the back office, step by step. */
+/** Signing in to the admin, step by step. */
 
 /** A shop with an owner, who has a browser of their own. */
 export async function withOwner(shop: TestShop, email = 'bola@example.com') {
@@ -22,7 +22,7 @@ export const signInWithTotp = (browser: Shopper, code: string) =>
 
 export const whoAmI = (browser: Shopper) => browser.call('GET', '/api/admin/me');
 
-/** Sends what waits to be mailed, and reads the newest code that came to this address. */
+/** Sends the queued emails, and returns the newest code to this address. */
 export async function codeMailedTo(shop: TestShop, email: string): Promise<string> {
   const waiting = await shop.db.selectFrom('staffCodes').select('id').where('email', '=', email).execute();
   for (const { id } of waiting) await emailStaffCode(shop, id);
@@ -35,19 +35,19 @@ export async function codeMailedTo(shop: TestShop, email: string): Promise<strin
   return /\b\d{6}\b/.exec(letter.text)![0];
 }
 
-/** Asks for a code, reads it and shows it. */
+/** Requests a code, reads it and submits it. */
 export async function enter(shop: TestShop, browser: Shopper, email: string) {
   await askForCode(browser, email);
   return signInWith(browser, email, await codeMailedTo(shop, email));
 }
 
-/** Pairs the phone of whoever is in this browser. Returns the key that the phone has from then on. */
+/** Registers an authenticator in this browser. Returns its secret. */
 export async function pair(browser: Shopper): Promise<string> {
   const { status, body } = await browser.call('POST', '/api/admin/authenticator/pair');
   if (status !== 200) throw new Error(`${status} ${body.message}`);
   return body['key'] as string;
 }
 
-/** What the phone shows now. */
+/** The authenticator's current code. */
 export const digitsOf = ({ now }: Pick<TestShop, 'now'>, key: string) =>
   new TOTP({ secret: key }).generate({ timestamp: now().getTime() });

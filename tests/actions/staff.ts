@@ -4,7 +4,7 @@ import { Shopper } from './shopper.ts';
 import type { TestShop } from '../shop/test-shop.ts';
 import type { OpenShop } from '../browser/open-shop.ts';
 
-/** Somebody on the staff, signed in: calls the API as a shopper does, with the cookie of the back office. */
+/** A signed-in member of staff: calls the API as a shopper does, with the admin's cookie. */
 export async function newStaff(shop: TestShop, role: 'owner' | 'assistant' = 'owner'): Promise<Shopper> {
   const staff = new Shopper(shop);
   const { token } = await session(shop, role, `${role}@example.com`);
@@ -12,7 +12,7 @@ export async function newStaff(shop: TestShop, role: 'owner' | 'assistant' = 'ow
   return staff;
 }
 
-/** A browser that is signed in at the back office, as the demo's owner unless told. */
+/** Signs the browser in to the admin, by default as the demo's owner. */
 export async function enterOffice(shop: OpenShop, page: Page, role: 'owner' | 'assistant' = 'owner'): Promise<void> {
   const { token } = await session(shop, role, `${role}@oge.example`);
   await page.context().addCookies([{ name: 'staff', value: token, url: shop.url, sameSite: 'Strict' }]);

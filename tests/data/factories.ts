@@ -7,7 +7,7 @@ import type { Database } from '#server/db/database.ts';
 import type { DB } from '#server/db/tables.ts';
 import { firstDelivery } from '../actions/delivery.ts';
 
-/** Makers of things for tests: each has everything a real one has, and takes what the test is about. */
+/** Factories for tests: each record is complete, and takes what the test is about. */
 
 export interface MadeProduct {
   productId: string;
@@ -64,7 +64,7 @@ export async function makeProduct(db: Database, wish: ProductWish = {}): Promise
         position,
         colorName,
         colorHex: color.hex ?? '#232f6e',
-        // A column that older books do not have.
+        // A column that older databases do not have.
         ...(color.family && { colorFamily: color.family }),
         cloth: 'cotton',
         price: color.price ?? price,
@@ -86,11 +86,11 @@ export interface OrderWish {
   shippingMethod?: string;
   quantity?: number;
   size?: string;
-  /** What the browser believes that it takes off. */
+  /** The discount that the browser expects. */
   coupon?: { code: string; discount: number };
 }
 
-/** A coupon of a tenth off without any limit, unless the test wishes otherwise. */
+/** A coupon of ten percent without limits, unless the test says otherwise. */
 export async function makeCoupon(db: Database, wish: Partial<Insertable<DB['coupons']>> = {}): Promise<string> {
   const { code = 'TENTH', amount, percent = amount ? null : 10, createdAt = new Date('2026-10-01T08:00:00Z') } = wish;
   await db
@@ -100,7 +100,7 @@ export async function makeCoupon(db: Database, wish: Partial<Insertable<DB['coup
   return code;
 }
 
-/** The payload a browser would send for these products, all sums right. */
+/** The payload that a browser would send for these products, with correct totals. */
 export function orderPayload(products: readonly MadeProduct[], wish: OrderWish = {}) {
   const { email = 'ada@example.com', shippingMethod: method = 'lagos-mainland-1', quantity = 1, size = 'M' } = wish;
   const { coupon = { code: null, discount: 0 } } = wish;

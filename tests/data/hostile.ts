@@ -1,8 +1,8 @@
 import type { App } from '#server/http/route.ts';
 
-/** Everything a stranger might send, for tests that hold every route of the shop against it. */
+/** Hostile input, for tests that send it to every route of the shop. */
 
-/** For paths and queries: text is all they can carry. */
+/** For paths and queries, which are only text. */
 export const hostileTexts = [
   '',
   ' ',
@@ -63,7 +63,7 @@ export const hostileTexts = [
 const deep = (open: string, close: string, levels: number) => `${open.repeat(levels)}1${close.repeat(levels)}`;
 const deepList = deep('[', ']', 20_000);
 
-/** For bodies, as JSON text: some of these no program could write with `JSON.stringify`. */
+/** For bodies, as JSON text: `JSON.stringify` cannot write some of these. */
 export const hostileJson = [
   ...hostileTexts.map((text) => JSON.stringify(text)),
   'null',
@@ -104,7 +104,9 @@ export const hostileJson = [
 
 const mark = 'put it here';
 
-/** The body with each of its values replaced by each hostile one, with each value left out, and with more than it has. */
+/**
+ * The body with each of its values replaced by each hostile one, with each value left out, and with additional ones.
+ */
 export function hostileBodies(body: object): string[] {
   const texts = marked(body).map((copy) => JSON.stringify(copy));
   const replaced = texts.flatMap((text) => hostileJson.map((json) => text.replace(`"${mark}"`, () => json)));
@@ -121,14 +123,14 @@ export function hostileBodies(body: object): string[] {
   return [...replaced, ...leftOut, ...added, ...hostileJson];
 }
 
-/** Copies of it, each with the mark in another place. */
+/** Copies of the value, each with the mark in another place. */
 function marked(value: unknown): unknown[] {
   if (typeof value !== 'object' || value === null) return [mark];
   const inside = Object.entries(value).flatMap(([key, part]) => marked(part).map((copy) => withPart(value, key, copy)));
   return [mark, ...inside];
 }
 
-/** Copies of it, each with one more part in another of its objects. */
+/** Copies of the value, each with one more member in another of its objects. */
 function extended(value: unknown): unknown[] {
   if (typeof value !== 'object' || value === null) return [];
   const inside = Object.entries(value).flatMap(([key, part]) =>
@@ -147,7 +149,7 @@ export interface KnownRoute {
   url: string;
 }
 
-/** Every route the app has, hidden ones too, but for those that match anything. */
+/** Every route of the app, hidden ones too, except those that match anything. */
 export async function routesOf(app: App): Promise<KnownRoute[]> {
   await app.ready();
   const routes: KnownRoute[] = [];
@@ -162,12 +164,12 @@ export async function routesOf(app: App): Promise<KnownRoute[]> {
   return routes;
 }
 
-/** What an answer to nonsense does wrong; null when it is either taken or calmly refused. */
+/** What is wrong with the response to hostile input; null when it is accepted or properly rejected. */
 export function wrongWith({ statusCode, body }: { statusCode: number; body: string }): string | null {
   if (statusCode < 400) return null;
   const said = `${statusCode} ${body.slice(0, 200)}`;
   if (statusCode >= 500) return said;
-  // A plain page, for a person whose link is wrong, says it in its heading.
+  // A plain page, for a person with a broken link, has the message in its heading.
   const heading = body.startsWith('<!doctype html>') && /<h1>([^<]*)<\/h1>/.exec(body)?.[1];
   const { success, message } = heading ? { success: false, message: heading } : readJson(body);
   const isClear =

@@ -11,7 +11,7 @@ interface Previewed {
   code?: string;
 }
 
-/** A shop with an owner who takes files of products out of it and brings them in. */
+/** A shop with an owner who exports and imports product files. */
 export async function productFiles() {
   const shop = await testShop();
   const owner = await newStaff(shop);

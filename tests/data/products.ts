@@ -6,9 +6,9 @@ import { photo } from './photos.ts';
 import type { Answer, Shopper } from '../actions/shopper.ts';
 import type { TestShop } from '../shop/test-shop.ts';
 
-/** Products as staff type them in, for tests of the back office. */
+/** Products as staff enter them, for tests of the admin. */
 
-/** A shirt in indigo, ready to be published: two sizes with three pieces each. */
+/** An indigo shirt, ready to be published: two sizes with three units each. */
 export async function productEntry({ config }: TestShop, wish: Partial<ProductEntry> = {}): Promise<ProductEntry> {
   const src = await storeImage(config.dataDir, 'photo', await photo({ color: '#232f6e' }).webp().toBuffer());
   const sizes = wish.sizes ?? ['S', 'M'];
@@ -47,5 +47,5 @@ export async function save(staff: Shopper, product: object, more: object = {}, i
   return { ...answer, id, edited: answer.body['edited'] as AdminProduct };
 }
 
-/** What everybody sees of a product. */
+/** The product as shoppers see it. */
 export const seen = (who: Shopper, id: string): Promise<Answer> => who.call('GET', `/api/product/detail/${id}`);

@@ -2,7 +2,7 @@ import http from 'node:http';
 import zlib from 'node:zlib';
 import { expect } from 'vitest';
 
-/** As browsers, scripts and proxies write it, and as nobody should. */
+/** Accept-Encoding as browsers, scripts and proxies send it, and invalid ones. */
 const asked = [
   undefined,
   '',
@@ -36,8 +36,8 @@ interface Heard {
 }
 
 /**
- * Asks for each of these addresses twice under every way to ask for an encoding, whole and in part, by HEAD and by what is
- * known already: what is read is always the same, and as long as it says.
+ * Requests each of these paths twice with every Accept-Encoding, whole and in part, with HEAD and conditionally: the
+ * decoded content is always the same, and its length is as stated.
  */
 export async function expectReadAlike(port: number, addresses: readonly string[]): Promise<void> {
   for (const address of addresses) {
@@ -90,7 +90,7 @@ function get(
   });
 }
 
-/** What a browser makes of it, going by what the answer says of itself. */
+/** The content, decoded by the response's own headers. */
 function unpacked({ headers, raw }: Heard): Buffer {
   switch (headers['content-encoding']) {
     case undefined:

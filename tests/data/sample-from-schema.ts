@@ -1,4 +1,4 @@
-/** A value that fits a JSON schema, for tests that send every call something right and then spoil it. */
+/** A value that fits a JSON schema, for tests that send every endpoint a valid request and then spoil it. */
 
 interface Schema {
   type?: string;
@@ -16,7 +16,7 @@ interface Schema {
   format?: string;
 }
 
-/** @param known what stands under a name instead of anything that fits, such as an id there is; undefined for the rest */
+/** @param known the value for a name, instead of any that fits, such as an existing id; undefined for all others */
 export function sampleFromSchema(given: object, known: (name: string) => unknown = () => undefined): unknown {
   const schema = given as Schema;
   if (schema.const !== undefined) return schema.const;

@@ -3,7 +3,7 @@ import { type Fault, run } from './shop-with-ledger.ts';
 const anAccount = `with an_account as (
   insert into accounts (email, first_name, last_name, created_at) values ('ada@example.com', 'Ada', 'Eze', now()) returning id)`;
 
-/** How letters, sessions, codes, carts and names can outlive what they are for, or miss whom they are for. */
+/** Emails, sessions, codes, carts and names that are kept too long, or don't reach whom they are for. */
 export const accountFaults: Record<string, Fault> = {
   'paid-order-has-its-letter': {
     breakIt: ({ shop }) => run(shop.db, 'delete from letters'),

@@ -3,5 +3,5 @@ import { paymentFaults } from './payment-faults.ts';
 import { orderFaults } from './order-faults.ts';
 import { accountFaults } from './account-faults.ts';
 
-/** How to break each rule that books must keep. */
+/** How to break each rule of the ledger. */
 export const faults = { ...orderFaults, ...paymentFaults, ...accountFaults, ...logFaults };

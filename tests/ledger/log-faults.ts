@@ -1,6 +1,6 @@
 import { type Fault, run } from './shop-with-ledger.ts';
 
-/** How the logs of shelf and orders can tell another story than the books. */
+/** Logs of stock and orders that contradict the rows. */
 export const logFaults: Record<string, Fault> = {
   'shelf-is-its-log': {
     walls: ['drop trigger stock_log on stock'],

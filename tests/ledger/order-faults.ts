@@ -7,7 +7,7 @@ const couponWalls = [
   'drop trigger coupon_uses_count on coupon_uses',
 ];
 
-/** How orders, the pieces and the coupons promised to them can come to say what is not so. */
+/** Orders, reservations and coupon uses that contradict each other. */
 export const orderFaults: Record<string, Fault> = {
   'promised-within-shelf': {
     walls: ['alter table stock drop constraint stock_check'],
@@ -86,7 +86,7 @@ export const orderFaults: Record<string, Fault> = {
   },
 };
 
-/** A coupon that is good once, counted for each of these orders. */
+/** A single-use coupon, counted for each of these orders. */
 function couponUses(orderIds: string[]): string {
   return `
     insert into coupons (code, amount, max_uses, max_uses_per_customer, created_at) values ('ONCE', 100, 1, 1, now());

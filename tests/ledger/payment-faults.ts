@@ -1,6 +1,6 @@
 import { type Fault, run } from './shop-with-ledger.ts';
 
-/** How money, coming or going back, can be lost, counted twice or forgotten. */
+/** Payments and refunds that are lost, counted twice or forgotten. */
 export const paymentFaults: Record<string, Fault> = {
   'paid-once': {
     walls: ['drop index one_applied_attempt'],
@@ -87,14 +87,14 @@ export const paymentFaults: Record<string, Fault> = {
   },
 };
 
-/** A row that says an order was paid (once more) by an attempt of this name. */
+/** A row that says that an order was paid (once more) by an attempt of this name. */
 function appliedAgain(orderId: string, name: string): string {
   return `insert into payment_attempts (reference, order_id, amount_kobo, received_kobo, created_at, status, outcome)
     select '${name}_' || id, id, total_amount * 100, total_amount * 100, now(), 'success', 'applied'
     from orders where id = '${orderId}'`;
 }
 
-/** A refund of the one payment that came. */
+/** A refund of the one payment. */
 function aRefund(kobo: string): string {
   return `insert into refunds (reference, amount_kobo, reason, idempotency_key, requested_at, updated_at, updated_by)
     select reference, ${kobo}, 'A gift', 'a-gift', now(), now(), 'staff:1' from payment_attempts where outcome = 'applied'`;

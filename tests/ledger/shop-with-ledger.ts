@@ -5,7 +5,7 @@ import { guestWithOrder, payAtProvider } from '../actions/purchase.ts';
 import { makeProduct } from '../data/factories.ts';
 import { testShop } from '../shop/test-shop.ts';
 
-/** A shop with one order that waits to be paid, one that is paid, and one whose hold is over. */
+/** A shop with one unpaid order, one paid order, and one whose reservation has ended. */
 export async function shopWithLedger() {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { name: 'Adire shirt', stock: { M: 9 } });
@@ -28,12 +28,12 @@ export async function shopWithLedger() {
 
 type Books = Awaited<ReturnType<typeof shopWithLedger>>;
 
-/** A way to break one rule that books must keep. */
+/** A way to break one rule of the ledger. */
 export interface Fault {
-  /** What of the database's own walls stands in the way and is taken down first. */
+  /** Constraints and triggers of the database that would prevent it and are dropped first. */
   walls?: string[];
   breakIt: (books: Books) => Promise<unknown>;
-  /** What the checker must say of it. */
+  /** What the check must report. */
   says: RegExp;
 }
 

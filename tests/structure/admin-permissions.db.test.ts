@@ -12,8 +12,8 @@ import { newStaff } from '../actions/staff.ts';
 import { testShop, type TestShop } from '../shop/test-shop.ts';
 
 /**
- * Who may call what in the back office: every route below /api/admin against everybody. Nothing is listed here but the
- * doors; a route that is added is held against all of them by being there.
+ * Who may call what in the admin: every route below /api/admin with every kind of caller. Only the public ones are
+ * listed here; a new route is tested without being listed.
  */
 
 const doors = new Set([
@@ -28,7 +28,7 @@ const doors = new Set([
 
 const root = path.join(import.meta.dirname, '../..');
 
-test('only staff get into the back office, and only owners where it says so', { timeout: 120_000 }, async () => {
+test('only staff can use the admin, and only owners what is marked for owners', { timeout: 120_000 }, async () => {
   const shop = await testShop();
   const forOwners = await ownersCalls();
   const nobodies: Record<string, Shopper> = {
@@ -56,7 +56,7 @@ test('only staff get into the back office, and only owners where it says so', { 
   }
 });
 
-test('no call of the back office can be made from another site', { timeout: 60_000 }, async () => {
+test('no endpoint of the admin can be called from another site', { timeout: 60_000 }, async () => {
   const shop = await testShop();
   const owner = await newStaff(shop, 'owner');
 
@@ -69,7 +69,7 @@ test('no call of the back office can be made from another site', { timeout: 60_0
   }
 });
 
-test('who left, and whose session is over, is nobody', async () => {
+test('staff who left and expired sessions are rejected', async () => {
   const shop = await testShop();
   const [gone, idle] = [await newStaff(shop, 'assistant'), await newStaff(shop, 'owner')];
   await shop.db.updateTable('staff').set({ leftAt: shop.now() }).where('role', '=', 'assistant').execute();
@@ -80,7 +80,7 @@ test('who left, and whose session is over, is nobody', async () => {
   expect((await idle.call('GET', '/api/admin/me')).status).toBe(401);
 });
 
-test('a shopper’s answers and pages know nothing of the staff', async () => {
+test('responses and pages for shoppers contain nothing about staff', async () => {
   const shop = await testShop();
   const owner = await newStaff(shop, 'owner');
 
@@ -88,7 +88,7 @@ test('a shopper’s answers and pages know nothing of the staff', async () => {
   expect([status, body.code]).toEqual([401, 'session_over']);
 });
 
-test('every call of the back office takes or calmly refuses whatever its JSON says', { timeout: 240_000 }, async () => {
+test('every endpoint of the admin accepts or properly rejects any JSON', { timeout: 240_000 }, async () => {
   const shop = await testShop();
   const owner = await newStaff(shop, 'owner');
   const cookie = Object.entries(owner.cookies())
@@ -100,7 +100,7 @@ test('every call of the back office takes or calmly refuses whatever its JSON sa
   for (const [number, route] of (await officeRoutes(shop)).entries()) {
     const schema = schemas.get(nameOf(route));
     if (!schema || route.method === 'GET') continue;
-    // Each call gets a quarter of them, and each of them comes to many calls.
+    // Each endpoint gets a quarter of the bodies, and each body goes to many endpoints.
     for (const body of hostileBodies(sampleFromSchema(schema) as object).filter((_body, at) => at % 4 === number % 4)) {
       const answer = await shop.app.inject({
         method: route.method as 'POST',
@@ -118,7 +118,7 @@ test('every call of the back office takes or calmly refuses whatever its JSON sa
 
 const nameOf = ({ method, url }: KnownRoute) => `${method} ${url}`;
 
-/** Some id where the address takes one. */
+/** Any id where the path has one. */
 const filled = (url: string) => url.replace(/:\w+/g, () => randomUUID());
 
 const ask = (who: Shopper, { method, url }: KnownRoute, headers = {}) =>
@@ -129,7 +129,7 @@ async function officeRoutes({ app }: TestShop): Promise<KnownRoute[]> {
   return routes.filter((route) => !doors.has(nameOf(route)));
 }
 
-/** The calls that say of themselves that they are for owners. */
+/** The endpoints that are marked for owners. */
 async function ownersCalls(): Promise<Set<string>> {
   const names: string[] = [];
   for (const file of fs.globSync('shared/**/*api.ts', { cwd: root })) {
@@ -145,7 +145,7 @@ interface Described {
   paths: Record<string, Record<string, { requestBody?: { content?: Record<string, { schema: object }> } }>>;
 }
 
-/** What each call says that its body looks like. */
+/** The body schema of each endpoint. */
 async function officeBodies({ app }: TestShop): Promise<Map<string, object>> {
   const { paths } = (await app.inject('/api/docs/json')).json<Described>();
   const bodies = Object.entries(paths).flatMap(([url, calls]) =>
@@ -163,7 +163,7 @@ function withToken(shop: TestShop, token: string): Shopper {
   return who;
 }
 
-/** Has shown the mailed code, and nothing else yet. */
+/** Has submitted the mailed code, and no second factor yet. */
 async function halfSignedIn(shop: TestShop): Promise<Shopper> {
   await newStaff(shop, 'owner');
   const { id } = await shop.db.selectFrom('staff').select('id').executeTakeFirstOrThrow();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { rateLimits } from '#server/rate-limits/rate-limits.ts';
 import { limitedActions } from '#admin/settings/security/security-labels.ts';
 
-/** What is left out or waits when it is too often, and is never refused to anybody. */
+/** Limits whose requests are dropped or delayed and never rejected. */
 const neverRefused = [
   'learn that there is no account',
   'learn nothing of an account',
@@ -11,7 +11,7 @@ const neverRefused = [
   'write to strangers',
 ];
 
-test('whatever is refused as too often is told to the shopkeeper in words of the shop', () => {
+test('every rate limit that rejects has a label in the admin', () => {
   const refused = Object.keys(rateLimits).filter((act) => !neverRefused.includes(act));
   expect(Object.keys(limitedActions).toSorted()).toEqual(refused.toSorted());
 });

@@ -1,10 +1,10 @@
-/** One file importing another, or a package. Paths from the root. */
+/** One file that imports another, or a package. Paths from the root. */
 export interface Import {
   from: string;
   what: string;
 }
 
-/** Server features from the top down: each may import those to its right, never those to its left. */
+/** Server features from top to bottom: each may import those to its right, never those to its left. */
 const features = [
   'demo',
   'ledger',
@@ -32,7 +32,7 @@ const features = [
   'db',
 ];
 
-/** The storefront's features in the same order. What all of them stand on is in files of `web/` itself. */
+/** The storefront's features in the same order. What all of them use is in files of `web/` itself. */
 const webFeatures = [
   'layout',
   'policies',
@@ -53,7 +53,7 @@ const webFeatures = [
   'session',
   'ui',
 ];
-/** What puts the features together. */
+/** Files that put the features together. */
 const webTop = /^web\/(entry-\w+|routes|root)\.tsx?$/;
 
 const rooms = /^(shared|server|web|admin|emulator|tests|scripts)\//;
@@ -113,7 +113,7 @@ const rules: Rule[] = [
   },
 ];
 
-/** What an import breaks, in words; null when it may stand. */
+/** The rule that an import breaks; null when it is allowed. */
 export function breachOf(attempt: Import): string | null {
   const broken = rules.find(({ applies, allows }) => applies(attempt) && !allows(attempt));
   return broken ? `${attempt.from} imports ${attempt.what}: ${broken.because}` : null;

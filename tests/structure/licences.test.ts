@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { components, leavesOursAlone, licencesSource, sbomSource } from './licences-source.ts';
 import { readText } from './named-tests.ts';
 
-test('docs/licences.md names what the shop is made of, as it is (npm run generate writes it anew)', () => {
+test('docs/licences.md lists the current packages (npm run generate writes it)', () => {
   expect(readText('docs/licences.md')).toBe(licencesSource());
 });
 
-test('nothing that the shop runs on asks for our own code', () => {
+test('no package of a production install has a licence that affects our own code', () => {
   const all = components();
 
   expect(all.filter((component) => !leavesOursAlone(component))).toEqual([]);
@@ -26,7 +26,7 @@ test.for([
   expect(leavesOursAlone({ name, licence })).toBe(isAllowed);
 });
 
-test('the list of components has each with its version, licence and the hash it is installed by', () => {
+test('the list of components has the version, licence and hash of each', () => {
   const { components: listed } = JSON.parse(sbomSource()) as { components: Listed[] };
 
   expect(listed).toHaveLength(components().length);

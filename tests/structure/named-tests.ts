@@ -14,7 +14,7 @@ export function isFile(file: string): boolean {
   return fs.existsSync(path.join(root, file));
 }
 
-/** A title stands in quotes of any kind before the rest of its test; a template of titles stands there as it is. */
+/** A title is in quotes of any kind before the rest of its test; a template of titles is quoted as it is. */
 export function isTest(file: string, title: string): boolean {
   if (!isFile(file)) return false;
   const text = readText(file).replaceAll(String.raw`\'`, "'");

@@ -4,7 +4,7 @@ import { openDatabase } from '#server/db/database.ts';
 import { createResponseCache } from '#server/response-cache/response-cache.ts';
 import type { Shop } from '#server/shop.ts';
 
-/** The description of the API as the routes give it: what `docs/openapi.json` must hold. Nothing is asked of the shop. */
+/** The description of the API from its routes: the content of `docs/openapi.json`. No request is made. */
 export async function openapiSource(): Promise<string> {
   const db = openDatabase({});
   const config = readConfig({ LOG_LEVEL: 'silent' });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { openapiSource } from './openapi-source.ts';
 
-test('docs/openapi.json describes the API as it is (npm run generate writes it anew)', async () => {
+test('docs/openapi.json describes the current API (npm run generate writes it)', async () => {
   const written = fs.readFileSync(path.join(import.meta.dirname, '../../docs/openapi.json'), 'utf8');
   expect(written).toBe(await openapiSource());
 });

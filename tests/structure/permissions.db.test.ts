@@ -9,29 +9,29 @@ import { SoftPasskey } from '../actions/soft-passkey.ts';
 import { testShop } from '../shop/test-shop.ts';
 
 /**
- * Who may call what: every route of the shop against nobody, two guests and two who are signed in, each with the things
- * of all of them. A new route fails the first test until somebody says here whose it is.
+ * Who may call what: every route of the shop with nobody, two guests and two signed-in shoppers, each with the
+ * resources of all. A new route fails the first test until it is classified here.
  */
 
-/** What one person has that others might be after. */
+/** The ids of one person's resources. */
 interface Belongings {
   order: Order;
   reference: string;
 }
 
 interface OwnersCall {
-  /** The call for one person's thing. */
+  /** The request for one person's resource. */
   ask: (who: Shopper, theirs: Belongings) => Promise<Answer>;
-  /** Whether the answer shows it. */
+  /** Whether the response shows it. */
   shows: (answer: Answer) => boolean;
-  /** What a stranger is told. */
+  /** The response for an unknown shopper. */
   refusal: { status: number; code?: string };
 }
 
 const notFound = { status: 404, code: 'order_not_found' };
 const found = ({ status }: Answer) => status === 200;
 
-/** Calls about one thing that belongs to somebody. */
+/** Endpoints of a resource that belongs to one person. */
 const owners: Record<string, OwnersCall> = {
   'GET /api/orders/:id': {
     ask: (who, { order }) => who.call('GET', `/api/orders/${order._id}`),
@@ -47,7 +47,7 @@ const owners: Record<string, OwnersCall> = {
   'GET /api/payment/paystack/verify/:reference': {
     ask: (who, { reference }) => who.verify(reference),
     shows: ({ body }) => 'guestInfo' in (body['order'] as object),
-    refusal: { status: 200 }, // Paid or not, and nothing of the shopper.
+    refusal: { status: 200 }, // Paid or not, and no personal data.
   },
   'POST /api/orders/:id/cancel': {
     ask: (who, { order }) => who.call('POST', `/api/orders/${order._id}/cancel`),
@@ -56,7 +56,7 @@ const owners: Record<string, OwnersCall> = {
   },
 };
 
-/** Calls about who is signed in. A guest has none of it. */
+/** Endpoints of the signed-in shopper. Guests are rejected. */
 const signedIn = new Set([
   'GET /api/user/profile',
   'PUT /api/user/profile',
@@ -78,7 +78,7 @@ const signedIn = new Set([
   'POST /api/cart/merge',
 ]);
 
-/** Calls that answer everybody alike, or go by what is presented with them: a code, a key, a signature, a cookie. */
+/** Endpoints that answer everybody alike, or check what the request contains: a code, a key, a signature, a cookie. */
 const anybodys = new Set([
   'GET /api/product/list',
   'GET /api/product/detail/:id',
@@ -117,19 +117,19 @@ const anybodys = new Set([
   'POST /api/auth/passkey',
 ]);
 
-test('of every route it is said here whose it is', async () => {
+test('every route is classified here', async () => {
   const { app } = await testShop();
 
   const unclassified = (await routesOf(app))
     .map(nameOf)
     .filter((name) => !(name in owners) && !signedIn.has(name) && !anybodys.has(name))
     .filter((name) => !name.startsWith('GET /api/docs'))
-    .filter((name) => !/^\w+ \/api\/admin\//.test(name)); // The back office: admin-permissions.db.test.ts.
+    .filter((name) => !/^\w+ \/api\/admin\//.test(name)); // The admin: admin-permissions.db.test.ts.
 
   expect(unclassified).toEqual([]);
 });
 
-test.for(Object.entries(owners))('%s shows a thing to its owner, and to nobody else', async ([, call]) => {
+test.for(Object.entries(owners))('%s shows a resource to its owner, and to nobody else', async ([, call]) => {
   const { people, things } = await everyone();
 
   for (const [owner, theirs] of Object.entries(things)) {
@@ -146,7 +146,7 @@ test.for(Object.entries(owners))('%s shows a thing to its owner, and to nobody e
   }
 });
 
-test('a thing of somebody else and one that never was are told of in the same words', async () => {
+test('another person’s resource and a missing one get the same response', async () => {
   const { people, things } = await everyone();
   const never: Belongings = { ...things['guest A']!, order: { ...things['guest A']!.order, _id: randomUUID() } };
 
@@ -156,7 +156,7 @@ test('a thing of somebody else and one that never was are told of in the same wo
   }
 });
 
-test('whoever is not signed in has no profile, no orders and no cart, whatever they send', async () => {
+test('a guest has no profile, no orders and no cart, whatever they send', async () => {
   const { people, product, things } = await everyone();
 
   for (const name of signedIn) {
@@ -167,7 +167,7 @@ test('whoever is not signed in has no profile, no orders and no cart, whatever t
   }
 });
 
-test('who is signed in finds their own orders, and no one else’s', async () => {
+test('a signed-in shopper finds their own orders, and no one else’s', async () => {
   const { people, things } = await everyone();
 
   for (const name of ['shopper A', 'shopper B']) {
@@ -180,7 +180,7 @@ test('who is signed in finds their own orders, and no one else’s', async () =>
   }
 });
 
-test('whatever one shopper does, down to deleting their account, another has what they had', async () => {
+test('whatever one shopper does, even deleting their account, another keeps what they had', async () => {
   const { shop, people, things, product } = await everyone();
   const [a, b] = [people['shopper A']!, people['shopper B']!];
   await b.call('POST', '/api/cart', line(product));
@@ -202,7 +202,7 @@ const nameOf = ({ method, url }: KnownRoute) => `${method} ${url}`;
 
 const line = ({ productId, variantId }: MadeProduct) => ({ productId, variantId, size: 'M', quantity: 1 });
 
-/** A right call of who is signed in; an order's id is somebody else's. */
+/** A valid request of a signed-in shopper; an order's id is another person's. */
 function askSignedIn(who: Shopper, name: string, product: MadeProduct, orderId: string): Promise<Answer> {
   const bodies: Record<string, object> = {
     'PUT /api/user/profile': { firstName: 'New', lastName: 'Name' },
@@ -215,7 +215,7 @@ function askSignedIn(who: Shopper, name: string, product: MadeProduct, orderId: 
   return who.call(method, url.replace(':index', '0').replace(':id', orderId), bodies[name]);
 }
 
-/** Five people with a browser each; four of them have an order that waits to be paid. */
+/** Five people with a browser each; four of them have an unpaid order. */
 async function everyone() {
   const shop = await testShop();
   const product = await makeProduct(shop.db, { stock: { M: 50 } });

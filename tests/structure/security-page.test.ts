@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { isFile, isTest, readText } from './named-tests.ts';
 
-/** `docs/security.md`: each requirement of OWASP ASVS 5.0, levels 1 and 2, and what shows that it is met, or why it is not. */
+/**
+ * `docs/security.md`: each requirement of OWASP ASVS 5.0, levels 1 and 2, and what shows that it is met, or why it is
+ * not.
+ */
 
 const page = readText('docs/security.md');
 const lines = page.split('\n').filter((line) => /^- \*\*\d/.test(line));
 
-/** How many requirements of levels 1 and 2 each chapter of ASVS 5.0.0 has; V10 and V17 are answered by a line each. */
+/** The number of requirements of levels 1 and 2 in each chapter of ASVS 5.0.0; V10 and V17 are one line each. */
 const requirements = {
   1: 27,
   2: 11,
@@ -25,7 +28,7 @@ const requirements = {
   16: 16,
 };
 
-test('no requirement of levels 1 and 2 is missing, and each stands there once, in its order', () => {
+test('each requirement of levels 1 and 2 is there once, in order', () => {
   const numbers = lines.map((line) => /^- \*\*([\d.]+)\*\* /.exec(line)?.[1] ?? line);
   const inOrder = [...new Set(numbers)].toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }));
   const counts = Object.fromEntries(
@@ -39,13 +42,13 @@ test('no requirement of levels 1 and 2 is missing, and each stands there once, i
   expect(counts).toEqual(Object.fromEntries(Object.entries(requirements)));
 });
 
-test('each is shown by a test or a reader, is the operator’s, does not apply, or is a deviation with its reason', () => {
+test('each names a test, a reading or the operator, does not apply, or is a deviation with its reason', () => {
   const answer =
     /`[\w/.-]+\.(?:test|spec|prove)\.ts`: `|By reading|Operator: .{8,}|Deviation: .{20,}|Does not apply\.$/;
   expect(lines.filter((line) => !answer.test(line))).toEqual([]);
 });
 
-test('every test and every file that is named is there', () => {
+test('every named test and file exists', () => {
   const tests = [...page.matchAll(/`([\w/.-]+\.(?:test|spec|prove)\.ts)`: `([^`]+)`/g)];
   const files = [...page.matchAll(/`((?:[\w-]+\/)*[\w.-]+\.(?:m?ts|tsx|md|sql|json))`/g)];
 

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import { isFile, isTest, readText } from './named-tests.ts';
 
-/** `docs/specification.md`: each statement of the specification, and what holds it. */
+/** `docs/specification.md`: each statement of the specification, and its tests or decisions. */
 
 const statements = statementsIn(readText('docs/specification.md'));
 
-test('every statement of the specification is there, in its order', () => {
+test('every statement of the specification is there, in order', () => {
   expect(statements.map(({ number }) => number)).toEqual(statements.map((_, index) => index + 1));
   expect(statements.length).toBeGreaterThanOrEqual(272);
 });
 
-test('each is held by a test or by a decision, and none waits', () => {
+test('each statement has a test or a decision', () => {
   const loose = statements.filter(({ proofs }) => proofs.length === 0 || proofs.some((proof) => !isProof(proof)));
   expect(loose.map(({ number, words, proofs }) => [number, words, ...proofs])).toEqual([]);
 });
 
-test('every test and every decision that is named is there', () => {
+test('every named test and decision exists', () => {
   const missing = statements.flatMap(({ number, proofs }) =>
     proofs.filter((proof) => isProof(proof) && !isThere(proof)).map((proof) => `${number}: ${proof}`),
   );
@@ -25,7 +25,7 @@ test('every test and every decision that is named is there', () => {
 interface Statement {
   number: number;
   words: string;
-  /** As they are written: a test by its file and title, or a decision by its file. */
+  /** As written: a test by its file and title, or a decision by its file. */
   proofs: string[];
 }
 

@@ -7,7 +7,7 @@ import { openDatabase } from '#server/db/database.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 
-/** Columns whose `check` allows a few words, or whose JSON has one shape; the generator reads neither. */
+/** Columns whose `check` allows a few values, or whose JSON has one shape; the generator reads neither. */
 const columns = {
   'banners.place': "'hero' | 'editorial'",
   'order_payments.payment_status': "'unpaid' | 'paid' | 'review' | 'refund_due' | 'partially_refunded' | 'refunded'",
@@ -28,7 +28,7 @@ const columns = {
   'variants.picture_words': 'Generated<Record<string, string>>',
 };
 
-/** The types of the tables as a freshly migrated database has them: what `server/db/tables.ts` must hold. */
+/** The types of the tables of a freshly migrated database: the content of `server/db/tables.ts`. */
 export async function tablesSource(): Promise<string> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-tables-'));
   fs.chmodSync(folder, 0o755);
@@ -60,7 +60,7 @@ function generate(host: string, file: string): string {
     '--out-file',
     file,
   ];
-  // It would look the overrides over with a part of TypeScript that version 7 has not; it says so and writes them as given.
+  // It would check the overrides with a part of TypeScript that version 7 lacks; it says so and writes them as given.
   execFileSync(process.execPath, call, { stdio: 'pipe' });
   return fs.readFileSync(file, 'utf8');
 }

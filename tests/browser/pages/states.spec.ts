@@ -76,8 +76,12 @@ test.for([
 });
 
 test.for([
-  ['the server said', brokenDown, 'The shelves are being counted.'],
-  ['we say when it said nothing', unreadable, 'Failed to fetch products'],
+  [
+    'the server’s message',
+    brokenDown,
+    'a shop list that cannot be fetched shows %s, after a retry, and can be tried again',
+  ],
+  ['our own message when there is none', unreadable, 'Failed to fetch products'],
 ] as const)(
   'a shop list that cannot be fetched shows what %s, after a retry, and can be tried again',
   async ([, failure, words], { shop }) => {
