@@ -23,16 +23,16 @@ interface Fault {
 const ownWords = (silent: string) => silent;
 
 const answered: Record<string, Fault> = {
-  'breaks down': { answer: (route) => route.fulfill({ status: 500, body: '' }), tells: ownWords },
-  'refuses without a word': {
+  'fails with a 500': { answer: (route) => route.fulfill({ status: 500, body: '' }), tells: ownWords },
+  'rejects without a message': {
     answer: (route) => route.fulfill({ json: { success: false } }),
     tells: (silent, refused = silent) => refused,
   },
-  'refuses in words': {
+  'rejects with a message': {
     answer: (route) => route.fulfill({ json: { success: false, message: serversWords } }),
     tells: () => serversWords,
   },
-  'answers nothing': { answer: (route) => route.fulfill({ status: 200, body: '' }), tells: ownWords },
+  'answers with nothing': { answer: (route) => route.fulfill({ status: 200, body: '' }), tells: ownWords },
   'answers with a page': {
     answer: (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>Log in to the Wi-Fi' }),
     tells: ownWords,
@@ -40,7 +40,7 @@ const answered: Record<string, Fault> = {
   'answers with a list': { answer: (route) => route.fulfill({ json: [] }), tells: ownWords },
 };
 
-const withoutAnswer = 'answers without what was asked for';
+const withoutAnswer = 'answers without the requested content';
 
 /** For requests whose response must have content. */
 const hollow = (tells: Fault['tells']): Record<string, Fault> => ({
@@ -51,8 +51,8 @@ const hollow = (tells: Fault['tells']): Record<string, Fault> => ({
 });
 
 const unanswered = (offline: string, late: string): Record<string, Fault> => ({
-  'is out of reach': { answer: (route) => route.abort('internetdisconnected'), tells: () => offline },
-  'is silent': { answer: () => Promise.resolve(), tells: () => late, isSilence: true },
+  'cannot be reached': { answer: (route) => route.abort('internetdisconnected'), tells: () => offline },
+  'does not answer': { answer: () => Promise.resolve(), tells: () => late, isSilence: true },
 });
 
 /** An action of a shopper, and its result. */
@@ -127,7 +127,7 @@ export interface Question {
 export async function standEveryFault(page: Page, question: Question): Promise<void> {
   const { general } = messages;
   const { call, silent, saysOnlyThat, asksOnce, go, works } = question;
-  const { 'refuses without a word': _, 'answers with a page': __, ...others } = answered; // Handled like their neighbours.
+  const { 'rejects without a message': _, 'answers with a page': __, ...others } = answered; // Handled like their neighbours.
   const faults = {
     ...others,
     ...hollow((words) => question.hollow ?? words),
@@ -164,7 +164,7 @@ export async function standEveryFault(page: Page, question: Question): Promise<v
 
 /** Everything but an error response: the result of the request is unknown. */
 const unknown: Record<string, Fault> = {
-  ...Object.fromEntries(Object.entries(answered).filter(([name]) => !name.startsWith('refuses'))),
+  ...Object.fromEntries(Object.entries(answered).filter(([name]) => !name.startsWith('rejects'))),
   ...unanswered('', ''),
 };
 
@@ -180,7 +180,7 @@ export async function leaveUnknown(
   { call, make, stands }: { call: string; make: () => Promise<unknown>; stands: () => Promise<unknown> },
 ): Promise<void> {
   let asked = 0;
-  let fault = unknown['breaks down']!;
+  let fault = unknown['fails with a 500']!;
   // One route for all of them: in between the page would retry by itself, and get a response.
   await page.context().route(call, async (route) => {
     asked += 1;

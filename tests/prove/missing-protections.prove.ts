@@ -42,11 +42,11 @@ const reds: Record<ProtectionName, Red> = {
     finds: /^A message \(forged: never paid\) was answered 200\.$/,
     isQuick: true,
   },
-  'the letter in the transaction': {
+  'the email in the transaction': {
     proof: (shop) => kill(shop, new Random(seed), { kills: 3, points: ['settle: after'] }),
     finds: /^Order \S+ was paid at \S+, but there is no email about it\.$/,
   },
-  'the refusal of what PostgreSQL cannot store': {
+  'the rejection of what PostgreSQL cannot store': {
     proof: (shop) => sendHostileRequests(shop, seed, 900),
     finds: /^Request \d+ by .*: a failure that nobody expected: 500 /,
   },

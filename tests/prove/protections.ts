@@ -53,7 +53,7 @@ export const protections = {
       },
     ],
   },
-  'the letter in the transaction': {
+  'the email in the transaction': {
     source: [
       {
         file: 'server/payments/apply-payment.ts',
@@ -62,7 +62,7 @@ export const protections = {
       },
     ],
   },
-  'the refusal of what PostgreSQL cannot store': {
+  'the rejection of what PostgreSQL cannot store': {
     source: [
       {
         file: 'shared/fields.ts',

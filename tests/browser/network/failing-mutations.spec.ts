@@ -31,13 +31,13 @@ const filledCheckout = (email: string) => async (page: Page) => {
 };
 
 const places: Record<string, Place> = {
-  'a guest puts a piece into the cart': {
+  'a guest adds an item to the cart': {
     ...checksStock,
     arrive: (page) => openProduct(page, bag),
     press: button('Add to Cart'),
     works: (page) => page.getByText('Added to cart').first().waitFor(),
   },
-  'a guest wants one more of a product': {
+  'a guest increases a quantity on the product page': {
     ...checksStock,
     arrive: async (page) => {
       await openProduct(page, 'adunni-wrap-dress');
@@ -46,13 +46,13 @@ const places: Record<string, Place> = {
     press: button('Increase quantity of Adunni Wrap Dress'),
     works: (page) => page.getByRole('group', { name: 'Quantity' }).getByText('2').waitFor(),
   },
-  'a guest wants one more of what is in the cart': {
+  'a guest increases a quantity in the cart': {
     ...checksStock,
     arrive: bagInDrawer,
     press: inDrawer('Increase quantity of Oja Canvas Tote'),
     works: (page) => page.getByRole('button', { name: 'Cart, 2 items', includeHidden: true }).waitFor(),
   },
-  'a customer puts a piece into the cart': {
+  'a customer adds an item to the cart': {
     method: 'POST',
     call: '**/api/cart',
     silent: 'Failed to add to cart',
@@ -74,7 +74,7 @@ const places: Record<string, Place> = {
     press: inDrawer('Increase quantity of Oja Canvas Tote'),
     works: (page) => page.getByRole('button', { name: 'Cart, 2 items', includeHidden: true }).waitFor(),
   },
-  'a customer takes a piece out': {
+  'a customer removes an item': {
     method: 'DELETE',
     call: '**/api/cart/0?*',
     silent: 'Failed to remove item from cart',
@@ -85,7 +85,7 @@ const places: Record<string, Place> = {
     press: inDrawer('Remove Oja Canvas Tote'),
     works: (page) => page.getByRole('button', { name: 'Cart, 0 items', includeHidden: true }).waitFor(),
   },
-  'somebody tries a coupon': {
+  'a guest applies a coupon': {
     method: 'POST',
     call: '**/api/coupon/validate',
     silent: 'Error validating coupon',
@@ -130,7 +130,7 @@ const places: Record<string, Place> = {
     press: button('Yes, cancel it'),
     works: (page) => page.getByText('Your order is cancelled. Nothing was charged.').first().waitFor(),
   },
-  'somebody asks for a code at the login': {
+  'a shopper requests a code to sign in': {
     method: 'POST',
     call: '**/api/auth/send-otp',
     silent: 'Failed to send OTP. Please try again.',
@@ -143,7 +143,7 @@ const places: Record<string, Place> = {
     press: (page) => page.locator('form button[type=submit]:enabled').click(),
     works: (page) => heading(page, 'Check your e-mail').waitFor(),
   },
-  'somebody signs in with a code': {
+  'a shopper signs in with a code': {
     method: 'POST',
     call: '**/api/auth/verify-otp',
     silent: 'OTP verification failed',
@@ -159,7 +159,7 @@ const places: Record<string, Place> = {
     press: (page) => page.locator('form button[type=submit]:enabled').click(),
     works: (page) => page.waitForURL((url) => url.pathname === '/'),
   },
-  'somebody asks for a code to register': {
+  'a shopper requests a code to register': {
     method: 'POST',
     call: '**/api/auth/register-send-otp',
     silent: 'Failed to send OTP',
@@ -168,7 +168,7 @@ const places: Record<string, Place> = {
     press: (page) => page.locator('form button[type=submit]:enabled').click(),
     works: (page) => heading(page, 'Check your e-mail').waitFor(),
   },
-  'somebody registers with a code': {
+  'a shopper registers with a code': {
     method: 'POST',
     call: '**/api/auth/register-verify-otp',
     silent: 'OTP verification failed',
@@ -182,7 +182,7 @@ const places: Record<string, Place> = {
     press: (page) => page.locator('form button[type=submit]:enabled').click(),
     works: (page) => page.getByText('Registration successful! Redirecting...').first().waitFor(),
   },
-  'somebody subscribes to the newsletter': {
+  'a guest subscribes to the newsletter': {
     method: 'POST',
     call: '**/api/newsletter/subscribe',
     silent: 'Subscription failed',
@@ -195,7 +195,7 @@ const places: Record<string, Place> = {
     },
     works: (page) => page.getByText('Subscribed successfully!').first().waitFor(),
   },
-  'somebody writes to the shop': {
+  'a guest writes to the shop': {
     method: 'POST',
     call: '**/api/contact',
     silent: 'Your message could not be sent. Please try again, or write us an e-mail.',

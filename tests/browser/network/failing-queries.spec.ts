@@ -52,7 +52,7 @@ const places: Record<string, Place> = {
     },
     works: (page) => heading(page, 'Ade Tapered Chinos').waitFor(),
   },
-  'what goes with a product': {
+  'the recommendations of a product': {
     call: '**/api/product/recommended/*',
     silent: null,
     go: async (page) => {
@@ -79,7 +79,7 @@ const places: Record<string, Place> = {
         .getByRole('link', { name: /Ade Tapered Chinos/ })
         .waitFor(),
   },
-  'the page of a search': {
+  'the results page of a search': {
     call: '**/api/product/list?*search=*',
     silent: 'Failed to fetch products',
     go: async (page) => {
@@ -100,7 +100,7 @@ const places: Record<string, Place> = {
     },
     works: (page) => page.getByRole('main').getByText('Boubous & Kaftans', { exact: true }).waitFor(),
   },
-  'what delivery costs': {
+  'the delivery prices': {
     call: '**/api/delivery-areas',
     silent: 'We couldn’t load delivery prices',
     saysOnlyThat: true,
@@ -120,7 +120,7 @@ const places: Record<string, Place> = {
     go: direct('/checkout'),
     works: (page) => page.getByText('Your cart is empty').first().waitFor(),
   },
-  'who a customer is': {
+  'the profile of a customer': {
     call: '**/api/user/profile',
     silent: 'Failed to fetch user profile',
     arrive: (page, shop) => signUp(shop, page, person('fault.profile@example.com')),
@@ -130,7 +130,7 @@ const places: Record<string, Place> = {
     },
     works: (page) => page.getByText('fault.profile@example.com').waitFor(),
   },
-  'what a customer asks us to hand over': {
+  'the data export of a customer': {
     call: '**/api/user/export',
     silent: 'Failed to collect your data',
     asksOnce: true,
