@@ -130,7 +130,7 @@ const places: Record<string, Place> = {
     press: button('Yes, cancel it'),
     works: (page) => page.getByText('Your order is cancelled. Nothing was charged.').first().waitFor(),
   },
-  'a shopper requests a code to sign in': {
+  'a shopper requests a sign-in code': {
     method: 'POST',
     call: '**/api/auth/send-otp',
     silent: 'Failed to send OTP. Please try again.',
@@ -159,7 +159,7 @@ const places: Record<string, Place> = {
     press: (page) => page.locator('form button[type=submit]:enabled').click(),
     works: (page) => page.waitForURL((url) => url.pathname === '/'),
   },
-  'a shopper requests a code to register': {
+  'a shopper requests a registration code': {
     method: 'POST',
     call: '**/api/auth/register-send-otp',
     silent: 'Failed to send OTP',

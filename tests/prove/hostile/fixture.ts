@@ -33,7 +33,7 @@ export interface Fixture {
 
 let fixtures = 0;
 
-/** Callers of every kind, each with an unpaid order, one of them with a paid one. */
+/** Callers of every kind: guests have an unpaid order, customers a paid one. */
 export async function newFixture(shop: ProofShop): Promise<Fixture> {
   fixtures += 1;
   const made = await makeProduct(shop.db, { stock: { M: 50_000 } });
