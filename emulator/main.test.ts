@@ -15,7 +15,7 @@ function run(env: Record<string, string>, stdio: StdioOptions = ['ignore', 'pipe
   return child;
 }
 
-async function refusalOf(env: Record<string, string>): Promise<string> {
+async function errorOf(env: Record<string, string>): Promise<string> {
   const child = run(env);
   const said: string[] = [];
   child.stderr?.on('data', (chunk) => said.push(String(chunk)));
@@ -25,11 +25,11 @@ async function refusalOf(env: Record<string, string>): Promise<string> {
 }
 
 test('it does not start in production, and says why in one sentence', async () => {
-  expect(await refusalOf({ NODE_ENV: 'production' })).toMatch(/^The Paystack emulator does not run .+\.\n$/);
+  expect(await errorOf({ NODE_ENV: 'production' })).toMatch(/^The Paystack emulator does not run .+\.\n$/);
 });
 
 test.each(['EMULATOR_SECRET_KEY', 'EMULATOR_STATE_FILE'])('it names %s when that is missing', async (name) => {
-  expect(await refusalOf({ [name]: '' })).toBe(`The Paystack emulator needs ${name}.\n`);
+  expect(await errorOf({ [name]: '' })).toBe(`The Paystack emulator needs ${name}.\n`);
 });
 
 test('it names the port that is taken', async () => {
@@ -37,7 +37,7 @@ test('it names the port that is taken', async () => {
   onTestFinished(() => void server.close());
   const { port } = new URL(await listen(server, '127.0.0.1', 0));
 
-  expect(await refusalOf({ EMULATOR_PORT: port })).toBe(
+  expect(await errorOf({ EMULATOR_PORT: port })).toBe(
     `Port ${port} on 127.0.0.1 is busy: free it, or set EMULATOR_PORT to another.\n`,
   );
 });

@@ -4,7 +4,7 @@ import * as control from './control/control-routes.ts';
 import { showLedger } from './control/ledger.ts';
 import { changeDispute } from './disputes/dispute.ts';
 import type { Handler } from './emulator.ts';
-import { refusal } from './http/responses.ts';
+import { apiError } from './http/responses.ts';
 import { showPaymentPage, showPaymentState, returnToMerchant } from './pay-page/show-page.ts';
 import { submitPaymentPage } from './pay-page/submit-page.ts';
 import { createRefund, fetchRefund, listRefunds, retryRefundWithDetails } from './refunds/refund-api.ts';
@@ -52,12 +52,12 @@ export function isControl(path: string): boolean {
   return path.startsWith('/__emulator/');
 }
 
-/** @throws Refusal 404 for an unknown path, 405 for a known one with another method, 400 for a malformed one */
+/** @throws ApiError 404 for an unknown path, 405 for a known one with another method, 400 for a malformed one */
 export function findRoute(method: string, path: string) {
   const parts = path.split('/').map(decoded);
   const here = routes.filter(([, pattern]) => fits(pattern, parts));
   const route = here.find(([allowed]) => allowed === method);
-  if (!route) throw here.length > 0 ? refusal(405, 'Method not allowed') : refusal(404, 'Path not found');
+  if (!route) throw here.length > 0 ? apiError(405, 'Method not allowed') : apiError(404, 'Path not found');
   const [, pattern, handler, shape] = route;
   const values = pattern.split('/').map((part, at): [string, string] => [part, parts[at] ?? '']);
   const named = values.filter(([part]) => part.startsWith(':'));
@@ -73,6 +73,6 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw refusal(400, 'Malformed path');
+    throw apiError(400, 'Malformed path');
   }
 }

@@ -3,7 +3,7 @@ import { createScheduler } from './scheduler.ts';
 import { checkResponse } from './contract/check-response.ts';
 import { noFaults } from './control/faults.ts';
 import type { Emulator, Reply } from './emulator.ts';
-import { invalidKey, json, Refusal } from './http/responses.ts';
+import { invalidKey, json, ApiError } from './http/responses.ts';
 import { listen } from './http/listen.ts';
 import { readRequest } from './http/requests.ts';
 import { resumeWaiting } from './pay-page/wait-for-transfer.ts';
@@ -82,7 +82,7 @@ async function answerTo(emulator: Emulator, key: string, message: IncomingMessag
     const answer = await answered(() => handler(emulator, readRequest(message, params, query)));
     return checkResponse(shape, answer);
   } catch (error) {
-    if (error instanceof Refusal) return error.answer;
+    if (error instanceof ApiError) return error.answer;
     if (message.destroyed) return 'reset'; // The client disconnected during its request.
     console.error('Paystack emulator:', error);
     return json(500, { status: false, message: 'The emulator has a bug, see its log' });
@@ -93,7 +93,7 @@ async function answered(work: () => Promise<Reply> | Reply): Promise<Reply> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Refusal) return error.answer;
+    if (error instanceof ApiError) return error.answer;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import type { Reply } from '../emulator.ts';
 import { describeMismatch, type Shape } from './check-shape.ts';
-import { eventShapes, refusalShape } from './shapes.ts';
+import { eventShapes, errorShape } from './shapes.ts';
 
 /**
  * Compares a response with the shapes that Paystack publishes, on the bytes that will be sent. Deliberately garbled
@@ -10,7 +10,7 @@ import { eventShapes, refusalShape } from './shapes.ts';
  */
 export function checkResponse(shape: Shape | undefined, reply: Reply): Reply {
   if (!shape || typeof reply === 'string' || reply.isDeliberate) return reply;
-  const problem = describeMismatch(reply.status === 200 ? shape : refusalShape, JSON.parse(reply.body));
+  const problem = describeMismatch(reply.status === 200 ? shape : errorShape, JSON.parse(reply.body));
   if (problem) throw new Error(`An answer is not as published: ${problem}.`);
   return reply;
 }

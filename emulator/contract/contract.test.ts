@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { routes } from '../routes.ts';
 import { bodyOf, freshStateFile, paymentOnPage, press, testEmulator, testReceiver } from '../testing.ts';
 import { describeMismatch } from './check-shape.ts';
-import { eventShapes, refusalShape, shapes } from './shapes.ts';
+import { eventShapes, errorShape, shapes } from './shapes.ts';
 
 type TestEmulator = Awaited<ReturnType<typeof testEmulator>>;
 
@@ -103,7 +103,7 @@ test.each([
   const answer = await call(path, method === 'POST' ? { method, body: '{}' } : { method });
 
   expect(answer.status).toBe(status);
-  expect(describeMismatch(refusalShape, await answer.json())).toBe(null);
+  expect(describeMismatch(errorShape, await answer.json())).toBe(null);
 });
 
 test('a response that does not have its published shape is a 500 and is printed', async () => {

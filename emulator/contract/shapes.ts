@@ -38,7 +38,7 @@ export const shapes = {
  * Schema Error, for every response other than 200. All but the first two members are optional: a wrong key has only
  * those.
  */
-export const refusalShape: Members = {
+export const errorShape: Members = {
   status: 'false',
   message: 'string',
   'meta?': { 'nextStep?': 'string' },

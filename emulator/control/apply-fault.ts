@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Answer, html, invalidKey, json, refusal } from '../http/responses.ts';
+import { type Answer, html, invalidKey, json, apiError } from '../http/responses.ts';
 import type { DroppedResponse } from '../emulator.ts';
 import type { Fault } from './faults.ts';
 
@@ -36,5 +36,5 @@ export async function applyFault(fault: Fault | null, work: () => Promise<Reply>
 }
 
 function outage() {
-  return refusal(500, 'An error occurred', { type: 'api_error', code: 'unknown', nextStep: 'Please try again later' });
+  return apiError(500, 'An error occurred', { type: 'api_error', code: 'unknown', nextStep: 'Please try again later' });
 }

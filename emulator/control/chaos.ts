@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
-import { refusal } from '../http/responses.ts';
+import { apiError } from '../http/responses.ts';
 import { type Fault, type FaultKind, faultKinds, type FaultPoint, isPoint, plain } from './faults.ts';
 
 /** The probability of each kind of fault at each point: `{verify: {'500': 0.1}}`. */
@@ -34,24 +34,24 @@ export function chaos(seed: number, odds: Odds): Chaos {
  * Parses the chaos of a request body such as `{"seed": 7, "webhook": {"drop": 0.1}}`; `{}` ends it. Without a seed it
  * draws one, which is in the response.
  *
- * @throws Refusal 400 for an unknown point or kind, or an invalid probability
+ * @throws ApiError 400 for an unknown point or kind, or an invalid probability
  */
 export function readChaos({ seed = randomInt(2 ** 31), ...wanted }: Record<string, unknown>): Chaos | null {
   if (Object.keys(wanted).length === 0) return null;
-  if (typeof seed !== 'number' || !Number.isSafeInteger(seed)) throw refusal(400, 'seed must be a whole number');
+  if (typeof seed !== 'number' || !Number.isSafeInteger(seed)) throw apiError(400, 'seed must be a whole number');
   for (const [point, kinds] of Object.entries(wanted)) checkOdds(point, kinds);
   return chaos(seed, wanted);
 }
 
 function checkOdds(point: string, kinds: unknown): void {
-  if (!isPoint(point) || typeof kinds !== 'object' || kinds === null) throw refusal(400, `Unknown fault: ${point}`);
+  if (!isPoint(point) || typeof kinds !== 'object' || kinds === null) throw apiError(400, `Unknown fault: ${point}`);
   const known: readonly string[] = faultKinds[point];
   const chances = Object.entries(kinds).map(([kind, chance]: [string, unknown]) => {
-    if (!known.includes(kind)) throw refusal(400, `Unknown fault: ${point} ${kind}`);
-    if (typeof chance !== 'number' || !(chance >= 0)) throw refusal(400, `${point} ${kind} must be from 0 to 1`);
+    if (!known.includes(kind)) throw apiError(400, `Unknown fault: ${point} ${kind}`);
+    if (typeof chance !== 'number' || !(chance >= 0)) throw apiError(400, `${point} ${kind} must be from 0 to 1`);
     return chance;
   });
-  if (chances.reduce((sum, chance) => sum + chance, 0) > 1) throw refusal(400, `${point} adds up to more than 1`);
+  if (chances.reduce((sum, chance) => sum + chance, 0) > 1) throw apiError(400, `${point} adds up to more than 1`);
 }
 
 /** Pseudo-random numbers from 0 to below 1, the same for the same seed. */

@@ -1,5 +1,5 @@
 import { type Handler, withReference } from '../emulator.ts';
-import { json, refusal } from '../http/responses.ts';
+import { json, apiError } from '../http/responses.ts';
 import { readChaos } from './chaos.ts';
 import { statusOf } from '../transactions/transaction.ts';
 import { readScript } from './faults.ts';
@@ -11,8 +11,8 @@ import { readScript } from './faults.ts';
 export const changeSettings: Handler = async (emulator, request) => {
   const { webhookUrl = emulator.state.webhookUrl, isStrict = emulator.isStrict } = await request.fields();
   const isAddress = typeof webhookUrl === 'string' && /^https?:$/.test(URL.parse(webhookUrl)?.protocol ?? '');
-  if (!isAddress && webhookUrl !== null) throw refusal(400, 'webhookUrl must be a web address or null');
-  if (typeof isStrict !== 'boolean') throw refusal(400, 'isStrict must be true or false');
+  if (!isAddress && webhookUrl !== null) throw apiError(400, 'webhookUrl must be a web address or null');
+  if (typeof isStrict !== 'boolean') throw apiError(400, 'isStrict must be true or false');
   emulator.state.webhookUrl = webhookUrl;
   emulator.isStrict = isStrict;
   emulator.save({ webhookUrl });
@@ -50,7 +50,7 @@ export const advanceClock: Handler = ({ agenda }) => {
 /** The payment page of a reference, for a client that never received the response with its URL. */
 export const showTransaction: Handler = (emulator, { params }) => {
   const transaction = withReference(emulator, params.reference);
-  if (!transaction) throw refusal(404, 'Transaction not found');
+  if (!transaction) throw apiError(404, 'Transaction not found');
   return json(200, { payPage: `${emulator.url}/pay/${transaction.accessCode}`, status: statusOf(transaction) });
 };
 

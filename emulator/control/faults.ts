@@ -1,4 +1,4 @@
-import { refusal } from '../http/responses.ts';
+import { apiError } from '../http/responses.ts';
 import type { Chaos } from './chaos.ts';
 
 /** How a request can fail; apply-fault.ts has what each does. */
@@ -100,7 +100,7 @@ function nextOf<Point extends FaultPoint>(script: Script, point: Point): Fault<P
  * times, ms, copies, by}`, or a list of these that apply one after the other, each once by default. `times` beside the
  * points applies to each of them separately.
  *
- * @throws Refusal 400 for an unknown point, kind or count
+ * @throws ApiError 400 for an unknown point, kind or count
  */
 export function readScript({ times, ...wanted }: Record<string, unknown>): Script {
   const script: Script = {};
@@ -131,11 +131,11 @@ export function isPoint(name: string): name is FaultPoint {
 }
 
 function unknown(point: string) {
-  return refusal(400, `Unknown fault: ${point.slice(0, 50)}`);
+  return apiError(400, `Unknown fault: ${point.slice(0, 50)}`);
 }
 
 function count(name: string, value: unknown): number | undefined {
   if (value === undefined) return undefined;
   if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return value;
-  throw refusal(400, `${name} must be a whole number above 0`);
+  throw apiError(400, `${name} must be a whole number above 0`);
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Emulator, Handler } from '../emulator.ts';
 import { withReference } from '../emulator.ts';
-import { json, refusal } from '../http/responses.ts';
+import { json, apiError } from '../http/responses.ts';
 import { newRefund, pendingRefundKobo } from '../refunds/refund.ts';
 import { isPaid, type PaidTransaction } from '../transactions/transaction.ts';
 import { disputeData } from './dispute-json.ts';
@@ -19,10 +19,11 @@ export const changeDispute: Handler = async (emulator, request) => {
   const { event } = await request.fields();
   const transaction = withReference(emulator, request.params.reference);
   const step = events.find((known) => known === event);
-  if (!step) throw refusal(400, 'event must be create, remind or resolve');
-  if (!transaction || !isPaid(transaction)) throw refusal(404, 'Transaction not found');
-  if ((step === 'create') === (transaction.dispute !== undefined)) throw refusal(400, 'Not at this stage of a dispute');
-  if (transaction.dispute?.resolvedAt) throw refusal(400, 'The dispute is resolved');
+  if (!step) throw apiError(400, 'event must be create, remind or resolve');
+  if (!transaction || !isPaid(transaction)) throw apiError(404, 'Transaction not found');
+  if ((step === 'create') === (transaction.dispute !== undefined))
+    throw apiError(400, 'Not at this stage of a dispute');
+  if (transaction.dispute?.resolvedAt) throw apiError(400, 'The dispute is resolved');
 
   const now = new Date().toISOString();
   const dispute = { ...(transaction.dispute ?? newDispute(now)), resolvedAt: step === 'resolve' ? now : null };

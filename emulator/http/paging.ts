@@ -1,4 +1,4 @@
-import { refusal } from './responses.ts';
+import { apiError } from './responses.ts';
 
 type Meta = { total: number; skipped: number; perPage: number; page: number; pageCount: number };
 
@@ -13,7 +13,7 @@ export function pageOf<Item>(items: readonly Item[], query: URLSearchParams): { 
   return { shown: items.slice(skipped, skipped + perPage), meta };
 }
 
-/** Whether an ISO time lies between the `from` and `to` of a query. @throws Refusal 400 for an invalid date */
+/** Whether an ISO time lies between the `from` and `to` of a query. @throws ApiError 400 for an invalid date */
 export function timeSpan(query: URLSearchParams): (at: string) => boolean {
   const from = time(query, 'from', -Infinity);
   const to = time(query, 'to', Infinity);
@@ -24,7 +24,7 @@ function time(query: URLSearchParams, name: 'from' | 'to', missing: number): num
   const text = query.get(name);
   if (!text) return missing;
   const value = Date.parse(text);
-  if (Number.isNaN(value)) throw refusal(400, `Invalid '${name}' date`);
+  if (Number.isNaN(value)) throw apiError(400, `Invalid '${name}' date`);
   return value;
 }
 

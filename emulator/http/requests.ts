@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { refusal } from './responses.ts';
+import { apiError } from './responses.ts';
 
 /** A request as the handlers see it. `params` are the named segments of the path, decoded. */
 export type Request = {
   params: Record<string, string>;
   query: URLSearchParams;
   payer: { ip: string | null; mobile: boolean };
-  /** The fields of a JSON or form body. @throws Refusal when it is neither, or longer than 100 kB */
+  /** The fields of a JSON or form body. @throws ApiError when it is neither, or longer than 100 kB */
   fields(): Promise<Record<string, unknown>>;
 };
 
@@ -39,14 +39,14 @@ async function readBody(message: IncomingMessage): Promise<string> {
     length += chunk.length;
     if (length <= maxBodyBytes) chunks.push(chunk);
   }
-  if (length > maxBodyBytes) throw refusal(413, 'Request body is too large', { code: 'too_large' });
+  if (length > maxBodyBytes) throw apiError(413, 'Request body is too large', { code: 'too_large' });
   return Buffer.concat(chunks).toString('utf8');
 }
 
 function jsonFields(text: string): Record<string, unknown> {
   const value = parsed(text);
   if (isObject(value)) return value;
-  throw refusal(400, 'Request body must be a JSON object', { code: 'invalid_json' });
+  throw apiError(400, 'Request body must be a JSON object', { code: 'invalid_json' });
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

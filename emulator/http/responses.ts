@@ -9,7 +9,7 @@ export type Answer = {
 };
 
 /** An error in the provider's own form (Paystack documentation, errors). */
-export class Refusal extends Error {
+export class ApiError extends Error {
   readonly answer: Answer;
 
   constructor(answer: Answer, message: string) {
@@ -31,7 +31,7 @@ export function ok(message: string, data: unknown, more: object = {}): Answer {
 }
 
 /** `{status: false, message, meta: {nextStep}, type, code}`, to be thrown. */
-export function refusal(
+export function apiError(
   status: number,
   message: string,
   {
@@ -39,13 +39,13 @@ export function refusal(
     nextStep = 'Ensure that the value(s) you are passing are valid',
     type = 'validation_error',
   }: Detail = {},
-): Refusal {
-  return new Refusal(json(status, { status: false, message, meta: { nextStep }, type, code }), message);
+): ApiError {
+  return new ApiError(json(status, { status: false, message, meta: { nextStep }, type, code }), message);
 }
 
 /** The only error without details: a wrong or missing secret key. */
-export function invalidKey(): Refusal {
-  return new Refusal(json(401, { status: false, message: 'Invalid key' }), 'Invalid key');
+export function invalidKey(): ApiError {
+  return new ApiError(json(401, { status: false, message: 'Invalid key' }), 'Invalid key');
 }
 
 /** What a gateway in front of the provider answers: not in the provider's form. */

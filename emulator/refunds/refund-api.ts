@@ -1,4 +1,4 @@
-import { ok, refusal } from '../http/responses.ts';
+import { ok, apiError } from '../http/responses.ts';
 import type { Emulator, Handler } from '../emulator.ts';
 import { applyFaultOnce } from '../control/faults.ts';
 import { applyFault } from '../control/apply-fault.ts';
@@ -47,7 +47,7 @@ export const listRefunds: Handler = (emulator, { query }) => {
   const wanted = query.get('transaction');
   const reference = emulator.state.transactions.find(({ id }) => id === wanted)?.reference;
   return applyFault(applyFaultOnce(emulator.faults, 'refundStatus', reference), () => {
-    if (wanted !== null && !/^\d+$/.test(wanted)) throw refusal(400, 'transaction must be the id of a transaction');
+    if (wanted !== null && !/^\d+$/.test(wanted)) throw apiError(400, 'transaction must be the id of a transaction');
     const currency = query.get('currency');
     const isInTime = timeSpan(query);
     const isWanted = ({ transaction, refund }: Known) =>
@@ -74,7 +74,7 @@ export const retryRefundWithDetails: Handler = async (emulator, request) => {
     const { transaction, refund } = known ?? unknown();
     checkAccount(details);
     if (refund.status !== 'needs-attention') {
-      throw refusal(400, 'Refund cannot be retried', { code: 'invalid_refund_status' });
+      throw apiError(400, 'Refund cannot be retried', { code: 'invalid_refund_status' });
     }
     retryRefund(emulator, transaction, refund);
     return ok('Refund retried and has been queued for processing', retriedRefundData(transaction, refund));
@@ -85,30 +85,30 @@ export const retryRefundWithDetails: Handler = async (emulator, request) => {
 function named({ state }: Emulator, wanted: unknown): Transaction | undefined {
   const key = typeof wanted === 'number' ? String(wanted) : wanted;
   if (typeof key !== 'string' || key === '') {
-    throw refusal(400, 'Transaction is required', { code: 'missing_params' });
+    throw apiError(400, 'Transaction is required', { code: 'missing_params' });
   }
   return state.transactions.find(({ id, reference }) => reference === key || id === key);
 }
 
 function refundable(found: Transaction | undefined, { currency }: Fields): PaidTransaction {
   if (!found) throw notFound('Transaction not found', 'transaction_not_found');
-  if (!isPaid(found)) throw refusal(400, 'Transaction has not been completed', { code: 'transaction_not_successful' });
+  if (!isPaid(found)) throw apiError(400, 'Transaction has not been completed', { code: 'transaction_not_successful' });
   if (currency !== undefined && currency !== found.currency) {
-    throw refusal(400, 'Refund currency must be that of the transaction', { code: 'unsupported_currency' });
+    throw apiError(400, 'Refund currency must be that of the transaction', { code: 'unsupported_currency' });
   }
   return found;
 }
 
 function refundAmount({ paid, refunds }: PaidTransaction, { amount }: Fields): number {
   const left = paid - pendingRefundKobo(refunds);
-  if (left === 0) throw refusal(400, 'Transaction has been fully reversed', { code: 'transaction_reversed' });
+  if (left === 0) throw apiError(400, 'Transaction has been fully reversed', { code: 'transaction_reversed' });
   if (amount === undefined || amount === null || amount === '') return left;
   const kobo = typeof amount === 'string' && /^\d+$/.test(amount) ? Number(amount) : amount;
   if (typeof kobo !== 'number' || !Number.isSafeInteger(kobo) || kobo <= 0) {
-    throw refusal(400, 'Refund amount must be a whole number above 0', { code: 'invalid_amount' });
+    throw apiError(400, 'Refund amount must be a whole number above 0', { code: 'invalid_amount' });
   }
   if (kobo > left) {
-    throw refusal(400, 'Refund amount is greater than what is left of the transaction', { code: 'amount_too_large' });
+    throw apiError(400, 'Refund amount is greater than what is left of the transaction', { code: 'amount_too_large' });
   }
   return kobo;
 }
@@ -125,7 +125,7 @@ function note(value: unknown, missing: string): string {
 function checkAccount(details: unknown): void {
   const { currency, account_number, bank_id } = (details ?? {}) as Fields;
   const isAccount = /^\d{10}$/.test(String(account_number)) && /^\d+$/.test(String(bank_id)) && currency === 'NGN';
-  if (!isAccount) throw refusal(400, 'refund_account_details is not valid');
+  if (!isAccount) throw apiError(400, 'refund_account_details is not valid');
 }
 
 function allRefunds({ state }: Emulator): Known[] {
@@ -147,5 +147,5 @@ function byAge(one: Known, other: Known): number {
 }
 
 function notFound(message: string, code: string) {
-  return refusal(404, message, { code, nextStep: 'Ensure that the value you are passing exists on this integration' });
+  return apiError(404, message, { code, nextStep: 'Ensure that the value you are passing exists on this integration' });
 }

@@ -1,7 +1,7 @@
 import { applyFaultOnce } from '../control/faults.ts';
 import { applyFault } from '../control/apply-fault.ts';
 import type { Handler } from '../emulator.ts';
-import { ok, refusal } from '../http/responses.ts';
+import { ok, apiError } from '../http/responses.ts';
 import { pageOf, timeSpan } from '../http/paging.ts';
 import { listedTransaction } from '../transactions/transaction-json.ts';
 import { type Settlement, settlementsOf } from './settlement.ts';
@@ -19,7 +19,7 @@ export const listSettlements: Handler = ({ faults, state }, { query }) =>
 export const listSettled: Handler = ({ faults, state }, { params, query }) =>
   applyFault(applyFaultOnce(faults, 'list'), () => {
     const settlement = settlementsOf(state.transactions).find(({ id }) => String(id) === params.id);
-    if (!settlement) throw refusal(404, 'Settlement not found', { code: 'settlement_not_found' });
+    if (!settlement) throw apiError(404, 'Settlement not found', { code: 'settlement_not_found' });
     const { shown, meta } = pageOf(settlement.transactions, query);
     const answer = { ...meta, total_volume: settlement.processed };
     return ok('Transactions retrieved', shown.map(listedTransaction), { meta: answer });

@@ -1,4 +1,4 @@
-import { refusal } from '../http/responses.ts';
+import { apiError } from '../http/responses.ts';
 import { type Channel, channels, randomName, type Wanted } from './transaction.ts';
 
 type Fields = Record<string, unknown>;
@@ -28,7 +28,7 @@ const knownChannels: readonly unknown[] = [
  * Parses an initialize request, with the provider's checks. Amounts are kobo.
  *
  * @param isStrict accepts only documented references
- * @throws Refusal 400 for the first missing or invalid field
+ * @throws ApiError 400 for the first missing or invalid field
  */
 export function readInitialize(fields: Fields, isStrict = false): Wanted {
   return {
@@ -44,7 +44,7 @@ export function readInitialize(fields: Fields, isStrict = false): Wanted {
 function email({ email: value }: Fields): string {
   if (isMissing(value)) throw missing('Email Address is required');
   if (typeof value !== 'string' || value.length > 254 || !emailForm.test(value)) {
-    throw refusal(400, 'Invalid Email Address Passed');
+    throw apiError(400, 'Invalid Email Address Passed');
   }
   return value;
 }
@@ -52,15 +52,15 @@ function email({ email: value }: Fields): string {
 function amount({ amount: value }: Fields): number {
   if (isMissing(value)) throw missing('You must specify a valid amount');
   const kobo = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
-  if (typeof kobo !== 'number' || !Number.isSafeInteger(kobo)) throw refusal(400, 'Amount must be an integer');
-  if (kobo <= 0) throw refusal(400, 'You must specify a valid amount');
+  if (typeof kobo !== 'number' || !Number.isSafeInteger(kobo)) throw apiError(400, 'Amount must be an integer');
+  if (kobo <= 0) throw apiError(400, 'You must specify a valid amount');
   return kobo;
 }
 
 function reference({ reference: value }: Fields, form: RegExp): string {
   if (isMissing(value)) return randomName(10);
   if (typeof value === 'string' && form.test(value)) return value;
-  throw refusal(400, 'Invalid character in transaction reference');
+  throw apiError(400, 'Invalid character in transaction reference');
 }
 
 /** Only http and https: this one becomes a link and a redirect. */
@@ -68,18 +68,18 @@ function callbackUrl({ callback_url: value }: Fields): string | null {
   if (isMissing(value)) return null;
   const url = typeof value === 'string' ? URL.parse(value) : null;
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url.href;
-  throw refusal(400, 'Invalid callback url');
+  throw apiError(400, 'Invalid callback url');
 }
 
 function currencyChecked(fields: Fields): Fields {
   if (isMissing(fields.currency) || fields.currency === 'NGN') return fields;
-  throw refusal(400, 'Currency not supported by merchant', { code: 'unsupported_currency' });
+  throw apiError(400, 'Currency not supported by merchant', { code: 'unsupported_currency' });
 }
 
 function chosenChannels({ channels: value }: Fields): Channel[] {
   if (isMissing(value)) return [...channels];
   if (!Array.isArray(value) || !value.every((channel) => knownChannels.includes(channel))) {
-    throw refusal(400, 'Invalid channels passed');
+    throw apiError(400, 'Invalid channels passed');
   }
   const shown = channels.filter((channel) => value.includes(channel));
   return shown.length > 0 ? shown : [...channels];
@@ -90,7 +90,7 @@ function metadata({ metadata: value }: Fields): unknown {
   if (isMissing(value)) return null;
   const given = typeof value === 'string' ? unstringified(value) : value;
   // Serializing anything deeper than this would exhaust the stack.
-  if (isDeeperThan(given, deepestMetadata)) throw refusal(400, 'Metadata is nested too deeply');
+  if (isDeeperThan(given, deepestMetadata)) throw apiError(400, 'Metadata is nested too deeply');
   return given;
 }
 
@@ -113,5 +113,8 @@ function isMissing(value: unknown): boolean {
 }
 
 function missing(message: string) {
-  return refusal(400, message, { code: 'missing_params', nextStep: 'Ensure that you are passing all required params' });
+  return apiError(400, message, {
+    code: 'missing_params',
+    nextStep: 'Ensure that you are passing all required params',
+  });
 }

@@ -1,4 +1,4 @@
-import { ok, refusal } from '../http/responses.ts';
+import { ok, apiError } from '../http/responses.ts';
 import { type Handler, withReference } from '../emulator.ts';
 import { type Fault, applyFaultOnce } from '../control/faults.ts';
 import { applyFault } from '../control/apply-fault.ts';
@@ -79,14 +79,14 @@ function unconfirmed(data: Told): Told {
 }
 
 function duplicateReference() {
-  return refusal(400, 'Duplicate Transaction Reference', {
+  return apiError(400, 'Duplicate Transaction Reference', {
     code: 'duplicate_reference',
     nextStep: 'Try and create the Transaction or Charge with a new reference',
   });
 }
 
 function notFound(message: string) {
-  return refusal(404, message, {
+  return apiError(404, message, {
     code: 'transaction_not_found',
     nextStep: "Ensure that you're passing the reference of a transaction that exists on this integration",
   });

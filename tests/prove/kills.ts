@@ -68,7 +68,7 @@ export async function kill(
       'at random moments': atRandom,
       checkouts: bought.length,
       payments,
-      'calls made again': bought.reduce((sum, { buyer }) => sum + buyer.repeats, 0),
+      'repeated requests': bought.reduce((sum, { buyer }) => sum + buyer.repeats, 0),
     },
     hits,
   };

@@ -26,7 +26,7 @@ export async function unfinished({ db }: ProofShop): Promise<string[]> {
     .execute();
   const held = await db.selectFrom('orders').select('id').where('status', '=', 'pending').execute();
   return [
-    ...open.map(({ reference }) => `Payment ${reference} is still being asked about after three days.`),
-    ...held.map(({ id }) => `Order ${id} still waits to be paid after three days.`),
+    ...open.map(({ reference }) => `Payment ${reference} is still being checked after three days.`),
+    ...held.map(({ id }) => `Order ${id} is still unpaid after three days.`),
   ];
 }

@@ -41,7 +41,7 @@ export async function endure(shop: ProofShop, weathers: readonly Weather[]): Pro
     figures[`while ${weather}`] = quantile(during, 0.95);
     // Some hundred milliseconds are noise of a busy machine; waiting for the provider would be many seconds.
     if (quantile(during, 0.95) > 3 * quantile(usual, 0.95) + 1_000)
-      faults.push(`Looking around is slow while it is ${weather}.`);
+      faults.push(`The catalogue is slow while the provider is ${weather}.`);
   }
 
   for (const { buyer } of buyers) faults.push(...(await payAfterAll(buyer, orders.get(buyer)!)));
@@ -54,7 +54,7 @@ export async function endure(shop: ProofShop, weathers: readonly Weather[]): Pro
 
   async function tryToPay(buyer: Buyer): Promise<string[]> {
     const placed = await buyer.order(orderPayload([shirt], { email: buyer.email }));
-    if (placed.status !== 200) return [`An order was refused: ${placed.status} ${placed.body.message}`];
+    if (placed.status !== 200) return [`An order was rejected: ${placed.status} ${placed.body.message}`];
     const { _id } = placed.body['order'] as Order;
     orders.set(buyer, _id);
     const { status, body, ms } = await buyer.begin(_id);

@@ -23,8 +23,8 @@ export async function killPostgres(shop: ProofShop, chance: Random, { kills }: {
     shop.killPostgres(number % 2 === 0 ? 'SIGKILL' : 'SIGQUIT');
     const isBack = await untilAnswered(bought, people + 1); // Each may have had one response under way.
     outages.push(performance.now() - killed);
-    if (!isBack) faults.push(`The shop had no answer for ${longestOutageMs / 1_000} s after PostgreSQL was killed.`);
-    if (shop.pid !== pid) faults.push(`The shop fell over with its database: ${shop.said.slice(-1_500)}`);
+    if (!isBack) faults.push(`The shop sent no response for ${longestOutageMs / 1_000} s after PostgreSQL was killed.`);
+    if (shop.pid !== pid) faults.push(`The shop ended with its database: ${shop.said.slice(-1_500)}`);
   }
   if (faults.length > 0) return { faults, figures: { kills } };
   await stop();
@@ -43,9 +43,9 @@ export async function killPostgres(shop: ProofShop, chance: Random, { kills }: {
       kills,
       checkouts: bought.length,
       payments,
-      'calls made again': bought.reduce((sum, { buyer }) => sum + buyer.repeats, 0),
-      'ms of outage in half the cases': quantile(outages, 0.5),
-      'ms at worst': quantile(outages, 1),
+      'repeated requests': bought.reduce((sum, { buyer }) => sum + buyer.repeats, 0),
+      'median outage in ms': quantile(outages, 0.5),
+      'longest outage in ms': quantile(outages, 1),
     },
   };
 }

@@ -31,7 +31,7 @@ export async function sellOut(
   );
   const paid = ends.filter(({ end }) => end === 'paid').length;
   const refused = ends.filter(({ end }) => end === '409 stock_short').length;
-  if (paid !== pieces) faults.push(`${paid} buyers have paid for ${pieces} pieces.`);
+  if (paid !== pieces) faults.push(`${paid} buyers have paid for ${pieces} units.`);
   if (refused !== buyers - pieces)
     faults.push(`${refused} buyers were told that it is sold out, not ${buyers - pieces}.`);
   return { faults: [...faults, ...(await openedToStrangers(ends))], figures: { paid, refused, ...figures } };
@@ -56,10 +56,10 @@ export async function sellMixedCarts(
   // So many unknown shoppers reserve nothing: those who pay too late are refunded (docs/decisions/0042).
   const refunded = ends.filter(({ end }) => end === 'refund').length;
   const untold = buyers - paid - refused - refunded;
-  if (untold !== 0) faults.push(`${untold} buyers have neither paid nor been told no.`);
+  if (untold !== 0) faults.push(`${untold} buyers have neither paid nor been rejected.`);
   const stock = await shop.db.selectFrom('stock').select('quantity').execute();
   const sold = stock.reduce((sum, { quantity }) => sum + pieces - quantity, 0);
-  if (sold !== paid * 3) faults.push(`${sold} pieces were sold, ${paid} carts of three were paid.`);
+  if (sold !== paid * 3) faults.push(`${sold} units were sold, ${paid} carts of three were paid.`);
   return { faults, figures: { paid, refused, refunded, ...figures } };
 }
 
@@ -74,7 +74,7 @@ async function crowd(shop: ProofShop, carts: MadeProduct[][]) {
   const outages = answers.filter(({ status }) => status >= 500);
   faults.push(...outages.map(({ status, body }) => `The shop answered ${status}: ${body.message}`));
   const mute = answers.filter(({ status, body }) => status !== 200 && !body.message).length;
-  if (mute > 0) faults.push(`${mute} buyers were refused without a word.`);
+  if (mute > 0) faults.push(`${mute} buyers were rejected without a message.`);
   await untilQuiet(shop, 30_000).catch((error: Error) => faults.push(error.message));
   const { complaints, isCompared } = await shop.books({ isAtRest: true });
   faults.push(...complaints.map(({ sentence }) => sentence));
@@ -85,7 +85,7 @@ async function crowd(shop: ProofShop, carts: MadeProduct[][]) {
     requests: answers.length,
     'ms for half of them': quantile(times, 0.5),
     'ms for 95 %': quantile(times, 0.95),
-    'looks at the books meanwhile': looks,
+    'checks of the ledger meanwhile': looks,
   };
   return { ends, faults, figures };
 }
@@ -132,7 +132,7 @@ async function openedToStrangers(ends: End[]): Promise<string[]> {
       const strange = [await stranger.read(orderId!), await stranger.begin(orderId!)];
       return [
         ...(own.status === 200 ? [] : [`Order ${orderId} answers ${own.status} to its own buyer.`]),
-        ...(strange.every(({ status }) => status === 404) ? [] : [`Order ${orderId} opens to a stranger.`]),
+        ...(strange.every(({ status }) => status === 404) ? [] : [`Order ${orderId} is readable by another shopper.`]),
       ];
     }),
   );

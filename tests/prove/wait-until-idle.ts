@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ProofShop } from './shop/proof-shop.ts';
 
-/** Waits until no letter and no payment waits to be worked off. */
+/** Waits until no email has to be sent and no payment to be settled. */
 export async function untilQuiet({ db }: ProofShop, timeoutMs = 60_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

@@ -69,7 +69,7 @@ export async function payWithWebhookFaults(shop: ProofShop, chance: Random, orde
   await letTimePass(shop).catch(note);
 
   const wrong = deliveries.flatMap(({ kind, isSigned }, at) =>
-    answers[at] === (isSigned ? 200 : 401) ? [] : [`A message (${kind}) was answered ${answers[at]}.`],
+    answers[at] === (isSigned ? 200 : 401) ? [] : [`A webhook (${kind}) was answered ${answers[at]}.`],
   );
   const { faults, figures } = await howAllEnded(shop, placed);
   const kinds = Object.groupBy(deliveries, ({ kind }) => kind);

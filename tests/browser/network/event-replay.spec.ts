@@ -135,7 +135,7 @@ test('prices typed before the scripts load stay in their fields, and are applied
   await page.waitForURL(/price=20000-30000/);
 });
 
-test('on a phone the filter sheet opens after an early tap, and the banner is dismissed', async ({ shop }) => {
+test('on a phone taps before the scripts load open the filter sheet and dismiss the banner', async ({ shop }) => {
   const { page, wake } = await asleep(shop, '/shop');
   await page.getByRole('button', { name: 'Dismiss this message' }).tap();
   await page.getByRole('button', { name: 'Filter' }).tap();

@@ -47,24 +47,25 @@ export function faultsIn(answer: RawAnswer, asked: Asked): string[] {
 }
 
 function wrongSuccess({ status, headers, body }: RawAnswer, { call, method, text }: Asked): string | null {
-  if (status === 304) return /^if-(none-match|modified-since):/im.test(text) ? null : 'a 304 that nobody asked for';
+  if (status === 304)
+    return /^if-(none-match|modified-since):/im.test(text) ? null : 'a 304 to an unconditional request';
   if (status !== 200) return 'a status that is not described';
-  if (call === null) return 'an answer to a call that there is not';
+  if (call === null) return 'a success of an unknown endpoint';
   if (method === 'HEAD') return body === '' ? null : 'a body to HEAD';
   const type = headers['content-type'] ?? '';
   if (call.answer === null) return type.startsWith('text/csv') && isFile(call.url) ? null : `a file of type ${type}`;
-  if (!type.startsWith('application/json')) return `an answer of type ${type}`;
+  if (!type.startsWith('application/json')) return `a response of type ${type}`;
   const { error } = call.answer.safeParse(jsonOf(body));
   return error ? `not as described (${error.issues[0]?.path.join('.')} ${error.issues[0]?.message})` : null;
 }
 
 function wrongRefusal({ status, headers, body }: RawAnswer): string | null {
-  if (!headers['content-type']?.startsWith('application/json')) return `a refusal of type ${headers['content-type']}`;
+  if (!headers['content-type']?.startsWith('application/json')) return `an error of type ${headers['content-type']}`;
   const said = jsonOf(body) as { success?: unknown; code?: unknown; message?: unknown } | null;
-  if (said?.success !== false || typeof said.message !== 'string') return 'not the one shape of refusals';
-  if (!/^[A-Z\d][^\n{}]{8,200}$/.test(said.message)) return 'no sentence for a person';
+  if (said?.success !== false || typeof said.message !== 'string') return 'not the shape of errors';
+  if (!/^[A-Z\d][^\n{}]{8,200}$/.test(said.message)) return 'no message for a person';
   const known = failures[said.code as FailureCode] as { status: number } | undefined;
-  if (known === undefined || !Object.hasOwn(failures, String(said.code))) return 'a failure that nobody expected';
+  if (known === undefined || !Object.hasOwn(failures, String(said.code))) return 'an unexpected error';
   if (known.status === status) return null;
   return said.code === 'invalid_request' && statusesOfNoRequest.has(status) ? null : 'a code with another status';
 }

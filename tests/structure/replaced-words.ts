@@ -1,0 +1,91 @@
+/**
+ * Words that docs/glossary.md has replaced, and the term to use. Only words that need no other meaning in comments, test
+ * titles, documents and texts of the admin; `allowed` has the exceptions.
+ */
+export const replacedWords: Readonly<Record<string, string>> = {
+  'back office': 'admin',
+  admin: 'admin',
+  desk: 'admin',
+  stockroom: 'admin',
+  'staff room': 'admin',
+  letter: 'email',
+  letters: 'email',
+  'e-mail': 'email',
+  'e-mails': 'email',
+  ration: 'rate limit',
+  rations: 'rate limit',
+  rationed: 'rate limit',
+  allowance: 'rate limit',
+  allowances: 'rate limit',
+  tally: 'in-memory counter',
+  deed: 'mutation',
+  deeds: 'mutation',
+  refuse: 'reject',
+  refuses: 'reject',
+  refused: 'reject',
+  refusal: 'error',
+  refusals: 'error',
+  books: 'ledger',
+  shelf: 'on hand',
+  shelves: 'on hand',
+  door: 'sign-in flow',
+  doors: 'sign-in flow',
+  sought: 'searched',
+  'kept answer': 'response cache',
+  'kept answers': 'response cache',
+  'early tap': 'event replay',
+  'early taps': 'event replay',
+  'late money': 'late payment',
+};
+
+/** Folders whose comments and test titles are checked. */
+export const codeFolders = ['emulator', 'scripts', 'tests'];
+
+/** Folders and files whose texts for staff are checked: every string with a space in it. */
+export const adminTexts = ['shared/admin/messages.ts'];
+
+/** Documents, and folders of documents, whose text is checked. What stands in backticks or quotes a test is left out. */
+export const documents = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'STYLE.md',
+  '.env.example',
+  'docs/decisions',
+  'docs/proof.md',
+  'docs/recipes.md',
+  'docs/running.md',
+  'docs/security.md',
+  'docs/specification.md',
+  'demo/generator/README.md',
+  'emulator/README.md',
+];
+
+/** Not checked yet. */
+export const unchecked = [
+  'tests/bench/uncached.ts',
+  'tests/browser/open-shop.ts',
+  'tests/prove/empty-shelves.prove.ts',
+  'tests/prove/model.prove.ts',
+  'tests/prove/model/',
+  'tests/shop/',
+];
+
+interface Exception {
+  text: RegExp;
+  because: string;
+  /** Only in this file. */
+  file?: string;
+}
+
+/** Where a word has another meaning. */
+export const allowed: readonly Exception[] = [
+  { text: /\b(first|eight|lower-case|code of eight|by their) letters\b/gi, because: 'the alphabet' },
+  { text: /\bletters( or numbers|, (numbers|digits))\b/gi, because: 'the alphabet' },
+  { text: /\bcheck:books\b/g, because: 'the name of a command' },
+  { text: /\bempties the shelves\b/g, because: 'English for what an attacker does, docs/decisions/0042' },
+  { text: /\bthe tax office\b/g, because: 'an authority' },
+  { text: /\b503, refused;/g, because: 'the name of a fault: connection refused', file: 'emulator/README.md' },
+];
