@@ -66,7 +66,7 @@ test('every product has its own slug and name', () => {
   for (const slug of slugs(products)) expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
 });
 
-test('every product comes in two or three colours with a name and a hex of their own', () => {
+test('every product has two or three colours, each with a name and a hex value of its own', () => {
   for (const { slug, variants } of products) {
     expect([2, 3], slug).toContain(variants.length);
     expect(new Set(variants.map(({ color }) => color.name)).size, slug).toBe(variants.length);
@@ -77,13 +77,13 @@ test('every product comes in two or three colours with a name and a hex of their
   }
 });
 
-test('every picture a product names is there, 1200 by 1500, and no picture is left over', () => {
+test('every image of a product exists, 1200 by 1500, and no image is unused', () => {
   const named = new Set(products.flatMap(({ variants }) => variants.flatMap(picturesOf)));
   expect(readdirSync(here('pictures/')).toSorted()).toEqual([...named].toSorted());
   for (const file of named) expect(webpSize(here(`pictures/${file}`)), file).toEqual([1200, 1500]);
 });
 
-test('every colour opens with its front picture and ends with a close-up of the cloth', () => {
+test('every colour begins with its front image and ends with a close-up of the fabric', () => {
   for (const { variants } of products) {
     for (const { pictures } of variants) {
       expect(pictures.thumbnails[0]).toBe(pictures.main);
@@ -126,13 +126,13 @@ test('at least five more colours are sold out while another colour of the produc
   expect(gone.length).toBeGreaterThanOrEqual(5);
 });
 
-test('the colour shown first can be bought, unless the whole product is sold out', () => {
+test('the first colour is in stock, unless the whole product is sold out', () => {
   for (const product of products.filter((one) => !whollySoldOut(one))) {
     expect(product.variants.slice(0, 1).some(soldOut), product.slug).toBe(false);
   }
 });
 
-test('some sizes are sold out and some have only one or two pieces left', () => {
+test('some sizes are sold out and some have only one or two units left', () => {
   const onSale = products.filter((product) => !whollySoldOut(product)).flatMap(({ variants }) => variants);
   const left = onSale.filter((variant) => !soldOut(variant)).flatMap(({ stock }) => Object.values(stock));
   expect(left.filter((number) => number === 0).length).toBeGreaterThanOrEqual(20);
@@ -159,7 +159,7 @@ test('about ten products are discounted, by 10 to 30 percent', () => {
   }
 });
 
-test('every description is its own, at least 120 characters, and does not shout', () => {
+test('every description is unique, has at least 120 characters and no exclamation mark', () => {
   expect(new Set(products.map((product) => product.description)).size).toBe(products.length);
   for (const { slug, description } of products) {
     expect(description.length, slug).toBeGreaterThanOrEqual(120);
@@ -167,7 +167,7 @@ test('every description is its own, at least 120 characters, and does not shout'
   }
 });
 
-test('every product says of what it is and how it is washed', () => {
+test('every product has its material and its care instructions', () => {
   for (const { slug, composition, care } of products) {
     expect(composition, slug).not.toBe('');
     expect(care.length, slug).toBeGreaterThan(0);
@@ -175,13 +175,13 @@ test('every product says of what it is and how it is washed', () => {
   }
 });
 
-test('no two products came in on the same day of the past year', () => {
+test('no two products were added on the same day of the past year', () => {
   const days = products.map((product) => product.addedDaysAgo);
   expect(new Set(days).size).toBe(products.length);
   for (const day of days) expect(Number.isInteger(day) && day >= 1 && day <= 364).toBe(true);
 });
 
-test('the eight newest products make the New Arrivals wall, in its order', () => {
+test('the eight newest products are the New Arrivals, in order', () => {
   expect(slugs(newestFirst.slice(0, 8))).toEqual([
     'ireti-print-jumpsuit',
     'kunle-linen-kaftan',
@@ -194,7 +194,7 @@ test('the eight newest products make the New Arrivals wall, in its order', () =>
   ]);
 });
 
-test('four products clearly outsell the rest', () => {
+test('four products clearly outsell all others', () => {
   expect(slugs(bestFirst.slice(0, 4))).toEqual([
     'adunni-wrap-dress',
     'emeka-senator-kaftan',
@@ -207,7 +207,7 @@ test('four products clearly outsell the rest', () => {
   expect(Math.max(...sales.slice(4))).toBeLessThan(0.75 * Math.min(...sales.slice(0, 4)));
 });
 
-test('three hero slides and two editorial pictures have their files, true sizes and words', () => {
+test('three hero slides and two editorial images have their files, dimensions and texts', () => {
   expect(banners.hero).toHaveLength(3);
   expect(banners.editorial).toHaveLength(2);
   const files = [...banners.hero.flatMap(({ wide, portrait }) => [wide, portrait]), ...banners.editorial];
@@ -220,7 +220,7 @@ test('three hero slides and two editorial pictures have their files, true sizes 
   for (const { alt, heading, text } of banners.editorial) expect(alt && heading && text).not.toBe('');
 });
 
-test('each editorial picture leads to a category that has something to buy', () => {
+test('each editorial image leads to a category with products in stock', () => {
   for (const { link } of banners.editorial) {
     const url = new URL(link, 'http://localhost');
     expect(url.pathname).toBe('/shop');
