@@ -1,7 +1,7 @@
 /**
- * Which modules share a chunk. Few files: each costs a phone a request and its headers, and small files compress worse.
- * Modules that several pages need are in one shared chunk; modules that only some pages need are in groups that load
- * together. Everything else stays with its page.
+ * Which scripts travel together. Few files: each costs a phone a request, its headers, and words that would compress
+ * better beside their like. What more than one page needs is one file; beside it stand families that only some pages
+ * need, whose members are fetched together. The rest stays with its page.
  */
 interface Modules {
   getModuleInfo(id: string): ModuleInfo | null;
@@ -13,9 +13,9 @@ interface ModuleInfo {
   dynamicImporters: readonly string[];
 }
 
-/** A group includes what it imports, so the groups that others build on come first. */
+/** A family takes along what it imports, so those come first that others build on. */
 const families = {
-  /** Product lists and pages, and their data for search engines and chats. */
+  /** Goods on show, and what search engines and chats are told of them. */
   browsing:
     /catalogue\/(listing\/(ProductCard|ProductGrid|useCurrentPath|list-queries|SideLabel)|filters\.ts|shop-url|LoadError|NotFoundProduct)|ui\/(images\/image-sizes|Price|loading\/Loader|forms\/QuantityStepper)|newsletter\/(?!NewsletterStep|form|api|submit-subscription)|seo\/(structured-data|head|share-image|loader-data)/,
   drawers: /ui\/dialogs\/(Drawer|modal)/,
@@ -25,24 +25,24 @@ const families = {
   words: /newsletter\/NewsletterStep|policies\/|ui\/page\/(BarePage|PatternBackground)/,
   listing:
     /catalogue\/(listing\/(ProductListing|list-heads)|pagination|filters\/(Filter(?!Bar|Sheet|Panel)|filter-choices|price-choice|chosen-filters|popover))|ui\/(Pagination|forms\/RangeSlider)/,
-  /** The endpoints of accounts, which the pages of orders need too. */
+  /** The calls about accounts, which the pages of orders need too. */
   accounts: /accounts\/(api|sign-in\/JavaScriptRequired)/,
-  /** The pages after a cart. */
+  /** What comes after a cart. */
   buying:
     /orders\/(order-queries|api|order-key|contents\/(Totals|OrderLines))|order-key|checkout\/(?!api|same-order)|payments\/(?!start-payment)|cart-drawer\/(RetryCart|CartUnavailable|CartDrawer.module|useCurrentLines)/,
-  /** Starting and completing a payment: the checkout loads it when its form is touched. */
+  /** What begins a payment and ends it: the checkout fetches it when its form is touched. */
   paying: /payments\/start-payment|checkout\/same-order|orders\/verify\/finish-checkout/,
   orders: /orders\/|ui\/format-dates/,
-  /** Renewing and ending a session, and merging carts. A guest does not download it. */
+  /** What renews and ends a session, and merges carts. A guest does not download it. */
   session: /accounts\/session|cart\/(server|merge)-cart/,
-  /** Signing in. */
+  /** What somebody signs in with. */
   signing:
     /accounts\/(forms|sign-in\/(CodeStep|CodeField|code-input|StatusButton|sign-in-flows|EmailField|CodeRecipient|complete-sign-in|useCodeSignIn|sign-in-errors|SignInForm|useRedirectAfterSignIn|useLoginLink|sign-in-with-passkey))|ui\/forms\/useAdoptTypedValues|passkeys\/(PasskeySignIn|supports-passkeys)/,
-  /** Used only with an account, or while signing in; a guest does not download it. */
+  /** What only somebody with an account, or on the way to one, has a use for; a guest does not download it. */
   account: /accounts\/(?!SessionStart)|session\/current-user|passkeys\//,
 };
 
-/** The layout around every page. */
+/** What stands around every page. */
 const frame =
   /\/web\/(root|layout\/(Layout|Header|PendingOrder|Footer|Banner|AccountMenu|LazyPanel|NavigationProgress|EventReplay)|search\/SearchButton|accounts\/SessionStart|ui\/toasts\/ToastHost)\./;
 
@@ -67,13 +67,13 @@ export const clientChunks = {
   },
 };
 
-/** Those of the modules shared by several pages of the shop that `belong` to a group. */
+/** Of the files that more than one of the shop's own pages needs, those that `belong`. */
 function named(name: string, belongs: (id: string) => boolean) {
   return (id: string, modules: Modules) =>
     belongs(id) && (frame.test(id) || pagesWith(id, modules).size > 1) ? name : null;
 }
 
-/** The pages of the shop, with their lazy parts, that import a module. */
+/** The shop's pages, and what they fetch later, that cannot do without a file. */
 function pagesWith(id: string, modules: Modules, seen = new Set<string>()): Set<string> {
   const found = new Set<string>();
   const info = modules.getModuleInfo(id);

@@ -51,7 +51,7 @@ export function stripClient(): Plugin[] {
       ...client,
       name: 'forms-with-every-word',
       onLog(_level, { code, message }) {
-        // A rule that `web/validation.ts` does not know would otherwise fail in a shopper's browser.
+        // A rule with a word that `web/validation.ts` does not know would fall over in front of a shopper.
         if (code === 'IMPORT_IS_UNDEFINED') this.error(message);
       },
     },

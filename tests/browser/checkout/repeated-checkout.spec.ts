@@ -115,7 +115,7 @@ test('an unpaid order is shown at the checkout of another cart, and can be finis
   await onPaymentPage(page).pay.waitFor();
   await openUnpaid(page);
   await payButton(page, { disabled: false }).waitFor();
-  expect(await page.getByText('is waiting for its payment').count()).toBe(0); // It is the same cart.
+  expect(await page.getByText('is waiting for its payment').count()).toBe(0); // It is this very cart.
 
   await addToCart(page, { slug: 'gobi-aso-oke-fila' });
   await checkOut(page);
