@@ -2,7 +2,7 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** The back office: an application of its own, served below `/admin` (`build/client/admin`). */
+/** The admin: a separate application, served under `/admin` (`build/client/admin`). */
 export default defineConfig({
   root: path.join(import.meta.dirname, 'admin'),
   base: '/admin/',
@@ -11,7 +11,7 @@ export default defineConfig({
   build: {
     outDir: path.join(import.meta.dirname, 'build/client/admin'),
     emptyOutDir: true,
-    // The content security policy refuses data: addresses for fonts and scripts.
+    // The content security policy blocks data: URLs for fonts and scripts.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1_000,
   },

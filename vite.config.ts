@@ -7,7 +7,9 @@ import { stripClient } from './scripts/strip-client.ts';
 
 const names = new Map<string, string>();
 
-/** 'Card_price': unlike a hash it is made of what stands there anyway, so it weighs next to nothing when compressed. */
+/**
+ * Class names such as 'Card_price': unlike hashes they repeat words of the page, so they compress to almost nothing.
+ */
 function nameOfStyle(name: string, file: string): string {
   const base = path.basename(file, '.module.css');
   const known = names.get(base);
@@ -16,8 +18,7 @@ function nameOfStyle(name: string, file: string): string {
   return `${base}_${name}`;
 }
 
-/** The storefront: what browsers get (`build/client`), and what the server renders pages with (`build/server`). */
-/** Each page names dozens of files, and a hash does not compress: six characters of 64 are enough to tell them apart. */
+/** A page names dozens of files, and hashes don't compress: six characters of 64 suffice to tell them apart. */
 const fileNames = {
   entryFileNames: 'assets/[name]-[hash:6].js',
   chunkFileNames: 'assets/[name]-[hash:6].js',
@@ -25,15 +26,15 @@ const fileNames = {
 };
 
 export default defineConfig(({ command }) => ({
-  // For `npm run dev`: all that pages import is made ready before the first one opens, not found out while it loads.
+  // For `npm run dev`: bundles all dependencies at the start instead of discovering them during the first page load.
   optimizeDeps: { entries: ['web/**/*.{ts,tsx}', 'admin/**/*.{ts,tsx}'] },
   plugins: [react(), stripClient(), latin1Server()],
-  // While the shop is being written, the office is served by the same Vite, and has files of the same names.
+  // In development the same Vite serves the admin, whose files have the same names.
   ...(command === 'build' && { css: { modules: { generateScopedName: nameOfStyle } } }),
   build: {
-    // The content security policy refuses data: addresses for fonts and scripts.
+    // The content security policy blocks data: URLs for fonts and scripts.
     assetsInlineLimit: 0,
-    // Every browser that runs our scripts preloads modules by itself.
+    // Every browser that runs our scripts supports module preloading.
     modulePreload: { polyfill: false },
   },
   builder: {},
@@ -45,7 +46,7 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: { input: 'web/entry-client.tsx', output: { ...clientChunks, ...fileNames } },
       },
     },
-    // The rendered pages carry their own React, built for production whatever NODE_ENV says when they run.
+    // The rendered pages bundle their own React in production mode, whatever NODE_ENV is at run time.
     ssr: {
       ...(command === 'build' && {
         resolve: { noExternal: true },
@@ -59,8 +60,8 @@ export default defineConfig(({ command }) => ({
           output: {
             codeSplitting: false,
             assetFileNames: fileNames.assetFileNames,
-            // A server keeps the text of what it runs: without the libraries' comments and spaces it is a third. Names
-            // stay whole, for whoever reads where an error came from.
+            // Node keeps the source of what it runs in memory: without comments and whitespace it is a third of the
+            // size. Names stay, so that stack traces are readable.
             minify: { compress: false, mangle: false, codegen: true },
           },
         },

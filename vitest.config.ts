@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // A process goes from file to file with the shop it has loaded and compiled: a third of the time. No test leaves
-    // anything behind that another would notice.
+    // Workers are reused with the loaded and compiled shop: a third of the time. No test leaves anything behind that
+    // could affect another.
     isolate: false,
     projects: [
       {
@@ -12,7 +12,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{shared,server,web,admin,emulator,demo,scripts}/**/*.test.{ts,tsx}', 'tests/structure/*.test.ts'],
           exclude: ['**/*.{db,scale}.test.ts', '**/node_modules/**'],
-          testTimeout: 30_000, // Beside types, lint and build they have a part of the processor.
+          testTimeout: 30_000, // They share the processor with types, lint and build.
           expect: { poll: { timeout: 4_000 } },
           sequence: { groupOrder: 1 },
         },
@@ -25,7 +25,7 @@ export default defineConfig({
           setupFiles: ['tests/shop/after-each-file.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          // On two cores too: while one waits for its database, the other goes on.
+          // On two cores too: while one test waits for its database, another runs.
           maxWorkers: Math.max(2, availableParallelism() - 1),
           sequence: { groupOrder: 2 },
         },
@@ -38,9 +38,9 @@ export default defineConfig({
           setupFiles: ['tests/shop/after-each-file.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          // As long as a locator waits: a busy machine is no fault of the page.
+          // As long as a locator waits: a busy machine is not a fault of the page.
           expect: { poll: { timeout: 10_000 } },
-          // Three browsers at a time, on two cores too: much of a test is waiting.
+          // Three browsers at a time, on two cores too: most of a test is waiting.
           maxWorkers: 3,
           sequence: { groupOrder: 3 },
         },
@@ -48,13 +48,13 @@ export default defineConfig({
       {
         test: {
           name: 'scale',
-          // With so many products, orders and customers as no test of a single fact needs.
+          // With more products, orders and customers than a test of a single fact needs.
           include: ['{server,tests}/**/*.scale.test.ts'],
           globalSetup: ['tests/shop/postgres.ts'],
           setupFiles: ['tests/shop/after-each-file.ts'],
           testTimeout: 300_000,
           hookTimeout: 60_000,
-          fileParallelism: false, // They hold lists to a time.
+          fileParallelism: false, // They measure time.
           sequence: { groupOrder: 4 },
         },
       },
@@ -66,7 +66,7 @@ export default defineConfig({
           setupFiles: ['tests/shop/after-each-file.ts'],
           testTimeout: 3_600_000,
           hookTimeout: 60_000,
-          // Each has the machine to itself: its figures are quoted.
+          // One at a time: their figures are quoted.
           fileParallelism: false,
           isolate: true,
           sequence: { groupOrder: 5 },

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
 import { Button } from '#web/ui/Button.tsx';
-import { openModal } from '#web/ui/dialogs/modal.ts';
+import { openModal } from '#web/ui/dialogs/open-modal.ts';
 import styles from './UnsavedGuard.module.css';
 
 /** Asks before a page with unsaved input is left, by a link or by closing the tab. */

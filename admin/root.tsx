@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, type RouteObject, ScrollRestoration } from 'react-router';
 import type { ShopSettings } from '#shared/settings.ts';
 import { ErrorPage } from '#web/layout/ErrorPage.tsx';
-import { browserQueries } from '#web/query.ts';
+import { browserQueries } from '#web/query-client.ts';
 import { ToastHost } from '#web/ui/toasts/ToastHost.tsx';
 
 /** The server writes the shop's settings into the page; an order's promise is no business of the office. */

@@ -1,7 +1,7 @@
 /**
- * Which scripts travel together. Few files: each costs a phone a request, its headers, and words that would compress
- * better beside their like. What more than one page needs is one file; beside it stand families that only some pages
- * need, whose members are fetched together. The rest stays with its page.
+ * Groups modules into chunks. Few files: each costs a phone a request with its headers, and compresses worse alone.
+ * Modules that several pages need are one chunk, except families that only some pages need, which are a chunk each. All
+ * others stay with their page.
  */
 interface Modules {
   getModuleInfo(id: string): ModuleInfo | null;
@@ -13,38 +13,38 @@ interface ModuleInfo {
   dynamicImporters: readonly string[];
 }
 
-/** A family takes along what it imports, so those come first that others build on. */
+/** A family includes what its members import, so those that others import come first. */
 const families = {
-  /** Goods on show, and what search engines and chats are told of them. */
+  /** Product lists, and their head tags. */
   browsing:
-    /catalogue\/(listing\/(ProductCard|ProductGrid|useCurrentPath|list-queries|SideLabel)|filters\.ts|shop-url|LoadError|NotFoundProduct)|ui\/(images\/image-sizes|Price|loading\/Loader|forms\/QuantityStepper)|newsletter\/(?!NewsletterStep|form|api|submit-subscription)|seo\/(structured-data|head|share-image|loader-data)/,
-  drawers: /ui\/dialogs\/(Drawer|modal)/,
+    /catalogue\/(listing\/(ProductCard|ProductGrid|useCurrentPath|list-queries|SideLabel)|filters\.ts|shop-url|LoadError|EmptyState)|ui\/(images\/image-sizes|Price|loading\/Loader|forms\/QuantityStepper)|newsletter\/(?!NewsletterStep|form|api|submit-subscription)|seo\/(structured-data|page-head|share-image|loader-data)/,
+  drawers: /ui\/dialogs\/(Drawer|open-modal)/,
   sizes: /sizes\//,
   checking:
-    /validation|fields|session\/sign-in-url|ui\/TermsNotice|ui\/forms\/SelectField|(?!accounts)[\w-]+\/[\w-]*forms?\.ts|checkout\/shipping/,
+    /form-validation|fields|session\/sign-in-url|ui\/TermsNotice|ui\/forms\/SelectField|(?!accounts)[\w-]+\/[\w-]*forms?\.ts|checkout\/shipping/,
   words: /newsletter\/NewsletterStep|policies\/|ui\/page\/(BarePage|PatternBackground)/,
   listing:
     /catalogue\/(listing\/(ProductListing|list-heads)|pagination|filters\/(Filter(?!Bar|Sheet|Panel)|filter-choices|price-choice|chosen-filters|popover))|ui\/(Pagination|forms\/RangeSlider)/,
-  /** The calls about accounts, which the pages of orders need too. */
+  /** The endpoints of accounts, which the order pages need too. */
   accounts: /accounts\/(api|sign-in\/JavaScriptRequired)/,
-  /** What comes after a cart. */
+  /** The checkout. */
   buying:
-    /orders\/(order-queries|api|order-key|contents\/(Totals|OrderLines))|order-key|checkout\/(?!api|same-order)|payments\/(?!start-payment)|cart-drawer\/(RetryCart|CartUnavailable|CartDrawer.module|useCurrentLines)/,
-  /** What begins a payment and ends it: the checkout fetches it when its form is touched. */
-  paying: /payments\/start-payment|checkout\/same-order|orders\/verify\/finish-checkout/,
+    /orders\/(order-queries|api|order-key|contents\/(Totals|OrderLines))|order-key|checkout\/(?!api|is-same-order)|payments\/(?!start-payment)|cart-drawer\/(AskAboutCart|CartUnavailable|CartDrawer.module|useCurrentLines)/,
+  /** Starts and finishes a payment: the checkout loads it when its form is first touched. */
+  paying: /payments\/start-payment|checkout\/is-same-order|orders\/verify\/finish-checkout/,
   orders: /orders\/|ui\/format-dates/,
-  /** What renews and ends a session, and merges carts. A guest does not download it. */
+  /** Renews and ends a session, and merges carts. Guests don't load it. */
   session: /accounts\/session|cart\/(server|merge)-cart/,
-  /** What somebody signs in with. */
+  /** The sign-in flows. */
   signing:
     /accounts\/(forms|sign-in\/(CodeStep|CodeField|code-input|StatusButton|sign-in-flows|EmailField|CodeRecipient|complete-sign-in|useCodeSignIn|sign-in-errors|SignInForm|useRedirectAfterSignIn|useLoginLink|sign-in-with-passkey))|ui\/forms\/useAdoptTypedValues|passkeys\/(PasskeySignIn|supports-passkeys)/,
-  /** What only somebody with an account, or on the way to one, has a use for; a guest does not download it. */
+  /** Only for accounts; guests don't load it. */
   account: /accounts\/(?!SessionStart)|session\/current-user|passkeys\//,
 };
 
-/** What stands around every page. */
+/** The frame of every page. */
 const frame =
-  /\/web\/(root|layout\/(Layout|Header|PendingOrder|Footer|Banner|AccountMenu|LazyPanel|NavigationProgress|EventReplay)|search\/SearchButton|accounts\/SessionStart|ui\/toasts\/ToastHost)\./;
+  /\/web\/(root|layout\/(Layout|Header|PendingOrder|Footer|Banner|AccountMenu|LazyPanel|RouteAnnouncer|EventReplay)|search\/SearchButton|accounts\/SessionStart|ui\/toasts\/ToastHost)\./;
 
 const libraries =
   /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core))\/(?!.*[mM]utation)|rolldown.runtime/;
@@ -67,13 +67,13 @@ export const clientChunks = {
   },
 };
 
-/** Of the files that more than one of the shop's own pages needs, those that `belong`. */
+/** The name of the chunk for modules that `belong` to it and that more than one page needs. */
 function named(name: string, belongs: (id: string) => boolean) {
   return (id: string, modules: Modules) =>
     belongs(id) && (frame.test(id) || pagesWith(id, modules).size > 1) ? name : null;
 }
 
-/** The shop's pages, and what they fetch later, that cannot do without a file. */
+/** The pages and lazy chunks that need a module. */
 function pagesWith(id: string, modules: Modules, seen = new Set<string>()): Set<string> {
   const found = new Set<string>();
   const info = modules.getModuleInfo(id);

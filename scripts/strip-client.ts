@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 import type { Endpoint } from '#shared/endpoint.ts';
 
 /** The part of zod that shoppers' forms use. */
-const inBrowser = path.join(import.meta.dirname, '../web/validation.ts');
+const inBrowser = path.join(import.meta.dirname, '../web/form-validation.ts');
 const preloadHelper = path.join(import.meta.dirname, '../web/preload-helper.ts');
 
 /** Removes from the shoppers' scripts what their page does not use: schemas of the API, messages of other pages. */
@@ -51,7 +51,7 @@ export function stripClient(): Plugin[] {
       ...client,
       name: 'forms-with-every-word',
       onLog(_level, { code, message }) {
-        // A rule with a word that `web/validation.ts` does not know would fall over in front of a shopper.
+        // A rule with a word that `web/form-validation.ts` does not know would fall over in front of a shopper.
         if (code === 'IMPORT_IS_UNDEFINED') this.error(message);
       },
     },

@@ -71,7 +71,7 @@ export const failures = {
   bad_picture: { status: 422, message: adminMessages.products.pictureBroken },
   picture_too_large: { status: 413, message: adminMessages.products.pictureTooLarge },
   picture_type: { status: 415, message: adminMessages.products.pictureType },
-  /** It has been ordered, or somebody is paying for it. */
+  /** The product has orders or an unpaid reservation. */
   still_needed: { status: 409, message: adminMessages.products.ordered('This') },
   not_publishable: { status: 422, message: adminMessages.products.needsPicture('Each colour') },
   bad_signature: { status: 401, message: messages.payment.badSignature },

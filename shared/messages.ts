@@ -1,6 +1,6 @@
 /**
- * Every sentence a shopper can read that is not page prose, by feature, each once. Texts quoted in the specification
- * are literal, typing mistakes included.
+ * Every message for shoppers except page content, by feature, each once. Texts quoted in the specification are literal,
+ * including its typing mistakes.
  */
 export const messages = {
   general: {
@@ -17,7 +17,7 @@ export const messages = {
     tooMany: 'Too many attempts. Please wait a moment and try again.',
     offline: 'You seem to be offline. Check your connection and try again.',
     noAnswer: 'This is taking too long. Check your connection and try again.',
-    /** Of what a shopper pressed: no call of ours takes money, and a repeat is the same call. */
+    /** For a change: no call of ours charges money, and a retry is the same call. */
     changeNotSent: 'You seem to be offline. Nothing was charged or lost. Try again when you are online.',
     changeNotAnswered: 'The shop did not answer in time. Nothing was charged or lost. Please try again.',
     slow: 'Your connection is slow. We are still trying.',
@@ -48,13 +48,13 @@ export const messages = {
     chosen: (filters: number) => (filters === 1 ? '1 filter' : `${filters} filters`),
     show: (products: number) => (products === 1 ? 'Show 1 product' : `Show ${products} products`),
     showAny: 'Show products',
-    buyingNeedsScripts: 'Buying needs JavaScript, which is off in this browser. You can also order by chat or e-mail.',
+    buyingNeedsScripts: 'Buying needs JavaScript, which is off in this browser. You can also order by chat or email.',
     bothPrices: 'Fill in both: an empty box counts as 0.',
     viewing: (first: number, last: number, total: number) => `You're viewing ${first}-${last} of ${total} products`,
   },
   sizes: {
     failed: 'Failed to fetch the size guide',
-    /** Beside the size that was chosen. */
+    /** Next to the chosen size. */
     yours: 'your size',
   },
   search: {
@@ -77,7 +77,7 @@ export const messages = {
     available: 'In stock',
     inStock: 'In Stock',
     outOfStock: 'Out of Stock',
-    noSuchPiece: 'This piece does not exist',
+    noSuchPiece: 'This item does not exist',
     soldOut: (size: string) => `Sold out in ${size}`,
     onlyLeft: (pieces: number, size: string) => `Only ${pieces} left in ${size}`,
     pickSizeFirst: 'Please select a size first',
@@ -93,7 +93,7 @@ export const messages = {
     updated: 'Updated quantity in cart',
     removed: 'Removed from cart',
     empty: 'Your cart is empty',
-    /** How many of its pieces the shop no longer has. */
+    /** The number of items in the cart that are no longer available. */
     gone: (pieces: number) =>
       pieces === 1
         ? '1 item in your cart is no longer available'
@@ -126,19 +126,19 @@ export const messages = {
     state: 'State is required',
     country: 'We deliver within Nigeria only',
     tableFailed: 'We couldn’t load delivery prices',
-    /** The area that was chosen before has been turned off. */
+    /** The chosen area has been deactivated. */
     areaClosed: 'The shipping method you chose is no longer available. Please choose another one.',
     today: 'today',
     tomorrow: 'tomorrow',
     ifBeforeNoon: 'if you order before 12:00',
-    /** To states in which the checkout takes no addresses. */
-    byArrangement: '1-2 business days, once we have arranged it by chat or e-mail',
-    /** While nobody can compute a day. */
+    /** For states that the checkout doesn't deliver to. */
+    byArrangement: '1-2 business days, once we have arranged it by chat or email',
+    /** Shown when no day can be computed. */
     rule: 'Order before 12pm and Lagos and Osun get it the same day. Other states, 1-2 business days.',
     to: (states: readonly string[], words: string) => `${states.join(' and ') || 'Other states'}: ${words}.`,
     promisedFor: (days: string) => `Promised for ${days}`,
     arrives: (days: string) => `Arrives ${days}`,
-    /** What was typed as City, where it belongs and what that costs. */
+    /** The area that the entered city belongs to, and its price. */
     districtIs: (city: string, area: string, price: string) => `${city} is in ${area}, ${price}`,
     tooLong: (length: number) => `Please keep this under ${length} characters`,
   },
@@ -150,22 +150,22 @@ export const messages = {
     notFound: 'Order not found',
     priceChanged: 'Something in your order changed while you were shopping. Please check the new total.',
     totals: (before: string, now: string) => `The total was ${before}. It is ${now} now.`,
-    /** After the shopper did something about what was refused. */
+    /** After the shopper fixed what was rejected. */
     changed: (total: string) => `Your order is changed. The total is ${total} now.`,
     take: (pieces: number) => `Take ${pieces}`,
     keyReused: 'This order was already placed with other contents. Please try again.',
     tooManyOpen: 'You have three orders waiting to be paid. Pay or cancel one of them first.',
-    whereOpenOnes: 'Use the link in the e-mail we sent you for each order.',
+    whereOpenOnes: 'Use the link in the email we sent you for each order.',
     finishHeld: (until: string) => `Finish your order, held until ${until}`,
-    /** At the checkout, of the very pieces in the cart. */
+    /** At checkout, about an order with the same items as the cart. */
     firstToPay: 'These items are not reserved: the first to pay gets them.',
-    piecesHeld: (until: string) => `These pieces are held for you until ${until}.`,
-    /** Of an unpaid guest's order, which anybody may have placed with this address. */
+    piecesHeld: (until: string) => `These items are held for you until ${until}.`,
+    /** For an unpaid guest order, which anybody may have placed with this email address. */
     withoutLogin: 'Placed without logging in',
     perhapsAnothers:
       'Someone who was not logged in placed this order with your email. Check the delivery address, and pay only if it is yours.',
     isMine: 'It is my order',
-    waiting: (number: string) => `Your order ${number} is waiting for its payment.`,
+    waiting: (number: string) => `Your order ${number} is waiting for payment.`,
     moved: 'This order can no longer be changed that way',
     cancelling: 'Cancelling your order...',
     cancelled: 'Your order is cancelled. Nothing was charged.',
@@ -179,12 +179,12 @@ export const messages = {
     badShipping: 'That shipping price is not offered for this state',
     badAmount: 'Amounts must be in whole naira',
     guestDetails: 'Name, email and phone number are required',
-    packing: 'We are packing it now. A tracking e-mail follows when it leaves us.',
+    packing: 'We are packing it now. A tracking email follows when it leaves us.',
     receiptSent: (email: string) => `Receipt sent to ${email}`,
     keepWithAccount: 'An account with this address keeps this order.',
     cancelledUnshipped: 'Not Yet Shipped: the order was cancelled',
     followParcel: 'Follow your parcel',
-    /** Why it was cancelled, to its shopper. */
+    /** Why it was cancelled, for the customer. */
     cancelledBecause: {
       expired: 'It was not paid in time.',
       shopper: 'You cancelled it.',
@@ -199,7 +199,7 @@ export const messages = {
     empty: 'Please enter a coupon code',
     failed: 'Error validating coupon',
     checking: 'Checking your coupon...',
-    /** After the reason why it could not be asked about before paying. */
+    /** After the reason why the coupon could not be checked before paying. */
     notAsked: 'Nothing was ordered. Try again, or leave the coupon out.',
     applied: (code: string) => `Coupon "${code}" applied successfully!`,
     removed: 'Coupon removed',
@@ -209,7 +209,7 @@ export const messages = {
     usedUp: 'This coupon has been used up',
     usedBefore: 'You have used this coupon before',
     inOpenOrder: 'Your unpaid order uses this coupon already. Finish that order, or leave the coupon out.',
-    /** After the reason why the coupon no longer counts. */
+    /** After the reason why the coupon is no longer valid. */
     leftOut: (total: string) => `Nothing was ordered. Without the coupon the total is ${total}.`,
   },
   accounts: {
@@ -228,7 +228,7 @@ export const messages = {
     verifyFailed: 'OTP verification failed',
     codeInvalid: 'Invalid OTP. Please try again.',
     verifyCodeFailed: 'Failed to verify OTP',
-    codeBlocked: 'Too many attempts. The button in our last e-mail still signs you in, or ask for a new code later.',
+    codeBlocked: 'Too many attempts. The button in our last email still signs you in, or ask for a new code later.',
     codeTooSoon: 'We have just sent you a code. Please wait a minute before asking for another.',
     needsCookies: 'Signing in needs cookies. Allow them for this site, or order as a guest.',
     notFound: 'Account not found. Redirecting to registration...',
@@ -263,7 +263,7 @@ export const messages = {
     asked: 'Choose a passkey',
     refused: 'That passkey does not work here. Sign in with a code instead.',
     notUsed: 'No passkey was used. You can sign in with a code instead.',
-    unsupported: 'This browser does not support passkeys. Use a code by e-mail instead.',
+    unsupported: 'This browser does not support passkeys. Use a code by email instead.',
     notMade: 'No passkey was created',
     knownHere: 'This device already has a passkey for this account',
     signInFailed: 'Failed to sign in with a passkey',
@@ -278,7 +278,7 @@ export const messages = {
     email: 'Please enter your email address',
     emailInvalid: 'Please enter a valid email address',
     subscribed: 'Subscribed successfully!',
-    /** Stays when the line before it has gone. */
+    /** Stays after the status has disappeared. */
     confirm: 'Check your email to confirm your address.',
     failed: 'Subscription failed',
     formFailed: 'Failed to subscribe. Please try again.',
@@ -291,34 +291,34 @@ export const messages = {
     initializeFailed: 'Failed to initialize payment',
     startFailed: 'Payment initialization failed',
     started: 'Payment initialized',
-    /** Before the button: how one pays. */
+    /** Above the button: payment methods. */
     ways: 'Pay by card, bank transfer or USSD with Paystack.',
     unavailable: 'Payment is not available right now. Your order is saved; please try again in a minute.',
     refused:
-      'Our payment partner did not accept this order. Please check its e-mail address, or write to us. Nothing was charged.',
+      'Our payment partner did not accept this order. Please check its email address, or write to us. Nothing was charged.',
     notPayable: 'This order can no longer be paid',
     verified: 'Payment verified successfully!',
     alreadyVerified: 'Your payment was already processed successfully!',
     pending: 'Your bank has not confirmed the payment yet. We keep asking.',
     askingAgain: 'We couldn’t check your payment just now. We keep trying; please do not pay twice.',
-    willMail: 'This is taking longer than usual. We will e-mail you as soon as the payment is confirmed.',
+    willMail: 'This is taking longer than usual. We will email you as soon as the payment is confirmed.',
     failed: 'Payment verification failed',
     declined: (bankSaid: string | null) =>
       `Your bank did not allow this payment${bankSaid ? `: “${bankSaid}”` : ''}. No money was taken.`,
     abandoned: 'The payment was not finished. No money was taken.',
     reversed: 'This payment was reversed. Your bank will return the money to you.',
     neverBegan: 'This payment was never started at the payment provider.',
-    heldUntil: (time: string) => `Your pieces are held until ${time}.`,
+    heldUntil: (time: string) => `Your items are held until ${time}.`,
     noReference: 'Payment reference not found in URL',
     verifyFailed: 'Failed to verify payment. Please contact support.',
     stillPending: 'Your bank has not confirmed or declined the payment yet. Please wait.',
     notRefundable: 'That is more than can be refunded',
-    goesBack: 'This payment came too late or twice, so we are refunding it. We will e-mail you.',
-    underReview: 'We received a payment that we need to look at. We will e-mail you.',
+    goesBack: 'This payment came too late or twice, so we are refunding it. We will email you.',
+    underReview: 'We received a payment that we need to look at. We will email you.',
     leaving: 'Taking you to the payment page...',
     how: 'You pay by card, bank transfer or USSD on the page of Paystack, our payment partner.',
     notCharged: 'You have not been charged. Press Pay now to try again.',
-    receiptMailed: 'The receipt went to the e-mail address on the order.',
+    receiptMailed: 'The receipt went to the email address on the order.',
     badSignature: 'Invalid signature',
   },
   contact: {
@@ -326,9 +326,9 @@ export const messages = {
     email: 'Please enter your email address',
     emailInvalid: 'Please enter a valid email address',
     message: 'Please write your message',
-    sent: 'Thank you, we have your message. We will reply by e-mail.',
-    failed: 'Your message could not be sent. Please try again, or write us an e-mail.',
+    sent: 'Thank you, we have your message. We will reply by email.',
+    failed: 'Your message could not be sent. Please try again, or write us an email.',
     incomplete: 'Your message was not sent. Please fill in your name, your email address and the message.',
-    tooMany: 'You have sent several messages within an hour. Please wait a little, or use the chat or e-mail.',
+    tooMany: 'You have sent several messages within an hour. Please wait a little, or use the chat or email.',
   },
 } as const;

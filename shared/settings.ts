@@ -40,7 +40,7 @@ export const demoSeller = {
   contactPerson: '',
 } satisfies Partial<ShopSettings>;
 
-/** The seller in one line: 'Oge Demo Store, 12 Demo Street, Yaba, Lagos'. Empty where the owner says nothing. */
+/** The seller in one line: 'Oge Demo Store, 12 Demo Street, Yaba, Lagos'; empty if not given. */
 export function sellerLine({ legalName, streetAddress }: ShopSettings): string {
   return [legalName, streetAddress].filter(Boolean).join(', ');
 }

@@ -2,14 +2,14 @@ import type { Endpoint, Example, Input, Output } from '#shared/endpoint.ts';
 import { messages } from '#shared/messages.ts';
 import { toast } from './ui/toasts/toast.ts';
 
-/** What the server said was wrong, or our own sentence when it said nothing we can read, or nothing at all. */
+/** The server's error message, or our own if there is no response or no readable one. */
 export class ApiError extends Error {
-  /** The HTTP status; 0 when no answer came. */
+  /** The HTTP status; 0 without a response. */
   readonly status: number;
   readonly code: string | undefined;
-  /** What the server answered, as far as it can be read. */
+  /** The response body, as far as it is readable. */
   readonly details: Record<string, unknown>;
-  /** Whether the message says what happened; otherwise it only says which call failed. */
+  /** Whether the message gives the reason; otherwise it only says which call failed. */
   readonly hasReason: boolean;
 
   constructor(message: string, status: number, details: Record<string, unknown> = {}) {
@@ -24,17 +24,17 @@ export class ApiError extends Error {
 interface CallOptions {
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** Sent also when the page goes while it is under way. */
+  /** The request continues when the page is left. */
   keepalive?: boolean;
 }
 
-/** Calls the API by its description: checked inputs, typed answers, one kind of error. */
+/** Calls an endpoint: typed input and output, one kind of error. */
 export type Api = <E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions) => Promise<Output<E>>;
 
-/** What is read of a `Response`. */
+/** The used part of a `Response`. */
 export type Answer = Pick<Response, 'ok' | 'status' | 'json'>;
 
-/** Anything that answers like `fetch`: the browser's own, or the server asking itself. */
+/** Sends a request: `fetch` in a browser, an in-process call on the server. */
 export type Send = (url: string, init: RequestInit) => Promise<Answer>;
 
 interface Parts {
@@ -44,9 +44,9 @@ interface Parts {
 }
 
 /**
- * The one place where answers become results or failures. A failure is an `ApiError`: a refusal, `success: false`
- * under any status, a body that is broken, empty or of another shape, no answer in time, no network. A call that its
- * caller gave up is no failure: it rejects with the reason for giving up.
+ * The only place that turns responses into results or errors. An `ApiError` is thrown for an error status, `success:
+ * false` with any status, a body that is broken, empty or of another shape, a timeout, and a network failure. A call
+ * that its caller aborts rejects with the reason of the abort.
  */
 export function createApi(send: Send): Api {
   return async (endpoint, input, { headers = {}, ...rest } = {}) => {
@@ -59,38 +59,39 @@ export function createApi(send: Send): Api {
       ...rest,
     }).catch((reason: unknown) => {
       if (rest.signal?.aborted) throw reason;
-      // Of a call that had to come first, such as the one that renews the session.
+      // From a call that had to come first, such as the session renewal.
       if (reason instanceof ApiError) throw new ApiError(endpoint.failure, reason.status);
-      throw new ApiError(unanswered(endpoint, reason === tooLate), 0);
+      throw new ApiError(noResponseMessage(endpoint, reason === timeoutError), 0);
     });
     return resultOf(endpoint, answer);
   };
 }
 
 /**
- * What an answer says, when it says what it should.
+ * The validated response body.
  *
  * @throws ApiError
  */
 export async function resultOf<E extends Endpoint>(endpoint: E, answer: Answer): Promise<Output<E>> {
-  const said: unknown = await answer.json().catch(() => null);
-  const details = typeof said === 'object' && said !== null ? (said as Record<string, unknown>) : {};
+  const body: unknown = await answer.json().catch(() => null);
+  const details = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   const { success, message } = details;
   if (!answer.ok || success === false) {
     throw new ApiError(typeof message === 'string' && message ? message : endpoint.failure, answer.status, details);
   }
-  // The server's own schema made this answer. Its whole schema would cost each phone too much; an example does.
-  if (!isLike(said, endpoint.answer ?? {})) throw new ApiError(endpoint.failure, answer.status, details);
-  return said as Output<E>;
+  // The server's schema produced this response. Validating with it here would be too heavy for phones; an example is
+  // enough.
+  if (!isLike(body, endpoint.answer ?? {})) throw new ApiError(endpoint.failure, answer.status, details);
+  return body as Output<E>;
 }
 
 /**
- * The API over the network. When the session is over it is renewed and the call repeated, once; when the server asks
- * for work first it is done, and the call repeated with it. What either takes is fetched only then, so that hardly
- * anybody pays for it.
+ * Calls the API over the network. An expired session is renewed and the call repeated once; if the server demands a
+ * proof of work, it is done and the call repeated with it. Both are loaded only when needed, so few shoppers pay for
+ * them.
  */
 export const browserApi = createApi(async (url, init) => {
-  const askedAt = performance.now();
+  const startedAt = performance.now();
   const isChange = init.method !== 'GET';
   const slow = isChange ? setTimeout(() => toast.info(messages.general.slow), slowMs) : undefined;
   try {
@@ -101,81 +102,83 @@ export const browserApi = createApi(async (url, init) => {
         fetchInTime(url, { ...init, headers: { ...(init.headers as Record<string, string>), ...proof } }),
       );
     }
-    return answer.status === 401 ? await renewSession(answer, () => fetchInTime(url, init), askedAt) : answer;
+    return answer.status === 401 ? await renewSession(answer, () => fetchInTime(url, init), startedAt) : answer;
   } finally {
     clearTimeout(slow);
   }
 });
 
-/** @returns the answer after the session was renewed, or the refusal where it was not */
-type RenewSession = (refusal: Answer, again: () => Promise<Answer>, askedAt: number) => Promise<Answer>;
+/** @returns the response after the renewal, or the rejection if it failed */
+type RenewSession = (rejection: Answer, retry: () => Promise<Answer>, startedAt: number) => Promise<Answer>;
 
-let renewSession: RenewSession = async (refusal) => refusal;
+let renewSession: RenewSession = async (rejection) => rejection;
 
-/** Hands in what renews a session that is over: accounts know of it, and they know this file. */
+/** Registers how an expired session is renewed: accounts import this file, so it can't import them. */
 export function onUnauthorized(renew: RenewSession): void {
   renewSession = renew;
 }
 
-/** A shopper who waits for what they pressed is told that it is still under way. */
+/** After this time, a message says that a change is still in progress. */
 const slowMs = 6_000;
-/** Longer than the server waits for the payment provider (15 s), and than a small answer takes on the slowest network. */
+/**
+ * Longer than the server waits for the payment provider (15 s), and than a small response takes on the slowest network.
+ */
 const changeLimitMs = 30_000;
 const readLimitMs = 20_000;
-const tooLate = new Error('No answer in time');
+const timeoutError = new Error('No answer in time');
 
 /**
- * `fetch` with a limit of time for the whole answer, its body included. Nothing is sent twice: who repeats a change
- * sends the same key with it (`Idempotency-Key`, `mergeId`).
+ * `fetch` with a timeout for the whole response, including its body. Nothing is retried here: a caller that repeats a
+ * change sends the same key with it (`Idempotency-Key`, `mergeId`).
  */
 export async function fetchInTime(url: string, init: RequestInit): Promise<Answer> {
-  const limit = new AbortController();
-  let isLate = false;
-  const giveUp = () => limit.abort();
+  const controller = new AbortController();
+  let isTimedOut = false;
+  const abort = () => controller.abort();
   const timer = setTimeout(
     () => {
-      isLate = true;
-      giveUp();
+      isTimedOut = true;
+      abort();
     },
     init.method === 'GET' ? readLimitMs : changeLimitMs,
   );
-  if (init.signal?.aborted) giveUp();
-  init.signal?.addEventListener('abort', giveUp);
+  if (init.signal?.aborted) abort();
+  init.signal?.addEventListener('abort', abort);
   try {
-    const answer = await fetch(url, { ...init, signal: limit.signal });
+    const answer = await fetch(url, { ...init, signal: controller.signal });
     const text = await answer.text();
     return { ok: answer.ok, status: answer.status, json: async () => JSON.parse(text) as unknown };
   } catch (reason) {
-    throw isLate ? tooLate : reason;
+    throw isTimedOut ? timeoutError : reason;
   } finally {
     clearTimeout(timer);
-    init.signal?.removeEventListener('abort', giveUp);
+    init.signal?.removeEventListener('abort', abort);
   }
 }
 
-/** The server understood and said no; asking again gives the same answer. */
+/** Whether the server rejected the request; a retry would be rejected too. */
 export const isRejection = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   ((error.status >= 400 && error.status < 500) || (error.status < 300 && error.details['success'] === false));
 
-/** Whoever pressed something wants to know what became of it; whoever reads only wants to read. */
-function unanswered({ method }: Endpoint, isLate: boolean): string {
-  if (method === 'GET') return isLate ? messages.general.noAnswer : messages.general.offline;
-  return isLate ? messages.general.changeNotAnswered : messages.general.changeNotSent;
+/** The message for a missing response. For a change it says that nothing was lost. */
+function noResponseMessage({ method }: Endpoint, isTimedOut: boolean): string {
+  if (method === 'GET') return isTimedOut ? messages.general.noAnswer : messages.general.offline;
+  return isTimedOut ? messages.general.changeNotAnswered : messages.general.changeNotSent;
 }
 
-/** Whether an answer has what the example has, of the same kinds; `true` means just that. */
-function isLike(said: unknown, example: Example): boolean {
-  if (example === true) return said === true;
+/** Whether a response has the shape of the example; `true` matches only `true`. */
+function isLike(body: unknown, example: Example): boolean {
+  if (example === true) return body === true;
   if (Array.isArray(example)) {
-    return Array.isArray(said) && (example[0] === undefined || said.every((one) => isLike(one, example[0])));
+    return Array.isArray(body) && (example[0] === undefined || body.every((one) => isLike(one, example[0])));
   }
-  if (typeof example !== 'object') return typeof said === typeof example;
+  if (typeof example !== 'object') return typeof body === typeof example;
   return (
-    typeof said === 'object' &&
-    said !== null &&
-    !Array.isArray(said) &&
-    Object.entries(example).every(([name, part]) => isLike((said as Record<string, unknown>)[name], part))
+    typeof body === 'object' &&
+    body !== null &&
+    !Array.isArray(body) &&
+    Object.entries(example).every(([name, part]) => isLike((body as Record<string, unknown>)[name], part))
   );
 }
 

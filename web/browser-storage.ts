@@ -1,19 +1,19 @@
 /**
- * What this browser keeps, under the keys of the specification (section 9). A browser that refuses or has no room
- * (private windows, full phones) keeps it in memory instead, until the page is closed.
+ * Browser storage, with the keys of the specification (section 9). If it is full or blocked (private windows, full
+ * phones), values stay in memory until the page is closed.
  */
 export type StoredKey =
   | 'cart'
   | 'bannerHidden'
   | 'shippingInfo'
   | 'pendingOrderId'
-  /** Centimetres or inches in the size guide: 'cm' or 'in'. */
+  /** The unit of the size guide: 'cm' or 'in'. */
   | 'sizeUnit'
-  /** The last searches that led somewhere: `web/search/recent-searches.ts`. */
+  /** The last successful searches: `web/search/recent-searches.ts`. */
   | 'recentSearches'
-  /** What was handed over to an account and not yet answered: `web/cart/merge-cart.ts`. */
+  /** A cart merge without a response yet: `web/cart/merge-cart.ts`. */
   | 'cartMerge'
-  /** The server has not heard of a logout yet. */
+  /** The server has not confirmed a logout yet. */
   | 'logoutPending';
 
 const inMemory = new Map<StoredKey, string>();
@@ -28,7 +28,7 @@ export function readStorage(key: StoredKey): string | null {
   }
 }
 
-/** @returns whether the browser really keeps it: false when it only lasts as long as the page. */
+/** @returns whether it was stored: false if it only lasts as long as the page. */
 export function store(key: StoredKey, value: string): boolean {
   try {
     localStorage.setItem(key, value);
@@ -45,15 +45,15 @@ export function remove(key: StoredKey): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Nothing was kept there either.
+    // Nothing was stored either.
   }
 }
 
-/** Empties what this tab keeps until it is closed. */
+/** Clears this tab's session storage. */
 export function clearSessionStorage(): void {
   try {
     sessionStorage.clear();
   } catch {
-    // Nothing was kept there either.
+    // Nothing was stored either.
   }
 }

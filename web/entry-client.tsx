@@ -6,13 +6,13 @@ import { routes } from './routes.ts';
 
 declare global {
   interface Window {
-    /** What the loaders found while the server rendered this page. */
+    /** The loader data of the rendered page. */
     pageData: HydrationState;
   }
 }
 
 async function start(): Promise<void> {
-  // A route that is still to be loaded would be drawn as nothing, and the page would lose what the server had rendered.
+  // A lazy route that has not loaded would render nothing and discard the server's HTML.
   await Promise.all(
     (matchRoutes(routes, location) ?? []).map(async ({ route }) => {
       if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined });

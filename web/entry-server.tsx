@@ -9,7 +9,7 @@ import {
 } from 'react-router';
 import type { ShopSettings } from '#shared/settings.ts';
 import { createApi, type Send } from './api.ts';
-import { apiContext, settingsContext } from './context.ts';
+import { apiContext, settingsContext } from './loader-context.ts';
 import { routes } from './routes.ts';
 import { InlineScripts } from './ui/inline-scripts.ts';
 
@@ -18,28 +18,28 @@ interface PageRequest {
   /** The cookies that a page may read; `''` for a page that is the same for everybody. */
   cookie: string;
   settings: ShopSettings;
-  /** Answers as the API does over the network. */
+  /** Responds like the API over the network. */
   send: Send;
 }
 
 export interface Rendering {
   status: number;
-  /** Where a redirect leads; null for a page. */
+  /** The target of a redirect; null for a page. */
   location: string | null;
   html: string;
-  /** The files of the page and of what stands around it, below `web/`. */
+  /** The files of the page and its layouts, relative to `web/`. */
   files: readonly string[];
-  /** What the loaders found, as JSON, for the page to be hydrated with. */
+  /** The loader data for hydration, as JSON. */
   data: string;
-  /** The words of the scripts that stand in it. */
+  /** The inline scripts of the page. */
   inlineScripts: readonly string[];
 }
 
 const handler = createStaticHandler(routes);
 
 /**
- * Renders a page whole: its data is there before it begins, so streaming would only put off the status code. What a
- * loader or a component throws is shown by the nearest error boundary.
+ * Renders a whole page: its data is loaded first, so streaming would only delay the status code. Errors of loaders and
+ * components are shown by the nearest error boundary.
  */
 export async function renderPage({ url, cookie, settings, send }: PageRequest): Promise<Rendering> {
   const requestContext = new RouterContextProvider();
@@ -52,7 +52,7 @@ export async function renderPage({ url, cookie, settings, send }: PageRequest): 
   logFaults(found);
   const inlineScripts: string[] = [];
   const html = renderToString(
-    <InlineScripts value={(words) => inlineScripts.push(words)}>
+    <InlineScripts value={(code) => inlineScripts.push(code)}>
       <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, found)} context={found} hydrate={false} />
     </InlineScripts>,
   );
@@ -71,14 +71,14 @@ function redirect({ status, headers }: Response): Rendering {
 }
 
 /**
- * An address that not even the page for unknown ones matches, such as one with a line break in it, is the visitor's
- * mistake: it is answered 404, and whoever makes up addresses does not write our log.
+ * A URL that matches no route at all, such as one with a line break, is the client's error: it gets 404 and isn't
+ * logged, so that nobody can fill our log with invalid URLs.
  */
 function logFaults({ errors }: StaticHandlerContext): void {
   for (const error of Object.values(errors ?? {})) if (!isRouteErrorResponse(error)) console.error(error);
 }
 
-/** What went wrong on the server is told to nobody: a page only learns that something did, and the status. */
+/** Pages learn only the status of a server error, nothing else. */
 function errorsOf({ errors }: StaticHandlerContext) {
   return errors && Object.fromEntries(Object.entries(errors).map(([id, error]) => [id, statusOf(error)]));
 }

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
 import type { LoaderFunction, RouteObject } from 'react-router';
-import { PageHead } from './seo/PageHead.tsx';
+import { RouteHead } from './seo/RouteHead.tsx';
 import type { PageMeta } from './seo/page-meta.ts';
 
-/** What the file of a page exports. */
+/** The exports of a page's file. */
 export interface PageModule {
   default: ComponentType;
   loader?: LoaderFunction;
@@ -12,7 +12,7 @@ export interface PageModule {
 
 export type PageFiles = Readonly<Record<string, () => Promise<PageModule>>>;
 
-/** A route whose code is fetched when it is opened. */
+/** A route whose code loads when it is opened. */
 export function lazyPage(files: PageFiles, path: string, file: string): RouteObject {
   const load = files[`./${file}`];
   if (!load) throw new Error(`There is no page ${file}`);
@@ -22,7 +22,7 @@ export function lazyPage(files: PageFiles, path: string, file: string): RouteObj
       const { default: Page, loader, meta } = await keepLoading(load);
       const Component = () => (
         <>
-          {meta && <PageHead meta={meta} />}
+          {meta && <RouteHead meta={meta} />}
           <Page />
         </>
       );
@@ -34,9 +34,9 @@ export function lazyPage(files: PageFiles, path: string, file: string): RouteObj
 const pauseMs = 2_000;
 
 /**
- * Asks for the code of a page until it comes. Without a network the page that stands stays, and says so
- * (`ui/toasts/ToastHost.tsx`). A module that came and still cannot be imported is broken for as long as the document stands, so
- * the page is loaded anew.
+ * Loads the code of a page, retrying until it arrives. Offline, the current page stays and says so
+ * (`ui/toasts/ToastHost.tsx`). A module whose import failed stays broken until the document reloads, so the page is
+ * reloaded.
  */
 async function keepLoading<Page>(load: () => Promise<Page>): Promise<Page> {
   try {

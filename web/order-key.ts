@@ -2,21 +2,21 @@ import { orderKeyHeader } from '#shared/orders/order-key.ts';
 import { type Api, browserApi } from './api.ts';
 
 /**
- * What a browser that keeps no cookies shows in their place: a random key that this tab has made, sent with every
- * question about a guest's order and never put into an address. It is made only when the server, which has just handed
- * out a cookie with an order, does not know the browser that asks for that order (docs/decisions/0006).
+ * Order access for browsers without cookies: a random key of this tab, sent with every request about a guest order and
+ * never part of a URL. It is made only when the server, which has just set a cookie with an order, does not recognise
+ * the browser (docs/decisions/0006).
  */
 const storageKey = 'orderKey';
 let inMemory: string | null = null;
 
-/** Asks as `browserApi` does, and shows the key where there is one. */
+/** Calls `browserApi` with the order key, if there is one. */
 export const ordersApi: Api = (endpoint, input, options) => {
   const key = orderKey();
   if (key === null) return browserApi(endpoint, input, options);
   return browserApi(endpoint, input, { ...options, headers: { ...options?.headers, [orderKeyHeader]: key } });
 };
 
-/** @returns false when there was a key before: then that is not what was missing */
+/** @returns false if there was a key already, so that a missing key was not the reason */
 export function makeOrderKey(): boolean {
   if (orderKey() !== null) return false;
   const bytes = crypto.getRandomValues(new Uint8Array(32));
@@ -28,7 +28,7 @@ export function makeOrderKey(): boolean {
   try {
     sessionStorage.setItem(storageKey, key);
   } catch {
-    // Kept in memory until the page is left.
+    // Stays in memory until the page is left.
   }
   return true;
 }

@@ -1,13 +1,13 @@
 /**
- * Fetches the files that a chunk needs, its own too, all at once, before it is imported. Stands in for Vite's helper of
- * this name, which does not know the styles that a page brings inline (`server/pages/inline-styles.ts`).
+ * Loads all files that a chunk needs, its own included, in parallel before it is imported. Replaces Vite's helper of
+ * this name, which doesn't know the inline styles of pages (`server/pages/inline-styles.ts`).
  *
- * Scripts are only fetched here, and imported when all are in the browser's cache: a module whose import once failed on
- * the way fails again for as long as the document stands, and nothing that needs it would ever open.
+ * Scripts are only fetched here, and imported once all are in the browser's cache: a module whose import failed once
+ * fails again until the document reloads, and so does everything that imports it.
  *
  * @param load imports the chunk
- * @param files addresses of what it needs, without the leading slash
- * @throws Error named `ChunkLost` when one of the files did not come; the next call asks for it again
+ * @param files paths of what it needs, without the leading slash
+ * @throws Error named `ChunkLost` if a file did not load; the next call retries
  */
 export async function __vitePreload<Chunk>(load: () => Promise<Chunk>, files: readonly string[] = []): Promise<Chunk> {
   await Promise.all(files.map(async (file) => fetchOnce(`/${file}`))).catch((cause: unknown) => {

@@ -8,16 +8,16 @@ import displayFont from './styles/fonts/oge-display.woff2?url';
 import textFont from './styles/fonts/oge-text.woff2?url';
 import { deliveryTable } from '#shared/checkout/api.ts';
 import { SessionStart } from './accounts/SessionStart.tsx';
-import { apiContext, settingsContext } from './context.ts';
+import { apiContext, settingsContext } from './loader-context.ts';
 import { EventReplay } from './layout/EventReplay.tsx';
 import { ErrorPage } from './layout/ErrorPage.tsx';
-import { browserQueries, makeQueryClient, type Prefetched, adoptPrefetched } from './query.ts';
+import { browserQueries, makeQueryClient, type Prefetched, adoptPrefetched } from './query-client.ts';
 import type { RootData } from './settings.ts';
 import { ToastHost } from './ui/toasts/ToastHost.tsx';
 
 async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
   const settings = context.get(settingsContext);
-  // Pages are shown also while nobody can say when an order arrives.
+  // Pages render even if the delivery estimate is unavailable.
   const table = await context
     .get(apiContext)(deliveryTable, {})
     .catch(() => null);
@@ -28,7 +28,7 @@ function Root() {
   const [queries] = useState(() => (import.meta.env.SSR ? makeQueryClient() : browserQueries));
   const page = useMatches().at(-1)?.loaderData as Partial<Prefetched> | undefined;
   const answers = page?.answers;
-  const informed = useMemo(() => adoptPrefetched(queries, answers ?? []), [queries, answers]); // Before what is below asks.
+  const informed = useMemo(() => adoptPrefetched(queries, answers ?? []), [queries, answers]); // Before the queries below run.
   return (
     <Document>
       <QueryClientProvider client={informed}>
@@ -69,11 +69,11 @@ function Document({ children }: { children: ReactNode }) {
   );
 }
 
-/** What stands around every page of the storefront. */
+/** The root of every storefront page. */
 export const root = {
   id: 'root',
   loader,
-  // The settings change seldom: who has the page open sees them with the next one that is loaded whole.
+  // The settings rarely change: open pages get them with the next full page load.
   shouldRevalidate: () => false,
   Component: Root,
   ErrorBoundary: RootError,

@@ -5,10 +5,10 @@ import { root } from './root.tsx';
 
 const files = import.meta.glob<PageModule>(['./**/*Page.tsx', '!./layout/ErrorPage.tsx', '!./ui/**']);
 
-/** Its id is its file, by which the server finds the scripts and styles of a page. */
+/** The id of a route is its file: the server finds the page's scripts and styles by it. */
 const page = (path: string, file: string): RouteObject => ({ id: file, ...lazyPage(files, path, file) });
 
-/** The site map: every address of the specification (section 2). */
+/** All routes of the specification (section 2). */
 export const routes: RouteObject[] = [
   {
     ...root,
@@ -34,7 +34,7 @@ export const routes: RouteObject[] = [
           page('orders', 'accounts/OrdersPage.tsx'),
           page('order/:orderId', 'orders/OrderPage.tsx'),
           page('profile', 'accounts/ProfilePage.tsx'),
-          // Where the newsletter's emails lead.
+          // Opened from the newsletter's emails.
           page('newsletter/confirm', 'newsletter/ConfirmPage.tsx'),
           page('newsletter/unsubscribe', 'newsletter/UnsubscribePage.tsx'),
         ],

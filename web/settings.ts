@@ -5,14 +5,14 @@ import type { PromiseNow } from '#shared/checkout/delivery-estimate.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import { browserApi } from './api.ts';
 
-/** What the shopkeeper set: name, phone, mail, social addresses. */
+/** The shop settings: name, phone, email, social media. */
 export const useShopSettings = (): ShopSettings => useRoot().settings;
 
 /**
- * When an order that is placed now arrives, by state; empty while nobody can say. The words come with the page, and are
- * asked for anew by who comes back to a tab that was left open: they change at noon and at midnight.
+ * Delivery estimates by state for an order placed now; empty if unknown. They come with the page and are refetched when
+ * the shopper returns to an open tab, as they change at noon and at midnight.
  */
-export function useDeliveryPromises(): readonly PromiseNow[] {
+export function useDeliveryEstimates(): readonly PromiseNow[] {
   const { promises } = useRoot();
   const { data } = useQuery({
     queryKey: ['promises'],
@@ -24,7 +24,7 @@ export function useDeliveryPromises(): readonly PromiseNow[] {
   return data;
 }
 
-/** What the loader of the root found. */
+/** The loader data of the root. */
 export interface RootData {
   settings: ShopSettings;
   promises: readonly PromiseNow[];

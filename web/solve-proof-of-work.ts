@@ -2,36 +2,36 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { type Challenge, hasZeroBits, provedBy, proofHeader, workText } from '#shared/rate-limits/challenge.ts';
 import type { Answer } from './api.ts';
 
-/** Work that the server asks for before something that is done often from this network. Fetched when it is asked. */
+/** A proof of work, demanded before an action that is frequent in this network. Loaded when it is needed. */
 
 /**
- * The answer to a call that was refused with 429: that of the repeated call, when a little work makes it go on.
+ * The response to a call that was rejected with 429: of the repeated call, if a proof of work is accepted.
  *
- * @param again repeats the call with these headers
+ * @param retry repeats the call with these headers
  */
 export async function retryWithProofOfWork(
-  refused: Answer,
-  again: (headers: Record<string, string>) => Promise<Answer>,
+  rejected: Answer,
+  retry: (headers: Record<string, string>) => Promise<Answer>,
 ): Promise<Answer> {
-  const said = (await refused.json().catch(() => null)) as { challenge?: Challenge } | null;
-  if (!said?.challenge) return refused;
-  return again({ [proofHeader]: await workFor(said.challenge) });
+  const body = (await rejected.json().catch(() => null)) as { challenge?: Challenge } | null;
+  if (!body?.challenge) return rejected;
+  return retry({ [proofHeader]: await solve(body.challenge) });
 }
 
-/** Finds what the challenge asks for, without keeping the page from what its shopper does meanwhile. */
-async function workFor({ salt, parts, bits }: Challenge): Promise<string> {
+/** Solves the challenge in slices, so that the page stays responsive. */
+async function solve({ salt, parts, bits }: Challenge): Promise<string> {
   const found: number[] = [];
-  let restedAt = performance.now();
+  let yieldedAt = performance.now();
   for (let number = 0; found.length < parts; number += 1) {
     if (hasZeroBits(sha256(bytes.encode(workText(salt, found.length, number))), bits)) found.push(number);
-    if (number % 64 === 0 && performance.now() - restedAt > sliceMs) {
+    if (number % 64 === 0 && performance.now() - yieldedAt > sliceMs) {
       await new Promise((resolve) => setTimeout(resolve));
-      restedAt = performance.now();
+      yieldedAt = performance.now();
     }
   }
   return provedBy(salt, found);
 }
 
 const bytes = new TextEncoder();
-/** As long as nobody notices that a tap waits. */
+/** Short enough that a delayed tap goes unnoticed. */
 const sliceMs = 30;

@@ -4,7 +4,7 @@ import { adminCoupons } from '#shared/admin/coupons/api.ts';
 import { couponSentence } from '#shared/coupons/coupon-sentence.ts';
 import { formatNaira } from '#shared/money.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
-import { pageTitle } from '#web/ui/title.ts';
+import { pageTitle } from '#web/ui/page-title.ts';
 import { adminApi } from '../admin-api.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import { ListTools } from '../ui/ListTools.tsx';

@@ -4,7 +4,7 @@ import { type CustomerDetail, customer } from '#shared/admin/customers/api.ts';
 import { formatNaira } from '#shared/money.ts';
 import { formatDayInLagos, formatShortDayInLagos } from '#web/ui/format-dates.ts';
 import { StatusBadge } from '#web/orders/StatusBadge.tsx';
-import { pageTitle } from '#web/ui/title.ts';
+import { pageTitle } from '#web/ui/page-title.ts';
 import { adminApi } from '../admin-api.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import form from '../ui/Form.module.css';

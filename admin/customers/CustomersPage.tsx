@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { type Customer, type CustomerKind, customers } from '#shared/admin/customers/api.ts';
 import { formatNaira } from '#shared/money.ts';
 import { formatShortDayInLagos } from '#web/ui/format-dates.ts';
-import { pageTitle } from '#web/ui/title.ts';
+import { pageTitle } from '#web/ui/page-title.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import { ExportList } from '../exports/ExportList.tsx';
 import { useExports } from '../exports/useExports.ts';

@@ -1,4 +1,4 @@
-import { pageTitle } from '#web/ui/title.ts';
+import { pageTitle } from '#web/ui/page-title.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import { useIsOwner } from '../useIsOwner.ts';
 import { Payouts } from './Payouts.tsx';

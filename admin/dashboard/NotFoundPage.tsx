@@ -1,6 +1,6 @@
 import { messages } from '#shared/messages.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
-import { pageTitle } from '#web/ui/title.ts';
+import { pageTitle } from '#web/ui/page-title.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 import { AdminPage } from '../AdminPage.tsx';
 

@@ -4,7 +4,7 @@ import { type ContactMessage, contactMessage, deleteMessage, markAnswered } from
 import { formatDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import { useShopSettings } from '#web/settings.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
-import { pageTitle } from '#web/ui/title.ts';
+import { pageTitle } from '#web/ui/page-title.ts';
 import { toast } from '#web/ui/toasts/toast.ts';
 import { adminApi } from '../admin-api.ts';
 import { AdminPage } from '../AdminPage.tsx';

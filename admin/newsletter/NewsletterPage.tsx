@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { issues, type NewsletterIssue } from '#shared/admin/newsletter/api.ts';
 import { formatDayInLagos, formatShortDayInLagos } from '#web/ui/format-dates.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
-import { pageTitle } from '#web/ui/title.ts';
+import { pageTitle } from '#web/ui/page-title.ts';
 import { adminApi } from '../admin-api.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import { Badge } from '../ui/Badge.tsx';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Subscriber, subscribers, type SubscriberState } from '#shared/admin/newsletter/api.ts';
 import { formatShortDayInLagos } from '#web/ui/format-dates.ts';
-import { pageTitle } from '#web/ui/title.ts';
+import { pageTitle } from '#web/ui/page-title.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import { ExportList } from '../exports/ExportList.tsx';
 import { useExports } from '../exports/useExports.ts';

@@ -8,7 +8,7 @@ import { ApiError } from '#web/api.ts';
 import { formatDayInLagos, formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import { StatusBadge } from '#web/orders/StatusBadge.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
-import { pageTitle } from '#web/ui/title.ts';
+import { pageTitle } from '#web/ui/page-title.ts';
 import { adminApi } from '../admin-api.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import { useIsOwner } from '../useIsOwner.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '#web/api.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
-import { pageTitle } from '#web/ui/title.ts';
+import { pageTitle } from '#web/ui/page-title.ts';
 import { randomId } from '../random-id.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import { readStoredDraft, newKey } from './stored-draft.ts';

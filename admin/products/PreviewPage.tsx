@@ -4,7 +4,7 @@ import { colourFamily } from '#shared/catalogue/colour-families.ts';
 import type { Product } from '#shared/catalogue/api.ts';
 import { ProductView } from '#web/catalogue/product/ProductView.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';
-import { pageTitle } from '#web/ui/title.ts';
+import { pageTitle } from '#web/ui/page-title.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import type { FormValues } from './product-form.ts';
 import { type StoredDraft, readStoredDraft, newKey } from './stored-draft.ts';

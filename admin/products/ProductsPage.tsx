@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
-import { pageTitle } from '#web/ui/title.ts';
+import { pageTitle } from '#web/ui/page-title.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import { Pager } from '../ui/Pager.tsx';

@@ -8,11 +8,11 @@ import { randomId } from '../random-id.ts';
 export interface FormColour {
   name: string;
   hex: string;
-  /** What shoppers find it under; null: as the hex looks. A draft of an older program has none. */
+  /** The colour family in filters; null: computed from the hex value. Drafts of older versions lack it. */
   family?: ColourFamily | null;
 }
 
-/** What stands in the form: as a product is sent, but for what nobody has typed yet. */
+/** The values of the form: a product as it is sent, except for fields that are still empty. */
 export interface FormVariant {
   _id: string;
   color: FormColour;
@@ -32,7 +32,7 @@ export interface FormValues {
   name: string;
   description: string;
   composition: string;
-  /** As typed: lines that are empty are not sent. */
+  /** As typed; empty lines are not sent. */
   care: string[];
   fit: string;
   length: string;
@@ -44,7 +44,7 @@ export interface FormValues {
   variants: FormVariant[];
 }
 
-/** What is wrong, by the field's path: 'variants.0.price'. */
+/** Error messages by the path of their field, such as 'variants.0.price'. */
 export type FormErrors = Readonly<Record<string, string>>;
 
 export const emptyProduct = (): FormValues => ({
@@ -62,7 +62,7 @@ export const emptyProduct = (): FormValues => ({
   variants: [newVariant()],
 });
 
-/** Colours of one product are mostly alike: price, cloth and pieces are those of the one before. */
+/** A new colour copies price, fabric and stock of the one before: they are usually the same. */
 export function newVariant(before?: FormVariant): FormVariant {
   return {
     _id: randomId(),
@@ -76,7 +76,7 @@ export function newVariant(before?: FormVariant): FormVariant {
 
 export const valuesOf = ({ product }: AdminProduct): FormValues => structuredClone(product);
 
-/** What is sent, or what is wrong with it. An empty box of pieces means none. */
+/** The validated product, or the errors by field. An empty stock field counts as 0. */
 export function checked(values: FormValues): { entry: ProductEntry } | { errors: FormErrors } {
   const whole = {
     ...values,
@@ -98,19 +98,19 @@ export function checked(values: FormValues): { entry: ProductEntry } | { errors:
   return entry.success ? { entry: entry.data } : { errors: fieldErrors(entry.error) };
 }
 
-/** A whole number as people type it, '38,500' too; null for nothing or nonsense. */
+/** Parses a whole number such as '38,500'; null if it is empty or invalid. */
 export function wholeNumber(typed: string): number | null {
   const digits = typed.replace(/[\s,₦]/g, '');
   return /^\d{1,9}$/.test(digits) ? Number(digits) : null;
 }
 
-/** Centimetres as people type them, '54,5' too; null for nothing or nonsense. */
+/** Parses centimetres such as '54,5'; null if it is empty or invalid. */
 export function decimalNumber(typed: string): number | null {
   const number = typed.trim().replace(',', '.');
   return /^\d{1,3}(\.\d?)?$/.test(number) ? Number(number) : null;
 }
 
-/** The list with one of its things one place earlier or later. */
+/** Moves one item of a list to another position. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const all = [...list];
   const [one] = all.splice(from, 1);

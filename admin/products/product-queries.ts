@@ -3,7 +3,7 @@ import { editedProduct, adminProducts, previewProduct, productChoices } from '#s
 import { adminApi } from '../admin-api.ts';
 import { adminQueryDefaults } from '../staff-query.ts';
 
-/** What the list's address may ask for. */
+/** The query parameters of the product list. */
 export interface ListQuery {
   cursor?: string;
   search?: string;
@@ -26,7 +26,7 @@ export const choices = queryOptions({
   ...adminQueryDefaults,
 });
 
-/** Read once when the editor opens: what somebody is typing into is not exchanged under their hands. */
+/** Fetched once when the editor opens, so that nothing is replaced while staff type. */
 export const edited = (id: string) =>
   queryOptions({
     queryKey: ['admin', 'products', 'edited', id],

@@ -1,10 +1,10 @@
 import { uploadImageCall } from '#shared/admin/images/api.ts';
 
 /**
- * Sends one picture and says how far it is, 0 to 1: `fetch` cannot tell that yet.
+ * Uploads an image and reports its progress, 0 to 1, which `fetch` can't report yet.
  *
- * @returns its address
- * @throws Error with the server's sentence, or the call's own
+ * @returns the URL of the image
+ * @throws Error with the server's message, or the endpoint's own
  */
 export function sendPhoto(blob: Blob, onProgress: (done: number) => void): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -1,9 +1,9 @@
-/** What goes to the server, and what the form shows meanwhile. */
+/** The image to upload and a preview to show meanwhile. */
 export interface ShrunkPhoto {
   blob: Blob;
-  /** A small picture as a data: address; null when this browser cannot read the file. */
+  /** A small image as a data: URL; null if this browser can't decode the file. */
   preview: string | null;
-  /** The colour in the middle, where the cloth is: `#rrggbb`. */
+  /** The colour in the middle, usually the fabric: `#rrggbb`. */
   middle: string | null;
 }
 
@@ -11,8 +11,8 @@ const maxSide = 2_000;
 const quality = 0.85;
 
 /**
- * Makes a photo of a phone small before it is sent: 4 MB become some 200 KB. What this browser cannot read goes as it
- * is, and the server says what it thinks of it.
+ * Shrinks a photo before it is uploaded: 4 MB become about 200 KB. A file that this browser can't decode is sent as it
+ * is, and the server decides.
  */
 export async function shrinkPhoto(file: File): Promise<ShrunkPhoto> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
@@ -33,14 +33,14 @@ function drawn(bitmap: ImageBitmap, side: number): HTMLCanvasElement {
   return canvas;
 }
 
-/** Some browsers make a PNG of what they are asked for as WebP, which would be larger than the photo. */
+/** Some browsers return a PNG when asked for WebP, which would be larger than the photo. */
 async function encoded(canvas: HTMLCanvasElement): Promise<Blob | null> {
   const as = (type: string) => new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality));
   const webp = await as('image/webp');
   return webp?.type === 'image/webp' ? webp : as('image/jpeg');
 }
 
-/** The colour around a place of a picture, 0 to 1 from its left and its top: one thread is never the cloth. */
+/** The mean colour around a point, 0 to 1 from left and top: a single pixel would be a single thread. */
 export function colourAt(canvas: HTMLCanvasElement, x: number, y: number): string | null {
   const side = Math.max(1, Math.round(Math.min(canvas.width, canvas.height) / 40));
   const at = (place: number, length: number) =>

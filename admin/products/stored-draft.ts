@@ -1,16 +1,16 @@
 import type { FormValues } from './product-form.ts';
 
-/** What somebody typed and did not save, kept on this phone until they save it or throw it away. */
+/** Unsaved changes to a product, stored in this browser until they are saved or discarded. */
 export interface StoredDraft {
   id: string;
-  /** Of the product it was typed over; null for one that is new. */
+  /** The version that was edited; null for a new product. */
   version: number | null;
   values: FormValues;
-  /** When it was typed, in milliseconds. */
+  /** When it was stored, in milliseconds. */
   at: number;
 }
 
-/** Where a product that is new is kept: it has no address yet. */
+/** The key of a new product, which has no URL yet. */
 export const newKey = 'new';
 
 const nameOf = (key: string) => `adminProduct:${key}`;
@@ -18,7 +18,7 @@ const nameOf = (key: string) => `adminProduct:${key}`;
 export function readStoredDraft(key: string): StoredDraft | null {
   try {
     const kept = JSON.parse(localStorage.getItem(nameOf(key)) ?? 'null') as StoredDraft | null;
-    // An older program may have kept another shape.
+    // An older version may have stored another shape.
     const lists = kept && [kept.values?.variants, kept.values?.sizes, kept.values?.measurements];
     return lists?.every(Array.isArray) ? kept : null;
   } catch {
@@ -30,7 +30,7 @@ export function storeDraft(key: string, draft: StoredDraft): void {
   try {
     localStorage.setItem(nameOf(key), JSON.stringify(draft));
   } catch {
-    // A full or private browser keeps nothing; leaving the page asks all the same.
+    // Storage is full or blocked; leaving the page still asks for confirmation.
   }
 }
 
@@ -38,6 +38,6 @@ export function clearStoredDraft(key: string): void {
   try {
     localStorage.removeItem(nameOf(key));
   } catch {
-    // Nothing was kept there either.
+    // Nothing was stored either.
   }
 }

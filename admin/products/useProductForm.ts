@@ -13,21 +13,21 @@ import { edited as editedQuery } from './product-queries.ts';
 
 interface Opening {
   id: string;
-  /** What is saved; null for a product that is new. */
+  /** The saved product; null for a new one. */
   saved: AdminProduct | null;
-  /** What was typed on this phone before and never saved. */
+  /** Unsaved changes from an earlier visit. */
   kept: StoredDraft | null;
-  /** Under which name it is kept. */
+  /** The key of the stored draft. */
   keptAs: string;
 }
 
-/** Somebody's work on one product: what they typed, what is wrong with it, and the way to save it. */
+/** The state of the product form: values, errors, and saving. */
 export function useProductForm({ id, saved, kept, keptAs }: Opening) {
   const queries = useQueryClient();
   const [base, setBase] = useState(saved);
   const [version, setVersion] = useState(kept ? kept.version : (saved?.version ?? null));
   const [values, setValues] = useState<FormValues>(() => kept?.values ?? (saved ? valuesOf(saved) : emptyProduct()));
-  // What counts as saved, as text. Nothing does for a new product that was begun before.
+  // The saved state, serialized. Empty for a restored draft of a new product, which is always dirty.
   const [ground, setGround] = useState(() =>
     saved ? JSON.stringify(valuesOf(saved)) : kept ? '' : JSON.stringify(values),
   );
@@ -67,7 +67,7 @@ export function useProductForm({ id, saved, kept, keptAs }: Opening) {
     mutationFn: ({ entry, status, over }: Saving) =>
       adminApi(saveProduct, { params: { id }, body: { version: over, product: entry, ...(status && { status }) } }),
     onSuccess: ({ edited: now, message }, { sent }) => {
-      // What was typed while it was being saved stays typed.
+      // Input typed during the request is kept.
       setValues((typed) => (typed === sent ? valuesOf(now) : typed));
       takeSaved(now);
       clearStoredDraft(keptAs);
@@ -92,9 +92,7 @@ export function useProductForm({ id, saved, kept, keptAs }: Opening) {
     saving.mutate({ entry: result.entry, status, over, sent: values });
   };
 
-  /**
-   * Reads what somebody else saved meanwhile: theirs instead of what was typed, or only its version to save over it.
-   */
+  /** Resolves an edit conflict: loads the other version, or only its version number to overwrite it. */
   const meet = async (whose: 'theirs' | 'mine') => {
     const { edited: now } = await adminApi(editedProduct, { params: { id } });
     setProblem(null);
@@ -129,20 +127,20 @@ export function useProductForm({ id, saved, kept, keptAs }: Opening) {
     meet,
     startOver,
     isSaving: saving.isPending,
-    /** The product has been saved at least once. */
+    /** Whether the product has been saved at least once. */
     isThere: base !== null,
   };
 }
 
 export type ProductFormState = ReturnType<typeof useProductForm>;
 
-/** Why the last try to save was refused, by field. */
+/** Why the last save was rejected, by field. */
 interface Refusal {
   fields: FormErrors;
-  /** What the server refused: it knows more than we do, so its words stand until something is changed. */
+  /** The values that the server rejected. Its errors show until something changes, as only it can check them. */
   of: FormValues | null;
   isToShow: boolean;
-  /** Counts, so that the second refusal of the same thing leads to it once more. */
+  /** Counts rejections, so that a repeated one moves the focus again. */
   tries: number;
 }
 
@@ -154,7 +152,7 @@ function wrongWith(values: FormValues, isToShow: boolean): FormErrors {
   return isToShow ? missingToPublish(result.entry) : {};
 }
 
-/** What was refused and is not put right yet. What nobody was told of yet is not brought up while they type. */
+/** The errors of the last rejection that are not fixed yet. New errors don't appear while the user types. */
 function stillWrong({ fields, of, isToShow }: Refusal, values: FormValues): FormErrors {
   if (Object.keys(fields).length === 0) return fields;
   if (of !== null) return of === values ? fields : {};
@@ -165,12 +163,12 @@ function stillWrong({ fields, of, isToShow }: Refusal, values: FormValues): Form
 interface Saving {
   entry: Exclude<ReturnType<typeof checked>, { errors: unknown }>['entry'];
   status: ProductStatus | undefined;
-  /** Which version it is saved over. */
+  /** The version that is overwritten. */
   over: number | null;
   sent: FormValues;
 }
 
-/** The server names fields from the top of what was sent. */
+/** The server's paths begin at the request body. */
 function fieldsOf({ details }: ApiError): FormErrors {
   const fields = (details['fields'] ?? {}) as Record<string, string>;
   return Object.fromEntries(

@@ -3,7 +3,7 @@ import { randomId } from '../random-id.ts';
 import { sendPhoto } from './send-photo.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 
-/** A picture on its way, or one that did not arrive. */
+/** An image that is being uploaded, or whose upload failed. */
 export interface Upload {
   key: string;
   variantId: string;
@@ -11,7 +11,7 @@ export interface Upload {
   preview: string | null;
   /** 0 to 1. */
   done: number;
-  /** Why it did not arrive; it can be tried again. */
+  /** Why the upload failed; it can be retried. */
   problem: string | null;
 }
 
@@ -21,7 +21,7 @@ interface Arrived {
   middle: string | null;
 }
 
-/** Sends pictures one after the other, so that they arrive in the order in which they were chosen. */
+/** Uploads images one after the other, so that they arrive in the order in which they were chosen. */
 export function useUploads(onArrived: (picture: Arrived) => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const line = useRef<Promise<void>>(Promise.resolve());

@@ -5,7 +5,7 @@ import type { Output } from '#shared/endpoint.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { LongField } from '#web/ui/forms/LongField.tsx';
-import { pageTitle } from '#web/ui/title.ts';
+import { pageTitle } from '#web/ui/page-title.ts';
 import { adminApi } from '../admin-api.ts';
 import { HomeImage } from './HomeImage.tsx';
 import styles from './HomeImages.module.css';

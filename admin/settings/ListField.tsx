@@ -1,6 +1,6 @@
-import { Field, type Words } from '#web/ui/forms/Field.tsx';
+import { Field, type FieldTexts } from '#web/ui/forms/Field.tsx';
 
-interface ListFieldProps extends Words {
+interface ListFieldProps extends FieldTexts {
   list: readonly string[];
   onList: (list: string[]) => void;
 }

@@ -4,7 +4,7 @@ import type { Output } from '#shared/endpoint.ts';
 import { saveSettings, type Settings } from '#shared/admin/settings/api.ts';
 import { SettingsForm } from '#shared/admin/settings/forms.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
-import { pageTitle } from '#web/ui/title.ts';
+import { pageTitle } from '#web/ui/page-title.ts';
 import { adminApi } from '../admin-api.ts';
 import { useIsOwner } from '../useIsOwner.ts';
 import { settingsQuery } from './settings-queries.ts';

@@ -14,7 +14,7 @@ import { ApiError } from '#web/api.ts';
 import { BarePage } from '#web/ui/page/BarePage.tsx';
 import { PasskeySignIn } from '#web/passkeys/PasskeySignIn.tsx';
 import { useShopSettings } from '#web/settings.ts';
-import { pageTitle } from '#web/ui/title.ts';
+import { pageTitle } from '#web/ui/page-title.ts';
 import { staffSignInApi } from '../admin-api.ts';
 import { Pairing } from './Pairing.tsx';
 import styles from './StaffLoginPage.module.css';
@@ -103,7 +103,7 @@ export default function StaffLoginPage() {
 
   return (
     <BarePage>
-      <div className={formStyles.words}>
+      <div className={formStyles.text}>
         <h1>{titles[step.name]}</h1>
         <Words step={step} email={email} />
       </div>

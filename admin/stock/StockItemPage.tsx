@@ -6,7 +6,7 @@ import type { Output } from '#shared/endpoint.ts';
 import type { stockItem } from '#shared/admin/stock/api.ts';
 import { formatTimeInLagos } from '#web/ui/format-dates.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
-import { pageTitle } from '#web/ui/title.ts';
+import { pageTitle } from '#web/ui/page-title.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import { Movements } from './Movements.tsx';
 import styles from './StockItemPage.module.css';

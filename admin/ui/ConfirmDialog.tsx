@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from '#web/ui/Button.tsx';
-import { openModal } from '#web/ui/dialogs/modal.ts';
+import { openModal } from '#web/ui/dialogs/open-modal.ts';
 import styles from './ConfirmDialog.module.css';
 
 interface AskingProps {

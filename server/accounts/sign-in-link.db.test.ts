@@ -96,7 +96,7 @@ test('strangers who use up the codes for her address, and guess at them, leave h
   const phone = new Shopper(shop, network);
   const refused = await phone.call('POST', '/api/auth/send-otp', { email });
   expect(refused).toMatchObject({ status: 429, body: { code: 'code_blocked' } });
-  expect(refused.body.message).toContain('The button in our last e-mail still signs you in');
+  expect(refused.body.message).toContain('The button in our last email still signs you in');
 
   expect((await press(phone, token)).statusCode).toBe(303);
   expect(await nameIn(phone)).toBe('Ada Eze');

@@ -37,7 +37,7 @@ export function signInPage({ name }: ShopSettings, { email, token, instead }: Of
 export function linkOverPage(): Html {
   return frame(
     'This link no longer works',
-    html`<p>A link works once, for an hour, and only from the newest e-mail. You may already be signed in.</p>
+    html`<p>A link works once, for an hour, and only from the newest email. You may already be signed in.</p>
       <p><a class="button" href="/login">Sign in</a></p>
       <p><a href="/">Back to the shop</a></p>`,
   );
@@ -47,7 +47,7 @@ export function linkOverPage(): Html {
 export function tooManyLinksPage(): Html {
   return frame(
     'Too many attempts',
-    html`<p>Too many wrong links were opened from your network. Please wait an hour, or use the code in the e-mail.</p>
+    html`<p>Too many wrong links were opened from your network. Please wait an hour, or use the code in the email.</p>
       <p><a class="button" href="/login">Sign in</a></p>`,
   );
 }

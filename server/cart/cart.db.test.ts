@@ -73,9 +73,9 @@ test('nothing is added that is not there, and the shopper is told how much is', 
     body: { code: 'stock_short', message: 'Only 2 left in Medium', availableQuantity: 2 },
   });
   expect((await ada.call('POST', '/api/cart', line(shirt, 1, 'L'))).body.message).toBe('Sold out in Large');
-  expect((await ada.call('POST', '/api/cart', line(shirt, 1, 'S'))).body.message).toBe('This piece does not exist');
+  expect((await ada.call('POST', '/api/cart', line(shirt, 1, 'S'))).body.message).toBe('This item does not exist');
   const foreign = { ...line(shirt), productId: randomUUID() };
-  expect((await ada.call('POST', '/api/cart', foreign)).body.message).toBe('This piece does not exist');
+  expect((await ada.call('POST', '/api/cart', foreign)).body.message).toBe('This item does not exist');
 
   await ada.call('POST', '/api/cart', line(shirt, 2));
   expect((await ada.call('POST', '/api/cart', line(shirt, 1))).body.message).toBe('Only 2 left in Medium');

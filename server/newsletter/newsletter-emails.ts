@@ -13,11 +13,11 @@ export function confirmationEmail(subscriberId: string, settings: ShopSettings):
     ...leavable(subscriberId, settings, ['confirm']),
     blocks: [
       paragraph(
-        `This address was entered for the ${settings.name} newsletter. Confirm that you want it, within 7 days, and we write to you about new pieces and offers.`,
+        `This address was entered for the ${settings.name} newsletter. Confirm that you want it, within 7 days, and we will write to you about new arrivals and offers.`,
       ),
       button('Confirm', newsletterLink('confirm', subscriberId, settings)),
-      paragraph('If it was not you, ignore this e-mail. We only write to addresses that are confirmed.'),
-      wayOut('Never want to be asked? Say so here', subscriberId, settings),
+      paragraph('If it was not you, ignore this email. We only write to confirmed addresses.'),
+      wayOut('Never want to be asked again? Tell us here', subscriberId, settings),
     ],
   });
 }
@@ -38,7 +38,7 @@ export function issueEmail({ subject, text }: Issue, subscriberId: string, setti
     ...leavable(subscriberId, settings),
     blocks: [
       ...textBlocks(text),
-      wayOut('You get this letter because you subscribed to it. Leave the newsletter', subscriberId, settings),
+      wayOut('You get this email because you subscribed to our newsletter. Unsubscribe', subscriberId, settings),
     ],
   });
 }

@@ -148,7 +148,7 @@ test('the proof of consent says when, on which page and to which words, and cann
 
   const events = shop.db.selectFrom('newsletterEvents').select(['what', 'source', 'textVersion', 'at']).orderBy('id');
   expect(await events.execute()).toEqual([
-    { what: 'asked', source: '/shop', textVersion: 1, at: shop.clock.now() },
+    { what: 'asked', source: '/shop', textVersion: 2, at: shop.clock.now() },
     { what: 'confirmed', source: null, textVersion: null, at: shop.clock.now() },
   ]);
   await expect(shop.db.updateTable('newsletterEvents').set({ source: '/' }).execute()).rejects.toThrow('cannot be');

@@ -41,7 +41,7 @@ test('money that comes when the pieces are gone goes back, and the order stays c
 
   expect(body).toMatchObject({
     success: false,
-    message: 'This payment came too late or twice, so we are refunding it. We will e-mail you.',
+    message: 'This payment came too late or twice, so we are refunding it. We will email you.',
     outcome: 'refund',
     order: { status: 'cancelled', isPaid: false, paymentStatus: 'refund_due' },
   });

@@ -51,7 +51,7 @@ test('a piece that does not exist cannot be had: another size, or a colour of an
   ]) {
     expect(await check(shop, shirt, wrong), JSON.stringify(wrong)).toEqual({
       status: 200,
-      body: { success: true, isAvailable: false, availableQuantity: 0, message: 'This piece does not exist' },
+      body: { success: true, isAvailable: false, availableQuantity: 0, message: 'This item does not exist' },
     });
   }
 });
@@ -63,10 +63,10 @@ test('a question that makes no sense is refused, and says which part', async () 
   const refused: [wrong: object, field: string, message: string][] = [
     [{ productId: 'x' }, 'productId', 'Product not found'],
     [{ productId: undefined }, 'productId', 'Product not found'],
-    [{ variantId: 7 }, 'variantId', 'This piece does not exist'],
+    [{ variantId: 7 }, 'variantId', 'This item does not exist'],
     [{ size: '' }, 'size', 'Please select a size'],
     [{ size: null }, 'size', 'Please select a size'],
-    [{ size: 'M\u0000' }, 'size', 'This piece does not exist'],
+    [{ size: 'M\u0000' }, 'size', 'This item does not exist'],
     ...[0, -1, 1.5, '2', null, [1], {}, true].map((requestedQuantity): [object, string, string] => [
       { requestedQuantity },
       'requestedQuantity',

@@ -162,7 +162,6 @@ export const deleteAccount = endpoint({
   },
 });
 
-/** All personal data of an account, as a file (decisions, Accounts). */
 export const ownSessions = endpoint({
   method: 'GET',
   url: '/api/user/sessions',
@@ -196,6 +195,7 @@ export const endOtherSessions = endpoint({
   schema: { summary: 'Ends all sessions except this browser’s', tags: ['account'], response: { 200: Success } },
 });
 
+/** All personal data of an account, as a file (decisions, Accounts). */
 export const exportData = endpoint({
   method: 'GET',
   url: '/api/user/export',

@@ -27,7 +27,7 @@ export const ProductCard = z.object({
 });
 export type ProductCard = z.output<typeof ProductCard>;
 
-/** A colour that stands for many names. */
+/** A colour that groups many names. */
 const ColourFamily = z.object({ name: z.string(), hex: z.string(), count: z.int() });
 
 export const Filters = z.object({
@@ -38,11 +38,13 @@ export const Filters = z.object({
   colors: z.array(z.string()),
   colorHexes: z.record(z.string(), z.string()),
   colorCounts: Counts,
-  /** `color` takes these names too. A name that is a colour's as well asks for both: black is all that is black. */
+  /**
+   * Accepted by `color` too. A name that is both a colour and a family selects both: 'black' means all black colours.
+   */
   colorFamilies: z.array(ColourFamily),
-  /** `women` and `men`, unisex pieces in both. */
+  /** `women` and `men`; unisex products count in both. */
   genderCounts: Counts,
-  /** How many of them are reduced. */
+  /** How many products are discounted. */
   saleCount: z.int(),
   priceRange: z.object({ min: Amount, max: Amount }),
   stockCounts: z.object({ inStock: z.int(), outOfStock: z.int() }),
@@ -51,28 +53,28 @@ export type Filters = z.output<typeof Filters>;
 
 const Variant = z.object({
   _id: VariantId,
-  /** `family` is one of `colorFamilies`, in small letters. */
+  /** `family` is one of `colorFamilies`, in lower case. */
   color: z.extend(Colour, { family: z.string() }),
-  /** What the cloth is called: 'wax-print cotton'. */
+  /** The name of the fabric: 'wax-print cotton'. */
   cloth: z.string(),
   price: Amount,
   inStock: z.boolean(),
   images: z.object({
     main: z.string(),
     thumbnails: z.array(z.string()),
-    /** What a picture shows, by its address, where the shopkeeper wrote it. */
+    /** Alternative texts by image URL, where staff wrote one. */
     words: z.optional(z.record(z.string(), z.string())),
   }),
-  /** `quantity` is what can be sold now: on the shelf and not promised to an unpaid order. */
+  /** `quantity` is what can be sold now: on hand less reserved. */
   inventory: z.array(z.object({ size: z.string(), quantity: z.int() })),
 });
 export type Variant = z.output<typeof Variant>;
 
-/** What one measure is in each size, in centimetres. */
+/** One measurement in each size, in centimetres. */
 export const Measure = z.object({ name: z.string(), cm: z.record(z.string(), z.number()) });
 export type Measure = z.output<typeof Measure>;
 
-/** The person that each size is cut for, of one kind of clothes. */
+/** The body measurements of each size, for one category and gender. */
 const SizeGuide = z.object({ category: z.string(), gender: z.enum(['women', 'men']), measures: z.array(Measure) });
 export type SizeGuide = z.output<typeof SizeGuide>;
 
@@ -80,14 +82,14 @@ export const Product = z.object({
   _id: ProductId,
   name: z.string(),
   description: z.string(),
-  /** Of what it is: '100% cotton, wax print'. Empty where nothing is said, like the three after it. */
+  /** Materials: '100% cotton, wax print'. This and the next three fields are empty if unknown. */
   composition: z.string(),
-  /** A short line each: 'Machine wash at 30°C'. */
+  /** One short instruction each: 'Machine wash at 30°C'. */
   care: z.array(z.string()),
   fit: z.string(),
-  /** Where it ends: 'To mid-calf'. */
+  /** Where it ends on the body: 'To mid-calf'. */
   length: z.string(),
-  /** The garment itself; what goes round is measured all the way round. */
+  /** Measurements of the garment; circumferences are measured all the way round. */
   measurements: z.array(Measure),
   category: z.string(),
   gender: z.enum(genders),
@@ -111,7 +113,7 @@ export const sizeGuides = endpoint({
 
 const anyText = z.optional(z.union([z.string(), z.array(z.string())]));
 
-/** Nothing here is refused: `readFilters` makes sense of it (decisions, Catalogue). Other parameters are ignored. */
+/** Nothing is rejected: `readFilters` falls back to defaults (decisions, Catalogue). Other parameters are ignored. */
 const ListParameters = z.looseObject({
   page: anyText,
   limit: anyText,
@@ -128,9 +130,9 @@ const ListParameters = z.looseObject({
 });
 
 const SearchOutcome = {
-  /** Whether what was found meets all words of the search, or only comes closest. */
+  /** Whether the results match all words of the search or are only the closest. */
   matched: z.enum(['all', 'any']),
-  /** The words that nothing in the shop meets. */
+  /** Words that no product matches. */
   unknownWords: z.array(z.string()),
 };
 
@@ -150,7 +152,7 @@ export const productList = endpoint({
         total: z.int(),
         totalPages: z.int(),
         page: z.int(),
-        /** Only when words were searched for. */
+        /** Only for a search. */
         search: z.optional(z.object(SearchOutcome)),
       }),
     },
@@ -183,7 +185,7 @@ export const productSearch = endpoint({
     response: {
       200: z.extend(Success, {
         products: z.array(ProductCard),
-        /** How many there are, and how many of them can be sold now. */
+        /** The number of results, and how many of them can be sold now. */
         total: z.int(),
         inStock: z.int(),
         ...SearchOutcome,

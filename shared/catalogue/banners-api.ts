@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { endpoint, Success } from '../endpoint.ts';
 import { messages } from '../messages.ts';
 
-/** A picture that stands large on the home page. Addresses as `pictureAt` takes them, sizes in pixels. */
+/** A large image on the home page. URLs as `pictureAt` takes them, sizes in pixels. */
 const Picture = z.object({ url: z.string(), width: z.int(), height: z.int() });
 
 export const HeroSlide = z.object({
   wide: Picture,
   portrait: Picture,
   alt: z.string(),
-  /** Printed on the selvedge: 'Oge · ankara petal · wax-print cotton'. */
+  /** Shown on the label at the edge: 'Oge · ankara petal · wax-print cotton'. */
   caption: z.string(),
 });
 export type HeroSlide = z.output<typeof HeroSlide>;

@@ -1,7 +1,7 @@
 /**
- * The families that shoppers look for colours by: 76 names with a product each are no choice. In the order in which
- * they are offered, each with the colour of its swatch. Gold is a sheen and many colours are a print, so no hex says
- * either: only the shop itself can (`variants.color_family`).
+ * Colour families for the filters: 76 colour names with one product each would be unusable. In display order, each with
+ * its swatch. Gold is a sheen and multicolour a print, so neither can be computed from a hex value: staff set them
+ * (`variants.color_family`).
  */
 export const familyHexes = {
   black: '#1d1d1f',
@@ -24,22 +24,22 @@ export type ColourFamily = keyof typeof familyHexes;
 
 export const colourFamilies = Object.keys(familyHexes) as [ColourFamily, ...ColourFamily[]];
 
-/** From here up to there; no end means all the way. */
+/** A half-open interval; a missing one is unbounded. */
 type Range = readonly [from: number, to: number];
 
 interface Band {
   family: ColourFamily;
-  /** 0 black to 1 white. */
+  /** 0 is black, 1 white. */
   lightness?: Range;
-  /** 0 grey to about 0.32. */
+  /** 0 is grey; the maximum is about 0.32. */
   chroma?: Range;
-  /** Degrees: 29 is red, 110 yellow, 142 green, 264 blue. Beginning below 0 it goes on from 360. */
+  /** Degrees: 29 is red, 110 yellow, 142 green, 264 blue. A negative start wraps around from 360. */
   hue?: Range;
 }
 
 /**
- * What people call which colour, in OKLCH, where equal steps look equal. The first band that holds a colour names it:
- * those that hardly have a hue come first, then round the circle, the narrower before the wider.
+ * How people name colours, in OKLCH, where equal distances look equal. The first matching band decides: nearly grey
+ * bands come first, then around the hue circle, narrow before wide.
  */
 const bands: readonly Band[] = [
   { family: 'black', lightness: [0, 0.32], chroma: [0, 0.02] },
@@ -50,7 +50,7 @@ const bands: readonly Band[] = [
   // Slate.
   { family: 'grey', lightness: [0.4, 0.75], chroma: [0, 0.035], hue: [200, 290] },
 
-  // Wine is a dark pink, fuchsia a pink that leans to purple.
+  // Wine is a dark pink, fuchsia a purplish pink.
   { family: 'red', lightness: [0, 0.45], hue: [-15, 0] },
   { family: 'pink', hue: [-15, 0] },
   { family: 'pink', lightness: [0.63, 2], hue: [0, 20] },
@@ -70,10 +70,7 @@ const bands: readonly Band[] = [
   { family: 'purple', hue: [285, 345] },
 ];
 
-/**
- * The family of a colour, by its looks alone. `hex` is `#rrggbb`, to which the database holds it; nothing else has a
- * hue.
- */
+/** The family of a colour, from its looks alone. `hex` is `#rrggbb`, as the database guarantees. */
 export function colourFamily(hex: string): ColourFamily {
   const { lightness, chroma, hue } = oklch(hex);
   const band = bands.find(
@@ -100,7 +97,7 @@ function oklch(hex: string) {
 
 type Rgb = [red: number, green: number, blue: number];
 
-/** From what a screen is told to the light that it gives. */
+/** Converts an sRGB channel to linear light. */
 const linear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
 
 const isIn = (value: number, [from, to]: Range = [-Infinity, Infinity]) => value >= from && value < to;

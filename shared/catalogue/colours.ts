@@ -1,10 +1,10 @@
-/** 'navy check' reads 'Navy Check': colours are capitalised for display (specification, section 9). */
+/** Capitalises a colour name: 'navy check' becomes 'Navy Check' (specification, section 9). */
 export function colourName(name: string): string {
   return name.replace(/(^|[\s-])(\p{L})/gu, (_match, before: string, letter: string) => before + letter.toUpperCase());
 }
 
 /**
- * Whether a dark tick shows better than a light one on this colour: weighted brightness of at least 190
+ * Whether a dark tick is more visible than a light one on this colour: a weighted brightness of at least 190
  * (specification, section 9). `hex` is `#rrggbb`; anything else counts as dark.
  */
 export function isLight(hex: string): boolean {

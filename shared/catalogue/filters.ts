@@ -1,22 +1,22 @@
 /**
- * What a shopper asked the shop to show. The address bar, the shop page and `GET /api/product/list` all speak the
- * same parameters, and all read them here, so a shared link gives the same list everywhere.
+ * The filters of a product list. The URL, the shop page and `GET /api/product/list` use the same parameters and all
+ * parse them here, so a shared link gives the same list everywhere.
  */
 export interface ProductFilters {
   page: number;
   limit: number;
-  /** A few words; empty asks for nothing. */
+  /** Search words; empty means no search. */
   search: string;
   sort: Sort;
-  /** Inside a kind any may match, between kinds all must; an empty list asks for nothing. In small letters. */
+  /** Values of one filter are alternatives; all filters must match. An empty list means no filter. Lower case. */
   gender: readonly string[];
   category: readonly string[];
   size: readonly string[];
-  /** Names of colours and of families of colours. */
+  /** Names of colours and colour families. */
   color: readonly string[];
   /** Whole naira, both ends included. */
   price: { min: number; max: number } | null;
-  /** Only what is reduced. */
+  /** Only discounted products. */
   sale: boolean;
   /** At least one is true. */
   stock: { in: boolean; out: boolean };
@@ -32,7 +32,7 @@ export const sorts = {
   topSelling: 'Popularity, top selling',
 } as const;
 
-/** How a search is sorted unless another sort is in the address; without a search there is no such thing. */
+/** The default sort of a search; not available without one. */
 export const bestMatch = 'bestMatch';
 
 export type Sort = keyof typeof sorts | typeof bestMatch;
@@ -42,7 +42,7 @@ export const maxSearchLength = 100;
 export const shopPageSize = 12;
 export const defaultPriceRange = { min: 0, max: 100_000 } as const;
 
-/** Every parameter that `readFilters` reads. */
+/** Every parameter that `readFilters` parses. */
 export const listParameters: readonly string[] = [
   'gender',
   'page',
@@ -59,10 +59,10 @@ export const listParameters: readonly string[] = [
   'search',
 ];
 
-/** The parameters of a list as they stand in an address: every value text, most of them absent. */
+/** The query parameters of a list, as text; most are absent. */
 export type ListQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Reads any query into filters. Nonsense falls back to its default; nothing is refused (decisions, Catalogue). */
+/** Parses a query into filters. Invalid values become defaults; nothing is rejected (decisions, Catalogue). */
 export function readFilters(query: ListQuery): ProductFilters {
   const search = text(query['search']).replaceAll('\u0000', ' ').slice(0, maxSearchLength).trim();
   const sort = text(query['sort']);
@@ -83,7 +83,7 @@ export function readFilters(query: ListQuery): ProductFilters {
   };
 }
 
-/** The shortest query that `readFilters` reads back as these filters: what is a default is left out. */
+/** The shortest query that parses to these filters: defaults are omitted. */
 export function filtersQuery(filters: ProductFilters) {
   const { page, limit, search, sort, gender, category, size, color, price, sale, stock } = filters;
   const query: Record<string, string> = {};
@@ -102,7 +102,7 @@ export function filtersQuery(filters: ProductFilters) {
   return query;
 }
 
-/** Changes filters as the shop page does: any change goes back to page 1, and one kind of stock is always shown. */
+/** Applies a change as the shop page does: it goes back to page 1, and at least one stock option stays on. */
 export function changeFilters<Asked extends ProductFilters>(
   filters: Asked,
   change: Partial<Omit<ProductFilters, 'page'>>,
@@ -117,11 +117,11 @@ function text(value: string | readonly string[] | undefined): string {
   return (typeof value === 'string' ? value : (value?.[0] ?? '')).trim();
 }
 
-/** The names in a comma list, as they stand in an address or in several of one name. */
+/** Parses a comma-separated list, or several values of one parameter. */
 export function choices(value: string | readonly string[] | undefined): string[] {
   const all = (typeof value === 'string' ? value : (value ?? []).join(',')).split(',');
   const names = all.map((choice) => choice.trim().replace(/\+$/, '').trim());
-  // PostgreSQL cannot take the NUL character, and no name in the shop has one.
+  // PostgreSQL can't store the NUL character, and no name contains it.
   return [...new Set(names.filter((name) => name !== '' && !name.includes('\u0000')))].slice(0, 50);
 }
 
@@ -131,14 +131,14 @@ function wholeNumber(value: string, min: number, max: number): number | null {
   return number >= min && number <= max ? number : null;
 }
 
-/** A plain form has a box for each end and sends two values under the one name; two empty boxes ask for nothing. */
+/** A form without scripts sends two values, one for each end; two empty fields mean no price filter. */
 function priceText(value: string | readonly string[] | undefined): string {
   if (typeof value === 'string' || value?.length !== 2) return text(value);
   const ends = value.map((end) => end.trim()).join('-');
   return ends === '-' ? '' : ends;
 }
 
-/** '5000-20000'; an empty end is 0 (specification, section 5), a reversed range is put right. */
+/** '5000-20000'; an empty end is 0 (specification, section 5), and a reversed range is swapped. */
 function priceRange(value: string): ProductFilters['price'] {
   const ends = /^(\d{0,9})-(\d{0,9})$/.exec(value);
   if (!ends) return null;

@@ -1,12 +1,12 @@
-/** Which products a page shows, counted from one; an empty page begins and ends at 0. */
+/** The numbers of the first and last product of a page, counted from 1; both 0 for an empty page. */
 export function shownRange(page: number, limit: number, total: number): { first: number; last: number } {
   const first = (page - 1) * limit + 1;
   return first > total ? { first: 0, last: 0 } : { first, last: Math.min(page * limit, total) };
 }
 
 /**
- * The page numbers a pager offers: the ends, the current page and its neighbours. `null` stands for a gap of two or
- * more left-out pages; one is named instead.
+ * The page numbers to show: first, last, the current page and its neighbours. `null` is a gap of two or more pages; a
+ * gap of one page shows its number instead.
  */
 export function pageChoices(page: number, totalPages: number): (number | null)[] {
   const wanted = [1, page - 1, page, page + 1, totalPages].filter((choice) => choice >= 1 && choice <= totalPages);

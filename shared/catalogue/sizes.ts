@@ -1,4 +1,4 @@
-/** How a size code reads to a shopper (specification, section 2); a code that is not listed reads as it is. */
+/** Display names of size codes (specification, section 2); other codes are shown unchanged. */
 const names: Readonly<Record<string, string>> = {
   XS: 'X-Small',
   S: 'Small',
@@ -15,7 +15,7 @@ export function sizeName(code: string): string {
   return names[code] ?? code;
 }
 
-/** Letters from small to large, then numbers by value, then anything else by name. */
+/** Letter sizes from small to large, then numbers by value, then other sizes by name. */
 export function bySize(one: string, other: string): number {
   return rank(one) - rank(other) || (one < other ? -1 : Number(one > other));
 }

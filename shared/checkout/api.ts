@@ -24,7 +24,9 @@ export const deliveryTable = endpoint({
             }),
           ),
           fallback: z.int(),
-          /** What whoever orders now is promised, in words; the entry without states is for all others. */
+          /**
+           * The delivery estimates for an order placed now, as text; the entry without states applies to all others.
+           */
           promises: z.array(z.object({ states: z.array(z.string()), words: z.string() })),
         }),
       }),

@@ -1,6 +1,6 @@
 /**
- * Begins each word with a capital and leaves the rest as typed, so O'Neill, McDonald and Adébáyọ̀ stay themselves.
- * Text is put in Unicode's composed form first: an accent typed apart from its letter is part of it.
+ * Capitalises the first letter of each word and leaves the rest as typed: O'Neill, McDonald and Adébáyọ̀ stay
+ * unchanged. Unicode is normalized first, so that a separate accent counts as part of its letter.
  */
 export function capitalised(name: string): string {
   return name

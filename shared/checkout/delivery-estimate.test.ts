@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { deliveryEstimate, halfDayOf, deliveryEstimatesNow } from './delivery-estimate.ts';
 import { formatEstimate } from './format-estimate.ts';
 
-/** A moment as the clock in Lagos shows it. 23 November 2026 is a Monday. */
+/** A time in Lagos. 23 November 2026 is a Monday. */
 const at = (lagosTime: string) => new Date(`${lagosTime}:00+01:00`);
-/** Eid-el-Fitr, which the moon decides. */
+/** Eid-el-Fitr, which depends on the moon. */
 const eid = ['2027-03-10', '2027-03-11'];
 
 describe('an order to Lagos or Osun', () => {
@@ -59,7 +59,7 @@ test('days are written out where there is one, and short where there are two', (
 
 describe('what the shop says', () => {
   const states = ['Lagos', 'Osun'];
-  const byChat = { states: [], words: '1-2 business days, once we have arranged it by chat or e-mail' };
+  const byChat = { states: [], words: '1-2 business days, once we have arranged it by chat or email' };
 
   test.for([
     ['2026-11-23T09:50', 'today, Monday 23 November, if you order before 12:00'],

@@ -4,9 +4,8 @@ import { type DeliveryEstimate, formatEstimate } from './format-estimate.ts';
 import { isWorkingDay, workingDaysLater } from './working-days.ts';
 
 /**
- * What we promise (specification, delivery policy; docs/decisions/0033). What is ordered before the hour on a working
- * day is packed on that day, anything else on the next working day; `days` are working days after that, the earliest
- * and the latest.
+ * Delivery times (specification, delivery policy; docs/decisions/0033). An order before the hour on a working day is
+ * packed that day, any other on the next working day; `days` are the earliest and latest working day after that.
  */
 const rules = {
   /** 'Before 12pm', Lagos time (decisions, The shop). */
@@ -15,7 +14,7 @@ const rules = {
   elsewhere: { days: [1, 2] },
 } as const;
 
-/** What the shop says now of when it delivers: to these states, or, where none are named, to all others. */
+/** The delivery estimate for an order placed now to these states, or, if empty, to all others. */
 export interface PromiseNow {
   states: string[];
   /** 'tomorrow, Tuesday 24 November' */
@@ -25,7 +24,7 @@ export interface PromiseNow {
 /**
  * The days between which an order to a state arrives.
  *
- * @param daysOff days on which nobody works, beside Sundays and the holidays that the calendar knows
+ * @param daysOff days off besides Sundays and computed holidays
  */
 export function deliveryEstimate(state: string, orderedAt: Date, daysOff: readonly string[]): DeliveryEstimate {
   const [from, to] = isFast(state) ? rules.fast.days : rules.elsewhere.days;
@@ -34,9 +33,9 @@ export function deliveryEstimate(state: string, orderedAt: Date, daysOff: readon
 }
 
 /**
- * The promise to everybody who orders now, the fast states first. The words stay true until `halfDayOf` changes.
+ * The delivery estimates for orders placed now, fast states first. The texts are constant until `halfDayOf` changes.
  *
- * @param states where the checkout takes addresses
+ * @param states the states that the checkout delivers to
  */
 export function deliveryEstimatesNow(states: readonly string[], now: Date, daysOff: readonly string[]): PromiseNow[] {
   const slow = states.find((state) => !isFast(state));

@@ -14,7 +14,7 @@ export const DeliveryForm = z.object({
   address: requiredText(messages.delivery.address, 200),
   apartment: optionalText(60),
   city: requiredText(messages.delivery.city, 60),
-  /** One of the states that the checkout offers, which can change: see `deliveryTable`. */
+  /** One of the current states of the checkout: see `deliveryTable`. */
   state: requiredText(messages.delivery.state, 40),
   postalCode: optionalText(20),
   country: z._default(

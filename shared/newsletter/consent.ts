@@ -3,7 +3,7 @@
  * needs a new number.
  */
 export const consent = {
-  version: 1,
+  version: 2,
   words:
-    'A letter a fortnight at most, about new pieces and offers. We ask you to confirm by e-mail first, and you leave whenever you like.',
+    'An email every two weeks at most, about new arrivals and offers. We ask you to confirm by email first, and you can unsubscribe at any time.',
 } as const;

@@ -111,8 +111,7 @@ export const Order = z.object({
   cancelReason: z.nullable(z.enum(endReasons)),
   isDelivered: z.boolean(),
   deliveredAt: z.nullable(Timestamp),
-  /** Until when the unpaid order reserves its items. */
-  /** Until when its items are reserved; null too for an unpaid order without a reservation. */
+  /** Until when its units are reserved; also null for an unpaid order without a reservation. */
   heldUntil: z.nullable(Timestamp),
   shippingAddress: z.object({
     street: z.string(),

@@ -25,9 +25,8 @@ export const initializePayment = endpoint({
 const OrderGist = z.object({ _id: OrderId, status: z.enum(orderStatuses), isPaid: z.boolean() });
 
 /**
- * Only `failed` means that the shopper can try again; `pending` is not failed. `review`: staff review the payment;
- * `refund`: it
- * was late or a duplicate and is refunded.
+ * Only `failed` means that the shopper can try again; `pending` is not failed. `review`: staff review the payment.
+ * `refund`: it was late or a duplicate and is refunded.
  */
 export const paymentOutcomes = ['paid', 'pending', 'failed', 'review', 'refund'] as const;
 export type PaymentOutcome = (typeof paymentOutcomes)[number];

@@ -10,16 +10,16 @@ import { sessionChanged } from '../session/sign-in-state.ts';
 
 const redirectMs = 2_000; // Specification, section 9.
 
-/** Deleting takes two presses, and says first what goes and what stays. */
+/** Deletes the account after a confirmation that says what is erased and what stays. */
 export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <section aria-labelledby="delete">
       <h2 id="delete">Delete Account</h2>
-      {isAsking ? (
-        <Confirm onDeleted={onDeleted} onKeep={() => setAsking(false)} />
+      {isConfirming ? (
+        <Confirm onDeleted={onDeleted} onCancel={() => setConfirming(false)} />
       ) : (
-        <Button kind="danger" small onClick={() => setAsking(true)}>
+        <Button kind="danger" small onClick={() => setConfirming(true)}>
           Delete Account
         </Button>
       )}
@@ -27,11 +27,11 @@ export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
   );
 }
 
-function Confirm({ onDeleted, onKeep }: { onDeleted: () => void; onKeep: () => void }) {
-  const words = useRef<HTMLDivElement>(null);
+function Confirm({ onDeleted, onCancel }: { onDeleted: () => void; onCancel: () => void }) {
+  const box = useRef<HTMLDivElement>(null);
   const [isDeleting, setDeleting] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  useEffect(() => words.current?.focus(), []);
+  useEffect(() => box.current?.focus(), []);
 
   const remove = async () => {
     setDeleting(true);
@@ -50,17 +50,17 @@ function Confirm({ onDeleted, onKeep }: { onDeleted: () => void; onKeep: () => v
   };
 
   return (
-    <div ref={words} className={styles.confirm} role="group" aria-labelledby="delete" tabIndex={-1}>
+    <div ref={box} className={styles.confirm} role="group" aria-labelledby="delete" tabIndex={-1}>
       <p>
         Your name, your address and your saved cart are erased, and you are logged out everywhere. Orders that are on
-        their way still reach you. This cannot be undone.
+        their way will still reach you. This cannot be undone.
       </p>
       <div role="alert">{problem && <p className={styles.problem}>{problem}</p>}</div>
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <Button kind="danger" small disabled={isDeleting} aria-busy={isDeleting} onClick={() => void remove()}>
           {isDeleting ? 'Deleting...' : 'Yes, delete my account'}
         </Button>
-        <Button kind="quiet" small disabled={isDeleting} onClick={onKeep}>
+        <Button kind="quiet" small disabled={isDeleting} onClick={onCancel}>
           Keep my account
         </Button>
       </div>

@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { loadingToast } from '../ui/toasts/loading-toast.ts';
 import styles from './Settings.module.css';
 
-/** Everything the shop knows of a person, as a file to keep (decisions, Accounts). */
+/** Downloads all personal data of the account as a file (decisions, Accounts). */
 export function DownloadData() {
   const { name } = useShopSettings();
   const [isCollecting, setCollecting] = useState(false);
@@ -30,7 +30,7 @@ export function DownloadData() {
   return (
     <section aria-labelledby="data">
       <h2 id="data">Your data</h2>
-      <p>Everything we keep about you, in one file: your details, orders, cart and letters.</p>
+      <p>All the data we have about you, in one file: your details, orders, cart and emails.</p>
       <Button kind="quiet" small disabled={isCollecting} aria-busy={isCollecting} onClick={() => void collect()}>
         {isCollecting ? 'Collecting...' : 'Download my data'}
       </Button>

@@ -6,14 +6,14 @@ import styles from './LogInPrompt.module.css';
 import { currentUser } from '../session/user-query.ts';
 import { useSignedIn } from '../session/sign-in-state.ts';
 
-/** A guest at the checkout who has an account. The dialog is fetched when it is asked for. */
+/** Offers to log in at checkout. The dialog is loaded when it is opened. */
 export function LogInPrompt({ email }: { email: string }) {
   const isHydrated = useIsHydrated();
   const isSignedIn = useSignedIn();
   const [isWanted, setWanted] = useState(false);
   const dialog = useLazyComponent(isWanted, loadDialog, () => setWanted(false));
 
-  // While it lets somebody in they are signed in already: it stays until the page has loaded anew.
+  // The dialog stays open after signing in until the page reloads.
   if (isSignedIn && !isWanted) return <LoggedIn />;
   return (
     <>
@@ -36,7 +36,7 @@ export function LogInPrompt({ email }: { email: string }) {
 
 const loadDialog = () => import('./sign-in/SignInDialog.tsx').then(({ SignInDialog }) => SignInDialog);
 
-/** Stands where the question was, so that the form below it does not move. */
+/** Takes the place of the prompt, so that the form below doesn't move. */
 function LoggedIn() {
   const { data: user } = useQuery(currentUser());
   return <p className={`${styles.ask} soft`}>Logged in{user && ` as ${user.email}`}</p>;

@@ -7,7 +7,7 @@ import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import { useShopSettings } from '../settings.ts';
 import { readStorage } from '../browser-storage.ts';
 import { ButtonLink } from '../ui/Button.tsx';
-import { pageTitle } from '../ui/title.ts';
+import { pageTitle } from '../ui/page-title.ts';
 import { isPayable } from '../orders/is-payable.ts';
 import styles from './OrdersPage.module.css';
 import { OwnOrders } from './OwnOrders.tsx';
@@ -21,7 +21,7 @@ export const meta: PageMeta = ({ matches }) => [
   { name: 'robots', content: 'noindex,follow' },
 ];
 
-/** The same list as in the profile; who is not signed in is asked to (decisions, The shop). */
+/** The order history of the profile; guests are asked to log in (decisions, The shop). */
 export default function OrdersPage() {
   const isSignedIn = useSignedIn();
   return (
@@ -37,10 +37,9 @@ function Guests() {
   return (
     <div className={styles.guests}>
       <p className="lead">
-        Log in to see what you ordered. Orders you made as a guest show too, once you have an account with the same
-        email.
+        Log in to see what you ordered. Guest orders show too, once you have an account with the same email.
       </p>
-      <p className={styles.ways}>
+      <p className={styles.actions}>
         <ButtonLink to={requestedPath('/login', '/orders')}>Log in</ButtonLink>
         <ButtonLink to={requestedPath('/register', '/orders')} kind="quiet">
           Sign up
@@ -48,13 +47,13 @@ function Guests() {
       </p>
       <PendingOrder />
       <p>
-        Asking about an order? Write to <a href={`mailto:${email}`}>{email}</a> with its number.
+        A question about an order? Write to <a href={`mailto:${email}`}>{email}</a> with its number.
       </p>
     </div>
   );
 }
 
-/** What this browser ordered as a guest and has not paid yet. */
+/** An unpaid guest order of this browser. */
 function PendingOrder() {
   const isHydrated = useIsHydrated();
   const id = isHydrated ? (readStorage('pendingOrderId') ?? '') : '';
@@ -66,8 +65,8 @@ function PendingOrder() {
       <p>
         <StatusBadge status={data.order.status} />
       </p>
-      <p>It is waiting for its payment.</p>
-      <p className={styles.ways}>
+      <p>It is waiting for payment.</p>
+      <p className={styles.actions}>
         <ButtonLink to="/make-order" small>
           Finish your order
         </ButtonLink>

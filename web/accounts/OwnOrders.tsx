@@ -9,7 +9,7 @@ import { OrderHistory } from '../orders/history/OrderHistory.tsx';
 import styles from './OwnOrders.module.css';
 import { orderHistory, isLoginRequired } from '../orders/history/order-history.ts';
 
-/** The orders of who is signed in, in every state they can be in (specification, sections 2 and 8). */
+/** The order history of the account, with its loading, empty and error states (specification, sections 2 and 8). */
 export function OwnOrders() {
   const { data, error, failureCount, refetch, isFetching } = useQuery(orderHistory());
   const isRetrying = failureCount === 1 && !error;
@@ -22,13 +22,13 @@ export function OwnOrders() {
   useEffect(() => {
     if (hasFailed) toast.error(messages.accounts.fetchFailed);
   }, [hasFailed]);
-  // Whatever the cookies say: the page around it sees that nobody is signed in, and leads to the login.
+  // The session is over even if the cookie says otherwise: the page then redirects to the login.
   useEffect(() => {
     if (isOver) void import('./session.ts').then(({ endSession }) => isSignedIn() && endSession());
   }, [isOver]);
 
   if (data && data.orders.length > 0) {
-    return <OrderHistory {...data} isRereading={isFetching} onSignedOut={() => void refetch()} />;
+    return <OrderHistory {...data} isRefetching={isFetching} onSignedOut={() => void refetch()} />;
   }
   if (data) return <Empty />;
   if (hasFailed) {
@@ -57,7 +57,7 @@ function Empty() {
   return (
     <div className={styles.note}>
       <h2>No orders yet</h2>
-      <p>When you buy something, it shows here, from payment to your door.</p>
+      <p>When you buy something, you can follow it here until it is delivered.</p>
       <ButtonLink to="/shop">Start Shopping</ButtonLink>
     </div>
   );

@@ -12,12 +12,12 @@ import { toast } from '../ui/toasts/toast.ts';
 import { currentUser } from '../session/user-query.ts';
 import styles from './Settings.module.css';
 
-/** Name and address; the names can be changed, the address cannot (specification, section 5). */
+/** Name and email address; only the names can be changed (specification, section 5). */
 export function PersonalDetails() {
   const { data: user, error, refetch } = useQuery(currentUser());
   const [isEditing, setEditing] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
-  const leave = () => {
+  const stopEditing = () => {
     setEditing(false);
     requestAnimationFrame(() => edit.current?.focus());
   };
@@ -32,8 +32,8 @@ export function PersonalDetails() {
           </button>
         )}
       </div>
-      {user && isEditing && <NameForm user={user} onLeave={leave} />}
-      {user && !isEditing && <Facts user={user} />}
+      {user && isEditing && <NameForm user={user} onLeave={stopEditing} />}
+      {user && !isEditing && <Details user={user} />}
       {!user && error && (
         <div role="alert">
           <p className={styles.problem}>{error.message}</p>
@@ -47,7 +47,7 @@ export function PersonalDetails() {
   );
 }
 
-const Facts = ({ user }: { user: User }) => (
+const Details = ({ user }: { user: User }) => (
   <dl className={styles.facts}>
     <div>
       <dt>First name</dt>
@@ -84,9 +84,15 @@ function NameForm({ user, onLeave }: { user: User; onLeave: () => void }) {
         autoComplete="family-name"
         autoCapitalize="words"
       />
-      <Field label="Email" name="email" value={user.email} readOnly hint="The address of an account stays as it is." />
+      <Field
+        label="Email"
+        name="email"
+        value={user.email}
+        readOnly
+        hint="The email address of an account cannot be changed."
+      />
       <div role="alert">{problem && <p className={styles.problem}>{problem}</p>}</div>
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <Button type="submit" small disabled={isSaving} aria-busy={isSaving}>
           {isSaving ? 'Saving...' : 'Save changes'}
         </Button>
@@ -112,15 +118,15 @@ function useNameChange(onLeave: () => void) {
 
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const wish = NamesForm.safeParse(Object.fromEntries(new FormData(event.currentTarget)));
-    setErrors(wish.success ? {} : fieldErrors(wish.error));
+    const names = NamesForm.safeParse(Object.fromEntries(new FormData(event.currentTarget)));
+    setErrors(names.success ? {} : fieldErrors(names.error));
     setProblem(null);
-    if (!wish.success) return;
+    if (!names.success) return;
     setSaving(true);
     try {
-      const { user } = await browserApi(updateProfile, { body: wish.data });
-      // The names as they are kept; the specification (section 7) promises none in this answer.
-      queries.setQueryData(currentUser().queryKey, (before) => before && { ...before, ...wish.data, ...user });
+      const { user } = await browserApi(updateProfile, { body: names.data });
+      // The stored names; the specification (section 7) doesn't guarantee them in this response.
+      queries.setQueryData(currentUser().queryKey, (before) => before && { ...before, ...names.data, ...user });
       toast.success(messages.accounts.profileUpdated);
       onLeave();
     } catch (error) {

@@ -7,10 +7,10 @@ import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import { useLazyComponent } from '../ui/useLazyComponent.ts';
 import { OwnOrders } from './OwnOrders.tsx';
 import { orderHistory } from '../orders/history/order-history.ts';
-import { prefetch } from '../query.ts';
+import { prefetch } from '../query-client.ts';
 import { Button } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/loading/Skeleton.tsx';
-import { pageTitle } from '../ui/title.ts';
+import { pageTitle } from '../ui/page-title.ts';
 import { JavaScriptRequired } from './sign-in/JavaScriptRequired.tsx';
 import styles from './ProfilePage.module.css';
 import { requestedPath } from '../session/sign-in-url.ts';
@@ -27,19 +27,19 @@ export const meta: PageMeta = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** Who is not signed in goes to sign in, before anything is shown. The page itself is the same for everybody. */
+/** Guests are redirected to the login before anything renders. The page itself is the same for everybody. */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const isThere = import.meta.env.SSR ? hasSignInCookie(request.headers.get('cookie')) : isSignedIn();
-  if (!isThere) return redirect(requestedPath('/login', '/profile'));
+  const hasSession = import.meta.env.SSR ? hasSignInCookie(request.headers.get('cookie')) : isSignedIn();
+  if (!hasSession) return redirect(requestedPath('/login', '/profile'));
   return import.meta.env.SSR ? null : prefetch(context, () => [currentUser(), orderHistory()]);
 }
 
 export default function ProfilePage() {
   const isHydrated = useIsHydrated();
-  const isThere = useSignedIn();
+  const hasSession = useSignedIn();
   const [isDeleted, setDeleted] = useState(false);
-  const { data: user } = useQuery({ ...currentUser(), enabled: isThere });
-  const isOver = isHydrated && !isThere && !isDeleted;
+  const { data: user } = useQuery({ ...currentUser(), enabled: hasSession });
+  const isOver = isHydrated && !hasSession && !isDeleted;
   useLoginLink(isOver);
 
   return (
@@ -47,9 +47,9 @@ export default function ProfilePage() {
       <div className={styles.top}>
         <div>
           <h1>My Account</h1>
-          <p className={styles.welcome}>{isThere && user && `Welcome, ${capitalised(user.name)}`}</p>
+          <p className={styles.welcome}>{hasSession && user && `Welcome, ${capitalised(user.name)}`}</p>
         </div>
-        {isThere && (
+        {hasSession && (
           <Button kind="quiet" small onClick={() => void logOut()}>
             Logout
           </Button>
@@ -65,7 +65,7 @@ export default function ProfilePage() {
           {messages.accounts.logInForProfile}
         </p>
       )}
-      {isThere && !isDeleted && (
+      {hasSession && !isDeleted && (
         <Tabs label="My Account" tabs={{ orders: 'Orders', settings: 'Account Settings' }}>
           {(tab) => (tab === 'settings' ? <SettingsTab onDeleted={() => setDeleted(true)} /> : <OwnOrders />)}
         </Tabs>
@@ -75,7 +75,7 @@ export default function ProfilePage() {
   );
 }
 
-/** Fetched when the tab is opened. Without a network a toast says so, and opening the tab again tries again. */
+/** Loaded when the tab opens. If loading fails, a toast says so, and opening the tab again retries. */
 function SettingsTab({ onDeleted }: { onDeleted: () => void }) {
   const settings = useLazyComponent(true, loadSettings, () => {});
   return settings?.({ onDeleted }) ?? <Skeleton height="20rem" />;

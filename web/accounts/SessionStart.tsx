@@ -4,13 +4,13 @@ import { showStoredToast } from '../stored-toasts.ts';
 import { readStorage } from '../browser-storage.ts';
 import { useSignedIn } from '../session/sign-in-state.ts';
 
-// Hardly any page needs it, so it is fetched when one does.
-onUnauthorized(async (_refusal, again, askedAt) => {
+// Few pages need it, so it is loaded on demand.
+onUnauthorized(async (_rejection, retry, startedAt) => {
   const { retryAfterRefresh } = await import('./session.ts');
-  return retryAfterRefresh(again, askedAt);
+  return retryAfterRefresh(retry, startedAt);
 });
 
-/** Stands in the root and shows nothing. A guest's browser does not fetch what it begins. */
+/** Renders nothing. Guests don't load the code it starts. */
 export function SessionStart() {
   const isSignedIn = useSignedIn();
 
@@ -19,7 +19,7 @@ export function SessionStart() {
     if (!isSignedIn && !readStorage('logoutPending')) return;
     import('./session.ts').then(
       ({ startSession }) => startSession(),
-      () => undefined, // The next page tries again.
+      () => undefined, // The next page retries.
     );
   }, [isSignedIn]);
 

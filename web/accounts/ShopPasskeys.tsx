@@ -10,5 +10,5 @@ const shopCalls: PasskeyCalls = {
   remove: (id) => browserApi(calls.removePasskey, { params: { id } }),
 };
 
-/** A shopper's own passkeys. */
+/** The passkeys of a customer. */
 export const ShopPasskeys = () => <OwnPasskeys calls={shopCalls} />;

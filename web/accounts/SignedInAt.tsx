@@ -11,7 +11,7 @@ const sessionsQuery = {
   queryFn: async ({ signal }: { signal: AbortSignal }) => (await browserApi(ownSessions, {}, { signal })).sessions,
 };
 
-/** In which browsers somebody is signed in, and the way out of all the others: for a phone that was lost or lent. */
+/** Lists the sessions and ends all others, in case a phone was lost or lent. */
 export function SignedInAt() {
   const queries = useQueryClient();
   const { data: sessions = [], error } = useQuery(sessionsQuery);
@@ -25,9 +25,9 @@ export function SignedInAt() {
     setProblem('');
     try {
       setDone((await browserApi(endOtherSessions, {})).message);
-      status.current?.focus(); // The button goes with the sessions.
-    } catch (refusal) {
-      setProblem((refusal as Error).message);
+      status.current?.focus(); // The button disappears with the other sessions.
+    } catch (reason) {
+      setProblem((reason as Error).message);
     }
     await queries.invalidateQueries(sessionsQuery);
     setEnding(false);

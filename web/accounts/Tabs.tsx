@@ -4,12 +4,12 @@ import styles from './ProfilePage.module.css';
 
 interface TabsProps<Name extends string> {
   label: string;
-  /** Name in the address, and what the tab is called; the first is shown unless the address says otherwise. */
+  /** The name in the URL and the label; the first tab is the default. */
   tabs: Record<Name, string>;
   children: (chosen: Name) => ReactNode;
 }
 
-/** Which tab is shown stands in the address, so that it can be linked to and survives a reload. */
+/** The selected tab is part of the URL, so that it can be linked to and survives a reload. */
 export function Tabs<Name extends string>({ label, tabs, children }: TabsProps<Name>) {
   const id = useId();
   const [search, setSearch] = useSearchParams();

@@ -6,7 +6,7 @@ import { mergeLocalCart } from '../cart/merge-cart.ts';
 import { clearAttempt } from '../payments/checkout-attempt.ts';
 import { storeCoupon, readStoredCoupon } from '../payments/stored-coupon.ts';
 import { storeToast } from '../stored-toasts.ts';
-import { browserQueries } from '../query.ts';
+import { browserQueries } from '../query-client.ts';
 import { remove, clearSessionStorage, readStorage, store } from '../browser-storage.ts';
 import { toast } from '../ui/toasts/toast.ts';
 import { requestedPath } from '../session/sign-in-url.ts';
@@ -14,11 +14,11 @@ import { currentUser } from '../session/user-query.ts';
 import { isSignedIn, sessionChanged } from '../session/sign-in-state.ts';
 
 /**
- * The life of a session in the browser (specification, section 4). None of this reaches a guest: it is fetched when
- * somebody is signed in, or when the server says 401.
+ * The session in the browser (specification, section 4). Guests don't load this: it is loaded after signing in, or when
+ * the server responds 401.
  */
 
-/** What is done whenever a page opens: who is there, and a cart that was left over from before signing in. */
+/** Runs on every page load: fetches the user and merges a guest cart that is left over. */
 export async function startSession(): Promise<void> {
   if (readStorage('logoutPending')) return void finishLogout();
   if (!isSignedIn()) return;
@@ -27,9 +27,9 @@ export async function startSession(): Promise<void> {
 }
 
 /**
- * Hands this browser's own cart over to the account. What cannot be done now is done when the next page opens.
+ * Merges this browser's guest cart into the account's. A failed merge is retried on the next page.
  *
- * @returns in words, what could not be taken over whole
+ * @returns messages about what could not be merged completely
  */
 export async function mergeCartAfterSignIn(): Promise<string[]> {
   try {
@@ -43,21 +43,21 @@ export async function mergeCartAfterSignIn(): Promise<string[]> {
 }
 
 /**
- * The answer to a call that was refused with 401: that of the repeated call, or that the session is over.
+ * The response to a call that was rejected with 401: of the repeated call, or that the session is over.
  *
- * @param askedAt when the call began, by `performance.now()`: one that began before the last renewal was refused for
- *   what has been mended since
+ * @param startedAt when the call began, by `performance.now()`: a call that began before the last renewal is only
+ * repeated
  */
-export async function retryAfterRefresh(again: () => Promise<Answer>, askedAt: number): Promise<Answer> {
+export async function retryAfterRefresh(retry: () => Promise<Answer>, startedAt: number): Promise<Answer> {
   const wasSignedIn = isSignedIn();
-  if (askedAt < renewedAt || (await renewSession())) {
-    const answer = await again();
+  if (startedAt < renewedAt || (await renewSession())) {
+    const answer = await retry();
     if (answer.status !== 401) return answer;
     if (isSignedIn()) endSession();
   } else if (!wasSignedIn) {
-    return again(); // A cookie nobody here knew of, and which the server has now taken away.
+    return retry(); // The cookie was unknown here, and the server has cleared it.
   }
-  if (isLeaving) await new Promise(() => {}); // Nothing flashes on a page that goes.
+  if (isLeaving) await new Promise(() => {}); // The page is being left: show no error.
   const body = { success: false, code: 'session_over', message: messages.accounts.sessionOver };
   return { ok: false, status: 401, json: async () => body };
 }
@@ -66,10 +66,10 @@ let renewal: Promise<boolean> | null = null;
 let renewedAt = Number.NEGATIVE_INFINITY;
 
 /**
- * Renews the session, once for all the calls that wait for it.
+ * Renews the session once for all waiting calls.
  *
- * @returns false when the server refused, and the session has ended here too
- * @throws when no answer came, or one that is neither yes nor no: then nothing is known, and nothing ends.
+ * @returns false if the server rejected it, and the session is over here too
+ * @throws if no response came, or an unclear one: then nothing is known, and the session stays.
  */
 function renewSession(): Promise<boolean> {
   renewal ??= renew().finally(() => {
@@ -83,8 +83,8 @@ async function renew(): Promise<boolean> {
     await finishLogout();
     return false;
   }
-  const wasSignedIn = isSignedIn(); // The refusal takes the cookies with it.
-  const isRenewed = await oneTabAtATime(() => agrees(refreshSession));
+  const wasSignedIn = isSignedIn(); // A rejection clears the cookies.
+  const isRenewed = await oneTabAtATime(() => isConfirmed(refreshSession));
   if (isRenewed) renewedAt = performance.now();
   if (!isRenewed && wasSignedIn) endSession();
   else sessionChanged();
@@ -92,13 +92,13 @@ async function renew(): Promise<boolean> {
 }
 
 /**
- * Cookies and whatever this tab remembers of the account go, and the shopper to the login page, which tells why
- * (specification, sections 4 and 6). From there they come back: the cart is with the account, the delivery form in this
- * browser. The account's own page tells it in its own words and leaves by itself (section 8, Profile load).
+ * Clears the cookies and this tab's account data and redirects to the login, which shows why (specification, sections 4
+ * and 6). After signing in the shopper returns: the cart is stored with the account, the delivery form in this browser.
+ * The profile page shows its own message and redirects by itself (section 8, Profile load).
  */
 export function endSession(): void {
   const coupon = readStoredCoupon();
-  forgetCookies();
+  clearCookies();
   clearSessionStorage();
   if (coupon) storeCoupon(coupon);
   for (const key of ['user', 'orders', 'cart']) browserQueries.removeQueries({ queryKey: [key] });
@@ -107,13 +107,13 @@ export function endSession(): void {
     return sessionChanged();
   }
   storeToast('error', messages.accounts.sessionOver);
-  leave(requestedPath('/login', location.pathname + location.search));
+  redirectTo(requestedPath('/login', location.pathname + location.search));
 }
 
 let isLeaving = false;
 
-/** The browser's Back would show this page as it was left, with calls that nobody answers any more. */
-function leave(address: string): void {
+/** Prevents Back from showing the previous user's page. */
+function redirectTo(address: string): void {
   if (isLeaving) return;
   isLeaving = true;
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
@@ -121,25 +121,25 @@ function leave(address: string): void {
 }
 
 /**
- * Clears this phone at once, whatever the network does, and goes to the login page: phones are shared. The server is
- * told on the way; when it has not heard, the next page that opens tells it again.
+ * Clears this browser at once, whatever the network does, and goes to the login page: phones are shared. The server is
+ * notified meanwhile; if that fails, the next page load tries again.
  */
 export async function logOut(): Promise<void> {
   clearPersonalData();
   store('logoutPending', '1');
   const outcome = await Promise.race([finishLogout(), pause(logoutPatienceMs)]);
-  clearPersonalData(); // What was under way may have kept something since.
+  clearPersonalData(); // Requests in progress may have stored something since.
   if (outcome === false) storeToast('error', messages.accounts.logoutFailed);
   else storeToast('default', messages.accounts.loggedOut);
-  leave('/login');
+  redirectTo('/login');
 }
 
 const logoutPatienceMs = 1_500;
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Everything a browser keeps of a shopper. */
+/** Clears all data of the shopper in this browser. */
 export function clearPersonalData(): void {
-  forgetCookies();
+  clearCookies();
   clearSessionStorage();
   clearAttempt();
   for (const key of ['cart', 'cartMerge', 'shippingInfo', 'pendingOrderId', 'recentSearches'] as const) remove(key);
@@ -147,34 +147,34 @@ export function clearPersonalData(): void {
 }
 
 async function finishLogout(): Promise<boolean> {
-  const isDone = await agrees(logout).catch(() => false);
+  const isDone = await isConfirmed(logout).catch(() => false);
   if (isDone) remove('logoutPending');
   return isDone;
 }
 
-function forgetCookies(): void {
+function clearCookies(): void {
   for (const name of ['isLoggedIn', 'userRole']) document.cookie = `${name}=; path=/; max-age=0`;
 }
 
 /**
- * Whether the server says yes. The call goes on when the page is left.
+ * Whether the server confirms it. The call continues when the page is left.
  *
- * @throws for any answer but yes and no
+ * @throws if the response is neither success nor a rejection
  */
-async function agrees(endpoint: typeof logout | typeof refreshSession): Promise<boolean> {
+async function isConfirmed(endpoint: typeof logout | typeof refreshSession): Promise<boolean> {
   const answer = await fetchInTime(endpoint.url, { method: 'POST', credentials: 'same-origin', keepalive: true });
   return resultOf(endpoint, answer).then(
     () => true,
     (error: unknown) => {
-      const isTooOften = answer.status === 429; // Later it may be yes.
-      if (isRejection(error) && !isTooOften) return false;
+      const isRateLimited = answer.status === 429; // A later try may succeed.
+      if (isRejection(error) && !isRateLimited) return false;
       throw error;
     },
   );
 }
 
-/** Tabs share the cookies, so they take turns; where the browser has no locks the server's grace must do. */
+/** Tabs share the cookies, so they take turns; without Web Locks the server's grace period must do. */
 function oneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
-  // Missing where the address is not secure.
+  // Not available on insecure origins.
   return navigator.locks ? navigator.locks.request('session', work) : work();
 }

@@ -3,13 +3,13 @@ import { useNavigate } from 'react-router';
 import type { CartLine as Line } from '#shared/cart/lines.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
-import { usePanels } from '../ui/dialogs/panels.tsx';
-import { useDeliveryPromises, useShopSettings } from '../settings.ts';
+import { usePanels } from '../ui/dialogs/PanelsProvider.tsx';
+import { useDeliveryEstimates, useShopSettings } from '../settings.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Drawer } from '../ui/dialogs/Drawer.tsx';
 import { Skeleton } from '../ui/loading/Skeleton.tsx';
 import { toast } from '../ui/toasts/toast.ts';
-import { RetryCart } from './RetryCart.tsx';
+import { AskAboutCart } from './AskAboutCart.tsx';
 import styles from './CartDrawer.module.css';
 import { CartLine } from './CartLine.tsx';
 import { CartUnavailable } from './CartUnavailable.tsx';
@@ -20,7 +20,7 @@ import { useCurrentLines } from './useCurrentLines.ts';
 export function CartDrawer() {
   const { lines, count, subtotal, isKnown, failure, retry } = useCart();
   const { isCartOpen: isOpen, close } = usePanels();
-  const { notes, gone } = useCurrentLines(lines, isOpen);
+  const { notes, unavailable } = useCurrentLines(lines, isOpen);
   const list = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
 
@@ -40,14 +40,14 @@ export function CartDrawer() {
           <Foot
             lines={lines}
             subtotal={subtotal}
-            gone={gone}
+            unavailable={unavailable}
             onRemoved={() => list.current?.focus()}
             onCheckout={goToCheckout}
           />
         )
       }
     >
-      {/* Takes the focus when the line that had it is gone. */}
+      {/* Gets the focus when the line that had it is removed. */}
       <div ref={list} tabIndex={-1} className={styles.list}>
         {!isKnown && (failure ? <CartUnavailable onRetry={retry} /> : <Waiting />)}
         {isKnown && lines.length === 0 && <Empty onLeave={close} />}
@@ -80,17 +80,17 @@ const Count = ({ count }: { count: number }) => (
 interface FootProps {
   lines: readonly Line[];
   subtotal: number;
-  gone: readonly Line[];
+  unavailable: readonly Line[];
   onRemoved: () => void;
   onCheckout: () => void;
 }
 
-function Foot({ lines, subtotal, gone, onRemoved, onCheckout }: FootProps) {
+function Foot({ lines, subtotal, unavailable, onRemoved, onCheckout }: FootProps) {
   const { deliveryFee } = useShopSettings();
-  const [soonest] = useDeliveryPromises();
+  const [fastest] = useDeliveryEstimates();
   return (
     <div className={styles.foot}>
-      {gone.length > 0 && <Gone lines={gone} onRemoved={onRemoved} />}
+      {unavailable.length > 0 && <UnavailableLines lines={unavailable} onRemoved={onRemoved} />}
       <dl className={styles.subtotal}>
         <dt>Subtotal</dt>
         <dd>{formatNaira(subtotal)}</dd>
@@ -103,10 +103,10 @@ function Foot({ lines, subtotal, gone, onRemoved, onCheckout }: FootProps) {
             {messages.cart.deliveryFrom(deliveryFee.state, formatNaira(deliveryFee.from))}
           </>
         )}
-        {soonest && (
+        {fastest && (
           <>
             <br />
-            {messages.delivery.to(soonest.states, soonest.words)}
+            {messages.delivery.to(fastest.states, fastest.words)}
           </>
         )}
         <br />
@@ -115,19 +115,19 @@ function Foot({ lines, subtotal, gone, onRemoved, onCheckout }: FootProps) {
       <Button wide onClick={onCheckout}>
         Checkout
       </Button>
-      <RetryCart lines={lines} />
+      <AskAboutCart lines={lines} />
     </div>
   );
 }
 
-/** Lines that nobody can buy any more would be refused at the end of the checkout, one after the other. */
-function Gone({ lines, onRemoved }: { lines: readonly Line[]; onRemoved: () => void }) {
+/** Unavailable lines. Otherwise each would be rejected at the end of the checkout, one after another. */
+function UnavailableLines({ lines, onRemoved }: { lines: readonly Line[]; onRemoved: () => void }) {
   const [isRemoving, setRemoving] = useState(false);
 
   const removeAll = async () => {
     setRemoving(true);
     try {
-      // One by one: a position means what it says only in the cart that the last one left.
+      // One by one: each removal changes the positions of the others.
       for (const line of lines) await removeFromCart(0, line);
       toast.success(messages.cart.removed);
       onRemoved();
@@ -138,7 +138,7 @@ function Gone({ lines, onRemoved }: { lines: readonly Line[]; onRemoved: () => v
   };
 
   return (
-    <div className={styles.gone}>
+    <div className={styles.unavailable}>
       <p>{messages.cart.gone(lines.length)}</p>
       <Button kind="quiet" small disabled={isRemoving} onClick={() => void removeAll()}>
         {messages.cart.removeGone}
@@ -161,7 +161,7 @@ function Empty({ onLeave }: { onLeave: () => void }) {
     <div className={styles.empty}>
       <h3>{messages.cart.empty}</h3>
       <p>Start with what is new, or with what everyone is buying.</p>
-      <p className={styles.ways}>
+      <p className={styles.actions}>
         <ButtonLink to="/new-arrivals" small onClick={onLeave}>
           New Arrivals
         </ButtonLink>

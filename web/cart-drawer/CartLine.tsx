@@ -16,9 +16,9 @@ import { removeFromCart, setCartQuantity } from '../cart/useCart.ts';
 interface CartLineProps {
   line: Line;
   position: number;
-  /** What changed since the line was added: its price, or the pieces left. */
+  /** What changed since the line was added: its price or availability. */
   notes: readonly string[];
-  /** The shopper follows the line to its product. */
+  /** Called when the shopper opens the product. */
   onLeave: () => void;
   onRemoved: () => void;
 }
@@ -63,7 +63,7 @@ export function CartLine({ line, position, notes, onLeave, onRemoved }: CartLine
 
 const errorMs = 5_000; // Specification, section 9; then it fades.
 const fadeMs = 300;
-const dimMs = 200; // Long enough to see which line goes.
+const dimMs = 200; // Long enough to see which line is removed.
 
 function useLineChanges(line: Line, position: number, onRemoved: () => void) {
   const [failure, setFailure] = useState<{ text: string } | null>(null);
@@ -77,7 +77,7 @@ function useLineChanges(line: Line, position: number, onRemoved: () => void) {
       await change();
     } catch (reason) {
       const text = (reason instanceof Error && reason.message) || fallback;
-      // The line it was about may be gone with the cart that came instead; a toast stays.
+      // The line may be missing from the updated cart; a toast stays.
       if (reason instanceof ApiError && isAboutPlace(reason)) toast.warning(text);
       else setFailure({ text });
     }

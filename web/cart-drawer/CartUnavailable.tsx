@@ -2,7 +2,7 @@ import { messages } from '#shared/messages.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './CartDrawer.module.css';
 
-/** Not an empty cart: one that could not be asked for. */
+/** Shown when the cart could not be loaded. */
 export function CartUnavailable({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={styles.empty} role="alert">

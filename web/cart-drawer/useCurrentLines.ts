@@ -19,70 +19,73 @@ import { newPriceOf } from '../cart/price-changes.ts';
 import { repriceCart } from '../cart/useCart.ts';
 
 export interface FreshLines {
-  /** What to tell about each line, found by `pieceKey`. */
+  /** Notes to show on each line, by `stockItemKey`. */
   notes: ReadonlyMap<string, readonly string[]>;
-  /** The lines of which the shop has nothing any more. */
-  gone: readonly CartLine[];
+  /** Lines that are sold out or no longer sold. */
+  unavailable: readonly CartLine[];
 }
 
 /**
- * Asks the shop again for the price and the pieces of every line, while `isAsking`: a drawer asks when it opens.
- * A changed price is written back to the line, so what is shown is what will be paid.
+ * Refetches price and stock of every line while `isEnabled`, so when the drawer opens. A changed price is written to the
+ * line, so that the shown price is the one to pay.
  */
-export function useCurrentLines(lines: readonly CartLine[], isAsking: boolean): FreshLines {
-  const fresh = useFreshPieces(lines, isAsking);
+export function useCurrentLines(lines: readonly CartLine[], isEnabled: boolean): FreshLines {
+  const fresh = useFreshLines(lines, isEnabled);
   const prices = changedPrices(lines, fresh);
 
   useEffect(() => {
-    if (isAsking && prices.size > 0) void repriceCart(prices);
+    if (isEnabled && prices.size > 0) void repriceCart(prices);
   });
 
   return {
     notes: new Map(lines.map((line) => [stockItemKey(line), notesOn(line, fresh.get(stockItemKey(line)))])),
-    gone: lines.filter((line) => isUnavailable(fresh.get(stockItemKey(line)))),
+    unavailable: lines.filter((line) => isUnavailable(fresh.get(stockItemKey(line)))),
   };
 }
 
-function useFreshPieces(lines: readonly CartLine[], isAsking: boolean): ReadonlyMap<string, FreshLine> {
-  const kept = useKeptPieces(isAsking);
+function useFreshLines(lines: readonly CartLine[], isEnabled: boolean): ReadonlyMap<string, FreshLine> {
+  const reserved = useReservedUnits(isEnabled);
   const ids = [...new Set(lines.map(({ productId }) => productId))].toSorted();
   const { data, isFetching, isPlaceholderData } = useQuery<Products>({
     queryKey: ['products', 'detail', 'of cart', ids],
-    queryFn: ({ client }) => askForAll(client, ids),
-    enabled: isAsking && ids.length > 0,
+    queryFn: ({ client }) => fetchProducts(client, ids),
+    enabled: isEnabled && ids.length > 0,
     staleTime: 0,
     refetchOnWindowFocus: true,
-    // While a line goes or another comes, what was said of the rest stays.
+    // While lines are added or removed, the notes on the others stay.
     placeholderData: (before) => before,
   });
-  const pieces = new Map<string, FreshLine>();
-  // An answer from before says nothing about now.
-  if (!data || (isFetching && !isPlaceholderData)) return pieces;
+  const freshLines = new Map<string, FreshLine>();
+  // A stale response says nothing about now.
+  if (!data || (isFetching && !isPlaceholderData)) return freshLines;
   for (const line of lines) {
     const product = data.get(line.productId);
     if (product === undefined) continue;
     const now = freshLine(line, product);
-    pieces.set(stockItemKey(line), now && { ...now, left: now.left + (kept.get(stockItemKey(line)) ?? 0) });
+    freshLines.set(
+      stockItemKey(line),
+      now && { ...now, available: now.available + (reserved.get(stockItemKey(line)) ?? 0) },
+    );
   }
-  return pieces;
+  return freshLines;
 }
 
-/** Products by id, and null for those that are no longer sold. One that could not be asked about is not among them. */
+/** Products by id; null for those that are no longer sold. Products that could not be fetched are missing. */
 type Products = ReadonlyMap<string, Product | null>;
 
-async function askForAll(queries: QueryClient, ids: readonly string[]): Promise<Products> {
-  const answers = await Promise.allSettled(
+async function fetchProducts(queries: QueryClient, ids: readonly string[]): Promise<Products> {
+  const results = await Promise.allSettled(
     ids.map(async (id) => {
       const answer = await queries.fetchQuery({ ...productById(id), staleTime: 0, retry: 1 });
       return [id, answer?.product ?? null] as const;
     }),
   );
-  return new Map(answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : [])));
+  return new Map(results.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : [])));
 }
 
-function useKeptPieces(isAsking: boolean): ReadonlyMap<string, number> {
+function useReservedUnits(isEnabled: boolean): ReadonlyMap<string, number> {
   const pendingId = readStorage('pendingOrderId') ?? '';
-  const { data } = useQuery({ ...orderById(pendingId), staleTime: 0, enabled: isAsking && pendingId !== '' });
+  const { data } = useQuery({ ...orderById(pendingId), staleTime: 0, enabled: isEnabled && pendingId !== '' });
   return reservedQuantities(data?.order);
 }
 

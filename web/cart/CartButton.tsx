@@ -1,9 +1,9 @@
-import { usePanels } from '../ui/dialogs/panels.tsx';
+import { usePanels } from '../ui/dialogs/PanelsProvider.tsx';
 import { BagIcon } from '../ui/icons.tsx';
 import styles from './CartButton.module.css';
 import { useCart } from './useCart.ts';
 
-/** Opens the cart. The badge counts pieces, and shows only when there are any. */
+/** Opens the cart. The badge shows the number of units unless the cart is empty. */
 export function CartButton() {
   const { count } = useCart();
   const { isCartOpen, show } = usePanels();

@@ -3,8 +3,8 @@ import { isRejection } from '../api.ts';
 import { lastKnownCart } from './stored-cart.ts';
 
 /**
- * The cart of who is signed in: always asked again, also when the window gets the focus (specification, section 9).
- * Until the answer comes, what this tab saw last stands in for it, so that the badge does not go and come.
+ * The cart of the account: always refetched, also when the window gets the focus (specification, section 9). Until the
+ * response arrives, the cart last seen in this tab is used, so that the badge doesn't flicker.
  */
 export const serverCartQuery = () =>
   queryOptions({

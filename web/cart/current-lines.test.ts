@@ -16,8 +16,8 @@ const line = {
 const product = { variants: [{ _id: 'v1', price: 40_000, inventory: [{ size: 'M', quantity: 1 }] }] } as Product;
 
 test('a line is read from its own variant and size', () => {
-  expect(freshLine(line, product)).toEqual({ price: 40_000, left: 1 });
-  expect(freshLine({ ...line, size: 'XL' }, product)).toEqual({ price: 40_000, left: 0 });
+  expect(freshLine(line, product)).toEqual({ price: 40_000, available: 1 });
+  expect(freshLine({ ...line, size: 'XL' }, product)).toEqual({ price: 40_000, available: 0 });
 });
 
 test('a product or a colour that left the shop is no longer sold', () => {
@@ -26,9 +26,9 @@ test('a product or a colour that left the shop is no longer sold', () => {
 });
 
 test('too few pieces are told, enough are not', () => {
-  expect(shortageOf(line, { price: 1, left: 1 })).toBe('Only 1 left in Medium');
-  expect(shortageOf(line, { price: 1, left: 0 })).toBe('Sold out in Medium');
-  expect(shortageOf(line, { price: 1, left: 2 })).toBeNull();
+  expect(shortageOf(line, { price: 1, available: 1 })).toBe('Only 1 left in Medium');
+  expect(shortageOf(line, { price: 1, available: 0 })).toBe('Sold out in Medium');
+  expect(shortageOf(line, { price: 1, available: 2 })).toBeNull();
 });
 
 test('a new price changes the lines of that piece only', () => {

@@ -7,14 +7,14 @@ import { withCurrentPrices } from './current-lines.ts';
 import { clearOtherPrices, storePrices } from './price-changes.ts';
 
 /**
- * The guest's cart: a list under the local storage key `cart`. Every change reads the stored list first, so two
- * tabs never undo each other's work, and tells every component and tab that shows it.
+ * The guest's cart: a list in local storage under `cart`. Every change reads the stored list first, so that tabs don't
+ * overwrite each other, and notifies all components and tabs.
  */
 const none: readonly CartLine[] = [];
 const listeners = new Set<() => void>();
 let warned = false;
 
-// The list as last read, and the text it was read from: the same text gives the same list, as React asks.
+// The last parsed list and its text: `useSyncExternalStore` needs the same list for the same text.
 let shown: { text: string | null; lines: readonly CartLine[] } = { text: null, lines: none };
 
 export function localCart(): readonly CartLine[] {
@@ -23,7 +23,7 @@ export function localCart(): readonly CartLine[] {
   return shown.lines;
 }
 
-/** The lines in the cart; none while the server renders, which knows no browser's cart. */
+/** The lines in the cart; empty on the server. */
 export function useLocalCart(): readonly CartLine[] {
   return useSyncExternalStore(subscribe, localCart, () => none);
 }
@@ -46,7 +46,7 @@ export function replaceLocalCart(lines: readonly CartLine[]): void {
   write(lines);
 }
 
-/** Takes over what the shop asks for now, by `pieceKey`, so that what is shown is what will be paid. */
+/** Updates the prices, by `stockItemKey`, so that the shown price is the one to pay. */
 export function repriceLocalCart(prices: ReadonlyMap<string, number>): void {
   const repriced = withCurrentPrices(localCart(), prices);
   storePrices(localCart(), repriced);

@@ -9,7 +9,7 @@ import { localCart, replaceLocalCart } from './local-cart.ts';
 const Item = z.object({ productId: ProductId, variantId: VariantId, size: Size, quantity: Quantity });
 type Item = z.output<typeof Item>;
 
-/** What is being handed over. Kept until the answer comes: a repetition must be the same, to the last piece. */
+/** A merge in progress. Stored until the response arrives: a retry must be identical. */
 interface Merge {
   mergeId: string;
   items: Item[];
@@ -17,15 +17,15 @@ interface Merge {
 
 export interface Merged {
   cart: readonly CartLine[];
-  /** In words, what could not be taken over whole. */
+  /** Messages about what could not be merged completely. */
   notes: string[];
 }
 
 /**
- * Adds this browser's own cart to the account's (decisions, Cart). The list is cleared only after success, and what
- * was put into it meanwhile stays for the next turn, so that no piece is lost and none counts twice.
+ * Merges this browser's guest cart into the account's (decisions, Cart). Lines are removed only after success, and what
+ * was added meanwhile stays for the next merge, so that no unit is lost or counted twice.
  *
- * @returns null when there is nothing to hand over
+ * @returns null if the guest cart is empty
  */
 export async function mergeLocalCart(): Promise<Merged | null> {
   return navigator.locks ? navigator.locks.request('cart', mergeAll) : mergeAll();
@@ -33,8 +33,8 @@ export async function mergeLocalCart(): Promise<Merged | null> {
 
 async function mergeAll(): Promise<Merged | null> {
   const answers: Merged[] = [];
-  for (let merge = keptMerge() ?? nextMerge(); merge; merge = nextMerge()) {
-    answers.push(await handOver(merge));
+  for (let merge = storedMerge() ?? nextMerge(); merge; merge = nextMerge()) {
+    answers.push(await sendMerge(merge));
     replaceLocalCart(withoutMerged(localCart(), merge.items));
     remove('cartMerge');
   }
@@ -42,20 +42,20 @@ async function mergeAll(): Promise<Merged | null> {
   return last ? { cart: last.cart, notes: answers.flatMap(({ notes }) => notes) } : null;
 }
 
-async function handOver(body: Merge): Promise<Merged> {
+async function sendMerge(body: Merge): Promise<Merged> {
   try {
     return await browserApi(mergeCart, { body });
   } catch (error) {
-    // Refused for good: the next attempt begins afresh, with an id of its own.
+    // Rejected for good: the next try starts with a new id.
     if (error instanceof ApiError && (error.status === 400 || error.status === 422)) remove('cartMerge');
     throw error;
   }
 }
 
 function nextMerge(): Merge | null {
-  const items = inOneLineEach(localCart()).flatMap((line) => {
+  const items = withoutDuplicates(localCart()).flatMap((line) => {
     const { success, data } = Item.safeParse({ ...line, quantity: Math.min(line.quantity, maxQuantity) });
-    return success ? [data] : []; // A line that was tampered with would have the others refused with it.
+    return success ? [data] : []; // A manipulated line would make the server reject the others too.
   });
   if (items.length === 0) return null;
   const merge = {
@@ -66,23 +66,23 @@ function nextMerge(): Merge | null {
   return merge;
 }
 
-function keptMerge(): Merge | null {
+function storedMerge(): Merge | null {
   try {
-    const kept = JSON.parse(readStorage('cartMerge') ?? 'null') as Merge | null;
-    return kept && typeof kept.mergeId === 'string' && Array.isArray(kept.items) ? kept : null;
+    const stored = JSON.parse(readStorage('cartMerge') ?? 'null') as Merge | null;
+    return stored && typeof stored.mergeId === 'string' && Array.isArray(stored.items) ? stored : null;
   } catch {
     return null;
   }
 }
 
-/** The lines less what was handed over; of a line that was too long to be handed over whole, nothing stays. */
+/** The lines less what was merged; nothing remains of a line that exceeds the maximum quantity. */
 export function withoutMerged(lines: readonly CartLine[], items: readonly Item[]): CartLine[] {
-  return inOneLineEach(lines).flatMap((line) => {
+  return withoutDuplicates(lines).flatMap((line) => {
     const item = items.find((other) => isSameItem(other, line));
     if (!item) return [line];
-    const left = item.quantity >= maxQuantity ? 0 : line.quantity - item.quantity;
-    return left > 0 ? [{ ...line, quantity: left }] : [];
+    const rest = item.quantity >= maxQuantity ? 0 : line.quantity - item.quantity;
+    return rest > 0 ? [{ ...line, quantity: rest }] : [];
   });
 }
 
-const inOneLineEach = (lines: readonly CartLine[]) => lines.reduce<CartLine[]>(addLine, []);
+const withoutDuplicates = (lines: readonly CartLine[]) => lines.reduce<CartLine[]>(addLine, []);

@@ -1,12 +1,12 @@
 import { type CartLine, isSameItem } from '#shared/cart/lines.ts';
-import { type Piece, stockItemKey } from './current-lines.ts';
+import { type ItemId, stockItemKey } from './current-lines.ts';
 
-/** Prices that changed since the page was opened: the shopper is told on the line. */
+/** Prices that changed since the page was opened, shown on their lines. */
 const newPrices = new Map<string, number>();
 
-export const newPriceOf = (piece: Piece): number | undefined => newPrices.get(stockItemKey(piece));
+export const newPriceOf = (item: ItemId): number | undefined => newPrices.get(stockItemKey(item));
 
-/** Compares what was shown with what the shop says now. */
+/** Stores the prices that differ between two carts. */
 export function storePrices(before: readonly CartLine[], now: readonly CartLine[]): void {
   for (const line of now) {
     const old = before.find((other) => isSameItem(other, line));
@@ -14,7 +14,7 @@ export function storePrices(before: readonly CartLine[], now: readonly CartLine[
   }
 }
 
-/** A piece that left the cart comes back without a history. */
+/** Forgets the price changes of items that are no longer in the cart. */
 export function clearOtherPrices(lines: readonly CartLine[]): void {
   const keys = new Set(lines.map(stockItemKey));
   for (const key of newPrices.keys()) if (!keys.has(key)) newPrices.delete(key);

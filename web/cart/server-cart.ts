@@ -3,82 +3,82 @@ import { type CartLine, isSameItem, setQuantity } from '#shared/cart/lines.ts';
 import { messages } from '#shared/messages.ts';
 import { isSignedIn } from '../session/sign-in-state.ts';
 import { ApiError, browserApi } from '../api.ts';
-import { browserQueries } from '../query.ts';
+import { browserQueries } from '../query-client.ts';
 import { rememberCart, lastKnownCart } from './stored-cart.ts';
-import { type Piece, withCurrentPrices } from './current-lines.ts';
+import { type ItemId, withCurrentPrices } from './current-lines.ts';
 import { clearOtherPrices, storePrices } from './price-changes.ts';
 
 /**
- * The cart of who is signed in. What is shown is what the server said last, with the changes that still wait for
- * their answer: a refused change is dropped from the waiting ones, and with that it is undone.
+ * The cart of the account. It shows the server's last response with pending changes applied; a rejected change is
+ * dropped, which undoes it.
  */
 type Change = (lines: readonly CartLine[]) => readonly CartLine[];
 
 let confirmed: readonly CartLine[] = lastKnownCart() ?? [];
-let isCertain = false; // Until the server was asked, it is only what this tab remembers.
-let waiting: readonly Change[] = [];
+let isCertain = false; // False until the first response: before that it is only what this tab remembers.
+let pending: readonly Change[] = [];
 let last: Promise<unknown> = Promise.resolve();
 
-// Of two windows side by side both are visible all the time: the library's own listener would notice nothing.
+// Two windows side by side are both visible, so the library's own visibility listener does not fire.
 if (typeof document !== 'undefined') {
   addEventListener('focus', () => {
     if (isSignedIn()) void browserQueries.invalidateQueries({ queryKey: ['cart'] }, { cancelRefetch: false });
   });
 }
 
-export const serverCart = () => inTurn(askForCart).then(shownLines);
+export const serverCart = () => inTurn(loadCart).then(shownLines);
 
-/** Puts pieces in; the server checks that it has them, those already in the cart included. */
+/** Adds units; the server checks the stock, including units that are already in the cart. */
 export function addToServerCart({ productId, variantId, size, quantity }: CartLine): Promise<void> {
   const body = { productId, variantId, size, quantity };
-  return change(asItIs, () => browserApi(addCartLine, { body }));
+  return change(unchanged, () => browserApi(addCartLine, { body }));
 }
 
-/** Shown at once; the server checks that it has them. It hears of it also when the page goes at once. */
-export function setServerQuantity(piece: Piece, quantity: number): Promise<void> {
-  const { variantId, size } = piece;
+/** Updates optimistically; the server checks the stock. The request continues when the page is left. */
+export function setServerQuantity(item: ItemId, quantity: number): Promise<void> {
+  const { variantId, size } = item;
   return change(
-    (lines) => withQuantity(lines, piece, quantity),
-    () => browserApi(setCartLine, { params: placeOf(piece), body: { quantity, variantId, size } }, { keepalive: true }),
+    (lines) => withQuantity(lines, item, quantity),
+    () => browserApi(setCartLine, { params: placeOf(item), body: { quantity, variantId, size } }, { keepalive: true }),
   );
 }
 
-/** The line stays until it is gone for sure, dimmed by whoever shows it: a refusal has to be told on it. */
-export function removeFromServerCart(piece: Piece): Promise<void> {
-  const { variantId, size } = piece;
-  return change(asItIs, () => browserApi(removeCartLine, { params: placeOf(piece), query: { variantId, size } }));
+/** The line stays, dimmed, until it is removed: an error must be shown on it. */
+export function removeFromServerCart(item: ItemId): Promise<void> {
+  const { variantId, size } = item;
+  return change(unchanged, () => browserApi(removeCartLine, { params: placeOf(item), query: { variantId, size } }));
 }
 
-/** Takes over a cart that came with another answer. */
+/** Replaces the cart with one from another response. */
 export function adoptCart(cart: readonly CartLine[]): void {
   storePrices(confirmed, cart);
   confirmed = cart;
   isCertain = true;
   clearOtherPrices(cart);
-  if (isSignedIn()) rememberCart(cart); // They may have logged out since it was asked for.
+  if (isSignedIn()) rememberCart(cart); // The user may have logged out since the request.
   browserQueries.setQueryData(['cart'], shownLines());
 }
 
 let merges = 0;
 
-/** Takes over the cart that a merge left. An answer that was asked for before it knows nothing of it and is dropped. */
+/** Replaces the cart after a merge. Responses to requests from before the merge are dropped. */
 export function adoptMergedCart(cart: readonly CartLine[]): void {
   merges += 1;
   adoptCart(cart);
 }
 
-/** The prices the shop asks for now, by `pieceKey`. */
+/** Updates the prices, by `stockItemKey`. */
 export function repriceServerCart(prices: ReadonlyMap<string, number>): void {
   adoptCart(withCurrentPrices(confirmed, prices));
 }
 
-async function change(shown: Change, ask: () => Promise<{ cart: readonly CartLine[] }>): Promise<void> {
-  waiting = [...waiting, shown];
+async function change(shown: Change, request: () => Promise<{ cart: readonly CartLine[] }>): Promise<void> {
+  pending = [...pending, shown];
   show();
   try {
     const { cart } = await inTurn(async () => {
-      if (!isCertain) await askForCart();
-      return ask();
+      if (!isCertain) await loadCart();
+      return request();
     });
     drop(shown);
     adoptCart(cart);
@@ -92,36 +92,36 @@ async function change(shown: Change, ask: () => Promise<{ cart: readonly CartLin
   }
 }
 
-async function askForCart(): Promise<void> {
+async function loadCart(): Promise<void> {
   const before = merges;
   const { cart } = await browserApi(fetchCart, {});
   if (merges === before) adoptCart(cart);
 }
 
-/** Calls go one after another: a position means what it says only in the cart that the last answer left. */
+/** Calls run one after another: a position is only valid in the cart of the last response. */
 function inTurn<T>(call: () => Promise<T>): Promise<T> {
   const turn = last.then(call);
   last = turn.catch(() => null);
   return turn;
 }
 
-const shownLines = () => waiting.reduce<readonly CartLine[]>((lines, alter) => alter(lines), confirmed);
+const shownLines = () => pending.reduce<readonly CartLine[]>((lines, alter) => alter(lines), confirmed);
 const show = () => browserQueries.setQueryData(['cart'], shownLines());
-const asItIs: Change = (lines) => lines;
+const unchanged: Change = (lines) => lines;
 
 function drop(shown: Change): void {
-  waiting = waiting.filter((other) => other !== shown);
+  pending = pending.filter((other) => other !== shown);
 }
 
-/** Another window may have taken the line away; then there is nothing to change. */
-function withQuantity(lines: readonly CartLine[], piece: Piece, quantity: number): readonly CartLine[] {
-  const place = lines.findIndex((line) => isSameItem(line, piece));
+/** Another window may have removed the line; then nothing changes. */
+function withQuantity(lines: readonly CartLine[], item: ItemId, quantity: number): readonly CartLine[] {
+  const place = lines.findIndex((line) => isSameItem(line, item));
   return place < 0 ? lines : setQuantity(lines, place, quantity);
 }
 
-/** @throws Error with the sentence to show when the server's cart has no such line. */
-function placeOf(piece: Piece): { index: string } {
-  const place = confirmed.findIndex((line) => isSameItem(line, piece));
+/** @throws Error with the message to show if the server's cart has no such line. */
+function placeOf(item: ItemId): { index: string } {
+  const place = confirmed.findIndex((line) => isSameItem(line, item));
   if (place < 0) throw new Error(messages.cart.invalidItem);
   return { index: String(place) };
 }

@@ -2,17 +2,17 @@ import type { CartLine } from '#shared/cart/lines.ts';
 
 const storageKey = 'accountCart';
 
-/** Goes with the tab, and with the session. */
+/** Stored until the tab is closed or the session ends. */
 export function rememberCart(lines: readonly CartLine[]): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(lines));
   } catch {
-    // Asked for anew on the next page.
+    // The next page fetches it again.
   }
 }
 
 export function lastKnownCart(): readonly CartLine[] | undefined {
-  if (import.meta.env.SSR) return undefined; // Found out by an error, this would cost each page a tenth of a millisecond.
+  if (import.meta.env.SSR) return undefined; // Catching the error instead would cost each rendered page 0.1 ms.
   try {
     return (JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as CartLine[] | null) ?? undefined;
   } catch {

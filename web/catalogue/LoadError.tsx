@@ -1,20 +1,20 @@
 import { Button } from '../ui/Button.tsx';
-import { NotFoundProduct } from './NotFoundProduct.tsx';
+import { EmptyState } from './EmptyState.tsx';
 
-interface FailureProps {
+interface LoadErrorProps {
   message: string;
   onRetry: () => unknown;
-  /** Given where the failure is the whole page. */
+  /** Given when the error is the whole page. */
   heading?: 'h1';
 }
 
-/** A call that failed: what happened, and the way to try again. */
-export function LoadError({ message, onRetry, heading }: FailureProps) {
+/** A failed request: the message and a retry button. */
+export function LoadError({ message, onRetry, heading }: LoadErrorProps) {
   return (
-    <NotFoundProduct role="alert" title={message} heading={heading}>
+    <EmptyState role="alert" title={message} heading={heading}>
       <Button type="button" kind="quiet" onClick={() => void onRetry()}>
         Try again
       </Button>
-    </NotFoundProduct>
+    </EmptyState>
   );
 }

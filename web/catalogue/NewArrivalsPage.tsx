@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams, type LoaderFunctionArgs } from 'react-router';
 import { shopPageSize } from '#shared/catalogue/filters.ts';
 import { messages } from '#shared/messages.ts';
-import { prefetch } from '../query.ts';
+import { prefetch } from '../query-client.ts';
 import { newArrivalsHead } from './listing/list-heads.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { ProductListing } from './listing/ProductListing.tsx';
 import { newArrivals } from './listing/list-queries.ts';
 import { filtersAt, filtersIn } from './shop-url.ts';
 import styles from './ShopPage.module.css';
-import { NotFoundProduct } from './NotFoundProduct.tsx';
+import { EmptyState } from './EmptyState.tsx';
 import type { PageMeta } from '../seo/page-meta.ts';
 
 export const loader = ({ context, request }: LoaderFunctionArgs) =>
@@ -39,11 +39,11 @@ export default function NewArrivalsPage() {
         failure={messages.products.arrivalsFailed}
         none={messages.products.noArrivals}
         empty={
-          <NotFoundProduct title={messages.products.noArrivals}>
+          <EmptyState title={messages.products.noArrivals}>
             <ButtonLink kind="quiet" to="/shop">
               Go to the shop
             </ButtonLink>
-          </NotFoundProduct>
+          </EmptyState>
         }
       />
     </main>

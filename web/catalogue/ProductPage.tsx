@@ -3,7 +3,7 @@ import { data, type LoaderFunctionArgs, useLoaderData, useParams, useSearchParam
 import type { Output } from '#shared/endpoint.ts';
 import type { getProduct } from '#shared/catalogue/api.ts';
 import { messages } from '#shared/messages.ts';
-import { type Prefetched, prefetch } from '../query.ts';
+import { type Prefetched, prefetch } from '../query-client.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { LoadError } from './LoadError.tsx';
 import { ProductHead } from './product/ProductHead.tsx';
@@ -12,7 +12,7 @@ import { ProductSkeleton } from './product/ProductSkeleton.tsx';
 import { ProductView } from './product/ProductView.tsx';
 import { productById, recommendedFor } from './product-queries.ts';
 import { Recommended } from './product/Recommended.tsx';
-import { NotFoundProduct } from './NotFoundProduct.tsx';
+import { EmptyState } from './EmptyState.tsx';
 
 export async function loader({ context, params: { productId = '' } }: LoaderFunctionArgs) {
   const prefetched = await prefetch(context, (api) => [productById(productId, api), recommendedFor(productId, api)]);
@@ -22,9 +22,9 @@ export async function loader({ context, params: { productId = '' } }: LoaderFunc
 export default function ProductPage() {
   const { productId = '' } = useParams();
   const product = useQuery(productById(productId));
-  // Nothing goes with a product that is not there.
+  // A missing product has no recommendations.
   const recommended = useQuery({ ...recommendedFor(productId), enabled: product.data !== null });
-  // Only the server brings answers along: without them the shopper was in the shop already and navigated here.
+  // Only server-rendered pages have loader data: without it the shopper navigated inside the shop.
   const isInsideNavigation = useLoaderData() === null;
 
   return (
@@ -48,7 +48,7 @@ type ProductStateProps = Pick<
   'data' | 'isError' | 'isPaused' | 'refetch'
 >;
 
-/** The product, or why it is not there. */
+/** The product, or its loading or error state. */
 function ProductState({ data: answer, isError, isPaused, refetch }: ProductStateProps) {
   const [search] = useSearchParams();
   if (answer === undefined && isPaused) {
@@ -64,14 +64,14 @@ function ProductState({ data: answer, isError, isPaused, refetch }: ProductState
 
 function NoProduct() {
   return (
-    <NotFoundProduct heading="h1" title={messages.products.notFound}>
-      <p>It may have sold out for good, or the address has a mistake in it.</p>
+    <EmptyState heading="h1" title={messages.products.notFound}>
+      <p>It may be sold out for good, or the link may be wrong.</p>
       <ButtonLink to="/shop">Go to the shop</ButtonLink>
-    </NotFoundProduct>
+    </EmptyState>
   );
 }
 
-/** The product was asked for, and the answer was that there is none. */
+/** Whether the API responded that the product does not exist. */
 function isMissing({ answers }: Prefetched): boolean {
   return answers.some((answer) => answer.data === null);
 }

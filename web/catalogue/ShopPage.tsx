@@ -5,7 +5,7 @@ import type { Filters } from '#shared/catalogue/api.ts';
 import { changeFilters } from '#shared/catalogue/filters.ts';
 import { messages } from '#shared/messages.ts';
 import { NewsletterBanner } from '../newsletter/NewsletterBanner.tsx';
-import { prefetch } from '../query.ts';
+import { prefetch } from '../query-client.ts';
 import { shopHead, shopTitle } from './listing/list-heads.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { chosenFilters, withoutFilters } from './filters/chosen-filters.ts';
@@ -16,7 +16,7 @@ import { ProductListing } from './listing/ProductListing.tsx';
 import { shopList } from './listing/list-queries.ts';
 import { filtersAt, filtersIn, shopPath } from './shop-url.ts';
 import styles from './ShopPage.module.css';
-import { NotFoundProduct } from './NotFoundProduct.tsx';
+import { EmptyState } from './EmptyState.tsx';
 import { useFilters } from './filters/useFilters.ts';
 import type { PageMeta } from '../seo/page-meta.ts';
 
@@ -27,41 +27,41 @@ export const meta: PageMeta = shopHead;
 
 export default function ShopPage() {
   const [search] = useSearchParams();
-  const asked = filtersIn(search);
-  const list = useQuery(shopList(asked));
+  const urlFilters = filtersIn(search);
+  const list = useQuery(shopList(urlFilters));
   const total = list.data && !list.isPlaceholderData ? list.data.total : null;
   const offer = useLastOffer(list.data?.filters);
-  const { filters, change } = useFilters(withCatalogueSpelling(asked, offer));
+  const { filters, change } = useFilters(withCatalogueSpelling(urlFilters, offer));
 
   return (
     <main id="main" data-ends="full">
       <div className={styles.head}>
-        <h1>{shopTitle(asked)}</h1>
+        <h1>{shopTitle(urlFilters)}</h1>
         <p className="soft" role="status">
           {total !== null && messages.products.count(total)}
         </p>
       </div>
-      {asked.search && <SearchSummary search={asked.search} list={total === null ? undefined : list.data} />}
+      {urlFilters.search && <SearchSummary search={urlFilters.search} list={total === null ? undefined : list.data} />}
       <FilterBar filters={filters} offer={offer} total={total} onChange={change} />
       <ProductListing
         list={list}
-        limit={asked.limit}
-        page={asked.page}
-        hrefFor={(page) => shopPath({ ...asked, page })}
+        limit={urlFilters.limit}
+        page={urlFilters.page}
+        hrefFor={(page) => shopPath({ ...urlFilters, page })}
         empty={
-          <NotFoundProduct title={messages.products.none}>
+          <EmptyState title={messages.products.none}>
             <p>{messages.products.noneHint}</p>
-            {chosenFilters(asked).length > 0 && (
-              <ButtonLink kind="quiet" to={shopPath(withoutFilters(asked))}>
+            {chosenFilters(urlFilters).length > 0 && (
+              <ButtonLink kind="quiet" to={shopPath(withoutFilters(urlFilters))}>
                 Clear all
               </ButtonLink>
             )}
-            {asked.search && !asked.stock.out && offer.stockCounts.outOfStock > 0 && (
-              <ButtonLink kind="quiet" to={shopPath(changeFilters(asked, { stock: { in: true, out: true } }))}>
+            {urlFilters.search && !urlFilters.stock.out && offer.stockCounts.outOfStock > 0 && (
+              <ButtonLink kind="quiet" to={shopPath(changeFilters(urlFilters, { stock: { in: true, out: true } }))}>
                 {messages.search.seeSoldOut(offer.stockCounts.outOfStock)}
               </ButtonLink>
             )}
-          </NotFoundProduct>
+          </EmptyState>
         }
       />
       <NewsletterBanner />
@@ -69,7 +69,7 @@ export default function ShopPage() {
   );
 }
 
-/** A list that is on its way, or that failed, leaves the choices of the one before: the way out is among them. */
+/** While a list is loading or has failed, keeps the previous filter options, so that the filters can be changed. */
 function useLastOffer(offer: Filters | undefined): Filters {
   const [last, setLast] = useState(offer);
   if (offer && offer !== last) setLast(offer);

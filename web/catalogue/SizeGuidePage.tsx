@@ -4,8 +4,8 @@ import type { SizeGuide } from '#shared/catalogue/api.ts';
 import { messages } from '#shared/messages.ts';
 import { LoadError } from './LoadError.tsx';
 import { productById } from './product-queries.ts';
-import { prefetch } from '../query.ts';
-import { pageHead } from '../seo/head.ts';
+import { prefetch } from '../query-client.ts';
+import { pageHead } from '../seo/page-head.ts';
 import { GarmentSizes } from '../sizes/GarmentSizes.tsx';
 import { HowToMeasure } from '../sizes/HowToMeasure.tsx';
 import { onBody } from '../sizes/how-to-measure.ts';
@@ -30,7 +30,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return prefetch(context, (api) => [guidesQuery(api), ...(id ? [productById(id, api)] : [])]);
 }
 
-/** Every guide there is; with a product in the address, what it measures comes first. */
+/** All size guides; with a product in the URL, its measurements come first. */
 export default function SizeGuidePage() {
   const [search] = useSearchParams();
   const id = search.get('product');
@@ -43,7 +43,8 @@ export default function SizeGuidePage() {
     <main id="main" className={styles.page}>
       <h1>Size guide</h1>
       <p className="lead">
-        Measure yourself, or a piece that fits you well, and compare. What goes round is measured all the way round.
+        Measure yourself, or something that fits you well, and compare. Chest, waist and hips are measured all the way
+        round.
       </p>
       <UnitChoice>
         {isError && !data && <LoadError message={messages.sizes.failed} onRetry={refetch} />}
@@ -60,7 +61,7 @@ export default function SizeGuidePage() {
         <section className={styles.part}>
           <h2>How to measure yourself</h2>
           <HowToMeasure words={onBody} measures={guides.flatMap(({ measures }) => measures)} />
-          <p>Wear thin clothes, and let somebody help you. Between two sizes, take the larger.</p>
+          <p>Wear thin clothes, and ask someone to help you. Between two sizes, take the larger one.</p>
         </section>
       </UnitChoice>
     </main>

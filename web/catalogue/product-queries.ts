@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { getProduct, recommendedProducts } from '#shared/catalogue/api.ts';
 import { type Api, ApiError, browserApi } from '../api.ts';
 
-/** One product; null when there is none: that is an answer, and asking again would not change it. */
+/** One product; null if it does not exist, which a retry would not change. */
 export const productById = (id: string, api: Api = browserApi) =>
   queryOptions({
     queryKey: ['products', 'detail', id],
@@ -16,7 +16,7 @@ export const recommendedFor = (id: string, api: Api = browserApi) =>
     staleTime: 5 * 60_000, // Specification, section 7.
   });
 
-/** An id that could not be an id (400) names no product either, and an empty result is one (specification, section 2). */
+/** A malformed id (400) or an empty result also mean that there is no product (specification, section 2). */
 function noneIfMissing(error: unknown): null {
   if (error instanceof ApiError && ([404, 400].includes(error.status) || error.details['product'] === null))
     return null;

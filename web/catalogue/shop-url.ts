@@ -1,12 +1,12 @@
 import { filtersQuery, listParameters, type ProductFilters, readFilters } from '#shared/catalogue/filters.ts';
 
-/** What the address of the shop asks for. */
+/** The filters in the shop's URL. */
 export interface ShopFilters extends ProductFilters {
-  /** Whatever else stands in the address, as a query: it stays there, and the list call gets it too. */
+  /** Other parameters of the URL, as a query: they stay in the URL and are sent to the list endpoint too. */
   others?: string;
 }
 
-/** What the address bar asks the shop to show. */
+/** Parses the filters of a URL. */
 export function filtersIn(search: URLSearchParams): ShopFilters {
   const others = new URLSearchParams([...search].filter(([name]) => !listParameters.includes(name)));
   return {
@@ -17,23 +17,23 @@ export function filtersIn(search: URLSearchParams): ShopFilters {
 
 export const filtersAt = (url: string) => filtersIn(new URL(url).searchParams);
 
-/** The shop with these filters, as an address a person can read. */
+/** The URL of the shop with these filters. */
 export function shopPath(filters: ShopFilters): string {
-  // A comma may stand in a query as it is.
+  // A comma needs no encoding in a query.
   const known = String(new URLSearchParams(filtersQuery(filters))).replaceAll('%2C', ',');
   const query = [known, filters.others].filter(Boolean).join('&');
   return query ? `/shop?${query}` : '/shop';
 }
 
-/** All that a search finds, with filters and pages. */
+/** The URL of the search results. */
 export const shopSearchPath = (search: string) => shopPath(readFilters({ search }));
 
-/** What the list call is asked (specification, section 7): the filters, and what else stands in the address. */
+/** The query of the list request (specification, section 7): the filters and the other parameters of the URL. */
 export function listQuery(filters: ShopFilters): Record<string, string | string[]> {
   const others = new URLSearchParams(filters.others);
   const sent = [...others.keys()].filter((name) => !tracking.test(name)).map((name) => [name, others.getAll(name)]);
   return { ...Object.fromEntries(sent), ...filtersQuery(filters) };
 }
 
-/** Says where a visitor came from, a new word with each click: the API has no use for it, and keeps an answer for each. */
+/** Tracking parameters, which differ with each click: the API doesn't use them, and caches a response for each URL. */
 const tracking = /^(utm_.*|[a-z]*clid|_ga|_gl|igsh(id)?|mc_[ce]id)$/i;

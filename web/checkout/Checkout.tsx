@@ -7,7 +7,7 @@ import { messages } from '#shared/messages.ts';
 import { formatNaira, naira } from '#shared/money.ts';
 import { LogInPrompt } from '../accounts/LogInPrompt.tsx';
 import { usePrefilledDelivery } from './delivery/usePrefilledDelivery.ts';
-import { RetryCart } from '../cart-drawer/RetryCart.tsx';
+import { AskAboutCart } from '../cart-drawer/AskAboutCart.tsx';
 import { useCart } from '../cart/useCart.ts';
 import { TermsNotice } from '../ui/TermsNotice.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
@@ -20,23 +20,30 @@ import { OrderSummarySkeleton } from './OrderSummarySkeleton.tsx';
 import { useCoupon } from './coupon/useCoupon.ts';
 import { useDeliveryEntry } from './delivery/useDeliveryDraft.ts';
 import { useIsWide } from './useIsWide.ts';
-import { preloadPayment, usePayNow } from './usePayNow.tsx';
+import { preloadCheckout, useCheckoutSubmit } from './useCheckoutSubmit.tsx';
 
 export function Checkout({ table }: { table: DeliveryTable & { promises: readonly PromiseNow[] } }) {
   const { lines, isKnown } = useCart();
   const isWide = useIsWide();
   const form = useRef<HTMLFormElement>(null);
-  const { entry, note, change, errors, tries, check, refuse } = useDeliveryEntry(table, form);
+  const { entry, note, change, errors, tries, check, showServerErrors } = useDeliveryEntry(table, form);
   usePrefilledDelivery(entry, change);
   const coupon = useCoupon(subtotal(lines));
   const discount = naira(coupon.applied?.discountAmount ?? 0);
   const state = selectedState(table, entry);
   const shipping = { method: entry.shippingMethod, price: shippingPrice(table, state, entry.shippingMethod) };
   const area = cityArea(table, entry);
-  const isTaken = area !== null && area.id === shipping.method;
-  const cityNote = isTaken ? messages.delivery.districtIs(entry.city.trim(), area.name, formatNaira(area.price)) : null;
+  const isCityArea = area !== null && area.id === shipping.method;
+  const cityNote = isCityArea
+    ? messages.delivery.districtIs(entry.city.trim(), area.name, formatNaira(area.price))
+    : null;
   const totals = orderTotals(lines, shipping.price, discount);
-  const { submit, isStarting, problem, short } = usePayNow({ lines, totals, coupon, onWrongFields: refuse });
+  const { submit, isStarting, problem, short } = useCheckoutSubmit({
+    lines,
+    totals,
+    coupon,
+    onWrongFields: showServerErrors,
+  });
   useFocusOnError(form, tries);
 
   const isEmpty = lines.length === 0;
@@ -49,12 +56,12 @@ export function Checkout({ table }: { table: DeliveryTable & { promises: readonl
       {isKnownEmpty && <EmptyCart />}
       {!isWide && summary}
       {!isKnown && <OrderSummarySkeleton asideClass={styles.aside} />}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a touch only fetches what comes next */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- focus only preloads code */}
       <form
         ref={form}
         className={styles.form}
         noValidate
-        onFocus={preloadPayment}
+        onFocus={preloadCheckout}
         onSubmit={(event) => {
           event.preventDefault();
           const delivery = check();
@@ -94,7 +101,7 @@ export function Checkout({ table }: { table: DeliveryTable & { promises: readonl
           <TermsNotice by="paying" />
           {!isEmpty && (
             <p>
-              <RetryCart lines={lines} />
+              <AskAboutCart lines={lines} />
             </p>
           )}
         </div>
@@ -115,7 +122,7 @@ function EmptyCart() {
 
 const emptyId = 'empty';
 
-/** What was pressed to take out the last piece is gone with it. */
+/** The button that removed the last line is gone, so the focus moves to the message. */
 function useFocusOnEmptied(isEmpty: boolean) {
   const hadLines = useRef(false);
   useEffect(() => {
@@ -124,7 +131,7 @@ function useFocusOnEmptied(isEmpty: boolean) {
   }, [isEmpty]);
 }
 
-/** After a refused submit the first field that is wrong gets the focus. */
+/** After a rejected submit, moves the focus to the first invalid field. */
 function useFocusOnError(form: RefObject<HTMLFormElement | null>, tries: number) {
   useEffect(() => {
     if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]')?.focus();

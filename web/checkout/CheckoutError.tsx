@@ -1,34 +1,34 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 import styles from './CheckoutPage.module.css';
 
-interface ProblemProps {
-  /** Another one is told anew, though its words be the same. */
+interface CheckoutErrorProps {
+  /** A new error is announced even if its text is the same. */
   failure: Error;
   words: readonly string[];
-  /** The shopper has done something about it since. */
-  isMended: boolean;
-  /** The way on, where there is another one than to press again. */
+  /** Whether the shopper has fixed it since. */
+  isFixed: boolean;
+  /** Actions, if there are others than trying again. */
   children: ReactNode;
 }
 
 /**
- * Why paying did not begin, at the button that was pressed. It takes the focus, which brings it into view and has it
- * read out, once: as an alert it would be read a second time.
+ * The error next to the pay button. It gets the focus, which scrolls it into view and announces it once: an alert would
+ * be announced twice.
  */
-export function CheckoutError({ failure, words, isMended, children }: ProblemProps) {
+export function CheckoutError({ failure, words, isFixed, children }: CheckoutErrorProps) {
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
 
-  const takeFocus = useEffectEvent((_told: Error, _isMended: boolean) => {
+  const takeFocus = useEffectEvent((_failure: Error, _isFixed: boolean) => {
     box.current?.focus({ preventScroll: true });
-    // From the message down to the button; where there is no room for both, the message.
+    // Scrolls to show both message and button; if they don't fit, the message.
     box.current?.parentElement?.querySelector('[type=submit]')?.scrollIntoView({ block: 'nearest' });
     box.current?.scrollIntoView({ block: 'nearest' });
   });
-  useEffect(() => takeFocus(failure, isMended), [failure, isMended]);
+  useEffect(() => takeFocus(failure, isFixed), [failure, isFixed]);
 
   return (
-    <div ref={box} role="group" tabIndex={-1} aria-labelledby={id} className={styles.problem} data-mended={isMended}>
+    <div ref={box} role="group" tabIndex={-1} aria-labelledby={id} className={styles.problem} data-mended={isFixed}>
       <div id={id}>
         {words.map((sentence) => (
           <p key={sentence}>{sentence}</p>

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { messages } from '#shared/messages.ts';
 import { CartUnavailable } from '../cart-drawer/CartUnavailable.tsx';
 import { useCart } from '../cart/useCart.ts';
-import { prefetch } from '../query.ts';
+import { prefetch } from '../query-client.ts';
 import { Button } from '../ui/Button.tsx';
-import { pageTitle } from '../ui/title.ts';
+import { pageTitle } from '../ui/page-title.ts';
 import { Checkout } from './Checkout.tsx';
 import styles from './CheckoutPage.module.css';
-import column from './Column.module.css';
+import column from './NarrowPage.module.css';
 import { delivery } from './delivery/delivery-queries.ts';
 import type { PageMeta } from '../seo/page-meta.ts';
 import type { LoaderFunctionArgs } from 'react-router';
@@ -21,8 +21,8 @@ export const meta: PageMeta = ({ matches }) => [
 ];
 
 /**
- * The server knows no browser's cart, so the summary is drawn when the scripts are there. The form is there at once: on a slow
- * phone people begin to type, and nothing that was typed is lost.
+ * The server doesn't know the cart, so the summary renders after hydration. The form renders at once: on slow phones
+ * people start to type, and nothing typed is lost.
  */
 export default function CheckoutPage() {
   const { isKnown, failure, retry } = useCart();
@@ -33,19 +33,19 @@ export default function CheckoutPage() {
       <h1>Checkout</h1>
       <noscript>
         <p>
-          Checkout needs JavaScript. Please switch it on, or <a href="/contact">write to us</a> and we take your order
-          ourselves.
+          Checkout needs JavaScript. Please turn it on, or <a href="/contact">write to us</a> and we will take your
+          order.
         </p>
       </noscript>
       {!isKnown && failure && <CartUnavailable onRetry={retry} />}
       {(isKnown || !failure) &&
-        (data ? <Checkout table={data.delivery} /> : <TableToCome isError={isError} onRetry={refetch} />)}
+        (data ? <Checkout table={data.delivery} /> : <DeliveryTableState isError={isError} onRetry={refetch} />)}
     </main>
   );
 }
 
-/** Without what delivery costs there is no total. */
-function TableToCome({ isError, onRetry }: { isError: boolean; onRetry: () => unknown }) {
+/** Without delivery prices there is no total. */
+function DeliveryTableState({ isError, onRetry }: { isError: boolean; onRetry: () => unknown }) {
   if (!isError) return <p role="status">Opening the checkout…</p>;
   return (
     <div className={styles.empty} role="alert">

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { ApiError } from '../api.ts';
 import { removeFromCart, setCartQuantity } from '../cart/useCart.ts';
-import { usePanels } from '../ui/dialogs/panels.tsx';
+import { usePanels } from '../ui/dialogs/PanelsProvider.tsx';
 import { readStorage } from '../browser-storage.ts';
 import { Button } from '../ui/Button.tsx';
 import { toast } from '../ui/toasts/toast.ts';
@@ -10,20 +10,20 @@ import styles from './CheckoutPage.module.css';
 import { CouponUnchecked, shortItem } from './order-errors.ts';
 import { codeOf, type RejectedOrder, lineShortOfStock } from './error-messages.ts';
 
-/** What a shopper whose order was refused can do about it; pressing 'Pay now' again stands under it. */
-export function ErrorActions(refused: RejectedOrder) {
-  const { failure, coupon } = refused;
+/** What the shopper can do about a rejected order, besides pressing 'Pay now' again. */
+export function ErrorActions(rejected: RejectedOrder) {
+  const { failure, coupon } = rejected;
   const { show } = usePanels();
   const code = codeOf(failure);
   const hasOpenOrder = readStorage('pendingOrderId') !== null;
-  const isHeldByOrder =
+  const isReservedByOrder =
     code === 'stock_short' || code === 'too_many_open_orders' || failure.message === messages.coupon.inOpenOrder;
 
   return (
-    <div className={styles.ways}>
+    <div className={styles.actions}>
       {code === 'stock_short' && (
         <>
-          <ShortPieceWays {...refused} />
+          <ShortItemActions {...rejected} />
           <button type="button" className="link" onClick={() => show('cart')}>
             Change your cart
           </button>
@@ -49,7 +49,7 @@ export function ErrorActions(refused: RejectedOrder) {
           See your orders
         </Link>
       )}
-      {isHeldByOrder && hasOpenOrder && (
+      {isReservedByOrder && hasOpenOrder && (
         <Link className="link" to="/make-order">
           Finish your earlier order
         </Link>
@@ -58,31 +58,31 @@ export function ErrorActions(refused: RejectedOrder) {
   );
 }
 
-/** Of a piece that there is too little of: what there is, or none of it. */
-function ShortPieceWays(refused: RejectedOrder) {
-  const line = lineShortOfStock(refused);
-  const left = shortItem(refused.failure)?.left ?? 0;
+/** For a line that exceeds the stock: reduce or remove it. */
+function ShortItemActions(rejected: RejectedOrder) {
+  const line = lineShortOfStock(rejected);
+  const available = shortItem(rejected.failure)?.available ?? 0;
   if (!line) return null;
-  const position = refused.lines.indexOf(line);
+  const position = rejected.lines.indexOf(line);
   return (
     <>
-      {left > 0 && (
-        <Button kind="quiet" small onClick={() => told(setCartQuantity(position, left, line))}>
-          {messages.order.take(left)}
+      {available > 0 && (
+        <Button kind="quiet" small onClick={() => toastError(setCartQuantity(position, available, line))}>
+          {messages.order.take(available)}
         </Button>
       )}
-      <Button kind="quiet" small onClick={() => told(removeFromCart(position, line))}>
+      <Button kind="quiet" small onClick={() => toastError(removeFromCart(position, line))}>
         Remove it
       </Button>
     </>
   );
 }
 
-function told(change: Promise<void>): void {
+function toastError(change: Promise<void>): void {
   change.catch((error: Error) => toast.error(error.message));
 }
 
-/** Out of the folded summary, when it is in there. */
+/** Opens the folded summary if the field is inside. */
 function goToCoupon(): void {
   const field = document.querySelector<HTMLElement>('[name="coupon"]');
   const fold = field?.closest('details');

@@ -14,25 +14,25 @@ import { finishCheckout } from '../orders/verify/finish-checkout.ts';
 import { readStorage } from '../browser-storage.ts';
 import { Button } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/loading/Skeleton.tsx';
-import { pageTitle } from '../ui/title.ts';
+import { pageTitle } from '../ui/page-title.ts';
 import { toast } from '../ui/toasts/toast.ts';
-import column from './Column.module.css';
+import column from './NarrowPage.module.css';
 import type { PageMeta } from '../seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [
   { title: pageTitle(matches, 'Your order') },
-  { name: 'description', content: 'Goes on with the order that you began.' },
+  { name: 'description', content: 'Continue with the order that you started.' },
   { name: 'robots', content: 'noindex' },
 ];
 
-/** The entrance to buying: goes on with the order that waits for its payment, or else to the checkout. */
+/** Continues with the unpaid order, or goes to the checkout. */
 export default function MakeOrderPage() {
   const isHydrated = useIsHydrated();
   const pendingId = isHydrated ? (readStorage('pendingOrderId') ?? '') : '';
   const { data, error, refetch } = useQuery({ ...orderById(pendingId), enabled: pendingId !== '' });
   const order = data?.order;
   const isUnknown = error !== null && !(error instanceof ApiError && error.status === 404);
-  useWayToCheckout(
+  useRedirectToCheckout(
     isHydrated && !isUnknown && (pendingId === '' || error !== null || (order && !isPayable(order))),
     order,
   );
@@ -42,7 +42,7 @@ export default function MakeOrderPage() {
       <h1>Your order{order && ` ${orderNumber(order._id)}`}</h1>
       {order && isPayable(order) && (
         <>
-          <p className="lead">It is waiting for its payment.</p>
+          <p className="lead">It is waiting for payment.</p>
           <OrderContents order={order} />
           <FinishOrder order={order} />
         </>
@@ -65,15 +65,15 @@ export default function MakeOrderPage() {
   );
 }
 
-/** Nothing waits to be paid. An order that was paid meanwhile is told of, and its cart emptied. */
-function useWayToCheckout(isNothingOpen: boolean | undefined, order: Order | undefined): void {
+/** Redirects if there is no payable order. If it was paid meanwhile, says so and empties the cart. */
+function useRedirectToCheckout(hasNoPayableOrder: boolean | undefined, order: Order | undefined): void {
   const navigate = useNavigate();
   useEffect(() => {
-    if (!isNothingOpen) return;
+    if (!hasNoPayableOrder) return;
     if (order?.isPaid) {
       finishCheckout(order);
       toast.success(messages.payment.alreadyVerified);
     }
     void navigate('/checkout', { replace: true });
-  }, [isNothingOpen, order, navigate]);
+  }, [hasNoPayableOrder, order, navigate]);
 }

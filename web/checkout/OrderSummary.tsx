@@ -3,9 +3,9 @@ import { type CartLine, cartQuantity } from '#shared/cart/lines.ts';
 import type { Totals as Sums } from '#shared/checkout/totals.ts';
 import { formatNaira } from '#shared/money.ts';
 import { itemCount } from '../cart/CartButton.tsx';
-import { type Piece, stockItemKey } from '../cart/current-lines.ts';
+import { type ItemId, stockItemKey } from '../cart/current-lines.ts';
 import { useCurrentLines } from '../cart-drawer/useCurrentLines.ts';
-import { usePanels } from '../ui/dialogs/panels.tsx';
+import { usePanels } from '../ui/dialogs/PanelsProvider.tsx';
 import { OrderLines, type ShownLine } from '../orders/contents/OrderLines.tsx';
 import { Totals } from '../orders/contents/Totals.tsx';
 import { ChevronIcon } from '../ui/icons.tsx';
@@ -18,30 +18,30 @@ interface SummaryProps {
   lines: readonly CartLine[];
   totals: Sums;
   coupon: CouponWork;
-  /** The piece that the server has too little of, from the last try to pay. */
+  /** The item that the server has too few of, from the last try to pay. */
   short: ShortItem | null;
   isWide: boolean;
-  /** Of the column on wide screens. */
+  /** For the column on wide screens. */
   className?: string | undefined;
 }
 
 interface ContentsProps extends Omit<SummaryProps, 'isWide'> {
-  /** What changed about a line while the shopper was here. */
-  notesOn: (piece: Piece) => readonly string[];
+  /** What changed about a line since the page was opened. */
+  notesOn: (item: ItemId) => readonly string[];
 }
 
-/** What is in the cart and what it comes to. Prices and pieces are asked for again when it appears. */
+/** The lines and totals of the cart. Prices and stock are refetched when it appears. */
 export function OrderSummary({ isWide, ...props }: SummaryProps) {
   const { short } = props;
   const { notes } = useCurrentLines(props.lines, true);
-  const notesOn = (piece: Piece) => {
-    const key = stockItemKey(piece);
+  const notesOn = (item: ItemId) => {
+    const key = stockItemKey(item);
     return [...new Set([...(notes.get(key) ?? []), ...(short?.key === key ? [short.note] : [])])];
   };
   return isWide ? <WideSummary {...props} notesOn={notesOn} /> : <FoldedSummary {...props} notesOn={notesOn} />;
 }
 
-/** A column of its own beside the form, on wide screens. */
+/** A column beside the form, on wide screens. */
 function WideSummary(props: ContentsProps) {
   return (
     <aside className={props.className} aria-labelledby="summary">
@@ -52,12 +52,12 @@ function WideSummary(props: ContentsProps) {
 }
 
 /**
- * On phones: folded above the form, the total always in sight, and news of a line or of the coupon under it. It opens
- * only when the shopper opens it, and closed again leads back to where they were.
+ * On phones: folded above the form, the total always visible, with news about a line or the coupon below. Only the
+ * shopper opens it; closing it scrolls back to where they were.
  */
 function FoldedSummary(props: ContentsProps) {
   const { lines, totals, notesOn, coupon } = props;
-  const cameFrom = useRef(0);
+  const scrolledFrom = useRef(0);
   const [news] = [...lines.flatMap(notesOn), ...(coupon.note?.tone === 'bad' ? [coupon.note.text] : [])];
 
   return (
@@ -65,13 +65,13 @@ function FoldedSummary(props: ContentsProps) {
       className={styles.fold}
       onToggle={({ currentTarget: fold }) => {
         const isAbove = fold.getBoundingClientRect().top < 0;
-        if (!fold.open) scrollTo(0, cameFrom.current);
+        if (!fold.open) scrollTo(0, scrolledFrom.current);
         else if (isAbove && !fold.querySelector('input:focus')) fold.scrollIntoView();
       }}
     >
       <summary
         onClick={({ currentTarget: { parentElement: fold } }) => {
-          if (!fold?.hasAttribute('open')) cameFrom.current = scrollY;
+          if (!fold?.hasAttribute('open')) scrolledFrom.current = scrollY;
         }}
       >
         <span className={styles.title}>
@@ -90,7 +90,7 @@ function Contents({ lines, totals, notesOn, coupon, short }: ContentsProps) {
   const { show } = usePanels();
   return (
     <div className={styles.contents}>
-      <OrderLines lines={lines.map(asShown)} notesOn={notesOn} told={short?.note} />
+      <OrderLines lines={lines.map(asShown)} notesOn={notesOn} announced={short?.note} />
       <button type="button" className="link" onClick={() => show('cart')}>
         Change your cart
       </button>

@@ -16,7 +16,7 @@ test('a short piece is told in the words of the server', () => {
   expect(shortItem(new ApiError('Only 1 left in Large', 409, details))).toEqual({
     key: 'v2 L',
     note: 'Only 1 left in Large',
-    left: 1,
+    available: 1,
   });
 });
 

@@ -1,23 +1,23 @@
 import { ApiError } from '../api.ts';
-import { type Piece, stockItemKey } from '../cart/current-lines.ts';
+import { type ItemId, stockItemKey } from '../cart/current-lines.ts';
 import type { DeliveryErrors } from './delivery/delivery-draft.ts';
 
-/** The coupon that was typed could not be asked about, so nothing was ordered. */
+/** The typed coupon could not be checked, so nothing was ordered. */
 export class CouponUnchecked extends Error {}
 
-/** What came with 'something changed'; nothing with any other error. */
+/** The `fresh` details of PRICE_CHANGED; empty for any other error. */
 const freshIn = (error: unknown) =>
   error instanceof ApiError && error.code === 'PRICE_CHANGED'
     ? ((error.details['fresh'] ?? {}) as Record<string, unknown>)
     : {};
 
-/** The prices that came with 'something changed', by piece; none with any other error. */
+/** The new prices from PRICE_CHANGED, by `stockItemKey`; empty for any other error. */
 export function freshPrices(error: unknown): Map<string, number> {
-  const { lines = [] } = freshIn(error) as { lines?: (Piece & { price: number })[] };
+  const { lines = [] } = freshIn(error) as { lines?: (ItemId & { price: number })[] };
   return new Map(lines.map((line) => [stockItemKey(line), line.price]));
 }
 
-/** What a coupon takes off now, and of which sum, when that came with 'something changed'. */
+/** The new discount and its subtotal from PRICE_CHANGED; otherwise null. */
 export function freshDiscount(error: unknown): { discountAmount: number; cartTotal: number } | null {
   const { couponDiscount, itemsPrice } = freshIn(error);
   return typeof couponDiscount === 'number' && typeof itemsPrice === 'number'
@@ -25,31 +25,35 @@ export function freshDiscount(error: unknown): { discountAmount: number; cartTot
     : null;
 }
 
-/** What the order comes to now, when that came with 'something changed'. */
+/** The new total from PRICE_CHANGED; otherwise null. */
 export function freshTotal(error: unknown): number | null {
   const { totalAmount } = freshIn(error);
   return typeof totalAmount === 'number' ? totalAmount : null;
 }
 
 export interface ShortItem {
-  /** `pieceKey` */
+  /** From `stockItemKey`. */
   key: string;
-  /** The server's sentence about it. */
+  /** The server's message. */
   note: string;
-  /** How many there still are. */
-  left: number;
+  /** The available quantity. */
+  available: number;
 }
 
-/** Which piece there is too little of. */
+/** The item that exceeds the stock; null for any other error. */
 export function shortItem(error: unknown): ShortItem | null {
   if (!(error instanceof ApiError) || error.code !== 'stock_short') return null;
-  const { variantId, size, availableQuantity: left } = error.details;
+  const { variantId, size, availableQuantity: available } = error.details;
   return typeof variantId === 'string' && typeof size === 'string'
-    ? { key: stockItemKey({ variantId, size }), note: error.message, left: typeof left === 'number' ? left : 0 }
+    ? {
+        key: stockItemKey({ variantId, size }),
+        note: error.message,
+        available: typeof available === 'number' ? available : 0,
+      }
     : null;
 }
 
-/** What the server says about fields of the order, by the field of the form that it was typed into. */
+/** The server's validation errors, by field of the form. */
 export function invalidFields(error: unknown): DeliveryErrors {
   if (error instanceof ApiError && error.code === 'bad_shipping') return { shippingMethod: error.message };
   const fields = error instanceof ApiError ? ((error.details['fields'] ?? {}) as Record<string, string>) : {};

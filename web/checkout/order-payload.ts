@@ -7,7 +7,7 @@ import type { createOrder } from '#shared/orders/api.ts';
 import { isSignedIn } from '../session/sign-in-state.ts';
 import type { AppliedCoupon } from '../payments/stored-coupon.ts';
 
-/** How it is delivered and what that costs; no `method` where a state has none of its own. */
+/** The delivery area and its price; `method` is empty if the state has no areas. */
 export interface Shipping {
   method: string;
   price: Naira;
@@ -15,7 +15,7 @@ export interface Shipping {
 
 export type Payload = Input<typeof createOrder>['body'];
 
-/** The order as this browser believes it (specification, section 3); the server counts again. */
+/** The order as this browser computes it (specification, section 3); the server computes it again. */
 export function orderPayload(
   lines: readonly CartLine[],
   delivery: Delivery,

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const query = '(min-width: 64rem)';
 
-/** Whether the summary has a column of its own. Asked in the browser only: the server shows neither. */
+/** Whether the summary is a column. Only in the browser: the server renders neither layout. */
 export const useIsWide = () => useSyncExternalStore(subscribe, isWide, () => false);
 
 const isWide = () => matchMedia(query).matches;

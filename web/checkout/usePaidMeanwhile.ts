@@ -8,8 +8,8 @@ import { remove, readStorage } from '../browser-storage.ts';
 import { toast } from '../ui/toasts/toast.ts';
 
 /**
- * At the checkout: an order that was paid meanwhile, in another tab or on the provider's page before the connection
- * broke. The shopper is thanked and does not pay twice.
+ * On the checkout: detects that the order was paid meanwhile, in another tab or before the connection broke, so that
+ * the shopper doesn't pay twice.
  */
 export function usePaidMeanwhile(order: Order | undefined, isCheckout: boolean): void {
   const navigate = useNavigate();
@@ -17,7 +17,7 @@ export function usePaidMeanwhile(order: Order | undefined, isCheckout: boolean):
   const hasNothingElse = order !== undefined && isCartOf(order, lines, null);
   useEffect(() => {
     if (!isCheckout || !isKnown || !order?.isPaid || readStorage('pendingOrderId') !== order._id) return;
-    remove('pendingOrderId'); // First: then a cart that was filled with other things since is left alone.
+    remove('pendingOrderId'); // First, so that a cart with other items since then is left alone.
     if (order.status === 'cancelled') return;
     finishCheckout(order);
     toast.success(messages.payment.alreadyVerified);

@@ -10,14 +10,14 @@ import styles from './ContactForm.module.css';
 import { type MessageState, useMessage } from './useMessage.ts';
 
 /**
- * A message to the shop. Without scripts the form goes to the page's own address, checked by the browser, and the
- * page tells how it went by `sent` in its address.
+ * A message to the shop. Without scripts the browser validates the form and submits it to the page's URL, and the
+ * `sent` parameter gives the result.
  */
 export function ContactForm() {
   const { state, errors, form, submit } = useMessage();
   const [search] = useSearchParams();
   const isHydrated = useIsHydrated();
-  const shown = state.is === 'idle' ? toldBy(search.get('sent')) : state;
+  const shown = state.is === 'idle' ? resultOf(search.get('sent')) : state;
 
   if (shown.is === 'sent') return <Sent text={shown.text} isNews={state.is === 'sent'} />;
   const isSending = shown.is === 'sending';
@@ -31,7 +31,7 @@ export function ContactForm() {
       noValidate={isHydrated}
       onSubmit={submit}
     >
-      <p>Leave a message here, and the answer comes to your e-mail.</p>
+      <p>Leave us a message and we will reply by email.</p>
       <Field
         label="Name"
         name="name"
@@ -50,7 +50,7 @@ export function ContactForm() {
         maxLength={254}
       />
       <LongField label="Message" name="message" error={errors['message']} maxLength={maxMessageLength} />
-      <div className={styles.trap} aria-hidden="true">
+      <div className={styles.honeypot} aria-hidden="true">
         <label>
           Leave this empty
           <input name="website" tabIndex={-1} autoComplete="off" />
@@ -64,7 +64,7 @@ export function ContactForm() {
   );
 }
 
-/** Stands where the form was, and takes the focus that the form's button had. */
+/** Replaces the form and gets the focus that its button had. */
 function Sent({ text, isNews }: { text: string; isNews: boolean }) {
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -81,8 +81,8 @@ function Sent({ text, isNews }: { text: string; isNews: boolean }) {
   );
 }
 
-/** How it went without scripts. */
-function toldBy(sent: string | null): MessageState {
+/** The result without scripts. */
+function resultOf(sent: string | null): MessageState {
   if (sent === 'yes') return { is: 'sent', text: messages.contact.sent };
   if (sent === 'too_many_messages') return { is: 'error', text: messages.contact.tooMany };
   if (sent === 'invalid_request') return { is: 'error', text: messages.contact.incomplete };

@@ -10,13 +10,13 @@ export type MessageState =
   | { is: 'sent'; text: string }
   | { is: 'error'; text: string };
 
-/** Sends the form that is submitted, once it is right, and says how that goes. */
+/** Validates and sends the form. */
 export function useMessage() {
   const [state, setState] = useState<MessageState>({ is: 'idle' });
   const [errors, setErrors] = useState<Record<string, string>>({});
   const form = useRef<HTMLFormElement>(null);
 
-  // After a refusal the first field that is wrong gets the focus.
+  // After a rejection, moves the focus to the first invalid field.
   useEffect(() => {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [errors]);
@@ -39,7 +39,7 @@ export function useMessage() {
   return { state, errors, form, submit };
 }
 
-/** What the server found wrong with each field; our own check found nothing. */
+/** The server's errors by field; our own validation passed. */
 function errorsIn(error: unknown): Record<string, string> {
   const fields = error instanceof ApiError ? error.details['fields'] : undefined;
   return typeof fields === 'object' && fields !== null ? (fields as Record<string, string>) : {};

@@ -8,19 +8,19 @@ import { useSlideShow } from './useSlideShow.ts';
 import { useSwipe } from './useSwipe.ts';
 
 /**
- * Pictures that follow each other by themselves, round and round. Before any script has loaded, and without, the
- * first one stands. The copies at the ends of the row, and slides out of view, are not read out.
+ * A carousel that advances by itself in a loop. Before scripts have loaded, and without them, the first slide shows.
+ * Copies at the ends of the row and slides out of view are hidden from screen readers.
  */
 export function Carousel({ slides, className = '' }: { slides: readonly HeroSlide[]; className?: string | undefined }) {
-  const { show, move, isRunning, isPaused, setPaused, setHovered, setFocused, isHeld, setHeld } = useSlideShow(
+  const { show, move, isRunning, isPaused, setPaused, setHovered, setFocused, isDragging, setDragging } = useSlideShow(
     slides.length,
   );
   const { surface } = useSwipe<HTMLDivElement>({
-    onHeld: (isDown) => {
-      // The row must be at rest on a slide, not on a copy, when the finger takes it.
+    onDrag: (isDown) => {
+      // The row must rest on a slide, not on a copy, when a finger grabs it.
       if (isDown) move({ to: 'rest' });
       if (isDown) move({ to: 'call', any: true });
-      setHeld(isDown);
+      setDragging(isDown);
     },
     onSwiped: (by) => move({ to: 'neighbour', by }),
   });
@@ -33,7 +33,7 @@ export function Carousel({ slides, className = '' }: { slides: readonly HeroSlid
   };
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- each thing it does has a button
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- each action has a button
     <div
       role="group"
       aria-roledescription="carousel"
@@ -48,7 +48,7 @@ export function Carousel({ slides, className = '' }: { slides: readonly HeroSlid
       onPointerLeave={() => setHovered(false)}
       onFocus={({ target }) => {
         move({ to: 'call', any: true });
-        // A click leaves the focus where it was pressed, unseen; only a focus that shows is looking closely.
+        // A click also sets the focus; only a visible focus means that the shopper is looking closely.
         setFocused(target.matches(':focus-visible'));
       }}
       onBlur={() => setFocused(false)}
@@ -58,7 +58,7 @@ export function Carousel({ slides, className = '' }: { slides: readonly HeroSlid
           className={styles.row}
           style={{ '--position': show.position } as CSSProperties}
           data-moving={show.isMoving || undefined}
-          data-held={isHeld || undefined}
+          data-held={isDragging || undefined}
         >
           {row.map((index, place) => {
             const isCopy = place === 0 || place > slides.length;
@@ -113,7 +113,7 @@ interface SlideProps {
   /** '1 of 3' */
   label: string;
   isShown: boolean;
-  /** Its picture is wanted, now or soon. */
+  /** Its image is needed, now or soon. */
   isCalled: boolean;
   isFirst: boolean;
 }

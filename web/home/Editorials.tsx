@@ -5,7 +5,7 @@ import { Picture } from '../ui/images/Picture.tsx';
 import { inPassing } from '../ui/images/image-sizes.ts';
 import styles from './Editorials.module.css';
 
-/** Two ways to wear it: one picture near, one far. */
+/** Two ways to wear it: one image near, one far. */
 export function Editorials({ editorials: [near, far] }: { editorials: readonly Editorial[] }) {
   if (!near) return null;
   return (

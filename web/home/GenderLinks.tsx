@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { type GenderSection, genderSectionPath, genderSections } from '#shared/catalogue/genders.ts';
 import styles from './GenderLinks.module.css';
 
-/** The two ways into the shop, as large as its name is. */
+/** Large links to the two sections of the shop. */
 export function GenderLinks() {
   return (
     <nav className={styles.divisions} aria-label="Shop for">

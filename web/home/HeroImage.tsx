@@ -6,7 +6,7 @@ import { heroSizes as sizes, wideMediaQuery } from './hero-sizes.ts';
 const formats: readonly ImageFormat[] = ['avif', 'webp', 'jpg'];
 const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const;
 
-/** Who renders it, calls for it: a slide that is not wanted yet has none. */
+/** The image of a slide. Rendering it loads it, so slides that aren't needed yet have none. */
 export function HeroImage({ slide: { wide, portrait, alt }, priority }: { slide: HeroSlide; priority: boolean }) {
   return (
     <picture>
@@ -29,7 +29,7 @@ export function HeroImage({ slide: { wide, portrait, alt }, priority }: { slide:
         alt={alt}
         width={portrait.width}
         height={portrait.height}
-        // Its copy in the row must never show before it is painted, or the loop would flicker.
+        // A copy of the slide must not show before it is painted, or the loop would flicker.
         decoding="sync"
         fetchPriority={priority ? 'high' : 'low'}
         sizes={sizes}

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { strip } from '../catalogue/listing/list-queries.ts';
 import { NewsletterBanner } from '../newsletter/NewsletterBanner.tsx';
-import { prefetch } from '../query.ts';
+import { prefetch } from '../query-client.ts';
 import { homeHead } from './home-head.ts';
 import { ServerScript } from '../ui/ServerScript.tsx';
 import { GenderLinks } from './GenderLinks.tsx';
 import { Editorials } from './Editorials.tsx';
 import { limitInitialImages } from './initial-images.ts';
 import { Hero } from './Hero.tsx';
-import { Preload } from './Preload.tsx';
+import { SplashScreen } from './SplashScreen.tsx';
 import { NewArrivals, TopSelling } from './ProductStrip.tsx';
 import { banners } from './banner-queries.ts';
 import { arrivalCount, topSellerCount } from './strip-sizes.ts';
@@ -29,11 +29,11 @@ export default function HomePage() {
 
   return (
     <main id="main" data-ends="full">
-      <Preload slides={pictures?.slides ?? []} />
+      <SplashScreen slides={pictures?.slides ?? []} />
       <Hero slides={pictures?.slides ?? []} />
       <GenderLinks />
       <NewArrivals />
-      <ServerScript words={import.meta.env.SSR ? limitInitialImages : ''} />
+      <ServerScript code={import.meta.env.SSR ? limitInitialImages : ''} />
       <Editorials editorials={pictures?.editorials ?? []} />
       <TopSelling />
       <NewsletterBanner />

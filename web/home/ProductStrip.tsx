@@ -9,20 +9,20 @@ import styles from './ProductStrip.module.css';
 import { arrivalCount, topSellerCount } from './strip-sizes.ts';
 
 /**
- * The newest products as a wall: the first takes two columns and the way on fills the last cell, so that it closes
- * at two, three and four columns. That takes all eight; fewer stand in a plain grid.
+ * The newest products in a grid without gaps: the first takes two columns and the link to all fills the last cell, so
+ * that it is complete with two, three and four columns. That needs all eight; fewer show in a plain grid.
  */
 export function NewArrivals() {
   const { products, isLoading } = useStrip('dateDesc', arrivalCount);
   if (!isLoading && products.length === 0) return null;
   const isWall = products.length === arrivalCount;
-  const wayOn = <ViewAll sort="dateDesc" of="new arrivals" />;
+  const viewAll = <ViewAll sort="dateDesc" of="new arrivals" />;
 
   return (
     <section className={styles.strip} aria-labelledby="new-arrivals">
       <div className={styles.head}>
         <h2 id="new-arrivals">New Arrivals</h2>
-        {!isWall && !isLoading && wayOn}
+        {!isWall && !isLoading && viewAll}
       </div>
       {isLoading && <ProductGridSkeleton cards={arrivalCount} />}
       {!isLoading && !isWall && <ProductGrid products={products} />}
@@ -31,7 +31,7 @@ export function NewArrivals() {
           {products.map((product, index) => (
             <ProductCard key={product._id} product={product} {...(index === 0 && tall)} />
           ))}
-          <li className={styles.wayOn}>{wayOn}</li>
+          <li className={styles.viewAll}>{viewAll}</li>
         </ul>
       )}
     </section>
@@ -40,7 +40,7 @@ export function NewArrivals() {
 
 const tall = { className: styles.tall, sizes: `(min-width: 64rem) 50vw, (min-width: 48rem) 67vw, ${inPassing(100)}` };
 
-/** The best sellers, ranked; on phones the row scrolls sideways with the second card peeping in. */
+/** The best sellers, ranked; on phones the row scrolls sideways and shows the edge of the second card. */
 export function TopSelling() {
   const { products, isLoading } = useStrip('topSelling', topSellerCount);
   if (!isLoading && products.length === 0) return null;
@@ -71,7 +71,7 @@ function ViewAll({ sort, of }: { sort: string; of: string }) {
   );
 }
 
-/** A strip that fails is left out; only the log hears of it (specification, section 2). */
+/** A strip that fails is left out and the error logged (specification, section 2). */
 function useStrip(...wanted: [sort: 'dateDesc' | 'topSelling', limit: number]) {
   const { data, error, isLoading } = useQuery(strip(...wanted));
 

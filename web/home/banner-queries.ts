@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { homeBanners } from '#shared/catalogue/banners-api.ts';
 import { type Api, browserApi } from '../api.ts';
 
-/** The large pictures of the home page. They change with a campaign, not with a click. */
+/** The large images of the home page. They change rarely. */
 export const banners = (api: Api = browserApi) =>
   queryOptions({
     queryKey: ['home', 'banners'],

@@ -1,9 +1,9 @@
 import { banners } from './banner-queries.ts';
-import type { Prefetched } from '../query.ts';
-import { settingsAmong, shopName } from '../ui/title.ts';
+import type { Prefetched } from '../query-client.ts';
+import { settingsAmong, shopName } from '../ui/page-title.ts';
 import { loaderDataOf } from '../seo/loader-data.ts';
-import { shopStructuredData, siteFacts } from '../seo/shop-structured-data.ts';
-import { type HeadTag, pageHead } from '../seo/head.ts';
+import { shopStructuredData, siteStructuredData } from '../seo/shop-structured-data.ts';
+import { type HeadTag, pageHead } from '../seo/page-head.ts';
 import { shareImage } from '../seo/share-image.ts';
 
 interface HomePage {
@@ -11,7 +11,7 @@ interface HomePage {
   loaderData: Prefetched | null | undefined;
 }
 
-/** The home page also says who the shop is. */
+/** The head of the home page, which also describes the shop. */
 export function homeHead({ matches, loaderData }: HomePage): HeadTag[] {
   const settings = settingsAmong(matches);
   const [slide] = loaderDataOf(loaderData, banners())?.slides ?? [];
@@ -22,7 +22,7 @@ export function homeHead({ matches, loaderData }: HomePage): HeadTag[] {
       picture: slide && shareImage(slide.wide.url, slide.alt, slide.wide),
     }),
     ...(settings
-      ? [{ 'script:ld+json': shopStructuredData(settings) }, { 'script:ld+json': siteFacts(settings) }]
+      ? [{ 'script:ld+json': shopStructuredData(settings) }, { 'script:ld+json': siteStructuredData(settings) }]
       : []),
   ];
 }

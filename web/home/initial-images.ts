@@ -1,10 +1,9 @@
-/** Pixels below the screen. A browser's own margin for `loading="lazy"` is 1,250, or 2,500 on a slow network. */
+/** Pixels below the viewport. The browser's own margin for `loading="lazy"` is 1,250, or 2,500 on a slow network. */
 const margin = 400;
 
 /**
- * Holds back the pictures of the cards that stand further down a page than a shopper is about to scroll. A script of
- * its own, beside the cards and before the first paint, as it may not wait for the page's; without it the browser's
- * rule is what counts.
+ * Delays images of cards far below the viewport. An inline script right after the cards, before the first paint, as it
+ * can't wait for the page's scripts; without it the browser's own rule applies.
  */
 export const limitInitialImages = /* @__PURE__ */ `{
 const near = new IntersectionObserver((seen) => {

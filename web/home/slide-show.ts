@@ -1,40 +1,40 @@
 /**
- * A row of slides that goes round. The row begins with a copy of the last slide and ends with a copy of the first:
+ * A row of slides in a loop. It begins with a copy of the last slide and ends with a copy of the first:
  *
  *     position   0    1 2 3    4
  *     slide      3'   1 2 3    1'
  *
- * A step past either end goes on to the copy, and once there the row jumps to the slide itself, unseen.
+ * A step past either end moves to the copy; then the row jumps to the original, which looks the same.
  */
 export interface SlideShow {
   readonly slides: number;
   readonly position: number;
-  /** Which move this is, counted: every move winds the clock up anew. */
+  /** The number of moves: each one restarts the timer. */
   readonly moves: number;
   readonly isMoving: boolean;
-  /** The last move was the shopper's own. */
+  /** Whether the last move was the shopper's. */
   readonly isByHand: boolean;
-  /** How many slides, from the first on, have been called for: only they have a picture. */
+  /** The number of slides, from the first on, whose images have been requested. */
   readonly called: number;
-  /** How many pictures are called for before they are shown: one, and none for who saves data. */
+  /** How many images are requested before they are shown: one, or none with data saver. */
   readonly ahead: 0 | 1;
 }
 
-/** Milliseconds, as the specification has them (section 9). */
+/** Milliseconds (specification, section 9). */
 export const intervalMs = 6_000;
 export const transitionMs = 700;
 export const pauseByHandMs = 6_000;
 
 export type Move =
-  /** The clock says that the next slide is due. */
+  /** The timer fired. */
   | { readonly to: 'next' }
-  /** The shopper swiped or pressed an arrow key; by 0 is a swipe that was too short, and goes back. */
+  /** A swipe or an arrow key; 0 is a swipe that was too short and moves back. */
   | { readonly to: 'neighbour'; readonly by: -1 | 0 | 1 }
-  /** The shopper chose a dot; slides are counted from 0. */
+  /** The shopper chose a dot; slides count from 0. */
   | { readonly to: 'slide'; readonly slide: number }
-  /** The movement is over. */
+  /** The transition has ended. */
   | { readonly to: 'rest' }
-  /** A picture will be wanted soon: the next one, or any. Who saves data waits for it when it comes. */
+  /** An image will be needed soon: the next one, or any. With data saver it loads only when shown. */
   | { readonly to: 'call'; readonly any: boolean };
 
 export function beginShow(slides: number, ahead: 0 | 1 = 1): SlideShow {
@@ -50,17 +50,17 @@ export function moveOn(show: SlideShow, move: Move): SlideShow {
   return call(show, move.any && show.ahead > 0 ? slides : currentSlide(show) + 1 + show.ahead);
 }
 
-/** Which slide is shown, or is on its way in; a copy counts as its original. */
+/** The slide that is shown or moving in; a copy counts as its original. */
 export function currentSlide({ slides, position }: SlideShow): number {
   return (position - 1 + slides) % slides;
 }
 
-/** How long the slide stands before the next one comes by itself: longer when the shopper chose it. */
+/** How long the slide shows before the next one: longer if the shopper chose it. */
 export function slideDurationMs({ isByHand }: SlideShow): number {
   return isByHand ? pauseByHandMs + intervalMs : intervalMs;
 }
 
-/** Beyond a copy there is nothing: a step that wants to go on from one waits until the row has jumped. */
+/** There is nothing beyond a copy: such a step is ignored until the row has jumped back. */
 function travel(show: SlideShow, position: number, isByHand: boolean): SlideShow {
   if (position < 0 || position > show.slides + 1) return show;
   const moving = { ...show, position, moves: show.moves + 1, isMoving: true, isByHand };

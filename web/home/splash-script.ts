@@ -1,26 +1,26 @@
-/** Milliseconds that the spinner stands, and when a picture fails (specification, section 9). */
+/** How long the spinner shows, in milliseconds, and how long after a failed image (specification, section 9). */
 export const holdMs = 500;
 export const holdAfterFailureMs = 1_000;
 
 interface Preloaded {
-  /** The slides behind the first, which are not in the page yet: a `srcset` for each way to hold the screen. */
+  /** The slides after the first, which the page doesn't contain yet: a `srcset` for each orientation. */
   slides: readonly { wide: string; portrait: string }[];
   sizes: string;
   whereWide: string;
 }
 
 /**
- * The script of `Preload`. It may not need anything of the page's own scripts, so it is written as words.
+ * The script of `SplashScreen`. It can't use the page's scripts, so it is a string.
  *
- * `appLoaded` is kept from the first visit on: the spinner is for that one. `imagesLoaded` is kept once the pictures
- * are there; until then they are fetched again, without a spinner. A browser that keeps nothing would show the spinner
- * with each page, so it gets none.
+ * `appLoaded` is stored on the first visit, the only one with a spinner. `imagesLoaded` is stored once the images have
+ * loaded; until then they are loaded again, without a spinner. Without session storage the spinner would show on every
+ * page, so there is none.
  */
 export const splashScript = (wanted: Preloaded) => `((wanted) => { try {
-  const page = document.documentElement, kept = sessionStorage;
-  const isFirst = !kept.getItem('appLoaded');
-  if (navigator.connection?.saveData || kept.getItem('imagesLoaded')) return;
-  kept.setItem('appLoaded', 'true');
+  const page = document.documentElement, storage = sessionStorage;
+  const isFirst = !storage.getItem('appLoaded');
+  if (navigator.connection?.saveData || storage.getItem('imagesLoaded')) return;
+  storage.setItem('appLoaded', 'true');
 
   const since = performance.now();
   const holdFor = (ms) => setTimeout(() => delete page.dataset.preload, ms - (performance.now() - since));
@@ -44,13 +44,13 @@ export const splashScript = (wanted: Preloaded) => `((wanted) => { try {
     for (const picture of pictures) if (picture.loading === 'lazy') Object.assign(picture, { fetchPriority: 'low', loading: 'eager' });
     const arrivals = [...pictures, ...links].map(arrival);
     document.head.append(...links);
-    Promise.all(arrivals).then(() => kept.setItem('imagesLoaded', 'true'), () => {
+    Promise.all(arrivals).then(() => storage.setItem('imagesLoaded', 'true'), () => {
       if (page.dataset.preload === undefined) return;
       clearTimeout(hold);
       holdFor(${holdAfterFailureMs});
     });
   }, { once: true });
-} catch {} })(${asWords(wanted)})`;
+} catch {} })(${asJson(wanted)})`;
 
-/** Without `<` nothing in it can end the script. */
-const asWords = (data: object) => JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
+/** Escapes `<`, so that the data can't end the script. */
+const asJson = (data: object) => JSON.stringify(data).replaceAll('<', String.raw`\u003c`);

@@ -1,44 +1,46 @@
 import { useEffect, useReducer, useState, useSyncExternalStore } from 'react';
 import { beginShow, moveOn, slideDurationMs, transitionMs } from './slide-show.ts';
 
-/** The show with its clock, which stands still while the shopper looks closely, is elsewhere or wants it so. */
+/**
+ * The slide show with its timer, which is paused while the shopper looks closely, is in another tab, or has paused it.
+ */
 export function useSlideShow(slides: number) {
   const [show, move] = useReducer(moveOn, slides, (count) => beginShow(count, savesData() ? 0 : 1));
   const [isPaused, setPaused] = useState(false);
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
-  const [isHeld, setHeld] = useState(false);
+  const [isDragging, setDragging] = useState(false);
   const isStill = useSyncExternalStore(onStillness, wantsStillness, () => true);
-  const isRunning = slides > 1 && !(isPaused || isHovered || isFocused || isHeld || isStill);
+  const isRunning = slides > 1 && !(isPaused || isHovered || isFocused || isDragging || isStill);
   const { moves, isMoving } = show;
-  const standsMs = slideDurationMs(show);
+  const durationMs = slideDurationMs(show);
 
   useEffect(() => {
     if (!isRunning) return undefined;
-    const timer = setTimeout(() => move({ to: 'next' }), standsMs);
+    const timer = setTimeout(() => move({ to: 'next' }), durationMs);
     return () => clearTimeout(timer);
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- every move winds the clock up anew
-  }, [isRunning, moves, standsMs]);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- every move restarts the timer
+  }, [isRunning, moves, durationMs]);
 
   useEffect(() => {
     if (!isMoving) return undefined;
     const timer = setTimeout(() => move({ to: 'rest' }), wantsLessMotion() ? 0 : transitionMs);
     return () => clearTimeout(timer);
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a move that turns round takes as long again
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a reversed move takes the full time again
   }, [isMoving, moves]);
 
-  // The second picture is fetched while the first one stands, after everything the page itself needs.
+  // The second image loads after everything else on the page.
   useEffect(() => (isRunning ? onceLoaded(() => move({ to: 'call', any: arePreloaded() })) : undefined), [isRunning]);
 
-  return { show, move, isRunning, isPaused, setPaused, setHovered, setFocused, isHeld, setHeld };
+  return { show, move, isRunning, isPaused, setPaused, setHovered, setFocused, isDragging, setDragging };
 }
 
-/** All slides are there, or on their way, on the first visit in a session; see `splash-script.ts`. */
+/** Whether all slides are preloaded, on the first visit in a session; see `splash-script.ts`. */
 const arePreloaded = () => document.querySelector('link[data-hero]') !== null;
 
 const savesData = () => typeof navigator !== 'undefined' && (navigator as Saving).connection?.saveData === true;
 
-/** Told by browsers on phones. */
+/** Supported by browsers on phones. */
 interface Saving {
   connection?: { saveData?: boolean };
 }
@@ -46,7 +48,7 @@ interface Saving {
 const wantsLessMotion = () => matchMedia(lessMotion).matches;
 const lessMotion = '(prefers-reduced-motion: reduce)';
 
-/** Nothing moves by itself for somebody who wants less motion, and in a tab that nobody looks at. */
+/** Nothing moves by itself with reduced motion or in a hidden tab. */
 const wantsStillness = () => document.hidden || wantsLessMotion();
 
 function onStillness(listener: () => void): () => void {

@@ -4,19 +4,19 @@ import { useSignedIn } from '../session/sign-in-state.ts';
 import { AccountIcon } from '../ui/icons.tsx';
 import styles from './AccountMenu.module.css';
 
-/** The way to sign in; for who is signed in, the way to the account, and a menu once that has been fetched. */
+/** A link to the login, or to the account until the menu has loaded. */
 export function AccountMenu() {
   const isSignedIn = useSignedIn();
   const [Menu, setMenu] = useState<ComponentType<{ hadFocus: RefObject<boolean> }> | null>(null);
   const link = useRef<HTMLAnchorElement>(null);
-  /** Whether it had the focus when the menu took its place. */
+  /** Whether the link had the focus when the menu replaced it. */
   const hadFocus = useRef(false);
 
   useEffect(() => {
     if (!isSignedIn) return;
     import('./SignedInMenu.tsx').then(
       ({ SignedInMenu }) => setMenu(() => SignedInMenu),
-      () => undefined, // The link leads on as well.
+      () => undefined, // The link works as well.
     );
   }, [isSignedIn]);
 

@@ -6,15 +6,15 @@ import { ServerScript } from '../ui/ServerScript.tsx';
 import styles from './Banner.module.css';
 
 /**
- * The black bar above the page. Once its words were dismissed it is hidden by an attribute on the document, which a
- * script sets before anything is painted: the server's page is the same for everybody and does not know.
+ * The announcement bar. If its text was dismissed, an attribute on the document hides it, set by a script before the
+ * first paint: the server's page is the same for everybody.
  */
 export function Banner() {
   const { bannerText, isBannerShown } = useShopSettings();
   if (!isBannerShown) return null;
   return (
     <>
-      <ServerScript words={import.meta.env.SSR ? hideIfDismissed(bannerText) : ''} />
+      <ServerScript code={import.meta.env.SSR ? hideIfDismissed(bannerText) : ''} />
       <aside className={styles.banner} aria-label="Announcement">
         <Link to="/shop">
           {bannerText} <span>Shop now</span>
@@ -27,17 +27,14 @@ export function Banner() {
   );
 }
 
-/** Other words are news, and show again. */
-function dismiss(words: string): void {
+/** Stores the dismissed text; another text shows again. */
+function dismiss(text: string): void {
   document.documentElement.dataset['banner'] = 'hidden';
-  store('bannerHidden', words);
+  store('bannerHidden', text);
 }
 
-/**
- * Storage that is blocked throws; then the bar shows again with each full load, and nothing else happens. Without `<`
- * nothing in the words can end the script.
- */
-function hideIfDismissed(words: string): string {
-  const quoted = JSON.stringify(words).replaceAll('<', '\\u003c');
+/** Blocked storage throws; then the bar shows on each page load. Escapes `<`, so that the text can't end the script. */
+function hideIfDismissed(text: string): string {
+  const quoted = JSON.stringify(text).replaceAll('<', '\\u003c');
   return `try{if(localStorage.getItem('bannerHidden')===${quoted})document.documentElement.dataset.banner='hidden'}catch{}`;
 }

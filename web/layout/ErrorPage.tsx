@@ -4,7 +4,7 @@ import { ButtonLink } from '../ui/Button.tsx';
 import styles from './ErrorPage.module.css';
 import { NotFound } from './NotFound.tsx';
 
-/** When a page cannot be shown. It may stand where not even the settings loaded, so it needs nothing. */
+/** Shown when a page can't render. It depends on nothing, as even the settings may have failed to load. */
 export function ErrorPage() {
   const error = useRouteError();
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
@@ -25,8 +25,8 @@ function Failed() {
         {isOffline() ? messages.general.offline : messages.general.unexpected}
       </p>
       <p>Nothing in your cart is lost.</p>
-      {/* Loaded whole: what broke may be a script that this tab already has. */}
-      <p className={styles.ways}>
+      {/* A full page load: what failed may be a script that this tab has cached. */}
+      <p className={styles.actions}>
         <ButtonLink to={pathname + search} reloadDocument>
           Try again
         </ButtonLink>

@@ -4,29 +4,28 @@ import { ServerScript } from '../ui/ServerScript.tsx';
 declare global {
   interface Window {
     /**
-     * What was tapped and typed so far, in order, each with what it then was; stops noting. Missing where scripts came
-     * late.
+     * Returns early taps and inputs in order, each with its value at that time, and stops recording. Undefined without
+     * the inline script.
      */
     takeEarlyTaps?: () => ReadonlyMap<Element, unknown>;
   }
 }
 
 /**
- * On a slow phone the page can be seen long before it listens. Taps on buttons and choices, and the prices typed into
- * the filters, are noted until then, and done again once it does. Links and forms that the browser sends by itself
- * need nothing.
+ * On slow phones the page shows long before it is hydrated. Taps on buttons and choices, and prices typed into the
+ * filters, are recorded until then and replayed. Links and forms that the browser handles itself need nothing.
  */
 export function EventReplay() {
   useEffect(() => {
     const taps = window.takeEarlyTaps?.();
     delete window.takeEarlyTaps;
-    if (taps) void repeatAll(taps);
+    if (taps) void replayAll(taps);
   }, []);
 
-  return <ServerScript words={import.meta.env.SSR ? noteTaps : ''} />;
+  return <ServerScript code={import.meta.env.SSR ? recordTaps : ''} />;
 }
 
-const noteTaps = /* @__PURE__ */ `{
+const recordTaps = /* @__PURE__ */ `{
 const taps = new Map(), note = ({ target, type }) => {
   const it = target.closest?.(type === 'click' ? 'button' : '[type=radio],[type=checkbox],[type=number],select');
   if (!it || (it.type === 'submit' && it.form?.method !== 'dialog')) return;
@@ -40,16 +39,16 @@ window.takeEarlyTaps = () => {
 };
 }`.replaceAll(/\s+/g, ' ');
 
-async function repeatAll(taps: ReadonlyMap<Element, unknown>): Promise<void> {
+async function replayAll(taps: ReadonlyMap<Element, unknown>): Promise<void> {
   for (const [element, was] of taps) {
-    // Each finds the page as the one before left it, and the first when all that wakes up with the page has.
+    // Replays events one at a time, each on the page as the previous one left it.
     await new Promise((resolve) => setTimeout(resolve));
-    if (element.isConnected) repeat(element, was);
+    if (element.isConnected) replay(element, was);
   }
 }
 
-/** React hears of a choice only when it changes, so it is first put back to what the server had rendered. */
-function repeat(element: Element, was: unknown): void {
+/** React only notices a choice that changes, so it is first reset to the server's value. */
+function replay(element: Element, was: unknown): void {
   if (element instanceof HTMLButtonElement) element.click();
   if (element instanceof HTMLSelectElement) {
     element.value = String(was);
@@ -60,7 +59,7 @@ function repeat(element: Element, was: unknown): void {
     element.click();
   }
   if (element instanceof HTMLInputElement && element.type === 'number') {
-    element.valueAsNumber = parseFloat(String(was)); // React looks for changes of `value`, and hears of this one.
+    element.valueAsNumber = parseFloat(String(was)); // React tracks writes to `value`, and would ignore the event; it doesn't track this one.
     element.dispatchEvent(new Event('input', { bubbles: true }));
     if (element !== document.activeElement) element.dispatchEvent(new Event('focusout', { bubbles: true }));
   }

@@ -24,7 +24,7 @@ export function Footer() {
       </nav>
       <div>
         <h2>Browse By</h2>
-        <ul role="list" className={styles.ways}>
+        <ul role="list" className={styles.actions}>
           {["What's New", 'Bestselling', 'Price Low to High'].map((way) => (
             <li key={way}>{way}</li>
           ))}
@@ -57,7 +57,7 @@ export function Footer() {
             </Link>
           ))}
         </p>
-        {/* A page kept from the last hour of December may say the old year until it is hydrated. */}
+        {/* A page cached in the last hour of December may show the old year until it is hydrated. */}
         <p suppressHydrationWarning>{`© ${lagosYear()} ${name}. All Rights Reserved`}</p>
       </div>
     </footer>

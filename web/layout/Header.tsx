@@ -6,7 +6,7 @@ import { ChatIcon, MenuIcon } from '../ui/icons.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { ChatLink } from '../ui/ChatLink.tsx';
 import styles from './Header.module.css';
-import { usePanels } from '../ui/dialogs/panels.tsx';
+import { usePanels } from '../ui/dialogs/PanelsProvider.tsx';
 import { useIsActiveLink, useSiteLinks } from './site-links.ts';
 
 export function Header() {

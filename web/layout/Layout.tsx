@@ -6,8 +6,8 @@ import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { PendingOrderNotice } from './PendingOrder.tsx';
 import { LazyPanel } from './LazyPanel.tsx';
-import { NavigationProgress } from './NavigationProgress.tsx';
-import { PanelsProvider } from '../ui/dialogs/panels.tsx';
+import { RouteAnnouncer } from './RouteAnnouncer.tsx';
+import { PanelsProvider } from '../ui/dialogs/PanelsProvider.tsx';
 
 function Layout() {
   return (
@@ -17,7 +17,7 @@ function Layout() {
   );
 }
 
-/** A page that fails keeps its header and footer, and with them every way on. */
+/** A page that fails keeps its header and footer. */
 function LayoutError() {
   return (
     <Frame>
@@ -26,7 +26,7 @@ function LayoutError() {
   );
 }
 
-/** What stands around every page; the page brings its own `<main id="main">`. */
+/** The frame of every page; the page has its own `<main id="main">`. */
 function Frame({ children }: { children: ReactNode }) {
   return (
     <PanelsProvider>
@@ -41,7 +41,7 @@ function Frame({ children }: { children: ReactNode }) {
       <LazyPanel panel="menu" load={loadMenu} />
       <LazyPanel panel="search" load={loadSearch} />
       <LazyPanel panel="cart" load={loadCart} />
-      <NavigationProgress />
+      <RouteAnnouncer />
     </PanelsProvider>
   );
 }

@@ -1,15 +1,15 @@
 import type { ComponentType } from 'react';
 import { useLazyComponent } from '../ui/useLazyComponent.ts';
-import { type Panel, usePanels } from '../ui/dialogs/panels.tsx';
+import { type Panel, usePanels } from '../ui/dialogs/PanelsProvider.tsx';
 
-interface LatePanelProps {
+interface LazyPanelProps {
   panel: Panel;
-  /** The same function each time. */
+  /** Must be the same function each time. */
   load: () => Promise<ComponentType>;
 }
 
-/** A panel whose code is fetched when it is first asked for. */
-export function LazyPanel({ panel, load }: LatePanelProps) {
+/** A panel whose code loads when it is first opened. */
+export function LazyPanel({ panel, load }: LazyPanelProps) {
   const { open, close } = usePanels();
   const contents = useLazyComponent(open === panel, load, close);
   return contents?.({});

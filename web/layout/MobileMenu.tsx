@@ -6,26 +6,26 @@ import { buttonClass } from '../ui/Button.tsx';
 import { Drawer } from '../ui/dialogs/Drawer.tsx';
 import { ChatLink } from '../ui/ChatLink.tsx';
 import styles from './MobileMenu.module.css';
-import { usePanels } from '../ui/dialogs/panels.tsx';
+import { usePanels } from '../ui/dialogs/PanelsProvider.tsx';
 import { type SiteLink, useIsActiveLink, useSiteLinks } from './site-links.ts';
 
-/** The menu gets out of the way before the page changes (specification, section 2). */
+/** The menu closes before the page changes (specification, section 2). */
 const navigationDelayMs = 500;
 
 export function MobileMenu() {
   const { name } = useShopSettings();
   const { open, close } = usePanels();
-  const goLater = useLateNavigation();
+  const navigateLater = useDelayedNavigation();
   const isSignedIn = useSignedIn();
   const isHere = useIsActiveLink();
   const links: SiteLink[] = [...useSiteLinks(), ...(isSignedIn ? [] : [{ to: '/login', text: 'Log in' }])];
 
   const follow = (event: MouseEvent, to: string) => {
-    // A new tab or window is the browser's business.
+    // The browser handles new tabs and windows.
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     close();
-    goLater(to);
+    navigateLater(to);
   };
 
   return (
@@ -56,7 +56,7 @@ export function MobileMenu() {
   );
 }
 
-function useLateNavigation(): (to: string) => void {
+function useDelayedNavigation(): (to: string) => void {
   const navigate = useNavigate();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -2,13 +2,13 @@ import { messages } from '#shared/messages.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import styles from './NotFound.module.css';
 
-/** What a page says that is not there, wherever it is said: alone or between header and footer. */
+/** The contents of a 404 page, with or without header and footer. */
 export function NotFound() {
   return (
     <>
-      <h1 className={styles.words}>{messages.general.notFound}</h1>
-      <p className="lead">The page moved, or the piece sold out for good. The shop is this way.</p>
-      <p className={styles.ways}>
+      <h1 className={styles.text}>{messages.general.notFound}</h1>
+      <p className="lead">The page may have moved, or the item is sold out for good. The shop is this way.</p>
+      <p className={styles.actions}>
         <ButtonLink to="/shop">Shop</ButtonLink>
         <ButtonLink to="/" kind="quiet">
           Home

@@ -1,10 +1,10 @@
 import { data } from 'react-router';
-import { pageTitle } from '../ui/title.ts';
+import { pageTitle } from '../ui/page-title.ts';
 import { BarePage } from '../ui/page/BarePage.tsx';
 import { NotFound } from './NotFound.tsx';
 import type { PageMeta } from '../seo/page-meta.ts';
 
-/** A real 404: search engines and link checkers read the status, not the words. */
+/** A real 404 status, for search engines and link checkers. */
 export const loader = () => data(null, { status: 404 });
 
 export const meta: PageMeta = ({ matches }) => [

@@ -5,34 +5,34 @@ import { ServerScript } from '../ui/ServerScript.tsx';
 import styles from './PendingOrder.module.css';
 
 /**
- * Under the header of every page: the order that waits to be paid, for whoever's tab was closed on the way. Anybody
- * else's browser looks into its storage and fetches nothing. Its place is kept free before anything is painted.
+ * A bar under the header of every page for an unpaid order of this browser. Other browsers only check their storage and
+ * load nothing. Its space is reserved before the first paint.
  */
 export function PendingOrderNotice() {
-  const [Line, setLine] = useState<ComponentType | null>(null);
+  const [Bar, setBar] = useState<ComponentType | null>(null);
   const { pathname } = useLocation();
-  const isTold = tellsItself.test(pathname);
+  const hasOwnNotice = pagesWithNotice.test(pathname);
 
   useEffect(() => {
-    if (Line || !isWantedOn(pathname)) return;
+    if (Bar || !isNeededOn(pathname)) return;
     import('./PendingOrderBar.tsx').then(
-      ({ PendingOrderBar }) => setLine(() => PendingOrderBar),
-      () => undefined, // The next page tries again.
+      ({ PendingOrderBar }) => setBar(() => PendingOrderBar),
+      () => undefined, // The next page retries.
     );
-  }, [Line, pathname]);
+  }, [Bar, pathname]);
 
   return (
     <>
-      <ServerScript words={import.meta.env.SSR && !isTold ? keepPlace : ''} />
-      <div className={styles.place}>{Line && !isTold && <Line />}</div>
+      <ServerScript code={import.meta.env.SSR && !hasOwnNotice ? reserveSpace : ''} />
+      <div className={styles.place}>{Bar && !hasOwnNotice && <Bar />}</div>
     </>
   );
 }
 
-const isWantedOn = (pathname: string) => !tellsItself.test(pathname) && readStorage('pendingOrderId') !== null;
+const isNeededOn = (pathname: string) => !pagesWithNotice.test(pathname) && readStorage('pendingOrderId') !== null;
 
-/** Pages that are about that order, or that know more of its payment. */
-const tellsItself = /^\/(make-order|payment|order)/;
+/** Pages that show the order or its payment themselves. */
+const pagesWithNotice = /^\/(make-order|payment|order)/;
 
-const keepPlace =
+const reserveSpace =
   "try{if(localStorage.pendingOrderId&&!sessionStorage.heldHidden)document.documentElement.dataset.held=''}catch{}";

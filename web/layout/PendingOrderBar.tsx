@@ -6,7 +6,7 @@ import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { ApiError } from '../api.ts';
 import { useCart } from '../cart/useCart.ts';
-import { hasItemsOf } from '../checkout/same-order.ts';
+import { hasItemsOf } from '../checkout/is-same-order.ts';
 import { usePaidMeanwhile } from '../checkout/usePaidMeanwhile.ts';
 import { formatUntil } from '../ui/format-dates.ts';
 import { isPayable } from '../orders/is-payable.ts';
@@ -15,7 +15,7 @@ import { remove, readStorage } from '../browser-storage.ts';
 import { CloseIcon } from '../ui/icons.tsx';
 import styles from './PendingOrderBar.module.css';
 
-/** The order that this browser began to pay, as long as it can be paid. Fetched only where there is one. */
+/** The bar for an order that this browser started to pay, while it is payable. Loaded only if there is one. */
 export function PendingOrderBar() {
   const { pathname } = useLocation();
   const isCheckout = pathname === '/checkout';
@@ -23,7 +23,7 @@ export function PendingOrderBar() {
   const { order, isSettled } = usePendingOrder();
   usePaidMeanwhile(order, isCheckout);
 
-  // The line stands on its own feet, or there is none: the place that was kept for it is no longer needed.
+  // The bar has its own height now, or there is none: the reserved space is no longer needed.
   useEffect(() => {
     if (isSettled) delete document.documentElement.dataset['held'];
   }, [isSettled]);
@@ -50,7 +50,7 @@ export function PendingOrderBar() {
   );
 }
 
-/** There it matters whether it is about these very pieces: paying goes on with that order then. */
+/** At checkout it matters whether the order has the same items as the cart: then paying continues with that order. */
 function AtCheckout({ order }: { order: Order }) {
   const { lines, isKnown } = useCart();
   if (!isKnown) return <p className={styles.line} />;
@@ -71,7 +71,7 @@ function AtCheckout({ order }: { order: Order }) {
   );
 }
 
-/** Asked about again when its hold ends, which the server alone decides: clocks of phones are wrong. */
+/** Refetched when the reservation ends. Only the server decides that: clocks of phones are wrong. */
 function usePendingOrder(): { order: Order | undefined; isSettled: boolean } {
   const id = readStorage('pendingOrderId') ?? '';
   const { data, error } = useQuery({
@@ -94,12 +94,12 @@ function usePendingOrder(): { order: Order | undefined; isSettled: boolean } {
 
 const storageKey = 'heldHidden';
 
-/** For this visit: until the tab is closed. */
+/** Until the tab is closed. */
 function dismiss(orderId: string): void {
   try {
     sessionStorage.setItem(storageKey, orderId);
   } catch {
-    // It shows again with each full load.
+    // It shows again on each page load.
   }
 }
 

@@ -4,9 +4,9 @@ import { AccountIcon } from '../ui/icons.tsx';
 import styles from './AccountMenu.module.css';
 
 /**
- * Opens on hover, focus and click. A click does not shut what hovering has just opened.
+ * Opens on hover, focus and click. A click doesn't close what hovering has just opened.
  *
- * @param hadFocus whether a keyboard stood on what was here before the menu came
+ * @param hadFocus whether the link that the menu replaced had the focus
  */
 export function SignedInMenu({ hadFocus }: { hadFocus: RefObject<boolean> }) {
   const [isOpen, setOpen] = useState(false);
@@ -28,7 +28,7 @@ export function SignedInMenu({ hadFocus }: { hadFocus: RefObject<boolean> }) {
   };
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys work on the button and the links in it
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys work on its button and links
     <div
       className={styles.account}
       onPointerEnter={(event) => hover(event, true)}
@@ -65,7 +65,7 @@ export function SignedInMenu({ hadFocus }: { hadFocus: RefObject<boolean> }) {
   );
 }
 
-/** Fetched with the page for who is signed in, so that logging out works without a network too. */
+/** Loaded with the page of a signed-in user, so that logging out works offline too. */
 async function logOut(): Promise<void> {
   const session = await import('../accounts/session.ts');
   await session.logOut();

@@ -38,13 +38,13 @@ export const footerLinks: readonly SiteLink[] = [
   { to: '/about', text: 'About' },
 ];
 
-/** The small print. */
+/** Legal pages. */
 export const legalLinks: readonly SiteLink[] = [
   { to: '/terms', text: 'Terms' },
   { to: '/privacy-policy', text: 'Privacy Policy' },
 ];
 
-/** Says of a link whether it leads to the page that is open. Women and men are pages, whatever filters are chosen too. */
+/** Returns whether a link leads to the current page. Women and men count as pages, with any other filters. */
 export function useIsActiveLink(): (link: SiteLink) => boolean {
   const { pathname, search } = useLocation();
   const division = new URLSearchParams(search).get('gender') ?? '';

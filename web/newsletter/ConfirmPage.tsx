@@ -1,10 +1,10 @@
-import { pageTitle } from '../ui/title.ts';
+import { pageTitle } from '../ui/page-title.ts';
 import { NewsletterStep } from './NewsletterStep.tsx';
 import type { PageMeta } from '../seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [
   { title: pageTitle(matches, 'Confirm the newsletter') },
-  { name: 'description', content: 'Say yes to the newsletter, with one button.' },
+  { name: 'description', content: 'Confirm your subscription to the newsletter.' },
   { name: 'robots', content: 'noindex' },
 ];
 
@@ -13,9 +13,9 @@ export default function ConfirmPage() {
     <NewsletterStep
       action="/newsletter/confirm"
       title="Do you want our newsletter?"
-      lead="A letter a fortnight at most, about new pieces and offers. Every letter has a link to leave."
+      lead="An email every two weeks at most, about new arrivals and offers. Every email has a link to unsubscribe."
       button="Yes, send it to me"
-      done={{ title: 'You are subscribed', lead: 'Thank you. Our next letter comes to you.' }}
+      done={{ title: 'You are subscribed', lead: 'Thank you. You will get our next newsletter.' }}
     />
   );
 }

@@ -7,12 +7,12 @@ import styles from './NewsletterBanner.module.css';
 import { useSubscription } from './useSubscription.ts';
 
 /**
- * Asks for an address. Without scripts the form goes to the server, which leads back to this page and says how it went
- * by `newsletter` in its address.
+ * Subscribes to the newsletter. Without scripts the form is submitted to the server, which redirects back here with the
+ * result in the `newsletter` parameter.
  */
 export function NewsletterBanner() {
   const { pathname } = useLocation();
-  const { answer, hasAsked, isSending, prepare, begin, submit, dismiss } = useSubscription();
+  const { answer, isUnconfirmed, isSending, prepare, begin, submit, dismiss } = useSubscription();
   const isHydrated = useIsHydrated();
   const id = useId();
 
@@ -21,7 +21,7 @@ export function NewsletterBanner() {
       <h2 id={`${id}-heading`}>stay upto date about our latest offers</h2>
       <form method="post" action="/newsletter/subscribe" noValidate={isHydrated} onSubmit={submit}>
         <input type="hidden" name="source" value={pathname} />
-        <label htmlFor={`${id}-email`}>E-mail address</label>
+        <label htmlFor={`${id}-email`}>Email address</label>
         <div className={styles.row}>
           <input
             id={`${id}-email`}
@@ -37,14 +37,14 @@ export function NewsletterBanner() {
             aria-invalid={answer?.tone === 'error' || undefined}
             aria-describedby={`${id}-note ${id}-consent`}
           />
-          {/* Not `disabled`, which would take the focus away from whoever is on it. */}
+          {/* Not `disabled`, which would lose the focus. */}
           <button type="submit" aria-disabled={isSending} aria-busy={isSending}>
             {isSending ? messages.newsletter.subscribing : messages.newsletter.subscribe}
           </button>
         </div>
         <div className={styles.below}>
           <p id={`${id}-consent`} className={styles.consent}>
-            {hasAsked ? messages.newsletter.confirm : consent.words}
+            {isUnconfirmed ? messages.newsletter.confirm : consent.words}
           </p>
           <div id={`${id}-note`} className={styles.note} role="status">
             {answer && (

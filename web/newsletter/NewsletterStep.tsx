@@ -4,8 +4,8 @@ import { messages } from '#shared/messages.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import styles from './NewsletterStep.module.css';
 
-interface StepProps {
-  /** Where the button sends the token of the link; its answer leads back here with `done`. */
+interface NewsletterStepProps {
+  /** The endpoint that gets the token of the link; it redirects back here with `done`. */
   action: string;
   title: string;
   lead: ReactNode;
@@ -14,17 +14,17 @@ interface StepProps {
 }
 
 /**
- * A page that a letter leads to, with one button. Opening it changes nothing, as programs open every link in a letter;
- * it works without scripts.
+ * The page that a link in an email opens, with one button. Opening it changes nothing, as mail programs open every
+ * link; it works without scripts.
  */
-export function NewsletterStep({ action, title, lead, button, done }: StepProps) {
+export function NewsletterStep({ action, title, lead, button, done }: NewsletterStepProps) {
   const [search] = useSearchParams();
   const token = search.get('t');
   const isDone = search.get('done') === 'yes';
 
   return (
     <main id="main" className={styles.page}>
-      {isDone && <Told title={done.title}>{done.lead}</Told>}
+      {isDone && <Notice title={done.title}>{done.lead}</Notice>}
       {!isDone && token && (
         <>
           <h1>{title}</h1>
@@ -37,20 +37,20 @@ export function NewsletterStep({ action, title, lead, button, done }: StepProps)
         </>
       )}
       {!isDone && !token && (
-        <Told title="That link does not work">
-          {messages.newsletter.linkOver} Open it once more from the letter, or write to us.
-        </Told>
+        <Notice title="That link does not work">
+          {messages.newsletter.linkOver} Open it again from the email, or write to us.
+        </Notice>
       )}
     </main>
   );
 }
 
-function Told({ title, children }: { title: string; children: ReactNode }) {
+function Notice({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
       <h1>{title}</h1>
       <p className="lead">{children}</p>
-      <p className={styles.ways}>
+      <p className={styles.actions}>
         <ButtonLink to="/shop">Shop</ButtonLink>
         <ButtonLink to="/contact" kind="quiet">
           Contact us

@@ -1,10 +1,10 @@
-import { pageTitle } from '../ui/title.ts';
+import { pageTitle } from '../ui/page-title.ts';
 import { NewsletterStep } from './NewsletterStep.tsx';
 import type { PageMeta } from '../seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [
-  { title: pageTitle(matches, 'Leave the newsletter') },
-  { name: 'description', content: 'Leave the newsletter, with one button.' },
+  { title: pageTitle(matches, 'Unsubscribe from the newsletter') },
+  { name: 'description', content: 'Unsubscribe from the newsletter.' },
   { name: 'robots', content: 'noindex' },
 ];
 
@@ -12,12 +12,12 @@ export default function UnsubscribePage() {
   return (
     <NewsletterStep
       action="/newsletter/unsubscribe"
-      title="Leave the newsletter?"
-      lead="One press, and we no longer write to this address. Letters about your orders still come."
-      button="Leave the newsletter"
+      title="Unsubscribe from the newsletter?"
+      lead="We will no longer send it to this address. You will still get emails about your orders."
+      button="Unsubscribe"
       done={{
-        title: 'You have left the newsletter',
-        lead: 'We no longer write to this address. Letters about your orders still come.',
+        title: 'You are unsubscribed',
+        lead: 'We no longer send the newsletter to this address. You will still get emails about your orders.',
       }}
     />
   );

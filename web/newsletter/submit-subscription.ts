@@ -8,7 +8,7 @@ export interface Answer {
   text: string;
 }
 
-/** Checks what was typed and sends it; `onSending` is called when there is something to send. */
+/** Validates and sends the form; `onSending` is called before the request. */
 export async function submitSubscription(typed: FormData, onSending: () => void): Promise<Answer> {
   const entry = NewsletterForm.safeParse(Object.fromEntries(typed));
   if (!entry.success) return problem(entry.error.issues[0]?.message);

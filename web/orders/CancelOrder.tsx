@@ -10,7 +10,7 @@ import styles from './CancelOrder.module.css';
 import { ordersApi } from '../order-key.ts';
 import { orderById } from './order-queries.ts';
 
-/** Gives up an order that was not paid: asked for twice, because its pieces go to whoever is next. */
+/** Cancels an unpaid order after a confirmation, because its items become available to others. */
 export function CancelOrder({ order }: { order: Order }) {
   const queries = useQueryClient();
   const [isCancelling, setCancelling] = useState(false);
@@ -22,7 +22,7 @@ export function CancelOrder({ order }: { order: Order }) {
     const end = loadingToast(messages.order.cancelling);
     try {
       const answer = await ordersApi(cancelOrder, { params: { id: order._id } });
-      // Only now: this browser waits for the order until it is sure.
+      // Only now: until then the order may still be pending.
       if (readStorage('pendingOrderId') === order._id) remove('pendingOrderId');
       clearAttempt();
       end(answer.message);
@@ -38,7 +38,7 @@ export function CancelOrder({ order }: { order: Order }) {
   return (
     <details className={styles.cancel}>
       <summary>Cancel this order</summary>
-      <p className="small soft">Its pieces go back on the shelf. What is in your cart stays there.</p>
+      <p className="small soft">Its items go back on sale. Your cart stays as it is.</p>
       <Button kind="quiet" disabled={isCancelling} aria-busy={isCancelling} onClick={() => void cancel()}>
         Yes, cancel it
       </Button>

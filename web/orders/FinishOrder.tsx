@@ -11,7 +11,7 @@ import styles from './FinishOrder.module.css';
 import { isUnverified } from './is-payable.ts';
 import { orderById } from './order-queries.ts';
 
-/** Starts the payment of an order that waits for it. */
+/** Starts the payment of an unpaid order. */
 export function FinishOrder({ order }: { order: Order }) {
   const { run, isStarting, failure } = usePaymentStart();
   const queries = useQueryClient();
@@ -49,7 +49,7 @@ export function FinishOrder({ order }: { order: Order }) {
           ? messages.payment.leaving
           : order.heldUntil === null
             ? messages.order.firstToPay
-            : `We keep your pieces until ${formatTimeInLagos(order.heldUntil)}.`}
+            : `We hold your items until ${formatTimeInLagos(order.heldUntil)}.`}
       </p>
       {!isStarting && <CancelOrder order={order} />}
     </div>

@@ -11,11 +11,11 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { requestedPath } from '../session/sign-in-url.ts';
 import { useSignedIn } from '../session/sign-in-state.ts';
 import { ApiError } from '../api.ts';
-import { apiContext } from '../context.ts';
+import { apiContext } from '../loader-context.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/loading/Skeleton.tsx';
-import { pageTitle } from '../ui/title.ts';
-import { RetryOrder } from './RetryOrder.tsx';
+import { pageTitle } from '../ui/page-title.ts';
+import { AskAboutOrder } from './AskAboutOrder.tsx';
 import { formatDayInLagos } from '../ui/format-dates.ts';
 import { deliveryState } from './delivery-state.ts';
 import { FinishOrder } from './FinishOrder.tsx';
@@ -40,20 +40,20 @@ export const meta: PageMeta = ({ matches, params }) => [
 ];
 
 /**
- * An order that never was and another's are the same real 404. The server asks whether it is theirs and says no more:
- * what is in it, the browser asks. A link from a letter has its proof behind the #, where no server sees it.
+ * A missing order and somebody else's get the same 404. The server only checks access; the browser fetches the
+ * contents. A link from an email has its key after the #, which isn't sent to the server.
  */
 export async function loader({ request, params: { orderId = '' }, context }: LoaderFunctionArgs) {
   if (!import.meta.env.SSR) return null;
-  const isFromLetter = new URL(request.url).searchParams.has('letter') && OrderId.safeParse(orderId).success;
-  if (isFromLetter) return null;
-  const refusal = await context
+  const isFromEmail = new URL(request.url).searchParams.has('letter') && OrderId.safeParse(orderId).success;
+  if (isFromEmail) return null;
+  const rejection = await context
     .get(apiContext)(orderByIdCall, { params: { id: orderId } })
     .then(
       () => null,
       (error: unknown) => error,
     );
-  return refusal instanceof ApiError && refusal.status === 404 ? answer(null, { status: 404 }) : null;
+  return rejection instanceof ApiError && rejection.status === 404 ? answer(null, { status: 404 }) : null;
 }
 
 export default function OrderPage() {
@@ -109,7 +109,7 @@ function Details({ order }: { order: Order }) {
             <FinishOrder order={order} />
           </div>
         )}
-        <RetryOrder id={order._id} />
+        <AskAboutOrder id={order._id} />
       </section>
       <dl className={styles.facts}>
         <Fact name="What has happened">
@@ -118,10 +118,10 @@ function Details({ order }: { order: Order }) {
         <Fact name="Payment">
           {capitalised(paymentMethod)}, {isPaid ? 'paid' : 'not paid'}
           {paidAt && <> on {formatDayInLagos(paidAt)}</>}
-          {moneyWords[order.paymentStatus] && (
+          {paymentNotes[order.paymentStatus] && (
             <>
               <br />
-              {moneyWords[order.paymentStatus]}
+              {paymentNotes[order.paymentStatus]}
             </>
           )}
         </Fact>
@@ -157,8 +157,8 @@ function Details({ order }: { order: Order }) {
   );
 }
 
-/** What there is to say of the money beside paid and not paid. */
-const moneyWords: Partial<Record<Order['paymentStatus'], string>> = {
+/** Payment statuses that need more than paid or not paid. */
+const paymentNotes: Partial<Record<Order['paymentStatus'], string>> = {
   review: 'We are looking at your payment',
   refund_due: 'Your refund is on its way',
   partially_refunded: 'Partly refunded',
@@ -177,10 +177,10 @@ function Missing({ id, isSignedIn }: { id: string; isSignedIn: boolean }) {
     <div className={styles.missing}>
       <h1>{messages.order.notFound}</h1>
       <p>
-        An order shows in the browser that placed it, and to who is logged in with its email. Anywhere else, open it
-        with the link in one of our mails about it, which works for 30 days.
+        You can see an order in the browser that placed it, or when you are logged in with its email address. Anywhere
+        else, open it with the link in one of our emails about it. The link works for 30 days.
       </p>
-      <p className={styles.ways}>
+      <p className={styles.actions}>
         {!isSignedIn && <ButtonLink to={requestedPath('/login', `/order/${id}`)}>Log in</ButtonLink>}
         <ButtonLink to="/contact" kind="quiet">
           Contact us
@@ -194,7 +194,7 @@ function Waiting() {
   return (
     <>
       <noscript>
-        <p>Your order shows with JavaScript switched on. The receipt in your mail has everything about it.</p>
+        <p>Your order shows when JavaScript is on. The receipt in your email has all the details.</p>
       </noscript>
       <div className={styles.contents} aria-hidden="true">
         <Skeleton height="7rem" />

@@ -3,7 +3,7 @@ import type { Order } from '#shared/orders/api.ts';
 import { formatDayInLagos, formatTimeInLagos } from '../ui/format-dates.ts';
 import styles from './OrderProgress.module.css';
 
-/** What has become of an order so far, with the moment of each step. */
+/** The steps of an order so far, with their times. */
 export function OrderProgress({ order }: { order: Order }) {
   const { createdAt, paidAt, shippedAt, deliveredAt, cancelledAt, cancelReason } = order;
   const steps = [

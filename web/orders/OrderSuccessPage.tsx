@@ -8,8 +8,8 @@ import { useSignedIn } from '../session/sign-in-state.ts';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/loading/Skeleton.tsx';
-import { pageTitle } from '../ui/title.ts';
-import { RetryOrder } from './RetryOrder.tsx';
+import { pageTitle } from '../ui/page-title.ts';
+import { AskAboutOrder } from './AskAboutOrder.tsx';
 import { formatDayInLagos } from '../ui/format-dates.ts';
 import { OrderContents } from './contents/OrderContents.tsx';
 import styles from './OrderSuccessPage.module.css';
@@ -21,7 +21,7 @@ export const meta: PageMeta = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** The order comes with the navigation; the browser keeps it with the page, so reloading shows it again. */
+/** The order is part of the navigation state, which the browser keeps, so reloading shows it again. */
 export default function OrderSuccessPage() {
   const isHydrated = useIsHydrated();
   const order = orderIn(useLocation().state);
@@ -41,7 +41,7 @@ function Thanks({ order }: { order: Order }) {
   return (
     <div className={styles.thanks}>
       <ReceiptHead />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h1>Thank You For Your Order</h1>
         {order.promise && <p className="lead">{messages.delivery.arrives(formatEstimate(order.promise))}</p>}
         <p>{messages.order.packing}</p>
@@ -60,7 +60,7 @@ function Thanks({ order }: { order: Order }) {
         <ButtonLink to="/shop" className="not-printed">
           Shop
         </ButtonLink>
-        <RetryOrder id={order._id} />
+        <AskAboutOrder id={order._id} />
         {!isSignedIn && <AccountOffer email={order.guestInfo.email} />}
       </div>
       <section aria-label="Your order">
@@ -70,7 +70,7 @@ function Thanks({ order }: { order: Order }) {
   );
 }
 
-/** The address goes with it past the page's own, as from signing in to registering. */
+/** The email address is passed through storage, not the URL, as from login to registration. */
 const AccountOffer = ({ email }: { email: string }) => (
   <p className="not-printed">
     {messages.order.keepWithAccount}
@@ -85,8 +85,8 @@ function Missing() {
   return (
     <div className={styles.missing}>
       <h1>{messages.order.informationMissing}</h1>
-      <p className="lead">The receipt in your mail has everything about your order.</p>
-      <p className={styles.ways}>
+      <p className="lead">The receipt in your email has all the details of your order.</p>
+      <p className={styles.actions}>
         <ButtonLink to="/shop">Shop</ButtonLink>
         <ButtonLink to="/contact" kind="quiet">
           Contact us

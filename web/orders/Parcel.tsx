@@ -1,7 +1,7 @@
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 
-/** Who carries the parcel and how to follow it; nothing where our own rider does. */
+/** Courier and tracking; nothing for our own rider. */
 export function Parcel({ parcel: { courier, trackingNumber, trackingUrl } }: Pick<Order, 'parcel'>) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { useShopSettings } from '../settings.ts';
 import './receipt.css';
 
-/** Who the seller is, for a page that is printed as a receipt; on a screen the header says it. */
+/** The seller, on a printed receipt only; on screens the header shows it. */
 export function ReceiptHead() {
   const { name, email, phone, publicUrl } = useShopSettings();
   return (

@@ -1,6 +1,6 @@
 import styles from './StatusBadge.module.css';
 
-/** An order's state: a dot and a word, never colour alone. A state we do not know is grey. */
+/** The status of an order: a dot and a word, never colour alone. An unknown status is grey. */
 export function StatusBadge({ status }: { status: string }) {
   return (
     <span className={`${styles.badge} ${styles.dot}`} data-state={status}>

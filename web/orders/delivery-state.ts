@@ -2,7 +2,7 @@ import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { formatDayInLagos } from '../ui/format-dates.ts';
 
-/** Where the parcel is, in the words of the specification (section 2, Order detail). */
+/** The delivery status, as the specification words it (section 2, Order detail). */
 export function deliveryState(order: Pick<Order, 'isDelivered' | 'deliveredAt' | 'status'>): string {
   const { isDelivered, deliveredAt, status } = order;
   if (isDelivered) return deliveredAt ? `Delivered on ${formatDayInLagos(deliveredAt)}` : 'Delivered';

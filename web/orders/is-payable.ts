@@ -7,8 +7,8 @@ import { readStorage } from '../browser-storage.ts';
 export const isPayable = ({ status, isPaid }: Order) => status === 'pending' && !isPaid;
 
 /**
- * Whether nothing but an address that somebody typed makes it the order of who is signed in here: whoever is to pay it
- * is asked first whether they placed it (docs/decisions/0006).
+ * Whether only the email address links the order to the signed-in account: then the shopper confirms that they placed
+ * it before they pay (docs/decisions/0006).
  */
 export const isUnverified = (order: Order) =>
   isPayable(order) && order.user === null && isSignedIn() && readStorage('pendingOrderId') !== order._id;

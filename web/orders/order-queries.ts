@@ -7,15 +7,16 @@ import { type Api, isRejection } from '../api.ts';
 import { makeOrderKey, ordersApi } from '../order-key.ts';
 
 /**
- * An order, for its owner and for the browser that placed it. Read in the browser only: rendered pages hold nothing personal.
+ * An order, for its owner and for the browser that placed it. Fetched in the browser only: rendered pages hold nothing
+ * personal.
  *
- * @param key from a link in one of its letters: opens it in any other browser too, from then on without the key
+ * @param key from a link in an email: gives access in any browser, which from then on needs no key
  */
 export const orderById = (id: string, api: Api = ordersApi, key: string | null = null) =>
   queryOptions({
     queryKey: ['orders', id],
     queryFn: async ({ signal }) => {
-      const opened = key && (await openByLetter(api, { id, key, signal }));
+      const opened = key && (await openWithKey(api, { id, key, signal }));
       if (opened) return opened;
       if (isSignedIn()) {
         const { fetchOwnOrder } = await import('./history/order-history.ts');
@@ -30,8 +31,8 @@ export const orderById = (id: string, api: Api = ordersApi, key: string | null =
   });
 
 /**
- * Asks about a payment and settles it. Not a query: `useVerification` asks again at its own pace. An answer without
- * success is an answer too: it says what became of the payment.
+ * Verifies a payment and settles it. Not a query: `useVerification` retries at its own pace. A response without success
+ * is a result too: it gives the outcome of the payment.
  */
 export const verifyPayment = (reference: string, signal: AbortSignal) =>
   ordersApi(payments.verifyPayment, { params: { reference } }, { signal }).catch((error: unknown) => {
@@ -39,16 +40,18 @@ export const verifyPayment = (reference: string, signal: AbortSignal) =>
     throw error;
   });
 
-/** A browser that keeps no cookies does not have the order the next time: then it opens it for a key of its own. */
-async function openByLetter(api: Api, { id, key, signal }: { id: string; key: string; signal: AbortSignal }) {
-  const open = () => api(orders.openOrder, { params: { id }, body: { key } }, { signal }).catch(orNull);
+/**
+ * A browser without cookies would not have access the next time: then it opens the order with an order key of its own.
+ */
+async function openWithKey(api: Api, { id, key, signal }: { id: string; key: string; signal: AbortSignal }) {
+  const open = () => api(orders.openOrder, { params: { id }, body: { key } }, { signal }).catch(nullIfRejected);
   const opened = await open();
-  const isKept = opened && (await api(orders.orderById, { params: { id } }, { signal }).catch(orNull));
-  return isKept || !opened || !makeOrderKey() ? opened : open();
+  const hasAccess = opened && (await api(orders.orderById, { params: { id } }, { signal }).catch(nullIfRejected));
+  return hasAccess || !opened || !makeOrderKey() ? opened : open();
 }
 
-/** A key that is wrong or too old: this browser may have placed the order all the same. */
-function orNull(error: unknown): null {
+/** The key is wrong or expired: this browser may still have placed the order. */
+function nullIfRejected(error: unknown): null {
   if (isRejection(error)) return null;
   throw error;
 }

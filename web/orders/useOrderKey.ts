@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /**
- * The key behind the # of a link in a letter, which no server sees. It is taken out of the address at once, so that it
- * is not handed on with it.
+ * The key after the # of an email link, which isn't sent to the server. It is removed from the URL at once, so that it
+ * isn't passed on with it.
  */
 export function useOrderKey(): string | null {
   const { hash, pathname } = useLocation();

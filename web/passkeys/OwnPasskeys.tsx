@@ -12,9 +12,9 @@ interface Listed {
   message: string;
 }
 
-/** What the shop, or the office, answers about somebody's own passkeys. */
+/** The passkey endpoints of the shop or the admin. */
 export interface PasskeyCalls {
-  /** Names them among what the page has asked for. */
+  /** Part of the query key. */
   of: 'shop' | 'admin';
   list: (options: { signal: AbortSignal }) => Promise<Listed>;
   offer: () => Promise<{ options: { challenge: string } }>;
@@ -22,7 +22,7 @@ export interface PasskeyCalls {
   remove: (id: string) => Promise<Listed>;
 }
 
-/** The passkeys of who is signed in: each opens the account from its own phone or computer. */
+/** The passkeys of the signed-in user. */
 export function OwnPasskeys({ calls }: { calls: PasskeyCalls }) {
   const queries = useQueryClient();
   const queryKey = ['own-passkeys', calls.of];
@@ -43,9 +43,9 @@ export function OwnPasskeys({ calls }: { calls: PasskeyCalls }) {
       const { passkeys: now, message } = await work();
       queries.setQueryData(queryKey, now);
       setDone(message);
-      status.current?.focus(); // The button that was pressed may have gone.
-    } catch (refusal) {
-      setProblem((refusal as Error).message);
+      status.current?.focus(); // The pressed button may have disappeared.
+    } catch (reason) {
+      setProblem((reason as Error).message);
     }
     setBusy(false);
   };

@@ -5,11 +5,11 @@ import styles from './Passkeys.module.css';
 import { supportsPasskeys } from './supports-passkeys.ts';
 
 interface PasskeySignInProps {
-  /** Asks the shop, lets somebody choose a passkey, and goes on with whom it let in. */
+  /** Fetches the options, lets the user choose a passkey, and signs in. */
   signIn: () => Promise<void>;
 }
 
-/** The other way in: a finger, a face or the screen's lock instead of a code. */
+/** Signs in with a passkey instead of a code. */
 export function PasskeySignIn({ signIn }: PasskeySignInProps) {
   const isHydrated = useIsHydrated();
   const [isBusy, setBusy] = useState(false);
@@ -20,7 +20,7 @@ export function PasskeySignIn({ signIn }: PasskeySignInProps) {
     setBusy(true);
     setProblem('');
     try {
-      await signIn(); // Leads away from this page.
+      await signIn(); // Navigates away.
     } catch (reason) {
       setProblem((reason as Error).message);
       setBusy(false);
@@ -28,7 +28,7 @@ export function PasskeySignIn({ signIn }: PasskeySignInProps) {
   };
 
   return (
-    <div className={styles.way}>
+    <div className={styles.action}>
       <Button kind="quiet" wide disabled={!isHydrated || isBusy} aria-busy={isBusy} onClick={() => void begin()}>
         Sign in with a passkey
       </Button>

@@ -1,32 +1,34 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import { messages } from '#shared/messages.ts';
 
-/** What the browser does with passkeys. Fetched with the first press: nobody else downloads it. */
+/** The browser's side of WebAuthn. Loaded when it is first used. */
 
 interface Options {
   challenge: string;
   [option: string]: unknown;
 }
 
-/** Lets somebody choose a passkey of theirs, which signs what the shop asked. */
-export const choosePasskey = (options: Options) => startAuthentication({ optionsJSON: options }).catch(saysWhy);
+/** Lets the user choose a passkey, which signs the challenge. */
+export const choosePasskey = (options: Options) => startAuthentication({ optionsJSON: options }).catch(throwMessage);
 
-/** Lets the phone or computer make a passkey and keep it. */
+/** Makes a new passkey on this device. */
 export const makePasskey = (options: Options) =>
-  startRegistration({ optionsJSON: options as Options & Asked<typeof startRegistration> }).catch((reason: Error) => {
-    // The phone has one of those that are known already.
-    if (reason.name === 'InvalidStateError') throw new Error(messages.passkeys.knownHere, { cause: reason });
-    if (reason.name === 'NotAllowedError') throw new Error(messages.passkeys.notMade, { cause: reason });
-    return saysWhy(reason);
-  });
+  startRegistration({ optionsJSON: options as Options & OptionsOf<typeof startRegistration> }).catch(
+    (reason: Error) => {
+      // This device has one of the registered passkeys.
+      if (reason.name === 'InvalidStateError') throw new Error(messages.passkeys.knownHere, { cause: reason });
+      if (reason.name === 'NotAllowedError') throw new Error(messages.passkeys.notMade, { cause: reason });
+      return throwMessage(reason);
+    },
+  );
 
-/** The server answers what the browser's own call takes (W3C Web Authentication, section 5.1). */
-type Asked<Call extends (options: never) => unknown> = Parameters<Call>[0] extends { optionsJSON: infer Json }
+/** The server sends what the browser's API takes (W3C Web Authentication, section 5.1). */
+type OptionsOf<Call extends (options: never) => unknown> = Parameters<Call>[0] extends { optionsJSON: infer Json }
   ? Json
   : never;
 
-/** Turned away, given up, too late, none there: a browser does not tell which. */
-function saysWhy(reason: Error): never {
-  const isNoHost = reason.name === 'SecurityError' || reason.name === 'NotSupportedError';
-  throw new Error(isNoHost ? messages.passkeys.unsupported : messages.passkeys.notUsed, { cause: reason });
+/** Rejected, cancelled, timed out or none available: browsers don't say which. */
+function throwMessage(reason: Error): never {
+  const isUnsupported = reason.name === 'SecurityError' || reason.name === 'NotSupportedError';
+  throw new Error(isUnsupported ? messages.passkeys.unsupported : messages.passkeys.notUsed, { cause: reason });
 }

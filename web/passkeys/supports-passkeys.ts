@@ -1,2 +1,2 @@
-/** Passkeys belong to the name of a host: there are none where a shop is visited by its number. */
+/** Passkeys are bound to a host name, so they don't work on an IP address. */
 export const supportsPasskeys = () => 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname);

@@ -1,20 +1,20 @@
 import { readStorage } from '../browser-storage.ts';
 
 /**
- * One try to buy one cart with one form. Its key goes with the order, so pressing twice, a lost answer or coming
- * back from the provider all lead to the same order; another cart or form is another attempt.
+ * One try to buy one cart with one form. Its idempotency key is sent with the order, so pressing twice, a lost response
+ * and coming back from the payment page all lead to the same order; another cart or form is another attempt.
  */
 export interface CheckoutAttempt {
-  /** What is bought and where it goes, as text: equal texts are the same attempt. */
+  /** The payload, serialized: equal texts are the same attempt. */
   readonly wish: string;
   readonly key: string;
-  /** Known once the order is placed. */
+  /** Set once the order is placed. */
   readonly orderId: string | null;
-  /** From then on the attempt lives as long as the browser waits for that order (`pendingOrderId`). */
+  /** From then on the attempt is valid while the order is pending (`pendingOrderId`). */
   readonly isStarted: boolean;
 }
 
-/** The attempt that goes on, or a new one. */
+/** The last attempt if it continues, or a new one. */
 export function attemptFor(
   wish: string,
   {
@@ -28,10 +28,10 @@ export function attemptFor(
   return { wish, key: newKey(), orderId: null, isStarted: false };
 }
 
-/** The attempt for this wish, kept in this tab from now on. */
+/** The attempt for this payload, stored in this tab. */
 export function currentAttempt(wish: string): CheckoutAttempt {
   return storeAttempt(
-    attemptFor(wish, { last: keptAttempt(), pendingOrderId: readStorage('pendingOrderId'), newKey: randomKey }),
+    attemptFor(wish, { last: storedAttempt(), pendingOrderId: readStorage('pendingOrderId'), newKey: randomKey }),
   );
 }
 
@@ -40,7 +40,7 @@ export function storeAttempt(attempt: CheckoutAttempt): CheckoutAttempt {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(attempt));
   } catch {
-    // Kept in memory until the page is left.
+    // Stays in memory until the page is left.
   }
   return attempt;
 }
@@ -50,14 +50,14 @@ export function clearAttempt(): void {
   try {
     sessionStorage.removeItem(storageKey);
   } catch {
-    // Nothing was kept there either.
+    // Nothing was stored either.
   }
 }
 
 const storageKey = 'checkoutAttempt';
 let inMemory: CheckoutAttempt | null = null;
 
-function keptAttempt(): CheckoutAttempt | null {
+function storedAttempt(): CheckoutAttempt | null {
   if (inMemory) return inMemory;
   try {
     return JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as CheckoutAttempt | null;

@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
-/** The coupon that is applied, as the server told of it. Amounts are whole naira. */
+/** An applied coupon, as the server returned it. Amounts are whole naira. */
 export interface AppliedCoupon {
   readonly code: string;
   readonly discountAmount: number;
-  /** The subtotal it was told for: another subtotal is another question. */
+  /** The subtotal that the discount was computed for; for another one it must be checked again. */
   readonly cartTotal: number;
 }
 
 /**
- * The applied coupon, kept with this tab: it is there again after a reload and on the way back from the payment page,
- * where another total would be another order.
+ * The applied coupon, stored in this tab: it survives a reload and the payment page, after which another total would be
+ * another order.
  */
 export function readStoredCoupon(): AppliedCoupon | null {
   const text = storedText();
@@ -26,10 +26,10 @@ export function clearStoredCoupon(): void {
   write(null);
 }
 
-/** None while the server renders, which knows no tab's coupon. */
+/** Null on the server, which doesn't know the tab's coupon. */
 export const useStoredCoupon = () => useSyncExternalStore(subscribe, readStoredCoupon, () => null);
 
-/** What makes no sense is as if it had never been kept. */
+/** Parses a stored coupon; null if it is missing or invalid. */
 export function readCoupon(text: string | null): AppliedCoupon | null {
   try {
     const { code, discountAmount, cartTotal } = (JSON.parse(text ?? 'null') ?? {}) as Record<string, unknown>;
@@ -43,9 +43,9 @@ export function readCoupon(text: string | null): AppliedCoupon | null {
 
 const storageKey = 'coupon';
 const listeners = new Set<() => void>();
-/** Where the browser keeps nothing, until the page is left. */
+/** Used when session storage is unavailable, until the page is left. */
 let inMemory: string | null = null;
-// The same text gives the same coupon, as React asks.
+// `useSyncExternalStore` needs the same coupon for the same text.
 let shown: { text: string | null; coupon: AppliedCoupon | null } = { text: null, coupon: null };
 
 function storedText(): string | null {

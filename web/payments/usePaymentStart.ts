@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 
 /**
- * Runs what ends on the provider's page, one at a time. It stays busy after success, because the browser is leaving;
- * a failure is for the page to tell, beside the button: a notice would lie over it on a phone.
+ * Runs an action that ends on the payment page, one at a time. It stays busy after success, because the browser is
+ * leaving; the page shows a failure next to the button, where a toast would cover it on phones.
  */
 export function usePaymentStart() {
   const [isStarting, setStarting] = useState(false);
@@ -15,7 +15,7 @@ export function usePaymentStart() {
     setStarting(busy);
   };
 
-  // Coming back by the browser's own button shows this page as it was left; it has to work again.
+  // Back restores this page from the cache while it is still busy; it must work again.
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;

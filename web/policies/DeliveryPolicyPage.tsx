@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { messages } from '#shared/messages.ts';
 import { delivery } from '../checkout/delivery/delivery-queries.ts';
 import { ChatLink } from '../ui/ChatLink.tsx';
-import { prefetch } from '../query.ts';
-import { pageHead } from '../seo/head.ts';
+import { prefetch } from '../query-client.ts';
+import { pageHead } from '../seo/page-head.ts';
 import { useShopSettings } from '../settings.ts';
-import styles from './Facts.module.css';
-import { Days, Policy, PolicySection } from './Policy.tsx';
+import styles from './PolicyTable.module.css';
+import { Days, PolicyLayout, PolicySection } from './PolicyLayout.tsx';
 import { ShippingFees } from './ShippingFees.tsx';
-import { Support } from './Support.tsx';
+import { SupportContacts } from './SupportContacts.tsx';
 import type { PageMeta } from '../seo/page-meta.ts';
 import type { LoaderFunctionArgs } from 'react-router';
 
@@ -16,7 +16,7 @@ export const meta: PageMeta = ({ matches }) =>
   pageHead(matches, {
     title: 'Delivery Policy',
     description:
-      'Nationwide delivery in Nigeria: same day or next day in Lagos and Osun, 1-2 business days elsewhere. What it costs, and how to follow an order.',
+      'Nationwide delivery in Nigeria: same day or next day in Lagos and Osun, 1-2 business days elsewhere. Delivery fees, and how to track an order.',
     path: '/delivery-policy',
   });
 
@@ -26,7 +26,7 @@ export default function DeliveryPolicyPage() {
   const table = useQuery(delivery()).data?.delivery;
   const { email } = useShopSettings();
   return (
-    <Policy
+    <PolicyLayout
       title="Delivery Policy"
       lead={
         <>
@@ -37,15 +37,13 @@ export default function DeliveryPolicyPage() {
     >
       <PolicySection title="Ordering from your state">
         <p>
-          {table && `The checkout takes addresses in ${inWords.format(table.states)}. `}For any other state, order by{' '}
-          <ChatLink>chat</ChatLink> or <a href={`mailto:${email}`}>e-mail</a>: send us the pieces, the sizes and the
-          address, and we arrange the order with you.
+          {table && `The checkout takes addresses in ${listFormat.format(table.states)}. `}For any other state, order by{' '}
+          <ChatLink>chat</ChatLink> or <a href={`mailto:${email}`}>email</a>: send us the items, the sizes and your
+          address, and we will arrange the order with you.
         </p>
       </PolicySection>
       <table className={styles.facts}>
-        <caption>
-          When it arrives, Lagos time. Days are working days: Monday to Saturday, but not public holidays.
-        </caption>
+        <caption>Delivery times, Lagos time. Working days are Monday to Saturday, except public holidays.</caption>
         <thead>
           <tr>
             <th scope="col">Where</th>
@@ -78,10 +76,10 @@ export default function DeliveryPolicyPage() {
       )}
       {table && <ShippingFees table={table} />}
       <PolicySection title="Outside Nigeria">
-        <p>International orders are by enquiry. Tell us the country and the pieces, and we answer with a price.</p>
+        <p>International orders are by enquiry. Tell us the country and the items, and we will reply with a price.</p>
       </PolicySection>
-      <PolicySection title="Following your order">
-        <p>A tracking e-mail is sent on shipping. If it has not come within two business days, write to us.</p>
+      <PolicySection title="Tracking your order">
+        <p>A tracking email is sent on shipping. If you have not received it within two business days, write to us.</p>
       </PolicySection>
       <PolicySection title="Changing the address">
         <p>
@@ -89,11 +87,11 @@ export default function DeliveryPolicyPage() {
           soon as you can.
         </p>
       </PolicySection>
-      <PolicySection title="Talking to us">
-        <Support />
+      <PolicySection title="Contact us">
+        <SupportContacts />
       </PolicySection>
-    </Policy>
+    </PolicyLayout>
   );
 }
 
-const inWords = new Intl.ListFormat('en');
+const listFormat = new Intl.ListFormat('en');

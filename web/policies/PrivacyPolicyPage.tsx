@@ -1,26 +1,27 @@
 import { Link } from 'react-router';
 import { retention } from '#shared/retention.ts';
-import { pageHead } from '../seo/head.ts';
+import { pageHead } from '../seo/page-head.ts';
 import { useShopSettings } from '../settings.ts';
-import styles from './Facts.module.css';
-import { Policy, PolicySection } from './Policy.tsx';
-import { Seller } from './Seller.tsx';
+import styles from './PolicyTable.module.css';
+import { PolicyLayout, PolicySection } from './PolicyLayout.tsx';
+import { SellerDetails } from './SellerDetails.tsx';
 import type { PageMeta } from '../seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) =>
   pageHead(matches, {
     title: 'Privacy Policy',
-    description: 'What we know about you, why, who else gets it, how long we keep it, and how to see or delete it.',
+    description:
+      'What we know about you and why, who we share it with, how long we keep it, and how to see or delete it.',
     path: '/privacy-policy',
   });
 
-/** What the Nigeria Data Protection Act 2023 has a shop say, true of what this one does (docs/decisions/0036). */
+/** The contents that the Nigeria Data Protection Act 2023 requires, true for this shop (docs/decisions/0036). */
 export default function PrivacyPolicyPage() {
   const { name, email } = useShopSettings();
   return (
-    <Policy
+    <PolicyLayout
       title="Privacy Policy"
-      lead="We ask for what it takes to sell and deliver clothes. No advertising, no trackers, nothing sold to anybody."
+      lead="We collect only what we need to sell and deliver clothes. No advertising, no trackers, and we never sell your data."
     >
       <table className={styles.facts}>
         <caption>What we collect, why, and for how long</caption>
@@ -32,87 +33,89 @@ export default function PrivacyPolicyPage() {
           </tr>
         </thead>
         <tbody>
-          {collected.map(([what, why, kept]) => (
+          {collected.map(([what, why, period]) => (
             <tr key={what}>
               <th scope="row">{what}</th>
               <td>{why}</td>
-              <td>{kept}</td>
+              <td>{period}</td>
             </tr>
           ))}
         </tbody>
       </table>
       <PolicySection title="Who is responsible">
         <p>The data controller is:</p>
-        <Seller />
+        <SellerDetails />
       </PolicySection>
-      <PolicySection title="Who else gets it">
+      <PolicySection title="Who we share it with">
         <ul>
           <li>
-            <b>Paystack</b>, our payment partner: your e-mail address, the amount and a reference. Your card and bank
-            details go to Paystack alone; we never see them. Paystack tells us whether the money came and who paid.
+            <b>Paystack</b>, our payment partner: your email address, the amount and a reference. You give your card and
+            bank details to Paystack only; we never see them. Paystack tells us whether the payment was made, and by
+            whom.
           </li>
           <li>
             <b>The courier</b>: your name, phone number and address.
           </li>
           <li>
-            <b>Our e-mail and hosting providers</b>, who carry and store what this page lists, for us alone.
+            <b>Our email and hosting providers</b>, who process the data on this page on our behalf only.
           </li>
           <li>
             <b>WhatsApp</b>, only when you open a chat with us there.
           </li>
           <li>
-            <b>Authorities and courts</b>, when the law tells us to.
+            <b>Authorities and courts</b>, when the law requires it.
           </li>
         </ul>
-        <p>Some of them may keep data outside Nigeria. Then the safeguards of the Nigeria Data Protection Act apply.</p>
+        <p>Some of them may store data outside Nigeria, under the safeguards of the Nigeria Data Protection Act.</p>
       </PolicySection>
-      <PolicySection title="On your phone">
+      <PolicySection title="Cookies and storage on your device">
         <p>
-          We set cookies only to run the shop: one that lets you see the orders this browser placed (
-          {retention.orderAccessDays} days after the last one); four that keep you logged in (up to 30 days); one that
-          tells this browser from others, so that nobody else uses up what it may do or comes to its order (30 days).
+          We use only the cookies that the shop needs: one that lets you see the orders placed in this browser (
+          {retention.orderAccessDays} days after the last one); four that keep you logged in (up to 30 days); and one
+          that identifies this browser, so that nobody else can use up its limits or open its orders (30 days).
         </p>
         <p>
-          Your browser also keeps, on your phone alone: your cart, the delivery details you typed, an order that waits
-          for payment, whether you closed the bar above the page, and centimetres or inches. Logging out clears the
-          cart, the delivery details and the order. Until you close the page it also keeps the coupon and the order you
-          are in the middle of.
+          Your browser also stores, on your device only: your cart, the delivery details you typed, an order that is
+          waiting for payment, your recent searches, whether you closed the announcement bar, and your choice of
+          centimetres or inches. Logging out clears all but the last two. Until you close the page, it also stores the
+          coupon and the order that you are placing.
         </p>
       </PolicySection>
-      <PolicySection title="Your rights, and how to use them">
+      <PolicySection title="Your rights and how to use them">
         <ul>
           <li>
-            <b>See it and take it with you:</b> Download my data in your <Link to="/profile">account settings</Link>.
+            <b>See it and take it with you:</b> use Download my data in your <Link to="/profile">account settings</Link>
+            .
           </li>
           <li>
-            <b>Put it right:</b> edit your personal information there. For an order, write to us before it ships.
+            <b>Correct it:</b> edit your personal information there. For an order, write to us before it ships.
           </li>
           <li>
-            <b>Delete it:</b> Delete Account, there too. Your account, cart and letters go at once. Orders stay in our
-            books without your name, address, phone number or e-mail address; one that is paid and under way keeps them
-            until a day after it is delivered.
+            <b>Delete it:</b> use Delete Account, also there. Your account, cart and emails are deleted at once. Orders
+            stay in our accounts without your name, address, phone number or email address; a paid order that is on its
+            way keeps them until a day after delivery.
           </li>
           <li>
-            <b>Say no:</b> leave the newsletter with the link in each one. You may also object to anything else that we
-            do with your data, or ask us to pause it.
+            <b>Object:</b> unsubscribe from the newsletter with the link in each one. You may also object to any other
+            use of your data, or ask us to restrict it.
           </li>
         </ul>
         <p>
           Bought as a guest, or something does not work? Write to <a href={`mailto:${email}`}>{email}</a> from the
-          address you used and we do it for you, free and within 30 days.
+          address you used, and we will do it for you, free of charge and within 30 days.
         </p>
       </PolicySection>
-      <PolicySection title="How we guard it">
+      <PolicySection title="How we protect it">
         <p>
-          Pages travel encrypted. Codes and login keys are stored so that nobody can read them back. Only our staff see
-          orders and customers, each with a second proof of who they are, and who looked is written down. No decision
-          about you is made by a machine alone.
+          All connections are encrypted. Codes and login keys are stored in a form that nobody can read. Only our staff
+          can see orders and customers; they sign in with two factors, and every access is logged. No decision about you
+          is made by a machine alone.
         </p>
       </PolicySection>
       <PolicySection title="Complaints">
         <p>
-          Tell us first: <a href={`mailto:${email}`}>{email}</a>. You can also complain to the Nigeria Data Protection
-          Commission at{' '}
+          Please tell us first: <a href={`mailto:${email}`}>{email}</a>. You can also complain to the Nigeria Data
+          Protection Commission at{' '}
           <a href="https://ndpc.gov.ng/" rel="noopener">
             ndpc.gov.ng
           </a>
@@ -121,47 +124,47 @@ export default function PrivacyPolicyPage() {
       </PolicySection>
       <PolicySection title="Changes">
         <p>
-          Written on 23 November 2026. When {name} starts to use your data in a new way, this page says so before it
-          happens.
+          Last updated on 24 November 2026. If {name} is going to use your data in a new way, this page will say so
+          first.
         </p>
       </PolicySection>
-    </Policy>
+    </PolicyLayout>
   );
 }
 
-/** What, why with its legal basis, and until when: by the numbers that the jobs delete by. */
+/** What, why with its legal basis, and how long: the same periods that the jobs use. */
 const collected = [
   [
-    'Orders: name, e-mail, phone, delivery address, pieces, payment',
-    'To deliver what you bought (our contract with you) and to keep our books (the law)',
-    `Name and contact ${retention.paidOrderYears} years, ${retention.unpaidOrderMonths} months if not paid, or until you have them deleted; the rest in our books`,
+    'Orders: name, email, phone, delivery address, items, payment',
+    'To deliver what you bought (our contract with you) and to keep our accounts (required by law)',
+    `Name and contact details ${retention.paidOrderYears} years, ${retention.unpaidOrderMonths} months if unpaid, or until you have them deleted; the rest stays in our accounts`,
   ],
-  ['Account: name and e-mail', 'To log you in and show your orders (contract)', 'Until you delete it'],
-  ['Cart of an account', 'To keep it on every phone you use (contract)', 'Until you empty it or delete the account'],
+  ['Account: name and email', 'To log you in and show your orders (contract)', 'Until you delete it'],
+  ['Cart of an account', 'To have it on every device you use (contract)', 'Until you empty it or delete the account'],
   [
     'One-time codes and logins',
-    'To know that it is you (contract)',
-    `Codes ${retention.oneTimeCodeHours} hours, logins up to 30 days, which browsers ${retention.knownBrowserDays} days`,
+    'To confirm that it is you (contract)',
+    `Codes ${retention.oneTimeCodeHours} hours, logins up to 30 days, known browsers ${retention.knownBrowserDays} days`,
   ],
   [
-    'Newsletter: e-mail, and when you said yes',
-    'Because you said yes (consent)',
-    `Until you leave; then only that you left. Not confirmed: ${retention.unconfirmedSubscriberDays} days`,
+    'Newsletter: email, and when you agreed',
+    'Because you agreed (consent)',
+    `Until you unsubscribe; after that only the fact that you did. Unconfirmed: ${retention.unconfirmedSubscriberDays} days`,
   ],
-  ['Messages to us', 'To answer you (legitimate interest)', `${retention.contactMessageMonths} months`],
+  ['Messages to us', 'To reply to you (legitimate interest)', `${retention.contactMessageMonths} months`],
   [
-    'E-mails we sent you',
-    'To send them again and to settle questions (contract)',
+    'Emails we sent you',
+    'To send them again and to resolve questions (contract)',
     `${retention.emailMonths} months, newsletters ${retention.newsletterEmailDays} days, or until you have them deleted`,
   ],
   [
-    'What our payment partner tells us of your payment: your name and e-mail',
-    'To settle what is disputed (legitimate interest)',
+    'Payment notices from Paystack: your name and email',
+    'To resolve disputes (legitimate interest)',
     `${retention.paymentEventMonths} months`,
   ],
   [
-    'Technical: network address and pages asked for',
+    'Technical: IP address and pages requested',
     'To keep the shop running and safe (legitimate interest)',
-    `In server logs for a short time; of logins and of what was tried too often ${retention.securityEventDays} days`,
+    `Server logs for a short time; logins and blocked attempts ${retention.securityEventDays} days`,
   ],
 ] satisfies [string, string, string][];

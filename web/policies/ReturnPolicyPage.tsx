@@ -1,57 +1,56 @@
-import { pageHead } from '../seo/head.ts';
+import { pageHead } from '../seo/page-head.ts';
 import { useShopSettings } from '../settings.ts';
-import { Days, Policy, PolicySection } from './Policy.tsx';
-import { Support } from './Support.tsx';
+import { Days, PolicyLayout, PolicySection } from './PolicyLayout.tsx';
+import { SupportContacts } from './SupportContacts.tsx';
 import type { PageMeta } from '../seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) =>
   pageHead(matches, {
     title: 'Return Policy',
     description:
-      'Return unworn pieces within 7 days of receipt. Exchanges within 2 days of delivery, refunds in 3-5 business days.',
+      'Return unworn items within 7 days of receipt. Exchanges within 2 days of delivery, refunds in 3-5 business days.',
     path: '/return-policy',
   });
 
 export default function ReturnPolicyPage() {
   const { email } = useShopSettings();
   return (
-    <Policy
+    <PolicyLayout
       title="Return Policy"
       lead="Not right? Send it back within 7 days of receipt, as it came: unused, unwashed, with its tags and its packaging."
     >
       <PolicySection title="Returns">
-        <p>We take a piece back when all of this holds:</p>
+        <p>You can return an item if all of this is true:</p>
         <ul>
           <li>You write to us within 7 days of receiving it.</li>
           <li>It is unused and unwashed.</li>
-          <li>It still has its tags and its packaging.</li>
+          <li>It still has its tags and packaging.</li>
         </ul>
       </PolicySection>
       <PolicySection title="Exchanges">
         <p>
-          We exchange a piece only when the size is wrong or the piece is defective. Ask for it within 2 days of
-          delivery.
+          We exchange an item only if the size is wrong or the item is defective. Ask for it within 2 days of delivery.
         </p>
       </PolicySection>
       <PolicySection title="Return shipping">
-        <p>You pay for sending it back, unless the piece is faulty or we sent the wrong one. Then we pay.</p>
+        <p>You pay for sending it back, unless the item is faulty or we sent the wrong one. Then we pay.</p>
       </PolicySection>
       <PolicySection title="Refunds">
         <p>
-          We inspect what comes back first. If the refund is approved, we ask for your account details and pay within{' '}
+          We inspect the item first. If the refund is approved, we ask for your account details and pay within{' '}
           <Days>3-5</Days> business days.
         </p>
       </PolicySection>
       <PolicySection title="How to start">
         <p>
-          Write to <a href={`mailto:${email}`}>{email}</a> with your order number, the piece and the reason. We answer
-          with where to send it.
+          Write to <a href={`mailto:${email}`}>{email}</a> with your order number, the item and the reason. We will tell
+          you where to send it.
         </p>
-        <Support />
+        <SupportContacts />
       </PolicySection>
       <PolicySection title="Your rights">
         <p>Nothing here takes away the rights that the law gives you as a consumer.</p>
       </PolicySection>
-    </Policy>
+    </PolicyLayout>
   );
 }

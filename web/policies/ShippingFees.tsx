@@ -1,12 +1,12 @@
 import { areasIn, type DeliveryTable, shippingTime } from '#shared/checkout/shipping.ts';
 import { Price } from '../ui/Price.tsx';
-import styles from './Facts.module.css';
+import styles from './PolicyTable.module.css';
 
-/** Every fee there is, from the same list that the checkout charges by. */
+/** All delivery prices, from the same table as the checkout. */
 export function ShippingFees({ table }: { table: DeliveryTable }) {
   return (
     <table className={`${styles.facts} ${styles.fees}`}>
-      <caption>What it costs. Every area takes {shippingTime}.</caption>
+      <caption>Delivery fees. Delivery to every area takes {shippingTime}.</caption>
       <thead>
         <tr>
           <th scope="col">Area</th>
@@ -43,7 +43,7 @@ export function ShippingFees({ table }: { table: DeliveryTable }) {
 
 interface FeeProps {
   area: string;
-  /** What people call the places in it. */
+  /** The districts of the area. */
   districts?: readonly string[];
   amount: number;
 }

@@ -4,11 +4,11 @@ import { clearRecentSearches, recentSearches } from './recent-searches.ts';
 
 interface RecentSearchesProps {
   onSearch: (query: string) => void;
-  /** The list is gone, and with it the button that was pressed. */
+  /** The list and the pressed button have disappeared. */
   onCleared: () => void;
 }
 
-/** What this browser searched for lately; nothing where there is none. */
+/** The recent searches of this browser; nothing if there are none. */
 export function RecentSearches({ onSearch, onCleared }: RecentSearchesProps) {
   const [searches, setSearches] = useState(recentSearches);
   if (searches.length === 0) return null;

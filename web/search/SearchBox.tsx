@@ -3,36 +3,36 @@ import { maxSearchLength } from '#shared/catalogue/filters.ts';
 import styles from './SearchBox.module.css';
 import type { Search } from './useSearch.ts';
 
-/** The box gets the focus once the panel has slid in (specification, section 9). */
+/** The field gets the focus once the panel has slid in (specification, section 9). */
 const focusDelayMs = 300;
 
 interface SearchBoxProps {
   box: RefObject<HTMLInputElement | null>;
   search: Pick<Search, 'query' | 'change'>;
   isOpen: boolean;
-  /** The shopper wants to see all that was found. */
+  /** Shows all results. */
   onSubmit: () => void;
 }
 
 export function SearchBox({ box, search: { query, change }, isOpen, onSubmit }: SearchBoxProps) {
-  const hasArrived = useDelayed(isOpen, focusDelayMs);
+  const hasSlidIn = useDelayed(isOpen, focusDelayMs);
 
   useEffect(() => {
-    if (hasArrived) box.current?.focus();
-  }, [hasArrived, box]);
+    if (hasSlidIn) box.current?.focus();
+  }, [hasSlidIn, box]);
 
   return (
-    // Inert while it slides: the dialog would give it the focus at once, and the keyboard of a phone would slide in too.
+    // Inert while sliding: the dialog would focus the field at once, and the phone's keyboard would open too.
     <form
       role="search"
       className={styles.form}
-      inert={!hasArrived}
+      inert={!hasSlidIn}
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit();
       }}
     >
-      {/* Not type="search": there Escape would empty the box instead of closing the panel. */}
+      {/* Not type="search": there Escape would clear the field instead of closing the panel. */}
       <input
         ref={box}
         type="text"
@@ -50,18 +50,18 @@ export function SearchBox({ box, search: { query, change }, isOpen, onSubmit }: 
   );
 }
 
-/** True once `value` has been true for so long. */
+/** Whether `value` has been true for `ms`. */
 function useDelayed(value: boolean, ms: number): boolean {
-  const [isLate, setLate] = useState(false);
+  const [isElapsed, setElapsed] = useState(false);
 
   useEffect(() => {
     if (!value) return undefined;
-    const timer = setTimeout(() => setLate(true), ms);
+    const timer = setTimeout(() => setElapsed(true), ms);
     return () => {
       clearTimeout(timer);
-      setLate(false);
+      setElapsed(false);
     };
   }, [value, ms]);
 
-  return isLate;
+  return isElapsed;
 }

@@ -1,4 +1,4 @@
-import { usePanels } from '../ui/dialogs/panels.tsx';
+import { usePanels } from '../ui/dialogs/PanelsProvider.tsx';
 import { SearchIcon } from '../ui/icons.tsx';
 import styles from './SearchButton.module.css';
 

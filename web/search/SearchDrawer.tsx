@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { shopSearchPath } from '../catalogue/shop-url.ts';
-import { usePanels } from '../ui/dialogs/panels.tsx';
+import { usePanels } from '../ui/dialogs/PanelsProvider.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Drawer } from '../ui/dialogs/Drawer.tsx';
 import { rememberSearch } from './recent-searches.ts';
@@ -13,7 +13,7 @@ import { SearchResults } from './SearchResults.tsx';
 import { Suggestions } from './Suggestions.tsx';
 import { type Search, useSearch } from './useSearch.ts';
 
-/** Every opening is a new search: closing throws away the query, what it found and the suggestions. */
+/** Every opening starts a new search: closing drops the query, the results and the suggestions. */
 export function SearchDrawer() {
   const [searches, setSearches] = useState(0);
   return <OneSearch key={searches} onClosed={() => setSearches(searches + 1)} />;
@@ -24,22 +24,22 @@ function OneSearch({ onClosed }: { onClosed: () => void }) {
   const { isSearchOpen: isOpen, close } = usePanels();
   const box = useRef<HTMLInputElement>(null);
   const search = useSearch();
-  const { words, answer } = search;
+  const { term, answer } = search;
 
   const focus = () => box.current?.focus();
   const clear = () => {
     search.change('');
     focus();
   };
-  /** The search led somewhere. */
+  /** The search was successful. */
   const leave = () => {
-    if (words !== '' && answer?.total !== 0) rememberSearch(words);
+    if (term !== '' && answer?.total !== 0) rememberSearch(term);
     close();
   };
   const seeAll = () => {
-    if (words === '') return;
+    if (term === '') return;
     leave();
-    void navigate(shopSearchPath(words));
+    void navigate(shopSearchPath(term));
   };
 
   return (
@@ -50,10 +50,10 @@ function OneSearch({ onClosed }: { onClosed: () => void }) {
       open={isOpen}
       onClose={close}
       onClosed={onClosed}
-      footer={answer && answer.inStock > 0 && <SeeAll words={words} answer={answer} onLeave={leave} />}
+      footer={answer && answer.inStock > 0 && <SeeAll term={term} answer={answer} onLeave={leave} />}
     >
       <div className={styles.contents}>
-        {words === '' && (
+        {term === '' && (
           <RecentSearches
             onSearch={(query) => {
               search.searchNow(query);
@@ -70,15 +70,15 @@ function OneSearch({ onClosed }: { onClosed: () => void }) {
 }
 
 interface SeeAllProps {
-  words: string;
+  term: string;
   answer: NonNullable<Search['answer']>;
   onLeave: () => void;
 }
 
-/** To the shop, which shows what is in stock. */
-function SeeAll({ words, answer: { total, inStock }, onLeave }: SeeAllProps) {
+/** Goes to the shop, which shows what is in stock. */
+function SeeAll({ term, answer: { total, inStock }, onLeave }: SeeAllProps) {
   return (
-    <ButtonLink wide to={shopSearchPath(words)} onClick={onLeave}>
+    <ButtonLink wide to={shopSearchPath(term)} onClick={onLeave}>
       {inStock === total ? messages.search.seeAll(total) : messages.search.seeInStock(inStock)}
     </ButtonLink>
   );

@@ -12,23 +12,23 @@ import styles from './SearchResults.module.css';
 import type { Search } from './useSearch.ts';
 
 interface SearchResultsProps {
-  search: Pick<Search, 'words' | 'answer' | 'problem' | 'retry'>;
+  search: Pick<Search, 'term' | 'answer' | 'problem' | 'retry'>;
   onClear: () => void;
   onLeave: () => void;
 }
 
 export function SearchResults({ search, onClear, onLeave }: SearchResultsProps) {
-  const { words, answer, problem, retry } = search;
+  const { term, answer, problem, retry } = search;
   const products = answer?.products ?? [];
   const hasNone = answer?.products.length === 0;
-  const note = answer ? searchNote(words, answer) : '';
+  const note = answer ? searchNote(term, answer) : '';
 
   return (
     <section className={styles.results} aria-label="Products">
       <div className={styles.head}>
-        {words !== '' && <h3>Products</h3>}
-        {/* Always there, or what comes into it would not be read out. */}
-        <p role="status" className={hasNone || problem ? styles.words : undefined}>
+        {term !== '' && <h3>Products</h3>}
+        {/* Always rendered, as a live region must exist before its contents change. */}
+        <p role="status" className={hasNone || problem ? styles.message : undefined}>
           {outcome(search)}
           {note && <span className={styles.note}>{note}</span>}
         </p>
@@ -54,10 +54,10 @@ export function SearchResults({ search, onClear, onLeave }: SearchResultsProps) 
   );
 }
 
-function outcome({ words, answer, problem }: SearchResultsProps['search']): string {
-  if (words === '') return '';
+function outcome({ term, answer, problem }: SearchResultsProps['search']): string {
+  if (term === '') return '';
   if (!answer) return problem ?? messages.search.searching;
-  return answer.total === 0 ? messages.search.none(words) : messages.search.found(answer.total);
+  return answer.total === 0 ? messages.search.none(term) : messages.search.found(answer.total);
 }
 
 function Result({ product, onLeave }: { product: ProductCard; onLeave: () => void }) {

@@ -10,12 +10,12 @@ import styles from './Suggestions.module.css';
 import { drawSuggestions, suggestionPath } from './suggestions.ts';
 
 interface SuggestionsProps {
-  /** Asks for nothing before. */
+  /** False loads nothing. */
   isWanted: boolean;
   onLeave: () => void;
 }
 
-/** A few filters of the shop by chance. They come with the plain list, which the shop page has often fetched already. */
+/** Random filters of the shop. They come from the unfiltered list, which the shop page has often loaded already. */
 export function Suggestions({ isWanted, onLeave }: SuggestionsProps) {
   const { data, error, isPending } = useQuery({ ...shopList(readFilters({})), enabled: isWanted });
 
@@ -33,7 +33,7 @@ export function Suggestions({ isWanted, onLeave }: SuggestionsProps) {
 }
 
 function Chips({ filters, onLeave }: { filters: Filters; onLeave: () => void }) {
-  // Drawn once: they stand still while the shopper types.
+  // Drawn once, so that they don't change while the shopper types.
   const [suggestions] = useState(() => drawSuggestions(filters, Math.random));
   const [address] = useSearchParams();
   const { sort } = filtersIn(address);

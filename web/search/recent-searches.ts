@@ -1,21 +1,21 @@
 import { remove, readStorage, store } from '../browser-storage.ts';
 
-const maxEntries = 5;
+const maxSearches = 5;
 
-/** The last searches that led somewhere, the newest first. */
+/** The last successful searches, newest first. */
 export function recentSearches(): string[] {
   try {
-    const kept: unknown = JSON.parse(readStorage('recentSearches') ?? '[]');
-    return Array.isArray(kept) ? kept.filter((query) => typeof query === 'string').slice(0, maxEntries) : [];
+    const stored: unknown = JSON.parse(readStorage('recentSearches') ?? '[]');
+    return Array.isArray(stored) ? stored.filter((query) => typeof query === 'string').slice(0, maxSearches) : [];
   } catch {
-    return []; // Somebody else wrote there.
+    return []; // Other code wrote there.
   }
 }
 
-/** One that was searched for before moves to the front. */
+/** A repeated search moves to the front. */
 export function rememberSearch(query: string): void {
   const others = recentSearches().filter((other) => other.toLowerCase() !== query.toLowerCase());
-  store('recentSearches', JSON.stringify([query, ...others].slice(0, maxEntries)));
+  store('recentSearches', JSON.stringify([query, ...others].slice(0, maxSearches)));
 }
 
 export const clearRecentSearches = () => remove('recentSearches');

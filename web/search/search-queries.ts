@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { productSearch } from '#shared/catalogue/api.ts';
 import { type Api, browserApi } from '../api.ts';
 
-/** Products for a few words. Nobody waits for a second try of a search that failed: the next letter is one. */
+/** Search results. A failed search isn't retried: the next typed letter starts another. */
 export const search = (query: string, api: Api = browserApi) =>
   queryOptions({
     queryKey: ['products', 'search', query],

@@ -33,17 +33,17 @@ const nothing: Filters = {
   stockCounts: { inStock: 0, outOfStock: 0 },
 };
 
-/** Chance that is always the same: these numbers, over and over. */
-const chance = (...numbers: number[]) => {
+/** Repeats these numbers in place of `Math.random`. */
+const repeating = (...numbers: number[]) => {
   let next = 0;
   return () => numbers[next++ % numbers.length] ?? 0;
 };
-const anyChance = fc.array(fc.double({ min: 0, max: 0.999, noNaN: true }), { minLength: 1 });
+const anyNumbers = fc.array(fc.double({ min: 0, max: 0.999, noNaN: true }), { minLength: 1 });
 
 test('three are drawn, each of another kind', () => {
   fc.assert(
-    fc.property(anyChance, (numbers) => {
-      const drawn = drawSuggestions(filters, chance(...numbers));
+    fc.property(anyNumbers, (numbers) => {
+      const drawn = drawSuggestions(filters, repeating(...numbers));
       expect(new Set(drawn.map(({ kind }) => kind)).size).toBe(3);
     }),
   );
@@ -53,29 +53,29 @@ test('none is "all", and none leads to an empty shop', () => {
   const labels = ['Agbada', 'Boubous & Kaftans', 'Medium', 'X-Large', 'Size 40', 'Indigo Cloud', 'Lagoon'];
   labels.push('Up to ₦10,000', 'Up to ₦20,000', 'Up to ₦30,000', 'Up to ₦40,000');
   fc.assert(
-    fc.property(anyChance, (numbers) => {
-      for (const { label } of drawSuggestions(filters, chance(...numbers))) expect(labels).toContain(label);
+    fc.property(anyNumbers, (numbers) => {
+      for (const { label } of drawSuggestions(filters, repeating(...numbers))) expect(labels).toContain(label);
     }),
   );
 });
 
 test('another chance draws others', () => {
-  const drawn = [0, 0.3, 0.6, 0.9].map((number) => drawSuggestions(filters, chance(number)));
+  const drawn = [0, 0.3, 0.6, 0.9].map((number) => drawSuggestions(filters, repeating(number)));
   expect(new Set(drawn.map((three) => three.map(({ label }) => label).join())).size).toBeGreaterThan(1);
 });
 
 test('one kind alone still gives three, without saying one twice', () => {
   const onlySizes = { ...nothing, sizes: ['S', 'M', 'L', 'XL'], sizeCounts: { S: 1, M: 1, L: 1, XL: 1 } };
   fc.assert(
-    fc.property(anyChance, (numbers) => {
-      const drawn = drawSuggestions(onlySizes, chance(...numbers));
+    fc.property(anyNumbers, (numbers) => {
+      const drawn = drawSuggestions(onlySizes, repeating(...numbers));
       expect(new Set(drawn.map(({ value }) => value)).size).toBe(3);
     }),
   );
 });
 
 test('an empty shop suggests nothing', () => {
-  expect(drawSuggestions(nothing, chance(0.5))).toEqual([]);
+  expect(drawSuggestions(nothing, repeating(0.5))).toEqual([]);
 });
 
 test('a suggestion leads to the shop with that filter alone, sorted as it was', () => {

@@ -5,23 +5,23 @@ import { sizeName } from '#shared/catalogue/sizes.ts';
 import { formatNaira, naira } from '#shared/money.ts';
 import { shopPath } from '../catalogue/shop-url.ts';
 
-/** One filter of the shop, offered to somebody who does not know yet what to look for. */
+/** A filter of the shop, suggested to shoppers who don't know yet what to look for. */
 export interface Suggestion {
   readonly kind: 'category' | 'color' | 'size' | 'price';
-  /** As the address has it: 'XL', '0-20000'. */
+  /** The value in the URL: 'XL', '0-20000'. */
   readonly value: string;
-  /** As it is read: 'X-Large', 'Up to ₦20,000'. */
+  /** The display name: 'X-Large', 'Up to ₦20,000'. */
   readonly label: string;
 }
 
-/** How many are offered (specification, section 9). */
+/** The number of suggestions (specification, section 9). */
 const offered = 3;
 
 /**
- * Three filters drawn by chance, each of another kind while there are kinds left, so that they never are three colours.
- * None of them leads to an empty shop.
+ * Three random filters of different kinds while possible, so that they are never three colours. None leads to an empty
+ * list.
  *
- * @param random as `Math.random`: at least 0 and below 1.
+ * @param random like `Math.random`: at least 0 and below 1
  */
 export function drawSuggestions(filters: Filters, random: () => number): Suggestion[] {
   const kinds = shuffled(suggestionsByKind(filters), random).map((kind) => shuffled(kind, random));
@@ -30,7 +30,7 @@ export function drawSuggestions(filters: Filters, random: () => number): Suggest
   return inTurns.flat().slice(0, offered);
 }
 
-/** The shop with this filter alone, sorted as it was. */
+/** The shop with only this filter, sorted as before. */
 export function suggestionPath({ kind, value }: Suggestion, sort: Sort): string {
   return shopPath(readFilters({ [kind]: value, sort }));
 }
@@ -54,10 +54,10 @@ function suggestionsOf(
   return values.filter((value) => (counts[value] ?? 0) > 0).map((value) => ({ kind, value, label: labelOf(value) }));
 }
 
-/** A number alone says nothing: 'Size 40', but 'X-Large'. */
+/** A bare number needs a word: 'Size 40', but 'X-Large'. */
 const sizeWords = (size: string) => (/^\d/.test(size) ? `Size ${size}` : sizeName(size));
 
-/** Round sums in the lower half of the prices; none where everything costs about the same. */
+/** Round amounts in the lower half of the price range; none if all prices are about the same. */
 function priceSuggestions({ priceRange, stockCounts }: Pick<Filters, 'priceRange' | 'stockCounts'>): Suggestion[] {
   const { min, max } = priceRange;
   const lowest = Math.ceil(min / roundSum);
@@ -69,7 +69,7 @@ function priceSuggestions({ priceRange, stockCounts }: Pick<Filters, 'priceRange
 
 const roundSum = 10_000;
 
-/** Fisher and Yates: every order is equally likely. */
+/** Fisher-Yates: every order is equally likely. */
 function shuffled<T>(things: readonly T[], random: () => number): T[] {
   const order = [...things];
   for (let last = order.length - 1; last > 0; last -= 1) {

@@ -5,63 +5,63 @@ import type { Output } from '#shared/endpoint.ts';
 import { messages } from '#shared/messages.ts';
 import { search } from './search-queries.ts';
 
-/** Waits until the typing rests (specification, section 9). */
+/** The debounce time of typing (specification, section 9). */
 const debounceMs = 300;
 
 export interface Search {
-  /** As it stands in the text box. */
+  /** The contents of the field. */
   query: string;
-  /** The words that are looked for; none while the box is blank. */
-  words: string;
+  /** The trimmed query; empty if the field is blank. */
+  term: string;
   change: (query: string) => void;
-  /** Looks for these words at once, without waiting for the typing to rest. */
+  /** Searches at once, without the debounce. */
   searchNow: (query: string) => void;
-  /** What was found for the words; null while that is not known. */
+  /** The results of `term`; null while unknown. */
   answer: Output<typeof productSearch> | null;
-  /** Why there is no answer; null while one may come. */
+  /** The error message if there are no results; otherwise null. */
   problem: string | null;
   retry: () => void;
 }
 
 /**
- * What is typed, and what it finds. Answers are kept under the words they are for, so a late one never takes the
- * place of a newer one; the call nobody waits for any more is aborted.
+ * The search as you type. Responses are cached by their query, so a late one never replaces a newer one; outdated
+ * requests are aborted.
  */
 export function useSearch(): Search {
   const [query, setQuery] = useState('');
-  const [asked, setAsked] = useState('');
-  const words = query.trim();
-  const { data, error, isFetching, isPaused, refetch } = useQuery(search(asked));
-  const isAsked = words !== '' && asked === words;
+  const [debounced, setDebounced] = useState('');
+  const term = query.trim();
+  const { data, error, isFetching, isPaused, refetch } = useQuery(search(debounced));
+  const isCurrent = term !== '' && debounced === term;
 
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(words), debounceMs);
+    const timer = setTimeout(() => setDebounced(term), debounceMs);
     return () => clearTimeout(timer);
-  }, [words]);
+  }, [term]);
 
-  // A search that fails finds nothing, and the log hears of it (specification, section 8).
+  // A failed search shows no results and is logged (specification, section 8).
   useEffect(() => {
     if (error) console.error('Error searching products', error);
   }, [error]);
 
   return {
     query,
-    words,
+    term,
     change: (text) => {
       setQuery(text);
-      if (text.trim() === '') setAsked('');
+      if (text.trim() === '') setDebounced('');
     },
     searchNow: (text) => {
       setQuery(text);
-      setAsked(text.trim());
+      setDebounced(text.trim());
     },
-    answer: (isAsked && data) || null,
-    problem: isAsked && !data ? problemOf({ isPaused, hasFailed: error !== null && !isFetching }) : null,
+    answer: (isCurrent && data) || null,
+    problem: isCurrent && !data ? problemOf({ isPaused, hasFailed: error !== null && !isFetching }) : null,
     retry: () => void refetch(),
   };
 }
 
-/** A call without a network waits for one; a call that was on its way when the network went has failed. */
+/** Offline, a new request is paused; one that was in progress has failed. */
 function problemOf({ isPaused, hasFailed }: { isPaused: boolean; hasFailed: boolean }): string | null {
   if (isPaused || (hasFailed && !navigator.onLine)) return messages.general.offline;
   return hasFailed ? messages.search.notAnswering : null;

@@ -1,9 +1,9 @@
 import { hashKey, type InferDataFromTag, type QueryKey } from '@tanstack/react-query';
-import type { Prefetched } from '../query.ts';
+import type { Prefetched } from '../query-client.ts';
 
 /**
- * What the API answered to this query while the page was rendered, for `meta`, which is no component and has no cache
- * to ask. Nothing after a navigation inside the shop, which robots and chats do not make.
+ * The response to a query in a page's loader data, for `meta`, which is no component and has no query cache. Undefined
+ * after a navigation inside the shop, which crawlers don't do.
  */
 export function loaderDataOf<Key extends QueryKey>(
   prefetched: Prefetched | null | undefined,

@@ -3,11 +3,11 @@ import { colourName } from '#shared/catalogue/colours.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import { breadcrumbs } from './structured-data.ts';
 import { productStructuredData } from './product-structured-data.ts';
-import { canonical, type HeadTag, shareTags } from './head.ts';
+import { canonical, type HeadTag, shareTags } from './page-head.ts';
 import { truncateText } from './truncate.ts';
 import { shareImage } from './share-image.ts';
 
-/** What a product's page says of it. The address is the product's own: where a shopper came from is no part of it. */
+/** The head tags of a product page. The canonical URL omits `from`. */
 export function productHead(settings: ShopSettings, product: Product): HeadTag[] {
   const { _id, name, variants } = product;
   const description = truncateText(product.description);
@@ -30,7 +30,7 @@ export function productHead(settings: ShopSettings, product: Product): HeadTag[]
   ];
 }
 
-/** The lowest price, as the cards of the shop show it. */
+/** The lowest price, as on the cards of the shop. */
 function priceTags({ variants }: Product): HeadTag[] {
   if (variants.length === 0) return [];
   const isInStock = variants.some(({ inStock }) => inStock);

@@ -5,7 +5,7 @@ import { imageUrl } from '#shared/catalogue/images.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import { context, type StructuredData, shopId } from './structured-data.ts';
 
-/** A product with an offer for each colour, at the price that is charged. */
+/** A product with an offer for each variant, at the price that is charged. */
 export function productStructuredData(settings: ShopSettings, product: Product, path: string): StructuredData {
   const { publicUrl } = settings;
   const { _id, name, description, category, gender, discount, variants } = product;
@@ -29,7 +29,7 @@ export function productStructuredData(settings: ShopSettings, product: Product, 
       url,
       price: variant.price,
       priceCurrency: 'NGN',
-      ...(discount && { priceSpecification: struckFact(variant.price, discount.value) }),
+      ...(discount && { priceSpecification: compareAtPriceData(variant.price, discount.value) }),
       availability: `https://schema.org/${variant.inStock ? 'InStock' : 'OutOfStock'}`,
       itemCondition: 'https://schema.org/NewCondition',
       seller: { '@id': shopId(settings) },
@@ -37,8 +37,11 @@ export function productStructuredData(settings: ShopSettings, product: Product, 
   };
 }
 
-/** The two amounts that the page shows. Who works out the saving finds the true one; the badge's percent is not told. */
-const struckFact = (price: number, discountPercent: number): StructuredData => ({
+/**
+ * The two amounts on the page. The saving computed from them is correct; the badge's percentage is omitted, as it
+ * isn't.
+ */
+const compareAtPriceData = (price: number, discountPercent: number): StructuredData => ({
   '@type': 'UnitPriceSpecification',
   priceType: 'https://schema.org/StrikethroughPrice',
   price: compareAtPrice(price, discountPercent),

@@ -1,7 +1,7 @@
 import { imageUrl } from '#shared/catalogue/images.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 
-/** A JPEG, which every chat can show, wide enough for the large card. Sizes in pixels. */
+/** A JPEG, which every chat supports, wide enough for the large card. Sizes in pixels. */
 export interface ShareImage {
   /** A path on this site. */
   url: string;
@@ -12,7 +12,7 @@ export interface ShareImage {
 
 const width = 1200;
 
-/** A picture of the catalogue as chats get it. Product pictures are all 4:5; others say their own size. */
+/** A catalogue image for sharing. Product images are 4:5; others pass their own size. */
 export function shareImage(picture: string, alt: string, size = { width: 4, height: 5 }): ShareImage {
   return {
     url: imageUrl(picture, width, 'jpg'),
@@ -22,7 +22,7 @@ export function shareImage(picture: string, alt: string, size = { width: 4, heig
   };
 }
 
-/** Stands for every page that has no picture of its own. */
+/** The default share image. */
 export const shopImage = ({ name }: ShopSettings): ShareImage => ({
   url: '/share.jpg',
   width: 1200,

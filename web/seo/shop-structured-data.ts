@@ -1,7 +1,7 @@
 import type { ShopSettings } from '#shared/settings.ts';
 import { context, type StructuredData, shopId } from './structured-data.ts';
 
-/** Who sells: told on the home page. */
+/** The seller, for the home page. */
 export function shopStructuredData(settings: ShopSettings): StructuredData {
   const { name, publicUrl, email, phone, instagramUrl, twitterUrl } = settings;
   return {
@@ -24,8 +24,8 @@ export function shopStructuredData(settings: ShopSettings): StructuredData {
   };
 }
 
-/** What the site is, and the address that looks something up in it. */
-export function siteFacts(settings: ShopSettings): StructuredData {
+/** The site and its search URL. */
+export function siteStructuredData(settings: ShopSettings): StructuredData {
   const { name, publicUrl } = settings;
   return {
     ...context,

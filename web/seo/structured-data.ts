@@ -1,16 +1,16 @@
 import type { Crumb } from '#shared/return-path.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 
-/** What search engines are told in their own words: the vocabulary of schema.org, as JSON-LD. */
+/** Structured data for search engines: schema.org as JSON-LD. */
 
 type Fact = string | number | boolean | Fact[] | { [name: string]: Fact };
 export type StructuredData = Record<string, Fact>;
 
 export const context = { '@context': 'https://schema.org' };
-/** Names the shop once, so that other facts can point at it. */
+/** The id of the shop, for references from other data. */
 export const shopId = ({ publicUrl }: ShopSettings) => `${publicUrl}/#shop`;
 
-/** The way from the home page to this one; the last step is the page itself. */
+/** The breadcrumbs from the home page to this one. */
 export function breadcrumbs({ publicUrl }: ShopSettings, trail: readonly Crumb[]): StructuredData {
   const steps = [{ name: 'Home', path: '/' }, ...trail];
   return {

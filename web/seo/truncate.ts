@@ -1,10 +1,10 @@
-/** What a list of results or a chat has room for. */
-const room = 160;
+/** The length that search results and chats show. */
+const maxLength = 160;
 
-/** The beginning of a text in whole sentences; when not even the first fits, in whole words. */
+/** Truncates a text to whole sentences; to whole words if not even the first sentence fits. */
 export function truncateText(text: string): string {
-  if (text.length <= room) return text;
-  const beginning = text.slice(0, room);
+  if (text.length <= maxLength) return text;
+  const beginning = text.slice(0, maxLength);
   const sentences = /^.*[.!?](?=\s)/su.exec(beginning)?.[0];
   return sentences ?? `${beginning.replace(/[\s,;:]+\S*$/u, '')}…`;
 }

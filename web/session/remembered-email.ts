@@ -1,11 +1,11 @@
-/** The address that found no account, on its way from signing in to registering; never in the page's address. */
+/** An email address without an account, on its way from login to registration; never in the URL. */
 const storageKey = 'registerEmail';
 
 export function rememberEmail(email: string): void {
   try {
     sessionStorage.setItem(storageKey, email);
   } catch {
-    // Then it is typed again.
+    // Then it must be typed again.
   }
 }
 
@@ -21,6 +21,6 @@ export function clearRememberedEmail(): void {
   try {
     sessionStorage.removeItem(storageKey);
   } catch {
-    // Nothing was kept there either.
+    // Nothing was stored either.
   }
 }

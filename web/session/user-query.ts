@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { isRejection } from '../api.ts';
 
 /**
- * Who is signed in. Not asked again within 30 s (specification, section 9). Pages that guests use too may name this
- * query: what asks it is fetched only with the question.
+ * The signed-in user. Not refetched within 30 s (specification, section 9). Guest pages may import this query: the code
+ * that fetches it is lazy.
  */
 export const currentUser = () =>
   queryOptions({

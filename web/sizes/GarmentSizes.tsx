@@ -10,7 +10,7 @@ interface GarmentSizesProps {
   chosen: string | null;
 }
 
-/** What one garment measures, and for what body its sizes are cut. */
+/** The measurements of a garment, and the body measurements of its sizes. */
 export function GarmentSizes({ product, guides, chosen }: GarmentSizesProps) {
   const { measurements, category, gender } = product;
   const body = guides.find((guide) => guide.category === category && guide.gender === gender)?.measures ?? [];
@@ -18,7 +18,7 @@ export function GarmentSizes({ product, guides, chosen }: GarmentSizesProps) {
     <>
       {measurements.length > 0 && (
         <section className={styles.part}>
-          <h3>The piece</h3>
+          <h3>The garment</h3>
           <SizeTable caption="Measured flat on a table" measures={measurements} chosen={chosen} />
           <HowToMeasure words={onGarment} measures={measurements} />
         </section>
@@ -30,8 +30,12 @@ export function GarmentSizes({ product, guides, chosen }: GarmentSizesProps) {
           <HowToMeasure words={onBody} measures={body} />
         </section>
       )}
-      {body.length > 0 && <p>Between two sizes, take the larger. Best of all, measure a piece that fits you well.</p>}
-      {measurements.length + body.length === 0 && <p>Nobody has measured this piece yet. Ask us, and we will.</p>}
+      {body.length > 0 && (
+        <p>Between two sizes, take the larger one. It is best to measure something that fits you well.</p>
+      )}
+      {measurements.length + body.length === 0 && (
+        <p>We have no measurements for this item yet. Ask us, and we will measure it.</p>
+      )}
     </>
   );
 }

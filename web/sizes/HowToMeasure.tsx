@@ -6,7 +6,7 @@ interface HowToMeasureProps {
   measures: readonly Measure[];
 }
 
-/** In words, where we have some, each measure once. */
+/** How to take each measurement, where there are instructions. */
 export function HowToMeasure({ words, measures }: HowToMeasureProps) {
   const names = [...new Set(measures.map(({ name }) => name))].filter((name) => name in words);
   return (

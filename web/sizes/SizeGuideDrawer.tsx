@@ -14,7 +14,7 @@ interface SizeGuideDrawerProps {
   onClose: () => void;
 }
 
-/** The size guide over the page of a product, fetched when it is first asked for. */
+/** The size guide in a drawer over the product page, loaded when it is first opened. */
 export function SizeGuideDrawer({ product, chosen, open, onClose }: SizeGuideDrawerProps) {
   const { data } = useQuery(guides());
   return (

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Product } from '#shared/catalogue/api.ts';
 import { useLazyComponent } from '../ui/useLazyComponent.ts';
 
-/** Opens the size guide over the page; before scripts listen, and without them, on a page of its own. */
+/** Opens the size guide in a drawer; without scripts, or before they have loaded, on its own page. */
 export function SizeGuideLink({ product, chosen }: { product: Product; chosen: string | null }) {
   const [isOpen, setOpen] = useState(false);
   const drawGuide = useLazyComponent(isOpen, loadGuide, () => setOpen(false));

@@ -1,17 +1,17 @@
 import type { Measure } from '#shared/catalogue/api.ts';
 import { bySize, sizeName } from '#shared/catalogue/sizes.ts';
 import { messages } from '#shared/messages.ts';
-import { inInches } from './inches.ts';
+import { toInches } from './to-inches.ts';
 import styles from './Sizes.module.css';
 
 interface SizeTableProps {
   caption: string;
   measures: readonly Measure[];
-  /** The size a shopper has chosen. */
+  /** The size that the shopper has chosen. */
   chosen?: string | null;
 }
 
-/** A row for each size. Both units are in the page: which one is seen is chosen by `UnitChoice`, without scripts too. */
+/** A row for each size. Both units are rendered: `UnitChoice` selects the visible one, even without scripts. */
 export function SizeTable({ caption, measures, chosen = null }: SizeTableProps) {
   const sizes = [...new Set(measures.flatMap(({ cm }) => Object.keys(cm)))].toSorted(bySize);
   return (
@@ -51,7 +51,7 @@ function Length({ cm }: { cm: number | undefined }) {
   return (
     <>
       <span className={styles.cm}>{cm}</span>
-      <span className={styles.inches}>{inInches(cm)}</span>
+      <span className={styles.inches}>{toInches(cm)}</span>
     </>
   );
 }

@@ -7,7 +7,7 @@ const units = [
   ['in', 'Inches'],
 ] as const;
 
-/** Centimetres or inches for every table inside, as it was chosen last on this phone. The style sheet does the rest. */
+/** Centimetres or inches for all tables inside, as last chosen in this browser. CSS does the rest. */
 export function UnitChoice({ isInDrawer = false, children }: { isInDrawer?: boolean; children: ReactNode }) {
   const id = useId();
   return (
@@ -33,7 +33,7 @@ export function UnitChoice({ isInDrawer = false, children }: { isInDrawer?: bool
   );
 }
 
-/** After the server's page is taken over, which knows no phone. */
+/** After hydration, as the server doesn't know the stored choice. */
 function chooseAgain(input: HTMLInputElement | null): void {
   if (input && input.value === readStorage('sizeUnit')) input.checked = true;
 }

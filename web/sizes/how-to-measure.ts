@@ -1,4 +1,4 @@
-/** How a garment is measured, by the names that the admin suggests. */
+/** How to measure a garment, by the names that the admin suggests. */
 export const onGarment: Readonly<Record<string, string>> = {
   Chest: 'Just under the arms, from side to side, times two.',
   Bust: 'Just under the arms, from side to side, times two.',
@@ -14,7 +14,7 @@ export const onGarment: Readonly<Record<string, string>> = {
   'Cuff to cuff': 'From one cuff to the other, with the sleeves spread out.',
 };
 
-/** How a person is measured. */
+/** How to measure a person. */
 export const onBody: Readonly<Record<string, string>> = {
   Chest: 'Round the fullest part, under the arms, with the tape level and not tight.',
   Bust: 'Round the fullest part, with the tape level and not tight.',

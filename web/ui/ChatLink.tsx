@@ -5,18 +5,18 @@ import { useShopSettings } from '../settings.ts';
 
 interface ChatLinkProps {
   className?: string | undefined;
-  /** What it is about, such as a piece or an order; the page's title without it. */
+  /** The subject, such as a product or an order; by default the page's title. */
   about?: string;
-  /** The page to talk about, where that is not the one that is open. */
+  /** The path of the page in the message; by default the current one. */
   path?: string;
   children: ReactNode;
 }
 
-/** Opens a chat in a new tab, with what it is about and the page it came from already in the message. */
+/** Opens WhatsApp in a new tab with a prefilled message: the subject and the URL of the page. */
 export function ChatLink({ className, about, path, children }: ChatLinkProps) {
   const settings = useShopSettings();
   const { pathname } = useLocation();
-  // Without the query: it may carry a payment reference or the secret of an order's link.
+  // Without the query, which may contain a payment reference or an order key.
   const page = settings.publicUrl + (path ?? pathname);
 
   return (
@@ -26,7 +26,7 @@ export function ChatLink({ className, about, path, children }: ChatLinkProps) {
       target="_blank"
       rel="noopener"
       onClick={(event) => {
-        // The title is known only once the page stands.
+        // The title is known only after rendering.
         event.currentTarget.href = chatUrl(settings, about ?? document.title, page);
       }}
     >

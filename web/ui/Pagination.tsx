@@ -7,11 +7,11 @@ interface PaginationProps {
   page: number;
   totalPages: number;
   hrefFor: (page: number) => string;
-  /** Called when a page is chosen; the page then looks after its own scrolling. */
+  /** Called when a page is chosen; the caller then does the scrolling. */
   onPage?: (page: number) => void;
 }
 
-/** Links to the pages of a list. A page outside 1..totalPages is no link. */
+/** Links to the pages of a list. A page outside 1..totalPages isn't a link. */
 export function Pagination({ page, totalPages, hrefFor, onPage }: PaginationProps) {
   if (totalPages < 2) return null;
 
@@ -50,5 +50,5 @@ export function Pagination({ page, totalPages, hrefFor, onPage }: PaginationProp
   );
 }
 
-/** A click that asks for a new tab or window leaves this page as it is. */
+/** A click that opens a new tab or window leaves this page unchanged. */
 const opensHere = ({ metaKey, ctrlKey, shiftKey }: MouseEvent) => !metaKey && !ctrlKey && !shiftKey;

@@ -3,11 +3,11 @@ import styles from './Price.module.css';
 
 interface PriceProps {
   amount: number;
-  /** Other colours of it cost more: `From ₦12,500`. */
+  /** Other variants cost more: `From ₦12,500`. */
   isLowest?: boolean;
 }
 
-/** What is charged: `₦12,500`. */
+/** The price: `₦12,500`. */
 export function Price({ amount, isLowest = false }: PriceProps) {
   return (
     <span className={styles.price}>
@@ -17,7 +17,7 @@ export function Price({ amount, isLowest = false }: PriceProps) {
   );
 }
 
-/** What it cost before the discount, struck through. The line is not read out, so words say it. */
+/** The compare-at price, struck through. Screen readers don't announce the line, so a hidden text does. */
 export function CompareAtPrice({ amount }: { amount: number }) {
   return (
     <s className={styles.struck}>

@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react';
 import { useInlineScripts } from './inline-scripts.ts';
 
 /**
- * Our own words as a script that runs while the browser reads the page, before anything is painted. It stands only in
- * the page as it came from the server: a script that React adds later never runs.
+ * An inline script that runs while the browser parses the page, before the first paint. It is rendered only on the
+ * server: a script that React inserts later never runs.
  */
-export function ServerScript({ words }: { words: string }) {
+export function ServerScript({ code }: { code: string }) {
   const allow = useInlineScripts();
   const isServerPage = useSyncExternalStore(
     () => () => {},
@@ -13,7 +13,7 @@ export function ServerScript({ words }: { words: string }) {
     () => true,
   );
   if (!isServerPage) return null;
-  allow(words);
-  // oxlint-disable-next-line react/no-danger -- our own words, and allowed by their hash
-  return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: words }} />;
+  allow(code);
+  // oxlint-disable-next-line react/no-danger -- our own script, allowed by its hash
+  return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />;
 }

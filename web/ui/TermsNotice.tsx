@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 
-/** What somebody agrees to with what they are about to do, and where it is written. */
+/** Consent to the terms and a link to the privacy policy. */
 export function TermsNotice({ by }: { by: string }) {
   return (
     <p className="small soft">
-      By {by} you agree to our <Link to="/terms">terms</Link>. What we do with your details is in our{' '}
-      <Link to="/privacy-policy">privacy policy</Link>.
+      By {by} you agree to our <Link to="/terms">terms</Link>. Our <Link to="/privacy-policy">privacy policy</Link>{' '}
+      explains how we use your details.
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode, SVGProps } from 'react';
 
-/** Line icons on a 24 px field. They say nothing aloud: the control around them carries the name. */
+/** Line icons of 24 px, hidden from screen readers: their control has the name. */
 type IconProps = Omit<SVGProps<SVGSVGElement>, 'children'>;
 
 export const SearchIcon = (props: IconProps) => (

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
 
 /**
- * Takes the words of every inline script that the server renders into a page: the server allows exactly these by their
- * hashes. Nobody asks in the browser.
+ * Collects the inline scripts of a rendered page: the server allows exactly these by their hashes. Not used in the
+ * browser.
  */
-export const InlineScripts = createContext<(words: string) => void>(() => {});
+export const InlineScripts = createContext<(code: string) => void>(() => {});
 
 export const useInlineScripts = () => useContext(InlineScripts);

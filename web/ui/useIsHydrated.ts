@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether this is the browser and not the server's rendering: only then is known what the browser keeps. */
+/** False on the server and during hydration; only then is browser storage available. */
 export const useIsHydrated = () => useSyncExternalStore(neverChanges, inBrowser, onServer);
 
 const neverChanges = () => () => {};

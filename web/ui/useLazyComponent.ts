@@ -3,19 +3,19 @@ import { messages } from '#shared/messages.ts';
 import { toast } from './toasts/toast.ts';
 
 /**
- * Draws a component whose code is fetched when it is first wanted; null until it is there. Not with `React.lazy`: a fetch
- * that fails on a weak network would then take the whole page down. Here the shopper is told, and may try again.
+ * Renders a component whose code loads when it is first wanted; null until then. Not `React.lazy`: a failed load on a
+ * weak network would break the whole page. Here a toast says so, and the shopper can retry.
  *
- * @param load the same function each time
- * @param giveUp takes the wish back when the code did not come
+ * @param load must be the same function each time
+ * @param onFailure resets `isWanted` if the code did not load
  */
 export function useLazyComponent<Props extends object>(
   isWanted: boolean,
   load: () => Promise<ComponentType<Props>>,
-  giveUp: () => void,
+  onFailure: () => void,
 ): ((props: Props) => ReactNode) | null {
   const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null);
-  const fail = useEffectEvent(giveUp);
+  const fail = useEffectEvent(onFailure);
 
   useEffect(() => {
     if (!isWanted || Loaded) return;

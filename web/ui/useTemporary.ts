@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * A value that clears itself: shown for `ms` after it came, then `null`, until another value comes. To show the same
- * words twice in a row, hand over a new object each time (`{ text }`), as two equal strings are one value.
+ * A value that expires: shown for `ms`, then null, until another value comes. To show the same text twice in a row,
+ * pass a new object each time (`{ text }`), as equal strings are one value.
  */
 export function useTemporary<T>(value: T | null, ms: number): T | null {
   const [past, setPast] = useState<{ value: T } | null>(null);

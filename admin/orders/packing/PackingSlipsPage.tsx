@@ -8,7 +8,7 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { formatDayInLagos } from '#web/ui/format-dates.ts';
 import { useShopSettings } from '#web/settings.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { pageTitle } from '#web/ui/title.ts';
+import { pageTitle } from '#web/ui/page-title.ts';
 import { AdminPage } from '../../AdminPage.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import styles from './PackingSlipsPage.module.css';

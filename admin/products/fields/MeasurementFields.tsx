@@ -21,7 +21,7 @@ export function MeasurementFields({ form: { values, errors, change } }: { form: 
       <h2>Measurements</h2>
       <p className={measures.note}>In centimetres. For the chest, waist and hips, measure all the way round.</p>
       {all.map(({ name, cm }, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the place is all that a measure without a name has
+        // oxlint-disable-next-line react/no-array-index-key -- a measurement without a name has only its position
         <fieldset key={index} className={measures.measure}>
           <legend className="hush">{name || 'New measurement'}</legend>
           <Field

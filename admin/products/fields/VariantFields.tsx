@@ -164,7 +164,7 @@ function Pieces({ form, variant, onChange }: PiecesProps) {
   );
 }
 
-/** A picture itself may be what is wrong. */
+/** Errors may concern a single image. */
 function pictureError(errors: ProductFormState['errors'], index: number): string | undefined {
   return Object.entries(errors).find(([field]) => field.startsWith(`variants.${index}.pictures.`))?.[1];
 }

@@ -3,7 +3,7 @@ import { saveDelivery, type Terms } from '#shared/admin/delivery/api.ts';
 import { type DeliveryTerms, DeliveryTermsForm } from '#shared/admin/delivery/forms.ts';
 import type { Output } from '#shared/endpoint.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
-import { pageTitle } from '#web/ui/title.ts';
+import { pageTitle } from '#web/ui/page-title.ts';
 import { adminApi } from '../../admin-api.ts';
 import { AreasOfState } from './AreasOfState.tsx';
 import styles from './Delivery.module.css';

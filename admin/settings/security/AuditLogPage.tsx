@@ -5,7 +5,7 @@ import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.t
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
-import { pageTitle } from '#web/ui/title.ts';
+import { pageTitle } from '#web/ui/page-title.ts';
 import { auditActionLabel, auditDetailLabel } from './audit-labels.ts';
 import styles from './Log.module.css';
 import { logQuery } from '../settings-queries.ts';

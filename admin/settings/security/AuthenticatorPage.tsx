@@ -9,7 +9,7 @@ import { CodeField } from '#web/accounts/sign-in/CodeField.tsx';
 import { digitsOfCode } from '#web/accounts/sign-in/code-input.ts';
 import { OwnPasskeys, type PasskeyCalls } from '#web/passkeys/OwnPasskeys.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { pageTitle } from '#web/ui/title.ts';
+import { pageTitle } from '#web/ui/page-title.ts';
 import { toast } from '#web/ui/toasts/toast.ts';
 import { adminApi } from '../../admin-api.ts';
 import { staffQuery } from '../../staff-query.ts';

@@ -4,7 +4,7 @@ import type { SecurityEvent } from '#shared/admin/security/api.ts';
 import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
-import { pageTitle } from '#web/ui/title.ts';
+import { pageTitle } from '#web/ui/page-title.ts';
 import { securityQuery } from '../settings-queries.ts';
 import styles from './Security.module.css';
 import { securityEventLabel, hintOf, kindChoices, placeOf } from './security-labels.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import type { EditedSizeGuide } from '#shared/admin/size-guides/api.ts';
-import { pageTitle } from '#web/ui/title.ts';
+import { pageTitle } from '#web/ui/page-title.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { sizeGuidesQuery } from '../settings-queries.ts';
 import form from '../Settings.module.css';

@@ -5,7 +5,7 @@ import { importProducts, previewProducts, productsTemplate } from '#shared/admin
 import { columnHints, maxFileBytes } from '#shared/admin/products/columns.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { pageTitle } from '#web/ui/title.ts';
+import { pageTitle } from '#web/ui/page-title.ts';
 import { toast } from '#web/ui/toasts/toast.ts';
 import { ExportButton } from '../../exports/ExportButton.tsx';
 import { ExportList } from '../../exports/ExportList.tsx';

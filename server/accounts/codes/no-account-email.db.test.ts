@@ -21,7 +21,7 @@ test('whoever is told nothing on the screen is told by a letter that there is no
   expect(letter?.subject).toBe('No Oge account with this address yet');
   expect(letter?.text).toContain('http://localhost:0/register');
   expect(letter?.html).toContain('href="http://localhost:0/register"');
-  expect(letter?.text).toContain('If it was not you, ignore this e-mail.');
+  expect(letter?.text).toContain('If it was not you, ignore this email.');
   expect(letter?.text).not.toMatch(/\d{6}|bola/);
 });
 

@@ -58,7 +58,7 @@ const letters: Record<string, Told> = {
       'Arrives Monday 2 November',
       'Total paid',
       '₦69,500',
-      'We will send you a tracking e-mail when it ships.',
+      'We will send you a tracking email when it ships.',
     ],
   },
   shipped: {

@@ -26,7 +26,7 @@ export function orderPaidEmail(order: Order, settings: ShopSettings): EmailConte
       orderLines(order),
       orderSums(order, 'Total paid', settings),
       deliveryAddress(order),
-      paragraph(`${arrival(order)} We will send you a tracking e-mail when it ships.`.trim()),
+      paragraph(`${arrival(order)} We will send you a tracking email when it ships.`.trim()),
       orderButton('See your order', order, settings),
     ],
   });

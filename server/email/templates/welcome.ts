@@ -9,7 +9,7 @@ export function welcomeEmail({ firstName }: { firstName: string }, settings: Sho
     subject: `Welcome to ${name}`,
     heading: `Welcome, ${firstName}`,
     blocks: [
-      paragraph(`Your ${name} account is ready. There is no password: we e-mail you a code each time you sign in.`),
+      paragraph(`Your ${name} account is ready. There is no password: we email you a code each time you sign in.`),
       paragraph('It shows all your orders, including earlier ones made with this address.'),
       button('My Account', `${publicUrl}/profile`),
     ],

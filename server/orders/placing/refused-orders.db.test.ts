@@ -100,7 +100,7 @@ test('a product under the variant of another one is refused', async () => {
   );
 
   expect(status).toBe(409);
-  expect(body).toMatchObject({ code: 'stock_short', message: 'This piece does not exist' });
+  expect(body).toMatchObject({ code: 'stock_short', message: 'This item does not exist' });
   await expectNothingOrdered(shop);
 });
 

@@ -3,7 +3,7 @@ import { isDay } from '../../lagos-days.ts';
 /** The filters of the order list: URL, page and API use the same parameters and parse them here. */
 export interface OrderFilters {
   show: OrderView;
-  /** A number, name, telephone number or e-mail address, or a part of one. */
+  /** A number, name, telephone number or email address, or a part of one. */
   q: string;
   /** The Lagos day of the order, as '2026-11-21'; empty for any. */
   day: string;

@@ -26,7 +26,7 @@ test.for(sizes)(
     await page.getByLabel('Last name').fill('Eze');
     await page.getByLabel('Email').fill(`everybody.${size}@example.com`);
     await page.locator('button[type=submit]').click();
-    await heading(page, 'Check your e-mail').waitFor();
+    await heading(page, 'Check your email').waitFor();
     await expectAccessible(page);
     await page.locator('button[type=submit]').click();
     await page.getByRole('paragraph').filter({ hasText: 'Please enter the OTP' }).waitFor();

@@ -27,5 +27,5 @@ test('an invalid or expired link opens nothing, and the page says what a valid o
   await open(page, '/order/00000000-0000-4000-8000-000000000000#k=abc.def');
 
   await heading(page, 'Order not found').waitFor();
-  await page.getByText('open it with the link in one of our mails').waitFor();
+  await page.getByText('open it with the link in one of our emails').waitFor();
 });

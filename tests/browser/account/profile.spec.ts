@@ -120,7 +120,7 @@ test('the page of an order shows what was bought, its price, the address and whe
   await open(page, `/order/${order.id}`);
   await heading(page, `Order #${order.id.slice(0, 8)}`).waitFor();
   const items = page.getByRole('region', { name: 'Items' });
-  expect(await linesIn(items)).toEqual(['Oja Canvas Tote | Standard, Natural, 1 piece | ₦8,500']);
+  expect(await linesIn(items)).toEqual(['Oja Canvas Tote | Standard, Natural, 1 item | ₦8,500']);
   expect(await sums(items)).toEqual({ Subtotal: '₦8,500', Shipping: '₦3,000', Total: '₦11,500' });
   const facts = await sums(page.getByRole('main').locator('dl').last());
   expect(facts).toMatchObject({

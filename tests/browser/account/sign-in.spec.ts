@@ -26,7 +26,7 @@ test('a shopper with an account signs in with the code from the email, and the s
   await openDoor(page, '/login');
   await page.getByLabel('Email').fill(' Ada.Signs.In@Example.com ');
   await page.getByRole('button', { name: 'Login / Continue' }).click();
-  await heading(page, 'Check your e-mail').waitFor();
+  await heading(page, 'Check your email').waitFor();
   await page.getByText('OTP sent to your email').waitFor();
   await page.getByText(ada.email).waitFor();
 
@@ -50,7 +50,7 @@ test('while a code is sent and checked the button says so, and cannot be pressed
   await page.getByRole('button', { name: 'Login / Continue' }).click();
   await patiently(() => page.getByRole('button', { name: 'Sending...' }).isDisabled()).toBe(true);
   gate.resolve();
-  await heading(page, 'Check your e-mail').waitFor();
+  await heading(page, 'Check your email').waitFor();
 
   const second = Promise.withResolvers<void>();
   await page.unroute('**/api/auth/*');

@@ -147,8 +147,8 @@ async function buyGowns(shop: OpenShop, page: Page): Promise<string> {
   await heading(page, 'Thank You For Your Order').waitFor();
   const order = page.getByRole('region', { name: 'Your order' });
   expect(await linesIn(order)).toEqual([
-    `${gown} | Medium, Ruby, 2 pieces | ₦83,000`,
-    `${gown} | Small, Royal Blue, 1 piece | ₦43,000`,
+    `${gown} | Medium, Ruby, 2 items | ₦83,000`,
+    `${gown} | Small, Royal Blue, 1 item | ₦43,000`,
   ]);
   expect(await sums(order)).toEqual({ Subtotal: '₦126,000', Shipping: '₦3,000', Total: formatNaira(paid) });
   const [placed] = await ordersOf(shop, guest);

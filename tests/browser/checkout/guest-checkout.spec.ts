@@ -33,8 +33,8 @@ test('a guest buys two products on a phone, from the grid to the thanks page', a
   await heading(page, 'Thank You For Your Order').waitFor();
   const order = page.getByRole('region', { name: 'Your order' });
   expect(await shopper.linesIn(order)).toEqual([
-    'Adunni Wrap Dress | Medium, Hibiscus, 2 pieces | ₦77,000',
-    'Ade Tapered Chinos | 32, Olive, 1 piece | ₦19,500',
+    'Adunni Wrap Dress | Medium, Hibiscus, 2 items | ₦77,000',
+    'Ade Tapered Chinos | 32, Olive, 1 item | ₦19,500',
   ]);
   expect(await shopper.sums(order)).toEqual({ Subtotal: '₦96,500', Shipping: '₦3,000', Total: '₦99,500' });
   await page.getByRole('button', { name: 'Cart, 0 items' }).waitFor();

@@ -16,7 +16,7 @@ test('the verify page and the thanks page stay correct when they are reloaded', 
   await page.reload();
   await heading(page, 'Thank You For Your Order').waitFor();
   expect(await linesIn(page.getByRole('region', { name: 'Your order' }))).toEqual([
-    'Oja Canvas Tote | Standard, Natural, 1 piece | ₦8,500',
+    'Oja Canvas Tote | Standard, Natural, 1 item | ₦8,500',
   ]);
 
   await open(page, verifyUrl);
@@ -83,7 +83,7 @@ test('after a declined card the page says why, that no money was taken, and unti
 
   await heading(page, 'Payment Verification Failed').waitFor();
   await page.getByText('Your bank did not allow this payment: “Declined”. No money was taken.').waitFor();
-  await page.getByText(/^Your pieces are held until \d\d:\d\d\. Nothing in your cart is lost\.$/).waitFor();
+  await page.getByText(/^Your items are held until \d\d:\d\d\. Nothing in your cart is lost\.$/).waitFor();
   const [order] = await ordersOf(shop, 'says.why@example.com');
   await page.getByText(`Order #${order!.id.slice(0, 8)}, ₦11,500`).waitFor();
 });
@@ -156,7 +156,7 @@ test('anybody with the URL of a payment learns that it was paid, and nothing els
   await open(stranger, verifyUrl);
   expect(Object.keys(((await (await answer).json()) as { order: object }).order)).toEqual(['_id', 'status', 'isPaid']);
   await heading(stranger, 'Payment Successful!').waitFor();
-  await stranger.getByText('The receipt went to the e-mail address on the order.').waitFor();
+  await stranger.getByText('The receipt went to the email address on the order.').waitFor();
   await expectNothingPrivate(stranger);
 
   await open(stranger, `/order/${order?.id}`);

@@ -115,12 +115,12 @@ test('an unpaid order is shown at the checkout of another cart, and can be finis
   await onPaymentPage(page).pay.waitFor();
   await openUnpaid(page);
   await payButton(page, { disabled: false }).waitFor();
-  expect(await page.getByText('is waiting for its payment').count()).toBe(0); // It is this very cart.
+  expect(await page.getByText('is waiting for payment').count()).toBe(0); // It is this very cart.
 
   await addToCart(page, { slug: 'gobi-aso-oke-fila' });
   await checkOut(page);
   const [order] = await ordersOf(shop, 'waiting@example.com');
-  await page.getByText(`Your order #${order?.id.slice(0, 8)} is waiting for its payment.`).waitFor();
+  await page.getByText(`Your order #${order?.id.slice(0, 8)} is waiting for payment.`).waitFor();
   await page.getByRole('link', { name: 'Finish your order' }).click();
   await page.getByRole('button', { name: 'Finish your order' }).click();
   await onPaymentPage(page).pay.click();

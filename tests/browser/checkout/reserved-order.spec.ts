@@ -70,7 +70,7 @@ test('the checkout of the same items says until when they are reserved', async (
   const page = await leftWhilePaying(shop, 'same.pieces@example.com');
   const until = await heldUntil(shop, 'same.pieces@example.com');
   await open(page, '/checkout');
-  await page.getByText(`These pieces are held for you until ${until}.`).waitFor();
+  await page.getByText(`These items are held for you until ${until}.`).waitFor();
 });
 
 test('a shopper without an unpaid order downloads nothing for it', async ({ shop }) => {

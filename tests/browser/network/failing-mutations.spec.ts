@@ -141,7 +141,7 @@ const places: Record<string, Place> = {
       await page.getByLabel('Email').fill('fault.asks@example.com');
     },
     press: (page) => page.locator('form button[type=submit]:enabled').click(),
-    works: (page) => heading(page, 'Check your e-mail').waitFor(),
+    works: (page) => heading(page, 'Check your email').waitFor(),
   },
   'a shopper signs in with a code': {
     method: 'POST',
@@ -153,7 +153,7 @@ const places: Record<string, Place> = {
       await openDoor(page, '/login');
       await page.getByLabel('Email').fill(email);
       await page.locator('form button[type=submit]').click();
-      await heading(page, 'Check your e-mail').waitFor();
+      await heading(page, 'Check your email').waitFor();
       await fillCode(page, await codeFor(shop, email));
     },
     press: (page) => page.locator('form button[type=submit]:enabled').click(),
@@ -166,7 +166,7 @@ const places: Record<string, Place> = {
     hollow: null,
     arrive: (page, shop) => registering(page, shop, 'fault.newcomer@example.com'),
     press: (page) => page.locator('form button[type=submit]:enabled').click(),
-    works: (page) => heading(page, 'Check your e-mail').waitFor(),
+    works: (page) => heading(page, 'Check your email').waitFor(),
   },
   'a shopper registers with a code': {
     method: 'POST',
@@ -176,7 +176,7 @@ const places: Record<string, Place> = {
       const email = 'fault.registers@example.com';
       await registering(page, shop, email);
       await page.locator('form button[type=submit]').click();
-      await heading(page, 'Check your e-mail').waitFor();
+      await heading(page, 'Check your email').waitFor();
       await fillCode(page, await codeFor(shop, email));
     },
     press: (page) => page.locator('form button[type=submit]:enabled').click(),
@@ -198,7 +198,7 @@ const places: Record<string, Place> = {
   'a guest writes to the shop': {
     method: 'POST',
     call: '**/api/contact',
-    silent: 'Your message could not be sent. Please try again, or write us an e-mail.',
+    silent: 'Your message could not be sent. Please try again, or write us an email.',
     hollow: null,
     arrive: async (page) => {
       await open(page, '/contact');
@@ -207,7 +207,7 @@ const places: Record<string, Place> = {
       await page.getByLabel('Message', { exact: true }).fill('Is the Halima boubou lined?');
     },
     press: button('Send message'),
-    works: (page) => page.getByText('Thank you, we have your message. We will reply by e-mail.').first().waitFor(),
+    works: (page) => page.getByText('Thank you, we have your message. We will reply by email.').first().waitFor(),
   },
   'a customer changes their name': {
     method: 'PUT',

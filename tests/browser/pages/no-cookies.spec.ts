@@ -30,7 +30,7 @@ test('a guest without cookies buys: one order, its payment, the thanks page', as
   await heading(page, 'Thank You For Your Order').waitFor();
 
   expect(await linesIn(page.getByRole('region', { name: 'Your order' }))).toEqual([
-    'Oja Canvas Tote | Standard, Natural, 1 piece | ₦8,500',
+    'Oja Canvas Tote | Standard, Natural, 1 item | ₦8,500',
   ]);
   expect(await ordersOf(shop, 'no.cookies@example.com')).toMatchObject([{ status: 'processing' }]);
   await expect.poll(() => subjectsTo(shop, 'no.cookies@example.com')).toHaveLength(1); // The receipt.
@@ -51,7 +51,7 @@ test('a browser without cookies and storage pays one order too, and sees that it
   await onPaymentPage(page).pay.click();
 
   await heading(page, 'Payment Successful!').waitFor();
-  await page.getByText('The receipt went to the e-mail address on the order.').waitFor();
+  await page.getByText('The receipt went to the email address on the order.').waitFor();
   expect(await ordersOf(shop, 'keeps.nothing@example.com')).toMatchObject([{ status: 'processing' }]);
 });
 

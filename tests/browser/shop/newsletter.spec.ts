@@ -16,7 +16,7 @@ function banner(page: Page) {
   const place = page.getByRole('region', { name: 'stay upto date about our latest offers' });
   return {
     place,
-    field: place.getByRole('textbox', { name: 'E-mail address' }),
+    field: place.getByRole('textbox', { name: 'Email address' }),
     button: place.getByRole('button', { name: /^Subscrib(e|ing\.\.\.)$/ }),
     note: place.getByRole('status').getByRole('button'),
   };
@@ -186,8 +186,8 @@ test.for([true, false])(
 
     await page.goto(/http\S+\/newsletter\/unsubscribe\S+/.exec(text)![0]);
     expect(await statusOf(shop, email)).toBe('confirmed');
-    await page.getByRole('button', { name: 'Leave the newsletter' }).click();
-    await heading(page, 'You have left the newsletter').waitFor();
+    await page.getByRole('button', { name: 'Unsubscribe' }).click();
+    await heading(page, 'You are unsubscribed').waitFor();
     expect(await statusOf(shop, email)).toBe('unsubscribed');
   },
 );

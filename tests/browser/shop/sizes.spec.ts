@@ -60,18 +60,18 @@ test('a chat begins with the item, the cart or the order that it is about', asyn
   const page = await shop.visit();
   await addToCart(page, { slug: 'adunni-wrap-dress', colour: 'Hibiscus', size: 'Medium' });
   const dress = `/product/${productId('adunni-wrap-dress')}`;
-  expect(await chatText(page, 'Ask about this piece on WhatsApp')).toBe(
+  expect(await chatText(page, 'Ask about this item on WhatsApp')).toBe(
     `Adunni Wrap Dress, Hibiscus, Medium ${shop.url}${dress}`,
   );
 
   const drawer = await openCart(page);
   const aboutCart = `1 × Adunni Wrap Dress, Hibiscus, Medium ${shop.url}`;
-  expect(await chatText(page, 'Ask about these pieces on WhatsApp')).toBe(aboutCart);
+  expect(await chatText(page, 'Ask about these items on WhatsApp')).toBe(aboutCart);
 
   await drawer.getByRole('button', { name: 'Checkout' }).click();
   await heading(page, 'Checkout').waitFor();
   await drawer.waitFor({ state: 'hidden' });
-  expect(await chatText(page, 'Ask about these pieces on WhatsApp')).toBe(aboutCart);
+  expect(await chatText(page, 'Ask about these items on WhatsApp')).toBe(aboutCart);
 });
 
 test('the payment methods are shown before the button, on a product and in the cart', async ({ shop }) => {

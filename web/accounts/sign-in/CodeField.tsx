@@ -3,15 +3,15 @@ import styles from './CodeField.module.css';
 import { clearDigit, codeLength, digitAt, putDigits, typedOver } from './code-input.ts';
 
 interface CodeFieldProps {
-  /** What stands in the boxes: see `code-input.ts`. */
+  /** The contents of the boxes: see `code-input.ts`. */
   boxes: string;
   onChange: (boxes: string) => void;
   error?: string | undefined;
 }
 
 /**
- * One box per digit, the focus moving on. The boxes have no `maxlength`: a phone that fills in the code writes all of
- * it into the first, and it is spread over the others.
+ * One box for each digit; the focus moves on automatically. The boxes have no `maxlength`, because autofill puts the
+ * whole code into the first; it is then spread over all of them.
  */
 export function CodeField({ boxes, onChange, error }: CodeFieldProps) {
   const row = useRef<HTMLDivElement>(null);
@@ -51,7 +51,7 @@ export function CodeField({ boxes, onChange, error }: CodeFieldProps) {
       <div ref={row} className={styles.boxes}>
         {Array.from({ length: codeLength }, (_nothing, box) => (
           <input
-            // oxlint-disable-next-line react/no-array-index-key -- a box is its place
+            // oxlint-disable-next-line react/no-array-index-key -- boxes have only their position
             key={box}
             name={`digit-${box + 1}`}
             aria-label={`Digit ${box + 1} of ${codeLength}`}

@@ -1,4 +1,4 @@
-/** Where the code went, above the boxes. */
+/** The address that the code was sent to. */
 export function CodeRecipient({ email }: { email: string }) {
   return (
     <p className="soft">

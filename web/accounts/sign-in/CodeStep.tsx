@@ -6,28 +6,28 @@ import { StatusButton } from './StatusButton.tsx';
 import type { useCodeSignIn } from './useCodeSignIn.ts';
 
 interface CodeStepProps {
-  door: Pick<
+  flow: Pick<
     ReturnType<typeof useCodeSignIn>,
     'digits' | 'setDigits' | 'errors' | 'doing' | 'status' | 'back' | 'mayResendAt' | 'resend'
   >;
-  /** What the way back to the first step is called. */
+  /** The label of the link back to the first step. */
   backTo: string;
-  /** Where to make an account: an address without one gets no code. */
+  /** The registration page: no code is sent to an address without an account. */
   registerAt?: string;
 }
 
-/** The second step: the boxes, the button, and the ways out when no code comes. */
-export function CodeStep({ door, backTo, registerAt }: CodeStepProps) {
-  const { digits, setDigits, errors, doing, status, back, mayResendAt, resend } = door;
+/** The second step: code field, submit button, and what to do when no code arrives. */
+export function CodeStep({ flow, backTo, registerAt }: CodeStepProps) {
+  const { digits, setDigits, errors, doing, status, back, mayResendAt, resend } = flow;
   return (
     <>
       <CodeField boxes={digits} onChange={setDigits} error={errors['otp']} />
       <StatusButton label="Verify OTP" busy={doing && 'Verifying...'} status={status} />
-      <p className={styles.ways}>
+      <p className={styles.actions}>
         <button type="button" className="link" onClick={back}>
           {backTo}
         </button>
-        {/* Each sending winds the clock up anew. */}
+        {/* A new code restarts the countdown. */}
         <Resend key={mayResendAt} from={mayResendAt} onResend={resend} />
       </p>
       <p className="small soft">

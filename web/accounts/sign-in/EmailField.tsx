@@ -6,7 +6,7 @@ interface EmailFieldProps {
   onType: (email: string) => void;
 }
 
-/** The address that a code goes to, the same at every way in. */
+/** The email field of every sign-in flow. */
 export function EmailField({ value, error, onType }: EmailFieldProps) {
   return (
     <Field

@@ -1,10 +1,10 @@
-/** What the account pages say without scripts: the truth, and who helps. */
+/** Shown on account pages without scripts. */
 export function JavaScriptRequired() {
   return (
     <noscript>
       <p>
-        Accounts need JavaScript. Please switch it on, or <a href="/contact">write to us</a> and we help you with your
-        order ourselves. You can look at everything in the shop without it.
+        Accounts need JavaScript. Please turn it on, or <a href="/contact">write to us</a> and we will help you with
+        your order. You can browse the whole shop without it.
       </p>
     </noscript>
   );

@@ -4,7 +4,7 @@ import type { User } from '#shared/accounts/api.ts';
 import { messages } from '#shared/messages.ts';
 import { BarePage } from '../../ui/page/BarePage.tsx';
 import { PasskeySignIn } from '../../passkeys/PasskeySignIn.tsx';
-import { pageTitle } from '../../ui/title.ts';
+import { pageTitle } from '../../ui/page-title.ts';
 import { loadingToast } from '../../ui/toasts/loading-toast.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { loginPage } from './sign-in-flows.ts';
@@ -22,30 +22,30 @@ import type { PageMeta } from '../../seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [
   { title: pageTitle(matches, 'Log in') },
-  { name: 'description', content: 'No password to remember: we e-mail you a code.' },
+  { name: 'description', content: 'No password to remember: we email you a code.' },
   { name: 'robots', content: 'noindex,follow' },
 ];
 
-/** Two steps: the e-mail address, then the code that went there (specification, section 4). */
+/** Two steps: the email address, then the code sent to it (specification, section 4). */
 export default function LoginPage() {
-  const next = returnPath(useSearchParams()[0]);
-  const { isLeaving, toRegister } = useWayToRegister(next);
+  const returnTo = returnPath(useSearchParams()[0]);
+  const { isLeaving, toRegister } = useRedirectToRegister(returnTo);
   const onDone = async (user: User) => {
     await finishSignIn(user, messages.accounts.loggedIn);
-    location.assign(next ?? '/'); // Loaded whole, so that nothing of the guest before stays (specification, section 4).
+    location.assign(returnTo ?? '/'); // A full page load, so that no guest state remains (specification, section 4).
   };
-  const { form, ...door } = useCodeSignIn(loginPage, { email: '' }, { onDone, onNoAccount: toRegister });
-  const { sentTo, doing, status, errors, typed } = door;
-  useRedirectAfterSignIn(next ?? '/');
+  const { form, ...flow } = useCodeSignIn(loginPage, { email: '' }, { onDone, onNoAccount: toRegister });
+  const { sentTo, doing, status, errors, typed } = flow;
+  useRedirectAfterSignIn(returnTo ?? '/');
 
   return (
     <BarePage>
-      <div className={styles.words}>
-        <h1>{sentTo ? 'Check your e-mail' : 'Welcome back'}</h1>
+      <div className={styles.text}>
+        <h1>{sentTo ? 'Check your email' : 'Welcome back'}</h1>
         {sentTo ? (
           <CodeRecipient email={sentTo} />
         ) : (
-          <p className="soft">No password to remember. We e-mail you a code.</p>
+          <p className="soft">No password to remember. We email you a code.</p>
         )}
       </div>
       <JavaScriptRequired />
@@ -55,14 +55,14 @@ export default function LoginPage() {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isLeaving) door.submit();
+          if (!isLeaving) flow.submit();
         }}
       >
         {sentTo ? (
-          <CodeStep door={door} backTo="Back to email" />
+          <CodeStep flow={flow} backTo="Back to email" />
         ) : (
           <>
-            <EmailField value={typed.email} error={errors['email']} onType={(email) => door.change('email', email)} />
+            <EmailField value={typed.email} error={errors['email']} onType={(email) => flow.change('email', email)} />
             <StatusButton label="Login / Continue" busy={doing || isLeaving ? 'Sending...' : null} status={status} />
           </>
         )}
@@ -70,7 +70,7 @@ export default function LoginPage() {
       {!sentTo && <PasskeySignIn signIn={async () => onDone(await signInUserWithPasskey())} />}
       <p>
         New here?{' '}
-        <Link className="link" to={requestedPath('/register', next)}>
+        <Link className="link" to={requestedPath('/register', returnTo)}>
           Sign up
         </Link>
       </p>
@@ -80,18 +80,18 @@ export default function LoginPage() {
 
 const redirectMs = 2_000; // Specification, section 9.
 
-/** Nobody has an account under that address yet: it is kept, and registering is two seconds away. */
-function useWayToRegister(next: string | null) {
+/** Redirects to registration when the address has no account. */
+function useRedirectToRegister(returnTo: string | null) {
   const [isLeaving, setLeaving] = useState(false);
   const navigate = useNavigate();
   useEffect(() => {
     if (!isLeaving) return undefined;
     const end = loadingToast(messages.accounts.notFound);
-    const timer = setTimeout(() => void navigate(requestedPath('/register', next)), redirectMs);
+    const timer = setTimeout(() => void navigate(requestedPath('/register', returnTo)), redirectMs);
     return () => {
       clearTimeout(timer);
-      end(); // It would lie on the other form.
+      end(); // Otherwise it would stay over the registration form.
     };
-  }, [isLeaving, next, navigate]);
+  }, [isLeaving, returnTo, navigate]);
   return { isLeaving, toRegister: () => setLeaving(true) };
 }

@@ -5,7 +5,7 @@ import { messages } from '#shared/messages.ts';
 import { TermsNotice } from '../../ui/TermsNotice.tsx';
 import { BarePage } from '../../ui/page/BarePage.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
-import { pageTitle } from '../../ui/title.ts';
+import { pageTitle } from '../../ui/page-title.ts';
 import { toast } from '../../ui/toasts/toast.ts';
 import { useTemporary } from '../../ui/useTemporary.ts';
 import { CodeStep } from './CodeStep.tsx';
@@ -24,26 +24,26 @@ import type { PageMeta } from '../../seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [
   { title: pageTitle(matches, 'Sign up') },
-  { name: 'description', content: 'An account keeps your orders and your cart. No password: we e-mail you a code.' },
+  { name: 'description', content: 'An account keeps your orders and your cart. No password: we email you a code.' },
   { name: 'robots', content: 'noindex,follow' },
 ];
 
 const redirectMs = 1_000; // Specification, section 9.
 
-/** Two steps: who it is, then the code that went to their address (specification, section 4). */
+/** Two steps: name and email address, then the code sent to it (specification, section 4). */
 export default function RegisterPage() {
-  const next = returnPath(useSearchParams()[0]);
+  const returnTo = returnPath(useSearchParams()[0]);
   const onDone = async (user: User) => {
     toast.success(messages.accounts.registered);
     const shown = new Promise((pass) => setTimeout(pass, redirectMs));
     await finishSignIn(user);
     await shown;
-    location.assign(next ?? '/');
+    location.assign(returnTo ?? '/');
   };
-  const { form, ...door } = useCodeSignIn(registerPage, { firstName: '', lastName: '', email: '' }, { onDone });
-  const { sentTo, doing, status, errors, typed, change } = door;
-  const note = useKeptEmail((email) => change('email', email));
-  useRedirectAfterSignIn(next ?? '/');
+  const { form, ...flow } = useCodeSignIn(registerPage, { firstName: '', lastName: '', email: '' }, { onDone });
+  const { sentTo, doing, status, errors, typed, change } = flow;
+  const note = useRememberedEmail((email) => change('email', email));
+  useRedirectAfterSignIn(returnTo ?? '/');
 
   const field = (name: keyof typeof typed) => ({
     name,
@@ -54,8 +54,8 @@ export default function RegisterPage() {
 
   return (
     <BarePage>
-      <div className={styles.words}>
-        <h1>{sentTo ? 'Check your e-mail' : 'Make yourself at home'}</h1>
+      <div className={styles.text}>
+        <h1>{sentTo ? 'Check your email' : 'Make yourself at home'}</h1>
         {sentTo ? <CodeRecipient email={sentTo} /> : <Lead note={note} />}
       </div>
       <JavaScriptRequired />
@@ -65,11 +65,11 @@ export default function RegisterPage() {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          door.submit();
+          flow.submit();
         }}
       >
         {sentTo ? (
-          <CodeStep door={door} backTo="Back to details" />
+          <CodeStep flow={flow} backTo="Back to details" />
         ) : (
           <>
             <div className={styles.names}>
@@ -84,7 +84,7 @@ export default function RegisterPage() {
       </form>
       <p>
         Already have an account?{' '}
-        <Link className="link" to={requestedPath('/login', next)}>
+        <Link className="link" to={requestedPath('/login', returnTo)}>
           Sign in
         </Link>
       </p>
@@ -92,27 +92,25 @@ export default function RegisterPage() {
   );
 }
 
-/** Why somebody who only wanted to sign in is here, for as long as a status shows. */
+/** While the note shows, it says why a shopper who wanted to log in is here. */
 function Lead({ note }: { note: string | null }) {
   return (
     <div className={styles.lead}>
-      <p className={note ? styles.away : undefined}>
-        An account keeps your orders and your cart. We e-mail you a code.
-      </p>
+      <p className={note ? styles.away : undefined}>An account keeps your orders and your cart. We email you a code.</p>
       <p role="status">{note}</p>
     </div>
   );
 }
 
-/** Arriving with a saved address: it is filled in, and the reason told. */
-function useKeptEmail(fillIn: (email: string) => void): string | null {
+/** Prefills the address from the login page and returns the note that says why. */
+function useRememberedEmail(fillIn: (email: string) => void): string | null {
   const [arrival, setArrival] = useState<{ text: string } | null>(null);
   useEffect(() => {
     const email = rememberedEmail();
     if (email === '') return;
     fillIn(email);
     setArrival({ text: messages.accounts.completeRegistration });
-    // oxlint-disable-next-line react/exhaustive-deps -- on arriving, once
+    // oxlint-disable-next-line react/exhaustive-deps -- once, on mount
   }, []);
   return useTemporary(arrival, statusMs)?.text ?? null;
 }

@@ -5,7 +5,7 @@ import { messages } from '#shared/messages.ts';
 import { PasskeySignIn } from '../../passkeys/PasskeySignIn.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
-import { openModal } from '../../ui/dialogs/modal.ts';
+import { openModal } from '../../ui/dialogs/open-modal.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { checkoutDialog } from './sign-in-flows.ts';
 import { EmailField } from './EmailField.tsx';
@@ -18,34 +18,34 @@ import { useCodeSignIn } from './useCodeSignIn.ts';
 import { signInUserWithPasskey } from './sign-in-with-passkey.ts';
 
 interface SignInDialogProps {
-  /** What the delivery form says already. */
+  /** The address in the delivery form. */
   email: string;
   onClose: () => void;
 }
 
 /**
- * Signing in without leaving the checkout: the address, then the six digits, then the page loads anew. What was typed
- * into the delivery form is kept by the browser and comes back with it.
+ * Signs in without leaving the checkout: the address, then the code, then the page reloads. The browser stores the
+ * delivery form, which is restored after the reload.
  */
 export function SignInDialog({ email, onClose }: SignInDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [stranger, setStranger] = useState<string | null>(null);
-  const door = useCodeSignIn(checkoutDialog, { email }, { onDone: comeBackSignedIn, onNoAccount: setStranger });
-  const title = stranger ? 'No account yet' : door.sentTo ? 'Enter your code' : 'Log in';
+  const [unknownEmail, setUnknownEmail] = useState<string | null>(null);
+  const flow = useCodeSignIn(checkoutDialog, { email }, { onDone: reloadSignedIn, onNoAccount: setUnknownEmail });
+  const title = unknownEmail ? 'No account yet' : flow.sentTo ? 'Enter your code' : 'Log in';
   useEffect(() => {
     if (!dialog.current || dialog.current.open) return;
     openModal(dialog.current);
     dialog.current.querySelector('input')?.focus();
   }, []);
 
-  // Outside the delivery form, because a form within a form is none.
+  // Outside the delivery form, because forms can't be nested.
   return createPortal(
     <dialog
       ref={dialog}
       className={styles.dialog}
       aria-label={title}
       onClose={onClose}
-      onCancel={(event) => door.doing === 'leaving' && event.preventDefault()}
+      onCancel={(event) => flow.doing === 'leaving' && event.preventDefault()}
     >
       <div className={styles.head}>
         <h2>{title}</h2>
@@ -53,23 +53,27 @@ export function SignInDialog({ email, onClose }: SignInDialogProps) {
           <CloseIcon />
         </button>
       </div>
-      {stranger ? (
-        <Stranger email={stranger} onGuest={() => dialog.current?.close()} onOther={() => setStranger(null)} />
+      {unknownEmail ? (
+        <NoAccount
+          email={unknownEmail}
+          onGuest={() => dialog.current?.close()}
+          onOtherEmail={() => setUnknownEmail(null)}
+        />
       ) : (
-        <Steps {...door} />
+        <Steps {...flow} />
       )}
     </dialog>,
     document.body,
   );
 }
 
-async function comeBackSignedIn(user: User): Promise<void> {
+async function reloadSignedIn(user: User): Promise<void> {
   await finishSignIn(user, messages.accounts.loggedInAtCheckout);
   location.reload();
 }
 
-function Steps({ form, ...door }: ReturnType<typeof useCodeSignIn<{ email: string }>>) {
-  const { sentTo, errors, doing, status, typed } = door;
+function Steps({ form, ...flow }: ReturnType<typeof useCodeSignIn<{ email: string }>>) {
+  const { sentTo, errors, doing, status, typed } = flow;
   return (
     <form
       ref={form}
@@ -77,51 +81,53 @@ function Steps({ form, ...door }: ReturnType<typeof useCodeSignIn<{ email: strin
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        event.stopPropagation(); // For React it still stands in the delivery form.
-        door.submit();
+        event.stopPropagation(); // In React the event bubbles through the portal to the delivery form.
+        flow.submit();
       }}
     >
       {sentTo ? (
         <>
           <CodeRecipient email={sentTo} />
           <CodeStep
-            door={{ ...door, status: asNews(status) }}
+            flow={{ ...flow, status: onlySuccess(status) }}
             backTo="Back to email"
             registerAt={requestedPath('/register', '/checkout')}
           />
         </>
       ) : (
         <>
-          <p className="soft">We e-mail you a code. Your cart and what you typed stay with you.</p>
-          <EmailField value={typed.email} error={errors['email']} onType={(email) => door.change('email', email)} />
-          <StatusButton label="Continue" busy={doing && 'Sending...'} status={asNews(status)} />
-          <PasskeySignIn signIn={async () => comeBackSignedIn(await signInUserWithPasskey())} />
+          <p className="soft">We email you a code. Your cart and your details will be kept.</p>
+          <EmailField value={typed.email} error={errors['email']} onType={(email) => flow.change('email', email)} />
+          <StatusButton label="Continue" busy={doing && 'Sending...'} status={onlySuccess(status)} />
+          <PasskeySignIn signIn={async () => reloadSignedIn(await signInUserWithPasskey())} />
         </>
       )}
     </form>
   );
 }
 
-/** The dialog says what is wrong at the field alone: it is small, and the same words twice would fill it. */
-const asNews = (status: ReturnType<typeof useCodeSignIn>['status']) => (status?.tone === 'success' ? status : null);
+/** The dialog shows errors only at the field: it is too small to show them twice. */
+const onlySuccess = (status: ReturnType<typeof useCodeSignIn>['status']) =>
+  status?.tone === 'success' ? status : null;
 
-interface StrangerProps {
+interface NoAccountProps {
   email: string;
   onGuest: () => void;
-  onOther: () => void;
+  onOtherEmail: () => void;
 }
 
-/** Nobody is held up at the till: there is a way on without an account. */
-function Stranger({ email, onGuest, onOther }: StrangerProps) {
-  const words = useRef<HTMLDivElement>(null);
-  useEffect(() => words.current?.focus(), []);
+/** Link to continue as a guest. */
+function NoAccount({ email, onGuest, onOtherEmail }: NoAccountProps) {
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => container.current?.focus(), []);
 
   return (
-    <div ref={words} className={styles.form} tabIndex={-1}>
+    <div ref={container} className={styles.form} tabIndex={-1}>
       <p>
-        We know no account under <b>{email}</b>. You can go on as a guest, or make one first; your cart waits.
+        There is no account for <b>{email}</b>. You can continue as a guest, or create one first. Your cart will be
+        kept.
       </p>
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <Button wide onClick={onGuest}>
           Continue as guest
         </Button>
@@ -130,7 +136,7 @@ function Stranger({ email, onGuest, onOther }: StrangerProps) {
         </ButtonLink>
       </div>
       <p>
-        <button type="button" className="link" onClick={onOther}>
+        <button type="button" className="link" onClick={onOtherEmail}>
           Try another email
         </button>
       </p>

@@ -5,12 +5,12 @@ import type { Status } from './useCodeSignIn.ts';
 
 interface StatusButtonProps {
   label: string;
-  /** While it works; null when it does not. */
+  /** The label while submitting; null otherwise. */
   busy: string | null;
   status: Status | null;
 }
 
-/** Submits a form and says how that went: red or green for a while, with the message in place of its label. */
+/** A submit button that shows the outcome for a while: red or green, with the message as its label. */
 export function StatusButton({ label, busy, status }: StatusButtonProps) {
   const isHydrated = useIsHydrated();
   return (
@@ -19,7 +19,7 @@ export function StatusButton({ label, busy, status }: StatusButtonProps) {
       wide
       className={styles.button}
       data-tone={status?.tone ?? (isHydrated ? undefined : 'idle')}
-      // Pressed before the page has come alive, it would send the address of the shopper into the page's own.
+      // Before hydration a submit would put the shopper's address into the URL.
       disabled={!isHydrated || busy !== null}
       aria-busy={busy !== null}
     >

@@ -1,9 +1,7 @@
-/** A code has this many digits, one in each box (specification, section 9). */
+/** The number of digits of a code, one for each box (specification, section 9). */
 export const codeLength = 6;
 
-/**
- * What stands in the boxes is kept as one text, a space for an empty box: '40 7  '. These are the digits alone.
- */
+/** The digits in the boxes, which are one string with a space for an empty box: '40 7  '. */
 export function digitsOfCode(boxes: string): string {
   return boxes.replace(/\D/g, '');
 }
@@ -13,10 +11,10 @@ export function digitAt(boxes: string, box: number): string {
 }
 
 /**
- * Puts what was typed, pasted or filled in by the phone into the boxes, beginning at one of them.
- * A whole code fills them all, wherever it is pasted.
+ * Puts typed, pasted or autofilled text into the boxes, starting at one of them. A whole code fills all boxes, wherever
+ * it is pasted.
  *
- * @returns the boxes, and the one that is next
+ * @returns the boxes, and the one to focus next
  */
 export function putDigits(boxes: string, box: number, text: string): { boxes: string; next: number } {
   const digits = digitsOfCode(text).slice(0, codeLength);
@@ -31,7 +29,7 @@ export function clearDigit(boxes: string, box: number): string {
   return Array.from(boxes.padEnd(codeLength)).with(box, ' ').join('');
 }
 
-/** A box that had a digit now holds two: the new one is the one that was not there. */
+/** When a filled box gets a second digit, returns the new one. */
 export function typedOver(old: string, text: string): string {
   const digits = digitsOfCode(text);
   return digits.length === 2 && old !== '' ? digits.replace(old, '') : digits;

@@ -1,19 +1,16 @@
 import type { User } from '#shared/accounts/api.ts';
 import { storeToast } from '../../stored-toasts.ts';
-import { browserQueries } from '../../query.ts';
+import { browserQueries } from '../../query-client.ts';
 import { remove } from '../../browser-storage.ts';
 import { clearRememberedEmail } from '../../session/remembered-email.ts';
 import { currentUser } from '../../session/user-query.ts';
 
-/**
- * Somebody is signed in now: they are remembered, and what they put into the cart comes with them. `welcome` and
- * what became of the cart are told on the page that loads next.
- */
+/** Stores the user and merges the guest cart. `welcome` and notes about the cart are shown on the next page. */
 export async function finishSignIn(user: User, welcome?: string): Promise<void> {
-  remove('logoutPending'); // Whoever was here before has been replaced.
+  remove('logoutPending'); // A pending logout of an earlier user no longer matters.
   clearRememberedEmail();
   browserQueries.setQueryData(currentUser().queryKey, user);
-  // Fetched only now: nobody needs it to read the page. What fails here is made good on the next page.
+  // Loaded only now, as nothing before needs it. A failed merge is retried on the next page.
   const notes = await import('../session.ts').then(
     ({ mergeCartAfterSignIn }) => mergeCartAfterSignIn(),
     () => [],

@@ -4,16 +4,16 @@ import { DetailsForm, EmailForm } from '#shared/accounts/forms.ts';
 import { messages } from '#shared/messages.ts';
 import { browserApi } from '../../api.ts';
 
-/** A way in: what it asks for, whom it calls, and what it says (specification, sections 5 and 8). */
+/** A sign-in flow: its form, endpoints and messages (specification, sections 5 and 8). */
 export interface SignInFlow<Entry extends { email: string }> {
   form: z.ZodMiniType<Entry>;
   send: (entry: Entry) => Promise<unknown>;
   verify: (entry: Entry, otp: string) => Promise<{ user: User }>;
   words: {
     sent: string;
-    /** Nothing was typed where the code belongs. */
+    /** The code field is empty. */
     noCode: string;
-    /** When the server says nothing of its own. */
+    /** Used when the server sends no message. */
     sendFailed: string;
     verifyFailed: string;
     done: string;

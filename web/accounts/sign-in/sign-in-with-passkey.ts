@@ -4,14 +4,14 @@ import { startPasskeySignIn, signInWithPasskey } from '#shared/passkeys/api.ts';
 import { browserApi } from '../../api.ts';
 import { isSignedIn } from '../../session/sign-in-state.ts';
 
-/** Who is signed in by the passkey that they choose. */
+/** Signs in with the passkey that the shopper chooses. */
 export async function signInUserWithPasskey(): Promise<User> {
   const [{ options }, { choosePasskey }] = await Promise.all([
     browserApi(startPasskeySignIn, {}),
     import('../../passkeys/browser-passkeys.ts'),
   ]);
   const { user } = await browserApi(signInWithPasskey, { body: await choosePasskey(options) });
-  // It was the right one, and the browser has not kept the session that came for it.
+  // The passkey was valid, but the browser did not store the session cookie.
   if (!isSignedIn()) throw new Error(messages.accounts.needsCookies);
   return user;
 }

@@ -20,23 +20,23 @@ export interface Status {
 export const statusMs = 3_000; // Specification, section 9.
 const resendMs = 60_000;
 
-interface Endings {
+interface Callbacks {
   onDone: (user: User) => void | Promise<void>;
-  /** Signing in where there is no account. */
+  /** Called when the address has no account. */
   onNoAccount?: (email: string) => void;
 }
 
 /**
- * Both steps of a way in: what is typed, then the code that came by mail. `typed` and `digits` are what stands in the
- * fields; a status clears by itself, what is wrong with a field stays until it is right.
+ * Both steps of a sign-in flow: the form, then the code. `typed` and `digits` are the values of the fields. A status
+ * disappears after a while; a field's error stays until it is fixed.
  */
 export function useCodeSignIn<Entry extends { email: string }>(
-  door: SignInFlow<Entry>,
+  flow: SignInFlow<Entry>,
   first: Entry,
-  endings: Endings,
+  callbacks: Callbacks,
 ) {
   const [typed, setTyped] = useState(first);
-  const [asked, setAsked] = useState<Entry | null>(null); // Whom the code went to; null in the first step.
+  const [submitted, setSubmitted] = useState<Entry | null>(null); // Whom the code was sent to; null in the first step.
   const [digits, setDigits] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [lastStatus, setStatus] = useState<Status | null>(null);
@@ -44,9 +44,9 @@ export function useCodeSignIn<Entry extends { email: string }>(
   const [mayResendAt, setResendAt] = useState(0);
   const status = useTemporary(lastStatus, statusMs);
   const form = useFocusOnError(errors);
-  useAdoptTypedValues(form, (early) => setTyped((before) => ({ ...before, ...early })));
+  useAdoptTypedValues(form, (typedBefore) => setTyped((before) => ({ ...before, ...typedBefore })));
 
-  const refuse = (found: Record<string, string>) => {
+  const showErrors = (found: Record<string, string>) => {
     setErrors(found);
     const [text] = Object.values(found);
     if (text) setStatus({ tone: 'error', text });
@@ -55,24 +55,24 @@ export function useCodeSignIn<Entry extends { email: string }>(
   const send = async (entry: Entry) => {
     setDoing('sending');
     try {
-      await door.send(entry);
-      toast.success(door.words.sent);
-      setAsked(entry);
+      await flow.send(entry);
+      toast.success(flow.words.sent);
+      setSubmitted(entry);
       setDigits('');
       setResendAt(Date.now() + resendMs);
     } catch (error) {
-      const wait = resendPauseMs(error);
-      // Asked again within the minute, the server no longer says that it knows nobody there.
-      const isStranger = isWithoutAccount(error) || (wait !== null && rememberedEmail() === entry.email);
-      if (isStranger && endings.onNoAccount) {
+      const waitMs = resendPauseMs(error);
+      // Within a minute of the first response, the server no longer reveals that there is no account.
+      const hasNoAccount = isWithoutAccount(error) || (waitMs !== null && rememberedEmail() === entry.email);
+      if (hasNoAccount && callbacks.onNoAccount) {
         rememberEmail(entry.email);
-        return endings.onNoAccount(entry.email);
+        return callbacks.onNoAccount(entry.email);
       }
-      const text = said(error, door.words.sendFailed);
-      if (wait === null) return refuse(asked ? { otp: text } : { email: text });
+      const text = messageOf(error, flow.words.sendFailed);
+      if (waitMs === null) return showErrors(submitted ? { otp: text } : { email: text });
       toast.info(text);
-      setAsked(entry); // The code that was sent a moment ago still works.
-      setResendAt(Date.now() + wait);
+      setSubmitted(entry); // The code that was sent a moment ago is still valid.
+      setResendAt(Date.now() + waitMs);
     } finally {
       setDoing(null);
     }
@@ -80,21 +80,21 @@ export function useCodeSignIn<Entry extends { email: string }>(
 
   const verify = async (entry: Entry) => {
     const code = digitsOfCode(digits);
-    if (code === '') return refuse({ otp: door.words.noCode });
-    if (code.length < 6) return refuse({ otp: messages.accounts.sixDigits });
+    if (code === '') return showErrors({ otp: flow.words.noCode });
+    if (code.length < 6) return showErrors({ otp: messages.accounts.sixDigits });
     setDoing('verifying');
     try {
-      const { user } = await door.verify(entry, code);
+      const { user } = await flow.verify(entry, code);
       if (!isSignedIn()) {
-        // The code was right, and the browser has not kept the session that came for it.
+        // The code was valid, but the browser did not store the session cookie.
         setDoing(null);
-        return refuse({ otp: messages.accounts.needsCookies });
+        return showErrors({ otp: messages.accounts.needsCookies });
       }
-      setStatus({ tone: 'success', text: door.words.done });
+      setStatus({ tone: 'success', text: flow.words.done });
       setDoing('leaving');
-      await endings.onDone(user);
+      await callbacks.onDone(user);
     } catch (error) {
-      refuse({ otp: said(error, door.words.verifyFailed) });
+      showErrors({ otp: messageOf(error, flow.words.verifyFailed) });
       setDoing(null);
     }
   };
@@ -103,20 +103,20 @@ export function useCodeSignIn<Entry extends { email: string }>(
     if (doing) return;
     setStatus(null);
     setErrors({});
-    if (asked) {
-      void verify(asked);
+    if (submitted) {
+      void verify(submitted);
       return;
     }
-    const entry = door.form.safeParse(typed);
+    const entry = flow.form.safeParse(typed);
     if (entry.success) void send(entry.data);
-    else refuse(fieldErrors(entry.error));
+    else showErrors(fieldErrors(entry.error));
   };
 
   return {
     form,
     typed,
     change: (field: keyof Entry, value: string) => setTyped((before) => ({ ...before, [field]: value })),
-    sentTo: asked?.email ?? null,
+    sentTo: submitted?.email ?? null,
     digits,
     setDigits,
     errors,
@@ -124,9 +124,9 @@ export function useCodeSignIn<Entry extends { email: string }>(
     doing,
     mayResendAt,
     submit,
-    resend: () => asked && !doing && void send(asked),
+    resend: () => submitted && !doing && void send(submitted),
     back: () => {
-      setAsked(null);
+      setSubmitted(null);
       setDigits('');
       setErrors({});
       setStatus(null);
@@ -135,12 +135,12 @@ export function useCodeSignIn<Entry extends { email: string }>(
   };
 }
 
-/** What happened, or that it did not work where the server said nothing. */
-function said(error: unknown, otherwise: string): string {
+/** The server's message, or `otherwise` if there is none. */
+function messageOf(error: unknown, otherwise: string): string {
   return error instanceof ApiError && error.hasReason ? error.message : otherwise;
 }
 
-/** The first field that is wrong gets the focus. */
+/** Moves the focus to the first invalid field. */
 function useFocusOnError(errors: Record<string, string>) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

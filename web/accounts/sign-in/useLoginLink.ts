@@ -4,7 +4,10 @@ import { requestedPath } from '../../session/sign-in-url.ts';
 
 const redirectMs = 2_000; // Specification, section 8, Profile load.
 
-/** A session that ended leads from the account to the login page, as soon as the reason has been read, and back. */
+/**
+ * After a session has ended, redirects from the profile to the login once the reason could be read, and back
+ * afterwards.
+ */
 export function useLoginLink(isOver: boolean): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { isSignedIn } from '../../session/sign-in-state.ts';
 
-/** Whoever is signed in already when they come to a door has nothing to do there. */
+/** Redirects users who are already signed in away from the login and registration pages. */
 export function useRedirectAfterSignIn(to: string): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -18,13 +18,13 @@ interface FilterBarProps {
   filters: ShopFilters;
   offer: Filters;
   total: number | null;
-  /** Says whether the change was taken. */
+  /** Returns whether the change was accepted. */
   onChange: (change: FilterChange) => boolean;
 }
 
 /**
- * Sorting and filters. One form, which the browser can send without scripts; with them every choice counts at once.
- * On wide screens popovers hang from it; on smaller ones a button opens the sheet. Below stands what is chosen.
+ * Sorting and filters in one form that works without scripts; with scripts, every choice applies at once. Wide screens
+ * have popovers, small screens a button that opens a sheet. Chosen filters are listed below.
  */
 export function FilterBar({ filters, offer, total, onChange }: FilterBarProps) {
   const chosen = chosenFilters(filters);
@@ -43,7 +43,7 @@ export function FilterBar({ filters, offer, total, onChange }: FilterBarProps) {
         autoComplete="off"
         noValidate
         onSubmit={(event) => {
-          // Every choice counts already when it is made, so there is nothing left to send.
+          // Every choice has been applied already.
           event.preventDefault();
           closePopover(openIn(event.currentTarget));
         }}

@@ -10,13 +10,13 @@ interface FilterChoiceProps {
   count: number;
   isChosen: boolean;
   isOff?: boolean;
-  /** `swatch` is a box filled with `hex`; `tile` is a button to press in. */
+  /** `swatch` is a box filled with `hex`; `tile` is a toggle button. */
   look?: 'box' | 'swatch' | 'tile';
   hex?: string | undefined;
   onToggle: () => void;
 }
 
-/** One tick box with its count. Without scripts it is sent with the form around it. */
+/** A checkbox with its count. Without scripts it is submitted with the form. */
 export function FilterChoice({
   label,
   count,

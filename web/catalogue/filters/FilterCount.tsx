@@ -1,6 +1,6 @@
 import styles from './FilterCount.module.css';
 
-/** How many are chosen, in a dot; nothing while none is. */
+/** The number of chosen filters in a dot; nothing if there are none. */
 export function FilterCount({ chosen }: { chosen: number }) {
   if (chosen === 0) return null;
   return (

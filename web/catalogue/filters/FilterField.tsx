@@ -15,7 +15,7 @@ interface FilterFieldProps {
   onChange: (change: FilterChange) => void;
 }
 
-/** The choices of one kind, the same in the bar and in the sheet. */
+/** The choices of one filter, for the bar and the sheet. */
 export function FilterField({ kind, ...props }: FilterFieldProps) {
   return (
     <fieldset className={styles.field} data-kind={kind}>
@@ -63,14 +63,14 @@ function NamedChoices({ kind, filters, offer, onChange }: Inner & { kind: NamedK
 const hexOf = (name: string, { colorFamilies, colorHexes }: Filters) =>
   colorFamilies.find((family) => family.name === name)?.hex ?? colorHexes[name];
 
-/** One of the two stays chosen (specification, section 5). Unticking the last is ignored, and says so. */
+/** One of the two stays checked (specification, section 5). Unchecking the last is ignored, with a message. */
 function StockChoices({ filters: { stock, size }, offer: { stockCounts }, onChange }: Inner) {
-  const [isRefused, setRefused] = useState(false);
+  const [isRejected, setRejected] = useState(false);
   const sizes = sizesRead(size);
   const toggle = (kind: keyof typeof stock) => {
-    const wish = { ...stock, [kind]: !stock[kind] };
-    setRefused(!wish.in && !wish.out);
-    if (wish.in || wish.out) onChange({ stock: wish });
+    const next = { ...stock, [kind]: !stock[kind] };
+    setRejected(!next.in && !next.out);
+    if (next.in || next.out) onChange({ stock: next });
   };
   return (
     <>
@@ -92,7 +92,7 @@ function StockChoices({ filters: { stock, size }, offer: { stockCounts }, onChan
         onToggle={() => toggle('out')}
       />
       <p className="small" role="status">
-        {isRefused && messages.products.oneStays}
+        {isRejected && messages.products.oneStays}
       </p>
     </>
   );

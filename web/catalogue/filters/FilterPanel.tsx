@@ -8,19 +8,19 @@ import { type ShopFilters, shopPath } from '../shop-url.ts';
 
 interface FilterPanelProps {
   filters: ShopFilters;
-  /** How many products these filters show; null while that is being asked. */
+  /** The number of matching products; null while loading. */
   total: number | null;
   onMore: () => void;
 }
 
 /**
- * Opens by itself when a filter is in the address (specification, section 2; docs/decisions/0031): above the products
- * and never over them. Each chosen filter is a link to the shop without it, so it works before any script has loaded.
+ * Shown when the URL has a filter (specification, section 2; docs/decisions/0031): above the products, never over them.
+ * Each chosen filter is a link to the shop without it, so it works before scripts have loaded.
  */
 export function FilterPanel({ filters, total, onMore }: FilterPanelProps) {
   const chosen = chosenFilters(filters);
   const place = useRef<HTMLDivElement>(null);
-  // A chip goes away under the finger; the focus stays where the others are.
+  // The chip disappears when it is pressed; the focus moves to the panel.
   const keepFocus = () => place.current?.focus({ preventScroll: true });
 
   return (

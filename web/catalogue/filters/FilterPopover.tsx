@@ -6,15 +6,15 @@ import { closePopover, walkChoices } from './popover.ts';
 
 interface FilterPopoverProps {
   name: string;
-  /** How many of its choices are chosen. */
+  /** The number of chosen values. */
   chosen: number;
   look: string;
   children: ReactNode;
 }
 
 /**
- * One kind of filter in the bar. The browser opens it, also without scripts, and shuts the others (`name`). With
- * scripts it shuts on Escape and when the shopper goes elsewhere, and arrow keys walk through the choices.
+ * A filter of the bar. The browser opens it, even without scripts, and closes the others (`name`). With scripts, Escape
+ * and leaving close it, and arrow keys move through the choices.
  */
 export function FilterPopover({ name, chosen, look, children }: FilterPopoverProps) {
   const details = useRef<HTMLDetailsElement>(null);
@@ -29,7 +29,7 @@ export function FilterPopover({ name, chosen, look, children }: FilterPopoverPro
   }, []);
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys work on the summary and the boxes in it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys work on what is in it
     <details ref={details} name="filter" className={styles.popover} onKeyDown={onKeyDown} onBlur={onBlur}>
       <summary>
         {name}
@@ -48,7 +48,7 @@ function onKeyDown(event: KeyboardEvent<HTMLDetailsElement>): void {
   else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') walkChoices(event);
 }
 
-/** The focus went on to something else, by Tab. */
+/** The focus moved elsewhere, by Tab. */
 function onBlur({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>): void {
   if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.open = false;
 }

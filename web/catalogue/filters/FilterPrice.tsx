@@ -13,7 +13,7 @@ interface FilterPriceProps {
   onPrice: (price: PriceRange | null) => void;
 }
 
-/** Two boxes and a slider say the same. The shop follows when a box is left, on Enter, or when the thumbs rest. */
+/** Two fields and a slider for one range. It applies on blur, on Enter, or when the slider rests. */
 export function FilterPrice({ price, bounds, onPrice }: FilterPriceProps) {
   const { ends, setEnds, settle, setSliding } = useEnds({ price, bounds, onPrice });
   const isHydrated = useIsHydrated();
@@ -25,11 +25,11 @@ export function FilterPrice({ price, bounds, onPrice }: FilterPriceProps) {
     min: bounds.min,
     max: bounds.max,
     placeholder: String(bounds[end === 'from' ? 'min' : 'max']),
-    // A form that is sent without scripts must be able to leave the price out.
+    // A form submitted without scripts must be able to omit the price.
     value: isHydrated || price ? ends[end] : '',
     onChange: ({ target }: { target: HTMLInputElement }) => setEnds({ ...ends, [end]: target.value }),
     onBlur: settle,
-    // The form is sent afterwards, and whoever holds it closes.
+    // The form is submitted afterwards, and its container closes.
     onKeyDown: ({ key }: KeyboardEvent) => key === 'Enter' && settle(),
     required: false,
   });
@@ -69,10 +69,10 @@ interface Ends {
 
 const endsOf = ({ min, max }: PriceRange): Ends => ({ from: String(min), to: String(max) });
 
-/** Arrow keys come one by one, and each would be a list to load: the shop follows when they have rested this long. */
+/** Arrow keys fire for each step, and each would load a list: the filter applies after a rest of this length. */
 const restMs = 400;
 
-/** What stands in the boxes while it is being changed. The address has the last word. */
+/** The values of the fields while they change. When the URL changes, it overrides them. */
 function useEnds({ price, bounds, onPrice }: FilterPriceProps) {
   const known = price ?? bounds;
   const [ends, setEnds] = useState(endsOf(known));
@@ -85,11 +85,11 @@ function useEnds({ price, bounds, onPrice }: FilterPriceProps) {
 
   const settle = () => {
     setSliding(false);
-    const asked = requestedPrice(ends.from, ends.to, bounds);
-    const wish = asFilter(asked, bounds);
-    setEnds(endsOf(asked));
-    setFollowed(wish ?? bounds); // What was asked for here is shown already: an emptied box stays at 0.
-    if (!isSamePrice(wish, price)) onPrice(wish);
+    const requested = requestedPrice(ends.from, ends.to, bounds);
+    const filter = asFilter(requested, bounds);
+    setEnds(endsOf(requested));
+    setFollowed(filter ?? bounds); // The range requested here is already shown: an emptied field stays at 0.
+    if (!isSamePrice(filter, price)) onPrice(filter);
   };
 
   useEffect(() => {

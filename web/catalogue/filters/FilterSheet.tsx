@@ -24,13 +24,16 @@ interface FilterSheetProps {
   onClose: () => void;
   filters: ShopFilters;
   offer: Filters;
-  /** How many products these filters show; null while that is being asked. */
+  /** The number of matching products; null while loading. */
   total: number | null;
-  /** Says whether the change was taken. */
+  /** Returns whether the change was accepted. */
   onChange: (change: FilterChange) => boolean;
 }
 
-/** All filters, from below on phones. Every tick counts at once; the button says what waits behind the sheet. */
+/**
+ * All filters in a sheet, from the bottom on phones. Every choice applies at once; the button shows the number of
+ * results.
+ */
 export function FilterSheet({ open, onClose, filters, offer, total, onChange }: FilterSheetProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -38,7 +41,7 @@ export function FilterSheet({ open, onClose, filters, offer, total, onChange }: 
   const [isFilled, setFilled] = useState(open);
   if (open && !isFilled) setFilled(true);
 
-  // The dialog would point at 'Clear all', which is no good first thing to do.
+  // The dialog would focus 'Clear all', a bad first choice.
   useEffect(() => {
     if (open) form.current?.focus({ preventScroll: true });
   }, [open]);
@@ -101,7 +104,7 @@ export function FilterSheet({ open, onClose, filters, offer, total, onChange }: 
 const sectionIn = (form: HTMLFormElement | null, kind: FilterKind) =>
   form?.querySelector<HTMLDetailsElement>(`[data-section=${kind}]`);
 
-/** Stays when there is nothing to clear, so that the focus is not lost with it. */
+/** Stays when there is nothing to clear, so that the focus isn't lost. */
 function ClearAll({ isOff, onClear }: { isOff: boolean; onClear: () => void }) {
   return (
     <button type="button" className={`link ${styles.clear}`} aria-disabled={isOff} onClick={onClear}>
@@ -117,7 +120,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** Begins open where something is chosen, and shuts when something is picked; its count says what was. */
+/** Starts open if a value is chosen, and closes after a choice; its count shows what was chosen. */
 function Section({ kind, chosen, isOpen, children }: SectionProps) {
   const [beginsOpen] = useState(isOpen || chosen.length > 0);
   return (

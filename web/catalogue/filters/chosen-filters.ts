@@ -6,7 +6,7 @@ import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { ShopFilters } from '../shop-url.ts';
 
-/** What the shop can be narrowed down by, in the order of the filter bar. Sorting narrows nothing. */
+/** The filters, in the order of the filter bar. Sorting isn't one. */
 export const filterNames = {
   gender: 'Gender',
   category: 'Category',
@@ -20,13 +20,13 @@ export type FilterKind = keyof typeof filterNames;
 
 export const filterKinds = Object.keys(filterNames) as FilterKind[];
 
-/** What a shopper can ask of the filters in one go. */
+/** A change of the filters. */
 export type FilterChange = Parameters<typeof changeFilters>[1];
 
-/** A price is set rather than picked: whoever types it is not done with the first end. */
+/** A price is entered rather than picked: after one end, the other may follow. */
 export const isPicked = (change: FilterChange): boolean => !('price' in change);
 
-/** One filter that the shopper chose, and what the shop would show without it. */
+/** A chosen filter, and the filters without it. */
 export interface ChosenFilter {
   readonly key: string;
   readonly kind: FilterKind;
@@ -34,7 +34,7 @@ export interface ChosenFilter {
   readonly without: ShopFilters;
 }
 
-/** How a choice reads to a shopper. */
+/** Display names of filter values. */
 export const readAs = {
   gender: (name: string) => (isGenderSection(name) ? genderSections[name] : name),
   category: (name: string) => name,
@@ -42,7 +42,7 @@ export const readAs = {
   color: colourName,
 } as const;
 
-/** Every filter that narrows the shop down, in the order of the filter bar. */
+/** The chosen filters, in the order of the filter bar. */
 export function chosenFilters(filters: ShopFilters): ChosenFilter[] {
   const { price, sale, size, stock } = filters;
   const chosen = (kind: FilterKind, key: string, label: string, change: FilterChange) => ({
@@ -67,12 +67,12 @@ export function chosenFilters(filters: ShopFilters): ChosenFilter[] {
   return [...choices, ...[priceChip, saleChip, stockChip].filter((chip) => chip !== null && chip !== false)];
 }
 
-/** Sizes as a shopper says them: 'Medium or Large'. In stock means in one of these. */
+/** Sizes as text: 'Medium or Large'. In stock means in any of these. */
 export const sizesRead = (sizes: readonly string[]): string => sizes.map(sizeName).join(' or ');
 
 const inStockOnly = { stock: { in: true, out: false } };
 
-/** The change that takes every filter away and leaves the sorting. */
+/** The change that clears all filters and keeps the sorting. */
 export const emptyFilters: FilterChange = {
   gender: [],
   category: [],
@@ -83,7 +83,7 @@ export const emptyFilters: FilterChange = {
   ...inStockOnly,
 };
 
-/** The whole shop again, sorted as it was. */
+/** The shop without filters, sorted as before. */
 export function withoutFilters(filters: ShopFilters): ShopFilters {
   return changeFilters(filters, emptyFilters);
 }

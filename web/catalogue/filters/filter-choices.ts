@@ -2,18 +2,18 @@ import type { Filters } from '#shared/catalogue/api.ts';
 import { defaultPriceRange, type ProductFilters } from '#shared/catalogue/filters.ts';
 import { readAs } from './chosen-filters.ts';
 
-/** The kinds whose choices are names from the catalogue. */
+/** Filters whose values are names from the catalogue. */
 export type NamedKind = 'gender' | 'category' | 'size' | 'color';
 
 export interface Choice {
   readonly value: string;
   readonly label: string;
-  /** How many products it alone would show. */
+  /** The number of products that match this value. */
   readonly count: number;
   readonly isChosen: boolean;
 }
 
-/** What can be chosen. A chosen name that the shop does not have comes first, so that it can be given up. */
+/** The values to choose from. A chosen value that the catalogue lacks comes first, so that it can be unchosen. */
 export function choicesOf(kind: NamedKind, filters: ProductFilters, offer: Filters): Choice[] {
   const chosen = filters[kind];
   const { names, counts } = offered[kind](offer);
@@ -25,12 +25,12 @@ export function choicesOf(kind: NamedKind, filters: ProductFilters, offer: Filte
   }));
 }
 
-/** The chosen names with one more, or with one less when it was among them. */
+/** Adds a value, or removes it if it is chosen. */
 export function toggled(chosen: readonly string[], value: string): string[] {
   return chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value];
 }
 
-/** An address may say `size=m`; what is chosen is written as the shop writes it, so that boxes and chips agree. */
+/** A URL may have `size=m`; values get the catalogue's spelling, so that checkboxes and chips agree. */
 export function withCatalogueSpelling<Asked extends ProductFilters>(filters: Asked, offer: Filters): Asked {
   const spelled = (kind: NamedKind, more: readonly string[] = []) => {
     const names = [...more, ...offered[kind](offer).names];
@@ -47,14 +47,14 @@ const offered = {
     counts: categoryCounts,
   }),
   size: ({ sizes, sizeCounts }: Filters) => ({ names: sizes, counts: sizeCounts }),
-  // A list of every name is no choice. Whoever came with one finds it among the families.
+  // Only families are offered: a list of every colour name would be too long. A chosen name is added to them.
   color: ({ colorFamilies, colorCounts }: Filters) => ({
     names: colorFamilies.map(({ name }) => name),
     counts: { ...colorCounts, ...Object.fromEntries(colorFamilies.map(({ name, count }) => [name, count])) },
   }),
 } as const;
 
-/** What is known before the first list has come. */
+/** The options before the first list has loaded. */
 export const hasNoOptions: Filters = {
   sizes: [],
   sizeCounts: {},

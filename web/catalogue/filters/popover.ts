@@ -1,19 +1,21 @@
 import type { KeyboardEvent } from 'react';
 
-/** Shuts an open popover, and gives the focus back to what opened it. */
+/** Closes an open popover and moves the focus back to its summary. */
 export function closePopover(details: HTMLDetailsElement | null | undefined): void {
   if (!details?.open) return;
   details.open = false;
   summaryOf(details)?.focus();
 }
 
-/** Down and up go from box to box, from the summary into them and back. Boxes for numbers keep their arrow keys. */
+/**
+ * Moves the focus by arrow keys: from the summary through the checkboxes and back. Number fields keep their arrow keys.
+ */
 export function walkChoices(event: KeyboardEvent<HTMLDetailsElement>): void {
   const { target, currentTarget: details, key } = event;
   if (!(target instanceof HTMLElement)) return;
   const isOnSummary = target === summaryOf(details);
   if (isOnSummary ? key === 'ArrowUp' : !target.matches('[type=checkbox]')) return;
-  event.preventDefault(); // The arrow would scroll.
+  event.preventDefault(); // Prevents scrolling.
   details.open = true;
   const boxes = [...details.querySelectorAll<HTMLElement>('[type=checkbox]:enabled')];
   const next = boxes.indexOf(target) + (key === 'ArrowDown' ? 1 : -1);

@@ -5,15 +5,15 @@ import type { FilterChange } from './chosen-filters.ts';
 import { type ShopFilters, shopPath } from '../shop-url.ts';
 
 /**
- * The filters live in the address. A change shows in the controls at once, so that two quick ticks both count, and
- * the address follows. `change` says whether anything changed: some wishes are ignored.
+ * The filters are stored in the URL. A change shows at once, so that two quick choices both count; the URL follows.
+ * `change` returns whether anything changed, as some changes are ignored.
  */
-export function useFilters(asked: ShopFilters) {
+export function useFilters(urlFilters: ShopFilters) {
   const navigate = useNavigate();
-  const [filters, show] = useOptimistic(asked);
+  const [filters, show] = useOptimistic(urlFilters);
 
-  const change = (wish: FilterChange): boolean => {
-    const next = changeFilters(filters, wish);
+  const change = (filterChange: FilterChange): boolean => {
+    const next = changeFilters(filters, filterChange);
     if (shopPath(next) === shopPath(filters)) return false;
     startTransition(async () => {
       show(next);

@@ -10,20 +10,19 @@ import type { Closeness } from './Zoom.tsx';
 
 interface GalleryProps {
   pictures: readonly string[];
-  /** What a picture shows, by its address, where the shopkeeper wrote it. */
+  /** Alternative texts by image URL, where staff wrote one. */
   words?: Readonly<Record<string, string>> | undefined;
   /** 'Adunni Wrap Dress in Lagoon' */
   name: string;
   selvedge: string;
-  /** Counted from 0. */
+  /** From 0. */
   shown: number;
   onShown: (index: number) => void;
 }
 
 /**
- * The pictures of one colour: swiped, or chosen by thumbnail, which stand below on phones and beside on wide screens.
- * Thumbnails are links to the pictures and pictures are links to their large files, so both work before any script has
- * loaded.
+ * The images of a variant: swiped, or chosen by thumbnails, which are below on phones and beside on wide screens.
+ * Thumbnails link to the images and images to their large files, so both work before scripts have loaded.
  */
 export function Gallery({ pictures, words = {}, name, selvedge, shown, onShown }: GalleryProps) {
   const { row, show } = useSnapRow<HTMLUListElement>((index) => index !== shown && onShown(index));
@@ -81,7 +80,7 @@ export function Gallery({ pictures, words = {}, name, selvedge, shown, onShown }
 
 const loadZoom = () => import('./Zoom.tsx').then(({ Zoom }) => Zoom);
 
-/** Where in the picture the shopper pressed; the keyboard means the middle. */
+/** Where in the image the shopper pressed; the keyboard means the middle. */
 function lookCloser(click: MouseEvent<HTMLElement>, which: Pick<Closeness, 'picture' | 'alt'>): Closeness {
   click.preventDefault();
   const { left, top, width, height } = click.currentTarget.getBoundingClientRect();
@@ -98,7 +97,7 @@ const pictureId = (index: number) => `picture-${index + 1}`;
 
 const countOf = ({ length }: readonly string[]) => (length === 1 ? '1 picture' : `${length} pictures`);
 
-/** By custom the main picture comes first and the close-up of the cloth last. */
+/** By convention the main image comes first and the close-up of the fabric last. */
 function altOf(name: string, index: number, count: number): string {
   if (index === 0) return name;
   return index === count - 1 ? `${name}, the cloth close up` : `${name}, another view`;

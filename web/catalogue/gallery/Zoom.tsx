@@ -1,22 +1,22 @@
 import { type CSSProperties, type MouseEvent, useEffect, useRef } from 'react';
 import { CloseIcon } from '../../ui/icons.tsx';
-import { openModal } from '../../ui/dialogs/modal.ts';
+import { openModal } from '../../ui/dialogs/open-modal.ts';
 import { Picture } from '../../ui/images/Picture.tsx';
 import styles from './Zoom.module.css';
 
-/** A picture to look at closely, and where it was pressed: 0 to 1 from its left and from its top. */
+/** An image to zoom into, and the pressed point: 0 to 1 from left and top. */
 export interface Closeness {
   picture: string;
   alt: string;
-  /** The file that is shown already: it stands in until the large one is there. */
+  /** The file that is already shown: a placeholder until the large one has loaded. */
   shown: string;
   x: number;
   y: number;
 }
 
 /**
- * One picture as large as the screen lets it be looked at: scrolled by finger, wheel or arrow keys, pinched as any page
- * is. The large file is fetched only here.
+ * An image in its largest size: scrolled by finger, wheel or arrow keys, and pinched like any page. The large file is
+ * loaded only here.
  */
 export function Zoom({ picture, alt, shown, x, y, onClosed }: Closeness & { onClosed: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);

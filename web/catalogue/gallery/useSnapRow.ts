@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * A row of equally wide things that is swiped from one to the next (CSS scroll-snap). Spread `row` on the element
- * that scrolls; `onShown` hears which thing has come into view.
+ * A row of equally wide items that is swiped (CSS scroll-snap). Spread `row` on the scrolling element; `onShown` gets
+ * the index of the visible item.
  */
 export function useSnapRow<E extends HTMLElement>(onShown: (index: number) => void) {
   const element = useRef<E>(null);
@@ -13,7 +13,7 @@ export function useSnapRow<E extends HTMLElement>(onShown: (index: number) => vo
         if (clientWidth > 0) onShown(Math.round(scrollLeft / clientWidth));
       },
     },
-    /** Smooth or not is the style sheet's decision, which knows who wants less motion. */
+    /** The style sheet decides whether to scroll smoothly, as it knows `prefers-reduced-motion`. */
     show: (index: number) => {
       const row = element.current;
       row?.scrollTo({ left: index * row.clientWidth });

@@ -13,16 +13,16 @@ import { useCurrentPath } from './useCurrentPath.ts';
 interface ProductCardProps {
   product: Card;
   heading?: 'h2' | 'h3';
-  /** How wide the picture is; a cell of the grid unless told. */
+  /** The `sizes` of the image; a grid cell by default. */
   sizes?: string;
-  /** In view when the page opens. */
+  /** Whether it is in view when the page opens. */
   priority?: boolean;
-  /** Its place in a ranked list, printed on the picture. */
+  /** Its rank, shown on the image. */
   rank?: number;
   className?: string | undefined;
 }
 
-/** A product as a list item: picture, name, price, colours. The whole of it is one link. */
+/** A product as a list item: image, name, price, colours. The whole card is one link. */
 export function ProductCard({ product, heading: Heading = 'h3', rank, className = '', ...picture }: ProductCardProps) {
   const { _id, name, basePrice, priceVaries, discount, inStock } = product;
   const [isPointedAt, setPointedAt] = useState(false);
@@ -59,7 +59,7 @@ export function ProductCard({ product, heading: Heading = 'h3', rank, className 
 
 const gridSizes = `(min-width: 64rem) 25vw, (min-width: 48rem) 33vw, ${onPhones(50)}`;
 
-/** The cloth, faded in under a pointer: fetched on the first hover and shown once it is there. */
+/** The close-up of the fabric: loaded on the first hover and faded in once it has loaded. */
 function CloseUp({ src, sizes }: { src: string; sizes: string }) {
   const [isLoaded, setLoaded] = useState(false);
   return (

@@ -7,7 +7,7 @@ import styles from './ProductGrid.module.css';
 interface ProductGridProps {
   products: readonly Card[];
   heading?: 'h2' | 'h3';
-  /** How many of the first cards are in view when the page opens. */
+  /** The number of cards in view when the page opens. */
   inView?: number;
 }
 
@@ -22,7 +22,7 @@ export function ProductGrid({ products, heading = 'h3', inView = 0 }: ProductGri
   );
 }
 
-/** The grid while its products are on their way. */
+/** The grid while its products load. */
 export function ProductGridSkeleton({ cards = 12 }: { cards?: number }) {
   return (
     <div role="status">

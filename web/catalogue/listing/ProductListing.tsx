@@ -9,7 +9,7 @@ import { Pagination } from '../../ui/Pagination.tsx';
 import { LoadError } from '../LoadError.tsx';
 import { ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx';
 import styles from './ProductListing.module.css';
-import { NotFoundProduct } from '../NotFoundProduct.tsx';
+import { EmptyState } from '../EmptyState.tsx';
 
 interface ProductListingProps {
   list: UseQueryResult<Output<typeof productList>>;
@@ -17,15 +17,15 @@ interface ProductListingProps {
   limit: number;
   hrefFor: (page: number) => string;
   onPage?: (page: number) => void;
-  /** Said when the call fails; the error's own words unless given. */
+  /** Shown when the request fails; by default the error's message. */
   failure?: string;
-  /** Said of a page behind the last. */
+  /** Shown for a page after the last one. */
   none?: string;
-  /** Stands where there are no products. */
+  /** Shown when there are no products. */
   empty: ReactNode;
 }
 
-/** One page of a list in all its states, with the way to the other pages. */
+/** One page of a list in all its states, with pagination. */
 export function ProductListing({
   list,
   failure,
@@ -48,15 +48,15 @@ export function ProductListing({
   );
 }
 
-/** An old link, or a list that has become shorter. */
+/** From an old link, or after the list has become shorter. */
 function PastTheEnd({ none, firstPage }: { none: string; firstPage: string }) {
   return (
-    <NotFoundProduct title={none}>
+    <EmptyState title={none}>
       <p>{messages.products.pastTheEnd}</p>
       <ButtonLink kind="quiet" to={firstPage}>
         First page
       </ButtonLink>
-    </NotFoundProduct>
+    </EmptyState>
   );
 }
 

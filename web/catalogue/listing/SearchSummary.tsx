@@ -7,11 +7,11 @@ import styles from '../ShopPage.module.css';
 
 interface SearchNoteProps {
   search: string;
-  /** Undefined until it has come. */
+  /** Undefined while loading. */
   list: Output<typeof productList> | undefined;
 }
 
-/** What a search has to own up to, and the way back to the whole shop. */
+/** What the search could not match, and a link to the whole shop. */
 export function SearchSummary({ search, list }: SearchNoteProps) {
   const note = list?.search && searchNote(search, { ...list.search, total: list.total });
   return (

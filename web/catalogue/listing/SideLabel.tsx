@@ -1,6 +1,6 @@
 import styles from './SideLabel.module.css';
 
-/** The printed edge of a bolt of cloth, along a large picture. It decorates; the picture's own text says the same. */
+/** The printed edge of a bolt of cloth, along a large image. Decorative: the image's own text says the same. */
 export function SideLabel({ words }: { words: string }) {
   const print = `${words} · `;
   return (
@@ -10,5 +10,5 @@ export function SideLabel({ words }: { words: string }) {
   );
 }
 
-/** Letters along the tallest picture, on the largest screens; what is too much is cut off. */
+/** Characters along the tallest image on the largest screens; the rest is cut off. */
 const maxEdge = 400;

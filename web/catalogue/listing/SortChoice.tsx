@@ -6,12 +6,12 @@ import styles from './SortChoice.module.css';
 
 interface SortChoiceProps {
   sort: Sort;
-  /** Whether words were searched for, which some products fit better than others. */
+  /** Whether this is a search, which can be sorted by best match. */
   isSearch: boolean;
   onSort: (sort: Sort) => void;
 }
 
-/** The system's own list: on a phone nothing is easier to choose from. */
+/** A native select, which is easiest on phones. */
 export function SortChoice({ sort, isSearch, onSort }: SortChoiceProps) {
   const id = useId();
   return (

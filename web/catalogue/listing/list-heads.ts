@@ -5,9 +5,9 @@ import type { Output } from '#shared/endpoint.ts';
 import { messages } from '#shared/messages.ts';
 import { newArrivals, shopList } from './list-queries.ts';
 import { filtersIn, shopPath } from '../shop-url.ts';
-import type { Prefetched } from '../../query.ts';
+import type { Prefetched } from '../../query-client.ts';
 import { loaderDataOf } from '../../seo/loader-data.ts';
-import { type HeadTag, pageHead } from '../../seo/head.ts';
+import { type HeadTag, pageHead } from '../../seo/page-head.ts';
 import { shareImage } from '../../seo/share-image.ts';
 
 interface ListPage {
@@ -17,8 +17,8 @@ interface ListPage {
 }
 
 /**
- * The shop has more combinations of filters than products. Search engines keep the plain pages, of all and of women and
- * men, and go through the rest only to find products.
+ * The shop has more combinations of filters than products. Search engines index the plain pages (all, women, men) and
+ * follow the links of the others.
  */
 export function shopHead({ matches, loaderData, location }: ListPage): HeadTag[] {
   const filters = filtersIn(new URLSearchParams(location.search));
@@ -44,7 +44,7 @@ const descriptions = {
   men: 'Agbada, senator kaftans, shirts, trousers and more for men, in adire, ankara and aso-oke.',
 };
 
-/** What the shop page is headed: a search, a part of the shop, or all of it. */
+/** The heading of the shop page: a search, a section, or the whole shop. */
 export function shopTitle(filters: ProductFilters): string {
   const division = genderSectionOf(filters);
   if (filters.search !== '') return messages.search.resultsFor(filters.search);
@@ -56,7 +56,7 @@ export function newArrivalsHead({ matches, loaderData, location }: ListPage): He
   const list = loaderDataOf(loaderData, newArrivals(filters.page));
   return pageHead(matches, {
     title: paged('New Arrivals', filters),
-    description: 'The newest pieces in the shop, latest first.',
+    description: 'New arrivals in the shop, latest first.',
     path: filters.page === 1 ? '/new-arrivals' : `/new-arrivals?page=${filters.page}`,
     picture: pictureOf(list),
     isUnlisted: isPastEnd(filters, list),
@@ -67,7 +67,7 @@ type ProductList = Output<typeof productList>;
 
 const paged = (name: string, { page }: ProductFilters) => (page === 1 ? name : `${name}, page ${page}`);
 
-/** A page past the end is there, and empty. */
+/** A page past the end exists, but is empty. */
 const isPastEnd = ({ page }: ProductFilters, list: ProductList | undefined) =>
   list !== undefined && page > Math.max(1, list.totalPages);
 

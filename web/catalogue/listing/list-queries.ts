@@ -6,10 +6,10 @@ import { listQuery, type ShopFilters } from '../shop-url.ts';
 
 const minutes = 60_000;
 
-/** Stale and kept times are those of the specification (section 7). */
+/** Stale and cache times are those of the specification (section 7). */
 export const shopList = (filters: ShopFilters, api: Api = browserApi) =>
   queryOptions({
-    // What else stands in the address is told to the server and changes nothing: the answer that came with the page is it.
+    // Other URL parameters are sent to the server but don't change the result, so they aren't part of the key.
     queryKey: ['products', 'list', filtersQuery(filters)],
     queryFn: ({ signal }) => api(productList, { query: listQuery(filters) }, { signal }),
     staleTime: 5 * minutes,
@@ -20,6 +20,6 @@ export const shopList = (filters: ShopFilters, api: Api = browserApi) =>
 export const newArrivals = (page: number, api: Api = browserApi) =>
   shopList(readFilters({ sort: 'dateDesc', page: String(page) }), api);
 
-/** The strips of the home page: 8 newest, 4 best sellers. */
+/** The product strips of the home page: 8 newest, 4 best sellers. */
 export const strip = (sort: 'dateDesc' | 'topSelling', limit: number, api: Api = browserApi) =>
   shopList(readFilters({ sort, limit: String(limit) }), api);

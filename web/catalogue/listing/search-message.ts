@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts';
 
 type Outcome = Pick<Output<typeof productSearch>, 'matched' | 'unknownWords' | 'total'>;
 
-/** What a search has to own up to: that nothing meets all its words, and which of them nothing meets at all. */
+/** What the search could not match: that no product matches all words, and which words match nothing. */
 export function searchNote(query: string, { matched, unknownWords, total }: Outcome): string {
   const isPart = unknownWords.join(' ').toLowerCase() !== query.toLowerCase();
   return [

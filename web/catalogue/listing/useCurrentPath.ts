@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router';
 
-/** The path that a link to a product gives as `from`. */
+/** The path that links to a product pass as `from`. */
 export function useCurrentPath(): string {
   const { pathname, search } = useLocation();
-  // A product page leaves its own `from` out, or addresses would grow with every step from product to product.
+  // A product page omits its own `from`; otherwise URLs would grow with every step from product to product.
   return pathname.startsWith('/product/') ? pathname : pathname + search;
 }

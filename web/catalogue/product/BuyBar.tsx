@@ -7,17 +7,17 @@ import styles from './BuyBar.module.css';
 import type { ProductChoice } from './useVariantSelection.ts';
 
 interface BuyBarProps {
-  choosing: ProductChoice;
+  selection: ProductChoice;
   isShown: boolean;
   buyRow: RefObject<HTMLElement | null>;
 }
 
-/** On phones, the way to buy once the real button has scrolled away. Hidden, it is inert and takes no focus. */
-export function BuyBar({ choosing, isShown, buyRow }: BuyBarProps) {
-  const { choice, variant, button, needsSize, add } = choosing;
+/** On phones, a sticky bar with the buy button after the real one has scrolled away. While hidden it is inert. */
+export function BuyBar({ selection, isShown, buyRow }: BuyBarProps) {
+  const { choice, variant, button, needsSize, add } = selection;
 
   function askForSize() {
-    void add(); // Says what is missing.
+    void add(); // Shows the error.
     buyRow.current?.closest('form')?.querySelector<HTMLInputElement>('[name=size]:enabled')?.focus();
   }
 

@@ -13,17 +13,17 @@ import type { ProductChoice } from './useVariantSelection.ts';
 
 interface BuyFormProps {
   product: Product;
-  choosing: ProductChoice;
-  /** The row with the real button: the sticky bar shows once it has gone. */
+  selection: ProductChoice;
+  /** The row with the buy button: the sticky bar shows after it has scrolled away. */
   buyRow: RefObject<HTMLDivElement | null>;
 }
 
-export function BuyForm({ product, choosing, buyRow }: BuyFormProps) {
-  const { choice, variant, button, needsSize, isBusy } = choosing;
+export function BuyForm({ product, selection, buyRow }: BuyFormProps) {
+  const { choice, variant, button, needsSize, isBusy } = selection;
   const addButton = useRef<HTMLButtonElement>(null);
   const wasPressed = useRef(false);
 
-  // A disabled button cannot keep the focus, and this one was while it said 'Adding...'.
+  // A disabled button loses the focus, and this one was disabled while it said 'Adding...'.
   useEffect(() => {
     if (button.disabled || !wasPressed.current) return;
     wasPressed.current = false;
@@ -33,22 +33,22 @@ export function BuyForm({ product, choosing, buyRow }: BuyFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     wasPressed.current = true;
-    void choosing.add();
+    void selection.add();
   }
 
   return (
-    // Sent by the browser itself, before we listen, it would reload the page: `dialog` sends nothing.
+    // Before hydration a submit would reload the page: `dialog` sends nothing.
     <form method="dialog" className={styles.form} onSubmit={submit}>
-      <ColourPicker variants={product.variants} chosen={variant} onPick={choosing.pickColour} />
-      <SizePicker sizes={sizeChoices(product, variant)} chosen={choice.size} onPick={choosing.pickSize}>
+      <ColourPicker variants={product.variants} chosen={variant} onPick={selection.pickColour} />
+      <SizePicker sizes={sizeChoices(product, variant)} chosen={choice.size} onPick={selection.pickSize}>
         <SizeGuideLink product={product} chosen={choice.size} />
       </SizePicker>
-      <p className={`small soft ${styles.ways}`}>{messages.payment.ways}</p>
+      <p className={`small soft ${styles.actions}`}>{messages.payment.ways}</p>
       <div className={styles.buy} ref={buyRow} data-lifts-toasts="">
         <QuantityStepper
           label={product.name}
           quantity={choice.quantity}
-          onChange={(quantity) => void choosing.changeQuantity(quantity)}
+          onChange={(quantity) => void selection.changeQuantity(quantity)}
           max={variant.inStock ? maxQuantity : 1}
           busy={isBusy}
         />

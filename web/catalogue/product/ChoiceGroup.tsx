@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './ChoiceGroup.module.css';
 
-/** One thing to choose on a product page, with what is chosen in its name: 'Size: Medium'. */
+/** A choice on the product page, with the chosen value in its legend: 'Size: Medium'. */
 export function ChoiceGroup({ name, chosen, children }: { name: string; chosen: string | null; children: ReactNode }) {
   return (
     <fieldset className={styles.group}>

@@ -11,7 +11,7 @@ interface ColourPickerProps {
   onPick: (variantId: string) => void;
 }
 
-/** Swatches cut from the cloth itself: a print has no single colour to fill a circle with. */
+/** Swatches show the fabric itself: a print has no single colour. */
 export function ColourPicker({ variants, chosen, onPick }: ColourPickerProps) {
   return (
     <ChoiceGroup name="Colour" chosen={colourName(chosen.color.name)}>

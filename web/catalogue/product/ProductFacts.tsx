@@ -1,21 +1,21 @@
 import type { Product } from '#shared/catalogue/api.ts';
 import styles from './ProductFacts.module.css';
 
-/** Of what it is, how it is washed, how it fits and where it ends: what the shopkeeper said of it. */
+/** Composition, fit, length and care. */
 export function ProductFacts({ product: { composition, care, fit, length } }: { product: Product }) {
   const facts = [
     ['Cloth', composition],
     ['Fit', fit],
     ['Length', length],
     ['Care', care.join('. ')],
-  ].filter(([, said]) => said);
+  ].filter(([, value]) => value);
   return (
     facts.length > 0 && (
       <dl className={styles.facts}>
-        {facts.map(([name, said]) => (
+        {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{said}</dd>
+            <dd>{value}</dd>
           </div>
         ))}
       </dl>

@@ -4,11 +4,11 @@ import { messages } from '#shared/messages.ts';
 import { HeadTags } from '../../seo/HeadTags.tsx';
 import { productHead } from '../../seo/product-head.ts';
 import { useShopSettings } from '../../settings.ts';
-import { pageTitle } from '../../ui/title.ts';
+import { pageTitle } from '../../ui/page-title.ts';
 
 /**
- * Title, description and what a chat shows of a shared link. They come with the product, which a navigation inside
- * the shop does not wait for, so they stand here and not in the route's `meta`.
+ * Title, description and share tags. They depend on the product, which a navigation inside the shop does not wait for,
+ * so they are rendered here and not in the route's `meta`.
  */
 export function ProductHead({ product }: { product: Product | null | undefined }) {
   const settings = useShopSettings();

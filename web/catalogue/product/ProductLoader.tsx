@@ -3,24 +3,24 @@ import { messages } from '#shared/messages.ts';
 import { useShopSettings } from '../../settings.ts';
 import { Loader } from '../../ui/loading/Loader.tsx';
 
-/** What may be seen without them, pictures and recommendations hold back no longer (decisions, Spinners and loaders). */
+/** After this time the loader no longer waits for images and recommendations (decisions, Spinners and loaders). */
 const maxWaitMs = 1_500;
 
 interface ProductLoaderProps {
   hasProduct: boolean;
-  /** Recommendations too. */
+  /** Including the recommendations. */
   hasAll: boolean;
 }
 
 /**
- * Covers the screen after a navigation inside the shop, until product and recommendations have been answered for
- * and the pictures in view are there.
+ * Covers the screen after a navigation inside the shop, until product and recommendations have loaded or failed and the
+ * images in view have loaded.
  */
 export function ProductLoader({ hasProduct, hasAll }: ProductLoaderProps) {
   const { name } = useShopSettings();
   const [isDone, setDone] = useState(false);
 
-  // Before the browser paints, so that a page that is all in the cache never flashes.
+  // Before the first paint, so that a fully cached page never flashes.
   useLayoutEffect(() => {
     if (hasAll) afterPictures(() => setDone(true));
   }, [hasAll]);
@@ -40,21 +40,21 @@ export function ProductLoader({ hasProduct, hasAll }: ProductLoaderProps) {
   );
 }
 
-/** Calls back when the pictures in view are there, at once if they are. */
+/** Calls back when the images in view have loaded, at once if they have. */
 function afterPictures(finish: () => void): void {
-  const missing = [...document.querySelectorAll<HTMLImageElement>('#main img')].filter(isStillToCome);
+  const missing = [...document.querySelectorAll<HTMLImageElement>('#main img')].filter(isLoadingInView);
   if (missing.length === 0) finish();
-  void Promise.all(missing.map(settled)).then(finish);
+  void Promise.all(missing.map(loadedOrFailed)).then(finish);
 }
 
-function isStillToCome(image: HTMLImageElement): boolean {
+function isLoadingInView(image: HTMLImageElement): boolean {
   const { top, bottom, left, right, width } = image.getBoundingClientRect();
   const isInView = width > 0 && top < innerHeight && bottom > 0 && left < innerWidth && right > 0;
   return isInView && !image.complete;
 }
 
-/** A picture that is broken has its stand-in, so it counts as there. */
-function settled(image: HTMLImageElement): Promise<void> {
+/** A broken image has its placeholder, so it counts as loaded. */
+function loadedOrFailed(image: HTMLImageElement): Promise<void> {
   return new Promise((resolve) => {
     image.addEventListener('load', () => resolve(), { once: true });
     image.addEventListener('error', () => resolve(), { once: true });

@@ -2,7 +2,7 @@ import { messages } from '#shared/messages.ts';
 import { Skeleton } from '../../ui/loading/Skeleton.tsx';
 import styles from './ProductView.module.css';
 
-/** The product page while its product is on its way. */
+/** The product page while its product loads. */
 export function ProductSkeleton() {
   return (
     <div className={styles.product} role="status">

@@ -12,22 +12,22 @@ import { Price, CompareAtPrice } from '../../ui/Price.tsx';
 import { BuyBar } from './BuyBar.tsx';
 import { BuyForm } from './BuyForm.tsx';
 import { imagesOf } from './variant-selection.ts';
-import { DeliveryPromise } from './DeliveryPromise.tsx';
+import { DeliveryAndReturns } from './DeliveryAndReturns.tsx';
 import { Gallery } from '../gallery/Gallery.tsx';
 import { ProductFacts } from './ProductFacts.tsx';
 import styles from './ProductView.module.css';
 import { useVariantSelection } from './useVariantSelection.ts';
 import { useScrolledPast } from './useScrolledPast.ts';
 
-/** A product in the colour that is chosen: its pictures on the left, its facts and the way to buy it on the right. */
+/** A product in its chosen colour: images on the left, details and the buy form on the right. */
 export function ProductView({ product, from }: { product: Product; from: string | null }) {
   const settings = useShopSettings();
-  const choosing = useVariantSelection(product, from);
+  const selection = useVariantSelection(product, from);
   const buyRow = useRef<HTMLDivElement>(null);
   const isBuyRowGone = useScrolledPast(buyRow);
-  const { choice, variant } = choosing;
+  const { choice, variant } = selection;
   const colour = colourName(variant.color.name);
-  const asked = [product.name, colour, choice.size && sizeName(choice.size)].filter(Boolean).join(', ');
+  const subject = [product.name, colour, choice.size && sizeName(choice.size)].filter(Boolean).join(', ');
 
   return (
     <>
@@ -40,7 +40,7 @@ export function ProductView({ product, from }: { product: Product; from: string 
           name={`${product.name} in ${colour}`}
           selvedge={[settings.name, product.name, colour, variant.cloth].filter(Boolean).join(' · ')}
           shown={choice.picture}
-          onShown={choosing.showPicture}
+          onShown={selection.showPicture}
         />
         <div className={styles.facts}>
           <h1>{product.name}</h1>
@@ -50,14 +50,14 @@ export function ProductView({ product, from }: { product: Product; from: string 
           </p>
           <p className={styles.description}>{product.description}</p>
           <ProductFacts product={product} />
-          <BuyForm product={product} choosing={choosing} buyRow={buyRow} />
-          <ChatLink className={`link ${styles.ask}`} about={asked}>
-            Ask about this piece on WhatsApp
+          <BuyForm product={product} selection={selection} buyRow={buyRow} />
+          <ChatLink className={`link ${styles.ask}`} about={subject}>
+            Ask about this item on WhatsApp
           </ChatLink>
-          <DeliveryPromise />
+          <DeliveryAndReturns />
         </div>
       </article>
-      <BuyBar choosing={choosing} isShown={isBuyRowGone} buyRow={buyRow} />
+      <BuyBar selection={selection} isShown={isBuyRowGone} buyRow={buyRow} />
     </>
   );
 }

@@ -8,11 +8,11 @@ interface SizePickerProps {
   sizes: readonly SizeChoice[];
   chosen: string | null;
   onPick: (size: string) => void;
-  /** Under the sizes. */
+  /** Below the sizes. */
   children: ReactNode;
 }
 
-/** One joined grid of words. What cannot be had is struck through; the chosen size, clicked once more, is given up. */
+/** A grid of sizes. Unavailable sizes are struck through; pressing the chosen size unchooses it. */
 export function SizePicker({ sizes, chosen, onPick, children }: SizePickerProps) {
   return (
     <ChoiceGroup name="Size" chosen={chosen && sizeName(chosen)}>
@@ -26,7 +26,7 @@ export function SizePicker({ sizes, chosen, onPick, children }: SizePickerProps)
               disabled={!isAvailable}
               checked={size === chosen}
               onChange={() => onPick(size)}
-              // A radio button that is checked already changes nothing when it is clicked, so it must be told apart.
+              // A checked radio button fires no change event.
               onClick={() => size === chosen && onPick(size)}
             />
             <span>{sizeName(size)}</span>

@@ -18,9 +18,9 @@ import {
 import { filteredColours } from '../listing/filtered-colours.ts';
 
 /**
- * The choice on a product page, with the verbs that a shopper has. The rules are in `variant-selection.ts`.
+ * The selection on a product page and its actions. The rules are in `variant-selection.ts`.
  *
- * @param from the list they came from: whoever looked for a colour there finds it chosen
+ * @param from the list that the shopper came from: a colour chosen there is preselected
  */
 export function useVariantSelection(product: Product, from: string | null) {
   const [choice, setChoice] = useState(() => firstChoice(product, filteredColours(from)));
@@ -29,35 +29,35 @@ export function useVariantSelection(product: Product, from: string | null) {
   const variant = chosenVariant(product, choice);
   const { size, quantity } = choice;
 
-  /** Changes the choice, unless the shopper has moved on to another piece meanwhile. */
-  const answer = (change: (choice: VariantSelection) => VariantSelection) =>
+  /** Changes the selection, unless the shopper has selected another item meanwhile. */
+  const update = (change: (choice: VariantSelection) => VariantSelection) =>
     setChoice((now) => (isSameChoice(now, choice) ? change(now) : now));
-  const say = (problem: string) => answer((now) => ({ ...now, problem }));
+  const showProblem = (problem: string) => update((now) => ({ ...now, problem }));
 
   async function during(work: typeof busyWith, task: () => Promise<void>) {
     setBusyWith(work);
-    await task().catch((error: Error) => say(error.message));
+    await task().catch((error: Error) => showProblem(error.message));
     setBusyWith(null);
   }
 
-  /** More pieces only when the shop has them, those in the cart included; fewer without asking. */
-  async function changeQuantity(wanted: number) {
+  /** Increases only if the units are available, including those in the cart; a decrease isn't checked. */
+  async function changeQuantity(requested: number) {
     if (busyWith) return;
-    if (size === null) return say(messages.stock.pickSizeFirst);
-    if (wanted <= quantity) return answer((now) => chooseQuantity(now, wanted));
+    if (size === null) return showProblem(messages.stock.pickSizeFirst);
+    if (requested <= quantity) return update((now) => chooseQuantity(now, requested));
     await during('checking', async () => {
-      const pieces = piecesOf(lines, variant._id, size) + wanted;
+      const pieces = piecesOf(lines, variant._id, size) + requested;
       if (pieces > maxQuantity) throw new Error(messages.cart.lineFull(maxQuantity));
       const piece = { productId: product._id, variantId: variant._id, size };
       const stock = await browserApi(checkStock, { body: { ...piece, requestedQuantity: pieces } });
-      answer((now) => (stock.isAvailable ? chooseQuantity(now, wanted) : { ...now, problem: stock.message }));
+      update((now) => (stock.isAvailable ? chooseQuantity(now, requested) : { ...now, problem: stock.message }));
     });
   }
 
   async function add() {
     if (busyWith || !variant.inStock) return;
-    if (size === null) return say(messages.stock.pickSize);
-    answer((now) => ({ ...now, problem: null }));
+    if (size === null) return showProblem(messages.stock.pickSize);
+    update((now) => ({ ...now, problem: null }));
     await during('adding', async () => {
       const { _id: variantId, color, price, images } = variant;
       const { _id: productId, name } = product;
@@ -71,8 +71,8 @@ export function useVariantSelection(product: Product, from: string | null) {
         image: images.main,
         quantity,
       };
-      const words = (await addToCart(line)) === 'added' ? messages.cart.added : messages.cart.updated;
-      toast.success(words, { action: { label: messages.cart.view, onClick: openCart } });
+      const message = (await addToCart(line)) === 'added' ? messages.cart.added : messages.cart.updated;
+      toast.success(message, { action: { label: messages.cart.view, onClick: openCart } });
     });
   }
 
@@ -90,7 +90,7 @@ export function useVariantSelection(product: Product, from: string | null) {
   };
 }
 
-/** As by its button: the focus does not come back to a notice that has gone. */
+/** Opens the cart by its button, so that the focus doesn't return to a toast that has gone. */
 function openCart(): void {
   const button = document.getElementById('cart-button');
   button?.focus();

@@ -1,14 +1,14 @@
 import type { Product, Variant } from '#shared/catalogue/api.ts';
 import { bySize } from '#shared/catalogue/sizes.ts';
 
-/** What a shopper has chosen on a product page. */
+/** What a shopper has selected on a product page. */
 export interface VariantSelection {
   readonly variantId: string;
   readonly size: string | null;
   readonly quantity: number;
-  /** Which of the colour's pictures is shown, counted from 0. */
+  /** The index of the shown image, from 0. */
   readonly picture: number;
-  /** What stands in the way of the last wish, in words; gone with the next one. */
+  /** The error message of the last action, until the next one. */
   readonly problem: string | null;
 }
 
@@ -18,24 +18,25 @@ export interface SizeChoice {
 }
 
 /**
- * How a product page opens: its first colour, or the first of those that were looked for; one piece, no size unless it
- * has only the one called Standard.
+ * The initial selection: the first colour, or the first of the preferred ones; quantity 1; no size unless Standard is
+ * the only one.
  */
-export function firstChoice(product: Product, sought: readonly string[]): VariantSelection {
+export function firstChoice(product: Product, preferred: readonly string[]): VariantSelection {
   const { variants } = product;
-  const isSought = ({ color }: Variant) => sought.includes(color.name.toLowerCase()) || sought.includes(color.family);
-  const shown = variants.find(isSought) ?? variants[0];
+  const isPreferred = ({ color }: Variant) =>
+    preferred.includes(color.name.toLowerCase()) || preferred.includes(color.family);
+  const shown = variants.find(isPreferred) ?? variants[0];
   return chooseColour(product, shown?._id ?? '');
 }
 
-/** Another colour has other pieces and other pictures, so size, quantity and picture start again. */
+/** Selects a colour. Other colours have other stock and images, so size, quantity and image are reset. */
 export function chooseColour({ sizes }: Pick<Product, 'sizes'>, variantId: string): VariantSelection {
   const [only, ...others] = sizes;
   const size = only === 'Standard' && others.length === 0 ? only : null;
   return { variantId, size, quantity: 1, picture: 0, problem: null };
 }
 
-/** Another size starts again at one piece; the chosen size, clicked once more, is given up. */
+/** Selects a size and resets the quantity to 1; the selected size is unselected. */
 export function chooseSize(choice: VariantSelection, size: string): VariantSelection {
   return { ...choice, size: choice.size === size ? null : size, quantity: 1, problem: null };
 }
@@ -45,7 +46,7 @@ export function chooseQuantity(choice: VariantSelection, quantity: number): Vari
   return quantity >= 1 ? { ...choice, quantity, problem: null } : choice;
 }
 
-/** Whether two choices are about the same piece: an answer from the server may come after the shopper moved on. */
+/** Whether two selections are the same item: a response may arrive after the shopper moved on. */
 export function isSameChoice(one: VariantSelection, other: VariantSelection): boolean {
   return one.variantId === other.variantId && one.size === other.size;
 }
@@ -56,13 +57,13 @@ export function chosenVariant({ variants }: Pick<Product, 'variants'>, { variant
   return chosen;
 }
 
-/** Every size the product comes in, from small to large, and whether this colour can be sold in it now. */
+/** All sizes of the product, from small to large, and whether they are available in this colour. */
 export function sizeChoices({ sizes }: Pick<Product, 'sizes'>, variant: Variant): SizeChoice[] {
   const all = new Set([...sizes, ...variant.inventory.map(({ size }) => size)]);
   return [...all].toSorted(bySize).map((size) => ({ size, isAvailable: piecesIn(variant, size) > 0 }));
 }
 
-/** What the add button says, and whether it can be pressed (specification, section 4). */
+/** The label of the add button, and whether it is disabled (specification, section 4). */
 export function addButton(
   variant: Variant,
   { size }: VariantSelection,
@@ -74,12 +75,12 @@ export function addButton(
   return { text: 'Add to Cart', disabled: size === null };
 }
 
-/** The colour's pictures, the main one first. */
+/** The images of the variant, the main one first. */
 export function imagesOf({ images: { main, thumbnails } }: Variant): string[] {
   return [...new Set([main, ...thumbnails])];
 }
 
-/** The close-up that a swatch is cut from: by custom the last picture, as a print has no single colour to show. */
+/** The close-up for the swatch: by convention the last image, as a print has no single colour. */
 export function clothOf({ images: { main, thumbnails } }: Variant): string {
   return thumbnails.at(-1) ?? main;
 }

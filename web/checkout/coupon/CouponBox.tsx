@@ -4,7 +4,7 @@ import { Field } from '../../ui/forms/Field.tsx';
 import styles from './CouponBox.module.css';
 import type { CouponWork } from './useCoupon.ts';
 
-/** Where a coupon is typed, applied and removed; what became of it stands under the field. */
+/** The coupon field with its buttons and result. */
 export function CouponBox({ coupon }: { coupon: CouponWork }) {
   const { applied, code, note, isChecking, type, apply, remove } = coupon;
   const applyButton = useRef<HTMLButtonElement>(null);
@@ -40,7 +40,7 @@ export function CouponBox({ coupon }: { coupon: CouponWork }) {
         className={styles.note}
         data-tone={note?.tone}
         role="status"
-        aria-live={note?.isTold ? 'off' : undefined}
+        aria-live={note?.isAnnounced ? 'off' : undefined}
       >
         {note?.text}
       </p>
@@ -53,7 +53,7 @@ export function CouponBox({ coupon }: { coupon: CouponWork }) {
             aria-label={`Remove coupon ${applied.code}`}
             onClick={() => {
               remove();
-              applyButton.current?.focus(); // This button goes; the field would bring the keyboard up.
+              applyButton.current?.focus(); // This button disappears; focusing the field would open the keyboard.
             }}
           >
             Remove

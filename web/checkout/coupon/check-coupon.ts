@@ -4,9 +4,9 @@ import { ApiError, browserApi } from '../../api.ts';
 import type { AppliedCoupon } from '../../payments/stored-coupon.ts';
 
 /**
- * Asks the server what a coupon takes off.
+ * Asks the server for the discount of a coupon.
  *
- * @throws Error with the sentence to show: the server's, or those of the specification (section 8) where it has none.
+ * @throws Error with the message to show: the server's, or the specification's (section 8) if it sends none
  */
 export async function checkCoupon(code: string, cartTotal: number, signal: AbortSignal) {
   if (code.trim() === '') throw new Error(messages.coupon.empty);
@@ -15,17 +15,20 @@ export async function checkCoupon(code: string, cartTotal: number, signal: Abort
   return { coupon, message: answer.message };
 }
 
-/** Whether the server has looked and said no; otherwise nothing is known, and nothing is taken away. */
+/** Whether the server rejected the coupon; for any other error nothing is known, and the coupon stays. */
 export function isRejected(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'coupon_invalid';
 }
 
-/** `success: false` is a refusal under 200 too, and without words it is an invalid code (specification, section 8). */
+/**
+ * `success: false` is a rejection even with status 200, and without a message it means an invalid code (specification,
+ * section 8).
+ */
 function inWords(error: unknown): never {
   if (!(error instanceof ApiError) || error.details['success'] !== false) throw error;
   const { status, message, details } = error;
-  if (!details['message']) throw refusal(messages.coupon.invalid);
-  throw status < 300 ? refusal(message) : error;
+  if (!details['message']) throw rejection(messages.coupon.invalid);
+  throw status < 300 ? rejection(message) : error;
 }
 
-const refusal = (message: string) => new ApiError(message, 400, { code: 'coupon_invalid' });
+const rejection = (message: string) => new ApiError(message, 400, { code: 'coupon_invalid' });

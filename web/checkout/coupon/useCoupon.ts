@@ -13,73 +13,75 @@ import {
 export interface CouponNote {
   readonly tone: 'good' | 'bad';
   readonly text: string;
-  /** It is read out beside 'Pay now', and is not once more here. */
-  readonly isTold?: boolean;
+  /** Whether it is announced next to 'Pay now' and must not be announced again here. */
+  readonly isAnnounced?: boolean;
 }
 
 export type CouponWork = ReturnType<typeof useCoupon>;
 
-/** While the cart is still being changed, nobody is asked. */
+/** The pause before a check while the cart is changing. */
 const settlingMs = 400;
 
 /**
- * The coupon of this checkout: applied, removed, and asked about again when the checkout opens and whenever the pieces
- * come to another sum. Only one question is under way at a time, and paying waits for it.
+ * The coupon of this checkout: applied, removed, and checked again when the checkout opens and when the subtotal
+ * changes. Only one check runs at a time, and paying waits for it.
  */
 export function useCoupon(cartTotal: number) {
   const applied = useStoredCoupon();
   const [typed, setTyped] = useState<string | null>(null);
   const [note, setNote] = useState<CouponNote | null>(null);
   const [isChecking, setChecking] = useState(false);
-  const asking = useRef<AbortController | null>(null);
-  const asked = useRef('');
-  const refused = useRef('');
-  /** What is under way, and the failure that it ends in, if any: what the shopper applied, and what was asked again. */
+  const request = useRef<AbortController | null>(null);
+  const lastChecked = useRef('');
+  const lastRejected = useRef('');
+  /**
+   * Checks in progress, and the error that they end with, if any: the one the shopper started, and the automatic one.
+   */
   const applying = useRef<Promise<Error | null> | null>(null);
-  const renewing = useRef<Promise<Error | null> | null>(null);
-  /** Its failure is told beside 'Pay now' then: a notice would lie over the button, and be read out besides. */
+  const rechecking = useRef<Promise<Error | null> | null>(null);
+  /** While paying, errors show next to 'Pay now': a toast would cover the button and be announced twice. */
   const isPaying = useRef(false);
 
   const code = applied?.code ?? '';
   const entered = typed ?? code;
 
-  const refuse = (refusedCode: string, reason: string, isTold = isPaying.current) => {
-    refused.current = question(refusedCode, cartTotal);
-    if (readStoredCoupon()?.code === normal(refusedCode)) clearStoredCoupon();
-    setTyped((now) => now ?? refusedCode); // Nothing that was typed is lost.
-    setNote({ tone: 'bad', text: reason, isTold });
+  const reject = (rejectedCode: string, reason: string, isAnnounced = isPaying.current) => {
+    lastRejected.current = checkKey(rejectedCode, cartTotal);
+    if (readStoredCoupon()?.code === normal(rejectedCode)) clearStoredCoupon();
+    setTyped((now) => now ?? rejectedCode); // Keeps what was typed.
+    setNote({ tone: 'bad', text: reason, isAnnounced });
   };
 
-  /** Null when another question was asked meanwhile, or the coupon was removed. */
-  const ask = async (wanted: string) => {
-    asking.current?.abort();
-    const { signal } = (asking.current = new AbortController());
+  /** Null if another check started meanwhile or the coupon was removed. */
+  const check = async (wantedCode: string) => {
+    request.current?.abort();
+    const { signal } = (request.current = new AbortController());
     try {
-      const told = await checkCoupon(wanted, cartTotal, signal);
+      const result = await checkCoupon(wantedCode, cartTotal, signal);
       if (signal.aborted) return null;
-      asked.current = question(told.coupon.code, cartTotal);
-      storeCoupon(told.coupon);
-      return told;
+      lastChecked.current = checkKey(result.coupon.code, cartTotal);
+      storeCoupon(result.coupon);
+      return result;
     } catch (error) {
       if (signal.aborted) return null;
       throw error;
     }
   };
 
-  const applyNow = async (wanted: string) => {
+  const applyNow = async (wantedCode: string) => {
     setChecking(true);
     try {
-      const told = await ask(wanted);
-      if (!told) return null;
-      setTyped((now) => (now === wanted ? null : now));
-      setNote({ tone: 'good', text: told.message });
-      toast.success(told.message);
+      const result = await check(wantedCode);
+      if (!result) return null;
+      setTyped((now) => (now === wantedCode ? null : now));
+      setNote({ tone: 'good', text: result.message });
+      toast.success(result.message);
       return null;
     } catch (reason) {
       const error = reason as Error;
       if (!isPaying.current) toast.error(error.message);
-      if (isRejected(error)) refuse(wanted, error.message);
-      else setNote({ tone: 'bad', text: error.message, isTold: isPaying.current });
+      if (isRejected(error)) reject(wantedCode, error.message);
+      else setNote({ tone: 'bad', text: error.message, isAnnounced: isPaying.current });
       return error;
     } finally {
       applying.current = null;
@@ -87,10 +89,10 @@ export function useCoupon(cartTotal: number) {
     }
   };
 
-  const apply = (wanted: string) => (applying.current ??= applyNow(wanted));
+  const apply = (wantedCode: string) => (applying.current ??= applyNow(wantedCode));
 
   const remove = () => {
-    asking.current?.abort();
+    request.current?.abort();
     clearStoredCoupon();
     setTyped('');
     setNote({ tone: 'good', text: messages.coupon.removed });
@@ -98,18 +100,18 @@ export function useCoupon(cartTotal: number) {
   };
 
   /**
-   * The coupon that an order of now is placed with. Waits for what is being asked, and applies first what was only
-   * typed, unless the shopper has been told that it is no good.
+   * The coupon for an order placed now. Waits for checks in progress, and first applies a code that was only typed,
+   * unless it has been rejected.
    *
-   * @throws Error with the sentence to show
+   * @throws Error with the message to show
    */
   const settle = async (): Promise<AppliedCoupon | null> => {
     isPaying.current = true;
     try {
-      let failure = (await renewing.current) ?? (await applying.current);
-      const wanted = normal(entered);
-      const isNew = wanted !== '' && wanted !== readStoredCoupon()?.code;
-      if (!failure && isNew && refused.current !== question(entered, cartTotal)) failure = await apply(entered);
+      let failure = (await rechecking.current) ?? (await applying.current);
+      const wantedCode = normal(entered);
+      const isNew = wantedCode !== '' && wantedCode !== readStoredCoupon()?.code;
+      if (!failure && isNew && lastRejected.current !== checkKey(entered, cartTotal)) failure = await apply(entered);
       if (failure) throw failure;
       return readStoredCoupon();
     } finally {
@@ -117,40 +119,40 @@ export function useCoupon(cartTotal: number) {
     }
   };
 
-  /** An order was refused: the coupon may be no longer good, or take off something else by now. */
-  const hear = (refusal: unknown, fresh: Omit<AppliedCoupon, 'code'> | null) => {
-    const kept = readStoredCoupon();
-    if (!kept) return;
-    if (isRejected(refusal)) refuse(kept.code, refusal.message, true);
-    if (fresh) storeCoupon({ code: kept.code, ...fresh });
+  /** After a rejected order: the coupon may be invalid or its discount may have changed. */
+  const afterRejection = (rejection: unknown, fresh: Omit<AppliedCoupon, 'code'> | null) => {
+    const stored = readStoredCoupon();
+    if (!stored) return;
+    if (isRejected(rejection)) reject(stored.code, rejection.message, true);
+    if (fresh) storeCoupon({ code: stored.code, ...fresh });
   };
 
-  const renew = useEffectEvent(async (wanted: string) => {
-    asked.current = question(wanted, cartTotal);
+  const recheck = useEffectEvent(async (wantedCode: string) => {
+    lastChecked.current = checkKey(wantedCode, cartTotal);
     try {
-      await ask(wanted);
+      await check(wantedCode);
     } catch (error) {
-      if (!isRejected(error)) return null; // Nobody knows: the order will tell.
+      if (!isRejected(error)) return null; // Unknown: placing the order will decide.
       if (!isPaying.current) toast.error(error.message);
-      refuse(wanted, error.message);
+      reject(wantedCode, error.message);
       return error;
     } finally {
-      renewing.current = null;
+      rechecking.current = null;
     }
     return null;
   });
 
   const isOtherSum = applied?.cartTotal !== cartTotal;
   useEffect(() => {
-    if (!code || cartTotal === 0 || isChecking || asked.current === question(code, cartTotal)) return undefined;
+    if (!code || cartTotal === 0 || isChecking || lastChecked.current === checkKey(code, cartTotal)) return undefined;
     const begin = () => {
-      renewing.current = renew(code);
+      rechecking.current = recheck(code);
     };
     const timer = setTimeout(begin, isOtherSum ? settlingMs : 0);
     return () => clearTimeout(timer);
   }, [code, cartTotal, isOtherSum, isChecking]);
 
-  useEffect(() => () => asking.current?.abort(), []);
+  useEffect(() => () => request.current?.abort(), []);
 
   return {
     applied,
@@ -160,16 +162,16 @@ export function useCoupon(cartTotal: number) {
     type: setTyped,
     apply,
     remove,
-    /** What was typed and is not applied. */
+    /** Drops a code that was typed but not applied. */
     leaveOut: () => {
       setTyped(null);
       setNote(null);
     },
     settle,
-    hear,
+    afterRejection,
   };
 }
 
-/** As the server reads a code. */
+/** As the server normalizes a code. */
 const normal = (code: string) => code.trim().toUpperCase();
-const question = (code: string, cartTotal: number) => `${normal(code)} ${cartTotal}`;
+const checkKey = (code: string, cartTotal: number) => `${normal(code)} ${cartTotal}`;

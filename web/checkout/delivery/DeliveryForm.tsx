@@ -5,16 +5,16 @@ import type { DeliveryDraft, DeliveryErrors, DeliveryField } from './delivery-dr
 import styles from './DeliveryForm.module.css';
 
 interface DeliveryFormProps {
-  /** Where we deliver. */
+  /** The states that we deliver to. */
   states: readonly string[];
   entry: DeliveryDraft;
   errors: DeliveryErrors;
-  /** Which area the city is in, and what that costs. */
+  /** The area that the city is in, and its price. */
   cityNote: string | null;
   onChange: (field: DeliveryField, value: string) => void;
 }
 
-/** Where the parcel goes. The rules and their sentences are those of `shared/checkout/delivery-form.ts`. */
+/** The delivery address. Rules and messages are in `shared/checkout/delivery-form.ts`. */
 export function DeliveryForm({ states, entry, errors, cityNote, onChange }: DeliveryFormProps) {
   const text = (name: DeliveryField) => ({
     name,

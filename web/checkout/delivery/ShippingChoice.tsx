@@ -9,12 +9,12 @@ interface ShippingChoiceProps {
   promises: readonly PromiseNow[];
   state: string;
   chosen: string;
-  /** Why nothing is chosen any more. */
+  /** Why the chosen area is no longer valid. */
   note: string | null;
   onChoose: (id: string) => void;
 }
 
-/** When an order to a state arrives, and the ways we deliver there, with the districts of each and what it costs. */
+/** The delivery estimate of a state, and its areas with districts and prices. */
 export function ShippingChoice({ table, promises, state, chosen, note, onChoose }: ShippingChoiceProps) {
   const areas = areasIn(table, state);
   const promise = promises.find(({ states }) => states.includes(state)) ?? promises.at(-1);
@@ -33,7 +33,7 @@ export function ShippingChoice({ table, promises, state, chosen, note, onChoose 
               name="shippingMethod"
               value={id}
               checked={id === chosen}
-              // Where the focus goes when a choice is missing.
+              // Gets the focus when a choice is missing.
               data-wrong={(note !== null && index === 0) || undefined}
               onChange={() => onChoose(id)}
             />

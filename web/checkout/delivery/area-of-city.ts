@@ -1,9 +1,9 @@
 import { areasIn, type DeliveryArea, type DeliveryTable } from '#shared/checkout/shipping.ts';
 
 /**
- * The area of a state that a city or district belongs to, as somebody types it. A district counts with and without the
- * words that follow it: 'Lekki' is in the first area that has 'Lekki Phase 1', and 'Ikeja GRA' where 'Ikeja' is. Many
- * write the state's own name as their city, which says nothing.
+ * The area of a state that a typed city or district belongs to. A district matches with or without trailing words:
+ * 'Lekki' is in the first area with 'Lekki Phase 1', and 'Ikeja GRA' in that of 'Ikeja'. Many type the state's name as
+ * their city, which matches nothing.
  */
 export function areaOfCity(table: DeliveryTable, state: string, city: string): DeliveryArea | undefined {
   const typed = plain(city);
@@ -16,7 +16,7 @@ export function areaOfCity(table: DeliveryTable, state: string, city: string): D
   );
 }
 
-/** In small letters without accents, with one space after each word. */
+/** In lower case without accents, with one space after each word. */
 const plain = (name: string) =>
   `${name
     .normalize('NFD')

@@ -4,7 +4,7 @@ import { fieldErrors } from '#shared/fields.ts';
 import { areasIn, defaultShipping, defaultState, type DeliveryTable } from '#shared/checkout/shipping.ts';
 import { messages } from '#shared/messages.ts';
 
-/** The delivery form as it is typed, and the chosen shipping: what the browser keeps under `shippingInfo`. */
+/** The delivery form as typed, and the chosen area: stored in the browser under `shippingInfo`. */
 export interface DeliveryDraft {
   firstName: string;
   lastName: string;
@@ -16,13 +16,13 @@ export interface DeliveryDraft {
   state: string;
   postalCode: string;
   country: string;
-  /** An area's id; empty where the state has none. */
+  /** The id of an area; empty if the state has none. */
   shippingMethod: string;
 }
 
 export type DeliveryField = Exclude<keyof DeliveryDraft, 'shippingMethod'>;
 
-/** The first sentence for each field that is wrong. */
+/** The first error message of each invalid field. */
 export type DeliveryErrors = Partial<Record<keyof DeliveryDraft, string>>;
 
 export const emptyEntry = (table: DeliveryTable): DeliveryDraft => ({
@@ -39,21 +39,21 @@ export const emptyEntry = (table: DeliveryTable): DeliveryDraft => ({
   shippingMethod: defaultShipping(table, defaultState(table)),
 });
 
-/** Reads what a browser kept. What is missing or makes no sense is as if it had never been typed. */
+/** Parses a stored draft. Missing or invalid values become defaults. */
 export function readEntry(table: DeliveryTable, stored: string | null): DeliveryDraft {
-  const kept = parsed(stored);
+  const values = parsed(stored);
   const empty = emptyEntry(table);
   const entry = { ...empty };
   for (const field of Object.keys(empty) as (keyof DeliveryDraft)[]) {
-    const value = kept[field];
+    const value = values[field];
     if (typeof value === 'string') Object.assign(entry, { [field]: value });
   }
   return asOffered(table, { ...entry, country: empty.country });
 }
 
 /**
- * What was typed into the page before its scripts came, over what was kept. A field that stands as the server sent it
- * was not touched.
+ * Merges values typed before hydration into the stored draft. A field that still has the server's value was not
+ * touched.
  */
 export function withTyped(
   table: DeliveryTable,
@@ -70,8 +70,8 @@ export function withTyped(
 }
 
 /**
- * Changes one field. Another state brings its own shipping list, and the first row of it is chosen; a city chooses the
- * area that it is in, as long as nobody has chosen another than we would have.
+ * Changes one field. Another state selects its first area; a city selects its area, unless the shopper has chosen
+ * another one.
  */
 export function withField(
   table: DeliveryTable,
@@ -81,44 +81,44 @@ export function withField(
 ): DeliveryDraft {
   const changed = { ...entry, [field]: value };
   if (field !== 'state' && field !== 'city') return changed;
-  const isOurs = entry.shippingMethod === fittingShipping(table, entry);
-  return isOurs || (field === 'state' && !isOffered(table, changed))
-    ? { ...changed, shippingMethod: fittingShipping(table, changed) }
+  const isDefault = entry.shippingMethod === defaultArea(table, entry);
+  return isDefault || (field === 'state' && !isOffered(table, changed))
+    ? { ...changed, shippingMethod: defaultArea(table, changed) }
     : changed;
 }
 
-/** The area that the city is in; null when it says nothing of it. */
+/** The area of the city; null if it is unknown. */
 export const cityArea = (table: DeliveryTable, entry: Pick<DeliveryDraft, 'state' | 'city'>) =>
   areaOfCity(table, selectedState(table, entry), entry.city) ?? null;
 
-/** What is chosen for a shopper who has not chosen. */
-const fittingShipping = (table: DeliveryTable, entry: DeliveryDraft) =>
+/** The area that is selected by default. */
+const defaultArea = (table: DeliveryTable, entry: DeliveryDraft) =>
   cityArea(table, entry)?.id ?? defaultShipping(table, selectedState(table, entry));
 
-/** The state whose shipping list is shown: Lagos until one is chosen. */
+/** The state whose areas are shown: Lagos until one is chosen. */
 export const selectedState = (table: DeliveryTable, { state }: Pick<DeliveryDraft, 'state'>) =>
   state || defaultState(table);
 
 /**
- * An entry beside what is offered now. A state that we no longer deliver to has to be chosen anew, and so has an area
- * that was turned off: whoever chose it is told, and nobody chooses for them.
+ * Checks a draft against the current delivery table. A state that we no longer deliver to must be chosen again, and so
+ * must a deactivated area: the shopper is notified, and no other is selected for them.
  */
 export function asOffered(table: DeliveryTable, entry: DeliveryDraft): DeliveryDraft {
-  const served = { ...entry, state: table.states.includes(entry.state) ? entry.state : '' };
-  const state = selectedState(table, served);
-  const isAnothers = table.areas.some(({ id }) => id === entry.shippingMethod);
+  const offeredEntry = { ...entry, state: table.states.includes(entry.state) ? entry.state : '' };
+  const state = selectedState(table, offeredEntry);
+  const isKnownArea = table.areas.some(({ id }) => id === entry.shippingMethod);
   const isNone = entry.shippingMethod === '' || areasIn(table, state).length === 0;
-  return !isOffered(table, served) && (isAnothers || isNone)
-    ? { ...served, shippingMethod: defaultShipping(table, state) }
-    : served;
+  return !isOffered(table, offeredEntry) && (isKnownArea || isNone)
+    ? { ...offeredEntry, shippingMethod: defaultShipping(table, state) }
+    : offeredEntry;
 }
 
-/** Why no area is chosen; null when one is, or none is needed. */
+/** Why the area must be chosen again; null if it is valid or none is needed. */
 export function areaClosedNotice(table: DeliveryTable, entry: DeliveryDraft): string | null {
   return isOffered(table, entry) ? null : messages.delivery.areaClosed;
 }
 
-/** The details as they are sent, or what is wrong with them. */
+/** The validated form, or its errors. */
 export function validateDelivery(
   table: DeliveryTable,
   entry: DeliveryDraft,
@@ -136,8 +136,8 @@ function isOffered(table: DeliveryTable, entry: DeliveryDraft): boolean {
 
 function parsed(stored: string | null): Record<string, unknown> {
   try {
-    const kept: unknown = JSON.parse(stored ?? '{}');
-    return typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {};
+    const value: unknown = JSON.parse(stored ?? '{}');
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   } catch {
     return {};
   }

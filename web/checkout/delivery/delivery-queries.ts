@@ -4,7 +4,7 @@ import { type Api, browserApi } from '../../api.ts';
 
 export const deliveryKey = ['delivery'];
 
-/** Where we deliver and what it costs. Should it change while somebody fills in the form, the order says so. */
+/** Delivery areas and prices. If they change while the form is filled in, placing the order says so. */
 export const delivery = (api: Api = browserApi) =>
   queryOptions({
     queryKey: deliveryKey,

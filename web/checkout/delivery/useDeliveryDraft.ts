@@ -18,24 +18,24 @@ import {
 const noErrors: DeliveryErrors = {};
 
 /**
- * What is typed into the delivery form, kept in the browser letter by letter. The server sends the form empty: what
- * was kept comes with the scripts, and so does what was typed until then. Nothing is wrong until the first submit;
- * from then on each field is judged as it changes. `tries` counts what was wrong with it.
+ * The delivery form, stored in the browser with every change. The server renders it empty: the stored draft is added
+ * after hydration, and so is what was typed before. Errors show after the first submit; from then on fields are
+ * validated as they change. `tries` counts submits.
  */
 export function useDeliveryEntry(table: DeliveryTable, form: RefObject<HTMLFormElement | null>) {
   const isHydrated = useIsHydrated();
   const [known, setKnown] = useState(() => (isHydrated ? readEntry(table, readStorage('shippingInfo')) : null));
   const [tries, setTries] = useState(0);
-  const [refused, setRefused] = useState(noErrors);
+  const [serverErrors, setServerErrors] = useState(noErrors);
   const entry = asOffered(table, known ?? emptyEntry(table));
 
-  // Before React next draws the fields, which would empty them again.
+  // Before the next render, which would empty the fields.
   useLayoutEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- what the page was typed into is known by the page alone
+    // oxlint-disable-next-line react/set-state-in-effect -- only the DOM knows what was typed before hydration
     setKnown(
       (before) => before ?? withTyped(table, readEntry(table, readStorage('shippingInfo')), typedIn(form.current)),
     );
-    // oxlint-disable-next-line react/exhaustive-deps -- once: what was typed until then was typed beside that table
+    // oxlint-disable-next-line react/exhaustive-deps -- once: values were typed into the form of that table
   }, [form]);
 
   useEffect(() => {
@@ -46,21 +46,21 @@ export function useDeliveryEntry(table: DeliveryTable, form: RefObject<HTMLFormE
     entry,
     tries,
     note: areaClosedNotice(table, entry),
-    errors: tries > 0 ? { ...refused, ...validateDelivery(table, entry).errors } : noErrors,
+    errors: tries > 0 ? { ...serverErrors, ...validateDelivery(table, entry).errors } : noErrors,
     change: (field: keyof DeliveryDraft, value: string) => {
-      setRefused(({ [field]: _mended, ...others }) => others);
+      setServerErrors(({ [field]: _fixed, ...others }) => others);
       setKnown((before) => withField(table, asOffered(table, before ?? entry), field, value));
     },
     check: (): Delivery | null => {
       setTries((before) => before + 1);
-      setRefused(noErrors);
+      setServerErrors(noErrors);
       return validateDelivery(table, entry).delivery;
     },
-    /** The server finds something wrong that the rules here do not know. */
-    refuse: (errors: DeliveryErrors) => {
+    /** Shows errors that only the server can find. */
+    showServerErrors: (errors: DeliveryErrors) => {
       if (Object.keys(errors).length === 0) return;
       setTries((before) => before + 1);
-      setRefused(errors);
+      setServerErrors(errors);
     },
   };
 }

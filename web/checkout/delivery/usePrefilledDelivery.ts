@@ -4,7 +4,7 @@ import type { DeliveryDraft, DeliveryField } from './delivery-draft.ts';
 import { currentUser } from '../../session/user-query.ts';
 import { useSignedIn } from '../../session/sign-in-state.ts';
 
-/** Fills in what the account knows already, where nothing has been typed and nobody is about to: it would stand twice. */
+/** Prefills empty fields from the account, except a focused one: typing would add to the prefilled value. */
 export function usePrefilledDelivery(
   entry: DeliveryDraft,
   change: (field: DeliveryField, value: string) => void,
@@ -17,7 +17,7 @@ export function usePrefilledDelivery(
     for (const field of ['firstName', 'lastName', 'email'] as const) {
       if (entry[field] === '' && user[field] !== '' && !hasFocus(field)) change(field, user[field]);
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- when the account is known, once: a name taken out stays out
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the user is known: a deleted name stays deleted
   }, [user]);
 }
 

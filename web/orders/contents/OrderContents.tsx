@@ -3,7 +3,7 @@ import styles from './OrderContents.module.css';
 import { OrderLines } from './OrderLines.tsx';
 import { Totals } from './Totals.tsx';
 
-/** What was ordered, and what it comes to. */
+/** The lines and totals of an order. */
 export function OrderContents({ order }: { order: Order }) {
   const { orderItems, itemsPrice, shippingPrice, couponDiscount, couponCode, totalAmount } = order;
   return (

@@ -4,31 +4,31 @@ import { formatNaira } from '#shared/money.ts';
 import { Picture } from '../../ui/images/Picture.tsx';
 import styles from './OrderLines.module.css';
 
-/** A line of a cart or an order, as both can give it. */
+/** A line of a cart or an order. */
 export interface ShownLine {
   variantId: string;
   name: string;
   image: string;
   size: string;
-  /** Its name. */
+  /** The name of the colour. */
   color: string;
   quantity: number;
-  /** Of one piece, in whole naira. */
+  /** Of one unit, in whole naira. */
   price: number;
 }
 
 interface OrderLinesProps {
   lines: readonly ShownLine[];
-  /** Larger pictures, where the order is the page. */
+  /** Larger images, for pages about the order. */
   large?: boolean;
-  /** What the shopper should know about a line: its price changed, its pieces ran out. */
+  /** Notes on a line: its price changed, or it is sold out. */
   notesOn?: (line: ShownLine) => readonly string[];
-  /** The note that was read out elsewhere, and is not once more here. */
-  told?: string | undefined;
+  /** A note that is announced elsewhere and must not be announced again here. */
+  announced?: string | undefined;
 }
 
-/** Picture, name, size, colour and quantity of each line, and what the line comes to. */
-export function OrderLines({ lines, large = false, notesOn, told }: OrderLinesProps) {
+/** The lines with image, name, size, colour, quantity and amount. */
+export function OrderLines({ lines, large = false, notesOn, announced }: OrderLinesProps) {
   return (
     <ul role="list" className={`${styles.lines} ${large ? styles.large : ''}`}>
       {lines.map((line) => (
@@ -42,11 +42,11 @@ export function OrderLines({ lines, large = false, notesOn, told }: OrderLinesPr
           />
           <div>
             <p className={styles.name}>{line.name}</p>
-            <p className="soft small">{described(line)}</p>
+            <p className="soft small">{descriptionOf(line)}</p>
             {notesOn && (
               <div role="status">
                 {notesOn(line).map((note) => (
-                  <p key={note} className={styles.note} aria-live={note === told ? 'off' : undefined}>
+                  <p key={note} className={styles.note} aria-live={note === announced ? 'off' : undefined}>
                     {note}
                   </p>
                 ))}
@@ -60,8 +60,8 @@ export function OrderLines({ lines, large = false, notesOn, told }: OrderLinesPr
   );
 }
 
-/** 'Medium, Lagoon, 2 pieces'. A piece that comes in one size is 'Standard'. */
-function described({ size, color, quantity }: ShownLine): string {
-  const pieces = `${quantity} ${quantity === 1 ? 'piece' : 'pieces'}`;
-  return [size ? sizeName(size) : 'Standard', colourName(color), pieces].filter(Boolean).join(', ');
+/** 'Medium, Lagoon, 2 items'. A product with one size is 'Standard'. */
+function descriptionOf({ size, color, quantity }: ShownLine): string {
+  const items = `${quantity} ${quantity === 1 ? 'item' : 'items'}`;
+  return [size ? sizeName(size) : 'Standard', colourName(color), items].filter(Boolean).join(', ');
 }

@@ -2,7 +2,7 @@ import { formatNaira } from '#shared/money.ts';
 import styles from './Totals.module.css';
 
 interface TotalsProps {
-  /** All in whole naira. */
+  /** Whole naira, like the others. */
   subtotal: number;
   shipping: number;
   discount: number;

@@ -4,33 +4,33 @@ import type { Order } from '#shared/orders/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './OrderHistory.module.css';
 import { OrderTable } from './OrderTable.tsx';
-import { readOlderOrders, isLoginRequired } from './order-history.ts';
+import { loadOlderOrders, isLoginRequired } from './order-history.ts';
 
 interface History {
   orders: readonly Order[];
-  /** Where older ones begin; null when these are all. */
+  /** The cursor of older orders; null if there are none. */
   next: string | null;
-  /** Whether these are just being read anew. */
-  isRereading: boolean;
-  /** Called when the server says that nobody is signed in. */
+  /** Whether the list is being refetched. */
+  isRefetching: boolean;
+  /** Called when the server responds that the session is over. */
   onSignedOut: () => void;
 }
 
-/** The orders read so far, and the way to older ones. */
-export function OrderHistory({ orders, next, isRereading, onSignedOut }: History) {
+/** The loaded orders, and a button for older ones. */
+export function OrderHistory({ orders, next, isRefetching, onSignedOut }: History) {
   const list = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [hasFailed, setFailed] = useState(false);
-  /** How many stood there when older ones were asked for. */
-  const stood = useRef<number | null>(null);
+  /** The number of orders when older ones were requested. */
+  const countBefore = useRef<number | null>(null);
 
-  async function readOlder(from: string) {
-    stood.current = orders.length;
+  async function loadOlder(from: string) {
+    countBefore.current = orders.length;
     setBusy(true);
     setFailed(false);
     try {
-      await readOlderOrders(from);
+      await loadOlderOrders(from);
     } catch (error) {
       if (error instanceof Error && isLoginRequired(error)) onSignedOut();
       else setFailed(true);
@@ -38,11 +38,12 @@ export function OrderHistory({ orders, next, isRereading, onSignedOut }: History
     setBusy(false);
   }
 
-  // The button loses the focus while it waits, and goes with the last page. Who went elsewhere meanwhile stays there.
+  // The button loses the focus while loading and disappears with the last page: the focus moves to the first older
+  // order, unless the shopper moved it elsewhere.
   useEffect(() => {
-    if (isBusy || stood.current === null) return;
-    const firstOlder = list.current?.querySelectorAll<HTMLElement>('tbody a')[stood.current];
-    stood.current = null;
+    if (isBusy || countBefore.current === null) return;
+    const firstOlder = list.current?.querySelectorAll<HTMLElement>('tbody a')[countBefore.current];
+    countBefore.current = null;
     const { activeElement } = document;
     if (activeElement === document.body || activeElement === button.current) (firstOlder ?? button.current)?.focus();
   }, [isBusy]);
@@ -55,9 +56,9 @@ export function OrderHistory({ orders, next, isRereading, onSignedOut }: History
         <Button
           ref={button}
           kind="quiet"
-          disabled={isBusy || isRereading}
+          disabled={isBusy || isRefetching}
           aria-busy={isBusy}
-          onClick={() => void readOlder(next)}
+          onClick={() => void loadOlder(next)}
         >
           Show older orders
         </Button>

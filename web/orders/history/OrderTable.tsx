@@ -8,7 +8,7 @@ import { isUnverified } from '../is-payable.ts';
 import styles from './OrderTable.module.css';
 import { StatusBadge } from '../StatusBadge.tsx';
 
-/** A table on wide screens, a card for each order on phones. */
+/** A table on wide screens, cards on phones. */
 export function OrderTable({ orders }: { orders: readonly Order[] }) {
   return (
     <table className={styles.orders}>

@@ -2,55 +2,56 @@ import { queryOptions } from '@tanstack/react-query';
 import * as accounts from '#shared/accounts/api.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { ApiError, browserApi } from '../../api.ts';
-import { browserQueries } from '../../query.ts';
+import { browserQueries } from '../../query-client.ts';
 
-/** The orders that this browser has read so far, newest first; `next` is where older ones begin. */
-interface ReadOrders {
+/** The orders loaded so far, newest first; `next` is the cursor of older ones. */
+interface LoadedOrders {
   orders: readonly Order[];
   next: string | null;
 }
 
 /**
- * The orders of who is signed in: the newest page, or as many as were read before. One retry, after one second
+ * The orders of the account: the first page, or as many as were loaded before. One retry, after one second
  * (specification, sections 8 and 9).
  */
 export const orderHistory = () =>
   queryOptions({
     queryKey: ['orders', 'own'],
     queryFn: async ({ signal }) => {
-      const wanted = known()?.orders.length ?? 0;
-      let read = await pageOf('', signal);
-      while (read.next !== null && read.orders.length < wanted) read = joined(read, await pageOf(read.next, signal));
-      return read;
+      const count = known()?.orders.length ?? 0;
+      let loaded = await pageOf('', signal);
+      while (loaded.next !== null && loaded.orders.length < count)
+        loaded = joined(loaded, await pageOf(loaded.next, signal));
+      return loaded;
     },
     staleTime: 0,
     retry: (failures, error) => failures < 1 && !isLoginRequired(error),
     retryDelay: 1_000,
   });
 
-/** Reads the page that follows. What became of the list meanwhile, such as being read anew from elsewhere, stands. */
-export async function readOlderOrders(next: string): Promise<void> {
+/** Loads the next page. If the list has changed meanwhile, such as by a refetch, the page is dropped. */
+export async function loadOlderOrders(next: string): Promise<void> {
   const page = await pageOf(next);
-  browserQueries.setQueryData<ReadOrders>(orderHistory().queryKey, (read) =>
-    read?.next === next ? joined(read, page) : read,
+  browserQueries.setQueryData<LoadedOrders>(orderHistory().queryKey, (loaded) =>
+    loaded?.next === next ? joined(loaded, page) : loaded,
   );
 }
 
-const known = () => browserQueries.getQueryData<ReadOrders>(['orders', 'own']);
+const known = () => browserQueries.getQueryData<LoadedOrders>(['orders', 'own']);
 
-const joined = (read: ReadOrders, page: ReadOrders): ReadOrders => ({
-  orders: [...read.orders, ...page.orders],
+const joined = (loaded: LoadedOrders, page: LoadedOrders): LoadedOrders => ({
+  orders: [...loaded.orders, ...page.orders],
   next: page.next,
 });
 
-async function pageOf(before: string, signal?: AbortSignal): Promise<ReadOrders> {
+async function pageOf(before: string, signal?: AbortSignal): Promise<LoadedOrders> {
   const query = before ? { before } : {};
   const { orders, next } = await browserApi(accounts.ownOrders, { query }, signal && { signal });
-  // An empty list when there is none in the answer (specification, section 7).
+  // The specification (section 7) allows a response without a list.
   return { orders: orders ?? [], next: next ?? null };
 }
 
-/** One order of who is signed in; null when it is not theirs, though this browser may have placed it as a guest. */
+/** An order of the account; null if it isn't, though this browser may have placed it as a guest. */
 export async function fetchOwnOrder(id: string, signal: AbortSignal) {
   try {
     return await browserApi(accounts.ownOrder, { params: { id } }, { signal });
@@ -60,7 +61,7 @@ export async function fetchOwnOrder(id: string, signal: AbortSignal) {
   }
 }
 
-/** Whether a failure means that nobody is signed in any more (specification, section 8, Profile load). */
+/** Whether an error means that the session is over (specification, section 8, Profile load). */
 export function isLoginRequired(error: Error): boolean {
   const isOver = error instanceof ApiError && error.status === 401;
   return isOver || error.message.includes('session has expired') || error.message.includes('Please log in');

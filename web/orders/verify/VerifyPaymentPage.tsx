@@ -5,8 +5,8 @@ import { formatNaira } from '#shared/money.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { orderIdIn } from '#shared/payments/reference.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { pageTitle } from '../../ui/title.ts';
-import { RetryOrder } from '../RetryOrder.tsx';
+import { pageTitle } from '../../ui/page-title.ts';
+import { AskAboutOrder } from '../AskAboutOrder.tsx';
 import { formatTimeInLagos } from '../../ui/format-dates.ts';
 import { isPayable } from '../is-payable.ts';
 import { useVerification } from './useVerification.ts';
@@ -14,9 +14,9 @@ import type { KnownOrder, Verification } from './verification.ts';
 import styles from './VerifyPaymentPage.module.css';
 import type { PageMeta } from '../../seo/page-meta.ts';
 
-/** The address holds the payment's reference, which is nobody else's business. */
+/** The URL contains the payment's reference, which must not be passed on. */
 export const meta: PageMeta = () => [
-  { name: 'description', content: 'We ask your bank whether the payment came.' },
+  { name: 'description', content: 'We check whether your payment was made.' },
   { name: 'referrer', content: 'no-referrer' },
   { name: 'robots', content: 'noindex' },
 ];
@@ -24,28 +24,28 @@ export const meta: PageMeta = () => [
 export default function VerifyPaymentPage() {
   const [search] = useSearchParams();
   const reference = search.get('reference') || search.get('trxref');
-  // Another payment is another page.
+  // Another payment starts from scratch.
   return <Verifying key={reference} reference={reference} />;
 }
 
 function Verifying({ reference }: { reference: string | null }) {
   const { now, checkAgain } = useVerification(reference);
   const title = titles[now.stage];
-  useOnward(now);
+  useRedirectToOrder(now);
 
   return (
     <main id="main" className={styles.verify}>
-      {/* Not in `meta`: it changes with the answer. */}
+      {/* Not in `meta`: it changes with the response. */}
       <title>{pageTitle(useMatches(), title)}</title>
       <div className={styles.state} role="status">
         {now.stage === 'verifying' && <div className={styles.thread} aria-hidden="true" />}
         <h1>{title}</h1>
-        <Said now={now} />
-        <WhatIsPaid now={now} reference={reference} />
+        <StatusText now={now} />
+        <OrderReference now={now} reference={reference} />
       </div>
       <NextSteps now={now} reference={reference} onCheckAgain={checkAgain} />
       <noscript>
-        <p>Your payment is checked on our side too. The receipt comes by e-mail.</p>
+        <p>We check your payment on our side too. The receipt comes by email.</p>
       </noscript>
     </main>
   );
@@ -61,8 +61,8 @@ const titles: Record<Verification['stage'], string> = {
 
 const redirectMs = 2_000; // Specification, section 9.
 
-/** A browser that may see the order is shown it; another one stays here. */
-function useOnward(now: Verification): void {
+/** Redirects to the success page if this browser has access to the order. */
+function useRedirectToOrder(now: Verification): void {
   const navigate = useNavigate();
   const order = now.stage === 'paid' && 'orderItems' in now.order ? now.order : null;
 
@@ -73,7 +73,7 @@ function useOnward(now: Verification): void {
   }, [order, navigate]);
 }
 
-function Said({ now }: { now: Verification }) {
+function StatusText({ now }: { now: Verification }) {
   if (now.stage === 'verifying' || now.stage === 'settled') {
     return (
       <>
@@ -82,23 +82,23 @@ function Said({ now }: { now: Verification }) {
       </>
     );
   }
-  const isTheirs = now.stage === 'paid' && 'orderItems' in now.order;
+  const hasAccess = now.stage === 'paid' && 'orderItems' in now.order;
   return (
     <>
       <p className="lead">{now.text}</p>
-      {now.stage === 'failed' && <p>{heldWords(now.order)} Nothing in your cart is lost.</p>}
-      {now.stage === 'paid' && <p>{isTheirs ? 'Taking you to your order.' : messages.payment.receiptMailed}</p>}
+      {now.stage === 'failed' && <p>{reservationText(now.order)} Nothing in your cart is lost.</p>}
+      {now.stage === 'paid' && <p>{hasAccess ? 'Taking you to your order.' : messages.payment.receiptMailed}</p>}
     </>
   );
 }
 
-const heldWords = (order: KnownOrder | undefined) =>
+const reservationText = (order: KnownOrder | undefined) =>
   order && 'heldUntil' in order && order.heldUntil && isPayable(order)
     ? messages.payment.heldUntil(formatTimeInLagos(order.heldUntil))
     : null;
 
-/** Which order it is and what it costs, as far as this browser knows, while the answer is not 'paid'. */
-function WhatIsPaid({ now, reference }: { now: Verification; reference: string | null }) {
+/** The order's number and total, as far as known, until it is paid. */
+function OrderReference({ now, reference }: { now: Verification; reference: string | null }) {
   if (now.stage === 'paid' || now.stage === 'settled' || !reference) return null;
   const id = orderIdIn(reference);
   if (!/^[\da-f-]{36}$/.test(id)) return null;
@@ -111,17 +111,17 @@ function WhatIsPaid({ now, reference }: { now: Verification; reference: string |
   );
 }
 
-interface WaysOnProps {
+interface NextStepsProps {
   now: Verification;
   reference: string | null;
   onCheckAgain: () => void;
 }
 
-function NextSteps({ now, reference, onCheckAgain }: WaysOnProps) {
-  if (now.stage === 'verifying' && now.asked > 0) {
+function NextSteps({ now, reference, onCheckAgain }: NextStepsProps) {
+  if (now.stage === 'verifying' && now.tries > 0) {
     return (
-      <p className={styles.ways}>
-        <Button kind="quiet" aria-busy={now.askAgainInMs === null} onClick={onCheckAgain}>
+      <p className={styles.actions}>
+        <Button kind="quiet" aria-busy={now.retryInMs === null} onClick={onCheckAgain}>
           Check again
         </Button>
       </p>
@@ -129,18 +129,18 @@ function NextSteps({ now, reference, onCheckAgain }: WaysOnProps) {
   }
   if (now.stage === 'failed') {
     return (
-      <p className={styles.ways}>
+      <p className={styles.actions}>
         <ButtonLink to="/checkout">Try Again</ButtonLink>
         <ButtonLink to="/contact" kind="quiet">
           Contact Support
         </ButtonLink>
-        {reference && <RetryOrder id={orderIdIn(reference)} />}
+        {reference && <AskAboutOrder id={orderIdIn(reference)} />}
       </p>
     );
   }
   if (now.stage === 'later' && reference) {
     return (
-      <p className={styles.ways}>
+      <p className={styles.actions}>
         <Button onClick={onCheckAgain}>Check again</Button>
         <ButtonLink to={`/order/${orderIdIn(reference)}`} kind="quiet">
           See your order
@@ -148,13 +148,13 @@ function NextSteps({ now, reference, onCheckAgain }: WaysOnProps) {
         <ButtonLink to="/contact" kind="quiet">
           Contact Support
         </ButtonLink>
-        <RetryOrder id={orderIdIn(reference)} />
+        <AskAboutOrder id={orderIdIn(reference)} />
       </p>
     );
   }
   if (now.stage === 'paid' && !('orderItems' in now.order)) {
     return (
-      <p className={styles.ways}>
+      <p className={styles.actions}>
         <ButtonLink to="/shop">Shop</ButtonLink>
       </p>
     );

@@ -3,11 +3,11 @@ import { isSignedIn } from '../../session/sign-in-state.ts';
 import { localCart, replaceLocalCart } from '../../cart/local-cart.ts';
 import { clearAttempt } from '../../payments/checkout-attempt.ts';
 import { clearStoredCoupon } from '../../payments/stored-coupon.ts';
-import { browserQueries } from '../../query.ts';
+import { browserQueries } from '../../query-client.ts';
 import { remove, readStorage } from '../../browser-storage.ts';
 import type { KnownOrder } from './verification.ts';
 
-/** An order is paid: its cart is emptied, and this browser no longer waits for it. */
+/** After payment: empties the cart and forgets the pending order. */
 export function finishCheckout(order: KnownOrder): void {
   const pendingOrderId = readStorage('pendingOrderId');
   if (isSignedIn()) void browserQueries.invalidateQueries({ queryKey: ['cart'] }); // The server has emptied its own.
@@ -18,8 +18,8 @@ export function finishCheckout(order: KnownOrder): void {
 }
 
 /**
- * Whether the cart is what was bought: this browser waits for that order, or every piece in the cart is in it.
- * A cart that was filled since, or that belongs to somebody else's browser, is left alone.
+ * Whether the cart is what was paid: it is this browser's pending order, or every item of the cart is in it. A cart
+ * that was filled since, or in another browser, is left alone.
  */
 export function isCartOf(order: KnownOrder, lines: readonly CartLine[], pendingOrderId: string | null): boolean {
   if (pendingOrderId === order._id) return true;

@@ -12,26 +12,26 @@ import {
   afterResponse,
   initialVerification,
   checkingAgain,
-  type Heard,
+  type PaymentResponse,
   type KnownOrder,
   type Verification,
 } from './verification.ts';
 
-/** Asks about a payment until there is an answer; what it means is decided in `verification.ts`. */
+/** Polls the status of a payment until it is known; `verification.ts` decides what a response means. */
 export function useVerification(reference: string | null): { now: Verification; checkAgain: () => void } {
   const [start, setStart] = useState<Verification>(() => initialVerification(reference));
   const [now, show] = useState(start);
 
   useEffect(() => {
     const leaving = new AbortController();
-    if (reference) void follow(reference, start, leaving.signal, show);
+    if (reference) void poll(reference, start, leaving.signal, show);
     return () => leaving.abort();
   }, [reference, start]);
 
   return { now, checkAgain: () => setStart(checkingAgain(now)) };
 }
 
-async function follow(
+async function poll(
   reference: string,
   start: Verification,
   signal: AbortSignal,
@@ -40,11 +40,11 @@ async function follow(
   let now = start;
   show(now);
   while (now.stage === 'verifying') {
-    await pause(now.askAgainInMs ?? 0, signal);
-    const heard = await ask(reference, signal);
-    // React may run this twice and leave the first behind: only the one that stays settles anything.
+    await pause(now.retryInMs ?? 0, signal);
+    const response = await fetchStatus(reference, signal);
+    // In strict mode React runs this twice and aborts the first: only the other one settles anything.
     if (signal.aborted) return;
-    now = afterResponse(now, heard);
+    now = afterResponse(now, response);
     if (now.stage === 'settled') now = afterFetching(await fetchOrder(reference, signal));
     if (signal.aborted) return;
     if (now.stage === 'paid') {
@@ -55,7 +55,7 @@ async function follow(
   }
 }
 
-function ask(reference: string, signal: AbortSignal): Promise<Heard> {
+function fetchStatus(reference: string, signal: AbortSignal): Promise<PaymentResponse> {
   return verifyPayment(reference, signal).then(
     (answer) => ({ kind: 'answer', ...answer }),
     (error: unknown) => ({
@@ -66,7 +66,7 @@ function ask(reference: string, signal: AbortSignal): Promise<Heard> {
   );
 }
 
-/** Just its id when this browser may not see the order: it is paid all the same. */
+/** Only the id if this browser has no access to the order: it is paid all the same. */
 async function fetchOrder(reference: string, signal: AbortSignal): Promise<KnownOrder> {
   const id = readStorage('pendingOrderId') ?? orderIdIn(reference);
   return ordersApi(orderById, { params: { id } }, { signal }).then(

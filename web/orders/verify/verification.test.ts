@@ -6,28 +6,28 @@ import {
   afterResponse,
   initialVerification,
   checkingAgain,
-  type Heard,
+  type PaymentResponse,
   type Verification,
 } from './verification.ts';
 
 const order = { _id: 'order-1', status: 'processing', isPaid: true } as Order;
-const answer = (outcome: PaymentOutcome, message = 'A sentence'): Heard => ({
+const answer = (outcome: PaymentOutcome, message = 'A sentence'): PaymentResponse => ({
   kind: 'answer',
   success: outcome === 'paid',
   outcome,
   message,
   order,
 });
-const error = (status: number, message = 'A sentence'): Heard => ({ kind: 'error', status, message });
+const error = (status: number, message = 'A sentence'): PaymentResponse => ({ kind: 'error', status, message });
 const start = initialVerification('r_order-1');
 
-/** The waits of a page that hears the same again and again, in seconds, and where it ends. */
-function waits(heard: Heard): { seconds: number[]; end: Verification } {
+/** The waits of a page that always gets the same response, in seconds, and its final state. */
+function waits(response: PaymentResponse): { seconds: number[]; end: Verification } {
   const seconds: number[] = [];
-  let now = afterResponse(start, heard);
+  let now = afterResponse(start, response);
   while (now.stage === 'verifying') {
-    seconds.push(now.askAgainInMs! / 1_000);
-    now = afterResponse(now, heard);
+    seconds.push(now.retryInMs! / 1_000);
+    now = afterResponse(now, response);
   }
   return { seconds, end: now };
 }
@@ -51,14 +51,14 @@ test('pending is asked again after 2, 4, 8, 16, 30, 30 ... seconds for five minu
   expect(seconds.reduce((sum, wait) => sum + wait)).toBe(300);
   expect(end).toEqual({
     stage: 'later',
-    text: 'This is taking longer than usual. We will e-mail you as soon as the payment is confirmed.',
+    text: 'This is taking longer than usual. We will email you as soon as the payment is confirmed.',
     order,
   });
 });
 
 test('no answer, an outage and too many questions are unknown, not failed', () => {
   for (const status of [0, 429, 500, 502, 503]) {
-    expect(afterResponse(start, error(status))).toMatchObject({ stage: 'verifying', askAgainInMs: 2_000 });
+    expect(afterResponse(start, error(status))).toMatchObject({ stage: 'verifying', retryInMs: 2_000 });
   }
   expect(waits(error(0)).end).toMatchObject({ stage: 'later' });
 });
@@ -70,7 +70,7 @@ test('an answer that comes after an outage still counts', () => {
 test('a payment under review is neither paid nor failed, and is not asked about again', () => {
   expect(afterResponse(start, answer('review'))).toEqual({
     stage: 'later',
-    text: 'We received a payment that we need to look at. We will e-mail you.',
+    text: 'We received a payment that we need to look at. We will email you.',
     order,
   });
 });
@@ -78,7 +78,7 @@ test('a payment under review is neither paid nor failed, and is not asked about 
 test('a payment that goes back is neither paid nor failed: nobody is asked to try again', () => {
   expect(afterResponse(start, answer('refund'))).toEqual({
     stage: 'later',
-    text: 'This payment came too late or twice, so we are refunding it. We will e-mail you.',
+    text: 'This payment came too late or twice, so we are refunding it. We will email you.',
     order,
   });
 });
@@ -90,14 +90,14 @@ test('only failed is failed', () => {
     order,
   });
   const reason = 'Your bank did not allow this payment. No money was taken.';
-  expect(afterResponse(start, { ...answer('failed'), reason } as Heard)).toMatchObject({
+  expect(afterResponse(start, { ...answer('failed'), reason } as PaymentResponse)).toMatchObject({
     stage: 'failed',
     text: reason,
   });
 });
 
 test('an answer that says no more than the specification has it is understood too', () => {
-  const paid: Heard = { kind: 'answer', success: true, message: 'Paid', order };
+  const paid: PaymentResponse = { kind: 'answer', success: true, message: 'Paid', order };
   expect(afterResponse(start, paid)).toEqual({ stage: 'paid', text: 'Paid', order });
   expect(afterResponse(start, { kind: 'answer', success: true, order })).toMatchObject({
     stage: 'paid',
@@ -123,9 +123,9 @@ test('whoever waits since they paid is not told that it was processed before; wh
 
 test('checking again asks at once, has five minutes again, and keeps what was heard', () => {
   const { end } = waits(answer('pending'));
-  expect(checkingAgain(end)).toMatchObject({ stage: 'verifying', askAgainInMs: null, waitedMs: 0, order });
+  expect(checkingAgain(end)).toMatchObject({ stage: 'verifying', retryInMs: null, waitedMs: 0, order });
   const waiting = afterResponse(start, error(0));
-  expect(checkingAgain(waiting)).toMatchObject({ stage: 'verifying', askAgainInMs: null, text: expect.any(String) });
+  expect(checkingAgain(waiting)).toMatchObject({ stage: 'verifying', retryInMs: null, text: expect.any(String) });
   const paid = afterResponse(start, answer('paid'));
   expect(checkingAgain(paid)).toBe(paid);
 });

@@ -1,26 +1,26 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './Drawer.module.css';
 import { CloseIcon } from '../icons.tsx';
-import { openModal } from './modal.ts';
+import { openModal } from './open-modal.ts';
 
 interface DrawerProps {
-  /** What it is called; the heading too, unless that says something else. */
+  /** The accessible name; also the heading by default. */
   title: string;
   heading?: ReactNode;
-  /** Beside the heading: a count. */
+  /** Next to the heading, such as a count. */
   badge?: ReactNode;
   side?: 'left' | 'right';
   open: boolean;
-  /** Somebody asked to close it: the cross, Escape or the page behind. */
+  /** The close button, Escape or the backdrop was pressed. */
   onClose: () => void;
-  /** It has slid out and the focus is back where it was. */
+  /** The drawer has slid out and the focus is restored. */
   onClosed?: (() => void) | undefined;
-  /** Stays at the bottom while the rest scrolls. */
+  /** Stays at the bottom while the contents scroll. */
   footer?: ReactNode;
   children: ReactNode;
 }
 
-/** Slides in over the page. The platform's own modal dialog brings the focus, the Escape key and the inert page. */
+/** A drawer that slides in over the page. The native modal dialog handles focus, Escape and the inert page. */
 export function Drawer({
   title,
   heading = title,
@@ -54,17 +54,17 @@ export function Drawer({
       data-side={side}
       aria-label={title}
       onCancel={(event) => {
-        // Escape closes by the same way as the cross, so that the drawer slides out.
+        // Escape closes it like the close button, so that the drawer slides out.
         event.preventDefault();
         onClose();
       }}
       onClose={(event) => {
         delete event.currentTarget.dataset['leaving'];
-        if (open) onClose(); // The browser closed it: a second Escape cannot be refused.
+        if (open) onClose(); // The browser closed it: a second Escape can't be prevented.
         onClosed?.();
       }}
       onPointerDown={(event) => {
-        // What is inside covers the dialog, so its own surface is the page behind.
+        // The contents cover the dialog, so its own surface is the backdrop.
         if (event.target === event.currentTarget) onClose();
       }}
     >
@@ -85,7 +85,7 @@ export function Drawer({
   );
 }
 
-/** As long as the slide in the stylesheet (`--calm`). */
+/** The same duration as in the style sheet (`--calm`). */
 function slideMs(): number {
   return matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 300;
 }

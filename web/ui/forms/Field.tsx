@@ -1,25 +1,25 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './Field.module.css';
 
-export interface Words {
+export interface FieldTexts {
   label: ReactNode;
   name: string;
-  /** What is wrong with it, in words; the field is marked while there are any. */
+  /** The error message; the field is marked as invalid while there is one. */
   error?: string | undefined;
-  /** Help that stays, such as the form a phone number takes. */
+  /** A permanent hint, such as the format of a phone number. */
   hint?: ReactNode;
-  /** Fields are required unless they say so. */
+  /** Fields are required unless this is set. */
   optional?: boolean;
 }
 
-/** Label above, error under. Forms carry `noValidate`: our words come from the shared rules, not from the browser. */
+/** Label above, error below. Forms use `noValidate`: messages come from the shared rules, not from the browser. */
 export function Field({
   label,
   error,
   hint,
   optional = false,
   ...input
-}: Words & Omit<ComponentProps<'input'>, 'name'>) {
+}: FieldTexts & Omit<ComponentProps<'input'>, 'name'>) {
   const { field, notes } = useField(input, { error, hint });
   return (
     <div className={styles.field}>
@@ -34,8 +34,8 @@ export function Field({
 
 type Given = Pick<ComponentProps<'input'>, 'id' | 'aria-invalid' | 'aria-describedby'>;
 
-/** Ties the words under a field to it, so that they are read out with it; words elsewhere may be tied to it besides. */
-export function useField(given: Given, { error, hint }: Pick<Words, 'error' | 'hint'>) {
+/** Connects hint and error to a field, so that they are announced with it, besides other descriptions. */
+export function useField(given: Given, { error, hint }: Pick<FieldTexts, 'error' | 'hint'>) {
   const made = useId();
   const id = given.id ?? made;
   const described = [given['aria-describedby'], hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');

@@ -1,15 +1,15 @@
 import type { ComponentProps } from 'react';
-import { Label, useField, type Words } from './Field.tsx';
+import { Label, useField, type FieldTexts } from './Field.tsx';
 import styles from './Field.module.css';
 
-/** Several lines, which grow with what is written. */
+/** A textarea that grows with its contents. */
 export function LongField({
   label,
   error,
   hint,
   optional = false,
   ...textarea
-}: Words & Omit<ComponentProps<'textarea'>, 'name'>) {
+}: FieldTexts & Omit<ComponentProps<'textarea'>, 'name'>) {
   const { field, notes } = useField(textarea, { error, hint });
   return (
     <div className={styles.field}>

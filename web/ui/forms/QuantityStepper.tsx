@@ -2,18 +2,18 @@ import { MinusIcon, PlusIcon } from '../icons.tsx';
 import styles from './QuantityStepper.module.css';
 
 interface QuantityStepperProps {
-  /** Whose quantity: 'Adunni Wrap Dress'. */
+  /** The name of the item: 'Adunni Wrap Dress'. */
   label: string;
   quantity: number;
   onChange: (next: number) => void;
-  /** The most that can be had, when known. */
+  /** The maximum, if known. */
   max?: number | undefined;
-  /** While the last change is being checked nothing more can be pressed. */
+  /** Disables the buttons while a change is being checked. */
   busy?: boolean;
 }
 
 export function QuantityStepper({ label, quantity, onChange, max = Infinity, busy = false }: QuantityStepperProps) {
-  // Never `disabled`: that would throw the keyboard out of the stepper at its ends and at every press.
+  // Never `disabled`: that would lose the focus at the ends and on every press.
   const stepTo = (next: number) => !busy && next >= 1 && next <= Math.max(max, quantity) && onChange(next);
 
   return (

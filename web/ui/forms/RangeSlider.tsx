@@ -7,16 +7,16 @@ interface RangeSliderProps {
   step: number;
   low: number;
   high: number;
-  /** What the thumbs are called. */
+  /** The accessible names of the thumbs. */
   names: readonly [low: string, high: string];
-  /** How a value is read out. */
+  /** Formats a value for screen readers. */
   textOf: (value: number) => string;
   onSlide: (low: number, high: number) => void;
-  /** The thumb was let go. */
+  /** The thumb was released. */
   onRest: () => void;
 }
 
-/** Two of the platform's own sliders on one track, so that fingers, arrow keys and screen readers know them. */
+/** Two native sliders on one track, so that touch, arrow keys and screen readers work. */
 export function RangeSlider({ min, max, step, names, textOf, onSlide, onRest, ...ends }: RangeSliderProps) {
   const within = (value: number) => Math.min(Math.max(value, min), max);
   const [low, high] = [within(ends.low), within(ends.high)];
@@ -39,7 +39,7 @@ export function RangeSlider({ min, max, step, names, textOf, onSlide, onRest, ..
   return (
     <div
       className={styles.slider}
-      // Where both meet at the upper end, only the lower one can still move.
+      // If both are at the upper end, only the lower one can still move.
       data-low-first={place(low) > 0.5}
       style={{ '--low': place(low), '--high': place(high) } as CSSProperties}
     >

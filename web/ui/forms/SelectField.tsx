@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Label, useField, type Words } from './Field.tsx';
+import { Label, useField, type FieldTexts } from './Field.tsx';
 import styles from './Field.module.css';
 import { ChevronIcon } from '../icons.tsx';
 
@@ -10,7 +10,7 @@ export function SelectField({
   optional = false,
   children,
   ...select
-}: Words & Omit<ComponentProps<'select'>, 'name'>) {
+}: FieldTexts & Omit<ComponentProps<'select'>, 'name'>) {
   const { field, notes } = useField(select, { error, hint });
   return (
     <div className={styles.field}>

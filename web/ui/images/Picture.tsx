@@ -3,28 +3,28 @@ import { imageUrl, imageSet } from '#shared/catalogue/images.ts';
 import styles from './Picture.module.css';
 
 interface PictureProps {
-  /** As the API gives it; null shows the stand-in. */
+  /** The URL from the API; null shows the placeholder. */
   src: string | null;
   alt: string;
-  /** How wide the picture is shown: what the browser chooses a file by. */
+  /** The displayed width, by which the browser chooses a file. */
   sizes: string;
   width?: number;
   height?: number;
-  /** For a picture that is in view when the page opens; every other one waits until it comes near. */
+  /** For an image in view when the page opens; all others are lazy. */
   priority?: boolean;
-  /** Stands where the picture is missing or broken; the first letter of `alt` unless given. */
+  /** The placeholder of a missing or broken image; by default the first letter of `alt`. */
   initial?: string;
   className?: string | undefined;
   onLoad?: () => void;
 }
 
-/** A picture in the smallest format and size that does, with its place kept until it is there. */
+/** An image in the smallest suitable format and size, with its space reserved. */
 export function Picture({ src, alt, sizes, width = 1200, height = 1500, priority = false, ...more }: PictureProps) {
   const { initial = alt.trim().charAt(0), className = '', onLoad } = more;
   const image = useRef<HTMLImageElement>(null);
   const [broken, setBroken] = useState<string | null>(null);
 
-  // A picture that failed before the page came alive has nobody told.
+  // Images that failed before hydration fired no event for React.
   useEffect(() => {
     if (image.current?.complete && image.current.naturalWidth === 0) setBroken(src);
   }, [src]);

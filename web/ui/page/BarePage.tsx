@@ -4,7 +4,9 @@ import { useShopSettings } from '../../settings.ts';
 import { PatternBackground } from './PatternBackground.tsx';
 import styles from './BarePage.module.css';
 
-/** The frame of the pages outside the layout: cloth on one side, on the other one thing to do and the way home. */
+/**
+ * The frame of pages without the layout: a pattern on one side, a single task and a link to the home page on the other.
+ */
 export function BarePage({ children }: { children: ReactNode }) {
   const { name } = useShopSettings();
   return (

@@ -3,7 +3,7 @@ import styles from './Breadcrumb.module.css';
 
 interface BreadcrumbProps {
   trail: readonly { name: string; path: string }[];
-  /** The page itself: the last step, and no link. */
+  /** The current page: the last step, without a link. */
   here: string;
 }
 

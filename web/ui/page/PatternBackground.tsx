@@ -3,7 +3,7 @@ import jpeg from '../cloth/cloth-480.jpg?url';
 import small from '../cloth/cloth-480.avif?url';
 import large from '../cloth/cloth-960.avif?url';
 
-/** Lengths of cloth to the edge of the screen, with the printed edge of the bolt: for pages that have no picture. */
+/** A background of fabric with the printed edge of the bolt, for pages without an image. */
 export function PatternBackground() {
   return (
     <div className={styles.cloth}>

@@ -2,18 +2,18 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { awaitToasts, shiftLastToast, toast } from './toast.ts';
 
-/** Stands in the root. The library that draws notices comes with the first of them. */
+/** Rendered in the root. The toast library loads with the first toast. */
 export function ToastHost() {
   const [Toasts, setToasts] = useState<ComponentType | null>(null);
   const [plain, setPlain] = useState<string>();
 
   useEffect(() => {
-    // The next page does not come: `../../lazy-page.tsx`.
+    // The code of a page did not load: `../../lazy-page.tsx`.
     addEventListener('lost', sayOffline);
     return awaitToasts(() => {
       import('./Toasts.tsx').then(
         ({ Toasts: loaded }) => setToasts(() => loaded),
-        // Without a network: said plainly, and the next notice tries again.
+        // Offline the toast is shown without the library; the next one retries.
         () => {
           setPlain(shiftLastToast());
           setTimeout(setPlain, 4_000);
@@ -26,5 +26,5 @@ export function ToastHost() {
   return plain && <p role="alert">{plain}</p>;
 }
 
-/** The host stands as long as the page, and the same listener is never added twice. */
+/** The host never unmounts, and the same listener is never added twice. */
 const sayOffline = () => toast.error(messages.general.offline);

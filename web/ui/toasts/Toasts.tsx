@@ -4,7 +4,7 @@ import { Toaster, toast as sonner } from 'sonner';
 import { type Notice, showToastsWith } from './toast.ts';
 import styles from './Toasts.module.css';
 
-/** The notices themselves, with the numbers of the specification (section 9). */
+/** The toasts, with the numbers of the specification (section 9). */
 export function Toasts() {
   const [place] = useState(() => document.createElement('div'));
 
@@ -12,7 +12,7 @@ export function Toasts() {
   useEffect(
     () =>
       showToastsWith((notice) => {
-        settle(place);
+        moveIntoTopDialog(place);
         draw(notice);
       }),
     [place],
@@ -41,7 +41,7 @@ export function Toasts() {
 
 const edge = { right: 'var(--s4)', left: 'var(--s4)', bottom: 'calc(var(--s4) + var(--toast-lift, 0px))' };
 
-/** Words are enough: an error says what is wrong, it does not only look red. */
+/** No icons: the text says whether it is an error. */
 const noIcons = { success: null, info: null, warning: null, error: null, loading: null };
 
 function draw({ kind, text, ...more }: Notice): void {
@@ -50,11 +50,11 @@ function draw({ kind, text, ...more }: Notice): void {
 }
 
 /**
- * Everything outside an open modal dialog is inert: it can neither be touched nor read out. So the notices move
- * into the dialog while it is open, and back to the page when it closes.
+ * Everything outside an open modal dialog is inert: it can't be touched or announced. So the toasts move into the
+ * dialog while it is open, and back to the page when it closes.
  */
 function followTopDialog(place: HTMLElement): () => void {
-  const follow = () => settle(place);
+  const follow = () => moveIntoTopDialog(place);
   follow();
   // Neither event bubbles.
   document.addEventListener('toggle', follow, true);
@@ -68,28 +68,28 @@ function followTopDialog(place: HTMLElement): () => void {
   };
 }
 
-function settle(place: HTMLElement): void {
+function moveIntoTopDialog(place: HTMLElement): void {
   const home = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
   if (place.parentElement !== home) home.append(place);
   place.style.setProperty('--toast-lift', `${heightOfBars()}px`);
 }
 
-/** How far notices must stay off the bottom, so that they lie on no button that is pressed there (`data-lifts-toasts`). */
+/** How far toasts must stay above the bottom, so that they cover no button there (`data-lifts-toasts`). */
 function heightOfBars(): number {
   const bars = [...document.querySelectorAll('[data-lifts-toasts]')].map((bar) => bar.getBoundingClientRect());
   const below = bars.filter(
-    ({ height, top, bottom }) => height > 0 && top < innerHeight && bottom > innerHeight - room,
+    ({ height, top, bottom }) => height > 0 && top < innerHeight && bottom > innerHeight - toastHeight,
   );
   return Math.max(0, ...below.map(({ top }) => innerHeight - top));
 }
 
-/** What one notice takes, with its distance from the edge. */
-const room = 80; // px
+/** The height of one toast with its margin. */
+const toastHeight = 80; // px
 
 const swipeThreshold = 20; // px; section 9.
 const libraryThreshold = 45;
 
-/** The library waits for a longer swipe than the specification, and cannot be told otherwise: lengthen a short one. */
+/** The library requires a longer swipe than the specification, and has no option for it: lengthens a short one. */
 function sendOffShortSwipe({ target }: PointerEvent): void {
   const swiped = target instanceof Element ? target.closest<HTMLElement>('[data-sonner-toast]') : null;
   for (const amount of ['--swipe-amount-x', '--swipe-amount-y']) {

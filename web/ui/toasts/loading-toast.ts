@@ -1,9 +1,9 @@
 import { toast } from './toast.ts';
 
 /**
- * A notice that stands for as long as some work is under way.
+ * A toast that stays while work is in progress.
  *
- * @returns ends it, with the words for what came of the work, or without any
+ * @returns closes it, optionally with a result message
  */
 export function loadingToast(text: string): (done?: string) => void {
   const id = text;

@@ -1,16 +1,16 @@
 /**
- * Short notices at the edge of the screen. The library that draws them loads with the first notice, so a page that
- * shows none does not pay for it; notices wait until it is there.
+ * Toasts. The library that renders them loads with the first one, so a page without toasts doesn't pay for it; toasts
+ * are queued until then.
  */
 export type ToastKind = 'success' | 'info' | 'warning' | 'error' | 'loading' | 'default';
 
 export interface Notice {
   kind: ToastKind;
-  /** Without words, the notice of that `id` goes. */
+  /** An empty text closes the toast with that `id`. */
   text: string;
-  /** Takes the place of an earlier one with the same. */
+  /** Replaces an earlier toast with the same id. */
   id?: string;
-  /** A button on it. */
+  /** A button. */
   action?: { label: string; onClick: () => void };
 }
 
@@ -24,18 +24,18 @@ function notify(notice: Notice): void {
   wake?.();
 }
 
-const saying =
+const toastOf =
   (kind: ToastKind) =>
   (text: string, more?: Pick<Notice, 'id' | 'action'>): void =>
     notify({ kind, text, ...more });
 
 export const toast = {
-  success: saying('success'),
-  info: saying('info'),
-  warning: saying('warning'),
-  error: saying('error'),
-  loading: saying('loading'),
-  default: saying('default'),
+  success: toastOf('success'),
+  info: toastOf('info'),
+  warning: toastOf('warning'),
+  error: toastOf('error'),
+  loading: toastOf('loading'),
+  default: toastOf('default'),
 };
 
 /** Called once by the host: `onFirst` runs when there is something to show (at once, if there already is). */
@@ -47,7 +47,7 @@ export function awaitToasts(onFirst: () => void): () => void {
   };
 }
 
-/** Called when the library is on the page: shows what waited, and everything from now on. */
+/** Called when the library has loaded: shows queued toasts, and all later ones. */
 export function showToastsWith(show: (notice: Notice) => void): () => void {
   showNow = show;
   for (const notice of waiting.splice(0)) show(notice);
@@ -56,5 +56,5 @@ export function showToastsWith(show: (notice: Notice) => void): () => void {
   };
 }
 
-/** Called when the library did not come: the last of what waited. It is said another way, and not once more later. */
+/** Called if the library did not load: returns the last queued toast, to be shown without it. */
 export const shiftLastToast = (): string | undefined => waiting.splice(0).at(-1)?.text;

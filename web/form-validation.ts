@@ -1,24 +1,24 @@
 /**
- * Checks forms in the browser. The rules are the server's own (`shared`), written with zod; a browser gets this in
- * zod's place (`scripts/strip-client.ts`), which does the same for what our forms are made of in a sixth of the weight.
- * `validation.test.ts` holds the two together.
+ * Validates forms in the browser. The rules are the server's own (`shared`), written with zod; browsers get this file
+ * in place of zod (`scripts/strip-client.ts`), which does the same for what our forms use at a sixth of the size.
+ * `form-validation.test.ts` compares the two.
  */
 interface Issue {
   path: string[];
   message: string;
 }
 
-/** What is checked on its way through: a value, and what is wrong with it so far. */
+/** A value during validation, and its errors so far. */
 interface Checked {
   value: unknown;
   issues: Issue[];
 }
 
-/** `words` are the schema's own, for a check that has none. */
+/** `words` is the schema's message, for a check without one. */
 type Check = (checked: Checked, words: string) => void;
 
 interface Schema {
-  /** Reads a value; stops at the first thing that leaves nothing to go on with. */
+  /** Parses a value; stops at the first error that makes further checks pointless. */
   read: (value: unknown) => Checked;
   check: (...checks: Check[]) => Schema;
   safeParse: (value: unknown) => { success: boolean; data?: unknown; error?: { issues: Issue[] } };
@@ -92,12 +92,12 @@ export const pipe = (first: Schema, then: Schema) =>
     return checked.issues.length > 0 ? checked : then.read(checked.value);
   });
 
-/** What is missing is `instead`. */
+/** Replaces undefined with `instead`. */
 // @__NO_SIDE_EFFECTS__
 export const _default = (inner: Schema, instead: unknown) =>
   schema((value) => (value === undefined ? { value: instead, issues: [] } : inner.read(value)));
 
-/** Each field by its own rules; what the form does not know is left out. */
+/** Validates each field; unknown fields are dropped. */
 // @__NO_SIDE_EFFECTS__
 export const object = (fields: Record<string, Schema>) =>
   schema((value) => {

@@ -2,16 +2,16 @@ import type { CartLine } from '#shared/cart/lines.ts';
 import type { Order } from '#shared/orders/api.ts';
 import type { Payload } from './order-payload.ts';
 
-/** Whether an order that was placed before is exactly what would be ordered now. */
-export function isSameOrder(order: Order, wish: Payload): boolean {
-  const { shippingAddress: to, guestInfo } = wish;
-  const sameWords: [unknown, unknown][] = [
-    [order.itemsPrice, wish.itemsPrice],
-    [order.shippingMethod, wish.shippingMethod ?? null],
-    [order.shippingPrice, wish.shippingPrice],
-    [order.couponCode, wish.couponCode],
-    [order.couponDiscount, wish.couponDiscount],
-    [order.totalAmount, wish.totalAmount],
+/** Whether an earlier order is identical to the one that would be placed now. */
+export function isSameOrder(order: Order, payload: Payload): boolean {
+  const { shippingAddress: to, guestInfo } = payload;
+  const pairs: [unknown, unknown][] = [
+    [order.itemsPrice, payload.itemsPrice],
+    [order.shippingMethod, payload.shippingMethod ?? null],
+    [order.shippingPrice, payload.shippingPrice],
+    [order.couponCode, payload.couponCode],
+    [order.couponDiscount, payload.couponDiscount],
+    [order.totalAmount, payload.totalAmount],
     [order.guestInfo.name, guestInfo.name],
     [order.guestInfo.email, guestInfo.email],
     [order.guestInfo.phone, guestInfo.phone],
@@ -20,10 +20,10 @@ export function isSameOrder(order: Order, wish: Payload): boolean {
     [order.shippingAddress.state, to.state],
     [order.shippingAddress.zipCode, to.zipCode],
   ];
-  return sameWords.every(([one, other]) => one === other) && hasItemsOf(order, wish.orderItems);
+  return pairs.every(([one, other]) => one === other) && hasItemsOf(order, payload.orderItems);
 }
 
-/** Whether the order and the cart hold the same pieces, as many of each. */
+/** Whether the order and the cart have the same items and quantities. */
 export function hasItemsOf(order: Order, lines: readonly Pick<CartLine, 'variantId' | 'size' | 'quantity'>[]): boolean {
   return (
     order.orderItems.length === lines.length &&

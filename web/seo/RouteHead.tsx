@@ -1,10 +1,10 @@
 import { useLoaderData, useLocation, useMatches, useParams } from 'react-router';
-import type { Prefetched } from '../query.ts';
+import type { Prefetched } from '../query-client.ts';
 import { HeadTags } from './HeadTags.tsx';
 import type { PageMeta } from './page-meta.ts';
 
-/** The tags of a page that are known from its address and from what it was rendered with. */
-export function PageHead({ meta }: { meta: PageMeta }) {
+/** The head tags of a page that depend only on its URL and loader data. */
+export function RouteHead({ meta }: { meta: PageMeta }) {
   const matches = useMatches();
   const params = useParams();
   const location = useLocation();

@@ -9,47 +9,47 @@ import { finishCheckout } from '../orders/verify/finish-checkout.ts';
 import { toast } from '../ui/toasts/toast.ts';
 import { isRejected } from './coupon/check-coupon.ts';
 import { orderPayload, type Shipping } from './order-payload.ts';
-import { pay } from './pay.ts';
+import { placeAndPay } from './place-and-pay.ts';
 import { deliveryKey } from './delivery/delivery-queries.ts';
 import { CouponUnchecked, freshDiscount, freshPrices } from './order-errors.ts';
 import type { CouponWork } from './coupon/useCoupon.ts';
 
-interface Wish {
+interface CheckoutInput {
   lines: readonly CartLine[];
   delivery: Delivery;
   shipping: Shipping;
   coupon: CouponWork;
-  /** What the coupon takes off, as it is on the screen. */
+  /** The discount shown on the page. */
   discount: number;
 }
 
 /**
- * Orders what is on the screen and leaves for the provider's page. The coupon comes first: without a word about it
- * nothing is ordered at another price.
+ * Places the order as shown and goes to the payment page. The coupon is checked first, so that nothing is ordered at
+ * another price than the one shown.
  *
- * @returns the order when it turns out to be paid already
- * @throws Error with the sentence to show; what came with it is taken over by the page
+ * @returns the order if it turns out to be paid already
+ * @throws Error with the message to show; the page takes over new prices that came with it
  */
-export async function payNow(wish: Wish, queries: QueryClient): Promise<Order | null> {
-  const { lines, delivery, shipping, coupon, discount } = wish;
+export async function submitCheckout(input: CheckoutInput, queries: QueryClient): Promise<Order | null> {
+  const { lines, delivery, shipping, coupon, discount } = input;
   const used = await coupon.settle().catch((error: Error) => {
     throw isRejected(error) ? error : new CouponUnchecked(error.message);
   });
   if ((used?.discountAmount ?? 0) < discount) throw new Error(messages.order.priceChanged);
   try {
-    const paidBefore = await pay(orderPayload(lines, delivery, shipping, used));
-    if (!paidBefore) return null;
-    finishCheckout(paidBefore);
+    const paidOrder = await placeAndPay(orderPayload(lines, delivery, shipping, used));
+    if (!paidOrder) return null;
+    finishCheckout(paidOrder);
     toast.success(messages.payment.alreadyVerified);
-    return paidBefore;
+    return paidOrder;
   } catch (error) {
     adoptPrices(error, queries);
-    coupon.hear(error, freshDiscount(error));
+    coupon.afterRejection(error, freshDiscount(error));
     throw error;
   }
 }
 
-/** The shopper confirms the new prices by pressing again. What was read before them is read anew. */
+/** Shows new prices; the shopper confirms them by pressing again. Cached data from before is refetched. */
 function adoptPrices(error: unknown, queries: QueryClient): void {
   if (isRejection(error)) void queries.invalidateQueries({ queryKey: deliveryKey });
   const prices = freshPrices(error);

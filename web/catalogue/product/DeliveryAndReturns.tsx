@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
-import { useDeliveryPromises } from '../../settings.ts';
-import styles from './DeliveryPromise.module.css';
+import { useDeliveryEstimates } from '../../settings.ts';
+import styles from './DeliveryAndReturns.module.css';
 
-/** What a shopper asks before buying: when it comes, and whether it can go back. */
-export function DeliveryPromise() {
-  const promises = useDeliveryPromises();
+/** When an order would arrive, and the return policy. */
+export function DeliveryAndReturns() {
+  const promises = useDeliveryEstimates();
   return (
     <dl className={styles.promise}>
       <div>

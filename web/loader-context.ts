@@ -2,6 +2,6 @@ import { createContext } from 'react-router';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { Api } from './api.ts';
 
-/** What the server hands to the loaders of the pages it renders: the API without the network, and the shop's settings. */
+/** Passed by the server to the loaders of rendered pages: the in-process API and the shop settings. */
 export const apiContext = createContext<Api>();
 export const settingsContext = createContext<ShopSettings>();

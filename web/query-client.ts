@@ -1,9 +1,9 @@
 import { type FetchQueryOptions, QueryClient, type QueryClientConfig, type QueryKey } from '@tanstack/react-query';
 import type { RouterContextProvider } from 'react-router';
 import { type Api, browserApi } from './api.ts';
-import { apiContext } from './context.ts';
+import { apiContext } from './loader-context.ts';
 
-// oxlint-disable-next-line typescript/no-explicit-any -- a list of queries, each with its own types
+// oxlint-disable-next-line typescript/no-explicit-any -- a list of queries with different types
 type AnyQuery = FetchQueryOptions<any, any, any, any>;
 
 const isServer = typeof document === 'undefined';
@@ -12,15 +12,15 @@ export const makeQueryClient = (config: QueryClientConfig = {}) =>
   new QueryClient({ ...config, defaultOptions: queryDefaults(isServer) });
 
 /**
- * The defaults of the specification (section 7; docs/decisions/0011): fresh for 60 s, one retry, kept 5 minutes, no
- * refetch on focus, and nothing that changes something is sent twice.
+ * The defaults of the specification (section 7; docs/decisions/0011): fresh for 60 s, one retry, cached 5 minutes, no
+ * refetch on focus, and no retry of mutations.
  */
 export const queryDefaults = (onServer: boolean) => ({
   queries: {
     staleTime: 60_000,
-    // A server forgets with the request; a timer per query would only hold on to it.
+    // On the server the client is dropped with the request; a timer for each query would only keep it in memory.
     gcTime: onServer ? Number.POSITIVE_INFINITY : 5 * 60_000,
-    // Whoever waits for the page would wait for the second try too; the browser makes it instead.
+    // On the server the shopper would wait for the retry; the browser does it instead.
     retry: onServer ? (false as const) : 1,
     retryDelay: (failures: number) => Math.min(1_000 * 2 ** failures, 30_000),
     refetchOnWindowFocus: false,
@@ -28,24 +28,24 @@ export const queryDefaults = (onServer: boolean) => ({
   mutations: { retry: false as const },
 });
 
-/** The one cache of this browser tab; the server makes a new one for each request. */
+/** The query client of this tab; the server makes one for each request. */
 export const browserQueries = makeQueryClient();
 
-/** What a page's loader hands over: the answers that the page was rendered with. */
+/** The loader data of a page: the responses that it was rendered with. */
 export interface Prefetched {
   answers: readonly Answer[];
 }
 
-/** No times among it: rendered again from the same facts, a page is the same to the byte, and a browser keeps it. */
+/** Contains no timestamps: the same data renders the same bytes, so that a page can be cached. */
 interface Answer {
   queryKey: QueryKey;
   data: unknown;
 }
 
 /**
- * Asks the API what a page shows, all questions at once. On the server the answers are waited for and handed over with
- * the page; a question that fails is left out, and the browser asks it again. In the browser the page is not held back:
- * it shows its skeleton, or what the cache already has.
+ * Runs the queries of a page in parallel. On the server the responses are awaited and sent with the page; a failed
+ * query is left out, and the browser repeats it. In the browser nothing waits: the page shows its skeleton or cached
+ * data.
  */
 export async function prefetch(
   context: Readonly<RouterContextProvider>,
@@ -64,9 +64,9 @@ export async function prefetch(
 }
 
 /**
- * Takes over the answers that came with a page. They count from its arrival, by the browser's own clock: a page that
- * the server has kept for an hour is as true as a new one, because every change forgets it, and the clocks of phones
- * are wrong.
+ * Puts the responses that came with a page into the cache. They count as fresh from their arrival, by the browser's
+ * clock: a page from the server's cache is as current as a new one, because every change clears it, and clocks of
+ * phones are wrong.
  */
 export function adoptPrefetched(queries: QueryClient, answers: Prefetched['answers']): QueryClient {
   for (const { queryKey, data } of answers) queries.setQueryData(queryKey, data);

@@ -2,16 +2,16 @@ import { sizeName } from '#shared/catalogue/sizes.ts';
 import type { CartLine } from '#shared/cart/lines.ts';
 import { ChatLink } from '../ui/ChatLink.tsx';
 
-/** A chat that begins with what lies in the cart. */
-export function RetryCart({ lines }: { lines: readonly CartLine[] }) {
+/** A WhatsApp link with the contents of the cart. */
+export function AskAboutCart({ lines }: { lines: readonly CartLine[] }) {
   return (
     <ChatLink className="link" about={asMessage(lines)} path="">
-      Ask about these pieces on WhatsApp
+      Ask about these items on WhatsApp
     </ChatLink>
   );
 }
 
-/** As much as a message takes. */
+/** At most ten lines, to keep the message short. */
 const asMessage = (lines: readonly CartLine[]) =>
   lines
     .slice(0, 10)

@@ -3,7 +3,7 @@ import { readFilters } from '#shared/catalogue/filters.ts';
 import { newArrivals, shopList, strip } from './catalogue/listing/list-queries.ts';
 import { productById, recommendedFor } from './catalogue/product-queries.ts';
 import { search } from './search/search-queries.ts';
-import { queryDefaults } from './query.ts';
+import { queryDefaults } from './query-client.ts';
 
 /** The numbers of the specification (section 7), and docs/decisions/0011. */
 const minutes = 60_000;

@@ -1,17 +1,17 @@
 import { useShopSettings } from '../settings.ts';
 
-/** The three ways to reach us that both policies name. */
-export function Support() {
+/** The contacts that both policies name. */
+export function SupportContacts() {
   const { email } = useShopSettings();
   return (
     <p>
-      Support is by e-mail at <a href={`mailto:${email}`}>{email}</a>, <Elsewhere />.
+      Support is by email at <a href={`mailto:${email}`}>{email}</a>, <SocialLinks />.
     </p>
   );
 }
 
 /** 'on Instagram and on Twitter' */
-export function Elsewhere() {
+export function SocialLinks() {
   const { instagramUrl, twitterUrl } = useShopSettings();
   return (
     <>

@@ -1,19 +1,19 @@
 import type { ShopSettings } from '#shared/settings.ts';
 
 /**
- * The title of a page, the shop's name last: 'Delivery Policy | Oge'. `matches` are those that `meta` is given;
- * the name is a setting, so it comes from the root's loader.
+ * The title of a page, the shop's name last: 'Delivery Policy | Oge'. `matches` are those of `meta`; the name is a
+ * setting from the root's loader.
  */
 export function pageTitle(matches: readonly unknown[], title?: string): string {
   return [title, shopName(matches)].filter(Boolean).join(' | ');
 }
 
-/** The name alone, for descriptions; empty when the root's loader failed. */
+/** The shop's name, for descriptions; empty if the root's loader failed. */
 export function shopName(matches: readonly unknown[]): string {
   return settingsAmong(matches)?.name ?? '';
 }
 
-/** What the shopkeeper set, for `meta`, which is no component; missing when the root's loader failed. */
+/** The settings, for `meta`, which is no component; undefined if the root's loader failed. */
 export function settingsAmong(matches: readonly unknown[]): ShopSettings | undefined {
   return matches.find(isRoot)?.loaderData?.settings;
 }

@@ -1,22 +1,22 @@
 import { useShopSettings } from '../settings.ts';
-import styles from './Seller.module.css';
+import styles from './SellerDetails.module.css';
 
-/** Who sells, as far as the owner says it. Phone and e-mail are always there. */
-export function Seller() {
+/** The seller, as far as the owner has filled it in. Phone and email are always there. */
+export function SellerDetails() {
   const { name, legalName, rcNumber, streetAddress, openingHours, contactPerson, phone, email } = useShopSettings();
   const facts = [
     ['Business', legalName || name],
     ['Registration', rcNumber],
     ['Address', streetAddress],
     ['Hours', openingHours],
-    ['Ask for', contactPerson],
-  ].filter(([, said]) => said);
+    ['Contact person', contactPerson],
+  ].filter(([, value]) => value);
   return (
     <dl className={styles.seller}>
-      {facts.map(([what, said]) => (
-        <div key={what}>
-          <dt>{what}</dt>
-          <dd>{said}</dd>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
         </div>
       ))}
       <div>
@@ -26,7 +26,7 @@ export function Seller() {
         </dd>
       </div>
       <div>
-        <dt>E-mail</dt>
+        <dt>Email</dt>
         <dd>
           <a href={`mailto:${email}`}>{email}</a>
         </dd>

@@ -4,21 +4,21 @@ import { makeOrderKey, ordersApi } from '../order-key.ts';
 import { readStorage } from '../browser-storage.ts';
 import { type CheckoutAttempt, currentAttempt, clearAttempt, storeAttempt } from '../payments/checkout-attempt.ts';
 import type { Payload } from './order-payload.ts';
-import { isSameOrder } from './same-order.ts';
+import { isSameOrder } from './is-same-order.ts';
 import { startPayment } from '../payments/start-payment.ts';
 
 /**
- * The checkout flow (specification, section 4): place the order, start its payment, go to the provider's page.
- * Called again with the same cart and form it goes on where it stopped.
+ * The checkout flow (specification, section 4): places the order, starts its payment and goes to the payment page.
+ * Called again with the same cart and form, it continues where it stopped.
  *
- * @returns the order when it turns out to be paid already; otherwise the browser is leaving for the provider.
- * @throws ApiError or Error with the sentence to show.
+ * @returns the order if it turns out to be paid already; otherwise the browser is going to the payment page
+ * @throws ApiError or Error with the message to show
  */
-export async function pay(payload: Payload): Promise<Order | null> {
+export async function placeAndPay(payload: Payload): Promise<Order | null> {
   const attempt = currentAttempt(JSON.stringify(payload));
-  const begun = attempt.orderId === null ? await begunElsewhere(payload) : null;
-  if (begun?.isPaid) return begun;
-  const orderId = attempt.orderId ?? begun?._id ?? (await placeOrder(payload, attempt));
+  const earlier = attempt.orderId === null ? await findEarlierOrder(payload) : null;
+  if (earlier?.isPaid) return earlier;
+  const orderId = attempt.orderId ?? earlier?._id ?? (await placeOrder(payload, attempt));
   try {
     await startPayment(orderId, payload.guestInfo.email, () => {
       storeAttempt({ ...attempt, orderId, isStarted: true });
@@ -26,17 +26,17 @@ export async function pay(payload: Payload): Promise<Order | null> {
     return null;
   } catch (error) {
     if (!isNotPayable(error)) throw error;
-    const order = await orderNow(orderId);
+    const order = await fetchOrder(orderId);
     if (order?.status === 'pending' && !order.isPaid) throw error;
     if (!order && makeOrderKey()) {
-      // The cookie that came with the order is not kept here: under its key the same order is asked for once more.
+      // The browser did not store the cookie of the order: the same order is requested once more with an order key.
       storeAttempt({ ...attempt, orderId: null, isStarted: false });
-      return pay(payload);
+      return placeAndPay(payload);
     }
     clearAttempt();
     if (order?.isPaid) return order;
-    if (attempt.orderId === null && !begun) throw error;
-    return pay(payload); // The hold ended while the shopper was away: the same wish, ordered anew.
+    if (attempt.orderId === null && !earlier) throw error;
+    return placeAndPay(payload); // The reservation ended while the shopper was away: place the order again.
   }
 }
 
@@ -54,17 +54,17 @@ async function placeOrder(payload: Payload, attempt: CheckoutAttempt): Promise<s
 }
 
 /**
- * The same order, begun in another tab or before this one was closed: paying goes on with it, and what was paid there
- * before the connection broke is not paid again.
+ * The same order from another tab or an earlier visit: continues with it, and doesn't pay again what was paid before
+ * the connection broke.
  */
-async function begunElsewhere(payload: Payload): Promise<Order | null> {
+async function findEarlierOrder(payload: Payload): Promise<Order | null> {
   const id = readStorage('pendingOrderId');
-  const order = id === null ? null : await orderNow(id);
+  const order = id === null ? null : await fetchOrder(id);
   return order && order.status !== 'cancelled' && isSameOrder(order, payload) ? order : null;
 }
 
-/** Null when this browser may not see it, or it is gone. */
-async function orderNow(orderId: string): Promise<Order | null> {
+/** Null if this browser has no access or the order is gone. */
+async function fetchOrder(orderId: string): Promise<Order | null> {
   try {
     return (await ordersApi(orderById, { params: { id: orderId } })).order;
   } catch (error) {
@@ -73,7 +73,7 @@ async function orderNow(orderId: string): Promise<Order | null> {
   }
 }
 
-/** Paid, cancelled or gone; only the order itself says which. */
+/** Paid, cancelled or gone: only the order itself says which. */
 function isNotPayable(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'not_payable' || error.status === 404);
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { usePanels } from '../ui/dialogs/panels.tsx';
+import { usePanels } from '../ui/dialogs/PanelsProvider.tsx';
 
-/** What the browser does by itself when a page loads whole: panels are gone and the new title is read out. */
-export function NavigationProgress() {
+/** After a navigation, closes panels and announces the new title, as a full page load would. */
+export function RouteAnnouncer() {
   const { pathname } = useLocation();
   const { close } = usePanels();
   const [title, setTitle] = useState('');

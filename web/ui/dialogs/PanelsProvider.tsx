@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from 're
 /** The panels that slide over any page; at most one is open. */
 export type Panel = 'cart' | 'menu' | 'search';
 
-/** With the shop's settings, what every part of the shop knows (specification, section 3, Shop-wide context). */
+/** The shop-wide context, together with the settings (specification, section 3). */
 interface Panels {
   open: Panel | null;
   isSearchOpen: boolean;

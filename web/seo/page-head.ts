@@ -1,10 +1,10 @@
 import type { Crumb } from '#shared/return-path.ts';
 import type { ShopSettings } from '#shared/settings.ts';
-import { pageTitle, settingsAmong } from '../ui/title.ts';
+import { pageTitle, settingsAmong } from '../ui/page-title.ts';
 import { breadcrumbs, type StructuredData } from './structured-data.ts';
 import { type ShareImage, shopImage } from './share-image.ts';
 
-/** One thing that stands in a head, as React Router's `meta` takes it. */
+/** A head tag, as React Router's `meta` has it. */
 export type HeadTag =
   | { title: string }
   | { name: string; content: string }
@@ -12,32 +12,32 @@ export type HeadTag =
   | { tagName: 'link'; rel: string; href: string }
   | { 'script:ld+json': StructuredData };
 
-interface PageFacts {
-  /** What the page is called, without the shop's name; left out on the home page, which is called as the shop is. */
+interface PageInfo {
+  /** The title without the shop's name; omitted on the home page. */
   title?: string;
   description: string;
-  /** Its one true address, a path with its query: what search engines keep and chats link to. */
+  /** The canonical URL: a path with its query. */
   path: string;
-  /** The pages between the home page and this one. */
+  /** Breadcrumbs between the home page and this one. */
   above?: readonly Crumb[];
-  /** Where a shared link leads, when that is more than the one true address. */
+  /** The URL for sharing, if it isn't the canonical one. */
   sharedPath?: string;
-  /** What a chat shows of it; the shop's own picture unless given. */
+  /** The share image; the shop's own by default. */
   picture?: ShareImage | undefined;
-  /** For addresses that show what another one shows, or nothing: found through, but not listed. */
+  /** For URLs that repeat another page or show nothing: followed, but not indexed. */
   isUnlisted?: boolean;
 }
 
-/** Everything a page says in its head to search engines and to chats that show a link, as `meta` hands it over. */
-export function pageHead(matches: readonly unknown[], page: PageFacts): HeadTag[] {
+/** All head tags of a page for search engines and link previews. */
+export function pageHead(matches: readonly unknown[], page: PageInfo): HeadTag[] {
   const { title, description, path, sharedPath = path, above = [], picture, isUnlisted = false } = page;
   const settings = settingsAmong(matches);
-  const told = [{ title: pageTitle(matches, title) }, { name: 'description', content: description }];
-  // Without its settings the shop does not know where it stands.
-  if (!settings) return told;
+  const tags = [{ title: pageTitle(matches, title) }, { name: 'description', content: description }];
+  // Without settings the public URL is unknown.
+  if (!settings) return tags;
   const share = { type: 'website', title: title ?? settings.name, description, path: sharedPath, picture } as const;
   return [
-    ...told,
+    ...tags,
     ...(isUnlisted ? [{ name: 'robots', content: 'noindex,follow' }] : []),
     canonical(settings, path),
     ...shareTags(settings, share),
@@ -45,7 +45,7 @@ export function pageHead(matches: readonly unknown[], page: PageFacts): HeadTag[
   ];
 }
 
-/** The one true address of what a page shows, whatever address it was reached by. */
+/** The canonical link. */
 export function canonical({ publicUrl }: ShopSettings, path: string): HeadTag {
   return { tagName: 'link', rel: 'canonical', href: publicUrl + path };
 }
@@ -58,7 +58,7 @@ interface Share {
   picture: ShareImage | undefined;
 }
 
-/** The card that WhatsApp, X and the others make of a link to this page. */
+/** The tags of link previews in WhatsApp, X and others. */
 export function shareTags(settings: ShopSettings, { type, title, description, path, picture }: Share): HeadTag[] {
   const { url, width, height, alt } = picture ?? shopImage(settings);
   return [
@@ -73,7 +73,7 @@ export function shareTags(settings: ShopSettings, { type, title, description, pa
     { property: 'og:image:width', content: String(width) },
     { property: 'og:image:height', content: String(height) },
     { property: 'og:image:alt', content: alt },
-    // X reads the rest from the lines above.
+    // X reads the rest from the tags above.
     { name: 'twitter:card', content: 'summary_large_image' },
   ];
 }

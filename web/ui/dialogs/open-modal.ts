@@ -1,6 +1,6 @@
 /**
- * Opens a modal dialog. The stylesheet keeps the page behind it from scrolling, which takes the scrollbar away;
- * the room it took is kept free, so that nothing jumps sideways.
+ * Opens a modal dialog. The style sheet prevents the page behind from scrolling, which removes the scrollbar; its width
+ * stays reserved, so that nothing moves sideways.
  */
 export function openModal(dialog: HTMLDialogElement): void {
   const { documentElement: page } = document;

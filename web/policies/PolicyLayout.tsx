@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import styles from './Policy.module.css';
+import styles from './PolicyLayout.module.css';
 
-/** A page of plain words: on wide screens the title keeps to the left, and the reading column to the right. */
-export function Policy({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
+/** A text page: on wide screens the title is on the left and the text on the right. */
+export function PolicyLayout({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
   return (
     <main id="main" className={styles.policy}>
       <h1>{title}</h1>
@@ -21,7 +21,7 @@ export function PolicySection({ title, children }: { title: string; children: Re
   );
 }
 
-/** A range of days that must not break in the middle: '1-2'. */
+/** A range of days that must not wrap: '1-2'. */
 export function Days({ children }: { children: ReactNode }) {
   return <span className={styles.days}>{children}</span>;
 }

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { remove, store } from '../browser-storage.ts';
 import { clearAttempt } from '../payments/checkout-attempt.ts';
 import type { Payload } from './order-payload.ts';
-import { pay } from './pay.ts';
+import { placeAndPay } from './place-and-pay.ts';
 
-/** What the server is asked, in order, and what it answers to each: status and body. */
+/** The requests in order, and the response to each: status and body. */
 const asked: string[] = [];
 const keys: (string | null)[] = [];
 let answers: [status: number, body: object][] = [];
@@ -44,24 +44,24 @@ const initialise = 'POST /api/payment/paystack/initialize';
 
 test('the order is placed, its payment started, and the browser goes to the provider', async () => {
   answers = [placed('order-1'), started];
-  expect(await pay(payload)).toBeNull();
+  expect(await placeAndPay(payload)).toBeNull();
   expect(asked).toEqual([create, initialise]);
   expect(went).toHaveBeenCalledExactlyOnceWith('https://pay.example/1');
 });
 
 test('after a payment that could not start, only the start is repeated', async () => {
   answers = [placed('order-1'), outage];
-  await expect(pay(payload)).rejects.toThrow('Payment is not available right now.');
+  await expect(placeAndPay(payload)).rejects.toThrow('Payment is not available right now.');
 
   answers = [started];
-  await pay(payload);
+  await placeAndPay(payload);
   expect(asked).toEqual([create, initialise, initialise]);
 });
 
 test('after a lost answer the order is asked for again with the same key', async () => {
   answers = [[500, { success: false }], placed('order-1'), started];
-  await expect(pay(payload)).rejects.toThrow('Failed to create order');
-  await pay(payload);
+  await expect(placeAndPay(payload)).rejects.toThrow('Failed to create order');
+  await placeAndPay(payload);
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
   expect(keys[1]).toBe(keys[0]);
 });
@@ -69,50 +69,50 @@ test('after a lost answer the order is asked for again with the same key', async
 test('a key that the server knows for another order is not sent again', async () => {
   const refusal = { success: false, code: 'key_reused', message: 'This order was already placed with other contents.' };
   answers = [[422, refusal], placed('order-2'), started];
-  await expect(pay(payload)).rejects.toThrow(refusal.message);
-  await pay(payload);
+  await expect(placeAndPay(payload)).rejects.toThrow(refusal.message);
+  await placeAndPay(payload);
   expect(keys).toHaveLength(2);
   expect(keys[1]).not.toBe(keys[0]);
 });
 
 test('another total is another key', async () => {
   answers = [outage, placed('order-2'), started];
-  await expect(pay(payload)).rejects.toThrow();
-  await pay({ ...payload, totalAmount: 43_000 });
+  await expect(placeAndPay(payload)).rejects.toThrow();
+  await placeAndPay({ ...payload, totalAmount: 43_000 });
   expect(keys[1]).not.toBe(keys[0]);
 });
 
 test('an order whose hold ended is ordered anew', async () => {
   answers = [placed('order-1'), outage];
-  await expect(pay(payload)).rejects.toThrow();
+  await expect(placeAndPay(payload)).rejects.toThrow();
 
   answers = [notPayable, order('order-1', 'cancelled', false), placed('order-2'), started];
-  expect(await pay(payload)).toBeNull();
+  expect(await placeAndPay(payload)).toBeNull();
   expect(asked.slice(2)).toEqual([initialise, 'GET /api/orders/order-1', create, initialise]);
   expect(keys[1]).not.toBe(keys[0]);
 });
 
 test('an order that was paid meanwhile is handed back and not ordered twice', async () => {
   answers = [placed('order-1'), outage];
-  await expect(pay(payload)).rejects.toThrow();
+  await expect(placeAndPay(payload)).rejects.toThrow();
 
   answers = [notPayable, order('order-1', 'processing', true)];
-  expect(await pay(payload)).toMatchObject({ _id: 'order-1', isPaid: true });
+  expect(await placeAndPay(payload)).toMatchObject({ _id: 'order-1', isPaid: true });
   expect(went).not.toHaveBeenCalled();
 });
 
 test('when nobody can say what became of the order, nothing new is ordered', async () => {
   answers = [placed('order-1'), outage];
-  await expect(pay(payload)).rejects.toThrow();
+  await expect(placeAndPay(payload)).rejects.toThrow();
 
   answers = [notPayable, [500, { success: false }]];
-  await expect(pay(payload)).rejects.toThrow('Failed to fetch order');
+  await expect(placeAndPay(payload)).rejects.toThrow('Failed to fetch order');
   answers = [started];
-  await pay(payload);
+  await placeAndPay(payload);
   expect(asked.slice(2)).toEqual([initialise, 'GET /api/orders/order-1', initialise]);
 });
 
-/** What a browser sends for one shirt, and the order as it is read afterwards. */
+/** The request for one shirt, and the order that is returned for it. */
 const line = {
   product: 'p',
   variantId: 'v',
@@ -151,14 +151,14 @@ const ask = 'GET /api/orders/order-7';
 test('the same order, begun in another tab, is gone on with and not placed twice', async () => {
   store('pendingOrderId', 'order-7');
   answers = [begun({}), started];
-  expect(await pay(whole)).toBeNull();
+  expect(await placeAndPay(whole)).toBeNull();
   expect(asked).toEqual([ask, initialise]);
 });
 
 test('what was paid before the connection broke is handed back and not paid again', async () => {
   store('pendingOrderId', 'order-7');
   answers = [begun({ status: 'processing', isPaid: true })];
-  expect(await pay(whole)).toMatchObject({ _id: 'order-7', isPaid: true });
+  expect(await placeAndPay(whole)).toMatchObject({ _id: 'order-7', isPaid: true });
   expect(asked).toEqual([ask]);
 });
 
@@ -173,14 +173,14 @@ test.for<[string, object]>([
 ])('an earlier order %s is another order', async ([, changes]) => {
   store('pendingOrderId', 'order-7');
   answers = [begun(changes), placed('order-8'), started];
-  await pay(whole);
+  await placeAndPay(whole);
   expect(asked).toEqual([ask, create, initialise]);
 });
 
 test('when nobody can say what became of the earlier order, nothing is ordered', async () => {
   store('pendingOrderId', 'order-7');
   answers = [[500, { success: false }]];
-  await expect(pay(whole)).rejects.toThrow('Failed to fetch order');
+  await expect(placeAndPay(whole)).rejects.toThrow('Failed to fetch order');
   expect(asked).toEqual([ask]);
 });
 
@@ -194,7 +194,7 @@ test('an order begun in another tab whose hold ended meanwhile is ordered anew',
     placed('order-8'),
     started,
   ];
-  expect(await pay(whole)).toBeNull();
+  expect(await placeAndPay(whole)).toBeNull();
   expect(asked.slice(-2)).toEqual([create, initialise]);
 });
 
@@ -212,8 +212,8 @@ test('where no cookie is kept, the order that was just placed is asked for again
   answers = [placed('order-1'), notFound, notFound, placed('order-1'), started];
 
   vi.resetModules(); // The key lasts as long as the page does.
-  const page = await import('./pay.ts');
-  expect(await page.pay(payload)).toBeNull();
+  const page = await import('./place-and-pay.ts');
+  expect(await page.placeAndPay(payload)).toBeNull();
 
   expect(asked).toEqual([create, initialise, 'GET /api/orders/order-1', create, initialise]);
   expect(keys[1]).toBe(keys[0]);

@@ -6,15 +6,15 @@ import { DetailsForm, EmailForm, LongName, NamesForm } from '#shared/accounts/fo
 import { fieldErrors, OrderId, ProductId, Quantity, Size, VariantId } from '#shared/fields.ts';
 import { NewsletterForm } from '#shared/newsletter/form.ts';
 
-/** All that a page checks before it is sent. */
+/** The forms that pages validate. */
 const forms = { ContactEntry, DeliveryForm, DetailsForm, EmailForm, NamesForm, NewsletterForm };
 const fields = { LongName, OrderId, ProductId, Quantity, Size, VariantId };
 
-/** The same rules as a browser has them. */
+/** The same rules, built with the browser's validation. */
 let inBrowser: Record<string, typeof DeliveryForm | undefined>;
 
 beforeAll(async () => {
-  vi.doMock('zod/mini', () => import('./validation.ts'));
+  vi.doMock('zod/mini', () => import('./form-validation.ts'));
   vi.resetModules();
   const modules = await Promise.all([
     import('#shared/contact/contact-entry.ts'),
@@ -61,7 +61,7 @@ const anything = fc.oneof(
   fc.uuid(),
 );
 
-/** What people type, and what they never would. */
+/** Plausible and implausible input. */
 const anyEntry = fc.oneof(
   anything,
   fc.constantFrom(
