@@ -2,6 +2,7 @@
 // `--red` removes one protection after another, `--seed 7` draws other random numbers; words choose proofs, such as
 // `kills`.
 import { parseArgs } from 'node:util';
+import { ensureBuilt } from './build-if-changed.mjs';
 import { ensureInstalled, ourEnvironment, run } from './install-if-changed.mjs';
 
 const { values, positionals } = parseArgs({
@@ -9,6 +10,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 ensureInstalled();
+ensureBuilt();
 const chosen = values.red ? ['missing-protections.prove'] : positionals;
 run('vitest', ['run', '--project', 'prove', ...chosen], {
   env: {

@@ -26,7 +26,7 @@ import { exportAdminRoutes } from './exports/admin-routes.ts';
 import { rejectUnknownCalls } from './http/allowed-methods.ts';
 import { documentApi } from './http/api-docs.ts';
 import { settleConnections } from './http/connections.ts';
-import { encodings, isWorthCompressing } from './response-cache/encodings.ts';
+import { encodings, isWorthCompressing, settleEncoding } from './response-cache/encodings.ts';
 import { sendError, sendParseError, sendNotFound } from './http/errors.ts';
 import type { Pages } from './pages/built-pages.ts';
 import { servePages } from './pages/serve-pages.ts';
@@ -117,6 +117,7 @@ export async function buildApp(
   settleConnections(app);
   // First, so that cached responses are sent before any other hook runs; their headers are cached too.
   app.addHook('onRequest', (request, reply, done) => {
+    settleEncoding(request);
     if (!shop.responseCache.answer(request, reply)) done();
   });
   app.removeContentTypeParser('text/plain'); // The only default parser besides JSON; the API accepts only JSON.

@@ -11,10 +11,14 @@ let vite: ViteDevServer;
 const root = path.join(import.meta.dirname, '..');
 
 async function pagesAsWritten(): Promise<Pages> {
-  const { renderPage } = (await vite.ssrLoadModule('/web/entry-server.tsx')) as Pick<Pages, 'renderPage'>;
+  const { renderPage, pathOf } = (await vite.ssrLoadModule('/web/entry-server.tsx')) as Pick<
+    Pages,
+    'renderPage' | 'pathOf'
+  >;
   const admin = fs.readFileSync(path.join(root, 'admin/index.html'), 'utf8');
   return {
     renderPage,
+    pathOf,
     filesOf: () => ({ entry: '/web/entry-client.tsx', scripts: [], styles: [] }),
     adminHtml: admin.replace('./main.tsx', '/admin/main.tsx'),
     transform: (address, html) => vite.transformIndexHtml(address, html),

@@ -3,6 +3,7 @@ import {
   createStaticHandler,
   createStaticRouter,
   isRouteErrorResponse,
+  matchRoutes,
   RouterContextProvider,
   type StaticHandlerContext,
   StaticRouterProvider,
@@ -64,6 +65,18 @@ export async function renderPage({ url, cookie, settings, send }: PageRequest): 
     data: JSON.stringify({ loaderData: found.loaderData, errors: errorsOf(found) }),
     inlineScripts,
   };
+}
+
+/**
+ * The path of the page for a requested path, the same for all ways to write it, such as `/SHOP/` and `/%73hop`; null if
+ * there is no such page.
+ */
+export function pathOf(path: string): string | null {
+  const found = matchRoutes(routes, path)?.at(-1);
+  if (!found || found.route.path === '*') return null;
+  const { path: pattern = '/' } = found.route;
+  if (pattern.includes(':')) return path;
+  return pattern.startsWith('/') ? pattern : `/${pattern}`;
 }
 
 function redirect({ status, headers }: Response): Rendering {

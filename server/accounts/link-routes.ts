@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setSessionCookies, sessionTokenOf } from '../http/cookies.ts';
+import { markKnownBrowser } from '../http/known-browsers.ts';
 import { fieldOf, rejectionOf, parsePlainForms } from '../http/plain-forms.ts';
 import type { Routes } from '../http/route.ts';
 import { type RateLimitClient, clientOf } from '../rate-limits/client.ts';
@@ -43,6 +44,7 @@ export const linkRoutes: Routes = (app, shop) => {
       const presented = sessionTokenOf(request, config);
       if (presented) await endSessionsOf(db, [presented], now());
       setSessionCookies(reply, config, entry.tokens, now());
+      markKnownBrowser(reply, config, now());
       return reply.header('cache-control', 'no-store').redirect('/', 303);
     });
   });

@@ -21,6 +21,7 @@ import {
   clearVisitorCookie,
   visitorOf,
 } from '../http/cookies.ts';
+import { markKnownBrowser } from '../http/known-browsers.ts';
 import type { Routes } from '../http/route.ts';
 import { clientOf, buyingClient } from '../rate-limits/client.ts';
 import { networkOf } from '../rate-limits/network.ts';
@@ -60,6 +61,7 @@ export const accountRoutes: Routes = (app, shop) => {
       const { account, tokens } = await signIn(shop, otp, await clientOf(shop, request, reply, email));
       await endSessionsOf(db, presented(request), now());
       setSessionCookies(reply, config, tokens, now());
+      markKnownBrowser(reply, config, now());
       return { success: true as const, message: messages.accounts.loggedIn, user: toUser(account) };
     },
   });
@@ -71,6 +73,7 @@ export const accountRoutes: Routes = (app, shop) => {
       const { account, tokens } = await register(shop, registration, await clientOf(shop, request, reply, email));
       await endSessionsOf(db, presented(request), now());
       setSessionCookies(reply, config, tokens, now());
+      markKnownBrowser(reply, config, now());
       return { success: true as const, message: messages.accounts.registered, user: toUser(account) };
     },
   });
@@ -90,6 +93,7 @@ export const accountRoutes: Routes = (app, shop) => {
         throw error;
       });
       setSessionCookies(reply, config, renewed, now());
+      markKnownBrowser(reply, config, now());
       return { success: true as const, message: messages.accounts.refreshed };
     },
   });

@@ -168,12 +168,13 @@ test.for([
   const [browser] = linesOf(asked);
   const verified = await post('register-verify-otp', { ...details, otp }, browser?.split(';')[0]);
   const set = linesOf(verified);
-  expect(set[0]).toBe(browser);
-  expect(set.map((line) => line.replace(/=[\w-]{43};/, '=…;'))).toEqual(expected);
+  const token = /[\w-]{43}/.exec(browser ?? '')?.[0];
+  expect(set[0]).toContain(`=${token}.`); // Now with the mark of a known browser.
+  expect(set.map(withoutValue)).toEqual(expected);
 
   const cookie = set.map((line) => line.split(';')[0]).join('; ');
   const rotated = linesOf(await post('refresh', {}, cookie));
-  expect(rotated.map((line) => line.replace(/=[\w-]{43};/, '=…;'))).toEqual(expected.slice(1));
+  expect(rotated.map(withoutValue)).toEqual([...expected.slice(1), expected[0]]);
   const again = rotated.map((line) => line.split(';')[0]).join('; ');
   const taken = linesOf(await post('logout', {}, again)).map((line) => line.replace(/ Expires=[^;]+;/, ''));
   expect(taken).toEqual([
@@ -181,6 +182,8 @@ test.for([
     expect.stringMatching(/^(__Host-)?order=; Max-Age=0; Path=\/; HttpOnly;/),
   ]);
 });
+
+const withoutValue = (line: string) => line.replace(/=[\w-]{43}(\.\d+\.[\w-]{43})?;/, '=…;');
 
 test('what is over is deleted', async () => {
   const shop = await testShop();

@@ -109,16 +109,33 @@ export function staffTokenOf(request: FastifyRequest, config: Config): Buffer | 
 
 /** The hash of the browser's token, with a new token if there was none; rate limits count by it. */
 export function ensureBrowserCookie(request: FastifyRequest, reply: FastifyReply, config: Config): Buffer {
-  const given = request.cookies[browserCookie(config)];
-  const token = given && tokenPattern.test(given) ? given : randomToken();
-  void reply.setCookie(browserCookie(config), token, { ...hidden(config), path: '/', maxAge: 30 * days });
-  return hashOf(token);
+  const cookie = browserCookieOf(request, config) ?? { token: randomToken(), mark: null };
+  setBrowserCookie(reply, config, cookie);
+  return hashOf(cookie.token);
 }
 
 /** The hash of the browser's token; null if it keeps none. */
 export function browserOf(request: FastifyRequest, config: Config): Buffer | null {
-  const token = request.cookies[browserCookie(config)];
-  return token && tokenPattern.test(token) ? hashOf(token) : null;
+  const cookie = browserCookieOf(request, config);
+  return cookie && hashOf(cookie.token);
+}
+
+interface BrowserCookie {
+  token: string;
+  /** What makes it a known browser, unchecked: see `known-browsers.ts`. */
+  mark: string | null;
+}
+
+/** The browser's cookie, also one that this request has just set; null if it keeps none. */
+export function browserCookieOf({ cookies }: FastifyRequest, config: Config): BrowserCookie | null {
+  const [, token, mark = null] = browserPattern.exec(cookies[browserCookie(config)] ?? '') ?? [];
+  return token === undefined ? null : { token, mark };
+}
+
+export function setBrowserCookie(reply: FastifyReply, config: Config, { token, mark }: BrowserCookie): void {
+  const value = mark === null ? token : `${token}.${mark}`;
+  reply.request.cookies[browserCookie(config)] = value;
+  void reply.setCookie(browserCookie(config), value, { ...hidden(config), path: '/', maxAge: 30 * days });
 }
 
 /** 256 random bits, for cookies. */
@@ -130,6 +147,7 @@ export function hashOf(token: string): Buffer {
 }
 
 const tokenPattern = /^[\w-]{43}$/;
+const browserPattern = /^([\w-]{43})(?:\.(\d{1,6}\.[\w-]{43}))?$/;
 const refreshPath = '/api/auth';
 const readable = [
   ['isLoggedIn', '1'],

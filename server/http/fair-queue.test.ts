@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { fairQueue } from './fair-queue.ts';
+
+const unknown = (name: string) => ({ name, isKnown: false });
 
 test('one wish goes before all but the first of a hundred that somebody else had before', async () => {
   const inTurn = fairQueue({ atOnce: 1 });
   const done: string[] = [];
-  const wish = (who: string) => inTurn(who, async () => void done.push(who));
+  const wish = (who: string) => inTurn(unknown(who), async () => void done.push(who));
 
   await Promise.all([...Array.from({ length: 100 }, () => wish('flood')), wish('ada'), wish('bola'), wish('ada')]);
 
@@ -16,7 +18,7 @@ test('no more work is done at once than may be, and all of it is done, though so
   const inTurn = fairQueue({ atOnce: 3 });
   let [now, max] = [0, 0];
   const wishes = Array.from({ length: 90 }, (_none, number) =>
-    inTurn(`network ${number % 7}`, async () => {
+    inTurn(unknown(`network ${number % 7}`), async () => {
       now += 1;
       max = Math.max(max, now);
       await Promise.resolve();
@@ -28,18 +30,46 @@ test('no more work is done at once than may be, and all of it is done, though so
   const ends = await Promise.allSettled(wishes);
   expect(ends.filter(({ status }) => status === 'rejected')).toHaveLength(18);
   expect(max).toBe(3);
-  await expect(inTurn('ada', async () => 'done')).resolves.toBe('done');
+  await expect(inTurn(unknown('ada'), async () => 'done')).resolves.toBe('done');
 });
 
 test('too many of one are told to come back, and others are not', async () => {
   const inTurn = fairQueue({ atOnce: 1, maxWaiting: 10, maxWaitingInAll: 12 });
   const flood = await Promise.allSettled([
-    ...Array.from({ length: 12 }, () => inTurn('flood', async () => 'done')),
-    inTurn('ada', async () => 'done'),
-    inTurn('bola', async () => 'done'),
-    inTurn('chi', async () => 'done'),
+    ...Array.from({ length: 12 }, () => inTurn(unknown('flood'), async () => 'done')),
+    inTurn(unknown('ada'), async () => 'done'),
+    inTurn(unknown('bola'), async () => 'done'),
+    inTurn(unknown('chi'), async () => 'done'),
   ]);
 
   const codes = flood.map((one) => (one.status === 'rejected' ? (one.reason as { code: string }).code : one.value));
   expect(codes).toEqual([...Array.from({ length: 11 }, () => 'done'), 'too_many_requests', 'done', 'done', 'too_busy']);
+});
+
+test('known clients go before unknown ones, however many wait, and their queue is never full of others', async () => {
+  const inTurn = fairQueue({ atOnce: 1, maxWaitingInAll: 100 });
+  const done: string[] = [];
+  const wish = (name: string, isKnown: boolean) => inTurn({ name, isKnown }, async () => void done.push(name));
+  const flood = Array.from({ length: 101 }, (_none, number) => wish(`network ${number}`, false));
+
+  await expect(wish('one more', false)).rejects.toMatchObject({ code: 'too_busy' });
+  await Promise.all([...flood, wish('ada', true), wish('bola', true)]);
+
+  expect(done.slice(0, 4)).toEqual(['network 0', 'ada', 'bola', 'network 1']);
+});
+
+test('a pause after a task holds up unknown clients that wait, and no known one', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const inTurn = fairQueue({ atOnce: 1, pauseMs: () => 50 });
+  const done: string[] = [];
+  const wish = (name: string, isKnown: boolean) => inTurn({ name, isKnown }, async () => void done.push(name));
+
+  const [first, second] = [wish('flood', false), wish('flood', false)];
+  await first;
+  await wish('ada', true);
+  expect(done).toEqual(['flood', 'ada']);
+  vi.advanceTimersByTime(50);
+  await second;
+  expect(done).toEqual(['flood', 'ada', 'flood']);
 });

@@ -6,54 +6,91 @@ interface Bounds {
   atOnce?: number;
   /** The maximum waiting per client; later requests would have been given up. */
   maxWaiting?: number;
-  /** The maximum waiting in total. */
+  /** The maximum waiting in total: of known clients so many, and of unknown ones. */
   maxWaitingInAll?: number;
+  /** How long unknown clients that wait leave the processor to others after a task that took `tookMs`. */
+  pauseMs?: (tookMs: number, waiting: number) => number;
+}
+
+/** Who waits. */
+export interface QueueClient {
+  name: string;
+  /** Goes before all that are not (`http/known-browsers.ts`). */
+  isKnown: boolean;
 }
 
 /**
  * Runs a few tasks at a time, taking clients in turn: a thousand requests of one client wait behind each other, while
- * the single request of another goes before all but the first of them.
+ * the single request of another goes before all but the first of them. Known clients go before unknown ones.
  */
-export function fairQueue({ atOnce = 4, maxWaiting = 100, maxWaitingInAll = 2_000 }: Bounds = {}) {
+export function fairQueue({ atOnce = 4, maxWaiting = 100, maxWaitingInAll = 2_000, pauseMs = () => 0 }: Bounds = {}) {
+  const known = lines(maxWaiting, maxWaitingInAll);
+  const unknown = lines(maxWaiting, maxWaitingInAll);
   let working = 0;
-  let inAll = 0;
-  /** The queues by client, next in turn first. */
-  const lines = new Map<string, (() => void)[]>();
+  let isPaused = false;
 
-  const wait = (who: string) => {
-    const line = lines.get(who) ?? [];
-    if (line.length >= maxWaiting) throw new ShopError('too_many_requests', { retryAfterSeconds: 2 });
-    if (inAll >= maxWaitingInAll) throw new ShopError('too_busy', { retryAfterSeconds: 2 });
-    lines.set(who, line);
-    inAll += 1;
-    return new Promise<void>((resolve) => line.push(resolve));
-  };
-
-  const next = () => {
-    const [first] = lines;
-    if (!first) {
-      working -= 1;
-      return;
+  const startNext = () => {
+    while (working < atOnce) {
+      const start = known.next() ?? (isPaused ? null : unknown.next());
+      if (!start) return;
+      working += 1;
+      start();
     }
-    const [who, line] = first;
-    lines.delete(who);
-    inAll -= 1;
-    line.shift()!(); // Takes this one's place.
-    if (line.length > 0) lines.set(who, line);
+  };
+  const pause = (ms: number) => {
+    if (ms <= 0 || isPaused) return;
+    isPaused = true;
+    setTimeout(() => {
+      isPaused = false;
+      startNext();
+    }, ms);
   };
 
-  /**
-   * @param who the client whose queue it waits in
-   * @throws ShopError `too_many_requests` if the client's queue is full, `too_busy` if all queues together are
-   */
-  return async function inTurn<T>(who: string, work: () => Promise<T>): Promise<T> {
-    if (working >= atOnce) await wait(who);
-    else working += 1;
+  /** @throws ShopError `too_many_requests` if the client's queue is full, `too_busy` if all queues together are */
+  return async function inTurn<T>({ name, isKnown }: QueueClient, work: () => Promise<T>): Promise<T> {
+    const turn = (isKnown ? known : unknown).wait(name);
+    startNext();
+    await turn;
+    const startedAt = performance.now();
     try {
       return await work();
     } finally {
       await others();
-      next();
+      working -= 1;
+      if (!isKnown && unknown.count() > 0) pause(pauseMs(performance.now() - startedAt, unknown.count()));
+      startNext();
     }
+  };
+}
+
+/** The queues of some clients, taken from in turn. */
+function lines(maxWaiting: number, maxWaitingInAll: number) {
+  /** By client, next in turn first. */
+  const byClient = new Map<string, (() => void)[]>();
+  let inAll = 0;
+
+  return {
+    count: () => inAll,
+
+    wait(name: string): Promise<void> {
+      const line = byClient.get(name) ?? [];
+      if (line.length >= maxWaiting) throw new ShopError('too_many_requests', { retryAfterSeconds: 2 });
+      if (inAll >= maxWaitingInAll) throw new ShopError('too_busy', { retryAfterSeconds: 2 });
+      byClient.set(name, line);
+      inAll += 1;
+      return new Promise<void>((resolve) => line.push(resolve));
+    },
+
+    /** Takes the next one out, and its client goes to the end; null if nobody waits. */
+    next(): (() => void) | null {
+      const [first] = byClient;
+      if (!first) return null;
+      const [name, line] = first;
+      byClient.delete(name);
+      inAll -= 1;
+      const start = line.shift()!;
+      if (line.length > 0) byClient.set(name, line);
+      return start;
+    },
   };
 }

@@ -34,6 +34,8 @@ export interface PageFiles {
 /** The built storefront and admin. They are passed to the server, which imports none of their code. */
 export interface Pages {
   renderPage: (request: PageRequest) => Promise<Rendering>;
+  /** The path of the page for a requested path, the same for all ways to write it; null if there is no such page. */
+  pathOf: (path: string) => string | null;
   /** @param files the page's own source files, below `web/` */
   filesOf: (files: readonly string[]) => PageFiles;
   /** The admin's HTML document. */
@@ -42,14 +44,20 @@ export interface Pages {
   transform?: (address: string, html: string) => Promise<string>;
 }
 
-/** The built pages. */
-export async function builtPages(): Promise<Pages> {
-  const { renderPage } = (await import(path.join(buildFolder, 'server/index.js'))) as Pick<Pages, 'renderPage'>;
+let built: Promise<Pages> | null = null;
+
+/** The built pages, always the same object: cached pages belong to one build (`serve-pages.ts`). */
+export function builtPages(): Promise<Pages> {
+  return (built ??= readBuild());
+}
+
+async function readBuild(): Promise<Pages> {
+  const storefront = (await import(path.join(buildFolder, 'server/index.js'))) as Pick<Pages, 'renderPage' | 'pathOf'>;
   const manifest = JSON.parse(
     fs.readFileSync(path.join(buildFolder, 'client/.vite/manifest.json'), 'utf8'),
   ) as Manifest;
   const adminHtml = fs.readFileSync(path.join(buildFolder, 'client/admin/index.html'), 'utf8');
-  return { renderPage, adminHtml, filesOf: (files) => filesIn(manifest, files) };
+  return { ...storefront, adminHtml, filesOf: (files) => filesIn(manifest, files) };
 }
 
 const entryName = 'web/entry-client.tsx';

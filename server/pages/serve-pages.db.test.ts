@@ -1,13 +1,19 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
+import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { testShop } from '../../tests/shop/test-shop.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import { makeProduct } from '../../tests/data/factories.ts';
 import { buildApp } from '../app.ts';
+import { ensureBrowserCookie } from '../http/cookies.ts';
+import { markKnownBrowser } from '../http/known-browsers.ts';
 import type { App } from '../http/route.ts';
+import { watchContentVersion } from '../response-cache/content-version.ts';
+import { createResponseCache } from '../response-cache/response-cache.ts';
+import type { Shop } from '../shop.ts';
 import type { Pages } from './built-pages.ts';
 import type { RenderApi } from './render-api.ts';
 import { servePages } from './serve-pages.ts';
@@ -21,6 +27,7 @@ test.for([
   const shop = await testShop();
   const app = Fastify() as unknown as App;
   onTestFinished(() => app.close());
+  await app.register(cookie);
   await servePages(app, shop, async () => build);
 
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
@@ -78,21 +85,24 @@ test('a page that shows a product which is gone is rendered without it, and with
   expect(await page()).toContain('Adire dress');
 });
 
-test.for(['/payment/verify?reference=T1', '/payment/success', '/order/1', '/profile', '/newsletter/confirm?t=x'])(
-  '%s is about one shopper’s own things: it is made for each who asks, and nobody keeps it',
-  async (address) => {
-    const shop = await testShop();
-    let rendered = 0;
-    const pages = buildOf(async () => new Response(String((rendered += 1))));
-    const app = await buildApp(shop, async () => pages);
-    onTestFinished(() => app.close());
+test.for([
+  '/payment/verify?reference=T1',
+  '/Payment/Verify?reference=T1',
+  '/order/1',
+  '/profile',
+  '/newsletter/confirm?t=x',
+])('%s is about one shopper’s own things: it is made for each who asks, and nobody keeps it', async (address) => {
+  const shop = await testShop();
+  let rendered = 0;
+  const pages = buildOf(async () => new Response(String((rendered += 1))));
+  const app = await buildApp(shop, async () => pages);
+  onTestFinished(() => app.close());
 
-    const answers = [await app.inject({ url: address }), await app.inject({ url: address })];
+  const answers = [await app.inject({ url: address }), await app.inject({ url: address })];
 
-    expect(answers.map(({ body }) => shownIn(body))).toEqual(['1', '2']);
-    expect(answers.map(({ headers }) => headers['cache-control'])).toEqual(['no-store', 'no-store']);
-  },
-);
+  expect(answers.map(({ body }) => shownIn(body))).toEqual(['1', '2']);
+  expect(answers.map(({ headers }) => headers['cache-control'])).toEqual(['no-store', 'no-store']);
+});
 
 test('whoever comes by a link that says where from is sent the page that everybody gets', async () => {
   const { ask, rendered } = await pagesOf(async ({ url }) => new Response(url));
@@ -115,6 +125,19 @@ test('a thousand addresses that somebody makes up throw no page out that shopper
   expect(rendered()).toBe(1_003);
 });
 
+test('made-up addresses throw no page out that several networks ask for, though somebody asks for each of them twice', async () => {
+  const { ask, rendered } = await pagesOf(async ({ url }) => new Response(url + 'x'.repeat(40_000)));
+  const shared = ['/', '/shop', '/new-arrivals'];
+  for (const from of ['10.0.0.1', '10.0.0.2']) for (const path of shared) await ask(path, { from });
+
+  for (let number = 0; number < 150; number += 1) {
+    for (const _time of [1, 2]) await ask(`/shop?search=${number}`, { from: '10.0.0.3' });
+  }
+  expect(rendered()).toBe(153);
+  for (const path of shared) await ask(path, { from: '10.0.0.1' });
+  expect(rendered()).toBe(153);
+});
+
 test('a path longer than any page has is answered as a short one that there is not, whatever stands in it', async () => {
   const { ask } = await pagesOf(async ({ url }) => new Response(url));
 
@@ -134,49 +157,151 @@ test('a page that shoppers begin to ask for is kept, also when there is no room 
   expect(rendered()).toBe(before + 1);
 });
 
-test('of 300 new pages at once two are made at a time; who stands too far back is told to come again, and kept pages come', async () => {
-  let [now, max] = [0, 0];
-  const gate = Promise.withResolvers<void>();
-  const { ask } = await pagesOf(async ({ url }) => {
-    now += 1;
-    max = Math.max(max, now);
-    if (url.includes('search')) await gate.promise;
-    now -= 1;
-    return new Response(url);
-  });
+test('of 300 new pages of one network two are made at a time, 30 wait and the others come again; other networks and kept pages don’t wait for them', async () => {
+  const { ask, rendering, openGate } = await gatedPages({ trustMs: 60_000 });
   await ask('/about');
 
-  let answered = 0;
-  const flood = Array.from({ length: 300 }, async (_none, number) => {
-    const answer = await ask(`/shop?search=${number}`);
-    answered += 1;
-    return answer;
-  });
+  const { flood, answered } = floodOf(300, (number) => ask(`/shop?search=${number}`));
   const kept = await ask('/about');
-  await expect.poll(() => answered).toBe(300 - 102); // All have come to the queue: nobody else is answered before.
-  gate.resolve();
-  const answers = await Promise.all(flood);
+  await expect.poll(answered).toBe(300 - 32); // All have come to the queue: nobody else is answered before.
+  await expect.poll(() => rendering.now).toBe(2);
+  const other = ask('/shop?search=ankara', { from: '10.0.0.2' });
+  openGate();
+  const [answers, { statusCode }] = [await flood, await other];
 
-  expect(kept.statusCode).toBe(200);
-  expect(max).toBe(2);
-  const sentAway = answers.filter(({ statusCode }) => statusCode === 503);
-  expect(sentAway).toHaveLength(300 - 102);
+  expect([kept.statusCode, statusCode]).toEqual([200, 200]);
+  expect(rendering.max).toBe(2);
+  const sentAway = answers.filter(({ statusCode: status }) => status === 503);
+  expect(sentAway).toHaveLength(300 - 32);
   expect(sentAway[0]?.headers).toMatchObject({ 'retry-after': '2', 'content-type': 'text/html; charset=utf-8' });
   expect(sentAway[0]?.body).toContain('The shop is very busy right now.');
-  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(102);
+  expect(answers.filter(({ statusCode: status }) => status === 200)).toHaveLength(32);
+  expect(rendering.order.indexOf('/shop?search=ankara')).toBeLessThan(20);
   expect((await ask('/shop?search=later')).statusCode).toBe(200);
 });
 
-/** A shop with this page at every address. */
-async function pagesOf(page: Parameters<typeof buildOf>[0]) {
+test('when many networks fill the queue, a browser that has signed in or paid gets its page next', async () => {
+  const { ask, rendering, openGate, shop } = await gatedPages();
+  const { flood, answered } = floodOf(150, (number) => ask(`/shop?search=${number}`, { from: `10.0.1.${number}` }));
+  await expect.poll(answered).toBe(150 - 102);
+  await expect.poll(() => rendering.now).toBe(2);
+
+  const strange = ask('/shop?search=adire', { from: '10.0.2.1' });
+  const known = ask('/shop?search=ankara', { from: '10.0.2.1', cookie: await knownCookie(shop) });
+  openGate();
+  await flood;
+
+  expect([(await known).statusCode, (await strange).statusCode]).toEqual([200, 503]);
+  expect(rendering.order.indexOf('/shop?search=ankara')).toBe(2);
+});
+
+test.for(['/order/', '/payment/verify?reference=', '/Order/'])(
+  'personal pages at %s… are made two at a time too, one network after the other',
+  async (address) => {
+    const { ask, rendering, openGate } = await gatedPages();
+    const { flood, answered } = floodOf(100, (number) => ask(`${address}${number}`));
+    await expect.poll(answered).toBe(100 - 32);
+    await expect.poll(() => rendering.now).toBe(2);
+    const other = ask(`${address}ada`, { from: '10.0.0.2' });
+    openGate();
+
+    const statuses = (await flood).map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(32);
+    expect((await other).statusCode).toBe(200);
+    expect(rendering.max).toBe(2);
+    expect(rendering.order.indexOf(`${address}ada`)).toBeLessThan(20);
+  },
+);
+
+test('after a change kept pages are looked over and made again two at a time', async () => {
+  const { ask, rendering, openGate, closeGate, shop } = await gatedPages();
+  openGate();
+  const kept = Array.from({ length: 20 }, (_none, number) => `/shop?search=${number}`);
+  for (const url of kept) await ask(url);
+  await shop.db.updateTable('shopSettings').set({ name: 'Ogechi' }).execute();
+  closeGate();
+
+  rendering.max = 0;
+  const again = kept.map((url) => ask(url));
+  await expect.poll(() => rendering.now).toBe(2);
+  openGate();
+  await Promise.all(again);
+  expect(rendering.max).toBe(2);
+});
+
+test('unknown addresses are one page, rendered once', async () => {
+  const { ask, rendered } = await pagesOf(async ({ url }) => new Response(url, { status: 404 }));
+  const answers = [await ask('/unknown-1'), await ask('/unknown-2?x=1'), await ask(`/${'x'.repeat(8_000)}`)];
+
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404]);
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+  expect(rendered()).toBe(1);
+});
+
+/** Pages whose searches and personal pages are only made when a gate is open. */
+async function gatedPages({ trustMs = 0 } = {}) {
+  const rendering = { now: 0, max: 0, order: [] as string[] };
+  let gate = Promise.withResolvers<void>();
+  const pages = await pagesOf(async ({ url }) => {
+    const { pathname, search } = new URL(url);
+    rendering.now += 1;
+    rendering.max = Math.max(rendering.max, rendering.now);
+    rendering.order.push(pathname + search);
+    if (pathname !== '/about') await gate.promise;
+    rendering.now -= 1;
+    return new Response(url);
+  }, trustMs);
+  return {
+    ...pages,
+    rendering,
+    openGate: () => gate.resolve(),
+    closeGate: () => void (gate = Promise.withResolvers<void>()),
+  };
+}
+
+/** So many requests at once, and how many of them were answered. */
+function floodOf<Answer>(length: number, ask: (number: number) => Promise<Answer>) {
+  let answered = 0;
+  const requests = Array.from({ length }, async (_none, number) => {
+    const answer = await ask(number);
+    answered += 1;
+    return answer;
+  });
+  return { flood: Promise.all(requests), answered: () => answered };
+}
+
+/** The cookie of a browser that has just signed in. */
+async function knownCookie({ config, now }: Pick<Shop, 'config' | 'now'>): Promise<string> {
+  const app = Fastify() as unknown as App;
+  await app.register(cookie);
+  app.get('/', (request, reply) => {
+    ensureBrowserCookie(request, reply, config);
+    markKnownBrowser(reply, config, now());
+    return reply.send();
+  });
+  const { cookies } = await app.inject('/');
+  await app.close();
+  return cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+}
+
+/**
+ * A shop with this page at every address.
+ *
+ * @param trustMs how long cached pages are sent without looking for changes
+ */
+async function pagesOf(page: Parameters<typeof buildOf>[0], trustMs = 0) {
   let rendered = 0;
   const pages = buildOf((...asked) => {
     rendered += 1;
     return page(...asked);
   });
-  const app = await buildApp(await testShop(), async () => pages);
+  const shop = await testShop();
+  const responseCache = createResponseCache(watchContentVersion(shop.db, trustMs), trustMs);
+  const app = await buildApp({ ...shop, responseCache }, async () => pages);
   onTestFinished(() => app.close());
-  return { ask: (url: string) => app.inject({ url }), rendered: () => rendered };
+  const ask = (url: string, { from = '127.0.0.1', cookie: cookies = '' } = {}) =>
+    app.inject({ url, remoteAddress: from, headers: { cookie: cookies } });
+  return { shop, ask, rendered: () => rendered };
 }
 
 /** One page, which says where it believes to be. */
@@ -207,6 +332,7 @@ function buildOf(page: (request: Request, handed: Handed) => Promise<Response>):
       const html = `<html><head></head><body>${await answer.text()}</body></html>`;
       return { status: answer.status, location: null, html, files: [], data: '{}', inlineScripts: [] };
     },
+    pathOf: (path) => (path.startsWith('/unknown') ? null : path),
     filesOf: () => ({ entry: '', scripts: [], styles: [] }),
     adminHtml: '',
   };

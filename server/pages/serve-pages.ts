@@ -1,12 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ShopError } from '#shared/errors.ts';
+import { messages } from '#shared/messages.ts';
 import { halfDayOf } from '#shared/checkout/delivery-estimate.ts';
 import type { Shop } from '../shop.ts';
 import { openAssets } from './assets.ts';
 import type { Pages } from './built-pages.ts';
 import { adminPage } from './admin-page.ts';
-import type { CacheableResponse } from '../response-cache/response-cache.ts';
+import type { CacheableResponse } from '../response-cache/stored-response.ts';
+import type { QueueClient } from '../http/fair-queue.ts';
+import { queueClientOf } from '../http/known-browsers.ts';
 import { renderApi } from './render-api.ts';
 import { pageAddress } from './page-address.ts';
 import { renderQueue } from './render-queue.ts';
@@ -14,7 +17,7 @@ import { type RenderedPage, renderPage } from './render-page.ts';
 import type { App } from '../http/route.ts';
 
 /** Personal pages: rendered for each request and never cached. */
-const personalPages = /^\/(newsletter|order|payment|profile)/;
+const personalPages = /^\/(newsletter\/(confirm|unsubscribe)|order\/[^/]+|payment\/verify|profile)\/?$/i;
 const adminPages = /^\/admin(?![\w-])/;
 
 /**
@@ -24,6 +27,8 @@ const adminPages = /^\/admin(?![\w-])/;
 export async function servePages(app: App, shop: Shop, loadPages: () => Promise<Pages>): Promise<void> {
   const isAsset = await openAssets(app);
   const numberOf = numbers();
+  const inTurn = renderQueue();
+
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
@@ -32,64 +37,80 @@ export async function servePages(app: App, shop: Shop, loadPages: () => Promise<
       const { '*': file } = request.params as { '*': string };
       if (isAsset(file)) return reply.sendFile(file);
       const pages = await loadPages();
-      const whole = pathOf(request.url);
-      if (adminPages.test(whole)) return sendUncached(reply, await adminPage(pages, await shop.settings()));
-      if (personalPages.test(whole)) {
-        const [settings, cookies] = [await shop.settings(), readableCookies(request)];
-        const api = renderApi(app, whole.startsWith('/order/') ? request.headers.cookie : undefined);
-        // Shoppers who return from paying don't wait in the queue.
-        return sendUncached(reply, await renderPage({ pages, address: whole, settings, api, cookies }));
-      }
-      const address = pageAddress(whole);
-      // The half of the day, because pages show delivery estimates and the year.
-      const key = `page ${numberOf(pages)} ${halfDayOf(shop.now())} ${address}`;
-      return shop.responseCache
-        .send(request, reply, key, () => publicPage(app, shop, pages, address))
-        .catch((error: unknown) => {
-          if (error instanceof UncacheablePage) return sendUncached(reply, error.page);
-          return answerBusy(reply)(error);
-        });
+      const asked = addressIn(request.url);
+      if (adminPages.test(asked)) return sendUncached(reply, await adminPage(pages, await shop.settings()));
+      const [path, query = ''] = asked.split(/(?=\?)/, 2);
+      const page = path!.length > maxPathLength ? null : pages.pathOf(path!);
+      const sending =
+        page !== null && personalPages.test(page)
+          ? sendPersonal(pages, page + query, request, reply)
+          : sendPublic(pages, page === null ? null : pageAddress(page + query), request, reply);
+      return sending.catch(answerBusy(reply));
     },
   });
-}
 
-/**
- * A cacheable page. After a change anywhere in the shop it is rendered again only if its inputs have
- * changed: checking costs a quarter of rendering.
- *
- * @throws UncacheablePage if it must not be cached
- */
-async function publicPage(
-  app: App,
-  shop: Shop,
-  pages: Pages,
-  address: string,
-  { api = renderApi(app), turn = inTurn } = {},
-): Promise<CacheableResponse> {
-  const settings = await shop.settings();
-  const page = await turn(() => renderPage({ pages, address, settings, api }));
-  if (page.status !== 200 || api.hasFailed()) throw new UncacheablePage(page);
-  const tags = await api.responseTags();
-  return {
-    ...page,
-    async remake() {
+  async function sendPersonal(pages: Pages, address: string, request: FastifyRequest, reply: FastifyReply) {
+    const cookies = readableCookies(request);
+    const api = renderApi(app, /^\/order\//i.test(address) ? request.headers.cookie : undefined);
+    // Who returns from paying doesn't wait for the new pages that others of the network open.
+    const page = await inTurn(queueFor('personal', request), async () =>
+      renderPage({ pages, address, settings: await shop.settings(), api, cookies }),
+    );
+    return sendUncached(reply, page);
+  }
+
+  /** @param address null for a page that doesn't exist: all of these are the same page */
+  async function sendPublic(pages: Pages, address: string | null, request: FastifyRequest, reply: FastifyReply) {
+    // The half of the day, because pages show delivery estimates and the year.
+    const key = `page ${numberOf(pages)} ${halfDayOf(shop.now())} ${address}`;
+    if (address === null) void reply.code(404);
+    return shop.responseCache
+      .send(request, reply, key, () => inTurn(queueFor('new', request), () => publicPage(pages, address)))
+      .catch((error: unknown) => {
+        if (error instanceof UncacheablePage) return sendUncached(reply, error.page);
+        throw error;
+      });
+  }
+
+  /** Each browser or network has a queue for each kind of page, so that one doesn't fill up with another. */
+  function queueFor(pageKind: 'new' | 'cached' | 'personal', request: FastifyRequest): QueueClient {
+    const { name, isKnown } = queueClientOf(request, shop);
+    return { name: `${pageKind} ${name}`, isKnown };
+  }
+
+  /**
+   * A cacheable page. After a change anywhere in the shop it is rendered again only if its inputs have
+   * changed: checking costs a quarter of rendering.
+   *
+   * @throws UncacheablePage if it must not be cached
+   */
+  async function publicPage(pages: Pages, address: string | null, api = renderApi(app)): Promise<CacheableResponse> {
+    const settings = await shop.settings();
+    const page = await renderPage({ pages, address: address ?? unknownPath, settings, api });
+    const expected = address === null ? 404 : 200;
+    if (page.status !== expected || api.hasFailed()) throw new UncacheablePage(page);
+    const tags = await api.responseTags();
+
+    const renew = async () => {
       const apiNow = renderApi(app);
       const [isSame, settingsNow] = await Promise.all([apiNow.isUnchanged(tags), shop.settings()]);
       const isTrue = isSame && isDeepStrictEqual(settingsNow, settings);
-      return isTrue ? null : publicPage(app, shop, pages, address, { api: apiNow, turn: withoutWaiting });
-    },
-  };
+      return isTrue ? null : publicPage(pages, address, apiNow);
+    };
+    return {
+      ...page,
+      // Pages that several networks request don't wait for new ones; the others of a network have a queue of their own.
+      remake: ({ request, isShared }) =>
+        inTurn(isShared ? { name: `${address}`, isKnown: true } : queueFor('cached', request), renew),
+    };
+  }
 }
-
-const inTurn = renderQueue();
-/** Pages already in the cache are refreshed without waiting behind new ones. */
-const withoutWaiting: typeof inTurn = (render) => render();
 
 /** Plain text, as there is no capacity to render a page; the browser retries by itself. */
 const answerBusy = (reply: FastifyReply) => (error: unknown) => {
-  if (!(error instanceof ShopError) || error.code !== 'too_busy') throw error;
+  if (!(error instanceof ShopError) || !['too_busy', 'too_many_requests'].includes(error.code)) throw error;
   const head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">';
-  const body = `<!doctype html><html lang="en">${head}<meta http-equiv="refresh" content="3"><title>${error.message}</title><p>${error.message}`;
+  const body = `<!doctype html><html lang="en">${head}<meta http-equiv="refresh" content="3"><title>${messages.general.busy}</title><p>${messages.general.busy}`;
   return reply
     .code(503)
     .headers({ 'content-type': 'text/html; charset=utf-8', 'retry-after': '2', 'cache-control': 'no-store' })
@@ -97,17 +118,17 @@ const answerBusy = (reply: FastifyReply) => (error: unknown) => {
 };
 
 /** A request line may hold an absolute URL, as for a proxy. Its host is ignored. */
-function pathOf(url: string): string {
+function addressIn(url: string): string {
   const address = url.startsWith('/') ? url : url.replace(/^[^/]*\/\/[^/]*/, '');
-  // The not-found page repeats its URL: thousands of characters would become hundreds of thousands.
-  if (address.replace(/\?.*$/s, '').length > maxPathLength) return '/not-found';
   return address.startsWith('/') ? address : `/${address}`;
 }
 
 /** Longer than the path of any page: path parameters have at most 200 characters. */
 const maxPathLength = 300;
+/** Its page is sent for all paths without a page. */
+const unknownPath = '/not-found';
 
-/** Not-found pages, redirects and pages with failed API calls are sent but not cached. */
+/** Redirects, pages without their product and pages with failed API calls are sent but not cached. */
 class UncacheablePage extends Error {
   readonly page: RenderedPage;
 

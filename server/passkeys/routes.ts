@@ -6,6 +6,7 @@ import { accountById, endSessionsOf } from '../accounts/sessions.ts';
 import { createSession } from '../accounts/sign-in.ts';
 import { requireAccount } from '../accounts/current-account.ts';
 import { setSessionCookies, refreshTokenOf, ensureBrowserCookie, sessionTokenOf } from '../http/cookies.ts';
+import { markKnownBrowser } from '../http/known-browsers.ts';
 import type { Routes } from '../http/route.ts';
 import { clientOf, buyingClient } from '../rate-limits/client.ts';
 import { consume } from '../rate-limits/consume.ts';
@@ -40,6 +41,7 @@ export const passkeyRoutes: Routes = (app, shop) => {
         now(),
       );
       setSessionCookies(reply, config, tokens, now());
+      markKnownBrowser(reply, config, now());
       return { success: true as const, message: messages.accounts.loggedIn, user: toUser(account) };
     },
   });

@@ -4,6 +4,8 @@ import { cancelOrder as cancelOrderCall } from '#shared/orders/api.ts';
 import { initializePayment, verifyPayment } from '#shared/payments/api.ts';
 import { currentAccount } from '../accounts/current-account.ts';
 import { buyingClient } from '../rate-limits/client.ts';
+import { ensureBrowserCookie } from '../http/cookies.ts';
+import { markKnownBrowser } from '../http/known-browsers.ts';
 import { networkOf } from '../rate-limits/network.ts';
 import { consume } from '../rate-limits/consume.ts';
 import { logSecurityEvent } from '../security/log-security-event.ts';
@@ -38,6 +40,10 @@ export const paymentRoutes: Routes = (app, shop) => {
       const settled = await settlePayment(shop, reference, recentVerification(shop));
       const order = await orderById(shop.db, settled.orderId);
       const isTheirs = await mayRead(shop.db, order._id, caller);
+      if (isTheirs && order.isPaid) {
+        ensureBrowserCookie(request, reply, shop.config);
+        markKnownBrowser(reply, shop.config, shop.now());
+      }
       const verification = await verificationResponse(shop, { reference, settled, order, isTheirs });
       return {
         success: verification.outcome === 'paid',

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { onTestFinished, test } from 'vitest';
+import { homeBanners } from '#shared/catalogue/banners-api.ts';
 import { makeProduct } from '../../tests/data/factories.ts';
 import { expectReadAlike } from '../../tests/data/response-encodings.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
@@ -23,6 +24,8 @@ test('however it is asked to be packed, an answer is read the same, the first ti
     '/api/product/list',
     '/api/product/search?query=shirt',
     `/api/product/detail/${products[0]?.productId}`,
+    `/api/product/recommended/${products[0]?.productId}`,
+    homeBanners.url,
     '/api/delivery-areas',
     '/api/size-guides',
     '/sitemap.xml',

@@ -9,7 +9,17 @@ export type Encoding = (typeof encodings)[number];
 /** Smaller responses fit into one packet anyway. In bytes. */
 export const isWorthCompressing = 1_400;
 
-/** The best encoding that a request accepts, or null. Parsed as `@fastify/compress` does. */
+/**
+ * Leaves in a request only the encoding that its response gets. Whatever compresses a response reads the same: the
+ * response cache, `@fastify/compress` and the files compressed by the build.
+ */
+export function settleEncoding(request: Pick<FastifyRequest, 'headers'>): void {
+  const encoding = encodingFor(request);
+  if (encoding) request.headers['accept-encoding'] = encoding;
+  else delete request.headers['accept-encoding'];
+}
+
+/** The best encoding that a request accepts, or null. */
 export function encodingFor({ headers }: Pick<FastifyRequest, 'headers'>): Encoding | null {
   const accepted = headers['accept-encoding']?.toLowerCase().replaceAll(/\*|x-gzip/g, 'gzip') ?? '';
   return negotiate(accepted, [...encodings]);

@@ -1,39 +1,25 @@
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Encoding, encodingFor, isWorthCompressing } from './encodings.ts';
+import { networkOf } from '../rate-limits/network.ts';
+import { encodingFor, isWorthCompressing } from './encodings.ts';
 import type { ReadContentVersion, ContentVersion } from './content-version.ts';
-import { evictionOrder } from './eviction.ts';
+import { type Entry, evictionOrder } from './eviction.ts';
 import { createSentUrls } from './sent-urls.ts';
+import {
+  bytesOf,
+  type CacheableResponse,
+  pack,
+  type Requester,
+  stored,
+  type StoredResponse,
+} from './stored-response.ts';
 
-/** A response that is the same for everybody. */
-export interface CacheableResponse {
-  body: string;
-  headers: Record<string, string>;
-  /** Makes it again after a change; null if it is unchanged, where checking is cheaper than making it. */
-  remake?: () => Promise<CacheableResponse | null>;
-}
-
-interface CachedResponse extends ContentVersion {
+interface CachedResponse extends ContentVersion, Entry {
   key: string;
   madeAt: number;
   answer: Promise<StoredResponse>;
   bytes: number;
-  isHitAgain: boolean;
-}
-
-interface StoredResponse {
-  headers: Record<string, string>;
-  remake: CacheableResponse['remake'];
-  etag: string;
-  /** Uncompressed bytes. */
-  size: number;
-  /** Decompressed on demand: nearly all clients accept compression, and the compressed bytes are a fifth. */
-  plain: () => Buffer | Promise<Buffer>;
-  /** Made when a browser first asks for it. */
-  packed: Partial<Record<Encoding, Promise<Buffer>>>;
-  packedBytes: number;
+  /** The network of the first request. */
+  network: string;
 }
 
 export interface ResponseCache {
@@ -52,28 +38,12 @@ export interface ResponseCache {
 }
 
 const maxBytes = 4_000_000;
-const brotli = promisify(brotliCompress);
-const packers = {
-  br: (plain: Buffer) =>
-    brotli(plain, {
-      params: {
-        // 9 takes ten times as long for one percent less.
-        [constants.BROTLI_PARAM_QUALITY]: 6,
-        // A window of 64 KB instead of 4 MB: most of the time went into allocating memory.
-        [constants.BROTLI_PARAM_LGWIN]: 16,
-        [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
-      },
-    }),
-  gzip: promisify(gzip) as (plain: Buffer) => Promise<Buffer>,
-};
-const unpackers = { br: promisify(brotliDecompress), gzip: promisify(gunzip) };
-
 /**
  * Caches public responses as bytes, compressed once, until public content changes. A response made
  * while a change may be uncommitted is cached only for `trustMs`, so that no one gets stale content for longer.
  *
  * Twenty requests at once for the same key call `make` once. When the cache is full, responses requested only once are
- * evicted first, then those requested longest ago.
+ * evicted first, then those that only one network requests, then those requested longest ago.
  */
 export function createResponseCache(readVersion: ReadContentVersion, trustMs: number): ResponseCache {
   const entries = new Map<string, CachedResponse>();
@@ -98,16 +68,23 @@ export function createResponseCache(readVersion: ReadContentVersion, trustMs: nu
   };
   const sentUrls = createSentUrls({ isCached, weigh });
 
-  const store = (key: string, now: ContentVersion, make: () => Promise<CacheableResponse>): CachedResponse => {
+  const store = (
+    key: string,
+    now: ContentVersion,
+    request: FastifyRequest,
+    make: () => Promise<CacheableResponse>,
+  ): CachedResponse => {
     const old = entries.get(key);
-    const isHitAgain = old !== undefined;
+    if (old) countRequest(old, request);
+    const { demand, network } = old ?? { demand: 'once', network: networkOf(request.ip) };
     const cached: CachedResponse = {
       ...now,
       key,
       madeAt: performance.now(),
       bytes: 0,
-      isHitAgain,
-      answer: remade(old, make),
+      demand,
+      network,
+      answer: remade(old, { request, isShared: demand === 'shared' }, make),
     };
     if (old) evict(old);
     entries.set(key, cached);
@@ -119,26 +96,11 @@ export function createResponseCache(readVersion: ReadContentVersion, trustMs: nu
     return cached;
   };
 
-  const pack = async (cached: CachedResponse, answer: StoredResponse, encoding: Encoding): Promise<Buffer> => {
-    const found = await packedAs(encoding, answer).catch((failure: unknown) => {
-      delete answer.packed[encoding]; // The next request tries again.
-      throw failure;
-    });
-    // Copied, because zlib returns a slice of a much larger buffer.
-    const packed = Buffer.allocUnsafeSlow(found.length);
-    found.copy(packed);
-    const held = bytesOf(answer);
-    answer.packedBytes += packed.length;
-    answer.plain = () => unpackers[encoding](packed);
-    weigh(cached, bytesOf(answer) - held);
-    return packed;
-  };
-
   /** A fresh cached response, if the version is known; marks it as recently used. */
-  const fresh = (key: string, now: ContentVersion | null): CachedResponse | null => {
+  const fresh = (key: string, now: ContentVersion | null, request: FastifyRequest): CachedResponse | null => {
     const cached = entries.get(key);
     if (!cached || !now || !isFresh(cached, now, trustMs)) return null;
-    cached.isHitAgain = true;
+    countRequest(cached, request);
     entries.delete(key);
     entries.set(key, cached);
     return cached;
@@ -147,7 +109,7 @@ export function createResponseCache(readVersion: ReadContentVersion, trustMs: nu
   return {
     answer(request, reply) {
       const sent = sentUrls.find(request);
-      if (!sent || fresh(sent.cached.key, readVersion.known?.() ?? null) !== sent.cached) return false;
+      if (!sent || fresh(sent.cached.key, readVersion.known?.() ?? null, request) !== sent.cached) return false;
       const { headers, body } = sent;
       void reply.hijack();
       if (hasAlready(request, String(headers['etag']))) {
@@ -159,7 +121,7 @@ export function createResponseCache(readVersion: ReadContentVersion, trustMs: nu
 
     async send(request, reply, key, make) {
       const now = await readVersion();
-      const cached = fresh(key, now) ?? store(key, now, make);
+      const cached = fresh(key, now, request) ?? store(key, now, request, make);
       const answer = await cached.answer;
       void reply.headers({ ...answer.headers, etag: answer.etag, vary: 'accept-encoding' });
       if (hasAlready(request, answer.etag)) return reply.code(304).send();
@@ -170,7 +132,7 @@ export function createResponseCache(readVersion: ReadContentVersion, trustMs: nu
         sentUrls.remember(reply, cached, plain, null);
         return reply.send(plain);
       }
-      const packed = await (answer.packed[encoding] ??= pack(cached, answer, encoding));
+      const packed = await (answer.packed[encoding] ??= pack(answer, encoding, (more) => weigh(cached, more)));
       sentUrls.remember(reply, cached, packed, encoding);
       return reply.header('content-encoding', encoding).send(packed);
     },
@@ -205,23 +167,20 @@ function isFresh({ version, isSettled, madeAt }: CachedResponse, now: ContentVer
   return version === now.version && (isSettled || performance.now() - madeAt < trustMs);
 }
 
+/** Counts a request after the first. */
+function countRequest(cached: CachedResponse, request: FastifyRequest): void {
+  if (cached.demand === 'shared') return;
+  cached.demand = networkOf(request.ip) === cached.network ? 'again' : 'shared';
+}
+
 /** Most changes don't affect most pages: an unchanged page keeps its compressed bytes. */
 async function remade(
   old: CachedResponse | undefined,
+  by: Requester,
   make: () => Promise<CacheableResponse>,
 ): Promise<StoredResponse> {
   const before = await old?.answer.catch(() => null);
   if (!before?.remake) return stored(await make());
-  const made = await before.remake();
+  const made = await before.remake(by);
   return made ? stored(made) : before;
 }
-
-function stored({ body, headers, remake }: CacheableResponse): StoredResponse {
-  const plain = Buffer.from(body);
-  const etag = `W/"${createHash('sha256').update(plain).digest('base64url')}"`;
-  return { headers, remake, etag, size: plain.length, plain: () => plain, packed: {}, packedBytes: 0 };
-}
-
-const packedAs = async (encoding: Encoding, { plain }: StoredResponse) => packers[encoding](await plain());
-
-const bytesOf = ({ size, packedBytes }: StoredResponse) => packedBytes || size;

@@ -71,16 +71,20 @@ export async function answersFromNothing(stand: Setup, shop: Running, floor: Run
 /** So many pages of a kind a busy shop is asked for between two changes, one after the other. */
 const inARow = 12;
 
+/** The only parameter that the home page reads: all other addresses of it are one cached page (decision 0041). */
+const homePages = ['/', ...['yes', 'invalid_request', 'too_many_requests'].map((said) => `/?newsletter=${said}`)];
+
 /**
  * Pages are written anew, and what they say when it is asked for first; and looked over, when something else has
  * changed.
  */
 export async function pagesFromNothing(stand: Setup, shop: Running, floor: Running, seconds: number) {
   const workers = { pids: [shop.pid], postmaster: stand.postmaster };
-  // Addresses as they come from letters and searches: each is a page of its own.
+  const { totalPages } = (await (await fetch(`${shop.url}/api/product/list`)).json()) as { totalPages: number };
+  // Each address between two changes is a page of its own: it differs in what the page reads (`page-address.ts`).
   const pages = {
-    'home page': () => `/?from=${(asked += 1)}`,
-    'shop page': () => `/shop?from=${(asked += 1)}`,
+    'home page': () => nth(homePages),
+    'shop page': () => `/shop?page=${((asked += 1) % totalPages) + 1}`,
     'shop page, filtered': () => `/shop?size=M&${everyPrice()}`,
     'product page': () => `/product/${nth(stand.ids)}`,
   };
@@ -97,7 +101,10 @@ export async function pagesFromNothing(stand: Setup, shop: Running, floor: Runni
   let turn = 0;
   await ask(shop.url, 4, seconds * 5, () => ({ path: Object.values(pages)[(turn += 1) % 4]!() }));
   for (let round = 0; round < seconds * 8; round += 1) {
-    const paths = Object.entries(pages).map(([name, next]) => [name, Array.from({ length: inARow }, next)] as const);
+    const paths = Object.entries(pages).map(([name, next]) => {
+      const distinct = new Set(Array.from({ length: inARow }, next));
+      return [name, [...distinct]] as const;
+    });
     // Each has its turn to be the first after a pause, which costs more.
     const inTurn = [...paths.slice(round % 4), ...paths.slice(0, round % 4)];
     for (const { what, connections, change } of kinds) {

@@ -52,6 +52,16 @@ export async function expectReadAlike(port: number, addresses: readonly string[]
         expect(Number(length), about).toBe(answer.raw.length);
         const head = await get(port, address, encoding, { method: 'HEAD' });
         expect([head.status, head.raw.length], about).toEqual([200, 0]);
+        // A HEAD may leave the length out, but what it says is what GET sends (RFC 9110, 9.3.2).
+        const said = head.headers['content-length'];
+        if (said !== undefined)
+          expect([Number(said), head.headers['content-encoding']], about).toEqual([
+            answer.raw.length,
+            answer.headers['content-encoding'],
+          ]);
+        if (answer.headers['cache-control'] !== 'no-store') {
+          expect(answer.headers.vary?.toLowerCase() ?? '', about).toContain('accept-encoding');
+        }
         const { etag } = answer.headers;
         if (etag === undefined) continue;
         const known = await get(port, address, encoding, { headers: { 'if-none-match': etag } });

@@ -13,6 +13,7 @@ const sizes = {
     webhookOrders: 60,
     sequences: 60,
     steps: 12,
+    addressSeconds: 1,
     weathers: ['down', '500'] as const,
   },
   middle: {
@@ -26,6 +27,7 @@ const sizes = {
     webhookOrders: 300,
     sequences: 400,
     steps: 40,
+    addressSeconds: 4,
     weathers: allWeathers,
   },
   full: {
@@ -39,6 +41,7 @@ const sizes = {
     webhookOrders: 1_000,
     sequences: 2_000,
     steps: 40,
+    addressSeconds: 15,
     weathers: allWeathers,
   },
 } as const;

@@ -9,6 +9,7 @@ import { readConfig } from '#server/config.ts';
 import { type LedgerReport, checkLedger } from '#server/ledger/check-ledger.ts';
 import { fetchProviderTransactions } from '#server/ledger/provider-transactions.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
+import * as memory from '../../../scripts/memory-settings.mjs';
 import { freePort } from '../../shop/free-port.ts';
 import { ownDatabase } from '../../shop/own-database.ts';
 import { ProofProvider } from './proof-provider.ts';
@@ -22,13 +23,19 @@ export interface ProofWish {
   without?: ProtectionName;
   /** Uses the embedded database, which the shop itself starts and restarts, instead of one of the run's. */
   hasOwnPostgres?: boolean;
+  /** The built pages too, not only the API; with the memory settings of `npm start`. */
+  hasPages?: boolean;
 }
 
 /**
  * A shop in a process of its own, with the provider's emulator in another and a durable database: everything can be
  * killed and restarts where it was. It ends with the test.
  */
-export async function proofShop({ without, hasOwnPostgres = false }: ProofWish = {}): Promise<ProofShop> {
+export async function proofShop({
+  without,
+  hasOwnPostgres = false,
+  hasPages = false,
+}: ProofWish = {}): Promise<ProofShop> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-prove-'));
   fs.chmodSync(folder, 0o755);
   onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }));
@@ -43,6 +50,7 @@ export async function proofShop({ without, hasOwnPostgres = false }: ProofWish =
     LOG_LEVEL: 'error',
     TRUSTED_PROXIES: 'loopback',
     ...(without && { PROVE_WITHOUT: without }),
+    ...(hasPages && { PROVE_PAGES: 'yes', ...memory.environment }),
     ...(connection && {
       DATABASE_URL: `postgres://${connection.user}@localhost/${connection.database}?host=${encodeURIComponent(connection.host)}`,
     }),
@@ -118,7 +126,12 @@ export class ProofShop {
   /** Starts the server's process; resolves when it listens. `environment` is for this start only. */
   async start(environment: Record<string, string> = {}): Promise<void> {
     const server = fork(path.join(import.meta.dirname, 'shop-process.ts'), {
-      execArgv: ['--disable-warning=ExperimentalWarning', '--import', hooks],
+      execArgv: [
+        '--disable-warning=ExperimentalWarning',
+        ...(this.#environment['PROVE_PAGES'] ? memory.flags : []),
+        '--import',
+        hooks,
+      ],
       env: { ...this.#environment, PROVE_CLOCK_AHEAD_MS: String(this.#aheadMs), ...environment },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });

@@ -1,11 +1,12 @@
 import { readConfig } from '#server/config.ts';
+import { builtPages } from '#server/pages/built-pages.ts';
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts';
 import { releaseReservations } from '#server/payments/reservations/release-reservations.ts';
 import { startShop } from '#server/start-shop.ts';
 
 /**
- * The shop as a process of its own, to be killed: `startShop` as in `npm start`, without pages and demo catalogue. The
- * parent can move its clock and have payments reconciled at once, which the shop does every minute.
+ * The shop as a process of its own, to be killed: `startShop` as in `npm start`, without demo catalogue, and without pages unless
+ * wanted. The parent can move its clock and have payments reconciled at once, which the shop does every minute.
  */
 
 export type Order = { id: number } & (
@@ -29,7 +30,8 @@ for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
 process.on('disconnect', () => process.exit(0));
 
 const settings = readConfig(process.env);
-const running = await startShop({ ...settings, shop: { ...settings.shop, isDemo: false } }, null, {
+const loadPages = process.env['PROVE_PAGES'] ? builtPages : null;
+const running = await startShop({ ...settings, shop: { ...settings.shop, isDemo: false } }, loadPages, {
   say: () => {},
   now: () => new Date(Date.now() + aheadMs),
 });
