@@ -27,7 +27,7 @@ export function unsafeInProduction(env: Given): string[] {
     [isHttps(new URL(PAYSTACK_BASE_URL)), 'PAYSTACK_BASE_URL must begin with https://'],
     [!isGuessable(SESSION_SECRET), 'SESSION_SECRET must come from a source of chance'],
     [
-      isFine(DATABASE_URL, (url) => isHere(url) || url.searchParams.has('sslmode')),
+      isFine(DATABASE_URL, isSafeDatabase),
       'DATABASE_URL must say sslmode=verify-full, or sslmode=disable on a network of your own,',
     ],
     [
@@ -49,7 +49,32 @@ export function openDemo({ HOST, DEMO_IS_PUBLIC }: Pick<Given, 'HOST' | 'DEMO_IS
 
 const isHttps = (url: URL) => url.protocol === 'https:';
 /** Without a host it is a local socket. */
-const isHere = (url: URL) => ['', 'localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+const isHere = (url: URL) => isLocal(url.hostname);
+const isLocal = (host: string) => ['', 'localhost', '127.0.0.1', '::1', '[::1]'].includes(host);
+
+/**
+ * As the driver reads it: the last of several parameters counts, and `host` replaces the URL's own. Other values of
+ * `sslmode` encrypt without checking the certificate, or will in the driver's next version.
+ */
+function isSafeDatabase(url: URL): boolean {
+  const { host = url.hostname, sslmode = '' } = Object.fromEntries(url.searchParams);
+  const isSocket = host.startsWith('/');
+  return isSocket || isLocal(host) || ['verify-full', 'disable'].includes(sslmode);
+}
+
+/** The widest networks that anybody owns: 10.0.0.0/8 and fc00::/7. */
+const widest = { ipv4: 8, ipv6: 7 };
+
+/**
+ * Whether a trusted network has addresses of many owners: every client there could forge its address. Networks of IPv4
+ * addresses are written as IPv4.
+ */
+export function isTooWide(network: string): boolean {
+  const [address = '', prefix] = network.split('/');
+  if (prefix === undefined) return false;
+  if (/^[0:]*:ffff:/i.test(address)) return true;
+  return Number(prefix) < (address.includes(':') ? widest.ipv6 : widest.ipv4);
+}
 
 /** A known secret, or one typed by hand: 32 random characters have more than seven different ones. */
 const isGuessable = (secret: string) =>

@@ -151,7 +151,18 @@ test('in production nothing is said in plain words to another machine, unless th
   expect(problemsOf({ ...production, SMTP_URL: 'smtp://shop:secret@mail.example:587' })).toEqual([
     'SMTP_URL must begin with smtps:// or end with ?requireTLS=true when NODE_ENV is production.',
   ]);
+  for (const query of ['sslmode=', 'sslmode=no-verify', 'sslmode=allow', 'sslmode=prefer', 'sslmode=require']) {
+    expect(problemsOf({ ...production, DATABASE_URL: `postgres://shop@db.example/shop?${query}` }), query).toEqual([
+      noTls,
+    ]);
+  }
+  // The driver connects to the host of the query, and reads the last of two values.
+  for (const query of ['host=10.0.0.5', 'host=localhost&host=10.0.0.5', 'host=db&sslmode=verify-full&sslmode=allow']) {
+    expect(problemsOf({ ...production, DATABASE_URL: `postgres://localhost/shop?${query}` }), query).toEqual([noTls]);
+  }
   for (const fine of [
+    { DATABASE_URL: 'postgres://localhost/shop?host=10.0.0.5&sslmode=verify-full' },
+    { DATABASE_URL: 'postgres://[::1]/shop' },
     { DATABASE_URL: 'postgres://shop@db/shop?sslmode=disable' },
     { DATABASE_URL: 'postgres://localhost/shop' },
     { DATABASE_URL: 'postgres:///shop?host=/run/postgresql' },
@@ -160,6 +171,23 @@ test('in production nothing is said in plain words to another machine, unless th
   ]) {
     expect(readConfig({ ...production, ...fine }).isProduction).toBe(true);
   }
+});
+
+test('a proxy setting that would let anybody name their own address is refused', () => {
+  const tooWide =
+    'TRUSTED_PROXIES must not name a network larger than /8, of IPv6 /7: its clients could forge their addresses.';
+  for (const network of [
+    '0.0.0.0/0',
+    '0.0.0.0/1',
+    '128.0.0.0/7',
+    '::/0',
+    '2000::/3',
+    '::ffff:0:0/96',
+    '::ffff:0.0.0.0/96',
+  ])
+    expect(problemsOf({ TRUSTED_PROXIES: `loopback, ${network}` }), network).toEqual([tooWide]);
+  const fine = '10.0.0.0/8,172.16.0.0/12,fc00::/7,2400:cb00::/32,::1,::ffff:10.0.0.1,loopback';
+  expect(readConfig({ TRUSTED_PROXIES: fine }).trustedProxies).toEqual(fine.split(','));
 });
 
 test('the demo is shown to the network only to who says so twice', () => {

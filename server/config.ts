@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { demoSecret, openDemo, unsafeInProduction } from './config-safety.ts';
+import { demoSecret, isTooWide, openDemo, unsafeInProduction } from './config-safety.ts';
 import { type Limits, limitsOf, readChanges } from './rate-limits/limits.ts';
 import { demoSeller, firstBannerText, type ShopSettings } from '#shared/settings.ts';
 
@@ -52,14 +52,16 @@ const wholeNumber = (min: number, max: number, sentence = `must be a whole numbe
 
 const port = wholeNumber(0, 65_535, 'must be a port number from 0 to 65535');
 
-const network = z
-  .string()
-  .check(
-    z.refine(
-      (text) => text === 'loopback' || isIP(text.replace(/\/\d{1,3}$/, '')) !== 0,
-      'must be none, or addresses and networks with commas between them, such as 10.0.0.0/8,::1',
-    ),
-  );
+const network = z.string().check(
+  z.refine(
+    (text) => text === 'loopback' || isIP(text.replace(/\/\d{1,3}$/, '')) !== 0,
+    'must be none, or addresses and networks with commas between them, such as 10.0.0.0/8,::1',
+  ),
+  z.refine(
+    (text) => !isTooWide(text),
+    'must not name a network larger than /8, of IPv6 /7: its clients could forge their addresses',
+  ),
+);
 
 /** 'none' means that there is no proxy. */
 const networks = z.pipe(

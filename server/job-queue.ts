@@ -31,8 +31,16 @@ function task<Facts extends object>(name: string): Task<Facts> {
   };
 }
 
+interface CodeFacts {
+  id: string;
+  /** Whether an address without an account may get an email that says so. */
+  mayInvite: boolean;
+  /** Whether its limit was consumed already. */
+  isReleased?: boolean;
+}
+
 export const queues = {
-  mailCode: task<{ id: string; mayInvite: boolean }>('mail-code'),
+  mailCode: task<CodeFacts>('mail-code'),
   mailStaffCode: task<{ id: string }>('mail-staff-code'),
   sendEmail: task<{ key: string }>('send-email'),
   sendNewsletter: task<{ id: string }>('send-newsletter'),

@@ -4,6 +4,7 @@ import { fromKysely, PgBoss, type Queue, type UpdateQueueOptions } from 'pg-boss
 import { ShopError } from '#shared/errors.ts';
 import { deleteExpiredAccess } from './accounts/delete-expired-access.ts';
 import { emailCode } from './accounts/codes/email-code.ts';
+import { releaseCodes } from './accounts/codes/release-codes.ts';
 import { deleteOldMerges } from './cart/merge-cart.ts';
 import { deleteOldChanges } from './catalogue/search-index/delete-old-changes.ts';
 import { deleteUnusedImages } from './catalogue/images/delete-unused-images.ts';
@@ -42,7 +43,7 @@ const aboutADay = { retryLimit: 22, retryDelay: 5, retryBackoff: true, retryDela
 
 /** Handlers of queued jobs; retried for about a day. */
 const onDemand = {
-  [queues.mailCode.name]: (shop: Shop, facts: object) => emailCode(shop, facts as { id: string; mayInvite: boolean }),
+  [queues.mailCode.name]: (shop: Shop, facts: object) => emailCode(shop, facts as Parameters<typeof emailCode>[1]),
   [queues.mailStaffCode.name]: (shop: Shop, facts: object) => emailStaffCode(shop, (facts as { id: string }).id),
   [queues.sendEmail.name]: (shop: Shop, facts: object) => sendEmail(shop, (facts as { key: string }).key),
   [queues.sendNewsletter.name]: (shop: Shop, facts: object) => queueIssue(shop, (facts as { id: string }).id),
@@ -62,6 +63,7 @@ const repeating = {
   [queues.releaseReservations.name]: { cron: '* * * * *', verb: releaseReservations },
   'remind-to-pay': { cron: '* * * * *', verb: remindToPay },
   'ask-to-confirm': { cron: '* * * * *', verb: requestPendingConfirmations },
+  'release-codes': { cron: '* * * * *', verb: releaseCodes },
   'compare-with-provider': { cron: '23 1 * * *', verb: compareWithProvider }, // 2:23 in Lagos.
   'delete-expired-rate-limits': { cron: '7 * * * *', verb: ({ db, now }: Shop) => deleteExpiredRateLimits(db, now()) },
   'delete-old-changes': { cron: '57 * * * *', verb: ({ db }: Shop) => deleteOldChanges(db) },

@@ -15,6 +15,7 @@ export const messages = {
     tooLarge: 'That request is too large',
     busy: 'The shop is very busy right now. Please try again in a moment.',
     tooMany: 'Too many attempts. Please wait a moment and try again.',
+    tooManyNow: (tryAgain: string) => `Too many attempts from your network. ${tryAgain}.`,
     offline: 'You seem to be offline. Check your connection and try again.',
     noAnswer: 'This is taking too long. Check your connection and try again.',
     /** For a change: no call of ours charges money, and a retry is the same call. */
@@ -330,5 +331,7 @@ export const messages = {
     failed: 'Your message could not be sent. Please try again, or write us an email.',
     incomplete: 'Your message was not sent. Please fill in your name, your email address and the message.',
     tooMany: 'You have sent several messages within an hour. Please wait a little, or use the chat or email.',
+    tooManyNow: (tryAgain: string) =>
+      `There were several messages from you or your network within an hour. ${tryAgain}, or use the chat or email.`,
   },
 } as const;

@@ -52,8 +52,8 @@ export const linkRoutes: Routes = (app, shop) => {
   /** One of 2^128 can't be found by trying; the tries are limited all the same. */
   async function refuse(reply: FastifyReply, actor: RateLimitClient) {
     logSecurityEvent(shop, { kind: 'wrong-link', network: actor.network });
-    const refusal = await rejectionOf(consume(shop, 'guess a link', actor), 'too_many_requests');
-    return refusal ? sendPage(reply, 429, tooManyLinksPage()) : sendPage(reply, 404, linkOverPage());
+    const rejection = await rejectionOf(consume(shop, 'guess a link', actor), 'too_many_requests');
+    return rejection ? sendPage(reply, 429, tooManyLinksPage(rejection)) : sendPage(reply, 404, linkOverPage());
   }
 
   async function whoIsHere(request: FastifyRequest): Promise<string | null> {

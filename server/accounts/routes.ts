@@ -33,7 +33,7 @@ import { toUser, updateName } from './update-profile.ts';
 import { endSessionsOf, refreshSession } from './sessions.ts';
 import { register, signIn } from './sign-in.ts';
 import { deleteUsedCodes } from './codes/verify-code.ts';
-import { requireAccount } from './current-account.ts';
+import { limitedAccount } from './limited-account.ts';
 
 export const accountRoutes: Routes = (app, shop) => {
   const { db, config, now } = shop;
@@ -113,7 +113,7 @@ export const accountRoutes: Routes = (app, shop) => {
   app.route({
     ...ownSessionsCall,
     handler: async (request, reply) => {
-      const account = await requireAccount(shop, request, reply);
+      const account = await limitedAccount(shop, 'read an account', request, reply);
       const sessions = await ownSessions(db, account, presented(request), now());
       return { success: true as const, message: messages.accounts.sessionsFetched, sessions };
     },
@@ -122,7 +122,7 @@ export const accountRoutes: Routes = (app, shop) => {
   app.route({
     ...endOtherSessionsCall,
     handler: async (request, reply) => {
-      const account = await requireAccount(shop, request, reply);
+      const account = await limitedAccount(shop, 'change an account', request, reply);
       await endOtherSessions(db, account, presented(request), now());
       const network = networkOf(request.ip);
       logSecurityEvent(shop, { kind: 'signed-out-everywhere', network, email: account.email });
@@ -133,7 +133,7 @@ export const accountRoutes: Routes = (app, shop) => {
   app.route({
     ...profile,
     handler: async (request, reply) => {
-      const account = await requireAccount(shop, request, reply);
+      const account = await limitedAccount(shop, 'read an account', request, reply);
       return { success: true as const, message: messages.accounts.profileFetched, user: toUser(account) };
     },
   });
@@ -141,7 +141,7 @@ export const accountRoutes: Routes = (app, shop) => {
   app.route({
     ...updateProfile,
     handler: async (request, reply) => {
-      const { id } = await requireAccount(shop, request, reply);
+      const { id } = await limitedAccount(shop, 'change an account', request, reply);
       const user = toUser(await updateName(db, id, request.body));
       return { success: true as const, message: messages.accounts.profileUpdated, user };
     },

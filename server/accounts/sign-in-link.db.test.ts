@@ -75,14 +75,28 @@ test.for([
   expect((await press(new Shopper(shop), token)).statusCode).toBe(status);
 });
 
-test('a newer letter to the same browser ends it, one that a stranger asked for does not', async () => {
+test('the second newer letter to the same browser ends it, those that strangers ask for do not', async () => {
   const { shop, asker, token } = await withLetter();
   await new Shopper(shop, '10.9.0.2').call('POST', '/api/auth/send-otp', { email });
-  expect((await open(new Shopper(shop), token)).statusCode).toBe(200);
+  for (const status of [200, 404]) {
+    expect((await open(new Shopper(shop), token)).statusCode).toBe(200);
+    shop.clock.forward({ minutes: 2 });
+    await asker.call('POST', '/api/auth/send-otp', { email });
+    await codeFor(shop, email);
+    expect((await open(new Shopper(shop), token)).statusCode).toBe(status);
+  }
+});
 
+test('the button of one letter ends the code and the button of the one before', async () => {
+  const { shop, asker, token, code } = await withLetter();
   shop.clock.forward({ minutes: 2 });
   await asker.call('POST', '/api/auth/send-otp', { email });
-  expect((await open(new Shopper(shop), token)).statusCode).toBe(404);
+  await codeFor(shop, email);
+  const [, newer = ''] = /\/sign-in\?t=(\S+)/.exec((await newestLetter(shop, email)).text) ?? [];
+
+  expect((await press(new Shopper(shop), newer)).statusCode).toBe(303);
+  expect((await press(new Shopper(shop), token)).statusCode).toBe(404);
+  expect(await verify(new Shopper(shop), code)).toMatchObject({ status: 400 });
 });
 
 test('strangers who use up the codes for her address, and guess at them, leave her the button', async () => {

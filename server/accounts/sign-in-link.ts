@@ -3,6 +3,7 @@ import type { ShopSettings } from '#shared/settings.ts';
 import type { Database } from '../db/database.ts';
 import { linkToken } from '../email/code-secrets.ts';
 import { answerAgainSeconds, linkMinutes } from './codes/code-rules.ts';
+import { endOtherCodes } from './codes/verify-code.ts';
 import { type Account, accountColumns } from './sessions.ts';
 
 /** The URL of the sign-in link in a code's email. It is made when the email is sent, and never stored. */
@@ -42,7 +43,9 @@ export async function redeemSignInLink(db: Database, opened: Opened, now: Date):
     .where(isGood(opened, now))
     .returning(accountColumns)
     .executeTakeFirst();
-  return account ?? null;
+  if (!account) return null;
+  await endOtherCodes(db, opened.codeId, now);
+  return account;
 }
 
 const isGood = ({ codeId, browser }: Opened, now: Date) => sql<boolean>`

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { maskedEmail } from '#shared/masked-email.ts';
+import { tryAgainIn } from '#shared/rate-limits/shown-wait.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import { type Html, html } from '../email/html.ts';
 
@@ -37,17 +38,19 @@ export function signInPage({ name }: ShopSettings, { email, token, instead }: Of
 export function linkOverPage(): Html {
   return frame(
     'This link no longer works',
-    html`<p>A link works once, for an hour, and only from the newest email. You may already be signed in.</p>
+    html`<p>A link works once, for an hour, and only from the last two emails. You may already be signed in.</p>
       <p><a class="button" href="/login">Sign in</a></p>
       <p><a href="/">Back to the shop</a></p>`,
   );
 }
 
 /** For a client that tries many wrong links. */
-export function tooManyLinksPage(): Html {
+export function tooManyLinksPage({ wait = '60' }: { wait?: string }): Html {
   return frame(
     'Too many attempts',
-    html`<p>Too many wrong links were opened from your network. Please wait an hour, or use the code in the email.</p>
+    html`<p>
+        Too many wrong links were opened from your network. ${tryAgainIn(wait) ?? ''}, or use the code in the email.
+      </p>
       <p><a class="button" href="/login">Sign in</a></p>`,
   );
 }

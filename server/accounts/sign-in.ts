@@ -62,11 +62,14 @@ export async function signInWithLink(shop: Shop, codeId: string, asked: RateLimi
  */
 export async function register(shop: Shop, { otp, ...names }: Registration, actor: RateLimitClient): Promise<SignedIn> {
   await prove(shop, actor, otp, ['register']);
-  await refundUse(shop, 'ask to register', actor);
-  return shop.db.transaction().execute(async (tx) => {
-    const { account, isNew } = await accountFor(shop, tx, { ...names, email: actor.address });
-    return { account, tokens: await completeSignIn(shop, tx, account, actor, { isNew }) };
+  if (!actor.isAtHome) await refundUse(shop, 'ask to register', actor);
+  const { account, isNew, tokens } = await shop.db.transaction().execute(async (tx) => {
+    const made = await accountFor(shop, tx, { ...names, email: actor.address });
+    return { ...made, tokens: await completeSignIn(shop, tx, made.account, actor, made) };
   });
+  // A code to an address that had an account was not counted.
+  if (isNew) await refundUse(shop, 'send a registration code', actor);
+  return { account, tokens };
 }
 
 /** Begins a session in this browser after proof of identity. */

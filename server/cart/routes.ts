@@ -1,11 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addCartLine, emptyCart, fetchCart, mergeCart, removeCartLine, setCartLine } from '#shared/cart/api.ts';
 import { messages } from '#shared/messages.ts';
-import { requireAccount } from '../accounts/current-account.ts';
+import { limitedAccount } from '../accounts/limited-account.ts';
 import type { Routes } from '../http/route.ts';
-import { buyingClient } from '../rate-limits/client.ts';
-import type { RateLimitedAction } from '../rate-limits/rate-limits.ts';
-import { consume } from '../rate-limits/consume.ts';
 import { type CartLines, cartOf } from './cart.ts';
 import { addToCart, emptyCart as emptyCartOf, removeFromCart, updateCartLine } from './update-cart.ts';
 import { mergeCart as mergeInto } from './merge-cart.ts';
@@ -13,17 +9,10 @@ import { mergeCart as mergeInto } from './merge-cart.ts';
 export const cartRoutes: Routes = (app, shop) => {
   const { db, now } = shop;
 
-  /** The signed-in account, within its rate limit. */
-  const limitedAccount = async (action: RateLimitedAction, request: FastifyRequest, reply: FastifyReply) => {
-    const account = await requireAccount(shop, request, reply);
-    await consume(shop, action, buyingClient(shop, request, { account, visitor: null }));
-    return account;
-  };
-
   app.route({
     ...fetchCart,
     handler: async (request, reply) => {
-      const { id } = await limitedAccount('read a cart', request, reply);
+      const { id } = await limitedAccount(shop, 'read a cart', request, reply);
       return cartResponse(messages.cart.fetched, await cartOf(db, id));
     },
   });
@@ -31,7 +20,7 @@ export const cartRoutes: Routes = (app, shop) => {
   app.route({
     ...addCartLine,
     handler: async (request, reply) => {
-      const { id } = await limitedAccount('change a cart', request, reply);
+      const { id } = await limitedAccount(shop, 'change a cart', request, reply);
       return cartResponse(messages.cart.added, await addToCart(db, id, request.body, now()));
     },
   });
@@ -39,7 +28,7 @@ export const cartRoutes: Routes = (app, shop) => {
   app.route({
     ...setCartLine,
     handler: async (request, reply) => {
-      const { id } = await limitedAccount('change a cart', request, reply);
+      const { id } = await limitedAccount(shop, 'change a cart', request, reply);
       const { quantity, ...item } = request.body;
       return cartResponse(
         messages.cart.updated,
@@ -51,7 +40,7 @@ export const cartRoutes: Routes = (app, shop) => {
   app.route({
     ...removeCartLine,
     handler: async (request, reply) => {
-      const { id } = await limitedAccount('change a cart', request, reply);
+      const { id } = await limitedAccount(shop, 'change a cart', request, reply);
       const { variantId, size } = request.query;
       return cartResponse(messages.cart.removed, await removeFromCart(db, id, { ...request.params, variantId, size }));
     },
@@ -60,7 +49,7 @@ export const cartRoutes: Routes = (app, shop) => {
   app.route({
     ...mergeCart,
     handler: async (request, reply) => {
-      const { id } = await limitedAccount('merge carts', request, reply);
+      const { id } = await limitedAccount(shop, 'merge carts', request, reply);
       const { cart, notes } = await mergeInto(db, id, request.body, now());
       return { ...cartResponse(messages.cart.merged, cart), notes };
     },
@@ -69,7 +58,7 @@ export const cartRoutes: Routes = (app, shop) => {
   app.route({
     ...emptyCart,
     handler: async (request, reply) => {
-      const { id } = await limitedAccount('change a cart', request, reply);
+      const { id } = await limitedAccount(shop, 'change a cart', request, reply);
       return cartResponse(messages.cart.removed, await emptyCartOf(db, id));
     },
   });

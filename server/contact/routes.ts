@@ -1,7 +1,7 @@
 import { sendMessage } from '#shared/contact/api.ts';
 import { ContactEntry } from '#shared/contact/contact-entry.ts';
 import { messages } from '#shared/messages.ts';
-import { rejectionOf, parsePlainForms } from '../http/plain-forms.ts';
+import { outcomeQuery, rejectionOf, parsePlainForms } from '../http/plain-forms.ts';
 import type { Routes } from '../http/route.ts';
 import { clientOf } from '../rate-limits/client.ts';
 import { createMessage } from './create-message.ts';
@@ -23,8 +23,10 @@ export const contactRoutes: Routes = (app, shop) => {
       const entry = ContactEntry.safeParse(request.body);
       const take = async (data: ContactEntry) =>
         createMessage(shop, data, await clientOf(shop, request, reply, data.email));
-      const refusal = entry.success ? await rejectionOf(take(entry.data), 'too_many_messages') : 'invalid_request';
-      return reply.redirect(`/contact?sent=${refusal ?? 'yes'}#message`, 303);
+      const rejection = entry.success
+        ? await rejectionOf(take(entry.data), 'too_many_messages')
+        : ({ code: 'invalid_request' } as const);
+      return reply.redirect(`/contact?${outcomeQuery('sent', rejection)}#message`, 303);
     });
   });
 };

@@ -245,12 +245,15 @@ export interface OneTimeCodes {
   email: string;
   expiresAt: Timestamp;
   id: string;
+  isBrowserKnown: Generated<boolean>;
+  network: Generated<string>;
   purpose: string;
   sealed: Buffer | null;
   strangeTries: Generated<number>;
   tries: Generated<number>;
   usedAt: Timestamp | null;
   usedBy: Buffer | null;
+  waitsAs: string | null;
 }
 
 export interface OrderAccess {

@@ -1,5 +1,6 @@
 import { parse } from 'node:querystring';
 import { type FailureCode, ShopError } from '#shared/errors.ts';
+import { shownWait } from '#shared/rate-limits/shown-wait.ts';
 import type { App } from './route.ts';
 
 /** Parses forms that browsers submit without scripts. Register it in its own scope: everywhere else bodies are JSON. */
@@ -16,17 +17,29 @@ export function fieldOf(fields: unknown, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
+export interface Rejection {
+  code: FailureCode;
+  /** The minutes after which it may be tried again, as a page shows them. */
+  wait?: string;
+}
+
 /**
  * The error of a form, for the page it redirects to; null on success.
  *
  * @param tooOften the error instead of `proof_needed`: without scripts there is no proof of work, so people wait
  */
-export function rejectionOf(work: Promise<unknown>, tooOften: FailureCode): Promise<FailureCode | null> {
+export function rejectionOf(work: Promise<unknown>, tooOften: FailureCode): Promise<Rejection | null> {
   return work.then(
     () => null,
     (error: unknown) => {
       if (!(error instanceof ShopError)) throw error;
-      return error.code === 'proof_needed' ? tooOften : error.code;
+      const { code, details } = error;
+      const seconds = 'retryAfterSeconds' in details ? Number(details.retryAfterSeconds) : null;
+      return { code: code === 'proof_needed' ? tooOften : code, ...(seconds && { wait: shownWait(seconds) }) };
     },
   );
 }
+
+/** How a form went, for the page it redirects to: 'sent=yes'. */
+export const outcomeQuery = (name: string, rejection: Rejection | null) =>
+  String(new URLSearchParams({ [name]: rejection?.code ?? 'yes', ...(rejection?.wait && { wait: rejection.wait }) }));

@@ -3,7 +3,7 @@ import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { subscribe as subscribeCall } from '#shared/newsletter/api.ts';
 import { NewsletterForm } from '#shared/newsletter/form.ts';
-import { fieldOf, rejectionOf, parsePlainForms } from '../http/plain-forms.ts';
+import { fieldOf, outcomeQuery, rejectionOf, parsePlainForms } from '../http/plain-forms.ts';
 import type { Routes } from '../http/route.ts';
 import { clientOf } from '../rate-limits/client.ts';
 import { confirmSubscription } from './confirm-subscription.ts';
@@ -32,10 +32,10 @@ export const newsletterRoutes: Routes = (app, shop) => {
       const entry = NewsletterForm.safeParse(request.body);
       const back = entry.success ? entry.data.source : '/';
       const actor = await clientOf(shop, request, reply);
-      const told = entry.success
+      const rejection = entry.success
         ? await rejectionOf(subscribe(shop, entry.data, actor), 'too_many_requests')
-        : 'invalid_request';
-      return reply.redirect(`${back}?newsletter=${told ?? 'yes'}#newsletter`, 303);
+        : ({ code: 'invalid_request' } as const);
+      return reply.redirect(`${back}?${outcomeQuery('newsletter', rejection)}#newsletter`, 303);
     });
 
     scope.post('/newsletter/confirm', { schema: { hide: true } }, async (request, reply) => {

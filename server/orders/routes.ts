@@ -1,7 +1,8 @@
 import { ownOrder as accountOrder, ownOrders } from '#shared/accounts/api.ts';
 import { messages } from '#shared/messages.ts';
 import { createOrder, openOrder as openOrderCall, orderById, type OrderPayload } from '#shared/orders/api.ts';
-import { currentAccount, requireAccount } from '../accounts/current-account.ts';
+import { currentAccount } from '../accounts/current-account.ts';
+import { limitedAccount } from '../accounts/limited-account.ts';
 import { limitCouponGuesses } from '../coupons/limit-guesses.ts';
 import { browserOf, ensureVisitorCookie, type Visitor } from '../http/cookies.ts';
 import type { App } from '../http/route.ts';
@@ -54,8 +55,7 @@ export const orderRoutes = (replaceableOrders: FindReplaceableOrders) => (app: A
   app.route({
     ...ownOrders,
     handler: async (request, reply) => {
-      const account = await requireAccount(shop, request, reply);
-      await consume(shop, 'read orders', buyingClient(shop, request, { account, visitor: null }));
+      const account = await limitedAccount(shop, 'read orders', request, reply);
       const page = await orderHistoryPage(shop.db, account, request.query.before);
       return { success: true as const, message: messages.accounts.ordersFetched, ...page };
     },
@@ -64,8 +64,7 @@ export const orderRoutes = (replaceableOrders: FindReplaceableOrders) => (app: A
   app.route({
     ...accountOrder,
     handler: async (request, reply) => {
-      const account = await requireAccount(shop, request, reply);
-      await consume(shop, 'read orders', buyingClient(shop, request, { account, visitor: null }));
+      const account = await limitedAccount(shop, 'read orders', request, reply);
       const order = await ownOrder(shop.db, request.params.id, { account, visitor: null });
       return { success: true as const, message: messages.order.fetched, order };
     },
@@ -78,6 +77,7 @@ export const orderRoutes = (replaceableOrders: FindReplaceableOrders) => (app: A
       const { params, body } = request;
       // The cookie is set even when the token opens nothing: by itself it gives no access.
       const visitor = ensureVisitorCookie(request, reply, shop.config);
+      await consume(shop, 'open an order link', buyingClient(shop, request, { account: null, visitor }));
       const order = await openOrderLink(shop, params.id, body.key, visitor);
       return { success: true as const, message: messages.order.fetched, order };
     },

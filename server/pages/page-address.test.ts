@@ -18,6 +18,11 @@ test.for([
   ['/contact?sent=yes&__proto__=1', '/contact?sent=yes'],
   ['/about?newsletter=perhaps', '/about'],
   ['/contact?sent=perhaps', '/contact'],
+  ['/contact?wait=40&sent=too_many_messages', '/contact?sent=too_many_messages&wait=40'],
+  ['/contact?sent=too_many_messages&wait=41', '/contact?sent=too_many_messages'],
+  ['/contact?sent=yes&wait=40', '/contact?sent=yes'],
+  ['/about?newsletter=too_many_requests&wait=5', '/about?newsletter=too_many_requests&wait=5'],
+  ['/about?newsletter=yes&wait=5', '/about?newsletter=yes'],
   ['/login?next=https%3A%2F%2Fevil.example', '/login'],
   ['/product/9d83?from=%2Fabout%3Fx%3D1', '/product/9d83?from=%2F'],
   ['/product/9d83?from=%2Fshop%3Ffbclid%3D1%23top', '/product/9d83'],
@@ -45,6 +50,7 @@ test('every parameter that a page for everybody reads from its address makes a p
   const told = [
     '/size-guide?product=0b0b36a6-6d3c-4c7e-9d0e-3a1a8a7c1f10&size=M',
     '/contact?sent=yes&newsletter=yes',
+    '/contact?sent=too_many_messages&wait=40',
     '/login?next=%2Fcheckout',
     '/product/x?from=%2Fnew-arrivals',
   ].map(pageAddress);

@@ -1,4 +1,5 @@
 import { safeReturnPath } from '#shared/return-path.ts';
+import { shownWaits } from '#shared/rate-limits/shown-wait.ts';
 import { filtersQuery, listParameters, readFilters } from '#shared/catalogue/filters.ts';
 
 type Read = (readonly [name: string, value: string])[];
@@ -13,7 +14,7 @@ const readBy: readonly [RegExp, (asked: URLSearchParams) => Read][] = [
   [/^\/new-arrivals\/?$/, pageRead],
   [/^\/product\//, originRead],
   [/^\/size-guide\/?$/, (asked) => (isId(asked.get('product')) ? named(asked, 'product', 'size') : [])],
-  [/^\/contact\/?$/, (asked) => oneOf(asked, 'sent', ['yes', 'too_many_messages', 'invalid_request'])],
+  [/^\/contact\/?$/, (asked) => outcomeRead(asked, 'sent', ['yes', 'invalid_request'], 'too_many_messages')],
   [
     /^\/(login|register)\/?$/,
     (asked) => (safeReturnPath(asked.get('next')) === asked.get('next') ? named(asked, 'next') : []),
@@ -55,7 +56,13 @@ function originRead(asked: URLSearchParams): Read {
 
 /** From the newsletter form, for browsers without scripts. */
 function newsletterRead(asked: URLSearchParams): Read {
-  return oneOf(asked, 'newsletter', ['yes', 'invalid_request', 'too_many_requests']);
+  return outcomeRead(asked, 'newsletter', ['yes', 'invalid_request'], 'too_many_requests');
+}
+
+/** With a wait after too many tries. */
+function outcomeRead(asked: URLSearchParams, name: string, values: readonly string[], tooMany: string): Read {
+  if (asked.get(name) !== tooMany) return oneOf(asked, name, values);
+  return [[name, tooMany], ...oneOf(asked, 'wait', shownWaits)];
 }
 
 function oneOf(asked: URLSearchParams, name: string, values: readonly string[]): Read {

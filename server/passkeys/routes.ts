@@ -4,12 +4,12 @@ import * as calls from '#shared/passkeys/api.ts';
 import { toUser } from '../accounts/update-profile.ts';
 import { accountById, endSessionsOf } from '../accounts/sessions.ts';
 import { createSession } from '../accounts/sign-in.ts';
-import { requireAccount } from '../accounts/current-account.ts';
+import { limitedAccount } from '../accounts/limited-account.ts';
 import { setSessionCookies, refreshTokenOf, ensureBrowserCookie, sessionTokenOf } from '../http/cookies.ts';
 import { markKnownBrowser } from '../http/known-browsers.ts';
 import type { Routes } from '../http/route.ts';
-import { clientOf, buyingClient } from '../rate-limits/client.ts';
-import { consume } from '../rate-limits/consume.ts';
+import { clientOf } from '../rate-limits/client.ts';
+import type { RateLimitedAction } from '../rate-limits/rate-limits.ts';
 import { registerPasskey, startPasskeyRegistration } from './add-passkey.ts';
 import { ownPasskeys, removePasskey } from './own-passkeys.ts';
 import { asShopper, type PasskeyOwner } from './passkey-owner.ts';
@@ -48,7 +48,7 @@ export const passkeyRoutes: Routes = (app, shop) => {
 
   app.route({
     ...calls.ownPasskeys,
-    handler: async (request, reply) => listed(messages.general.found, await owner(request, reply)),
+    handler: async (request, reply) => listed(messages.general.found, await owner('read an account', request, reply)),
   });
 
   app.route({
@@ -56,7 +56,7 @@ export const passkeyRoutes: Routes = (app, shop) => {
     handler: async (request, reply) => {
       const options = await startPasskeyRegistration(
         shop,
-        await owner(request, reply),
+        await owner('change an account', request, reply),
         ensureBrowserCookie(request, reply, config),
       );
       return { success: true as const, message: messages.passkeys.asked, options };
@@ -66,8 +66,7 @@ export const passkeyRoutes: Routes = (app, shop) => {
   app.route({
     ...calls.registerPasskey,
     handler: async (request, reply) => {
-      const account = await requireAccount(shop, request, reply);
-      await consume(shop, 'add a passkey', buyingClient(shop, request, { account, visitor: null }));
+      const account = await limitedAccount(shop, 'add a passkey', request, reply);
       const { browser, device } = await clientOf(shop, request, reply);
       await registerPasskey(shop, asShopper(account), { made: request.body, browser, device });
       return listed(messages.passkeys.added, asShopper(account));
@@ -77,14 +76,14 @@ export const passkeyRoutes: Routes = (app, shop) => {
   app.route({
     ...calls.removePasskey,
     handler: async (request, reply) => {
-      const whose = await owner(request, reply);
+      const whose = await owner('change an account', request, reply);
       await removePasskey(shop, whose, request.params.id);
       return listed(messages.passkeys.removed, whose);
     },
   });
 
-  const owner = async (request: FastifyRequest, reply: FastifyReply) =>
-    asShopper(await requireAccount(shop, request, reply));
+  const owner = async (action: RateLimitedAction, request: FastifyRequest, reply: FastifyReply) =>
+    asShopper(await limitedAccount(shop, action, request, reply));
 
   const listed = async (message: string, whose: PasskeyOwner) => ({
     success: true as const,

@@ -4,7 +4,7 @@ import type { Shop } from '../shop.ts';
 import type { RateLimitClient } from './client.ts';
 import { countRateLimit, refundRateLimit, resetRateLimit, secondsUntil } from './counters.ts';
 import { type RateLimitedAction, type RateLimit, isCountedInMemory } from './rate-limits.ts';
-import { isCommon } from './limits.ts';
+import { exemptsKnown } from './limits.ts';
 import { challengeFor, proofSeconds, saltOfProof } from './proof-of-work.ts';
 
 /**
@@ -34,7 +34,7 @@ async function rejectionOf(
 ) {
   const { free = Infinity, max = Infinity } = budget;
   const retryAfterSeconds = secondsUntil(endsAt, shop.now());
-  if (used <= Math.min(free, max) || (isCommon(budget) && (await actor.isKnown()))) return null;
+  if (used <= Math.min(free, max) || (exemptsKnown(budget) && (await actor.isKnown()))) return null;
   if (used > max) return new ShopError('too_many_requests', { retryAfterSeconds });
   if (await bringsWork(shop, act, actor)) return null;
   const challenge = challengeFor(workFor(shop, act, actor), used / free);
@@ -51,7 +51,7 @@ export async function tryConsume(shop: Shop, act: RateLimitedAction, actor: Rate
 /** Counts in all limits, exceeded or not, in the same time. */
 export async function isUnderLimit(shop: Shop, act: RateLimitedAction, actor: RateLimitClient): Promise<boolean> {
   const [uses, isKnown] = await Promise.all([countIn(shop, act, actor), actor.isKnown()]);
-  return uses.every(({ budget, used }) => used <= (budget.max ?? Infinity) || (isKnown && isCommon(budget)));
+  return uses.every(({ budget, used }) => used <= (budget.max ?? Infinity) || (isKnown && exemptsKnown(budget)));
 }
 
 /** Uncounts a use that turned out to be legitimate. */
@@ -135,7 +135,7 @@ function ownersOf({ per }: RateLimit, { browser, other, address, network, isAtHo
     case 'browser and address':
       return [`${token} ${address}`];
     case 'network and address':
-      return [`${network} ${address}`];
+      return isAtHome ? [] : [`${network} ${address}`];
     case 'network':
       return [network];
     default:

@@ -36,7 +36,10 @@ export function limitsOf(scale = 1, changes: Changes = {}): Limits {
 const growing = ['maxPerNetwork', 'maxByUnknown', 'maxLingeringByUnknown'] as const;
 
 /** Limits that unknown clients share. */
-export const isCommon = ({ per }: RateLimit) => per === 'network' || per === 'shop';
+const isCommon = ({ per }: RateLimit) => per === 'network' || per === 'shop';
+
+/** Limits that don't apply to known browsers. */
+export const exemptsKnown = (budget: RateLimit) => isCommon(budget) && !budget.protectsOthers;
 
 function timesAsMuch(budget: RateLimit, scale: number): RateLimit {
   const { free, max } = budget;

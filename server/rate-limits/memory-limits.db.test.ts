@@ -130,6 +130,40 @@ test('a flood of made-up sessions behind an address does not keep who is signed 
   }
 });
 
+test('links of orders are opened a hundred and twenty times an hour by one browser, and then with work behind one address', async () => {
+  const shop = await testShop();
+  const browser = new Shopper(shop, '10.0.0.1');
+  const first = await open(browser);
+  for (let one = 1; one < 120; one += 1) expect(await open(browser)).toEqual(first);
+  expect(await open(browser)).toMatchObject(tooMany);
+
+  shop.config.limits = limitsOf(1, readChanges('{"open an order link": {"network": {"free": 20}}}'));
+  for (let one = 0; one < 20; one += 1) expect(await open(new Shopper(shop))).toEqual(first);
+  expect(await open(new Shopper(shop))).toMatchObject(needsWork);
+});
+
+test('an account is changed a hundred and twenty times an hour and read twelve hundred times, from however many browsers', async () => {
+  const shop = await testShop();
+  const ada = await newShopper(shop);
+  const name = { firstName: 'Ada', lastName: 'Eze' };
+  for (let one = 0; one < 120; one += 1) {
+    ada.keepCookie('browser', String(one).padEnd(43, 'x'));
+    expect((await ada.call('PUT', '/api/user/profile', name)).status).toBe(200);
+  }
+  expect(await ada.call('PUT', '/api/user/profile', name)).toMatchObject(tooMany);
+  expect(await ada.call('POST', '/api/user/sessions/end-others')).toMatchObject(tooMany);
+
+  shop.config.limits = limitsOf(1, readChanges('{"read an account": {"browser": {"max": 20}}}'));
+  for (let one = 0; one < 10; one += 1) {
+    expect((await ada.call('GET', '/api/user/profile')).status).toBe(200);
+    expect((await ada.call('GET', '/api/user/sessions')).status).toBe(200);
+  }
+  for (const url of ['profile', 'sessions', 'passkeys'])
+    expect(await ada.call('GET', `/api/user/${url}`), url).toMatchObject(tooMany);
+});
+
+const open = (shopper: Shopper) => shopper.call('POST', `/api/orders/${crypto.randomUUID()}/open`, { key: 'x.y' });
+
 test('hundreds of honest phones behind one address shop, pay and read as they like', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { stock: { M: 900 } });

@@ -4,7 +4,7 @@
  * Thousands of phones share the address of a mobile network, so a network is never blocked from ordinary
  * shopping: beyond `freely` its unknown browsers need a proof of work (`proof-of-work.ts`). A browser that has bought
  * or
- * signed in before is exempt from the limits of its network and of the whole shop.
+ * signed in before is exempt from the limits of its network and of the whole shop, except those that protect others.
  * Those limits grow with `LIMITS_SCALE`; `LIMITS` changes single numbers.
  * Successful uses, such as a correct code, are uncounted. Numbers and reasons: docs/decisions/0040.
  */
@@ -16,6 +16,8 @@ export interface RateLimit {
   /** The absolute maximum. */
   max?: number;
   perSeconds: number;
+  /** It protects people who did not ask for what they get, so known browsers are not exempt. */
+  protectsOthers?: true;
 }
 
 const minute = 60;
@@ -25,7 +27,14 @@ const day = 24 * hour;
 const learn = [
   { per: 'browser', max: 3, perSeconds: hour },
   { per: 'network', max: 5, perSeconds: hour },
-  { per: 'shop', max: 200, perSeconds: hour },
+  { per: 'shop', max: 200, perSeconds: hour, protectsOthers: true },
+] as const;
+
+/** Emails that a browser causes to addresses of which it has no account. */
+const toOthers = [
+  { per: 'browser', max: 5, perSeconds: hour },
+  { per: 'browser', max: 10, perSeconds: day },
+  { per: 'network', max: 120, perSeconds: hour },
 ] as const;
 
 /**
@@ -46,6 +55,14 @@ const cheap = {
     { per: 'browser', max: 1_200, perSeconds: hour },
     { per: 'network', free: 12_000, perSeconds: hour },
   ],
+  // A link from an order's email. Each gives a browser access to the order, which is stored.
+  'open an order link': [
+    { per: 'browser', max: 120, perSeconds: hour },
+    { per: 'network', free: 1_200, perSeconds: hour },
+  ],
+  // By account.
+  'read an account': [{ per: 'browser', max: 1_200, perSeconds: hour }],
+  'change an account': [{ per: 'browser', max: 120, perSeconds: hour }],
   // By account: guests have their cart in the browser.
   'read a cart': [{ per: 'browser', max: 600, perSeconds: minute }],
   'change a cart': [
@@ -64,8 +81,13 @@ const cheap = {
 export const rateLimits = {
   ...cheap,
   // Only unused codes add up.
-  'ask for a code': [{ per: 'network', free: 20, perSeconds: hour }],
-  'ask to register': [{ per: 'network', max: 120, perSeconds: hour }],
+  'ask for a code': [
+    { per: 'browser', max: 20, perSeconds: hour },
+    { per: 'network', free: 20, perSeconds: hour },
+  ],
+  'ask to register': toOthers,
+  // To addresses without an account. Codes beyond the limit wait (`release-codes.ts`).
+  'send a registration code': [{ per: 'shop', max: 30, perSeconds: 5 * minute, protectsOthers: true }],
   'send another code': [{ per: 'browser and address', max: 1, perSeconds: minute }],
   'send a code': [
     { per: 'browser and address', max: 5, perSeconds: hour },
@@ -86,7 +108,7 @@ export const rateLimits = {
   // Counted for existing accounts too, so that both take the same time.
   'learn nothing of an account': learn,
   // The email that is sent instead of that response. Counted for every address, so that it reveals nothing.
-  'be invited to register': [{ per: 'network', max: 120, perSeconds: hour }],
+  'be invited to register': toOthers,
   // Only unknown codes add up.
   'guess a coupon': [
     { per: 'browser', max: 10, perSeconds: minute },
@@ -99,16 +121,18 @@ export const rateLimits = {
   ],
   // Emails that anybody can cause to addresses that never contacted us. Emails beyond the limit wait.
   'fill one mailbox': [{ per: 'address', max: 2, perSeconds: day }],
-  'write to strangers': [{ per: 'shop', max: 20, perSeconds: hour }],
+  'write to strangers': [{ per: 'shop', max: 20, perSeconds: hour, protectsOthers: true }],
   'write to the shop': [
     { per: 'browser', max: 5, perSeconds: hour },
     { per: 'address', max: 3, perSeconds: hour },
     { per: 'network', free: 5, max: 60, perSeconds: hour },
     { per: 'shop', max: 300, perSeconds: hour },
   ],
+  // A browser in which that member of staff was signed in has only its own limits: strangers can't lock it out.
   'ask for a staff code': [{ per: 'network', max: 20, perSeconds: hour }],
   // Reset by a successful sign-in.
   'send a staff code': [
+    { per: 'browser and address', max: 10, perSeconds: hour },
     { per: 'network and address', max: 5, perSeconds: hour },
     { per: 'address', max: 40, perSeconds: hour },
   ],
@@ -133,7 +157,10 @@ export const rateLimits = {
   'export my data': [{ per: 'browser', max: 20, perSeconds: hour }],
   // By member of staff. The number of waiting exports: `request-export.ts`.
   'ask for an export': [{ per: 'browser', max: 60, perSeconds: hour }],
-  'guess a staff code': [{ per: 'network', max: 30, perSeconds: hour }],
+  'guess a staff code': [
+    { per: 'browser and address', max: 30, perSeconds: hour },
+    { per: 'network', max: 30, perSeconds: hour },
+  ],
 } as const satisfies Record<string, readonly RateLimit[]>;
 
 export type RateLimitedAction = keyof typeof rateLimits;

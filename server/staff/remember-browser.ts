@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { newStaffSignInEmail } from '../email/templates/new-sign-in.ts';
 import { queueEmail } from '../email/queue-email.ts';
 import { logSecurityEvent } from '../security/log-security-event.ts';
 import type { Shop } from '../shop.ts';
+import { daysBefore } from '#shared/retention.ts';
 
 /** The state of a sign-in to the admin. */
 export interface StaffBrowser {
@@ -11,6 +13,24 @@ export interface StaffBrowser {
   /** Its name. */
   device: string;
   network: string;
+}
+
+const knownDays = 30;
+
+/** Whether the member of staff of an address completed a sign-in in this browser within the last 30 days. */
+export async function wasStaffBrowser(
+  { db, now }: Shop,
+  { email, browser }: { email: string; browser: Buffer },
+): Promise<boolean> {
+  const known = await db
+    .selectFrom('staffBrowsers')
+    .innerJoin('staff', 'staff.id', 'staffBrowsers.staffId')
+    .select('staffId')
+    .where('browser', '=', browser)
+    .where('email', '=', email)
+    .where('seenAt', '>', daysBefore(now(), knownDays))
+    .executeTakeFirst();
+  return known !== undefined;
 }
 
 /**
@@ -24,12 +44,12 @@ export async function rememberBrowser(
   { browser, device, network }: StaffBrowser,
 ): Promise<void> {
   const at = shop.now();
-  const { numInsertedOrUpdatedRows } = await tx
+  const { isNew } = await tx
     .insertInto('staffBrowsers')
     .values({ staffId, browser, seenAt: at })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  const isNew = numInsertedOrUpdatedRows === 1n;
+    .onConflict((conflict) => conflict.columns(['staffId', 'browser']).doUpdateSet({ seenAt: at }))
+    .returning(sql<boolean>`xmax = 0`.as('isNew'))
+    .executeTakeFirstOrThrow();
   const { email, name } = await tx
     .selectFrom('staff')
     .select(['email', 'name'])

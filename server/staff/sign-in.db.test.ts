@@ -4,7 +4,8 @@ import { buildApp } from '#server/app.ts';
 import { jobStates } from '../../tests/actions/purchase.ts';
 import { type Answer, Shopper } from '../../tests/actions/shopper.ts';
 import { askForCode, codeMailedTo, enter, signInWith, whoAmI, withOwner } from '../../tests/actions/staff-codes.ts';
-import { testShop } from '../../tests/shop/test-shop.ts';
+import { flushSecurityEvents } from '#server/security/log-security-event.ts';
+import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
@@ -137,13 +138,15 @@ test('whether an address is of the staff or not, the same statements are made of
   const { email } = await withOwner(shop);
   const unknown = 'b0la@example.com';
   const made: string[] = [];
-  const app = await buildApp({ ...shop, db: shop.db.withPlugin(noting(made)) });
+  const db = shop.db.withPlugin(noting(made));
+  const app = await buildApp({ ...shop, db });
   onTestFinished(() => app.close());
   const noted = { ...shop, app };
   const asked = async (browser: Shopper, call: (who: Shopper) => Promise<Answer>) => {
     made.splice(0);
     const jobs = (await jobStates(noted, 'mail-staff-code')).length;
     const { status, body } = await call(browser);
+    await flushSecurityEvents(db); // Nobody waits for them.
     const more = (await jobStates(noted, 'mail-staff-code')).length - jobs;
     const rows = await sql<{ size: number }>`select pg_column_size(staff_codes) as size from staff_codes`.execute(
       shop.db,
@@ -196,6 +199,50 @@ test('an address gets five codes an hour, known or not, and a network twenty', a
   shop.clock.forward({ hours: 1, seconds: 1 });
   expect((await askForCode(browser, email)).status).toBe(200);
 });
+
+test('strangers in nine networks, one of them her own, do not keep who works here out of a browser she was signed in with', async () => {
+  const shop = await testShop();
+  const { email, browser } = await withOwner(shop);
+  await enter(shop, browser, email);
+  await browser.call('POST', '/api/admin/sign-out');
+  shop.clock.forward({ hours: 29 * 24 });
+  await strangersAtWork(shop, email);
+  expect(await askForCode(new Shopper(shop, '10.9.0.1'), email)).toMatchObject({ status: 429 });
+
+  expect(await enter(shop, browser, email)).toMatchObject({ status: 200, body: { next: 'in' } });
+  // The thirty days begin with the last sign-in.
+  shop.clock.forward({ hours: 29 * 24 });
+  await strangersAtWork(shop, email);
+  expect(await enter(shop, browser, email)).toMatchObject({ status: 200 });
+  await browser.call('POST', '/api/admin/sign-out');
+  shop.clock.forward({ hours: 31 * 24 });
+  await strangersAtWork(shop, email);
+  expect(await askForCode(browser, email)).toMatchObject({ status: 429 });
+});
+
+test('in such a browser, too, ten codes an hour are sent and thirty guessed, and another address is one of many', async () => {
+  const shop = await testShop();
+  const { email, browser } = await withOwner(shop);
+  await enter(shop, browser, email);
+  for (let asked = 0; asked < 10; asked += 1) expect(await askForCode(browser, email)).toMatchObject({ status: 200 });
+  expect(await askForCode(browser, email)).toMatchObject({ status: 429 });
+  for (let guessed = 0; guessed < 29; guessed += 1) await signInWith(browser, email, '000000');
+  expect(await signInWith(browser, email, '000000')).toMatchObject({ status: 429 });
+
+  for (let asked = 0; asked < 5; asked += 1) await askForCode(browser, 'other@example.com');
+  expect(await askForCode(browser, 'other@example.com')).toMatchObject({ status: 429 });
+});
+
+/** Uses up every limit of her address and of her network. */
+async function strangersAtWork(shop: TestShop, email: string): Promise<void> {
+  const networks = ['127.0.0.1', ...Array.from({ length: 8 }, (_none, number) => `10.8.0.${number}`)];
+  for (const network of networks) {
+    for (let asked = 0; asked < 5; asked += 1) await askForCode(new Shopper(shop, network), email);
+  }
+  for (let asked = 0; asked < 20; asked += 1) await askForCode(new Shopper(shop), `${asked}@example.com`);
+  await codeMailedTo(shop, email); // So that the next code that is mailed is hers.
+  for (let guessed = 0; guessed < 30; guessed += 1) await signInWith(new Shopper(shop), email, '000000');
+}
 
 test('a session ends after a day without a sign of life, and after a week whatever happens', async () => {
   const shop = await testShop();

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
-import { unknownClient } from '../rate-limits/client.ts';
+import { type RateLimitClient, unknownClient } from '../rate-limits/client.ts';
 import { networkOf } from '../rate-limits/network.ts';
 import { resetUses, consume } from '../rate-limits/consume.ts';
 import { codeHash, newCode, sealed } from '../email/code-secrets.ts';
 import type { Shop } from '../shop.ts';
 import { queues } from '../job-queue.ts';
+import { wasStaffBrowser } from './remember-browser.ts';
 
 const codeMinutes = 10;
 const maxAttempts = 5;
@@ -18,8 +19,14 @@ interface Asking {
   browser: Buffer;
 }
 
-/** The shop's own browser cookie does not count here. */
-const atTheDoor = ({ email, ip }: Omit<Asking, 'browser'>) => ({ ...unknownClient(email), network: networkOf(ip) });
+/**
+ * Strangers don't hold up a browser in which this member of staff was signed in: no limit that others can use up applies
+ * to it, only its own. One that signed in to the shop is a stranger here.
+ */
+async function staffSignInClient(shop: Shop, { email, ip, browser }: Asking): Promise<RateLimitClient> {
+  const isAtHome = await wasStaffBrowser(shop, { email, browser });
+  return { ...unknownClient(email), network: networkOf(ip), browser, isAtHome, isKnown: async () => isAtHome };
+}
 
 /**
  * Sends a code to a staff member. For any other address the same work is done and stored, and the job has nobody to
@@ -29,7 +36,7 @@ const atTheDoor = ({ email, ip }: Omit<Asking, 'browser'>) => ({ ...unknownClien
  */
 export async function sendStaffCode(shop: Shop, { email, ip, browser }: Asking): Promise<void> {
   const { db, jobs, now, config } = shop;
-  const actor = atTheDoor({ email, ip });
+  const actor = await staffSignInClient(shop, { email, ip, browser });
   await consume(shop, 'ask for a staff code', actor);
   await consume(shop, 'send a staff code', actor);
   const id = randomUUID();
@@ -64,7 +71,7 @@ export async function sendStaffCode(shop: Shop, { email, ip, browser }: Asking):
  */
 export async function redeemStaffCode(shop: Shop, { email, code, ip, browser }: Asking & { code: string }) {
   const { db, now, config } = shop;
-  const actor = atTheDoor({ email, ip });
+  const actor = await staffSignInClient(shop, { email, ip, browser });
   await consume(shop, 'guess a staff code', actor);
   const found = await db
     .selectFrom('staffCodes')

@@ -1,4 +1,5 @@
 import { emailCode } from '#server/accounts/codes/email-code.ts';
+import { releaseCodes } from '#server/accounts/codes/release-codes.ts';
 import { Shopper } from './shopper.ts';
 import type { TestShop } from '../shop/test-shop.ts';
 
@@ -13,7 +14,7 @@ export async function codeFor(shop: TestShop, email: string): Promise<string> {
     .where('sealed', 'is not', null)
     .orderBy('createdAt')
     .execute();
-  for (const { id } of waiting) await emailCode(shop, { id, mayInvite: false });
+  for (const { id } of waiting) await emailCode(shop, { id, mayInvite: false, isReleased: true });
   const letters = await shop.db
     .selectFrom('caughtMail')
     .select('text')
@@ -24,6 +25,19 @@ export async function codeFor(shop: TestShop, email: string): Promise<string> {
   const [code] = /\b\d{6}\b/.exec(letters[0]?.text ?? '') ?? [];
   if (code === undefined) throw new Error(`No code was mailed to ${email}`);
   return code;
+}
+
+/** Runs the jobs that email codes and invitations, also those that wait for their limit. */
+export async function sendCodeEmails(shop: Pick<TestShop, 'jobs'> & Parameters<typeof emailCode>[0]): Promise<void> {
+  await releaseCodes(shop);
+  for (;;) {
+    const found = await shop.jobs.findJobs<Parameters<typeof emailCode>[1]>('mail-code');
+    if (found.length === 0) return;
+    for (const { id, data } of found) {
+      await emailCode(shop, data);
+      await shop.jobs.deleteJob('mail-code', id);
+    }
+  }
 }
 
 /** A shopper with a new account, signed in, by default in a browser of their own. */

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { maxMessageLength } from '#shared/contact/contact-entry.ts';
 import { messages } from '#shared/messages.ts';
+import { tryAgainIn } from '#shared/rate-limits/shown-wait.ts';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Field } from '../ui/forms/Field.tsx';
@@ -17,7 +18,7 @@ export function ContactForm() {
   const { state, errors, form, submit } = useMessage();
   const [search] = useSearchParams();
   const isHydrated = useIsHydrated();
-  const shown = state.is === 'idle' ? resultOf(search.get('sent')) : state;
+  const shown = state.is === 'idle' ? resultOf(search.get('sent'), search.get('wait')) : state;
 
   if (shown.is === 'sent') return <Sent text={shown.text} isNews={state.is === 'sent'} />;
   const isSending = shown.is === 'sending';
@@ -81,10 +82,13 @@ function Sent({ text, isNews }: { text: string; isNews: boolean }) {
   );
 }
 
+const tooMany = (tryAgain: string | null) =>
+  tryAgain === null ? messages.contact.tooMany : messages.contact.tooManyNow(tryAgain);
+
 /** The result without scripts. */
-function resultOf(sent: string | null): MessageState {
+function resultOf(sent: string | null, wait: string | null): MessageState {
   if (sent === 'yes') return { is: 'sent', text: messages.contact.sent };
-  if (sent === 'too_many_messages') return { is: 'error', text: messages.contact.tooMany };
+  if (sent === 'too_many_messages') return { is: 'error', text: tooMany(tryAgainIn(wait)) };
   if (sent === 'invalid_request') return { is: 'error', text: messages.contact.incomplete };
   return { is: 'idle' };
 }

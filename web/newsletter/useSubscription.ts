@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messages } from '#shared/messages.ts';
+import { tryAgainIn } from '#shared/rate-limits/shown-wait.ts';
 import { useTemporary } from '../ui/useTemporary.ts';
 import type { Answer } from './submit-subscription.ts';
 
@@ -12,7 +13,7 @@ const sending = () => import('./submit-subscription.ts');
 /** Sends the form and shows the result for three seconds, or until it is clicked. */
 export function useSubscription() {
   const [search] = useSearchParams();
-  const [answer, setAnswer] = useState<Answer | null>(() => resultOf(search.get('newsletter')));
+  const [answer, setAnswer] = useState<Answer | null>(() => resultOf(search.get('newsletter'), search.get('wait')));
   const [isUnconfirmed, setUnconfirmed] = useState(answer?.tone === 'success');
   const [isSending, setSending] = useState(false);
   const isBusy = useRef(false);
@@ -51,9 +52,12 @@ export function useSubscription() {
 }
 
 /** The result without scripts. */
-function resultOf(parameter: string | null): Answer | null {
+function resultOf(parameter: string | null, wait: string | null): Answer | null {
   if (parameter === 'yes') return { tone: 'success', text: messages.newsletter.subscribed };
   if (parameter === 'invalid_request') return { tone: 'error', text: messages.newsletter.emailInvalid };
-  if (parameter === 'too_many_requests') return { tone: 'error', text: messages.general.tooMany };
+  if (parameter === 'too_many_requests') {
+    const tryAgain = tryAgainIn(wait);
+    return { tone: 'error', text: tryAgain ? messages.general.tooManyNow(tryAgain) : messages.general.tooMany };
+  }
   return null;
 }

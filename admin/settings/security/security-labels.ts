@@ -100,6 +100,8 @@ export function securityEventLabel({ kind, act, times, email }: SecurityEvent): 
 export const limitedActions: Record<string, string> = {
   'ask for a code': 'asking for sign-in codes',
   'ask to register': 'asking for new accounts',
+  'send a registration code': 'emailing codes for new accounts, which wait',
+  'write to strangers': 'emailing people without an account, which waits',
   'send another code': 'asking for another code within a minute',
   'send a code': 'asking for sign-in codes',
   'guess a code': 'trying sign-in codes',
@@ -115,6 +117,9 @@ export const limitedActions: Record<string, string> = {
   'ask about a payment': 'asking about payments',
   'cancel an order': 'cancelling orders',
   'read orders': 'reading orders',
+  'open an order link': 'opening orders from emails',
+  'read an account': 'reading their account',
+  'change an account': 'changing their account',
   'read a cart': 'reading carts',
   'change a cart': 'changing carts',
   'merge carts': 'merging carts',

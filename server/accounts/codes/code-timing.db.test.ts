@@ -2,6 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { jobStates } from '../../../tests/actions/purchase.ts';
+import { limitsOf, readChanges } from '../../rate-limits/limits.ts';
 import { flushSecurityEvents } from '../../security/log-security-event.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 
@@ -12,6 +13,17 @@ test.for(['send-otp', 'register-send-otp'] as const)(
   { timeout: 120_000 },
   async (call) => {
     const shop = await testShop();
+    const often = { 'browser an hour': { max: 1_000 }, 'browser a day': { max: 1_000 } };
+    shop.config.limits = limitsOf(
+      1,
+      readChanges(
+        JSON.stringify({
+          'ask for a code': { browser: { max: 1_000 } },
+          'ask to register': often,
+          'be invited to register': often,
+        }),
+      ),
+    );
     const emails = Array.from({ length: pairs }, (_none, number) => `shopper-${number}@example.com`);
     const names = { firstName: 'Ada', lastName: 'Eze' };
     const known = emails.filter((_email, number) => number % 2 === 0);

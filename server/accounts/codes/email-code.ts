@@ -1,20 +1,24 @@
 import { createHash } from 'node:crypto';
-import { unknownClient } from '../../rate-limits/client.ts';
-import { refundUse, tryConsume } from '../../rate-limits/consume.ts';
 import { opened } from '../../email/code-secrets.ts';
 import { noAccountEmail } from '../../email/templates/no-account.ts';
 import { oneTimeCodeEmail } from '../../email/templates/one-time-code.ts';
 import type { EmailContent } from '../../email/queue-email.ts';
 import type { Shop } from '../../shop.ts';
 import { signInLink } from '../sign-in-link.ts';
+import { queueForUnknown } from './release-codes.ts';
 
 /**
  * Sends a code by email and erases it, keeping only its hash. The email is never stored, since stored emails can be
- * read. An expired, used or replaced code is not sent.
+ * read. An expired, used or replaced code is not sent. An address without an account gets its email when its limit allows
+ * it (`release-codes.ts`).
  *
- * @param facts `mayInvite`: an address without an account gets an email that says how to register
+ * @param facts `mayInvite`: an address without an account gets an email that says how to register. `isReleased`: its
+ *   limit was consumed
  */
-export async function emailCode(shop: Shop, { id, mayInvite }: { id: string; mayInvite: boolean }): Promise<void> {
+export async function emailCode(
+  shop: Shop,
+  { id, mayInvite, isReleased = false }: { id: string; mayInvite: boolean; isReleased?: boolean },
+): Promise<void> {
   const { db, now, config, settings } = shop;
   const code = await db
     .selectFrom('oneTimeCodes')
@@ -24,7 +28,13 @@ export async function emailCode(shop: Shop, { id, mayInvite }: { id: string; may
     .where('expiresAt', '>', now())
     .where('usedAt', 'is', null)
     .executeTakeFirst();
-  if (code?.sealed) {
+  if (!code) return;
+  if (code.firstName === null && !isReleased) {
+    if (code.sealed) await queueForUnknown(shop, id, 'registration code');
+    else if (mayInvite && code.purpose === 'login') await queueForUnknown(shop, id, 'invitation');
+    return;
+  }
+  if (code.sealed) {
     const digits = opened(config.secret, id, code.sealed);
     const shopSettings = await settings();
     const { firstName } = code;
@@ -32,24 +42,14 @@ export async function emailCode(shop: Shop, { id, mayInvite }: { id: string; may
     const facts = { code: digits, isNew: code.purpose === 'register', account };
     await send(shop, code, oneTimeCodeEmail(facts, shopSettings));
     await db.updateTable('oneTimeCodes').set({ sealed: null }).where('id', '=', id).execute();
-  } else if (mayInvite && code?.purpose === 'login' && code.firstName === null) {
-    await invite(shop, code);
+  } else if (mayInvite && code.purpose === 'login' && code.firstName === null) {
+    await send(shop, code, noAccountEmail(await shop.settings()));
   }
 }
 
 interface Addressed {
   id: string;
   email: string;
-}
-
-/** One of the few emails a day that strangers can cause (docs/decisions/0040). */
-async function invite(shop: Shop, to: Addressed): Promise<void> {
-  const owner = unknownClient(to.email);
-  if (!(await tryConsume(shop, 'fill one mailbox', owner))) return;
-  await send(shop, to, noAccountEmail(await shop.settings())).catch(async (error: unknown) => {
-    await refundUse(shop, 'fill one mailbox', owner); // The job comes again.
-    throw error;
-  });
 }
 
 async function send({ post, config }: Shop, { id, email }: Addressed, content: EmailContent): Promise<void> {

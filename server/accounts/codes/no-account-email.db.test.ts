@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { Shopper } from '../../../tests/actions/shopper.ts';
-import { newShopper } from '../../../tests/actions/signing-in.ts';
+import { newShopper, sendCodeEmails } from '../../../tests/actions/signing-in.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 import { unknownClient } from '../../rate-limits/client.ts';
 import { isUnderLimit } from '../../rate-limits/consume.ts';
-import { emailCode } from './email-code.ts';
 
 /** Shoppers without an account are led to registration: on the screen, or by email where the screen must not tell. */
 
@@ -14,7 +13,7 @@ test('whoever is told nothing on the screen is told by a letter that there is no
   const shop = await testShop();
   const browser = await tiredBrowser(shop);
   expect(await login(browser, 'bola@example.com')).toMatchObject(sent);
-  await mailOut(shop);
+  await sendCodeEmails(shop);
 
   const [letter, ...more] = await lettersTo(shop, 'bola@example.com');
   expect(more).toEqual([]);
@@ -30,7 +29,7 @@ test('whoever was told on the screen gets no letter, and whoever has an account 
   await newShopper(shop, { email: 'ada@example.com' });
   expect(await login(new Shopper(shop), 'bola@example.com')).toMatchObject({ status: 404 });
   expect(await login(await tiredBrowser(shop), 'ada@example.com')).toMatchObject(sent);
-  await mailOut(shop);
+  await sendCodeEmails(shop);
 
   expect(await lettersTo(shop, 'bola@example.com')).toEqual([]);
   const subjects = (await lettersTo(shop, 'ada@example.com')).map(({ subject }) => subject);
@@ -41,7 +40,7 @@ test('strangers fill no mailbox with it: two a day, and what the newsletter asks
   const shop = await testShop();
   for (let number = 0; number < 4; number += 1) {
     await login(await tiredBrowser(shop, network(number)), 'bola@example.com');
-    await mailOut(shop);
+    await sendCodeEmails(shop);
   }
   expect(await lettersTo(shop, 'bola@example.com')).toHaveLength(2);
 
@@ -49,7 +48,7 @@ test('strangers fill no mailbox with it: two a day, and what the newsletter asks
   expect(await shop.db.selectFrom('letters').select('key').execute()).toEqual([]);
   shop.clock.forward({ hours: 24 });
   await login(await tiredBrowser(shop, network(5)), 'bola@example.com');
-  await mailOut(shop);
+  await sendCodeEmails(shop);
   expect(await lettersTo(shop, 'bola@example.com')).toHaveLength(3);
 });
 
@@ -64,10 +63,10 @@ test.for(['an account', 'none'])(
     await login(ada, has === 'none' ? 'nobody@example.com' : 'ada@example.com');
 
     await login(ada, 'bola@example.com');
-    await mailOut(shop);
+    await sendCodeEmails(shop);
     expect(await lettersTo(shop, 'bola@example.com')).toEqual([]);
     await login(bola, 'bola@example.com');
-    await mailOut(shop);
+    await sendCodeEmails(shop);
     expect(await lettersTo(shop, 'bola@example.com')).toHaveLength(1);
   },
 );
@@ -76,9 +75,9 @@ test('a letter that the mail server did not take comes with the next try, and is
   const shop = await testShop();
   await login(await tiredBrowser(shop), 'bola@example.com');
   const refusing = { ...shop, post: { send: () => Promise.reject(new Error('421 later')) } };
-  for (const _try of [1, 2, 3]) await expect(mailOut(refusing)).rejects.toThrow('421 later');
+  for (const _try of [1, 2, 3]) await expect(sendCodeEmails(refusing)).rejects.toThrow('421 later');
 
-  await mailOut(shop);
+  await sendCodeEmails(shop);
   expect(await lettersTo(shop, 'bola@example.com')).toHaveLength(1);
 });
 
@@ -92,14 +91,6 @@ async function tiredBrowser(shop: TestShop, from = network(1)): Promise<Shopper>
   const browser = new Shopper(shop, from);
   for (const number of [1, 2, 3]) await login(browser, `nobody-${number}@example.com`);
   return browser;
-}
-
-/** Runs the email jobs that wait. */
-async function mailOut(shop: Pick<TestShop, 'jobs'> & Parameters<typeof emailCode>[0]): Promise<void> {
-  for (const { id, data } of await shop.jobs.findJobs<Parameters<typeof emailCode>[1]>('mail-code')) {
-    await emailCode(shop, data);
-    await shop.jobs.deleteJob('mail-code', id);
-  }
 }
 
 const lettersTo = ({ db }: TestShop, email: string) =>

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { type FailureCode, ShopError } from '#shared/errors.ts';
 import type { RateLimitClient } from '../../rate-limits/client.ts';
 import type { RateLimitedAction } from '../../rate-limits/rate-limits.ts';
 import { rejectWith } from '../../rate-limits/reject-with.ts';
 import { refundUse, isUnderLimit, resetUses, consume } from '../../rate-limits/consume.ts';
+import type { Database } from '../../db/database.ts';
 import type { Shop } from '../../shop.ts';
 import { queues } from '../../job-queue.ts';
 import { codeHash, hashOfNoCode, newCode, sealed } from '../../email/code-secrets.ts';
@@ -35,7 +37,8 @@ export async function requestLoginCode(shop: Shop, actor: RateLimitClient): Prom
  * @throws ShopError `code_too_soon`, `code_blocked`, `proof_needed`
  */
 export async function requestRegistrationCode(shop: Shop, actor: RateLimitClient): Promise<void> {
-  await countIn(shop, actor, ['ask to register']);
+  // A browser that was signed in to the account asks for itself.
+  await countIn(shop, actor, actor.isAtHome ? [] : ['ask to register']);
   await makeCode(shop, actor, { purpose: 'register', isSent: true, mayInvite: false });
 }
 
@@ -62,12 +65,12 @@ interface Wish {
 }
 
 /**
- * Replaces this browser's code and queues its email. For an unknown address the row holds a hash that matches no
- * code.
+ * Makes a code for this browser and queues its email. Of its earlier codes the last one stays valid, if it was sent and
+ * not used. For an unknown address the row holds a hash that matches no code.
  */
 async function makeCode(
   { db, jobs, now, config }: Shop,
-  { address: email, browser }: RateLimitClient,
+  { address: email, browser, network, isKnown }: RateLimitClient,
   { purpose, isSent, mayInvite }: Wish,
 ): Promise<void> {
   const id = randomUUID();
@@ -85,16 +88,34 @@ async function makeCode(
     expiresAt: new Date(createdAt.getTime() + codeMinutes * 60_000),
     usedAt: null,
     usedBy: null,
+    waitsAs: null,
+    network,
+    isBrowserKnown: await isKnown(),
   };
   await db.transaction().execute(async (tx) => {
     await tx
       .insertInto('oneTimeCodes')
       .values({ ...row, email, browser })
-      .onConflict((conflict) => conflict.columns(['email', 'browser']).doUpdateSet(row))
       .execute();
+    await deleteReplacedCodes(tx, { id, email, browser });
     await queues.mailCode.add(jobs, tx, { id, mayInvite });
   });
 }
+
+const deleteReplacedCodes = (tx: Database, { id, email, browser }: { id: string; email: string; browser: Buffer }) =>
+  tx
+    .deleteFrom('oneTimeCodes')
+    .where('email', '=', email)
+    .where('browser', '=', browser)
+    .where('id', '<>', id)
+    .where(
+      sql<boolean>`(
+        sealed is not null or waits_as is not null or used_at is not null or exists (
+          select from one_time_codes as later
+          where later.email = one_time_codes.email and later.browser = one_time_codes.browser and later.id <> ${id}
+            and later.id <> one_time_codes.id and later.created_at >= one_time_codes.created_at))`,
+    )
+    .execute();
 
 /** Counts a 'no such account'. When it must not be told, another counter is used instead, so that it takes as long. */
 async function mayBeTold(shop: Shop, actor: RateLimitClient, isKnown: boolean): Promise<boolean> {

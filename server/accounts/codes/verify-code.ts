@@ -15,7 +15,7 @@ export interface CodeAttempt {
 export type CodeResult = 'right' | 'wrong' | 'blocked';
 
 /**
- * Checks a code. A browser that requested one is compared with that one alone; any other with all valid codes of the
+ * Checks a code. A browser that requested some is compared with those alone; any other with all valid codes of the
  * address, since a code may be requested on a phone and typed on a computer. The tries of both are counted apart, so
  * that strangers can't use up the tries of the browser that requested it (docs/decisions/0040).
  *
@@ -50,9 +50,13 @@ export async function verifyCode(
     .where('id', 'in', ids)
     .where('usedAt', 'is', null)
     .where(tries, '<', maxAttempts)
-    .returning('usedAt')
+    .returning(['id', 'usedAt'])
     .execute();
-  if (tried.some(({ usedAt }) => usedAt !== null)) return 'right';
+  const used = tried.find(({ usedAt }) => usedAt !== null);
+  if (used) {
+    await endOtherCodes(db, used.id, now);
+    return 'right';
+  }
   if (tried.length > 0) return 'wrong';
   if (await wasAnswered(db, { hashes, browser }, now)) return 'right';
   return (await isBlocked(db, { ids, tries })) ? 'blocked' : 'wrong';
@@ -64,6 +68,19 @@ function liveCodes(db: Database, email: string, now: Date) {
     .select(['id', 'purpose', 'browser'])
     .where('email', '=', email)
     .where('expiresAt', '>', now)
+    .execute();
+}
+
+/** Ends the other code, and its link, of the browser that requested one that was used. */
+export async function endOtherCodes(db: Database, usedId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('oneTimeCodes')
+    .from('oneTimeCodes as used')
+    .set({ usedAt: now })
+    .where('used.id', '=', usedId)
+    .whereRef('oneTimeCodes.email', '=', 'used.email')
+    .whereRef('oneTimeCodes.browser', '=', 'used.browser')
+    .where('oneTimeCodes.usedAt', 'is', null)
     .execute();
 }
 

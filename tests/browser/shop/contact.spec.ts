@@ -108,6 +108,24 @@ test('without scripts the browser validates, and the page shows the result', asy
   await expect.poll(() => lettersAbout(shop, 'Written without scripts')).toHaveLength(1);
 });
 
+test('without scripts, behind an attacked network, the page says when to try again', async ({ shop }) => {
+  await nobodyWrote(shop);
+  for (const number of [1, 2, 3, 4, 5]) await writeAs(shop, `stranger-${number}@example.com`);
+  const page = await shop.visit({ javaScriptEnabled: false });
+  await page.goto('/contact');
+  await fill(page, wanted);
+  await send(page).click();
+
+  await page.getByRole('alert').getByText('Please try again in an hour, or use the chat or email.').waitFor();
+});
+
+async function writeAs(shop: OpenShop, email: string): Promise<void> {
+  const body = JSON.stringify({ name: 'Eve', email, message: 'Hello' });
+  const headers = { 'content-type': 'application/json' };
+  const { status } = await fetch(`${shop.url}/api/contact`, { method: 'POST', headers, body });
+  expect(status).toBe(200);
+}
+
 test.for(['phone', 'wide'] as const)('the contact page is accessible on a %s screen', async (screen, { shop }) => {
   const page = await shop.visit({ size: screen, bypassCSP: true });
   await open(page, '/contact');

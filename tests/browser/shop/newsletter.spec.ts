@@ -164,6 +164,24 @@ test('without scripts the form leads back to its page, which shows the result', 
   expect(new URL(page.url()).pathname).toBe('/shop');
 });
 
+test('without scripts, behind an attacked network, the page says when to try again', async ({ shop }) => {
+  await nobodySubscribed(shop);
+  for (const number of [1, 2, 3, 4, 5]) {
+    const body = JSON.stringify({ email: `stranger-${number}@example.com`, source: '/' });
+    const headers = { 'content-type': 'application/json' };
+    await fetch(`${shop.url}/api/newsletter/subscribe`, { method: 'POST', headers, body });
+  }
+  const page = await shop.visit({ javaScriptEnabled: false });
+  await page.goto('/shop');
+  const { field, button, note } = banner(page);
+  await field.fill('no.scripts@example.com');
+  await button.click();
+
+  await note.waitFor();
+  expect(await note.innerText()).toContain('Please try again in an hour.');
+  await nobodySubscribed(shop);
+});
+
 test.for([true, false])(
   'the links of the emails confirm and unsubscribe, with a button each (scripts: %s)',
   async (javaScriptEnabled, { shop }) => {

@@ -1,0 +1,208 @@
+import { expect, test } from 'vitest';
+import { Shopper } from '../../../tests/actions/shopper.ts';
+import { newShopper, sendCodeEmails } from '../../../tests/actions/signing-in.ts';
+import { callAndWork } from '../../../tests/actions/proof-of-work.ts';
+import { flushSecurityEvents } from '../../security/log-security-event.ts';
+import { limitsOf, readChanges } from '../../rate-limits/limits.ts';
+import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
+
+/** Emails that codes and invitations send to addresses without an account (docs/decisions/0040). */
+
+const strangers = 1_000;
+const names = { firstName: 'Ada', lastName: 'Eze' };
+const sent = { status: 200, body: { success: true, message: 'OTP sent to your email' } };
+
+test(
+  'one signed-in browser and 1,000 networks that ask for 1,000 strangers cause 20 invitations and 30 codes, and 360 codes an hour',
+  { timeout: 240_000 },
+  async () => {
+    const shop = await testShop();
+    const attacker = await newShopper(shop, { email: 'eve@example.com' });
+    for (let number = 0; number < 60; number += 1) {
+      await ask(attacker, 'send-otp', stranger(number));
+      await ask(attacker, 'register-send-otp', stranger(number));
+    }
+    await inBatches(strangers, async (number) => {
+      const browser = new Shopper(shop, network(number));
+      await ask(browser, 'send-otp', stranger(number));
+      await ask(browser, 'register-send-otp', stranger(strangers + number));
+    });
+    await sendCodeEmails(shop);
+    expect(await emailsToStrangers(shop)).toEqual({ invitations: 20, codes: 30 });
+
+    for (let minute = 5; minute < 60; minute += 5) {
+      shop.clock.forward({ minutes: 5 });
+      await sendCodeEmails(shop);
+    }
+    expect(await emailsToStrangers(shop)).toEqual({ invitations: 20, codes: 360 });
+  },
+);
+
+test('a browser with an account of its own causes five registration codes to others an hour and ten a day', async () => {
+  const shop = await testShop();
+  const browser = await newShopper(shop, { email: 'eve@example.com' });
+  const register = (number: number) => ask(browser, 'register-send-otp', stranger(number));
+  for (let number = 0; number < 5; number += 1) expect(await register(number)).toMatchObject(sent);
+  expect(await register(5)).toMatchObject({ status: 429, body: { code: 'code_blocked' } });
+  // Whose address has an account that was opened here is not among them.
+  expect(await ask(browser, 'register-send-otp', 'eve@example.com')).toMatchObject(sent);
+
+  shop.clock.forward({ hours: 1 });
+  for (let number = 10; number < 15; number += 1) expect(await register(number)).toMatchObject(sent);
+  shop.clock.forward({ hours: 1 });
+  expect(await register(15)).toMatchObject({ status: 429, body: { code: 'code_blocked' } });
+});
+
+test('a browser asks for codes of twenty accounts an hour, however many addresses it knows', async () => {
+  const shop = await testShop();
+  const accounts = Array.from({ length: 25 }, (_none, number) => ({
+    email: stranger(number),
+    ...names,
+    createdAt: shop.now(),
+  }));
+  await shop.db.insertInto('accounts').values(accounts).execute();
+  const browser = await newShopper(shop, { email: 'eve@example.com' });
+  for (let number = 0; number < 20; number += 1)
+    expect(await ask(browser, 'send-otp', stranger(number))).toMatchObject(sent);
+
+  expect(await ask(browser, 'send-otp', stranger(20))).toMatchObject({ status: 429, body: { code: 'code_blocked' } });
+});
+
+test('an invitation that waits is sent when others may be written to again, and the newsletter’s requests count among them', async () => {
+  const shop = await testShop();
+  for (let number = 0; number < 20; number += 1) {
+    const url = '/api/newsletter/subscribe';
+    await callAndWork(new Shopper(shop, network(number)), 'POST', url, { email: stranger(number), source: '/' });
+  }
+  const bola = new Shopper(shop, network(100));
+  for (const told of [0, 1, 2]) await ask(bola, 'send-otp', `nobody-${told}@example.net`);
+  await ask(bola, 'send-otp', 'bola@example.com');
+  await sendCodeEmails(shop);
+  expect(await subjectsTo(shop, 'bola@example.com')).toEqual([]);
+
+  shop.clock.forward({ hours: 0.5 });
+  await sendCodeEmails(shop);
+  expect(await subjectsTo(shop, 'bola@example.com')).toEqual([]);
+  shop.clock.forward({ hours: 0.5 });
+  await sendCodeEmails(shop);
+  expect(await subjectsTo(shop, 'bola@example.com')).toEqual(['No Oge account with this address yet']);
+});
+
+test('used registration codes are not counted: in a busy hour everybody who registers gets a code at once', async () => {
+  const shop = await testShop();
+  for (let number = 0; number < 40; number += 1) {
+    const shopper = new Shopper(shop, network(number % 10));
+    await ask(shopper, 'register-send-otp', stranger(number));
+    await sendCodeEmails(shop);
+    const otp = await lastCode(shop, stranger(number));
+    const registered = await shopper.call('POST', '/api/auth/register-verify-otp', {
+      email: stranger(number),
+      ...names,
+      otp,
+    });
+    expect(registered).toMatchObject({ status: 200 });
+  }
+});
+
+test('registration codes that wait are sent by turns of networks, to browsers that bought or signed in here first, and live ten minutes from then', async () => {
+  const shop = await testShop();
+  const known = await newShopper(shop, { email: 'known@example.com' }, new Shopper(shop, network(1)));
+  allow(shop, 2);
+  await flood(shop, 10, network(1));
+  const newcomer = new Shopper(shop, network(2));
+  await ask(newcomer, 'register-send-otp', 'newcomer@example.com');
+  await ask(known, 'register-send-otp', 'sister@example.com');
+  shop.clock.forward({ seconds: 1 });
+  await flood(shop, 9, network(1), 10);
+  await sendCodeEmails(shop);
+  const before = await emailedTo(shop);
+  expect(before).toHaveLength(2);
+  expect(before).not.toContain('newcomer@example.com');
+
+  shop.clock.forward({ minutes: 5 });
+  await sendCodeEmails(shop);
+  const after = (await emailedTo(shop)).slice(2);
+  expect(after.toSorted()).toEqual(['newcomer@example.com', 'sister@example.com']);
+  shop.clock.forward({ minutes: 9, seconds: 59 });
+  const details = { email: 'newcomer@example.com', ...names, otp: await lastCode(shop, 'newcomer@example.com') };
+  expect(await newcomer.call('POST', '/api/auth/register-verify-otp', details)).toMatchObject({ status: 200 });
+});
+
+test('that a registration code waits is a security event, and after an hour it is not sent any more', async () => {
+  const shop = await testShop();
+  allow(shop, 5);
+  await flood(shop, 5, network(1));
+  await sendCodeEmails(shop);
+  await ask(new Shopper(shop, network(2)), 'register-send-otp', 'late@example.com');
+  await sendCodeEmails(shop);
+
+  await flushSecurityEvents(shop.db);
+  const events = await shop.db.selectFrom('securityEvents').select(['kind', 'act', 'times']).execute();
+  expect(events).toEqual([{ kind: 'limit-refused', act: 'send a registration code', times: 1 }]);
+  shop.clock.forward({ hours: 1, seconds: 1 });
+  await sendCodeEmails(shop);
+  expect(await subjectsTo(shop, 'late@example.com')).toEqual([]);
+});
+
+/** Sets how many registration codes are sent in five minutes. */
+function allow({ config }: TestShop, max: number): void {
+  config.limits = limitsOf(1, readChanges(JSON.stringify({ 'send a registration code': { shop: { max } } })));
+}
+
+/** Registration codes that nobody uses, from one network. */
+async function flood(shop: TestShop, times: number, from: string, first = 0): Promise<void> {
+  for (let number = first; number < first + times; number += 1) {
+    await ask(new Shopper(shop, from), 'register-send-otp', stranger(number));
+  }
+}
+
+const stranger = (number: number) => `stranger-${number}@example.org`;
+const network = (number: number) => `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
+
+const ask = (shopper: Shopper, call: 'send-otp' | 'register-send-otp', email: string) =>
+  callAndWork(shopper, 'POST', `/api/auth/${call}`, call === 'send-otp' ? { email } : { email, ...names });
+
+async function inBatches(count: number, work: (number: number) => Promise<void>): Promise<void> {
+  for (let first = 0; first < count; first += 20) {
+    await Promise.all(Array.from({ length: Math.min(20, count - first) }, (_none, at) => work(first + at)));
+  }
+}
+
+async function subjectsTo({ db }: TestShop, email: string): Promise<string[]> {
+  const found = await db.selectFrom('caughtMail').select('subject').where('recipient', '=', email).execute();
+  return found.map(({ subject }) => subject);
+}
+
+/** The addresses without an account, in the order of their emails. */
+async function emailedTo({ db }: TestShop): Promise<string[]> {
+  const found = await db
+    .selectFrom('caughtMail')
+    .leftJoin('accounts', 'accounts.email', 'recipient')
+    .select('recipient')
+    .where('accounts.id', 'is', null)
+    .orderBy('caughtMail.id')
+    .execute();
+  return found.map(({ recipient }) => recipient);
+}
+
+async function lastCode({ db }: TestShop, email: string): Promise<string> {
+  const { text } = await db
+    .selectFrom('caughtMail')
+    .select('text')
+    .where('recipient', '=', email)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  return /\b\d{6}\b/.exec(text)?.[0] ?? '';
+}
+
+/** All emails to addresses without an account. */
+async function emailsToStrangers({ db }: TestShop) {
+  const found = await db
+    .selectFrom('caughtMail')
+    .leftJoin('accounts', 'accounts.email', 'recipient')
+    .select('subject')
+    .where('accounts.id', 'is', null)
+    .execute();
+  const codes = found.filter(({ subject }) => subject.includes('code')).length;
+  return { invitations: found.length - codes, codes };
+}

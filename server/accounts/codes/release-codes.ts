@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { queues } from '../../job-queue.ts';
+import { unknownClient } from '../../rate-limits/client.ts';
+import { refundUse, tryConsume } from '../../rate-limits/consume.ts';
+import { logSecurityEvent } from '../../security/log-security-event.ts';
+import type { Shop } from '../../shop.ts';
+import { codeMinutes, maxWaitMinutes } from './code-rules.ts';
+
+/** What is emailed to an address without an account: a code to register, or that there is no account. */
+type EmailToUnknown = keyof typeof maxWaitMinutes;
+
+/** Makes an email to an address without an account wait for its limit, which may allow it at once. */
+export async function queueForUnknown(shop: Shop, id: string, kind: EmailToUnknown): Promise<void> {
+  await shop.db.updateTable('oneTimeCodes').set({ waitsAs: kind }).where('id', '=', id).execute();
+  if (!(await release(shop, kind))) logSecurityEvent(shop, { kind: 'limit-refused', act: limitOf[kind], network: '' });
+}
+
+const limitOf = { 'registration code': 'send a registration code', invitation: 'write to strangers' } as const;
+
+/** Sends what waits, as the limits allow. Runs every minute. */
+export async function releaseCodes(shop: Shop): Promise<void> {
+  for (const kind of ['registration code', 'invitation'] as const) await release(shop, kind);
+}
+
+/** @returns whether the limit allows more */
+async function release(shop: Shop, kind: EmailToUnknown): Promise<boolean> {
+  for (const id of await nextInTurn(shop, kind)) {
+    const isAllowed = await shop.db.transaction().execute((tx) => releaseOne({ ...shop, db: tx }, id, kind));
+    if (!isAllowed) return false;
+  }
+  return true;
+}
+
+const batchSize = 100;
+
+/**
+ * Known browsers first, then one of each network in turn, so that one network does not delay all others; of a network the
+ * newest first, whose shopper is most likely still there.
+ */
+async function nextInTurn({ db, now }: Shop, kind: EmailToUnknown): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from (
+      select id, is_browser_known, created_at,
+        row_number() over (partition by is_browser_known, network order by created_at desc) as turn
+      from one_time_codes
+      where waits_as = ${kind} and used_at is null and created_at > ${minutesBefore(now(), maxWaitMinutes[kind])}
+    ) as waiting
+    order by is_browser_known desc, turn, created_at limit ${batchSize}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** @returns whether the limit allows more */
+async function releaseOne(shop: Shop, id: string, kind: EmailToUnknown): Promise<boolean> {
+  const { db: tx, jobs, now } = shop;
+  const code = await waitingCode(tx, id);
+  if (!code) return true; // Another process released it.
+  const verdict = await consumeFor(shop, kind, code.email);
+  if (verdict === 'wait') return false;
+  // Its ten minutes begin when it is sent.
+  const createdAt = now();
+  const expiresAt = new Date(createdAt.getTime() + codeMinutes * 60_000);
+  await tx.updateTable('oneTimeCodes').set({ waitsAs: null, createdAt, expiresAt }).where('id', '=', id).execute();
+  if (verdict === 'send') await queues.mailCode.add(jobs, tx, { id, mayInvite: true, isReleased: true });
+  return true;
+}
+
+const waitingCode = (tx: Database, id: string) =>
+  tx
+    .selectFrom('oneTimeCodes')
+    .select('email')
+    .where('id', '=', id)
+    .where('waitsAs', 'is not', null)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+
+/** Registration codes have a limit of their own; invitations are among the few emails that strangers can cause. */
+async function consumeFor(shop: Shop, kind: EmailToUnknown, email: string): Promise<'send' | 'wait' | 'drop'> {
+  const owner = unknownClient(email);
+  if (kind === 'registration code') {
+    return (await tryConsume(shop, limitOf[kind], owner)) ? 'send' : 'wait';
+  }
+  if (!(await tryConsume(shop, 'fill one mailbox', owner))) return 'drop';
+  if (await tryConsume(shop, limitOf[kind], owner)) return 'send';
+  await refundUse(shop, 'fill one mailbox', owner);
+  return 'wait';
+}
+
+const minutesBefore = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 60_000);
