@@ -5,7 +5,7 @@ import { Shopper } from '../../tests/actions/shopper.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { buildApp } from '../app.ts';
 
-test('a shop in earnest describes its own calls to everybody, and those of the admin to its staff alone', async () => {
+test('in production the API description shows shoppers’ endpoints to everybody and admin endpoints to staff only', async () => {
   const shop = await inEarnest(await testShop());
   const whole = [...(await described(await testShop(), new Shopper(shop)))];
   expect(whole.filter(isOffice).length).toBeGreaterThan(50);
