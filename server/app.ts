@@ -32,7 +32,8 @@ import type { Pages } from './pages/built-pages.ts';
 import { servePages } from './pages/serve-pages.ts';
 import { requestAsLogged } from './http/request-log.ts';
 import type { App, Routes } from './http/route.ts';
-import { addSecurity } from './http/security.ts';
+import { addSecurityHeaders } from './http/security-headers.ts';
+import { rejectForeignSites } from './security/reject-foreign-sites.ts';
 import { securityAdminRoutes } from './security/admin-routes.ts';
 import { siteFileRoutes } from './pages/site-files.ts';
 import { mailboxRoutes } from './email/mailbox-routes.ts';
@@ -129,7 +130,8 @@ export async function buildApp(
     // The default, 11, is meant for static files; 5 gives nearly the same size in a fiftieth of the time.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 16 } },
   });
-  await addSecurity(app, shop);
+  await addSecurityHeaders(app, shop);
+  rejectForeignSites(app, shop);
   const answerUnfit = rejectUnknownCalls(app);
   await documentApi(app, async (request) => config.shop.isDemo || (await currentStaff(shop, request)) !== null);
 

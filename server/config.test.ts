@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig, settingNames } from './config.ts';
-import { limitsOf } from './rate-limits/limits.ts';
+import { limitsOf } from './limits.ts';
 
 const production = {
   NODE_ENV: 'production',

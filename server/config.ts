@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { demoSecret, isTooWide, openDemo, unsafeInProduction } from './config-safety.ts';
-import { type Limits, limitsOf, readChanges } from './rate-limits/limits.ts';
+import { type Limits, limitsOf, readChanges } from './limits.ts';
 import { demoSeller, firstBannerText, type ShopSettings } from '#shared/settings.ts';
 
 /**

@@ -24,7 +24,7 @@ import {
 import { markKnownBrowser } from '../http/known-browsers.ts';
 import type { Routes } from '../http/route.ts';
 import { clientOf, buyingClient } from '../rate-limits/client.ts';
-import { networkOf } from '../rate-limits/network.ts';
+import { networkOf } from '../http/network.ts';
 import { consume } from '../rate-limits/consume.ts';
 import { logSecurityEvent } from '../security/log-security-event.ts';
 import { requestLoginCode, requestRegistrationCode } from './codes/request-code.ts';

@@ -4,7 +4,7 @@ import { proofHeader } from '#shared/rate-limits/challenge.ts';
 import { fairQueue } from '../http/fair-queue.ts';
 import { queueClientOf } from '../http/known-browsers.ts';
 import { isRenderCall } from '../pages/render-api.ts';
-import { networkOf } from '../rate-limits/network.ts';
+import { networkOf } from '../http/network.ts';
 import { requireProofOfWork } from '../rate-limits/consume.ts';
 import type { Shop } from '../shop.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { networkOf } from '../rate-limits/network.ts';
+import { networkOf } from './network.ts';
 import type { Shop } from '../shop.ts';
 import { browserCookieOf, setBrowserCookie } from './cookies.ts';
 import type { QueueClient } from './fair-queue.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { buildFolder } from './built-pages.ts';
 import type { App } from '../http/route.ts';
-import { asPartOfPage } from '../http/security.ts';
+import { asPartOfPage } from '../http/security-headers.ts';
 
 const root = path.join(buildFolder, 'client');
 

@@ -6,7 +6,7 @@ import { currentAccount } from '../accounts/current-account.ts';
 import { buyingClient } from '../rate-limits/client.ts';
 import { ensureBrowserCookie } from '../http/cookies.ts';
 import { markKnownBrowser } from '../http/known-browsers.ts';
-import { networkOf } from '../rate-limits/network.ts';
+import { networkOf } from '../http/network.ts';
 import { consume } from '../rate-limits/consume.ts';
 import { logSecurityEvent } from '../security/log-security-event.ts';
 import type { Routes } from '../http/route.ts';

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { proofHeader } from '#shared/rate-limits/challenge.ts';
-import { browserName } from '../accounts/browser-name.ts';
-import type { CurrentAccount } from '../accounts/current-account.ts';
-import { browserOf, hashOf, ensureBrowserCookie, visitorOf } from '../http/cookies.ts';
+import { browserName } from '../http/browser-name.ts';
+import { browserOf, hashOf, ensureBrowserCookie, type Visitor, visitorOf } from '../http/cookies.ts';
 import type { Shop } from '../shop.ts';
-import { networkOf } from './network.ts';
+import { networkOf } from '../http/network.ts';
 
 /** The client of a request, as rate limits identify it. */
 export interface RateLimitClient {
@@ -75,7 +74,7 @@ export async function clientOf(
 export function buyingClient(
   shop: Shop,
   request: FastifyRequest,
-  { account, visitor }: CurrentAccount,
+  { account, visitor }: { account: { id: string } | null; visitor: Visitor | null },
 ): RateLimitClient {
   const { config } = shop;
   const token = visitor?.tokenHash ?? null;

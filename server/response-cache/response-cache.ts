@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { networkOf } from '../rate-limits/network.ts';
+import { networkOf } from '../http/network.ts';
 import { encodingFor, isWorthCompressing } from './encodings.ts';
 import type { ReadContentVersion, ContentVersion } from './content-version.ts';
 import { type Entry, evictionOrder } from './eviction.ts';

@@ -12,7 +12,7 @@ import {
 import { setStaffCookie, ensureBrowserCookie, staffTokenOf, clearStaffCookie } from '../http/cookies.ts';
 import type { Routes } from '../http/route.ts';
 import { deviceOf } from '../rate-limits/client.ts';
-import { networkOf } from '../rate-limits/network.ts';
+import { networkOf } from '../http/network.ts';
 import { startPairing } from './authenticator.ts';
 import { staffOf } from './gate.ts';
 import type { StaffBrowser } from './remember-browser.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import { type RateLimitClient, unknownClient } from '../rate-limits/client.ts';
-import { networkOf } from '../rate-limits/network.ts';
+import { networkOf } from '../http/network.ts';
 import { resetUses, consume } from '../rate-limits/consume.ts';
 import { codeHash, newCode, sealed } from '../email/code-secrets.ts';
 import type { Shop } from '../shop.ts';

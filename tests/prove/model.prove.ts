@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { limitsOf } from '#server/rate-limits/limits.ts';
+import { limitsOf } from '#server/limits.ts';
 import { testShop } from '../shop/test-shop.ts';
 import { report } from './figures.ts';
 import { AddToCart, ChangeCart, DeleteAccount } from './model/ada.ts';

@@ -26,6 +26,8 @@ const features = [
   'settings',
   'staff',
   'email',
+  'rate-limits',
+  'security',
   'pages',
   'response-cache',
   'http',

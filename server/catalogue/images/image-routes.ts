@@ -1,6 +1,6 @@
 import { messages } from '#shared/messages.ts';
 import type { Routes } from '../../http/route.ts';
-import { asPartOfPage } from '../../http/security.ts';
+import { asPartOfPage } from '../../http/security-headers.ts';
 import { findImage } from './image-store.ts';
 
 const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg', gif: 'image/gif' } as const;

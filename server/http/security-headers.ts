@@ -1,22 +1,7 @@
 import helmet from '@fastify/helmet';
 import type { FastifyReply } from 'fastify';
-import { ShopError } from '#shared/errors.ts';
-import { networkOf } from '../rate-limits/network.ts';
-import { logSecurityEvent } from '../security/log-security-event.ts';
 import type { Shop } from '../shop.ts';
 import type { App } from './route.ts';
-
-const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /**
-     * For routes that use only a token in the request and no cookie: other sites may call them, such as a mail
-     * program that unsubscribes.
-     */
-    takesForeignPosts?: boolean;
-  }
-}
 
 /** These concern documents or public files; `connection: keep-alive` is the default. */
 const forDocuments = [
@@ -56,13 +41,9 @@ export function asPartOfPage(reply: Pick<FastifyReply, 'removeHeader' | 'raw'>):
   reply.raw.removeHeader('connection'); // And `keep-alive` with it.
 }
 
-/**
- * Security headers, and protection against cross-site requests: browsers send the origin of a request, and
- * a request that changes something must come from our own pages. Cookies are also SameSite=Lax.
- */
-export async function addSecurity(app: App, shop: Shop): Promise<void> {
-  const { publicUrl } = shop.config.shop;
-  const isHttps = publicUrl.startsWith('https:');
+/** Sets the security headers of every response. */
+export async function addSecurityHeaders(app: App, { config }: Shop): Promise<void> {
+  const isHttps = config.shop.publicUrl.startsWith('https:');
   await app.register(helmet, {
     // Pages have their own policy (`serve-pages.ts`); API responses have nothing to run or show.
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
@@ -76,16 +57,7 @@ export async function addSecurity(app: App, shop: Shop): Promise<void> {
     xXssProtection: false,
     originAgentCluster: false,
   });
-
-  const ours = new URL(publicUrl).origin;
-  app.addHook('onRequest', async ({ method, headers, host, protocol, ip, routeOptions }, reply) => {
+  app.addHook('onRequest', async (_request, reply) => {
     void reply.header('permissions-policy', permissions);
-    if (safeMethods.has(method) || routeOptions.config.takesForeignPosts) return;
-    const { origin, 'sec-fetch-site': site } = headers;
-    const isForeignSite = site !== undefined && site !== 'same-origin' && site !== 'none';
-    const isForeignOrigin = origin !== undefined && origin !== ours && origin !== `${protocol}://${host}`;
-    if (!isForeignSite && !isForeignOrigin) return;
-    logSecurityEvent(shop, { kind: 'foreign-site', network: networkOf(ip) });
-    throw new ShopError('foreign_site');
   });
 }

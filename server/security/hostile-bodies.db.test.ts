@@ -7,7 +7,7 @@ import { Shopper } from '../../tests/actions/shopper.ts';
 import { newShopper } from '../../tests/actions/signing-in.ts';
 import { SoftPasskey } from '../../tests/actions/soft-passkey.ts';
 import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
-import { limitsOf, readChanges } from '../rate-limits/limits.ts';
+import { limitsOf, readChanges } from '../limits.ts';
 
 const manyRequests = { timeout: 120_000 };
 
