@@ -1,4 +1,4 @@
-// npm run dev: the shop in development, with pages that reload on every change of their files.
+// npm run dev: the shop in development: pages reload on every change of their files, and the server restarts on its own.
 import { ensureInstalled } from './install-if-changed.mjs';
 import { runServer } from './run-server.mjs';
 

@@ -1,7 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { ConfigError, readConfig, settingNames } from './config.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { settingNames } from './environment.ts';
 import { limitsOf } from './limits.ts';
 
 const production = {

@@ -1,13 +1,12 @@
-import { isIP } from 'node:net';
 import path from 'node:path';
-import * as z from 'zod/mini';
-import { demoSecret, isTooWide, openDemo, unsafeInProduction } from './config-safety.ts';
-import { type Limits, limitsOf, readChanges } from './limits.ts';
+import { demoSecret, openDemo, unsafeInProduction } from './config-safety.ts';
+import { Environment } from './environment.ts';
+import { type Limits, limitsOf } from './limits.ts';
 import { demoSeller, firstBannerText, type ShopSettings } from '#shared/settings.ts';
 
 /**
- * The only reader of the environment. Every setting has a default for the demo; in production the required ones must
- * be given. `.env.example` explains each.
+ * What the shop was started with, as code reads it. `environment.ts` has the settings it is made of; in production some
+ * must be given, elsewhere each has a default for the demo.
  */
 export interface Config {
   isProduction: boolean;
@@ -38,102 +37,6 @@ export interface Config {
   /** Shop settings of the environment. The current ones are `shop.settings()`. */
   shop: ShopSettings;
 }
-
-const wholeNumber = (min: number, max: number, sentence = `must be a whole number from ${min} to ${max}`) =>
-  z.pipe(
-    z.string().check(z.regex(/^\d{1,7}$/, sentence)),
-    z.transform((text: string, context) => {
-      const number = Number(text);
-      if (number >= min && number <= max) return number;
-      context.issues.push({ code: 'custom', message: sentence, input: text });
-      return z.NEVER;
-    }),
-  );
-
-const port = wholeNumber(0, 65_535, 'must be a port number from 0 to 65535');
-
-const network = z.string().check(
-  z.refine(
-    (text) => text === 'loopback' || isIP(text.replace(/\/\d{1,3}$/, '')) !== 0,
-    'must be none, or addresses and networks with commas between them, such as 10.0.0.0/8,::1',
-  ),
-  z.refine(
-    (text) => !isTooWide(text),
-    'must not name a network larger than /8, of IPv6 /7: its clients could forge their addresses',
-  ),
-);
-
-/** 'none' means that there is no proxy. */
-const networks = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((text) => (text === 'none' ? [] : text.split(',').map((one) => one.trim()))),
-  ),
-  z.array(network),
-);
-
-const changedLimits = z.pipe(
-  z.string(),
-  z.transform((text: string, context) => {
-    try {
-      return readChanges(text);
-    } catch (error) {
-      context.issues.push({ code: 'custom', message: (error as RangeError).message, input: text });
-      return z.NEVER;
-    }
-  }),
-);
-
-const addressOf = (protocols: readonly string[], sentence: string) =>
-  z.string().check(z.refine((text) => protocols.includes(URL.parse(text)?.protocol ?? ''), sentence));
-
-const webAddress = addressOf(['http:', 'https:'], 'must be an address such as https://shop.example');
-
-const Environment = z.object({
-  // A typo for 'production' must not start the demo.
-  NODE_ENV: z.optional(z.enum(['production', 'development', 'test'], 'must be production, development or test')),
-  PORT: z._default(port, 3000),
-  HOST: z._default(z.string(), '127.0.0.1'),
-  DEMO_IS_PUBLIC: z._default(z.enum(['true', 'false'], 'must be true or false'), 'false'),
-  DATABASE_URL: z.optional(
-    addressOf(['postgres:', 'postgresql:'], 'must be an address such as postgres://user:password@host/database'),
-  ),
-  DATA_DIR: z._default(z.string(), '.data'),
-  PUBLIC_URL: z.optional(webAddress),
-  SESSION_SECRET: z.optional(z.string().check(z.minLength(32, 'must have 32 characters or more'))),
-  TRUSTED_PROXIES: z.optional(networks),
-  LIMITS_SCALE: z._default(wholeNumber(1, 1_000_000), 1),
-  LIMITS: z.optional(changedLimits),
-  ROLE: z._default(z.enum(['all', 'serve', 'work'], 'must be all, serve or work'), 'all'),
-  PAYSTACK_SECRET_KEY: z.optional(
-    z.string().check(z.regex(/^sk_(test|live)_\w+$/, 'must begin with sk_test_ or sk_live_')),
-  ),
-  PAYSTACK_BASE_URL: z._default(webAddress, 'https://api.paystack.co'),
-  EMULATOR_PORT: z.optional(port),
-  SMTP_URL: z.optional(addressOf(['smtp:', 'smtps:'], 'must be an address such as smtps://user:password@host')),
-  MAIL_FROM: z.optional(z.string()),
-  LOG_LEVEL: z._default(
-    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be fatal, error, warn, info, debug or silent'),
-    'warn',
-  ),
-  SHOP_NAME: z._default(z.string(), 'Oge'),
-  SHOP_PHONE: z._default(
-    z.string().check(z.regex(/^\+\d{8,15}$/, 'must be a number such as +2348000000000')),
-    '+2348000000000',
-  ),
-  SHOP_EMAIL: z._default(z.string().check(z.regex(/^\S+@\S+$/, 'must be an e-mail address')), 'hello@oge.example'),
-  SHOP_INSTAGRAM_URL: z._default(webAddress, 'https://www.instagram.com/oge'),
-  SHOP_TWITTER_URL: z._default(webAddress, 'https://x.com/oge'),
-  SHOP_LEGAL_NAME: z.optional(z.string()),
-  SHOP_RC_NUMBER: z.optional(z.string()),
-  SHOP_ADDRESS: z.optional(z.string()),
-  SHOP_HOURS: z.optional(z.string()),
-  SHOP_CONTACT_PERSON: z.optional(z.string()),
-  VAT_REGISTERED: z._default(z.enum(['true', 'false'], 'must be true or false'), 'false'),
-});
-
-/** All settings; `.env.example` explains each. */
-export const settingNames: readonly string[] = Object.keys(Environment.shape);
 
 const neededInProduction = [
   'DATABASE_URL',
@@ -182,7 +85,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return configFrom(parsed.data, isProduction);
 }
 
-function configFrom(env: z.output<typeof Environment>, isProduction: boolean): Config {
+function configFrom(env: Environment, isProduction: boolean): Config {
   const emulatorPort =
     env.PAYSTACK_SECRET_KEY === undefined ? (env.EMULATOR_PORT ?? emulatorPortBeside(env.PORT)) : null;
   return {
@@ -222,7 +125,7 @@ function configFrom(env: z.output<typeof Environment>, isProduction: boolean): C
 }
 
 /** Legal details of the seller. Only the demo has defaults. */
-function sellerFrom(env: z.output<typeof Environment>, isDemo: boolean): typeof demoSeller {
+function sellerFrom(env: Environment, isDemo: boolean): typeof demoSeller {
   const unsaid = isDemo
     ? demoSeller
     : { legalName: '', rcNumber: '', streetAddress: '', openingHours: '', contactPerson: '' };

@@ -1,7 +1,13 @@
 import type { ColourFamily } from '#shared/catalogue/colour-families.ts';
-import type { Gender } from '#shared/catalogue/genders.ts';
 import type { AdminProduct } from '#shared/admin/products/api.ts';
+import { pick, pluck, type TypedValues } from '#shared/admin/products/field-tables.ts';
 import { type ImageEntry, ProductEntry } from '#shared/admin/products/forms.ts';
+import {
+  productFields,
+  type ProductFields,
+  variantFields,
+  type VariantFields,
+} from '#shared/admin/products/product-fields.ts';
 import { fieldErrors } from '#shared/fields.ts';
 import { randomId } from '../random-id.ts';
 
@@ -13,11 +19,9 @@ export interface FormColour {
 }
 
 /** The values of the form: a product as it is sent, except for fields that are still empty. */
-export interface FormVariant {
+export interface FormVariant extends TypedValues<VariantFields> {
   _id: string;
   color: FormColour;
-  cloth: string;
-  price: number | null;
   pictures: ImageEntry[];
   pieces: { size: string; quantity: number | null }[];
 }
@@ -28,19 +32,9 @@ export interface FormMeasure {
   cm: Record<string, number | null>;
 }
 
-export interface FormValues {
-  name: string;
-  description: string;
-  composition: string;
-  /** As typed; empty lines are not sent. */
-  care: string[];
-  fit: string;
-  length: string;
+export interface FormValues extends TypedValues<ProductFields> {
   measurements: FormMeasure[];
-  category: string;
-  gender: Gender;
   sizes: string[];
-  discountPercent: number | null;
   variants: FormVariant[];
 }
 
@@ -48,27 +42,18 @@ export interface FormValues {
 export type FormErrors = Readonly<Record<string, string>>;
 
 export const emptyProduct = (): FormValues => ({
-  name: '',
-  description: '',
-  composition: '',
-  care: [],
-  fit: '',
-  length: '',
+  ...pluck(productFields, 'empty'),
   measurements: [],
-  category: '',
-  gender: 'women',
   sizes: ['S', 'M', 'L', 'XL'],
-  discountPercent: null,
   variants: [newVariant()],
 });
 
-/** A new colour copies price, fabric and stock of the one before: they are usually the same. */
+/** A new colour copies the fields and sizes of the one before: they are usually the same. */
 export function newVariant(before?: FormVariant): FormVariant {
   return {
     _id: randomId(),
     color: { name: '', hex: '', family: null },
-    cloth: before?.cloth ?? '',
-    price: before?.price ?? null,
+    ...(before ? pick(variantFields, before) : pluck(variantFields, 'empty')),
     pictures: [],
     pieces: before?.pieces.map((piece) => ({ ...piece })) ?? [],
   };
@@ -80,7 +65,6 @@ export const valuesOf = ({ product }: AdminProduct): FormValues => structuredClo
 export function checked(values: FormValues): { entry: ProductEntry } | { errors: FormErrors } {
   const whole = {
     ...values,
-    care: values.care.map((line) => line.trim()).filter(Boolean),
     measurements: values.measurements.map(({ name, cm }) => ({
       name,
       cm: Object.fromEntries(

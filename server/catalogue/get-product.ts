@@ -6,11 +6,8 @@ import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../db/database.ts';
 import { measurementsOf } from './size-guides/measurements.ts';
 
-type Said = 'name' | 'description' | 'composition' | 'care' | 'fit' | 'category' | 'gender' | 'sizes' | 'measurements';
-
-interface DetailRow extends Pick<Product, Said> {
+interface DetailRow extends Omit<Product, '_id' | 'discount' | 'variants'> {
   id: string;
-  lengthNote: string;
   discountPercent: number | null;
   variants: {
     id: string;
@@ -30,7 +27,7 @@ interface DetailRow extends Pick<Product, Said> {
  */
 export async function getProduct(db: Database, id: string, { isPreview = false } = {}): Promise<Product> {
   const { rows } = await sql<DetailRow>`
-    select id, name, description, composition, care, fit, length_note, category, gender, sizes, discount_percent,
+    select id, name, description, composition, care, fit, length_note as length, category, gender, sizes, discount_percent,
     ${measurementsOf} as measurements, (
       select coalesce(json_agg(json_build_object(
         'id', variants.id, 'color', json_build_object('name', color_name, 'hex', color_hex, 'family', color_family),
@@ -47,10 +44,9 @@ export async function getProduct(db: Database, id: string, { isPreview = false }
   return asProduct(rows[0]);
 }
 
-function asProduct({ id, discountPercent, variants, sizes, lengthNote, ...words }: DetailRow): Product {
+function asProduct({ id, discountPercent, variants, sizes, ...words }: DetailRow): Product {
   return {
     ...words,
-    length: lengthNote,
     _id: id,
     sizes: sizes.toSorted(bySize),
     discount: discountPercent === null ? null : { value: discountPercent },

@@ -3,29 +3,26 @@ import type { ColourFamily } from '#shared/catalogue/colour-families.ts';
 import { bySize } from '#shared/catalogue/sizes.ts';
 import type { AdminProduct } from '#shared/admin/products/api.ts';
 import type { ProductStatus } from '#shared/admin/products/forms.ts';
+import type { VariantValues } from '#shared/admin/products/product-fields.ts';
 import { ShopError } from '#shared/errors.ts';
 import { measurementsOf } from '../catalogue/size-guides/measurements.ts';
 import type { Database } from '../db/database.ts';
+import { selectedProductFields, variantFieldPairs } from './product-columns.ts';
 
-type ProductText = Omit<AdminProduct['product'], 'variants' | 'length'>;
-
-interface Row extends ProductText {
+interface Row extends Omit<AdminProduct['product'], 'variants'> {
   id: string;
   status: ProductStatus;
   version: number;
   updatedAt: Date;
   publishedAt: Date | null;
-  lengthNote: string;
-  variants: {
+  variants: (VariantValues & {
     id: string;
     color: { name: string; hex: string; family: ColourFamily | null };
-    cloth: string;
-    price: number;
     main: string;
     thumbnails: string[];
     words: Record<string, string>;
     pieces: { size: string; quantity: number }[];
-  }[];
+  })[];
 }
 
 /**
@@ -35,11 +32,11 @@ interface Row extends ProductText {
  */
 export async function adminProduct(db: Database, id: string): Promise<AdminProduct> {
   const { rows } = await sql<Row>`
-    select id, status, version, updated_at, published_at, name, description, composition, care, fit, length_note,
-      category, gender, sizes, discount_percent, ${measurementsOf} as measurements, (
+    select id, status, version, updated_at, published_at, ${selectedProductFields}, sizes,
+      ${measurementsOf} as measurements, (
       select coalesce(json_agg(json_build_object(
         'id', variants.id, 'color', json_build_object('name', color_name, 'hex', color_hex, 'family', color_family),
-        'cloth', cloth, 'price', price, 'main', main_image, 'thumbnails', thumbnails, 'words', picture_words,
+        ${variantFieldPairs}, 'main', main_image, 'thumbnails', thumbnails, 'words', picture_words,
         'pieces', (
           select coalesce(json_agg(json_build_object('size', size, 'quantity', quantity)), '[]')
           from stock where stock.variant_id = variants.id
@@ -48,28 +45,19 @@ export async function adminProduct(db: Database, id: string): Promise<AdminProdu
     ) as variants
     from products where id = ${id}`.execute(db);
   if (!rows[0]) throw new ShopError('gone');
-  const { status, version, updatedAt, publishedAt, variants, sizes, ...text } = rows[0];
+  const { id: _id, status, version, updatedAt, publishedAt, variants, sizes, ...product } = rows[0];
   return {
-    _id: rows[0].id,
+    _id,
     status,
     version,
     updatedAt: updatedAt.toISOString(),
     wasShown: publishedAt !== null || status === 'published',
     product: {
-      name: text.name,
-      description: text.description,
-      composition: text.composition,
-      care: text.care,
-      fit: text.fit,
-      length: text.lengthNote,
-      measurements: text.measurements,
-      category: text.category,
-      gender: text.gender,
+      ...product,
       // With sizes that only the stock has, so that saving the form does not remove them.
       sizes: [...new Set([...sizes, ...variants.flatMap(({ pieces }) => pieces.map(({ size }) => size))])].toSorted(
         bySize,
       ),
-      discountPercent: text.discountPercent,
       variants: variants.map(asEntry),
     },
   };

@@ -1,40 +1,29 @@
 import { bySize } from '#shared/catalogue/sizes.ts';
 import type { AdminProduct } from '#shared/admin/products/api.ts';
+import { type FieldTable, pick } from '#shared/admin/products/field-tables.ts';
 import type { ProductEntry } from '#shared/admin/products/forms.ts';
+import { productFields, variantFields } from '#shared/admin/products/product-fields.ts';
 
 type Stored = AdminProduct['product'];
 
 /** Whether nothing would change. Quantities do not count: the form does not change those of existing sizes. */
 export function isSame(stored: Stored, entry: ProductEntry): boolean {
   const hasAllSizes = stored.variants.every(({ pieces }) => pieces.length === entry.sizes.length);
-  return hasAllSizes && JSON.stringify(comparable(stored)) === JSON.stringify(comparable(entry));
+  return hasAllSizes && isEqual(comparable(stored), comparable(entry));
 }
 
-function comparable({ variants, sizes, measurements, ...text }: Stored) {
-  const { name, description, composition, care, fit, length, category, gender, discountPercent } = text;
+function comparable(product: Stored) {
   return {
-    name,
-    description,
-    composition,
-    care: care.join(', '),
-    fit,
-    length,
-    measurements: measurements.map((measure) => [measure.name, sortedBySize(measure.cm)]),
-    category,
-    gender,
-    discountPercent,
-    sizes: sizes.toSorted(bySize),
-    variants: variants.map(({ _id, color, cloth, price, pictures }) => {
-      return {
-        _id,
-        name: color.name,
-        hex: color.hex,
-        family: color.family,
-        cloth,
-        price,
-        pictures: pictures.map(({ src, words }) => [src, words]),
-      };
-    }),
+    fields: pick(productFields, product),
+    sizes: product.sizes.toSorted(bySize),
+    measurements: product.measurements.map(({ name, cm }) => [name, sortedBySize(cm)]),
+    variants: product.variants.map((variant) => ({
+      _id: variant._id,
+      // Its parts are named like fields in the log.
+      colour: { name: variant.color.name, hex: variant.color.hex, family: variant.color.family },
+      fields: pick(variantFields, variant),
+      pictures: variant.pictures.map(({ src, words }) => [src, words]),
+    })),
   };
 }
 
@@ -45,30 +34,17 @@ const sortedBySize = (cm: Record<string, number>) =>
 /** The changes for the audit log: short values before and after, long ones by name only. */
 export function diffProduct(stored: Stored, entry: ProductEntry): Record<string, unknown> {
   const [before, after] = [comparable(stored), comparable(entry)];
-  const changes: Record<string, unknown> = {};
-  for (const field of [
-    'name',
-    'composition',
-    'care',
-    'fit',
-    'length',
-    'category',
-    'gender',
-    'discountPercent',
-    'sizes',
-  ] as const) {
-    if (JSON.stringify(before[field]) !== JSON.stringify(after[field])) changes[field] = [before[field], after[field]];
-  }
-  if (before.description !== after.description) changes['description'] = 'rewritten';
-  if (JSON.stringify(before.measurements) !== JSON.stringify(after.measurements)) changes['measurements'] = 'changed';
+  const changes = diffFields(productFields, before.fields, after.fields);
+  if (!isEqual(before.sizes, after.sizes)) changes['sizes'] = [before.sizes, after.sizes];
+  if (!isEqual(before.measurements, after.measurements)) changes['measurements'] = 'changed';
   for (const variant of after.variants) {
+    const { name } = variant.colour;
     const previous = before.variants.find(({ _id }) => _id === variant._id);
-    if (!previous) changes[variant.name] = `added at ${variant.price}`;
-    else if (JSON.stringify(previous) !== JSON.stringify(variant))
-      changes[variant.name] = diffVariant(previous, variant);
+    if (!previous) changes[name] = `added at ${variant.fields.price}`;
+    else if (!isEqual(previous, variant)) changes[name] = diffVariant(previous, variant);
   }
-  for (const { _id, name } of before.variants) {
-    if (!after.variants.some((variant) => variant._id === _id)) changes[name] = 'removed';
+  for (const { _id, colour } of before.variants) {
+    if (!after.variants.some((variant) => variant._id === _id)) changes[colour.name] = 'removed';
   }
   if (Object.keys(changes).length === 0 && order(before.variants) !== order(after.variants))
     changes['colours'] = 'reordered';
@@ -81,11 +57,31 @@ type ComparableVariant = ReturnType<typeof comparable>['variants'][number];
 
 function diffVariant(before: ComparableVariant, after: ComparableVariant): Record<string, unknown> {
   const changes: Record<string, unknown> = {};
-  for (const field of ['name', 'hex', 'family', 'cloth', 'price'] as const) {
-    if (before[field] !== after[field]) changes[field] = [before[field], after[field]];
+  for (const part of ['name', 'hex', 'family'] as const) {
+    if (before.colour[part] !== after.colour[part]) changes[part] = [before.colour[part], after.colour[part]];
   }
-  if (JSON.stringify(before.pictures) !== JSON.stringify(after.pictures)) {
+  Object.assign(changes, diffFields(variantFields, before.fields, after.fields));
+  if (!isEqual(before.pictures, after.pictures)) {
     changes['pictures'] = [before.pictures.length, after.pictures.length];
   }
   return changes;
 }
+
+type FieldsOf<Table> = Readonly<Record<keyof Table, unknown>>;
+
+function diffFields<Table extends FieldTable>(
+  table: Table,
+  before: FieldsOf<Table>,
+  after: FieldsOf<Table>,
+): Record<string, unknown> {
+  const changes: Record<string, unknown> = {};
+  for (const [name, { audit }] of Object.entries(table)) {
+    if (isEqual(before[name], after[name])) continue;
+    changes[name] = audit === 'rewritten' ? audit : [inLog(before[name]), inLog(after[name])];
+  }
+  return changes;
+}
+
+const inLog = (value: unknown) => (Array.isArray(value) ? value.join(', ') : value);
+
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

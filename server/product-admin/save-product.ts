@@ -1,5 +1,6 @@
 import type { AdminProduct } from '#shared/admin/products/api.ts';
 import type { ProductEntry, ProductStatus } from '#shared/admin/products/forms.ts';
+import { productFields } from '#shared/admin/products/product-fields.ts';
 import { bySize } from '#shared/catalogue/sizes.ts';
 import { ShopError } from '#shared/errors.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
@@ -11,6 +12,7 @@ import { writeAudit } from '../staff/write-audit.ts';
 import { diffProduct, isSame } from './diff-product.ts';
 import { adminProduct } from './admin-product.ts';
 import { lockProduct } from './lock-product.ts';
+import { columnValues } from './product-columns.ts';
 import { slugify } from './slugify.ts';
 import { moveStatus, rejectUnpublishable } from './set-status.ts';
 import { requireImages } from './require-images.ts';
@@ -86,8 +88,8 @@ async function addRow(tx: Database, { id, product }: ProductChange, at: Date): P
   return numInsertedOrUpdatedRows === 1n;
 }
 
-function columnsOf({ sizes, length: lengthNote, ...entry }: ProductEntry, at: Date) {
-  const { name, description, composition, care, fit, category, gender, discountPercent } = entry;
-  const text = { name, description, composition, care, fit, lengthNote, category, gender, discountPercent };
-  return { ...text, sizes: sizes.toSorted(bySize), updatedAt: at };
-}
+const columnsOf = (product: ProductEntry, at: Date) => ({
+  ...columnValues(productFields, product),
+  sizes: product.sizes.toSorted(bySize),
+  updatedAt: at,
+});

@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import type { AdminProduct } from '#shared/admin/products/api.ts';
 import { maxStock, type ProductEntry, type VariantEntry } from '#shared/admin/products/forms.ts';
+import { variantFields } from '#shared/admin/products/product-fields.ts';
 import { ShopError } from '#shared/errors.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../db/database.ts';
 import { addSizes, isReserved, removeSize } from '../stock/add-sizes.ts';
 import type { StockItemKey } from '../stock/available-quantity.ts';
+import { columnValues } from './product-columns.ts';
 
 interface VariantChange {
   id: string;
@@ -94,14 +96,13 @@ async function freePositions(tx: Database, id: string): Promise<void> {
 }
 
 async function writeVariant(tx: Database, productId: string, entry: VariantEntry, position: number): Promise<void> {
-  const { _id: id, color, cloth, price, pictures } = entry;
+  const { _id: id, color, pictures } = entry;
   const columns = {
     position,
     colorName: color.name,
     colorHex: color.hex,
     colorFamily: color.family,
-    cloth,
-    price,
+    ...columnValues(variantFields, entry),
     mainImage: pictures[0]?.src ?? '',
     thumbnails: pictures.map(({ src }) => src),
     pictureWords: Object.fromEntries(

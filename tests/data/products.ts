@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminProduct } from '#shared/admin/products/api.ts';
+import { pluck } from '#shared/admin/products/field-tables.ts';
 import type { ProductEntry } from '#shared/admin/products/forms.ts';
+import { productFields } from '#shared/admin/products/product-fields.ts';
 import { storeImage } from '#server/catalogue/images/image-store.ts';
 import { photo } from './photos.ts';
 import type { Answer, Shopper } from '../actions/shopper.ts';
@@ -13,17 +15,13 @@ export async function productEntry({ config }: TestShop, wish: Partial<ProductEn
   const src = await storeImage(config.dataDir, 'photo', await photo({ color: '#232f6e' }).webp().toBuffer());
   const sizes = wish.sizes ?? ['S', 'M'];
   return {
+    ...pluck(productFields, 'empty'),
     name: 'Kemi shirt',
     description: 'Cotton, dyed by hand.',
-    composition: '',
-    care: [],
-    fit: '',
-    length: '',
     measurements: [],
     category: 'Shirts',
     gender: 'women',
     sizes,
-    discountPercent: null,
     variants: [variantEntry({ pictures: [{ src, words: '' }], pieces: sizes.map((size) => ({ size, quantity: 3 })) })],
     ...wish,
   };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Product } from '#shared/catalogue/api.ts';
 import { savedAmount } from '#shared/catalogue/discount.ts';
 import { letterSettings as settings } from '../../tests/actions/emails.ts';
+import { shownProduct } from '../../tests/data/shown-product.ts';
 import { breadcrumbs } from './structured-data.ts';
 import { productStructuredData } from './product-structured-data.ts';
 
@@ -15,21 +15,14 @@ const variant = (name: string, price: number, inStock: boolean) => ({
   inventory: [],
 });
 
-const product: Product = {
-  _id: '00000000-0000-4000-8000-000000000000',
+const product = shownProduct({
   name: 'Halima Boubou',
   description: 'Cotton, dyed by hand.',
-  composition: '',
-  care: [],
-  fit: '',
-  length: '',
-  measurements: [],
   category: 'Boubous',
-  gender: 'women',
   sizes: ['M'],
   discount: { value: 20 },
   variants: [variant('indigo', 12_501, true), variant('wine', 14_002, false)],
-};
+});
 
 test('each colour is an offer at the price that is charged, sold out or not', () => {
   const facts = productStructuredData(settings, product, '/product/1');

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { type DragEvent, useId, useState } from 'react';
+import { type DragEvent, useState } from 'react';
+import { variantFields } from '#shared/admin/products/product-fields.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
-import { Field } from '#web/ui/forms/Field.tsx';
 import { ColourField } from './ColourField.tsx';
 import type { FormVariant } from '../product-form.ts';
+import { FieldControls } from './FieldControls.tsx';
 import { NumberField } from './NumberField.tsx';
 import { ImageList } from './ImageList.tsx';
 import { choices } from '../product-queries.ts';
@@ -25,7 +26,6 @@ export function VariantFields({ form, variant, index, uploads, onMove, onRemove 
   const { errors, changeVariant, values } = form;
   const { data: known } = useQuery(choices);
   const [isOver, setOver] = useState(false);
-  const cloths = useId();
   const count = values.variants.length;
   const at = (field: string) => errors[`variants.${index}.${field}`];
   const set = (wish: Partial<FormVariant>) => changeVariant(variant._id, () => wish);
@@ -74,29 +74,14 @@ export function VariantFields({ form, variant, index, uploads, onMove, onRemove 
           hexError={at('color.hex')}
           onChange={(color) => set({ color })}
         />
-        <NumberField
-          label="Price, ₦"
-          name="price"
-          value={variant.price}
-          error={at('price')}
-          onNumber={(price) => set({ price })}
+        <FieldControls
+          fields={variantFields}
+          values={variant}
+          errors={errors}
+          path={`variants.${index}.`}
+          suggestions={{ cloth: known?.cloths }}
+          onChange={set}
         />
-        <Field
-          label="Fabric"
-          name="cloth"
-          list={cloths}
-          optional
-          maxLength={80}
-          autoComplete="off"
-          value={variant.cloth}
-          error={at('cloth')}
-          onChange={({ target }) => set({ cloth: target.value })}
-        />
-        <datalist id={cloths}>
-          {known?.cloths.map((cloth) => (
-            <option key={cloth}>{cloth}</option>
-          ))}
-        </datalist>
       </div>
       <Pieces form={form} variant={variant} onChange={(pieces) => set({ pieces })} />
       {count > 1 && (

@@ -3,7 +3,8 @@ import { adminMessages } from '#shared/admin/messages.ts';
 import { messages } from '#shared/messages.ts';
 import type { Routes } from '../../http/route.ts';
 import { staffOf } from '../../staff/gate.ts';
-import { homeImages, saveHomeImages } from './home-images.ts';
+import { homeImages } from './home-images.ts';
+import { saveHomeImages } from './save-home-images.ts';
 
 /** The banners of the home page: for owners. */
 export const homeAdminRoutes: Routes = (admin, shop) => {

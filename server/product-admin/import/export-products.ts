@@ -1,6 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
 import { bySize } from '#shared/catalogue/sizes.ts';
 import type { ProductColumn } from '#shared/admin/products/columns.ts';
+import { byColumn } from '#shared/admin/products/field-tables.ts';
+import { productFields, variantFields } from '#shared/admin/products/product-fields.ts';
 import type { Database } from '../../db/database.ts';
 import { type FileProduct, productsForExport } from './products-for-export.ts';
 import { measurementsCell } from './measurements-cell.ts';
@@ -25,31 +27,22 @@ export async function* exportedProducts(db: Database): AsyncGenerator<ExportedRo
 }
 
 function* rowsOf(product: FileProduct): Generator<ExportedRow> {
-  const { slug, name, description, category, gender, discount, variants } = product;
-  const { composition, care, fit, length, measurements } = product;
-  for (const { colour, hex, cloth, price, pictures, stockItems } of variants) {
-    for (const { sku, size, quantity } of stockItems.toSorted((one, other) => bySize(one.size, other.size))) {
+  const productCells = byColumn(productFields, (field, name) => field.toCell(product[name]));
+  for (const variant of product.variants) {
+    const variantCells = byColumn(variantFields, (field, name) => field.toCell(variant[name]));
+    for (const { sku, size, quantity } of variant.stockItems.toSorted((one, other) => bySize(one.size, other.size))) {
       yield {
         sku,
-        product: slug,
-        name,
-        description,
-        category,
-        gender,
-        discount: discount ?? 0,
-        composition,
-        care: care.join('\n'),
-        fit,
-        length,
-        colour,
-        hex,
-        cloth,
-        price,
+        product: product.slug,
+        ...productCells,
+        colour: variant.colour,
+        hex: variant.hex,
+        ...variantCells,
         size,
-        measurements: measurementsCell(measurements, size),
+        measurements: measurementsCell(product.measurements, size),
         quantity,
         quantity_was: quantity,
-        pictures: pictures.map((address) => address.replace('/pictures/', '')).join(' '),
+        pictures: variant.pictures.map((address) => address.replace('/pictures/', '')).join(' '),
       };
     }
   }

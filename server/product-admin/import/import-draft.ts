@@ -1,64 +1,66 @@
-import { formatNaira } from '#shared/money.ts';
+import { type Field, type FieldValue, quoted } from '#shared/admin/products/field-kinds.ts';
+import { namesOf } from '#shared/admin/products/field-tables.ts';
+import { type ProductValues, variantFields, type VariantValues } from '#shared/admin/products/product-fields.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
-import type { ProductRow } from './parse-row.ts';
-
-/** The fields of a product or a variant that rows may set. */
-interface Fields {
-  name: string;
-  description: string;
-  category: string;
-  gender: string;
-  discount: number | null;
-  composition: string;
-  care: string[];
-  fit: string;
-  length: string;
-  colour: string;
-  hex: string;
-  cloth: string;
-  price: number;
-  pictures: string[];
-}
 
 /** A product or variant that the import adds or changes. */
-export interface ImportDraft {
+export interface ImportDraft<Values> {
   /** The stored values; null for a new product or variant. */
-  before: Partial<Fields> | null;
-  after: Partial<Fields>;
+  before: Values | null;
+  after: Partial<Values>;
   /** The first row about it. */
   line: number;
   /** The first line about each field: other rows must agree with it. */
-  firstLines: Map<keyof Fields, number>;
+  firstLines: Map<keyof Values, number>;
 }
 
-export function newDraft(line: number, before: Partial<Fields> | null = null): ImportDraft {
-  return { before, after: { ...before }, line, firstLines: new Map() };
+export type ProductDraft = ImportDraft<ProductValues>;
+export type VariantDraft = ImportDraft<DraftVariantValues>;
+
+/** The values of a variant that rows may set. Pictures are addresses, the main image first. */
+export type DraftVariantValues = VariantValues & { colour: string; hex: string; pictures: string[] };
+
+type DraftFields<Values extends Record<string, FieldValue>> = {
+  [Name in keyof Values]: Pick<Field<Values[Name]>, 'column' | 'format'> & { ignoresCase?: true };
+};
+
+export const draftVariantFields: DraftFields<DraftVariantValues> = {
+  colour: { column: 'colour', format: quoted, ignoresCase: true },
+  hex: { column: 'hex', format: quoted },
+  ...variantFields,
+  pictures: { column: 'pictures', format: ({ length }) => (length === 1 ? '1 picture' : `${length} pictures`) },
+};
+
+export function newDraft<Values>(line: number, before: Values | null = null): ImportDraft<Values> {
+  const after: Partial<Values> = { ...before };
+  return { before, after, line, firstLines: new Map() };
 }
 
-export const isChanged = ({ before, after }: ImportDraft) =>
-  Object.entries(after).some(([field, value]) => !isSame(before?.[field as keyof Fields], value));
+export const isChanged = <Values extends object>({ before, after }: ImportDraft<Values>) =>
+  namesOf(after).some((name) => !isSame(before?.[name], after[name]));
 
-/** Applies a field of a row to the draft, and adds messages about what changes or why it cannot. */
-export function describeDraft(
-  draft: ImportDraft,
-  row: ProductRow,
-  field: keyof Fields,
+/** Applies the fields of a row to the draft, and adds messages about what changes or why it cannot. */
+export function describeDraft<Values extends Record<string, FieldValue>>(
+  draft: ImportDraft<Values>,
+  fields: DraftFields<Values>,
+  row: Partial<Values> & { line: number },
   { changes, errors }: { changes: string[]; errors: string[] },
 ): void {
-  const value = row[field];
-  if (value === undefined) return;
-  // Colours match regardless of case.
-  if (field === 'colour' && plain(draft.after.colour).toLowerCase() === plain(value).toLowerCase()) return;
-  const firstLine = draft.firstLines.get(field);
-  if (firstLine !== undefined && !isSame(draft.after[field], value)) {
-    errors.push(adminMessages.stock.saysOtherwise(firstLine, field));
-    return;
+  for (const name of namesOf(fields)) {
+    const field = fields[name];
+    const value = row[name];
+    if (value === undefined) continue;
+    if (field.ignoresCase && plain(draft.after[name]).toLowerCase() === plain(value).toLowerCase()) continue;
+    const firstLine = draft.firstLines.get(name);
+    if (firstLine !== undefined && !isSame(draft.after[name], value)) {
+      errors.push(adminMessages.stock.saysOtherwise(firstLine, field.column));
+      continue;
+    }
+    draft.firstLines.set(name, firstLine ?? row.line);
+    if (draft.before && isSame(draft.before[name], value)) continue;
+    draft.after[name] = value;
+    if (draft.before) changes.push(`${field.column} ${field.format(draft.before[name])} → ${field.format(value)}`);
   }
-  draft.firstLines.set(field, firstLine ?? row.line);
-  const before = draft.before?.[field];
-  if (draft.before && isSame(before, value)) return;
-  Object.assign(draft.after, { [field]: value });
-  if (draft.before) changes.push(`${field} ${formatValue(field, before)} → ${formatValue(field, value)}`);
 }
 
 /** White space around a text and different line endings are no change. */
@@ -70,13 +72,4 @@ function plain(value: unknown): string {
   if (Array.isArray(value)) return value.join('\n');
   if (typeof value === 'string') return value.replaceAll('\r\n', '\n').trim();
   return JSON.stringify(value ?? null);
-}
-
-function formatValue(field: keyof Fields, value: unknown): string {
-  if (field === 'price') return formatNaira(Number(value));
-  if (field === 'discount') return value === null ? 'none' : `${Number(value)} %`;
-  if (field === 'care') return formatValue('description', plain(value).replaceAll('\n', ', '));
-  if (Array.isArray(value)) return value.length === 1 ? '1 picture' : `${value.length} pictures`;
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > 40 ? `“${text.slice(0, 39)}…”` : `“${text}”`;
 }

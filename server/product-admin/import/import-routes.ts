@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { importProducts as importCall, previewProducts, productsTemplate } from '#shared/admin/products/files-api.ts';
-import { maxFileBytes, productColumns } from '#shared/admin/products/columns.ts';
+import { maxFileBytes, type ProductColumn, productColumns } from '#shared/admin/products/columns.ts';
+import { byColumn } from '#shared/admin/products/field-tables.ts';
+import { productFields, variantFields } from '#shared/admin/products/product-fields.ts';
 import { ShopError } from '#shared/errors.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { sendCsv } from '../../http/csv.ts';
@@ -57,22 +59,13 @@ function fileOf(body: unknown): Buffer {
 }
 
 /** One new product; the shop makes its SKU, and images can be added later. */
-const example = {
+const example: Record<ProductColumn, string | number> = {
   sku: '',
   product: '',
-  name: 'Example Wrap Dress',
-  description: 'Midi wrap dress with a flutter hem.',
-  category: 'Dresses',
-  gender: 'women',
-  discount: 0,
-  composition: '100% cotton, wax print',
-  care: 'Machine wash at 30°C\nDo not bleach',
-  fit: 'Relaxed: take your usual size',
-  length: 'To mid-calf',
+  ...byColumn(productFields, (field) => field.example),
   colour: 'Lagoon',
   hex: '#0f4c5c',
-  cloth: 'wax-print cotton',
-  price: 38_500,
+  ...byColumn(variantFields, (field) => field.example),
   size: 'M',
   measurements: 'Chest: 96; Length: 104.5',
   quantity: 4,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { adminMessages } from '#shared/admin/messages.ts';
-import { type ImportDraft, newDraft } from './import-draft.ts';
+import { newDraft, type ProductDraft, type VariantDraft } from './import-draft.ts';
 import type { FileProduct, FileStockItem, FileVariant } from './products-for-export.ts';
 import type { ProductRow } from './parse-row.ts';
 import { type MeasurementDraft, newMeasurementDraft } from './describe-measurements.ts';
@@ -12,7 +12,7 @@ export interface PlannedProduct {
   slug: string;
   isPublished: boolean;
   sizes: readonly string[];
-  draft: ImportDraft;
+  draft: ProductDraft;
   measurements: MeasurementDraft;
   variants: PlannedVariant[];
   /** What each row about it changes, for the audit log. */
@@ -22,7 +22,7 @@ export interface PlannedProduct {
 export interface PlannedVariant {
   id: string;
   position: number;
-  draft: ImportDraft;
+  draft: VariantDraft;
   stockItems: PlannedStockItem[];
 }
 

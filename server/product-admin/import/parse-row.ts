@@ -1,36 +1,24 @@
-import type { Gender } from '#shared/catalogue/genders.ts';
-import { type ProductColumn } from '#shared/admin/products/columns.ts';
+import type { ProductColumn } from '#shared/admin/products/columns.ts';
+import { parseWholeNumber } from '#shared/admin/products/field-kinds.ts';
+import { readFields } from '#shared/admin/products/field-tables.ts';
+import { maxColourLength } from '#shared/admin/products/filter-name.ts';
+import { maxStock, VariantEntry } from '#shared/admin/products/forms.ts';
+import { productFields, type ProductValues, variantFields } from '#shared/admin/products/product-fields.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
+import type { DraftVariantValues } from './import-draft.ts';
 import { type CellMeasurement, parseMeasurements } from './measurements-cell.ts';
 import type { TableRow } from './parse-csv.ts';
 
 /** The values of a row. Empty cells are left out. */
-export interface ProductRow {
+export interface ProductRow extends Partial<ProductValues>, Partial<DraftVariantValues> {
   line: number;
   sku?: string;
   product?: string;
-  name?: string;
-  description?: string;
-  category?: string;
-  gender?: Gender;
-  /** Null removes the discount. */
-  discount?: number | null;
-  composition?: string;
-  /** One instruction each. */
-  care?: string[];
-  fit?: string;
-  length?: string;
-  colour?: string;
-  hex?: string;
-  cloth?: string;
-  price?: number;
   size?: string;
   /** All measurements of this size. */
   measurements?: CellMeasurement[];
   quantity?: number;
   quantityWas?: number;
-  /** Addresses, the main image first. */
-  pictures?: string[];
   /** Messages about invalid cells. */
   errors: string[];
 }
@@ -47,31 +35,21 @@ export function parseImportRow({ line, cells }: TableRow): ProductRow {
     if (value === undefined) errors.push(error);
     return value;
   };
-  const row = {
+  return {
     line,
     sku: read('sku', (cell) => matching(cell.toUpperCase(), skuPattern, 60), texts.badSku),
     product: read('product', (cell) => matching(cell.toLowerCase(), /^[a-z0-9]+(-[a-z0-9]+)*$/, 120), texts.badHandle),
-    name: read('name', (cell) => plainText(cell, 120), texts.badName),
-    description: read('description', (cell) => plainText(cell, 4_000), texts.badDescription),
-    category: read('category', (cell) => filterableText(cell, 60), texts.badCategory),
-    gender: read('gender', genderOf, texts.badGender),
-    discount: read('discount', discountOf, texts.badDiscount),
-    composition: read('composition', (cell) => plainText(cell, 120), texts.badComposition),
-    care: read('care', linesOf, texts.badCare),
-    fit: read('fit', (cell) => plainText(cell, 120), texts.badFit),
-    length: read('length', (cell) => plainText(cell, 120), texts.badLength),
-    colour: read('colour', (cell) => filterableText(cell, 40), texts.badColour),
+    ...readFields(productFields, (field) => read(field.column, (cell) => field.parseCell(cell), field.cellError)),
+    colour: read('colour', colourOf, texts.badFilterName('colour', maxColourLength)),
     hex: read('hex', (cell) => matching(cell.toLowerCase(), /^#[0-9a-f]{6}$/, 7), texts.badHex),
-    cloth: read('cloth', (cell) => plainText(cell, 80), texts.badCloth),
-    price: read('price', (cell) => numberIn(cell.replace(/^(₦|NGN|N)\s*/i, ''), 1, 100_000_000), texts.badPrice),
+    ...readFields(variantFields, (field) => read(field.column, (cell) => field.parseCell(cell), field.cellError)),
     size: read('size', sizeOf, texts.badSize),
     measurements: read('measurements', parseMeasurements, texts.badMeasurements),
-    quantity: read('quantity', (cell) => numberIn(cell, 0, 100_000), texts.badQuantity),
-    quantityWas: read('quantity_was', (cell) => numberIn(cell, 0, 100_000), texts.badQuantity),
+    quantity: read('quantity', quantityOf, texts.badQuantity),
+    quantityWas: read('quantity_was', quantityOf, texts.badQuantity),
     pictures: read('pictures', imagesOf, texts.badPictures),
     errors,
   };
-  return withoutUndefined(row);
 }
 
 const skuPattern = /^[A-Z0-9]+([._-][A-Z0-9]+)*$/;
@@ -80,34 +58,12 @@ function matching(cell: string, pattern: RegExp, maxLength: number): string | un
   return cell.length <= maxLength && pattern.test(cell) ? cell : undefined;
 }
 
-function plainText(cell: string, maxLength: number): string | undefined {
-  return cell.length <= maxLength && !cell.includes('\u0000') ? cell : undefined;
-}
+const colourSchema = VariantEntry.shape.color.shape.name;
 
-/**
- * Text that can be a filter value: filters read a comma as 'or' and drop a plus at the end, and 'all' means no filter.
- */
-function filterableText(cell: string, maxLength: number): string | undefined {
-  return /^[^,\n]*[^,+\n]$/.test(cell) && cell.toLowerCase() !== 'all' ? plainText(cell, maxLength) : undefined;
-}
-
-function genderOf(cell: string): Gender | undefined {
-  if (/^wom[ae]n$/i.test(cell)) return 'women';
-  if (/^unisex$/i.test(cell)) return 'unisex';
-  return /^m[ae]n$/i.test(cell) ? 'men' : undefined;
-}
-
-function discountOf(cell: string): number | null | undefined {
-  const percent = numberIn(cell.replace(/\s*%$/, ''), 0, 90);
-  return percent === 0 ? null : percent;
-}
-
-function linesOf(cell: string): string[] | undefined {
-  const lines = cell
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
-  return lines.length <= 8 && lines.every((line) => plainText(line, 60)) ? lines : undefined;
+/** In a file, unlike in the form, 'all' is no colour. */
+function colourOf(cell: string): string | undefined {
+  const isName = colourSchema.safeParse(cell).success && !cell.includes('\n') && cell.toLowerCase() !== 'all';
+  return isName ? cell : undefined;
 }
 
 /** Standard sizes become upper case: 'm' is M. */
@@ -116,11 +72,9 @@ function sizeOf(cell: string): string | undefined {
   return matching(size, /^[\p{L}\d][\p{L}\d ./-]{0,19}$/u, 20);
 }
 
-/** 38500, '38,500' and '38500.00' are the same number. */
-function numberIn(cell: string, min: number, max: number): number | undefined {
-  if (!/^(\d{1,9}|\d{1,3}([, ]\d{3})+)(\.0+)?$/.test(cell)) return undefined;
-  const number = Number(cell.replace(/[, ]/g, ''));
-  return number >= min && number <= max ? number : undefined;
+function quantityOf(cell: string): number | undefined {
+  const number = parseWholeNumber(cell);
+  return number !== undefined && number <= maxStock ? number : undefined;
 }
 
 function imagesOf(cell: string): string[] | undefined {
@@ -128,9 +82,4 @@ function imagesOf(cell: string): string[] | undefined {
   const addresses = names.map((name) => `/pictures/${name.replace(/^\/?pictures\//, '')}`);
   const isValid = addresses.every((address) => /^\/pictures\/[a-z0-9-]+\.[0-9a-f]{12}\.webp$/.test(address));
   return isValid && names.length <= 12 ? [...new Set(addresses)] : undefined;
-}
-
-/** Leaves out undefined values, so that they are not taken for empty ones. */
-function withoutUndefined(row: object): ProductRow {
-  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as unknown as ProductRow;
 }

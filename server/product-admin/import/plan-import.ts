@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { colourName } from '#shared/catalogue/colours.ts';
 import type { RowOutcome } from '#shared/admin/products/files-api.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
-import { type ImportDraft, describeDraft } from './import-draft.ts';
+import { namesOf } from '#shared/admin/products/field-tables.ts';
+import { productFields, variantFields } from '#shared/admin/products/product-fields.ts';
+import { type ImportDraft, describeDraft, draftVariantFields } from './import-draft.ts';
 import type { FileProduct } from './products-for-export.ts';
 import {
   type PlannedStockItem,
@@ -26,17 +28,7 @@ export interface Plan {
 
 const texts = adminMessages.stock;
 
-const productFields = [
-  'name',
-  'description',
-  'category',
-  'gender',
-  'discount',
-  'composition',
-  'care',
-  'fit',
-  'length',
-] as const;
+const requiredOfVariants = { hex: { column: 'hex', isOptional: false }, ...variantFields };
 
 /**
  * What an import would change, row by row. A pure function.
@@ -60,9 +52,8 @@ export function planImport(
     else if (row.sku) skuLines.set(row.sku, row.line);
     if (target) {
       const { product, variant, stockItem } = target;
-      for (const field of productFields) describeDraft(product.draft, row, field, { changes, errors });
-      for (const field of ['colour', 'hex', 'cloth', 'price', 'pictures'] as const)
-        describeDraft(variant.draft, row, field, { changes, errors });
+      describeDraft(product.draft, productFields, row, { changes, errors });
+      describeDraft(variant.draft, draftVariantFields, row, { changes, errors });
       describeMeasurements(product, stockItem.size, row, { changes, errors });
       errors.push(...missingPictures(row, variant, hasPicture));
       if (row.colour && isTaken(row.colour, product, variant)) errors.push(texts.colourTaken(row.colour));
@@ -129,16 +120,28 @@ function missingPictures(
 const isTaken = (colour: string, { variants }: PlannedProduct, except: PlannedVariant) =>
   variants.some((one) => one !== except && isSameWord(one.draft.after.colour, colour));
 
-/** The fields of a new product or variant that no row sets. */
-const missing = (draft: ImportDraft, fields: readonly (keyof ImportDraft['after'])[]) =>
-  draft.before ? [] : fields.filter((field) => draft.after[field] === undefined).map((field) => ({ draft, field }));
+interface Missing {
+  line: number;
+  error: string;
+}
 
-/** Errors about required fields of new products and variants, at the first row about each. */
-function missingFields({ draft, variants, isPublished }: PlannedProduct): { line: number; error: string }[] {
+/** Errors about the required fields of a new product or variant that no row sets, at the first row about it. */
+function missing<Values>(
+  { before, after, line }: ImportDraft<Values>,
+  fields: { [Name in keyof Values]?: { column: string; isOptional: boolean } },
+): Missing[] {
+  if (before) return [];
+  return namesOf(fields)
+    .filter((name) => !fields[name]?.isOptional && after[name] === undefined)
+    .map((name) => ({ line, error: texts.needsCell(fields[name]!.column) }));
+}
+
+/** Errors about what new products and variants lack. */
+function missingFields({ draft, variants, isPublished }: PlannedProduct): Missing[] {
   const empty = [
-    ...missing(draft, ['name', 'category', 'gender']),
-    ...variants.flatMap((variant) => missing(variant.draft, ['hex', 'price'])),
-  ].map(({ draft: { line }, field }) => ({ line, error: texts.needsCell(field) }));
+    ...missing(draft, productFields),
+    ...variants.flatMap((variant) => missing(variant.draft, requiredOfVariants)),
+  ];
   const withoutPicture = variants
     .filter((variant) => isPublished && !variant.draft.before && !variant.draft.after.pictures?.length)
     .map((variant) => ({ line: variant.draft.line, error: texts.shownNeedsPicture }));

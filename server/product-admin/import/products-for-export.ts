@@ -1,37 +1,26 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Measure } from '#shared/catalogue/api.ts';
+import type { ProductValues } from '#shared/admin/products/product-fields.ts';
 import { measurementsOf } from '../../catalogue/size-guides/measurements.ts';
 import type { Database } from '../../db/database.ts';
+import { selectedProductFields, variantFieldPairs } from '../product-columns.ts';
+import type { DraftVariantValues } from './import-draft.ts';
 import type { ProductRow } from './parse-row.ts';
 
 /** The stored data of products, in the shape of import and export files. */
 
-export interface FileProduct {
+export interface FileProduct extends ProductValues {
   id: string;
   slug: string;
   isPublished: boolean;
-  name: string;
-  description: string;
-  category: string;
-  gender: string;
-  discount: number | null;
-  composition: string;
-  care: string[];
-  fit: string;
-  length: string;
   measurements: Measure[];
   sizes: string[];
   variants: FileVariant[];
 }
 
-export interface FileVariant {
+export interface FileVariant extends DraftVariantValues {
   id: string;
   position: number;
-  colour: string;
-  hex: string;
-  cloth: string;
-  price: number;
-  pictures: string[];
   stockItems: FileStockItem[];
 }
 
@@ -74,10 +63,10 @@ export async function productsForExport(
   condition: ReturnType<typeof sql<SqlBool>>,
 ): Promise<FileProduct[]> {
   const { rows } = await sql<FoundRow>`
-    select id, slug, status = 'published' as is_published, name, description, category, gender,
-      discount_percent as discount, composition, care, fit, length_note as length, ${measurementsOf} as measurements, sizes, (
+    select id, slug, status = 'published' as is_published, ${selectedProductFields}, ${measurementsOf} as measurements,
+      sizes, (
         select coalesce(json_agg(json_build_object('id', id, 'position', position, 'colour', color_name,
-          'hex', color_hex, 'cloth', cloth, 'price', price, 'mainImage', main_image, 'thumbnails', thumbnails,
+          'hex', color_hex, ${variantFieldPairs}, 'mainImage', main_image, 'thumbnails', thumbnails,
           'stockItems', (
             select json_agg(json_build_object('size', size, 'sku', sku, 'quantity', quantity, 'reserved', reserved))
             from stock where variant_id = variants.id

@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
 import { bySize } from '#shared/catalogue/sizes.ts';
+import { pluck } from '#shared/admin/products/field-tables.ts';
+import { productFields, variantFields } from '#shared/admin/products/product-fields.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../../db/database.ts';
 import { writeAudit } from '../../staff/write-audit.ts';
 import { setImportedQuantities } from '../../stock/import-quantities.ts';
+import { columnValues, productColumns, variantColumns } from '../product-columns.ts';
+import { assigned, inputRows, listed } from './input-rows.ts';
 import { isChanged } from './import-draft.ts';
 import type { PlannedProduct, PlannedVariant } from './match-rows.ts';
 import type { Plan } from './plan-import.ts';
@@ -61,68 +65,48 @@ export async function writeImport(tx: Database, { products, counts }: Plan, { by
 }
 
 async function writeProducts(tx: Database, products: readonly PlannedProduct[], at: Date): Promise<void> {
-  const rows = products.map(({ id, slug, sizes, draft, variants }) => ({
-    id,
-    slug,
-    name: draft.after.name,
-    description: draft.after.description ?? '',
-    category: draft.after.category,
-    gender: draft.after.gender,
-    discount_percent: draft.after.discount ?? null,
-    composition: draft.after.composition ?? '',
-    care: draft.after.care ?? [],
-    fit: draft.after.fit ?? '',
-    length_note: draft.after.length ?? '',
-    sizes: [
-      ...new Set([...sizes, ...variants.flatMap(({ stockItems }) => stockItems.map(({ size }) => size))]),
-    ].toSorted(bySize),
-    is_new: draft.before === null,
-  }));
-  const input = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as input(id uuid, slug text, name text,
-    description text, category text, gender text, discount_percent integer, composition text, care text[], fit text,
-    length_note text, sizes text[], is_new boolean)`;
+  const columns = [...productColumns, 'sizes'];
+  const added = inputRows('products', products.filter(({ draft }) => !draft.before).map(productRow));
   // New products are drafts, so that staff can check them before shoppers see them.
-  await sql`insert into products (id, slug, name, description, category, gender, discount_percent, composition, care, fit,
-      length_note, sizes, status, created_at, updated_at)
-    select id, slug, name, description, category, gender, discount_percent, composition, care, fit,
-      length_note, sizes, 'draft', ${at}, ${at}
-    from ${input} where is_new`.execute(tx);
-  await sql`update products set name = input.name, description = input.description, category = input.category,
-      gender = input.gender, discount_percent = input.discount_percent, composition = input.composition, care = input.care,
-      fit = input.fit, length_note = input.length_note, sizes = input.sizes, updated_at = ${at}
-    from ${input} where products.id = input.id and not is_new
-      and (products.name, products.description, products.category, products.gender, products.discount_percent,
-          products.composition, products.care, products.fit, products.length_note, products.sizes)
-        is distinct from (input.name, input.description, input.category, input.gender, input.discount_percent,
-          input.composition, input.care, input.fit, input.length_note, input.sizes)`.execute(tx);
+  await sql`insert into products (id, slug, ${listed(columns)}, status, created_at, updated_at)
+    select id, slug, ${listed(columns)}, 'draft', ${at}, ${at} from ${added}`.execute(tx);
+  const changed = inputRows('products', products.filter(({ draft }) => draft.before).map(productRow));
+  await sql`update products set ${assigned(columns)}, updated_at = ${at} from ${changed}
+    where products.id = input.id
+      and (${listed(columns, 'products')}) is distinct from (${listed(columns, 'input')})`.execute(tx);
 }
+
+const productRow = ({ id, slug, sizes, draft, variants }: PlannedProduct) => ({
+  id,
+  slug,
+  ...columnValues(productFields, { ...pluck(productFields, 'empty'), ...draft.after }),
+  sizes: [...new Set([...sizes, ...variants.flatMap(({ stockItems }) => stockItems.map(({ size }) => size))])].toSorted(
+    bySize,
+  ),
+});
 
 interface VariantOfProduct {
   product: PlannedProduct;
   variant: PlannedVariant;
 }
 
-async function writeVariants(tx: Database, changed: readonly VariantOfProduct[]): Promise<void> {
-  if (changed.length === 0) return;
-  const rows = changed.map(({ product, variant: { id, position, draft } }) => ({
-    id,
-    product_id: product.id,
-    position,
-    color_name: draft.after.colour,
-    color_hex: draft.after.hex,
-    cloth: draft.after.cloth ?? '',
-    price: draft.after.price,
-    main_image: draft.after.pictures?.[0] ?? '',
-    thumbnails: draft.after.pictures ?? [],
-    is_new: draft.before === null,
-  }));
-  const input = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as input(id uuid, product_id uuid,
-    position integer, color_name text, color_hex text, cloth text, price integer, main_image text, thumbnails text[],
-    is_new boolean)`;
-  await sql`insert into variants (id, product_id, position, color_name, color_hex, cloth, price, main_image, thumbnails)
-    select id, product_id, position, color_name, color_hex, cloth, price, main_image, thumbnails
-    from ${input} where is_new`.execute(tx);
-  await sql`update variants set color_name = input.color_name, color_hex = input.color_hex, cloth = input.cloth,
-      price = input.price, main_image = input.main_image, thumbnails = input.thumbnails
-    from ${input} where variants.id = input.id and not is_new`.execute(tx);
+async function writeVariants(tx: Database, changes: readonly VariantOfProduct[]): Promise<void> {
+  if (changes.length === 0) return;
+  const columns = ['colorName', 'colorHex', ...variantColumns, 'mainImage', 'thumbnails'];
+  const added = inputRows('variants', changes.filter(({ variant }) => !variant.draft.before).map(variantRow));
+  await sql`insert into variants (id, product_id, position, ${listed(columns)})
+    select id, product_id, position, ${listed(columns)} from ${added}`.execute(tx);
+  const changed = inputRows('variants', changes.filter(({ variant }) => variant.draft.before).map(variantRow));
+  await sql`update variants set ${assigned(columns)} from ${changed} where variants.id = input.id`.execute(tx);
 }
+
+const variantRow = ({ product, variant: { id, position, draft } }: VariantOfProduct) => ({
+  id,
+  productId: product.id,
+  position,
+  colorName: draft.after.colour,
+  colorHex: draft.after.hex,
+  ...columnValues(variantFields, { ...pluck(variantFields, 'empty'), ...draft.after }),
+  mainImage: draft.after.pictures?.[0] ?? '',
+  thumbnails: draft.after.pictures ?? [],
+});

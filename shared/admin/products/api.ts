@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { Measure, Product } from '../../catalogue/api.ts';
-import { genders } from '../../catalogue/genders.ts';
 import { endpoint, Success } from '../../endpoint.ts';
 import { Timestamp, ProductId } from '../../fields.ts';
 import { adminMessages } from '../../admin/messages.ts';
 import { CursorQuery, PageCursors } from '../../pagination.ts';
+import { pluck } from './field-tables.ts';
 import { ProductEntry, statuses, VariantEntry } from './forms.ts';
+import { productFields } from './product-fields.ts';
 
 const Status = z.enum(statuses);
 
@@ -85,17 +86,9 @@ export const AdminProduct = z.object({
   wasShown: z.boolean(),
   /** `pieces`: the quantity on hand of each size, reserved units included. */
   product: z.object({
-    name: z.string(),
-    description: z.string(),
-    composition: z.string(),
-    care: z.array(z.string()),
-    fit: z.string(),
-    length: z.string(),
+    ...pluck(productFields, 'stored'),
     measurements: z.array(Measure),
-    category: z.string(),
-    gender: z.enum(genders),
     sizes: z.array(z.string()),
-    discountPercent: z.nullable(z.int()),
     variants: z.array(VariantEntry),
   }),
 });

@@ -1,23 +1,15 @@
 import * as z from 'zod/mini';
 import { colourFamilies } from '../../catalogue/colour-families.ts';
-import { genders } from '../../catalogue/genders.ts';
 import { optionalText, requiredText, VariantId } from '../../fields.ts';
 import { adminMessages } from '../../admin/messages.ts';
-import { messages } from '../../messages.ts';
+import { pluck } from './field-tables.ts';
+import { filterName, maxColourLength } from './filter-name.ts';
+import { productFields, variantFields } from './product-fields.ts';
 
 export const statuses = ['draft', 'published', 'archived'] as const;
 export type ProductStatus = (typeof statuses)[number];
 
-export const maxDescriptionLength = 4_000;
 export const maxImages = 12;
-
-/** A name that works as a filter: filters split at commas and drop a trailing plus (`shared/catalogue/filters.ts`). */
-const choosable = (missing: string, length: number) =>
-  requiredText(missing, length).check(z.regex(/^[^,]*[^,+]$/, adminMessages.products.notChoosable));
-
-export const CategoryName = choosable(adminMessages.products.category, 60).check(
-  z.regex(/^(?!all$)/i, adminMessages.products.category),
-);
 
 export const SizeCode = z
   .string(adminMessages.products.badSize)
@@ -41,17 +33,14 @@ export const VariantEntry = z.object({
   /** Made by the client, so that sending it twice adds it once. */
   _id: VariantId.check(z.toLowerCase()),
   color: z.object({
-    name: choosable(adminMessages.products.colour, 40),
+    name: filterName(adminMessages.products.colour, maxColourLength),
     hex: z
       .string(adminMessages.products.hex)
       .check(z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, adminMessages.products.hex)),
     /** The colour family it is filtered by; null derives it from the hex value. */
     family: z._default(z.nullable(z.enum(colourFamilies)), null),
   }),
-  cloth: optionalText(80),
-  price: z
-    .int(adminMessages.products.price)
-    .check(z.minimum(1, adminMessages.products.price), z.maximum(100_000_000, adminMessages.products.price)),
+  ...pluck(variantFields, 'entry'),
   /** The main image first, the close-up of the fabric last. */
   pictures: z.array(ImageEntry).check(z.maxLength(maxImages, adminMessages.products.tooManyPictures)),
   /** The initial stock of new sizes; ignored for existing sizes. */
@@ -75,26 +64,9 @@ export type MeasureEntry = z.output<typeof MeasureEntry>;
 /** A product as edited; the same schema in the form and in the route. */
 export const ProductEntry = z
   .object({
-    name: requiredText(adminMessages.products.name, 120),
-    description: optionalText(maxDescriptionLength),
-    composition: optionalText(120),
-    /** One instruction per line. */
-    care: z._default(
-      z.array(requiredText(messages.general.invalidRequest, 60)).check(z.maxLength(8, adminMessages.products.care)),
-      [],
-    ),
-    fit: optionalText(120),
-    length: optionalText(120),
+    ...pluck(productFields, 'entry'),
     measurements: z._default(z.array(MeasureEntry).check(z.maxLength(12, adminMessages.products.tooManyMeasures)), []),
-    category: CategoryName,
-    gender: z.enum(genders, adminMessages.products.gender),
     sizes: z.array(SizeCode).check(z.minLength(1, adminMessages.products.size), z.maxLength(40)),
-    /** Display only: the percentage of the compare-at price. */
-    discountPercent: z.nullable(
-      z
-        .int(adminMessages.products.discount)
-        .check(z.minimum(1, adminMessages.products.discount), z.maximum(90, adminMessages.products.discount)),
-    ),
     variants: z.array(VariantEntry).check(z.minLength(1, adminMessages.products.noColour), z.maxLength(30)),
   })
   .check(({ value: { sizes, variants, measurements }, issues }) => {

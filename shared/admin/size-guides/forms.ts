@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { CategoryName, Centimetres, firstDuplicate, SizeCode } from '../products/forms.ts';
+import { CategoryName } from '../products/filter-name.ts';
+import { Centimetres, firstDuplicate, SizeCode } from '../products/forms.ts';
 import { requiredText } from '../../fields.ts';
 import { adminMessages } from '../../admin/messages.ts';
 import { messages } from '../../messages.ts';

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect } from 'vitest';
+import type { AnyField } from '#shared/admin/products/field-tables.ts';
+import { productFields, variantFields } from '#shared/admin/products/product-fields.ts';
 import { productId } from '#server/demo/load-products.ts';
 import { enterOffice } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
@@ -97,6 +99,14 @@ test('a product that lacks something shows what, and moves the focus there on sa
   await page.getByText('Teal needs a picture before you can publish it').first().waitFor();
   await page.getByRole('button', { name: 'Save draft' }).click();
   await page.getByText('Draft, hidden from customers.').waitFor();
+});
+
+test('the form of a product has a control for each of its fields', async ({ shop }) => {
+  const page = await admin(shop, '/admin/products/new');
+  for (const { label, column } of Object.values<AnyField>({ ...productFields, ...variantFields })) {
+    const controls = page.getByLabel(label).and(page.locator(`[name=${column}]`));
+    await expect.poll(() => controls.count(), { message: label }).toBe(1);
+  }
 });
 
 test('a draft survives a browser crash, and leaving the page asks first', async ({ shop }) => {

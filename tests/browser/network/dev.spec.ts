@@ -13,7 +13,7 @@ import { open } from '../shopping.ts';
 const root = path.join(import.meta.dirname, '../../..');
 
 test('in development pages hydrate and follow changed files', async () => {
-  const url = await startDevShop();
+  const url = await (await startDevShop()).opens();
   const browser = await launchChromium();
   onTestFinished(() => browser.close());
   const page = await browser.newPage();
@@ -33,8 +33,18 @@ test('in development pages hydrate and follow changed files', async () => {
   expect(complaints).toEqual([]);
 }, 120_000);
 
-/** `npm run dev`, as in a fresh checkout. Returns its URL. */
-async function startDevShop(): Promise<string> {
+test('after a change in the server the shop starts again', async () => {
+  const shop = await startDevShop();
+  const url = await shop.opens();
+
+  fs.utimesSync(path.join(root, 'server/shop.ts'), new Date(), new Date());
+
+  expect(await shop.opens()).toBe(url);
+  expect((await fetch(`${url}/api/product/list`)).status).toBe(200);
+}, 120_000);
+
+/** `npm run dev`, as in a fresh checkout. `opens` waits for its next start and returns its URL. */
+async function startDevShop(): Promise<{ opens: () => Promise<string> }> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-dev-'));
   fs.symlinkSync(inject('picturesFolder'), path.join(dataDir, 'pictures'));
   const { host, user, database } = await ownDatabase();
@@ -55,9 +65,13 @@ async function startDevShop(): Promise<string> {
     if (child.exitCode === null) await once(child, 'exit');
     fs.rmSync(dataDir, { recursive: true, force: true });
   });
-  for await (const line of createInterface(child.stdout)) {
-    const url = /is open at (\S+)/.exec(line)?.[1];
-    if (url) return url;
-  }
-  throw new Error('The shop did not open');
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const opens = async () => {
+    for (let line = await lines.next(); !line.done; line = await lines.next()) {
+      const url = /is open at (\S+)/.exec(line.value)?.[1];
+      if (url) return url;
+    }
+    throw new Error('The shop did not open');
+  };
+  return { opens };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Product, Variant } from '#shared/catalogue/api.ts';
+import { shownProduct } from '../../../tests/data/shown-product.ts';
 import {
   addButton,
   chooseColour,
@@ -23,21 +24,8 @@ const variant = (id: string, stock: Record<string, number>): Variant => ({
   inventory: Object.entries(stock).map(([size, quantity]) => ({ size, quantity })),
 });
 
-const product = (sizes: string[], ...variants: Variant[]): Product => ({
-  _id: 'dress',
-  name: 'Adunni Wrap Dress',
-  description: '',
-  composition: '',
-  care: [],
-  fit: '',
-  length: '',
-  measurements: [],
-  category: 'Dresses',
-  gender: 'women',
-  sizes,
-  discount: null,
-  variants,
-});
+const product = (sizes: string[], ...variants: Variant[]): Product =>
+  shownProduct({ _id: 'dress', name: 'Adunni Wrap Dress', sizes, variants });
 
 const lagoon = variant('lagoon', { S: 3, M: 0, L: 2 });
 const hibiscus = variant('hibiscus', { S: 0, M: 0, L: 0 });

@@ -1,0 +1,47 @@
+import type { Product } from '#shared/catalogue/api.ts';
+import { colourFamily } from '#shared/catalogue/colour-families.ts';
+import type { FormValues } from './product-form.ts';
+import type { StoredDraft } from './stored-draft.ts';
+
+/** A product as shoppers would see it, with the unsaved changes of this browser applied. */
+export function draftAsProduct({ id, values }: StoredDraft, saved: Product | undefined): Product {
+  const { discountPercent, variants, measurements, ...fields } = values;
+  const { sizes } = fields;
+  return {
+    ...fields,
+    _id: id,
+    name: fields.name || 'No name yet',
+    measurements: measurements.map(({ name, cm }) => ({
+      name,
+      cm: Object.fromEntries(Object.entries(cm).filter((one): one is [string, number] => one[1] !== null)),
+    })),
+    discount: discountPercent === null ? null : { value: discountPercent },
+    variants: variants.map((variant) => {
+      const inventory = sizes.map((size) => ({ size, quantity: piecesIn(variant, size, saved) }));
+      return {
+        _id: variant._id,
+        color: {
+          name: variant.color.name || 'No name yet',
+          hex: variant.color.hex,
+          family: variant.color.family ?? colourFamily(variant.color.hex),
+        },
+        cloth: variant.cloth,
+        price: variant.price ?? 0,
+        inventory,
+        inStock: inventory.some(({ quantity }) => quantity > 0),
+        images: {
+          main: variant.pictures[0]?.src ?? '',
+          thumbnails: variant.pictures.map(({ src }) => src),
+          words: Object.fromEntries(
+            variant.pictures.filter(({ words }) => words !== '').map(({ src, words }) => [src, words]),
+          ),
+        },
+      };
+    }),
+  };
+}
+
+function piecesIn({ _id, pieces }: FormValues['variants'][number], size: string, saved: Product | undefined): number {
+  const there = saved?.variants.find((variant) => variant._id === _id)?.inventory.find((row) => row.size === size);
+  return there?.quantity ?? pieces.find((piece) => piece.size === size)?.quantity ?? 0;
+}

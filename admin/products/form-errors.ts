@@ -1,0 +1,39 @@
+import { missingToPublish } from '#shared/admin/products/forms.ts';
+import type { ApiError } from '#web/api.ts';
+import { checked, type FormErrors, type FormValues } from './product-form.ts';
+
+/** Why the last try to save was rejected, by field. */
+export interface Rejection {
+  fields: FormErrors;
+  /** What the server rejected: it knows more than we do, so its messages stay until something is changed. */
+  of: FormValues | null;
+  /** Whether it was to be published, which needs more. */
+  isToShow: boolean;
+  /** Counts, so that a second rejection of the same thing moves the focus there once more. */
+  tries: number;
+}
+
+export const noRejection: Rejection = { fields: {}, of: null, isToShow: false, tries: 0 };
+
+/** What is wrong with a product before it is sent. */
+export function invalidFields(values: FormValues, isToShow: boolean): FormErrors {
+  const result = checked(values);
+  if ('errors' in result) return result.errors;
+  return isToShow ? missingToPublish(result.entry) : {};
+}
+
+/** What was rejected and is not corrected yet. While somebody types, no error appears that they have not been told of. */
+export function remainingErrors({ fields, of, isToShow }: Rejection, values: FormValues): FormErrors {
+  if (Object.keys(fields).length === 0) return fields;
+  if (of !== null) return of === values ? fields : {};
+  const now = invalidFields(values, isToShow);
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => field in now));
+}
+
+/** The server names fields from the top of what was sent. */
+export function fieldsOf({ details }: ApiError): FormErrors {
+  const fields = (details['fields'] ?? {}) as Record<string, string>;
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, message]) => [field.replace(/^product\./, ''), message]),
+  );
+}

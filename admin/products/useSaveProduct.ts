@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type AdminProduct, editedProduct, saveProduct } from '#shared/admin/products/api.ts';
+import type { ProductEntry, ProductStatus } from '#shared/admin/products/forms.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
+import { ApiError } from '#web/api.ts';
+import { toast } from '#web/ui/toasts/toast.ts';
+import { adminApi } from '../admin-api.ts';
+import { useAction } from '../ui/useAction.ts';
+import type { FormValues } from './product-form.ts';
+import { edited as editedQuery } from './product-queries.ts';
+
+interface Saving {
+  entry: ProductEntry;
+  status: ProductStatus | undefined;
+  /** The version that it is saved over. */
+  over: number | null;
+  /** The values of the form that were sent. */
+  sent: FormValues;
+}
+
+interface SaveOptions {
+  id: string;
+  onSaved: (product: AdminProduct, sent: FormValues) => void;
+  onRejected: (error: ApiError, sent: FormValues) => void;
+}
+
+/** Sends a product, and reads what somebody else saved meanwhile. */
+export function useSaveProduct({ id, onSaved, onRejected }: SaveOptions) {
+  const queries = useQueryClient();
+  const [problem, setProblem] = useState<ApiError | null>(null);
+
+  const updateCache = (product: AdminProduct) =>
+    queries.setQueryData(editedQuery(product._id).queryKey, {
+      success: true,
+      message: adminMessages.general.saved,
+      edited: product,
+    });
+
+  const saving = useAction({
+    mutationFn: ({ entry, status, over }: Saving) =>
+      adminApi(saveProduct, { params: { id }, body: { version: over, product: entry, ...(status && { status }) } }),
+    onSuccess: ({ edited, message }, { sent }) => {
+      onSaved(edited, sent);
+      updateCache(edited);
+      toast.success(message);
+      void queries.invalidateQueries({ queryKey: ['admin', 'products'] });
+      void queries.invalidateQueries({ queryKey: ['products'] });
+    },
+    onError: (error, { sent }) => {
+      setProblem(error instanceof ApiError ? error : new ApiError(adminMessages.general.saveFailed, 0));
+      if (error instanceof ApiError) onRejected(error, sent);
+    },
+  });
+
+  const readCurrent = async () => {
+    const { edited } = await adminApi(editedProduct, { params: { id } });
+    setProblem(null);
+    return edited;
+  };
+
+  return {
+    problem,
+    clearProblem: () => setProblem(null),
+    isSaving: saving.isPending,
+    send: (product: Saving) => saving.mutate(product),
+    readCurrent,
+    updateCache,
+  };
+}

@@ -1,0 +1,222 @@
+import * as z from 'zod/mini';
+import { optionalText, requiredText } from '../../fields.ts';
+import { adminMessages } from '../../admin/messages.ts';
+import { messages } from '../../messages.ts';
+import { formatNaira } from '../../money.ts';
+import { CategoryName, maxCategoryLength } from './filter-name.ts';
+
+export type FieldValue = string | number | null | readonly string[];
+
+/**
+ * A field of a product or a variant: how it is typed in, what is valid, and how files and previews show it.
+ *
+ * Its functions are methods, because TypeScript lets a `Field<string>` count as a `Field` only then. Loops over a table
+ * of fields need that.
+ */
+export interface Field<Value extends FieldValue = FieldValue, Typed = Value> {
+  /** What the form shows. A `number` is a whole one. */
+  control: 'text' | 'longText' | 'lines' | 'choice' | 'number';
+  label: string;
+  /** Under the control. */
+  help?: string;
+  /** An optional field may stay empty; a file must have the others for a new product. */
+  isOptional: boolean;
+  /** Whether it has a row of the form to itself. */
+  isWide: boolean;
+  maxLength?: number;
+  /** Labels by value, of a choice. */
+  options?: Readonly<Record<string, string>>;
+  /** What a new product has in the form. */
+  empty: Typed;
+  /** What the form and the API accept. */
+  entry: z.ZodMiniType<Value>;
+  /** What the API returns. */
+  stored: z.ZodMiniType<Value>;
+  /** The audit log has both values, or of a long text only that it was rewritten. */
+  audit: 'values' | 'rewritten';
+  /** The column of a CSV file, with a hint for filling it in and the value in the template. */
+  column: string;
+  hint: string;
+  example: string | number;
+  /** The value of a cell, which is trimmed and not empty; undefined when it is invalid. */
+  parseCell(cell: string): Value | undefined;
+  /** The message for an invalid cell. */
+  cellError: string;
+  toCell(value: Value): string | number;
+  /** The value as previews show it. */
+  format(value: Value): string;
+}
+
+interface Described<Column extends string> extends Pick<Field, 'label' | 'help' | 'hint'> {
+  column: Column;
+}
+
+interface TextOptions<Column extends string> extends Described<Column> {
+  maxLength: number;
+  /** The message when it is missing. The field is optional without it. */
+  missing?: string;
+  isWide?: boolean;
+  /** Several lines in the form; the audit log doesn't repeat it. */
+  isLong?: boolean;
+  example: string;
+  /** What error messages call it; otherwise the column. */
+  noun?: string;
+}
+
+/** One text. */
+export function text<const Column extends string>(options: TextOptions<Column>) {
+  const { maxLength, missing, isWide = false, isLong = false, noun, ...described } = options;
+  const entry = missing === undefined ? optionalText(maxLength) : requiredText(missing, maxLength);
+  return {
+    ...described,
+    control: isLong ? 'longText' : 'text',
+    isOptional: missing === undefined,
+    isWide: isWide || isLong,
+    maxLength,
+    empty: '' as string,
+    entry,
+    stored: z.string(),
+    audit: isLong ? 'rewritten' : 'values',
+    parseCell: (cell) => valid(entry, cell),
+    cellError: adminMessages.stock.badText(noun ?? described.column, maxLength),
+    toCell: asIs,
+    format: quoted,
+  } satisfies Field<string>;
+}
+
+/** A text that shoppers filter by. */
+export function categoryName<const Column extends string>(options: Described<Column> & { example: string }) {
+  return {
+    ...text({ ...options, maxLength: maxCategoryLength, missing: adminMessages.products.category }),
+    entry: CategoryName,
+    parseCell: (cell) => (cell.includes('\n') ? undefined : valid(CategoryName, cell)),
+    cellError: adminMessages.stock.badFilterName(options.column, maxCategoryLength),
+  } satisfies Field<string>;
+}
+
+interface LinesOptions<Column extends string> extends Described<Column> {
+  maxLines: number;
+  maxLength: number;
+  tooMany: string;
+  example: string;
+}
+
+/** Several short texts, one per line. */
+export function lines<const Column extends string>(options: LinesOptions<Column>) {
+  const { maxLines, maxLength, tooMany, ...described } = options;
+  const line = requiredText(messages.general.invalidRequest, maxLength);
+  const all = z.array(line).check(z.maxLength(maxLines, tooMany));
+  return {
+    ...described,
+    control: 'lines',
+    isOptional: true,
+    isWide: true,
+    empty: [] as string[],
+    entry: z._default(all, []),
+    stored: z.array(z.string()),
+    audit: 'values',
+    parseCell: (cell) => valid(all, withoutEmptyLines(cell.split('\n'))),
+    cellError: adminMessages.stock.badLines(described.column, maxLines, maxLength),
+    toCell: (value) => value.join('\n'),
+    format: (value) => quoted(value.join(', ')),
+  } satisfies Field<string[]>;
+}
+
+interface ChoiceOptions<Column extends string, Option extends string> extends Described<Column> {
+  /** The first is what a new product has in the form. */
+  values: readonly [Option, ...Option[]];
+  labels: Readonly<Record<Option, string>>;
+  /** Other words for the values in files, in lower case. */
+  aliases: Readonly<Record<string, Option>>;
+  missing: string;
+  cellError: string;
+  example: Option;
+}
+
+/** One of a few values. */
+export function choice<const Column extends string, const Option extends string>(
+  options: ChoiceOptions<Column, Option>,
+) {
+  const { values, labels, aliases, missing, ...described } = options;
+  return {
+    ...described,
+    control: 'choice',
+    isOptional: false,
+    isWide: false,
+    options: labels,
+    empty: values[0],
+    entry: z.enum(values, missing),
+    stored: z.enum(values),
+    audit: 'values',
+    parseCell: (cell) => values.find((value) => value === cell.toLowerCase()) ?? aliases[cell.toLowerCase()],
+    toCell: asIs,
+    format: quoted,
+  } satisfies Field<Option>;
+}
+
+interface NumberOptions<Column extends string> extends Described<Column> {
+  maximum: number;
+  /** The message for what is no number from 1 to the maximum. */
+  invalid: string;
+  cellError: string;
+  example: number;
+}
+
+/** A price in whole naira, from 1. */
+export function naira<const Column extends string>({ maximum, invalid, ...described }: NumberOptions<Column>) {
+  const entry = fromOne(maximum, invalid);
+  return {
+    ...described,
+    control: 'number',
+    isOptional: false,
+    isWide: false,
+    empty: null as number | null,
+    entry,
+    stored: z.int(),
+    audit: 'values',
+    parseCell: (cell) => valid(entry, parseWholeNumber(cell.replace(/^(₦|NGN|N)\s*/i, ''))),
+    toCell: asIs,
+    format: formatNaira,
+  } satisfies Field<number, number | null>;
+}
+
+/** A whole percentage from 1, or null for none. A file has 0 for none, because its empty cells change nothing. */
+export function percent<const Column extends string>({ maximum, invalid, ...described }: NumberOptions<Column>) {
+  const entry = z.nullable(fromOne(maximum, invalid));
+  return {
+    ...described,
+    control: 'number',
+    isOptional: true,
+    isWide: false,
+    empty: null as number | null,
+    entry,
+    stored: z.nullable(z.int()),
+    audit: 'values',
+    parseCell: (cell) => {
+      const number = parseWholeNumber(cell.replace(/\s*%$/, ''));
+      return number === 0 ? null : valid(entry, number);
+    },
+    toCell: (value) => value ?? 0,
+    format: (value) => (value === null ? 'none' : `${value} %`),
+  } satisfies Field<number | null>;
+}
+
+/** 38500, '38,500' and '38500.00' are the same number. */
+export function parseWholeNumber(cell: string): number | undefined {
+  return /^(\d{1,9}|\d{1,3}([, ]\d{3})+)(\.0+)?$/.test(cell) ? Number(cell.replace(/[, ]/g, '')) : undefined;
+}
+
+export const withoutEmptyLines = (typed: readonly string[]) => typed.map((line) => line.trim()).filter(Boolean);
+
+/** A text in a preview: a long one is shortened. */
+export const quoted = (value: string) => (value.length > 40 ? `“${value.slice(0, 39)}…”` : `“${value}”`);
+
+const fromOne = (maximum: number, invalid: string) =>
+  z.int(invalid).check(z.minimum(1, invalid), z.maximum(maximum, invalid));
+
+function valid<Value>(schema: z.ZodMiniType<Value>, value: unknown): Value | undefined {
+  const parsed = schema.safeParse(value);
+  return parsed.success ? parsed.data : undefined;
+}
+
+const asIs = <Value extends string | number>(value: Value) => value;
