@@ -47,7 +47,7 @@ const kinds: { readonly [K in ExportKind]: Kind<WishOf<K>> } = {
     name: ({ days }) => `products-${days.from}-${days.to}`,
     audit: null,
     table: async (db, { days }) => ({
-      columns: ['name', 'pieces', 'worth', 'onShelf', 'sellThrough'],
+      columns: ['name', 'pieces', 'worth', 'onHand', 'sellThrough'],
       rows: rowsOf(await salesByProduct(db, days, 100_000)),
     }),
   },

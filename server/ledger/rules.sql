@@ -185,7 +185,7 @@ select key, recipient, created_at
 from letters
 where sent_at is null and not exists (
   select from pgboss.job
-  where name = 'send-letter' and data ->> 'key' = letters.key and state in ('created', 'retry', 'active')
+  where name = 'send-email' and data ->> 'key' = letters.key and state in ('created', 'retry', 'active')
 );
 
 -- RULE message-is-worked-off

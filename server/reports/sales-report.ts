@@ -63,10 +63,10 @@ export async function salesByProduct(db: Database, span: Period, max: number): P
       order by pieces desc, worth desc, product_id
       limit ${max}
     )
-    select product_id, products.name, pieces, worth, on_shelf,
-      round(100.0 * pieces / greatest(pieces + on_shelf, 1))::int as sell_through
+    select product_id, products.name, pieces, worth, on_hand,
+      round(100.0 * pieces / greatest(pieces + on_hand, 1))::int as sell_through
     from sold join products on products.id = product_id cross join lateral (
-      select coalesce(sum(quantity), 0)::int as on_shelf
+      select coalesce(sum(quantity), 0)::int as on_hand
       from stock join variants on variants.id = variant_id where variants.product_id = sold.product_id
     ) as shelf
     order by pieces desc, worth desc, product_id`.execute(db);

@@ -10,17 +10,20 @@ export type Encoding = (typeof encodings)[number];
 export const isWorthCompressing = 1_400;
 
 /**
- * Leaves in a request only the encoding that its response gets. Whatever compresses a response reads the same: the
- * response cache, `@fastify/compress` and the files compressed by the build.
+ * Leaves in a request only the encodings that its response may have, best first. Whatever compresses a response reads
+ * the same: the response cache, `@fastify/compress`, the files compressed by the build, and exports stored as gzip.
  */
-export function settleEncoding(request: Pick<FastifyRequest, 'headers'>): void {
-  const encoding = encodingFor(request);
-  if (encoding) request.headers['accept-encoding'] = encoding;
-  else delete request.headers['accept-encoding'];
+export function settleEncoding({ headers }: Pick<FastifyRequest, 'headers'>): void {
+  const accepted = acceptedBy(headers);
+  const best = negotiate(accepted, [...encodings]);
+  if (best === null) delete headers['accept-encoding'];
+  else headers['accept-encoding'] = best === 'br' && negotiate(accepted, ['gzip']) ? 'br, gzip' : best;
 }
 
 /** The best encoding that a request accepts, or null. */
 export function encodingFor({ headers }: Pick<FastifyRequest, 'headers'>): Encoding | null {
-  const accepted = headers['accept-encoding']?.toLowerCase().replaceAll(/\*|x-gzip/g, 'gzip') ?? '';
-  return negotiate(accepted, [...encodings]);
+  return negotiate(acceptedBy(headers), [...encodings]);
 }
+
+const acceptedBy = (headers: FastifyRequest['headers']) =>
+  headers['accept-encoding']?.toLowerCase().replaceAll(/\*|x-gzip/g, 'gzip') ?? '';

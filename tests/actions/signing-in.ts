@@ -33,7 +33,8 @@ export async function sendCodeEmails(shop: Pick<TestShop, 'jobs'> & Parameters<t
   for (;;) {
     const found = await shop.jobs.findJobs<Parameters<typeof emailCode>[1]>('mail-code');
     if (found.length === 0) return;
-    for (const { id, data } of found) {
+    // In the order of a worker: the oldest first.
+    for (const { id, data } of found.toSorted((one, other) => one.createdOn.getTime() - other.createdOn.getTime())) {
       await emailCode(shop, data);
       await shop.jobs.deleteJob('mail-code', id);
     }

@@ -212,31 +212,31 @@ test('a letter that was sent goes once more, with fresh keys, and one that waits
   const shop = await testShop();
   const [assistant, { order }] = [await newStaff(shop, 'assistant'), await paidOrder(shop)];
   const url = `/api/admin/orders/${order._id}/emails`;
-  const letter = `order-paid:${order._id}`;
+  const emailKey = `order-paid:${order._id}`;
   const key = randomUUID();
 
-  expect((await assistant.call('POST', url, { letter, key })).body.code).toBe('email_queued');
-  await sendEmail(shop, letter);
+  expect((await assistant.call('POST', url, { emailKey, key })).body.code).toBe('email_queued');
+  await sendEmail(shop, emailKey);
   shop.clock.forward({ hours: 1 });
-  await Promise.all([assistant.call('POST', url, { letter, key }), assistant.call('POST', url, { letter, key })]);
-  await sendEmail(shop, `${letter}:again:${key}`);
+  await Promise.all([assistant.call('POST', url, { emailKey, key }), assistant.call('POST', url, { emailKey, key })]);
+  await sendEmail(shop, `${emailKey}:again:${key}`);
 
   const mails = await shop.db.selectFrom('caughtMail').selectAll().orderBy('id').execute();
   expect(mails.map(({ subject }) => subject)).toEqual([mails[0]?.subject, mails[0]?.subject]);
   const links = mails.map(({ text }) => /#k=(\S+)/.exec(text)?.[1]);
   expect(new Set(links).size).toBe(2);
   expect(links.join()).not.toContain('{key');
-  expect((await assistant.call('POST', url, { letter: 'welcome:x', key })).body.code).toBe('gone');
-  expect((await assistant.call('POST', url, { letter: `${letter}\u0000`, key })).status).toBe(400);
+  expect((await assistant.call('POST', url, { emailKey: 'welcome:x', key })).body.code).toBe('gone');
+  expect((await assistant.call('POST', url, { emailKey: `${emailKey}\u0000`, key })).status).toBe(400);
   expect(await changes(shop)).toHaveLength(1);
 });
 
 test('a letter goes again five times, and not a sixth', async () => {
   const shop = await testShop();
   const [assistant, { order }] = [await newStaff(shop, 'assistant'), await paidOrder(shop)];
-  const letter = `order-paid:${order._id}`;
-  await sendEmail(shop, letter);
-  const again = (which = letter) =>
+  const emailKey = `order-paid:${order._id}`;
+  await sendEmail(shop, emailKey);
+  const again = (which = emailKey) =>
     assistant.call('POST', `/api/admin/orders/${order._id}/emails`, { emailKey: which, key: randomUUID() });
 
   const answers = await Promise.all(Array.from({ length: 7 }, () => again()));
@@ -247,7 +247,7 @@ test('a letter goes again five times, and not a sixth', async () => {
   });
 
   // A copy counts as the same email.
-  const [copy = '', ...more] = (await letterKeys(shop.db)).filter((key) => key.startsWith(`${letter}:again:`));
+  const [copy = '', ...more] = (await letterKeys(shop.db)).filter((key) => key.startsWith(`${emailKey}:again:`));
   expect(more).toHaveLength(4);
   await sendEmail(shop, copy);
   expect((await again(copy)).status).toBe(429);

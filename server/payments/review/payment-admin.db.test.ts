@@ -181,7 +181,7 @@ test('work that was given up names its order, and is tried again when somebody s
   expect(body['givenUp']).toMatchObject([
     { _id: id, name: 'send-email', times: 1, why: 'The post office is closed', orderId: order._id },
   ]);
-  const again = () => owner.call('POST', `/api/admin/jobs/send-letter/${id}/again`);
+  const again = () => owner.call('POST', `/api/admin/jobs/send-email/${id}/again`);
   expect(statuses(await Promise.all([again(), again()]))).toEqual([200, 404]);
 
   expect(await failedJobs(shop.db)).toEqual([]);

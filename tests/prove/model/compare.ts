@@ -44,7 +44,7 @@ function takeOverWhich({ attempts }: ModelOrder, outcomes: readonly Outcome[]): 
 
 async function shelfCouponAndCart({ shop: { db }, coupon }: Real) {
   const { rows } = await sql<Record<string, number>>`select
-    (select quantity from stock) as on_shelf,
+    (select quantity from stock) as on_hand,
     (select quantity - reserved from stock) as free,
     (select count(*)::int from coupon_uses where code = ${coupon} and given_back_at is null) as coupons_used,
     (select coalesce(sum(quantity), 0)::int from cart_lines) as cart,
