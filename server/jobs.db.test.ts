@@ -157,3 +157,15 @@ function caughtMail({ db }: TestShop) {
 async function skipThePause({ db }: TestShop): Promise<void> {
   await sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(db);
 }
+
+test('a schedule that the shop no longer has is removed', async () => {
+  const shop = await testShop();
+  await shop.jobs.createQueue('former-job');
+  await shop.jobs.schedule('former-job', '* * * * *');
+
+  await startWorkers(shop, { lookSeconds: 60, clockSeconds: 60 });
+
+  const names = (await shop.jobs.getSchedules()).map(({ name }) => name);
+  expect(names).toContain('release-reservations');
+  expect(names).not.toContain('former-job');
+});

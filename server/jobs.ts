@@ -157,6 +157,8 @@ export async function startWorkers(shop: Shop, { lookSeconds = 0.5, clockSeconds
     );
     workers.push(worker);
   }
+  // Schedules of a former version would go on without a worker.
+  for (const { name } of await jobs.getSchedules()) if (!(name in repeating)) await jobs.unschedule(name);
   for (const [name, { cron, verb }] of Object.entries(repeating)) {
     await jobs.work(name, { pollingIntervalSeconds: clockSeconds }, () =>
       verb(shop).catch((error: unknown) => {
