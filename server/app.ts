@@ -44,6 +44,7 @@ import { orderRoutes } from './orders/routes.ts';
 import { passkeyRoutes } from './passkeys/routes.ts';
 import { staffPasskeySignInRoutes, staffPasskeyRoutes } from './passkeys/staff-routes.ts';
 import { paymentAdminRoutes } from './payments/admin-routes.ts';
+import { makeRoomToOrder } from './payments/reservations/make-room-to-order.ts';
 import { replaceableOrders } from './payments/reservations/replaceable-orders.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { privacyRoutes } from './privacy/routes.ts';
@@ -141,7 +142,7 @@ export async function buildApp(
     imageRoutes,
     stockRoutes,
     couponRoutes,
-    orderRoutes(replaceableOrders),
+    orderRoutes({ replaceableOrders, makeRoom: makeRoomToOrder }),
     paymentRoutes,
     accountRoutes,
     linkRoutes,

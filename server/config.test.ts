@@ -243,6 +243,7 @@ test('an operator changes single numbers of the limits, and the others stay', ()
   // What is said counts as it stands; of the rest, what strangers share grows with the shop.
   expect(budgets['place an order']).toEqual([
     { per: 'browser', max: 60, perSeconds: 3_600 },
+    { per: 'browser', max: 120, perSeconds: 86_400 },
     { per: 'network', free: 300, perSeconds: 3_600 },
   ]);
   expect(budgets['guess a coupon'].map(({ free, max }) => free ?? max)).toEqual([20, 30, 60]);
@@ -252,7 +253,10 @@ test('an operator changes single numbers of the limits, and the others stay', ()
 
 const wrongLimits: [limits: string, sentence: string][] = [
   ['{"place an order": ', 'LIMITS must be JSON, such as {"place an order": {"network": {"free": 300}}}.'],
-  ['{"place an order": {"shop": {"max": 1}}}', 'LIMITS “place an order” has no “shop”, only “browser”, “network”.'],
+  [
+    '{"place an order": {"shop": {"max": 1}}}',
+    'LIMITS “place an order” has no “shop”, only “browser an hour”, “browser a day”, “network”.',
+  ],
   ['{"place an order": {"network": {"max": 1}}}', 'LIMITS “place an order”, “network” has no “max”, only “free”.'],
   [
     '{"guess a coupon": {"browser": {"max": 1}}}',

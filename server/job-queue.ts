@@ -15,17 +15,21 @@ interface Pace {
   isPatient?: boolean;
   /** Not added if another was added within this many seconds. */
   onceInSeconds?: number;
+  /** Not run before so many seconds have passed. */
+  afterSeconds?: number;
 }
 
 function task<Facts extends object>(name: string): Task<Facts> {
   return {
     name,
-    async add(jobs, tx, facts, { isPatient = false, onceInSeconds } = {}) {
+    async add(jobs, tx, facts, { isPatient = false, onceInSeconds, afterSeconds } = {}) {
       const executeSql = (text: string, values: unknown[] = []) => send(tx, CompiledQuery.raw(text, values));
       await jobs.send(name, facts, {
         db: { executeSql },
         priority: isPatient ? -1 : 0,
         ...(onceInSeconds && { singletonSeconds: onceInSeconds }),
+        // A key of its own, so that a job for later does not stand in for one that is needed now.
+        ...(afterSeconds && { startAfter: afterSeconds, singletonKey: 'later' }),
       });
     },
   };

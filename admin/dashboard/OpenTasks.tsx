@@ -9,14 +9,17 @@ const parts = [
   { name: 'toReview', label: 'to review', to: '/admin/orders?show=review' },
   { name: 'toRefund', label: 'to refund', to: '/admin/orders?show=refund' },
   { name: 'lowStock', label: 'low stock', to: '/admin/stock/low' },
+  { name: 'overReserved', label: 'reserved too much', to: '/admin/stock/held', isRare: true },
 ] as const;
 
 /** Counts of open tasks, each a link to its list. */
 export function OpenTasks() {
   const { data } = useQuery(dashboardQuery);
+  // What hardly ever happens is left out until it does.
+  const isShown = (part: (typeof parts)[number]) => !('isRare' in part) || Boolean(data?.[part.name]);
   return (
     <ul role="list" className={styles.standing}>
-      {parts.map(({ name, label, to }) => (
+      {parts.filter(isShown).map(({ name, label, to }) => (
         <li key={name} data-idle={data?.[name] === 0 || undefined}>
           <Link to={to}>
             <b>{data ? data[name].toLocaleString('en-NG') : '–'}</b> {label}

@@ -20,8 +20,10 @@ export function Networks() {
     onError: ({ message }) => toast.error(message),
     onSettled: () => queries.invalidateQueries({ queryKey: ['admin', 'stock'] }),
   });
-  if (!data || (data.networks.length === 0 && data.firstToPay.sizes === 0)) return null;
-  const { networks, firstToPay } = data;
+  if (!data) return null;
+  const { networks, firstToPay, totals } = data;
+  const isMany = totals.reserving * 2 >= totals.maxReserving || totals.lingering * 2 >= totals.maxLingering;
+  if (networks.length === 0 && firstToPay.sizes === 0 && !isMany) return null;
   return (
     <section className={styles.networks} aria-labelledby="networks">
       <h2 id="networks">Many unpaid orders</h2>
@@ -31,6 +33,11 @@ export function Networks() {
         the items.
         {firstToPay.until !== null &&
           ` This already applies to ${firstToPay.sizes === 1 ? '1 size' : `${firstToPay.sizes} sizes`}, until ${formatTimeInLagos(firstToPay.until)}.`}
+      </p>
+      <p className="soft">
+        In the whole shop, {totals.reserving} of at most {totals.maxReserving} such orders reserve items.{' '}
+        {totals.lingering} of at most {totals.maxLingering} do so for more than two minutes or ended unpaid in the last
+        hour. Beyond these limits the items are released automatically.
       </p>
       {networks.length > 0 && (
         <ul role="list">

@@ -313,6 +313,7 @@ export interface Orders {
   deliveredAt: Timestamp | null;
   deliverFrom: string | null;
   email: string;
+  firmUntil: Timestamp | null;
   hasPaidBefore: Generated<boolean>;
   heldUntil: Timestamp | null;
   id: Generated<string>;

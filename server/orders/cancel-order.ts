@@ -10,6 +10,8 @@ import { releaseReserved } from '../stock/move-stock.ts';
 import { changeStatus } from './admin/change-status.ts';
 import { reservedItems, type LockedOrder, lockOrder } from './lock-order.ts';
 import { orderById } from './order-by-id.ts';
+import { giveToFirstPayer } from './placing/first-to-pay.ts';
+import type { ReservationRules } from './placing/reservation-rules.ts';
 
 interface Cancellation {
   who: Who;
@@ -28,15 +30,25 @@ export async function endReservation(shop: Shop, orderId: string): Promise<void>
     const order = await lockOrder(tx, orderId);
     const at = shop.now();
     if (order.status !== 'pending' || order.heldUntil === null || order.heldUntil > at) return;
-    await cancelPending(tx, order, { who: 'clock', at, reason: 'expired' });
+    await cancelPending(tx, order, { who: 'clock', at, reason: 'expired', rules: shop.config.limits.reservations });
     await emailCancelled(shop, tx, orderId, { reason: 'expired', isRefunded: false });
   });
 }
 
-/** Cancels an unpaid order, whose row is locked, and releases its units. */
-export async function cancelPending(tx: Database, order: LockedOrder, cancellation: Cancellation): Promise<void> {
+/**
+ * Cancels an unpaid order, whose row is locked, and releases its units. If an unknown shopper cancels who had reserved
+ * the last ones, they go to whoever pays first: otherwise the same person could reserve them again and again.
+ */
+export async function cancelPending(
+  tx: Database,
+  order: LockedOrder,
+  { rules, ...cancellation }: Cancellation & { rules: ReservationRules },
+): Promise<void> {
   await cancelKeepingUnits(tx, order, cancellation);
-  await releaseReserved(tx, await reservedItems(tx, order));
+  const items = await reservedItems(tx, order);
+  await releaseReserved(tx, items);
+  if (items.length === 0 || order.hasPaidBefore || cancellation.reason === 'expired') return;
+  await giveToFirstPayer(tx, order.id, { now: cancellation.at, rules, isSoldOutOnly: true });
 }
 
 /** The same, but leaves the reserved units to the caller, who passes them on to another order. */

@@ -9,6 +9,7 @@ import type { App } from '../http/route.ts';
 import { buyingClient } from '../rate-limits/client.ts';
 import { consume } from '../rate-limits/consume.ts';
 import type { Shop } from '../shop.ts';
+import type { StockQuantity } from '../stock/move-stock.ts';
 import type { ReplaceableOrder } from './placing/replace-order.ts';
 import { openOrderLink } from './access/open-order-link.ts';
 import { ownOrder } from './order-by-id.ts';
@@ -19,7 +20,15 @@ import { scopeIdempotencyKey } from './placing/idempotency-key.ts';
 /** Finds earlier orders that a new one replaces. Passed in, because it needs `payments`, which depends on `orders`. */
 type FindReplaceableOrders = (shop: Shop, payload: OrderPayload, visitor: Visitor) => Promise<ReplaceableOrder[]>;
 
-export const orderRoutes = (replaceableOrders: FindReplaceableOrders) => (app: App, shop: Shop) => {
+/** Releases lingering reservations. Passed in for the same reason. */
+type MakeRoom = (shop: Shop, items: readonly StockQuantity[]) => Promise<boolean>;
+
+interface FromPayments {
+  replaceableOrders: FindReplaceableOrders;
+  makeRoom: MakeRoom;
+}
+
+export const orderRoutes = (payments: FromPayments) => (app: App, shop: Shop) => {
   app.route({
     ...createOrder,
     handler: async (request, reply) => {
@@ -28,7 +37,8 @@ export const orderRoutes = (replaceableOrders: FindReplaceableOrders) => (app: A
       const visitor = ensureVisitorCookie(request, reply, shop.config);
       const client = buyingClient(shop, request, { ...caller, visitor });
       await consume(shop, 'place an order', client);
-      const findReplaceable = () => replaceableOrders(shop, request.body, visitor);
+      const findReplaceable = () => payments.replaceableOrders(shop, request.body, visitor);
+      const makeRoom = (items: readonly StockQuantity[]) => payments.makeRoom(shop, items);
       const { network } = client;
       const { account } = caller;
       const header = request.headers['idempotency-key'];
@@ -36,7 +46,8 @@ export const orderRoutes = (replaceableOrders: FindReplaceableOrders) => (app: A
         header === undefined
           ? null
           : scopeIdempotencyKey(header, { ...caller, browser: browserOf(request, shop.config) });
-      const place = () => placeOrder(shop, request.body, { key, visitor, account, isNew, network, findReplaceable });
+      const sender = { key, visitor, account, isNew, network, findReplaceable, makeRoom };
+      const place = () => placeOrder(shop, request.body, sender);
       const order = request.body.couponCode === null ? await place() : await limitCouponGuesses(shop, client, place);
       return { success: true as const, message: messages.order.created, order };
     },

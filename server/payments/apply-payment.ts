@@ -127,12 +127,19 @@ type Decision = { outcome: 'applied' | 'review' } | { outcome: 'refund_due'; why
 async function decide(shop: Shop, tx: Database, { order, attempt, charge }: ReceivedPayment): Promise<Decision> {
   const isOurs = charge.currency === 'NGN' && charge.domain === shop.payments.domain;
   if (!isOurs || charge.amountKobo !== attempt.amountKobo) return { outcome: 'review' };
-  if (order.paidAt !== null) return { outcome: 'refund_due', why: 'The order was already paid' };
-  if (order.anonymousAt !== null) return { outcome: 'refund_due', why: 'The customer’s details were deleted' };
-  if (await hasLiveSuccessor(tx, order.replacedBy)) return { outcome: 'refund_due', why: 'Replaced by a newer order' };
-  if (await wasCancelledByStaff(tx, order)) return { outcome: 'refund_due', why: 'The order was cancelled by staff' };
+  const why = await reasonToRefund(tx, order);
+  if (why !== null) return { outcome: 'refund_due', why };
   if (await canSell(tx, order, shop.now())) return { outcome: 'applied' };
   return { outcome: 'refund_due', why: 'The items were sold out' };
+}
+
+/** Why an order cannot use a payment, however many units there are; null when it can. */
+export async function reasonToRefund(tx: Database, order: LockedOrder): Promise<string | null> {
+  if (order.paidAt !== null) return 'The order was already paid';
+  if (order.anonymousAt !== null) return 'The customer’s details were deleted';
+  if (await hasLiveSuccessor(tx, order.replacedBy)) return 'Replaced by a newer order';
+  if (await wasCancelledByStaff(tx, order)) return 'The order was cancelled by staff';
+  return null;
 }
 
 /** Whether the order that replaced this one, or a later replacement, is pending or paid. */

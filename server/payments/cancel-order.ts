@@ -41,7 +41,8 @@ export async function cancelOrder(
     if (order.status === 'pending') {
       if (money !== 'none') throw new ShopError(errorCodes[money]);
       const cancelReason = who === 'shopper' ? 'shopper' : 'staff';
-      await cancelPending(tx, order, { who, at, reason: cancelReason, words: reason });
+      const rules = shop.config.limits.reservations;
+      await cancelPending(tx, order, { who, at, reason: cancelReason, words: reason, rules });
       await alongside?.(tx);
       return emailCancelled(shop, tx, orderId, { reason: cancelReason, isRefunded: false });
     }

@@ -3,11 +3,14 @@ import type { PaymentOutcome } from '#shared/payments/api.ts';
 import type { MoneyOutcome } from '#shared/payments/status.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
-import { lockOrder } from '../orders/lock-order.ts';
+import { linesOf, lockOrder } from '../orders/lock-order.ts';
 import type { Shop } from '../shop.ts';
 import { nextCheck } from './check-schedule.ts';
 import { type Charge, isUnsuccessful, type Payments } from './provider/payment-provider.ts';
-import { applyPayment } from './apply-payment.ts';
+import { applyPayment, reasonToRefund } from './apply-payment.ts';
+import { orderMoney } from './order-money.ts';
+import { makeRoom } from './reservations/make-room.ts';
+import { releaseUnits } from './reservations/release-units.ts';
 
 export interface Settled {
   orderId: string;
@@ -36,6 +39,7 @@ export async function settlePayment(
   if (known.outcome !== null) return settledBefore(known);
   // Before the transaction, so that no row stays locked while we wait for the provider.
   const charge = await verify(reference);
+  if (charge.status === 'success') await makeRoomToSell(shop, known.orderId);
 
   return transact(shop.db, async (tx) => {
     const order = await lockOrder(tx, known.orderId);
@@ -48,6 +52,22 @@ export async function settlePayment(
     }
     const outcome = await applyPayment(shop, tx, { order, attempt, charge });
     return { orderId: order.id, outcome: paymentOutcomes[outcome], isNewlyPaid: outcome === 'applied' };
+  });
+}
+
+/**
+ * Makes room for an order that was just paid and reserves nothing: whoever pays first gets the units, even those that an
+ * unpaid order was quicker to reserve.
+ */
+async function makeRoomToSell(shop: Shop, orderId: string): Promise<void> {
+  const order = await shop.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
+  const isReserved = order.status === 'pending' && order.releasedAt === null;
+  if (isReserved || (await reasonToRefund(shop.db, order)) !== null) return;
+  await makeRoom(shop, await linesOf(shop.db, orderId), {
+    release: async (id) =>
+      releaseUnits(shop, id, await orderMoney(shop, id, settlePayment), { who: 'clock', isContested: true }),
+    // The reservation of a cancelled order has ended: it has no precedence over firm ones.
+    paidOrder: order.status === 'pending' ? order : null,
   });
 }
 

@@ -3,10 +3,12 @@ import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../db/database.ts';
 import { reserveAgain } from '../orders/placing/reserve-again.ts';
 import type { ReservationContext } from '../orders/placing/reservation-rules.ts';
-import { lockOrder } from '../orders/lock-order.ts';
+import { retryWithRoom } from '../orders/placing/retry-with-room.ts';
+import { linesOf, lockOrder } from '../orders/lock-order.ts';
 import { reservationMinutes } from '../orders/placing/insert-order.ts';
 import type { Shop } from '../shop.ts';
 import { nextCheck } from './check-schedule.ts';
+import { makeRoomToOrder } from './reservations/make-room-to-order.ts';
 import { endOrExtendReservation, latestReservation } from './reservations/reservation.ts';
 
 /** A payment page is reused for this long; after that a new attempt is safer. */
@@ -48,9 +50,13 @@ export async function startPayment(shop: Shop, orderId: string): Promise<Payment
 async function openPage(shop: Shop, orderId: string): Promise<PaymentPage> {
   const { db, now, payments, config } = shop;
   await endOverdueReservation(shop, orderId);
-  const attempt = await db
-    .transaction()
-    .execute((tx) => reuseOrAddAttempt(tx, orderId, { now: now(), rules: config.limits.reservations }));
+  const attempt = await retryWithRoom(
+    () =>
+      db
+        .transaction()
+        .execute((tx) => reuseOrAddAttempt(tx, orderId, { now: now(), rules: config.limits.reservations })),
+    async () => makeRoomToOrder(shop, await linesOf(db, orderId)),
+  );
   const { reference, amountKobo, email } = attempt;
   if (attempt.authorizationUrl !== null) return { reference, authorizationUrl: attempt.authorizationUrl };
 

@@ -40,7 +40,7 @@ test('who has paid once places no more orders by throwing away either cookie and
   const shop = await testShop();
   shop.config.limits = limitsOf(
     1,
-    readChanges('{"place an order": {"browser": {"max": 5}, "network": {"free": 1}}, "begin to pay": {}}'),
+    readChanges('{"place an order": {"browser an hour": {"max": 5}, "network": {"free": 1}}, "begin to pay": {}}'),
   );
   const shirt = await makeProduct(shop.db, { stock: { M: 99 } });
   const { shopper, order: paid } = await guestWithOrder(shop, shirt);
@@ -68,6 +68,22 @@ test('a shop that says it is ten times as busy lets a network do ten times as mu
 
   const { reserved } = await shop.db.selectFrom('stock').select('reserved').executeTakeFirstOrThrow();
   expect(reserved).toBe(100); // Of one network.
+});
+
+test('a browser places 120 orders a day, however it spreads them', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { stock: { M: 300 } });
+  const shopper = new Shopper(shop, '10.0.0.1');
+  const place = (number: number) =>
+    callAndWork(shopper, 'POST', '/api/orders', orderPayload([shirt], { email: `ada${number}@example.com` }));
+  for (let hour = 0, number = 0; hour < 3; hour += 1) {
+    for (let one = 0; one < 40; one += 1, number += 1) expect((await place(number)).status).toBe(200);
+    shop.clock.forward({ hours: 2 });
+  }
+
+  expect(await place(120)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+  shop.clock.forward({ hours: 24 });
+  expect((await place(121)).status).toBe(200);
 });
 
 test('a browser begins to pay thirty times an hour', async () => {

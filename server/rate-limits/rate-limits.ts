@@ -146,6 +146,7 @@ export const rateLimits = {
   // Placed or rejected: each makes a dozen database queries.
   'place an order': [
     { per: 'browser', max: 60, perSeconds: hour },
+    { per: 'browser', max: 120, perSeconds: day },
     { per: 'network', free: 100, perSeconds: hour },
   ],
   // Each may call the payment provider.

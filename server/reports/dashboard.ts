@@ -1,12 +1,29 @@
-import type { Database } from '../db/database.ts';
 import { ordersWaiting } from '../orders/admin/admin-orders.ts';
+import { hourBefore } from '../orders/placing/reservation-rules.ts';
+import { isTooMuchReserved, reservationTotals } from '../payments/reservations/reservation-totals.ts';
+import type { Shop } from '../shop.ts';
 import { lowStockThreshold, lowStockCount } from '../stock/stock-lists.ts';
 
 /** What needs attention now, counted as the lists of orders and stock do. */
-export async function dashboardCounts(db: Database) {
-  const [orders, lowStock] = await Promise.all([
+export async function dashboardCounts(shop: Shop) {
+  const { db } = shop;
+  const [orders, lowStock, overReserved] = await Promise.all([
     ordersWaiting(db),
     lowStockThreshold(db).then((low) => lowStockCount(db, low)),
+    overReservedCount(shop),
   ]);
-  return { toPack: orders.pack, unpaid: orders.unpaid, toReview: orders.review, toRefund: orders.refund, lowStock };
+  const { pack: toPack, unpaid, review: toReview, refund: toRefund } = orders;
+  return { toPack, unpaid, toReview, toRefund, lowStock, overReserved };
+}
+
+/** Unpaid orders over the limits for reservations: those released in the last hour, and those that still reserve. */
+async function overReservedCount({ db, now, config }: Shop): Promise<number> {
+  const totals = await reservationTotals(db, { now: now(), rules: config.limits.reservations });
+  const { released } = await db
+    .selectFrom('securityEvents')
+    .select(({ fn }) => fn.sum<number | null>('times').as('released'))
+    .where('kind', '=', 'reservations-released')
+    .where('lastAt', '>', hourBefore(now()))
+    .executeTakeFirstOrThrow();
+  return (released ?? 0) + (isTooMuchReserved(totals) ? totals.reserving : 0);
 }

@@ -64,7 +64,7 @@ test('what waits for somebody’s hand is counted', async () => {
 
   const { body } = await assistant.call('GET', '/api/admin/standing');
 
-  expect(body['standing']).toEqual({ toPack: 1, unpaid: 1, toReview: 0, toRefund: 0, lowStock: 1 });
+  expect(body['standing']).toEqual({ toPack: 1, unpaid: 1, toReview: 0, toRefund: 0, lowStock: 1, overReserved: 0 });
 });
 
 test('the day counts what the order desk and the stockroom list', async () => {
@@ -82,7 +82,7 @@ test('the day counts what the order desk and the stockroom list', async () => {
 
   const { body: low } = await owner.call('GET', '/api/admin/stock/low');
   const { counts } = (await owner.call('GET', '/api/admin/order-counts')).body as { counts: Record<string, number> };
-  expect(standing).toEqual({ toPack: 1, unpaid: 0, toReview: 0, toRefund: 1, lowStock: 2 });
+  expect(standing).toEqual({ toPack: 1, unpaid: 0, toReview: 0, toRefund: 1, lowStock: 2, overReserved: 0 });
   expect(standing['lowStock']).toBe(low['total']);
   expect(standing).toMatchObject({ toPack: counts['pack'], toReview: counts['review'], toRefund: counts['refund'] });
 });

@@ -9,6 +9,7 @@ import { Shopper } from '../../tests/actions/shopper.ts';
 import { codeFor, newShopper, signIn } from '../../tests/actions/signing-in.ts';
 import { digitsOf, enter, pair, signInWithTotp, signInWith, withOwner } from '../../tests/actions/staff-codes.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
+import { crowd, later } from '../../tests/actions/unknown-shoppers.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { deleteAccount } from '../privacy/delete-account.ts';
 import { deleteOldSecurityEvents } from './delete-security-events.ts';
@@ -52,6 +53,9 @@ test('each thing that happens at a door is written down under its kind', async (
   const forged = { 'content-type': 'application/json', 'x-paystack-signature': 'no' };
   await phone.call('POST', '/api/payment/paystack/webhook', {}, forged);
   await ada.call('POST', '/api/auth/logout', {}, { origin: 'https://evil.example' });
+
+  await crowd(shop);
+  await later(shop, 1);
 
   const kinds = new Set((await eventsIn(shop)).map(({ kind }) => kind));
   expect([...kinds].toSorted()).toEqual([...securityKinds].toSorted());

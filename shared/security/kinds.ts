@@ -17,6 +17,7 @@ export const securityKinds = [
   'staff-locked',
   'staff-signed-in',
   'staff-new-browser',
+  'reservations-released',
   'bad-webhook',
   'foreign-site',
 ] as const;

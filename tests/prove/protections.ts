@@ -22,8 +22,8 @@ export const protections = {
     source: [
       {
         file: 'server/payments/apply-payment.ts',
-        text: /if \(order\.paidAt !== null\) return \{ outcome: 'refund_due', why: 'The order was already paid' \};/,
-        instead: "if (order.paidAt !== null) return { outcome: 'applied' };",
+        text: /if \(order\.paidAt !== null\) return 'The order was already paid';/,
+        instead: '',
       },
     ],
   },

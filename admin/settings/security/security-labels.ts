@@ -44,6 +44,10 @@ const kinds: Record<SecurityKind, { name: string; hint: string }> = {
   },
   'staff-signed-in': { name: 'Staff: sign-ins', hint: '' },
   'staff-new-browser': { name: 'Staff: sign-ins from a new browser', hint: 'They got an email about it.' },
+  'reservations-released': {
+    name: 'Released reservations',
+    hint: 'Unpaid orders of new customers reserved too much. They can still be paid: the first to pay gets the items.',
+  },
   'bad-webhook': {
     name: 'Fake payment messages',
     hint: 'Someone pretended to be Paystack. If real payments stay unpaid, check the Paystack key on the server.',
@@ -90,6 +94,10 @@ export function securityEventLabel({ kind, act, times, email }: SecurityEvent): 
     'staff-locked': `${email || 'A staff member'} locked out, ${often}`,
     'staff-signed-in': `${whom} signed in to the admin${times === 1 ? '' : ` ${often}`}`,
     'staff-new-browser': `${whom} signed in to the admin from ${many('a new browser', 'new browsers')}`,
+    'reservations-released': many(
+      'A reservation of an unpaid order released',
+      'reservations of unpaid orders released',
+    ),
     'bad-webhook': many('A fake payment message', 'fake payment messages'),
     'foreign-site': `${many('A request', 'requests')} from another site blocked`,
   };

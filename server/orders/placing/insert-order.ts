@@ -20,7 +20,7 @@ type NewOrderRow = ReturnType<typeof orderRow>;
 export function orderRow(
   { payload, key, requestHash, network }: OrderRequest,
   { area, estimate, totals }: { area: { id: string } | null; estimate: DeliveryEstimate; totals: Totals },
-  { isReserved, hasPaidBefore }: { isReserved: boolean; hasPaidBefore: boolean },
+  { isReserved, hasPaidBefore, firmUntil }: { isReserved: boolean; hasPaidBefore: boolean; firmUntil: Date | null },
   now: Date,
 ) {
   const { shippingAddress: address, guestInfo } = payload;
@@ -30,6 +30,7 @@ export function orderRow(
     heldUntil: new Date(now.getTime() + reservationMinutes * 60_000),
     releasedAt: isReserved ? null : now,
     hasPaidBefore,
+    firmUntil,
     network,
     email: guestInfo.email,
     name: guestInfo.name,

@@ -8,6 +8,7 @@ import { firstOf, send, unheard } from '../../db/send.ts';
 import type { Visitor } from '../../http/cookies.ts';
 import { deliveryTable } from '../../settings/delivery-table.ts';
 import { hasPaid, reservationCounts, type ReservationRules } from './reservation-rules.ts';
+import type { StockQuantity } from '../../stock/move-stock.ts';
 import { isUnpaid, replaceable, type ReplaceableOrder } from './replace-order.ts';
 import { loadOrderItems } from './order-items.ts';
 import { isProvedBy, hasIdempotencyKey, type ScopedKey } from './idempotency-key.ts';
@@ -21,6 +22,8 @@ export interface OrderSender {
   isNew?: boolean;
   /** Asks the provider for earlier orders whose payment was begun and abandoned: this order replaces them. */
   findReplaceable: () => Promise<readonly ReplaceableOrder[]>;
+  /** Releases lingering reservations of these items; whether enough units are available then. */
+  makeRoom: (items: readonly StockQuantity[]) => Promise<boolean>;
   /** The network that the request comes from. */
   network: string;
   /** The signed-in account: the session says who is a guest, not the body. */

@@ -96,5 +96,9 @@ export function rejectSoldOut(
   }
 }
 
+/** Whether an order of these items leaves none of one of them, if it replaces no other. */
+export const takesLastUnits = (items: readonly PricedItem[], rows: readonly StockRow[]): boolean =>
+  items.some((item) => rowOf(item, rows).available <= item.quantity);
+
 const rowOf = (item: PricedItem, rows: readonly StockRow[]) =>
   rows.find(({ variantId, size }) => variantId === item.variantId && size === item.size)!;

@@ -1,3 +1,4 @@
+import type { PgBoss } from 'pg-boss';
 import { orderTotals, type Totals } from '#shared/checkout/totals.ts';
 import { deliveryEstimate } from '#shared/checkout/delivery-estimate.ts';
 import { findDeliveryArea, type DeliveryTable } from '#shared/checkout/shipping.ts';
@@ -23,11 +24,13 @@ import {
   unpaidOf,
   type OrderRequest,
 } from './order-checks.ts';
-import { mayReserve } from './reservation-rules.ts';
+import { endOfFirmness, mayReserve } from './reservation-rules.ts';
 import { hasPayments, type ReplaceableOrder, linkReplacement, replaceOrders } from './replace-order.ts';
 import { orderById } from '../order-by-id.ts';
 import { accessFor, renewAccess } from '../access/order-access.ts';
-import { type PricedItem, readOrderItems, rejectSoldOut, availableStockOf } from './order-items.ts';
+import { type PricedItem, readOrderItems, rejectSoldOut, availableStockOf, takesLastUnits } from './order-items.ts';
+import { giveToFirstPayer } from './first-to-pay.ts';
+import { retryWithRoom } from './retry-with-room.ts';
 import { toPlacedOrder, orderRow, sendOrderLines, sendOrderRow } from './insert-order.ts';
 
 /** Unpaid orders that a shopper may have at a time (decisions, Checkout and orders). */
@@ -53,11 +56,14 @@ export async function placeOrder(shop: Shop, payload: OrderPayload, sender: Orde
       const checks = startOrderChecks(tx, request, now());
       const repeated = await findRepeatedOrder(request, checks);
       return repeated === null
-        ? newOrder(tx, { ...request, abandoned }, checks, now())
+        ? newOrder(tx, { ...request, abandoned, jobs: shop.jobs }, checks, now())
         : returnExistingOrder(tx, { ...repeated, ...sender }, now());
     });
+  const makeRoom = () => sender.makeRoom(payload.orderItems);
   // The provider is asked between two transactions, so that the lock of the address is not held meanwhile.
-  const order = (await place()) ?? (await place(await sender.findReplaceable()))!;
+  const order =
+    (await retryWithRoom(place, makeRoom)) ??
+    (await retryWithRoom(async () => place(await sender.findReplaceable()), makeRoom))!;
   // An order without a reservation suggests that other unpaid orders reserve too much.
   if (order.heldUntil === null) await queues.releaseReservations.add(shop.jobs, db, {}, { onceInSeconds: 10 });
   return order;
@@ -87,7 +93,7 @@ async function assignAccount(tx: Database, orderId: string, { id: accountId }: A
  */
 async function newOrder(
   tx: Database,
-  request: OrderRequest & { abandoned: readonly ReplaceableOrder[] | undefined },
+  request: OrderRequest & { abandoned: readonly ReplaceableOrder[] | undefined; jobs: PgBoss },
   checks: OrderChecks,
   now: Date,
 ): Promise<Order | null> {
@@ -112,8 +118,11 @@ async function newOrder(
   if (unpaid >= maxUnpaidOrders) throw new ShopError('too_many_open_orders');
   rejectSoldOut(items, stockRows, replaced.units);
 
-  const isReserved = mayReserve(availableStockOf(items, stockRows), earlier, { now, rules: request.reservationRules });
-  const row = orderRow(request, { ...delivery, totals }, { isReserved, hasPaidBefore: earlier.hasPaidBefore }, now);
+  const context = { now, rules: request.reservationRules };
+  const { hasPaidBefore } = earlier;
+  const isReserved = mayReserve(availableStockOf(items, stockRows), earlier, context);
+  const firmUntil = isReserved && !hasPaidBefore ? (replaced.firmUntil ?? endOfFirmness(context)) : null;
+  const row = orderRow(request, { ...delivery, totals }, { isReserved, hasPaidBefore, firmUntil }, now);
   const inserted = sendOrderRow(tx, row, account);
   // The rest waits for the insert only where it would otherwise fail with an error of its own.
   if (code || replaced.orderIds.length > 0) await insertedRow(inserted);
@@ -124,8 +133,18 @@ async function newOrder(
 
   const { accountId } = await insertedRow(inserted);
   await reserved();
+  for (const id of replaced.reserving) await giveToFirstPayer(tx, id, { ...context, isSoldOutOnly: true });
   await linkReplacement(tx, replaced, row.id);
+  if (firmUntil && takesLastUnits(items, stockRows)) await releaseLater(tx, request);
   return toPlacedOrder(row, { items, area: delivery.area, account: accountId === null ? null : account });
+}
+
+/** As soon as the reservation lingers, its units are shown as available again. */
+async function releaseLater(tx: Database, { jobs, reservationRules }: { jobs: PgBoss } & OrderRequest) {
+  const onceInSeconds = 5;
+  // Later by the window in which no second job is added, so that the one job serves all orders of the window.
+  const afterSeconds = reservationRules.firmSeconds + onceInSeconds;
+  await queues.releaseReservations.add(jobs, tx, {}, { onceInSeconds, afterSeconds });
 }
 
 async function insertedRow(inserted: ReturnType<typeof sendOrderRow>) {

@@ -15,6 +15,10 @@ interface Replaced {
   orderIds: string[];
   /** What they reserved: still reserved, for the new order to take over or release. */
   units: StockQuantity[];
+  /** Those of an unknown shopper that reserved something. */
+  reserving: string[];
+  /** When the first of their reservations begins or began to linger. */
+  firmUntil: Date | null;
 }
 
 /** A literal instead of a parameter, so that a cached plan uses the indexes of unpaid orders. */
@@ -53,14 +57,20 @@ export async function replaceOrders(
   abandoned: readonly ReplaceableOrder[],
   now: Date,
 ): Promise<Replaced> {
-  const replaced: Replaced = { orderIds: [], units: [] };
+  const replaced: Replaced = { orderIds: [], units: [], reserving: [], firmUntil: null };
   for (const id of candidates) {
     const order = await lockOrder(tx, id);
     if (order.status !== 'pending' || (await isBeingPaid(tx, id, abandoned))) continue;
     const isExpired = order.heldUntil !== null && order.heldUntil <= now;
     await cancelKeepingUnits(tx, order, isExpired ? expiry(now) : replacement(now));
-    replaced.units.push(...(await reservedItems(tx, order)));
-    if (!isExpired) replaced.orderIds.push(id);
+    const units = await reservedItems(tx, order);
+    replaced.units.push(...units);
+    if (isExpired) continue;
+    replaced.orderIds.push(id);
+    if (units.length === 0 || order.hasPaidBefore) continue;
+    replaced.reserving.push(id);
+    const { firmUntil } = order;
+    if (firmUntil && !(replaced.firmUntil && replaced.firmUntil < firmUntil)) replaced.firmUntil = firmUntil;
   }
   return replaced;
 }

@@ -7,6 +7,13 @@ import type { Visitor } from '../../http/cookies.ts';
  * customer who pays. Reasons: docs/decisions/0042.
  */
 export const reservationRules = {
+  /**
+   * How long a reservation keeps its units from everybody. After that it lingers: the units stay reserved while nobody
+   * else needs them, and are released for whoever orders or pays when too few others are available.
+   */
+  firmSeconds: 20,
+  /** A payment that the bank has had for less than this gives up its units last. */
+  transferMinutes: 15,
   /** Units in one order. */
   maxUnitsPerOrder: 10,
   /** Units of one stock item in one order: two, or this share of the units on hand. */
@@ -87,6 +94,14 @@ const maxReservedCounted = ({ maxByUnknown, perPaid }: ReservationRules) =>
 export const paidInLastHour = (now: Date) => sql<number>`(
   select count(*) from (
     select from orders where paid_at > ${hourBefore(now)} order by paid_at desc limit ${maxPaidCounted}) as paid)`;
+
+/** When a reservation that is made now begins to linger. */
+export const endOfFirmness = ({ now, rules }: ReservationContext) =>
+  new Date(now.getTime() + rules.firmSeconds * 1_000);
+
+/** Reservations of unknown shoppers that linger. */
+export const isLingering = ({ now }: ReservationContext) =>
+  sql<boolean>`${isReservedByStranger} and (firm_until > ${now}) is not true`;
 
 export const hourBefore = (now: Date) => new Date(now.getTime() - 3_600_000);
 

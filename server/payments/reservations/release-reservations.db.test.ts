@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { attemptsOf, guestWithOrder, statusOf, stockOf } from '../../../tests/actions/purchase.ts';
+import { available, buy, crowd, later, order, pay } from '../../../tests/actions/unknown-shoppers.ts';
 import { type MadeProduct, makeProduct, orderPayload } from '../../../tests/data/factories.ts';
-import { Shopper } from '../../../tests/actions/shopper.ts';
-import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
-import { reconcilePayments } from '../reconcile-payments.ts';
+import { testShop } from '../../../tests/shop/test-shop.ts';
 import { releaseReservations } from './release-reservations.ts';
 
 test('ten strangers with a hundred pieces each keep nothing from anybody', async () => {
@@ -59,14 +58,14 @@ test('pieces of an order whose payment is not begun go back after ten minutes; i
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 1 }]);
 });
 
-test('a transfer that arrives after a quarter of an hour finds its pieces, however many want them', async () => {
+test('a transfer that arrives after a quarter of an hour finds its units, however many order without paying', async () => {
   const shop = await testShop();
   const last = await makeProduct(shop.db, { stock: { M: 1 } });
   const ada = await order(shop, last, { network: '10.0.0.1', isBegun: true });
 
   for (let minute = 0; minute < 15; minute += 1) {
     await later(shop, 1);
-    expect((await tryToOrder(shop, last, `10.1.0.${minute}`)).body.code).toBe('stock_short');
+    await order(shop, last, { network: `10.1.0.${minute}`, isBegun: true });
   }
   await pay(shop, ada);
 
@@ -139,61 +138,3 @@ test('three orders under her address from each of three networks do not keep a c
   await order(shop, shirt, { network: '10.1.0.1', email: 'ada@example.com' });
   expect(await available(shop, shirt)).toBe(20);
 });
-
-interface Placing {
-  quantity?: number;
-  network?: string;
-  email?: string;
-  isBegun?: boolean;
-}
-
-let placed = 0;
-
-/** A new shopper with a new browser. */
-async function order(shop: TestShop, product: MadeProduct, { quantity = 1, network, email, isBegun }: Placing = {}) {
-  const shopper = new Shopper(shop, network);
-  placed += 1;
-  const payload = orderPayload([product], { quantity, email: email ?? `stranger${placed}@example.com` });
-  const made = await shopper.order(payload, { 'idempotency-key': `order-${placed}` });
-  const page = isBegun ? await shopper.startPayment(made) : null;
-  return { shopper, order: made, page };
-}
-
-async function tryToOrder(shop: TestShop, product: MadeProduct, network: string) {
-  placed += 1;
-  const payload = orderPayload([product], { email: `stranger${placed}@example.com` });
-  return new Shopper(shop, network).call('POST', '/api/orders', payload);
-}
-
-async function pay(shop: TestShop, { shopper, page }: Awaited<ReturnType<typeof order>>): Promise<void> {
-  await shop.provider.press(page!.authorizationUrl, 'success');
-  await shopper.call('GET', `/api/payment/paystack/verify/${page!.reference}`);
-}
-
-/** An honest guest, as far as the receipt. */
-async function buy(shop: TestShop, product: MadeProduct, { quantity = 1 } = {}): Promise<string> {
-  const honest = await order(shop, product, { quantity, network: '10.200.0.1', isBegun: true });
-  await pay(shop, honest);
-  return statusOf(shop.db, honest.order);
-}
-
-/** One more stranger than the limit allows. */
-async function crowd(shop: TestShop): Promise<void> {
-  const shirt = await makeProduct(shop.db, { stock: { M: 300 } });
-  for (let one = 0; one < 101; one += 1) await order(shop, shirt, { network: `10.50.${one}.1` });
-}
-
-async function available({ db }: TestShop, product?: MadeProduct): Promise<number> {
-  const { total } = await db
-    .selectFrom('stock')
-    .select((stock) => stock.fn.sum<number>(stock('quantity', '-', stock.ref('reserved'))).as('total'))
-    .$if(product !== undefined, (rows) => rows.where('variantId', '=', product!.variantId))
-    .executeTakeFirstOrThrow();
-  return total;
-}
-
-async function later(shop: TestShop, minutes: number): Promise<void> {
-  shop.clock.forward({ minutes });
-  await reconcilePayments(shop);
-  await releaseReservations(shop);
-}

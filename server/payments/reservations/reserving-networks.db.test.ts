@@ -3,6 +3,8 @@ import { makeProduct, orderPayload } from '../../../tests/data/factories.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
+import { flushSecurityEvents } from '#server/security/log-security-event.ts';
+import { releaseReservations } from './release-reservations.ts';
 import { stockOf } from '../../../tests/actions/purchase.ts';
 
 test('the shop sees from where many unpaid orders come, and puts their pieces back with one tap', async () => {
@@ -16,6 +18,7 @@ test('the shop sees from where many unpaid orders come, and puts their pieces ba
   expect(body).toMatchObject({
     networks: [{ network: '102.89.33.7', orders: 3, holding: 3, pieces: 3, worth: 37_500 }],
     firstToPay: { sizes: 0, until: null },
+    totals: { reserving: 5, maxReserving: 60, lingering: 0, maxLingering: 12 },
   });
 
   const released = await owner.call('POST', '/api/admin/holds/release', { network: '102.89.33.7' });
@@ -31,6 +34,28 @@ test('the shop sees from where many unpaid orders come, and puts their pieces ba
     .where('orderId', '=', first ?? '')
     .execute();
   expect(log.map(({ kind }) => kind)).toEqual(['placed', 'released']);
+});
+
+test('orders from many networks are seen in the totals, on the dashboard and among the security events', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop, 'owner');
+  const shirt = await makeProduct(shop.db, { stock: { M: 200 } });
+  for (let one = 0; one < 13; one += 1) await ordersFrom(shop, shirt, { network: `102.89.${one}.1`, orders: 1 });
+  shop.clock.forward({ minutes: 2 });
+
+  const { body } = await owner.call('GET', '/api/admin/holds/networks');
+  expect(body).toMatchObject({ networks: [], totals: { reserving: 13, lingering: 13, maxLingering: 12 } });
+  const overReserved = async () =>
+    (await owner.call('GET', '/api/admin/standing')).body['standing'] as { overReserved: number };
+  expect(await overReserved()).toMatchObject({ overReserved: 13 });
+
+  await releaseReservations(shop);
+  await flushSecurityEvents(shop.db);
+  expect(await overReserved()).toMatchObject({ overReserved: 13 });
+  const events = await shop.db.selectFrom('securityEvents').select(['kind', 'network', 'times']).execute();
+  expect(events.filter(({ kind }) => kind === 'reservations-released')).toHaveLength(13);
+  shop.clock.forward({ hours: 2 });
+  expect(await overReserved()).toMatchObject({ overReserved: 0 });
 });
 
 test('where an order was placed from is forgotten once it is paid or has ended', async () => {

@@ -2,13 +2,15 @@ import { sql } from 'kysely';
 import type { Who } from '#shared/orders/status.ts';
 import { isReservedByStranger } from '../../orders/placing/reservation-rules.ts';
 import type { Shop } from '../../shop.ts';
-import { releaseReservation } from './release-reservations.ts';
+import { reservationTotals } from './reservation-totals.ts';
+import { releaseReservation } from './release-reservation.ts';
 
 /** A network is listed from this many unpaid orders on. */
 const minOrders = 3;
 
-/** Networks with several unpaid orders of strangers, most reserved units first, and how many sizes are blocked now. */
-export async function reservingNetworks({ db, now }: Shop) {
+/** Networks with several unpaid orders of unknown shoppers, most reserved units first; what all of them reserve, however
+ * many networks they come from; and how many sizes are blocked now. */
+export async function reservingNetworks({ db, now, config }: Shop) {
   const isReserved = sql`released_at is null`;
   const { rows } = await sql<Network>`
     select network, count(*) as orders, count(*) filter (where ${isReserved}) as holding,
@@ -28,6 +30,7 @@ export async function reservingNetworks({ db, now }: Shop) {
     .where('firstToPayUntil', '>', now())
     .executeTakeFirstOrThrow();
   return {
+    totals: await reservationTotals(db, { now: now(), rules: config.limits.reservations }),
     networks: rows.map(({ since, ...network }) => ({ ...network, since: since.toISOString() })),
     firstToPay: { sizes: firstToPay.sizes, until: firstToPay.until?.toISOString() ?? null },
   };

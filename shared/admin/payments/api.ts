@@ -165,6 +165,13 @@ export const reservingNetworks = endpoint({
             since: Timestamp,
           }),
         ),
+        /** Unpaid orders that reserve, and those that do so for long or have just ended, with the limits of both. */
+        totals: z.object({
+          reserving: z.int(),
+          maxReserving: z.int(),
+          lingering: z.int(),
+          maxLingering: z.int(),
+        }),
         /** Stock items that guests can't reserve for now, and until when at most. */
         firstToPay: z.object({ sizes: z.int(), until: z.nullable(Timestamp) }),
       }),

@@ -10,6 +10,8 @@ const Standing = z.object({
   toReview: z.int(),
   toRefund: z.int(),
   lowStock: z.int(),
+  /** Unpaid orders over the limits for reservations: released in the last hour, or waiting to be. */
+  overReserved: z.int(),
 });
 
 export const dashboardSummary = endpoint({
@@ -17,7 +19,8 @@ export const dashboardSummary = endpoint({
   url: '/api/admin/standing',
   failure: adminMessages.general.loadFailed,
   schema: {
-    summary: 'Counts orders to pack, unpaid, to review and to refund, and sizes with low stock',
+    summary:
+      'Counts orders to pack, unpaid, to review and to refund, sizes with low stock, and reservations over the limits',
     tags: ['figures'],
     response: { 200: z.extend(Success, { standing: Standing }) },
   },

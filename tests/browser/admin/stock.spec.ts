@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { variantId } from '#server/demo/load-products.ts';
 import { enterOffice } from '../../actions/staff.ts';
+import { makeProduct, orderPayload } from '../../data/factories.ts';
 import { expectAccessible } from '../accessible.ts';
 import { stopClock } from '../clock.ts';
 import { downloaded } from './admin.ts';
@@ -127,6 +128,31 @@ test('an item in a cart is not reserved, one in an unpaid order is, and its orde
       .getByRole('link', { name: `#${id.slice(0, 8)}` })
       .first()
       .waitFor();
+});
+
+test('a shopkeeper releases what a network’s unpaid orders reserve, with one tap', async ({ shop }) => {
+  const product = await makeProduct(shop.db, { stock: { M: 20 } });
+  for (let one = 0; one < 3; one += 1) {
+    const answer = await fetch(`${shop.url}/api/orders`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': `network-${one}` },
+      body: JSON.stringify(orderPayload([product], { email: `network${one}@example.com` })),
+    });
+    expect(answer.status).toBe(200);
+  }
+  const reserved = async () => {
+    const stock = shop.db.selectFrom('stock').select('reserved').where('variantId', '=', product.variantId);
+    return (await stock.executeTakeFirstOrThrow()).reserved;
+  };
+  expect(await reserved()).toBe(3);
+
+  const page = await officeAt(shop, '/admin/stock/held', { mayLog: /pictures\/shirt-front/ });
+  await page.getByRole('heading', { name: 'Many unpaid orders' }).waitFor();
+  await page.getByText(/of at most 60 such orders reserve items/).waitFor();
+  await page.getByRole('button', { name: /^Release the items reserved by 127\.0\.0\.1/ }).click();
+
+  await page.getByText(/Items of \d+ orders are back on sale/).waitFor();
+  expect(await reserved()).toBe(0);
 });
 
 test('products are exported as a file and imported again: previewed first, then applied', async ({ shop }) => {

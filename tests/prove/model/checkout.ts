@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import { adasEmail } from './ada.ts';
 import { compare } from './compare.ts';
-import { cancel, type Model, type ModelOrder, placed } from './model.ts';
-import { askAbout } from './money.ts';
+import { cancel, free, giveToFirstPayer, type Model, type ModelOrder, placed } from './model.ts';
+import { askAbout, makeRoom } from './money.ts';
 import { logOrderEvent, refusalOf, wishOf } from './orders.ts';
-import { call, type Real, type Step } from './real.ts';
+import { call, forward, type Real, type Step } from './real.ts';
 
 /** Unpaid orders of one address (decisions, Checkout and orders). */
 const maxOpenOrders = 3;
@@ -24,6 +24,7 @@ export class OrderCart implements Step {
 
   async run(model: Model, real: Real): Promise<void> {
     const wish = { quantity: model.ada.cart, hasCoupon: this.hasCoupon };
+    forward(model, real, { seconds: 1 });
     const expected = expectedOf(model, wish);
     const { status, body } = await call(real.ada, 'POST', '/api/orders', wishOf(real, { ...wish, email: adasEmail }));
 
@@ -65,18 +66,32 @@ function expectedOf(model: Model, wish: Wish): Expected {
   const left = model.orders.filter((order) => isInTheWay(order) && (!hasBegun(order) || asked.includes(order)));
   for (const order of left) order.status = 'cancelled';
   const open = model.orders.filter(({ whose, status }) => whose === 'ada' && status === 'pending');
-  const problem = refusalOf(model, wish);
+  const problem = problemOf(model, wish, { left, isAllowed: open.length < maxOpenOrders });
   const refusal = problem !== 'coupon_invalid' && open.length >= maxOpenOrders ? 'too_many_open_orders' : problem;
   if (refusal) {
     for (const order of left) order.status = 'pending';
     return { refusal };
   }
   const order = placed(model, { whose: 'ada', ...wish });
+  const giving = left.filter(({ isHeld, isOverdue, hasPaidBefore }) => isHeld && !isOverdue && !hasPaidBefore);
+  const firmUntil = giving.map((one) => one.firmUntil?.getTime() ?? Infinity);
+  if (order.firmUntil) order.firmUntil = new Date(Math.min(order.firmUntil.getTime(), ...firmUntil));
   for (const one of left) {
     cancel(model, one);
     if (!one.isOverdue) one.replacedBy = order;
   }
+  if (giving.some(({ quantity }) => free(model) === quantity)) giveToFirstPayer(model);
   return { order };
+}
+
+/** Why it is refused; too few pieces only when no others can be let go of. The shop tries that with `left` as it was. */
+function problemOf(model: Model, wish: Wish, { left, isAllowed }: { left: ModelOrder[]; isAllowed: boolean }) {
+  const problem = refusalOf(model, wish);
+  if (problem !== 'stock_short' || !isAllowed) return problem;
+  for (const order of left) order.status = 'pending';
+  makeRoom(model, wish.quantity, null);
+  for (const order of left) if (order.status === 'pending') order.status = 'cancelled';
+  return refusalOf(model, wish);
 }
 
 /** Unpaid, and of this browser or with this address and a hold that is over. */

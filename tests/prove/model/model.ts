@@ -2,6 +2,8 @@
 export interface Model {
   now: Date;
   onHand: number;
+  /** Until then only who has paid here before can reserve it. */
+  firstToPayUntil: Date;
   orders: ModelOrder[];
   ada: ModelAda;
 }
@@ -27,6 +29,9 @@ export interface ModelOrder {
   hasPaidBefore: boolean;
   /** Whether its pieces are kept for it while it is unpaid; otherwise whoever pays first has them. */
   isHeld: boolean;
+  placedAt: Date;
+  /** Until then nobody else gets the units that it keeps. */
+  firmUntil: Date | null;
   /** Whether its hold is over: at once when its owner leaves, though it ends with the next look at the provider. */
   isOverdue: boolean;
   wasPaid: boolean;
@@ -85,10 +90,10 @@ export function moneyBack(order: ModelOrder): number {
 
 /** Of strangers only small orders keep their pieces: two, or a tenth of the shelf (docs/decisions/0042). */
 export function mayReserve(
-  { onHand }: Model,
+  { onHand, now, firstToPayUntil }: Model,
   { quantity, hasPaidBefore }: Pick<ModelOrder, 'quantity' | 'hasPaidBefore'>,
 ): boolean {
-  return hasPaidBefore || quantity <= Math.max(2, onHand / 10);
+  return hasPaidBefore || (firstToPayUntil <= now && quantity <= Math.max(2, onHand / 10));
 }
 
 /** A new order. */
@@ -97,11 +102,14 @@ export function placed(
   { whose, quantity, hasCoupon }: Pick<ModelOrder, 'whose' | 'quantity' | 'hasCoupon'>,
 ) {
   const hasPaidBefore = whose === 'ada' && model.orders.some(({ isOfAccount, wasPaid }) => isOfAccount && wasPaid);
+  const isHeld = mayReserve(model, { quantity, hasPaidBefore });
   const order: ModelOrder = {
     whose,
     isOfAccount: whose === 'ada',
     hasPaidBefore,
-    isHeld: mayReserve(model, { quantity, hasPaidBefore }),
+    isHeld,
+    placedAt: model.now,
+    firmUntil: isHeld && !hasPaidBefore ? after(model, firmSeconds) : null,
     quantity,
     hasCoupon,
     status: 'pending',
@@ -118,6 +126,23 @@ export function placed(
   };
   model.orders.push(order);
   return order;
+}
+
+/** How long nobody else gets what an order keeps, and how long units go to whoever pays first (docs/decisions/0042). */
+const firmSeconds = 20;
+const firstToPaySeconds = 3_600;
+const after = ({ now }: Model, seconds: number) => new Date(now.getTime() + seconds * 1_000);
+
+/** From now on whoever pays first gets the units. */
+export function giveToFirstPayer(model: Model): void {
+  model.firstToPayUntil = after(model, firstToPaySeconds);
+}
+
+/** An unpaid order is cancelled; of the last units, whoever pays first gets them. */
+export function cancelPending(model: Model, order: ModelOrder): void {
+  const hadUnits = order.isHeld && !order.hasPaidBefore;
+  cancel(model, order);
+  if (hadUnits && free(model) === order.quantity) giveToFirstPayer(model);
 }
 
 export function cancel(model: Model, order: ModelOrder): void {

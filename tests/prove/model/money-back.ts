@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { cancelOrder } from '#server/payments/cancel-order.ts';
 import { refundOrder } from '#server/payments/refunds/refund-order.ts';
 import { AboutOrder } from './about-order.ts';
-import { cancel, type Model, type ModelOrder, pieceWorth, shipping, totalOf } from './model.ts';
+import { cancel, cancelPending, type Model, type ModelOrder, pieceWorth, shipping, totalOf } from './model.ts';
 import { askAbout } from './money.ts';
 import type { Buyer, Real } from './real.ts';
 
@@ -24,7 +24,8 @@ export class CancelByStaff extends AboutOrder {
 
     if (order.status === 'cancelled') return;
     const isPaid = order.status === 'processing';
-    cancel(model, order);
+    if (isPaid) cancel(model, order);
+    else cancelPending(model, order);
     order.isEndedByStaff = true;
     if (!isPaid) return;
     if (isRestocked) model.onHand += order.quantity - order.returned;

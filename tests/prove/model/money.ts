@@ -1,4 +1,4 @@
-import { free, type Model, type ModelAttempt, type ModelOrder } from './model.ts';
+import { free, giveToFirstPayer, type Model, type ModelAttempt, type ModelOrder } from './model.ts';
 
 /** So long the shop asks about an attempt to pay (decisions, Payments). */
 const watchedMs = 72 * 3_600_000;
@@ -11,8 +11,37 @@ export function askAbout(model: Model, order: ModelOrder): void {
 export function settle(model: Model, order: ModelOrder, attempt: ModelAttempt): void {
   if (attempt.outcome !== null) return;
   if (!attempt.isPaid) return askLater(model, attempt);
+  const keepsPieces = order.status === 'pending' && order.isHeld;
+  if (!keepsPieces && !isMoneyUseless(order)) {
+    makeRoom(model, order.quantity, order.status === 'pending' ? order.placedAt : null);
+  }
   if (canUseMoney(model, order)) pay(model, order, attempt);
   else decide(attempt, 'refund_due');
+}
+
+/**
+ * Lets go of what unpaid orders of strangers keep, the oldest first, until so many pieces are free; of nothing when that
+ * would not be enough.
+ *
+ * @param since when the order was placed that is paid: orders that came later let go at once
+ */
+export function makeRoom(model: Model, quantity: number, since: Date | null): boolean {
+  const canLetGo = (order: ModelOrder) =>
+    order.status === 'pending' &&
+    order.isHeld &&
+    !order.hasPaidBefore &&
+    (order.firmUntil === null || order.firmUntil <= model.now || (since !== null && order.placedAt >= since));
+  const oldestFirst = model.orders.filter(canLetGo);
+  const kept = oldestFirst.reduce((sum, order) => sum + order.quantity, 0);
+  if (free(model) + kept < quantity) return false;
+  for (const order of oldestFirst) {
+    if (free(model) >= quantity) break;
+    askAbout(model, order);
+    if (order.status !== 'pending') continue;
+    order.isHeld = false;
+    giveToFirstPayer(model);
+  }
+  return free(model) >= quantity;
 }
 
 /** An order that keeps its pieces, and one that does not while nothing took its place and they are there. */

@@ -5,7 +5,7 @@ import { type Answer, Shopper } from '../../actions/shopper.ts';
 import { AboutOrder } from './about-order.ts';
 import { compare } from './compare.ts';
 import {
-  cancel,
+  cancelPending,
   couponsUsed,
   couponUses,
   discountOf,
@@ -16,8 +16,8 @@ import {
   placed,
   totalOf,
 } from './model.ts';
-import { askAbout } from './money.ts';
-import { type Buyer, call, type Real, type Step } from './real.ts';
+import { askAbout, makeRoom } from './money.ts';
+import { type Buyer, call, forward, type Real, type Step } from './real.ts';
 
 /** A guest orders; refused when there are too few pieces, or the coupon is used up. */
 export class PlaceOrder implements Step {
@@ -35,8 +35,11 @@ export class PlaceOrder implements Step {
     const { quantity, hasCoupon } = this;
     const shopper = new Shopper(real.shop);
     const email = `buyer${model.orders.length}@example.com`;
+    forward(model, real, { seconds: 1 }); // So that one order is older than the other.
     const { status, body } = await call(shopper, 'POST', '/api/orders', wishOf(real, { quantity, hasCoupon, email }));
 
+    const isShort = refusalOf(model, { quantity, hasCoupon }) === 'stock_short';
+    if (isShort) makeRoom(model, quantity, null);
     const refusal = refusalOf(model, { quantity, hasCoupon });
     if (refusal) expect(body.code).toBe(refusal);
     else {
@@ -59,7 +62,7 @@ export class CancelByShopper extends AboutOrder {
     if (!isReached) return expect(body.code).toBe('order_not_found');
     if (order.status === 'processing') return expect(body.code).toBe('order_moved');
     expect(status).toBe(200);
-    if (order.status === 'pending') cancel(model, order);
+    if (order.status === 'pending') cancelPending(model, order);
   }
 
   override toString = () => `the shopper cancels ${this.which}`;

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { settlePayment } from '#server/payments/settle-payment.ts';
 import { AboutOrder, fromTheEnd } from './about-order.ts';
 import { free, isReadable, mayReserve, type Model, type ModelAttempt, type ModelOrder } from './model.ts';
-import { settle } from './money.ts';
+import { makeRoom, settle } from './money.ts';
 import { type Buyer, call, forward, type Real } from './real.ts';
 
 export class BeginPayment extends AboutOrder {
@@ -12,6 +12,8 @@ export class BeginPayment extends AboutOrder {
       email: 'ada@example.com',
     });
     if (!isReadable(model, order)) return expect(body.code).toBe('order_not_found');
+    const needsRoom = order.status === 'pending' && !order.isHeld && free(model) < order.quantity;
+    if (needsRoom) makeRoom(model, order.quantity, null);
     const isThere = order.isHeld || free(model) >= order.quantity;
     expect(status).toBe(order.status === 'pending' && isThere ? 200 : 409);
     if (status !== 200) return;

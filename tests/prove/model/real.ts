@@ -33,7 +33,13 @@ export async function emptyShop(shop: TestShop): Promise<{ model: Model; real: R
   const shirt = await makeProduct(shop.db, { price: shirtPrice, stock: { M: onHand } });
   const coupon = await makeCoupon(shop.db, { maxUses: couponUses });
   return {
-    model: { now: shop.now(), onHand, orders: [], ada: { hasAccount: false, registrations: 0, cart: 0 } },
+    model: {
+      now: shop.now(),
+      onHand,
+      firstToPayUntil: new Date(0),
+      orders: [],
+      ada: { hasAccount: false, registrations: 0, cart: 0 },
+    },
     real: { shop, shirt, coupon, since: new Date(), ada: new Shopper(shop), buyers: [] },
   };
 }

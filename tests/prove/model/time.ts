@@ -25,6 +25,11 @@ export class TimePasses implements Step {
     await finishErasures(real.shop);
 
     await takeOverDecisions(model, real);
+    const { firstToPayUntil } = await real.shop.db
+      .selectFrom('stock')
+      .select('firstToPayUntil')
+      .executeTakeFirstOrThrow();
+    model.firstToPayUntil = firstToPayUntil ?? new Date(0); // For whom room was made is chance too.
     for (const order of model.orders) {
       if (order.status === 'pending') cancel(model, order);
       for (const attempt of order.attempts) if (!attempt.isPaid) askLater(model, attempt);

@@ -1,0 +1,46 @@
+import { ShopError } from '#shared/errors.ts';
+import type { Shop } from '../shop.ts';
+
+/**
+ * The payments of an order, after the provider was asked about every open attempt: `paid`; `review`, a payment is under
+ * review; `pending`, the bank has not decided; `unclear`, the provider could not be asked; `none`, there is no payment,
+ * although the shopper may still be at the payment page.
+ */
+export type OrderMoney = 'paid' | 'review' | 'pending' | 'unclear' | 'none';
+
+type Settle = (shop: Shop, reference: string) => Promise<unknown>;
+
+/**
+ * Asks the provider about every open attempt of an order and settles it.
+ *
+ * @param settle `settlePayment`, passed in because it asks about other orders in its turn
+ */
+export async function orderMoney(shop: Shop, orderId: string, settle: Settle): Promise<OrderMoney> {
+  const attempts = await attemptsOf(shop, orderId);
+  const open = attempts.filter(({ outcome }) => outcome === null);
+  const verified = await Promise.all(open.map(({ reference }) => isVerified(shop, reference, settle)));
+  const settled = await attemptsOf(shop, orderId);
+  if (settled.some(({ outcome }) => outcome === 'applied')) return 'paid';
+  if (settled.some(({ outcome }) => outcome === 'review')) return 'review';
+  if (settled.some(({ status }) => status === 'pending')) return 'pending';
+  return verified.includes(false) ? 'unclear' : 'none';
+}
+
+/** @returns false when the provider could not be asked */
+async function isVerified(shop: Shop, reference: string, settle: Settle): Promise<boolean> {
+  try {
+    await settle(shop, reference);
+    return true;
+  } catch (error) {
+    if (error instanceof ShopError && error.code === 'payment_unavailable') return false;
+    throw error;
+  }
+}
+
+function attemptsOf({ db }: Shop, orderId: string) {
+  return db
+    .selectFrom('paymentAttempts')
+    .select(['reference', 'status', 'outcome'])
+    .where('orderId', '=', orderId)
+    .execute();
+}

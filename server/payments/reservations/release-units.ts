@@ -1,0 +1,43 @@
+import type { Who } from '#shared/orders/status.ts';
+import { transact } from '../../db/transact.ts';
+import { logOrderEvent } from '../../orders/admin/change-status.ts';
+import { lockOrder, reservedItems } from '../../orders/lock-order.ts';
+import { giveToFirstPayer } from '../../orders/placing/first-to-pay.ts';
+import type { Shop } from '../../shop.ts';
+import { releaseReserved } from '../../stock/move-stock.ts';
+import type { OrderMoney } from '../order-money.ts';
+
+export interface Release {
+  who: Who;
+  /**
+   * Unknown shoppers cannot reserve these items for the next hour; otherwise only those of them that were sold out but
+   * for this order.
+   */
+  isContested: boolean;
+}
+
+/**
+ * Releases the units of an unpaid order. Does nothing when it is paid, under review, or was released meanwhile.
+ *
+ * @param money what the provider has just said about its payments
+ */
+export async function releaseUnits(
+  shop: Shop,
+  orderId: string,
+  money: OrderMoney,
+  { who, isContested }: Release,
+): Promise<boolean> {
+  if (money !== 'none' && money !== 'pending') return false;
+  return transact(shop.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const items = await reservedItems(tx, order);
+    if (items.length === 0) return false;
+    const at = shop.now();
+    await tx.updateTable('orders').set({ releasedAt: at }).where('id', '=', orderId).execute();
+    await logOrderEvent(tx, orderId, { kind: 'released', who, at });
+    await releaseReserved(tx, items);
+    const context = { now: at, rules: shop.config.limits.reservations };
+    await giveToFirstPayer(tx, orderId, { ...context, isSoldOutOnly: !isContested });
+    return true;
+  });
+}
