@@ -6,7 +6,7 @@ import { deleteExpiredAccess } from './accounts/delete-expired-access.ts';
 import { emailCode } from './accounts/codes/email-code.ts';
 import { releaseCodes } from './accounts/codes/release-codes.ts';
 import { deleteOldMerges } from './cart/merge-cart.ts';
-import { deleteOldChanges } from './catalogue/search-index/delete-old-changes.ts';
+import { deleteOldChanges } from './catalogue/delete-old-changes.ts';
 import { deleteUnusedImages } from './catalogue/images/delete-unused-images.ts';
 import { resizeMissingImages } from './catalogue/images/resize-missing-images.ts';
 import { resizeImage } from './catalogue/images/image-store.ts';

@@ -5,7 +5,7 @@ import { messages } from '#shared/messages.ts';
 import { sendCached } from '../response-cache/response-cache.ts';
 import type { Routes } from '../http/route.ts';
 import { queueLists } from './list-queue.ts';
-import { openSearchIndex } from './search-index/open-search-index.ts';
+import { openSearchIndex } from './search-index/search-index.ts';
 import { sizeGuides as guidesOf } from './size-guides/measurements.ts';
 import { getProduct as detailOf } from './get-product.ts';
 import { listProducts } from './list-products.ts';

@@ -9,13 +9,14 @@ import { lastPieces, orders, roundTrips } from './orders.ts';
 import { postgresMb, residentMb } from './processor.ts';
 import { type Running, startShopProcess } from './processes.ts';
 import { severalProcesses } from './multi-process.ts';
+import { searchIndexAlone } from './search-index.ts';
 import { openStand, type Setup } from './setup.ts';
 import { printTable, type Row } from './table.ts';
 import { openFloor, measureCached } from './cached-responses.ts';
 import { installedMb } from './install-size.ts';
 
 /**
- * npm run bench [-- --products N --seconds S --only rest,warm,answers,pages,orders,cart]: our responses compared with a
+ * npm run bench [-- --products N --seconds S --only index,rest,warm,answers,pages,orders,cart]: our responses compared with a
  * baseline, in alternating turns of one run on one machine, so that a busy moment affects both. Processor time is what
  * the system counted, separately for the server and PostgreSQL: it is valid on a busy machine too.
  *
@@ -36,6 +37,7 @@ const { values } = parseArgs({
   },
 });
 const seconds = Number(values.seconds ?? 2);
+const partsOnDatabase = ['rest', 'warm', 'answers', 'pages', 'orders', 'cart'];
 const isWanted = (part: string) => values.only === undefined || values.only.split(',').includes(part);
 
 tellMachine();
@@ -46,6 +48,12 @@ if (values.grow) {
     seconds,
   );
 } else {
+  if (!values.processes && isWanted('index')) searchIndexAlone([1_000, 10_000, 100_000]);
+  if (values.processes || partsOnDatabase.some(isWanted)) await onDatabase();
+}
+tellLoad('at the end');
+
+async function onDatabase(): Promise<void> {
   const stand = await openStand(Number(values.products ?? 1_000));
   try {
     if (values.processes) await severalProcesses(stand, Number(values.processes), seconds);
@@ -54,7 +62,6 @@ if (values.grow) {
     await stand.end();
   }
 }
-tellLoad('at the end');
 
 async function everything(stand: Setup): Promise<void> {
   const facts = isWanted('rest') ? await atRest(stand) : [];

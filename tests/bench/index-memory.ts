@@ -1,6 +1,6 @@
 import v8 from 'node:v8';
 import vm from 'node:vm';
-import { openSearchIndex } from '#server/catalogue/search-index/open-search-index.ts';
+import { openSearchIndex } from '#server/catalogue/search-index/search-index.ts';
 import type { Database } from '#server/db/database.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function indexCost(db: Database): Promise<{ megabytes: number; seco
 }
 
 /** Memory in use after a full garbage collection. */
-function keptMb(): number {
+export function keptMb(): number {
   v8.setFlagsFromString('--expose-gc');
   (vm.runInNewContext('gc') as () => void)();
   const { heapUsed, arrayBuffers } = process.memoryUsage();

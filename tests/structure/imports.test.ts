@@ -43,6 +43,8 @@ test.for<Import>([
   { from: 'web/settings.ts', what: 'admin/root.tsx' },
   { from: 'server/app.ts', what: 'web/api.ts' },
   { from: 'server/db/send.ts', what: 'server/db/batching/batch.ts' },
+  { from: 'server/catalogue/list-products.ts', what: 'server/catalogue/search-index/bit-set.ts' },
+  { from: 'server/catalogue/search/search-products.ts', what: 'server/catalogue/search-index/search/synonyms.ts' },
   { from: 'server/stock/move-stock.ts', what: 'server/orders/placing/place-order.ts' },
   { from: 'emulator/server.ts', what: 'shared/money.ts' },
   { from: 'emulator/server.ts', what: 'fastify' },

@@ -9,8 +9,9 @@ import { makeProduct } from '../../../tests/data/factories.ts';
 import { testShop } from '../../../tests/shop/test-shop.ts';
 import { listProducts } from '../list-products.ts';
 import { searchProducts } from '../search/search-products.ts';
-import { deleteOldChanges } from './delete-old-changes.ts';
-import { type CurrentIndex, openSearchIndex } from './open-search-index.ts';
+import { deleteOldChanges } from '../delete-old-changes.ts';
+import { followCatalogue } from './follow-catalogue.ts';
+import { type CurrentIndex, openSearchIndex } from './search-index.ts';
 
 const names = ['Bisi gown', 'Dapo agbada', 'Ṣadé aso-oke'];
 const colors = ['Indigo', 'indigo', 'Wine'];
@@ -55,14 +56,14 @@ test('after any changes an index that followed them says what a new one says', a
 
 test('what shoppers may not see is no part of the index, whenever it came to be so', async () => {
   const { db } = await testShop();
-  const index = openSearchIndex(db);
+  const index = followCatalogue(db);
   const { productId } = await makeProduct(db);
   const set = (status: Status) => db.updateTable('products').set({ status }).where('id', '=', productId).execute();
   for (const status of ['draft', 'archived'] as const) {
     await set('published');
     expect((await index()).placeOf.has(productId)).toBe(true);
     await set(status);
-    for (const one of [index, openSearchIndex(db)]) {
+    for (const one of [index, followCatalogue(db)]) {
       const { placeOf, vocabulary, products } = await one();
       expect([placeOf.size, products.filter(Boolean).length]).toEqual([0, 0]);
       const said = [...vocabulary.words.values()].flatMap(({ anywhere, inName }) => [anywhere, inName]);
@@ -89,7 +90,7 @@ test('a change that began before a look and is committed after it is seen by the
 
 test('more products than there was room for, and an emptied shop, are read anew', async () => {
   const { db } = await testShop();
-  const index = openSearchIndex(db);
+  const index = followCatalogue(db);
   await index();
   for (const from of [1, 1_201]) {
     await sql`insert into products (slug, name, description, category, gender, sizes, created_at)
@@ -105,7 +106,7 @@ test('more products than there was room for, and an emptied shop, are read anew'
 
 test('of 50 who ask at once, two looks are enough', async () => {
   const { db } = await testShop();
-  const index = openSearchIndex(db);
+  const index = followCatalogue(db);
   await index();
   const looks = vi.spyOn(db, 'getExecutor');
   await Promise.all(Array.from({ length: 50 }, () => index()));

@@ -1,231 +1,79 @@
-import { type ColourFamily, colourFamily } from '#shared/catalogue/colour-families.ts';
-import { genders as genderNames } from '#shared/catalogue/genders.ts';
-import { type BitSet, clearBit, noBits, setBit } from './bit-set.ts';
-import type { Cell, IndexRow } from './read-rows.ts';
-import { type OrderName, orders, reordered } from './sort-orders.ts';
-import { type ColourWords, indexColour } from './colour-words.ts';
-import { unindexWords, indexWords, type Vocabulary } from './vocabulary.ts';
+import type { Filters } from '#shared/catalogue/api.ts';
+import type { ProductFilters } from '#shared/catalogue/filters.ts';
+import type { Database } from '../../db/database.ts';
+import { followCatalogue } from './follow-catalogue.ts';
+import { listPage } from './lists/list-page.ts';
+import { recommendedIds } from './lists/recommended-ids.ts';
+import { applyChanges, emptyProductIndex, type ProductIndex } from './product-index.ts';
+import type { IndexRow } from './read-rows.ts';
+import { searchResults } from './search/search-results.ts';
 
 /**
- * The catalogue as lists, facets and searches read it, in the memory of each process. Every product has a position,
- * and sets of positions say what products have. `open-search-index.ts` keeps it in step with the database.
+ * The published products in the memory of this process: the only door to this folder. Its functions do not wait for
+ * anything, so each sees one state of the catalogue. Their cost: `npm run bench -- --only index` (decision 0018).
  */
 export interface SearchIndex {
-  /** The number of positions; a multiple of 32. */
-  room: number;
-  products: (Product | undefined)[];
-  placeOf: Map<string, number>;
-  free: number[];
-  /** By colour or colour family, and size, in lower case; `anything` stands for all of either. */
-  pieces: Map<string, Pieces>;
-  kinds: Kind[];
-  kindOf: Map<string, number>;
-  colourWords: ColourWords;
-  /** By category, in lower case. */
-  categories: Map<string, Category>;
-  /** Unisex products are listed under women and men too. */
-  genders: Map<string, BitSet>;
-  reduced: BitSet;
-  orders: Record<OrderName, Uint32Array>;
-  vocabulary: Vocabulary;
-  /** In an index narrowed to the results of a search: its stock items, in place of `pieces`. */
-  narrowed?: (colorLower: string, sizeLower: string) => Pieces | undefined;
+  /**
+   * One page of the products that meet the filters and the words, and the facet counts.
+   *
+   * @param filters with categories, colours and sizes in lower case by the database's rules
+   * @param words of `tokenizeQuery`; none means no search
+   */
+  list(filters: ProductFilters, words: readonly string[]): ListResults;
+  /** The best results for words of `tokenizeQuery`, at most so many; null when no words remain to search for. */
+  search(words: readonly string[], max: number): SearchResults | null;
+  /** Ids of available products like this one, the most alike first; null when the index does not have it. */
+  recommend(id: string, max: number): string[] | null;
 }
 
-export type Product = Omit<IndexRow, 'cells'> & {
-  /** Each is 2 x kind, plus 1 when available. */
-  cells: number[];
-};
-
-/** Which products have such stock items, and which of these are available. */
-export interface Pieces {
-  all: BitSet;
-  available: BitSet;
+export interface ListResults {
+  ids: string[];
+  /** Of all pages. */
+  total: number;
+  counts: Filters;
+  /** What the words meant; null without words. */
+  search: WordMatch | null;
 }
 
-export interface Category {
-  bits: BitSet;
-  /** How it is written, and by how many products. */
-  names: Map<string, number>;
+export interface SearchResults extends WordMatch {
+  ids: string[];
+  /** How many results there are, and how many of them are in stock. */
+  total: number;
+  inStock: number;
 }
 
-/** A size of a colour, as written. */
-export interface Kind {
-  color: string;
-  colorLower: string;
-  hex: string;
-  family: ColourFamily;
-  size: string;
-  sizeLower: string;
-  /** How many products have it. */
-  products: number;
+export interface WordMatch {
+  /** Whether the results match all words, or only some. */
+  matched: 'all' | 'any';
+  /** The words that match nothing in the shop. */
+  unknownWords: string[];
+  /** The colours and colour families that were searched for, in lower case. */
+  colours: string[];
 }
 
-export const anything = '*\n';
+export type { IndexRow } from './read-rows.ts';
 
-export const piecesKey = (colorLower: string, sizeLower: string) => `${colorLower}\n${sizeLower}`;
+/** Returns the index as of a moment after the call. */
+export type CurrentIndex = () => Promise<SearchIndex>;
 
-/** An empty index with room for this many products and those that are added while the process runs. */
-export function emptySearchIndex(products: number): SearchIndex {
-  const room = Math.ceil((products * 1.25 + 1_000) / 32) * 32;
-  return {
-    room,
-    products: [],
-    placeOf: new Map(),
-    free: Array.from({ length: room }, (_place, number) => room - 1 - number),
-    pieces: new Map([[piecesKey(anything, anything), { all: noBits(room), available: noBits(room) }]]),
-    kinds: [],
-    kindOf: new Map(),
-    colourWords: new Map(),
-    categories: new Map(),
-    genders: new Map(),
-    reduced: noBits(room),
-    orders: { name: new Uint32Array(), price: new Uint32Array(), date: new Uint32Array(), sales: new Uint32Array() },
-    vocabulary: { room, words: new Map(), text: null },
-  };
+/** An index that reads what changed in the database before each use. */
+export function openSearchIndex(db: Database): CurrentIndex {
+  const current = followCatalogue(db);
+  return async () => answering(await current());
 }
 
-/**
- * Applies changes.
- *
- * @returns false when there is no room left and a larger index must be built
- */
-export function applyChanges(index: SearchIndex, changed: readonly { id: string; row: IndexRow | null }[]): boolean {
-  const moved: Record<OrderName, Set<number>> = {
-    name: new Set(),
-    price: new Set(),
-    date: new Set(),
-    sales: new Set(),
-  };
-  for (const { id, row } of changed) {
-    const old = index.placeOf.get(id);
-    const place = old ?? index.free.pop();
-    if (place === undefined) return false;
-    const before = index.products[place];
-    if (before) takeOut(index, place, before);
-    const after = row && putIn(index, place, row);
-    if (!after) forget(index, place, id);
-    if (textOf(before) !== textOf(after)) {
-      if (before) unindexWords(index.vocabulary, place, before);
-      if (after) indexWords(index.vocabulary, place, after);
-    }
-    for (const [name, compare] of Object.entries(orders)) {
-      if (before && after && compare(before, after) === 0) continue;
-      moved[name as OrderName].add(place);
-    }
-  }
-  for (const [name, places] of Object.entries(moved)) {
-    if (places.size === 0) continue;
-    const [order, compare] = [index.orders[name as OrderName], orders[name as OrderName]];
-    index.orders[name as OrderName] = reordered(order, places, (place) => index.products[place], compare);
-  }
-  return true;
-}
-
-const textOf = (product: Product | null | undefined) =>
-  product && `${product.sortName}\n${product.clothWords}\n${product.searchWords}`;
-
-/** The products for each of these colours in each of these sizes; an empty list means any. */
-export function piecesOf(index: SearchIndex, colors: readonly string[], sizes: readonly string[]): Pieces[] {
-  return (colors.length > 0 ? colors : [anything]).flatMap((color) =>
-    (sizes.length > 0 ? sizes : [anything]).flatMap((size) => piecesIn(index, color, size) ?? []),
+/** An index of these products, which nothing updates. */
+export function buildSearchIndex(rows: readonly IndexRow[]): SearchIndex {
+  const index = emptyProductIndex(rows.length);
+  applyChanges(
+    index,
+    rows.map((row) => ({ id: row.id, row })),
   );
+  return answering(index);
 }
 
-/** The stock items of one colour in one size, either of which may be `anything`. */
-export function piecesIn({ pieces, narrowed }: SearchIndex, colorLower: string, sizeLower: string): Pieces | undefined {
-  return narrowed ? narrowed(colorLower, sizeLower) : pieces.get(piecesKey(colorLower, sizeLower));
-}
-
-/** Available products. Read-only. */
-export const inStock = (index: SearchIndex): BitSet => piecesIn(index, anything, anything)!.available;
-
-function putIn(index: SearchIndex, place: number, { cells, ...row }: IndexRow): Product {
-  const product = { ...row, cells: cells.map((cell) => 2 * kindFor(index, cell) + (cell[5] ? 1 : 0)) };
-  index.products[place] = product;
-  index.placeOf.set(row.id, place);
-  fileUnder(index, place, product, 1);
-  for (const cell of product.cells) {
-    const kind = index.kinds[cell >>> 1]!;
-    kind.products += 1;
-    for (const pieces of piecesWith(index, kind)) {
-      setBit(pieces.all, place);
-      if (cell & 1) setBit(pieces.available, place);
-    }
-  }
-  return product;
-}
-
-/** Removes the sets of a product; words and sort positions stay until it is known whether they change. */
-function takeOut(index: SearchIndex, place: number, product: Product): void {
-  fileUnder(index, place, product, -1);
-  for (const cell of product.cells) {
-    const kind = index.kinds[cell >>> 1]!;
-    kind.products -= 1;
-    for (const pieces of piecesWith(index, kind)) {
-      clearBit(pieces.all, place);
-      clearBit(pieces.available, place);
-    }
-  }
-}
-
-function forget(index: SearchIndex, place: number, id: string): void {
-  index.products[place] = undefined;
-  index.placeOf.delete(id);
-  index.free.push(place);
-}
-
-function kindFor(index: SearchIndex, [color, colorLower, hex, size, sizeLower, _available, said]: Cell): number {
-  const key = `${color}\n${hex}\n${size}\n${said}`;
-  const known = index.kindOf.get(key);
-  if (known !== undefined) return known;
-  index.kindOf.set(key, index.kinds.length);
-  const family = said ?? colourFamily(hex);
-  indexColour(index.colourWords, { colorLower, family });
-  return index.kinds.push({ color, colorLower, hex, family, size, sizeLower, products: 0 }) - 1;
-}
-
-/**
- * The sets that a stock item belongs to: six, or four when its colour is named like its family. A colour and a family
- * of the same name are one set.
- */
-function piecesWith({ pieces, room }: SearchIndex, { colorLower, family, sizeLower }: Kind): Pieces[] {
-  const colors = colorLower === family ? [family, anything] : [colorLower, family, anything];
-  return colors.flatMap((color) =>
-    [sizeLower, anything].map((size) =>
-      found(pieces, piecesKey(color, size), () => ({ all: noBits(room), available: noBits(room) })),
-    ),
-  );
-}
-
-function fileUnder(
-  { categories, genders, reduced, room }: SearchIndex,
-  place: number,
-  product: Product,
-  more: 1 | -1,
-): void {
-  const { category, categoryLower, gender, isReduced, cells } = product;
-  const filed = found(categories, categoryLower, () => ({ bits: noBits(room), names: new Map() }));
-  const change = more === 1 ? setBit : clearBit;
-  change(filed.bits, place);
-  for (const name of gender === 'unisex' ? genderNames : [gender])
-    change(
-      found(genders, name, () => noBits(room)),
-      place,
-    );
-  if (isReduced) change(reduced, place);
-  if (cells.length > 0) filed.names.set(category, (filed.names.get(category) ?? 0) + more);
-}
-
-function found<Thing>(things: Map<string, Thing>, name: string, make: () => Thing): Thing {
-  let thing = things.get(name);
-  if (thing === undefined) things.set(name, (thing = make()));
-  return thing;
-}
-
-/** The product at a position that a set contains. */
-export function productAt(index: SearchIndex, place: number): Product {
-  const product = index.products[place];
-  if (!product) throw new Error(`No product at place ${place} of the card index`);
-  return product;
-}
+const answering = (index: ProductIndex): SearchIndex => ({
+  list: (filters, words) => listPage(index, filters, words),
+  search: (words, max) => searchResults(index, words, max),
+  recommend: (id, max) => recommendedIds(index, id, max),
+});

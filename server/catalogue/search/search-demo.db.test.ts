@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { demoProducts } from '#server/demo/demo-files.ts';
 import { loadProducts } from '#server/demo/load-products.ts';
 import { testShop } from '../../../tests/shop/test-shop.ts';
-import { openSearchIndex } from '../search-index/open-search-index.ts';
+import { openSearchIndex } from '../search-index/search-index.ts';
 import { searchProducts } from './search-products.ts';
 
 /** The demo catalogue has enough words for wrong results to show. */

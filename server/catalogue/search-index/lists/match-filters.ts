@@ -1,9 +1,7 @@
-import { sql } from 'kysely';
 import type { ProductFilters } from '#shared/catalogue/filters.ts';
-import type { Database } from '../db/database.ts';
-import { addBits, anyOf, type BitSet, dropBits, keepBits, noBits, setBit } from './search-index/bit-set.ts';
-import { type SearchIndex, piecesOf, productAt } from './search-index/search-index.ts';
-import { firstBehind } from './search-index/sort-orders.ts';
+import { addBits, anyOf, type BitSet, dropBits, keepBits, noBits, setBit } from '../bit-set.ts';
+import { type ProductIndex, piecesOf, productAt } from '../product-index.ts';
+import { firstBehind } from '../sort-orders.ts';
 
 /**
  * Filters as sets of positions in the search index. Size and colour must be met by the same variant, and in stock
@@ -18,30 +16,9 @@ export interface Wanted {
 
 export type IndexedKind = 'gender' | 'category' | 'price' | 'sale';
 
-type Choices = Pick<ProductFilters, 'category' | 'color' | 'size'>;
-
-/** Filter values in lower case by the database's rules; JavaScript's differ for a few letters. */
-export async function inLowerCase(db: Database, { category, color, size }: Choices): Promise<Choices> {
-  const all = [...category, ...color, ...size];
-  let lower = all.map((choice) => choice.toLowerCase());
-  // For these characters alone both have the same rules.
-  if (!all.every((choice) => /^\p{ASCII}*$/u.test(choice))) {
-    const { rows } = await sql<{ choice: string }>`
-      select lower(choice) as choice from unnest(${all}::text[]) with ordinality as choices (choice, place)
-      order by place`.execute(db);
-    lower = rows.map(({ choice }) => choice);
-  }
-  return {
-    category: lower.slice(0, category.length),
-    color: lower.slice(category.length, category.length + color.length),
-    size: lower.slice(category.length + color.length),
-  };
-}
-
 export function parseWanted(
-  index: SearchIndex,
-  { category, color, size }: Choices,
-  { gender, price, sale }: Pick<ProductFilters, 'gender' | 'price' | 'sale'>,
+  index: ProductIndex,
+  { category, color, size, gender, price, sale }: ProductFilters,
 ): Wanted {
   const { categories, genders, reduced } = index;
   const whole = {
@@ -60,14 +37,14 @@ export function filterWhole({ whole }: Wanted, but?: IndexedKind): BitSet | null
 }
 
 /** Products that meet all filters. */
-export function matchFilters(index: SearchIndex, wanted: Wanted, stock: ProductFilters['stock']): BitSet {
+export function matchFilters(index: ProductIndex, wanted: Wanted, stock: ProductFilters['stock']): BitSet {
   const shown = visibleVariants(index, wanted.colors, wanted.sizes, stock);
   return among(shown, filterWhole(wanted))!;
 }
 
 /** Products with any of these colours in any of these sizes, with the stock filter applied. Read-only. */
 export function visibleVariants(
-  index: SearchIndex,
+  index: ProductIndex,
   colors: readonly string[],
   sizes: readonly string[],
   stock: ProductFilters['stock'],
@@ -94,7 +71,7 @@ export function among(one: BitSet | null, other: BitSet | null): BitSet | null {
 }
 
 function inAny(
-  { room }: SearchIndex,
+  { room }: ProductIndex,
   names: readonly string[],
   placesOf: (name: string) => BitSet | undefined,
 ): BitSet | null {
@@ -107,7 +84,7 @@ function inAny(
   return found;
 }
 
-function priced(index: SearchIndex, price: ProductFilters['price']): BitSet | null {
+function priced(index: ProductIndex, price: ProductFilters['price']): BitSet | null {
   if (!price) return null;
   const { price: order } = index.orders;
   const first = firstBehind(order, 0, (place) => productAt(index, place).basePrice >= price.min);

@@ -1,7 +1,7 @@
-import { addBits } from '../search-index/bit-set.ts';
-import type { SearchIndex } from '../search-index/search-index.ts';
-import { addPlaces, type Postings } from '../search-index/postings.ts';
-import { wordsIn, wordsWith } from '../search-index/vocabulary.ts';
+import { addBits } from '../bit-set.ts';
+import type { ProductIndex } from '../product-index.ts';
+import { addPlaces, type Postings } from '../postings.ts';
+import { wordsIn, wordsWith } from '../vocabulary.ts';
 import { type SearchHit, fitting } from './rank-results.ts';
 import { isSynonym, synonyms } from './synonyms.ts';
 
@@ -16,7 +16,7 @@ const enoughToBegin = 4;
  *
  * @returns whether a category has the word
  */
-export function matchText(index: SearchIndex, find: SearchHit, word: string): boolean {
+export function matchText(index: ProductIndex, find: SearchHit, word: string): boolean {
   const spellings = [word, ...singular(word)];
   const isOfCategory = addCategories(index, find, (words) =>
     words.some((one) => spellings.some((spelling) => one.startsWith(spelling))),
@@ -40,7 +40,7 @@ export function matchText(index: SearchIndex, find: SearchHit, word: string): bo
  * Adds synonyms in names, fabrics, and categories that hold nothing else. They rank below the word
  * itself.
  */
-export function matchSynonyms(index: SearchIndex, find: SearchHit, word: string): void {
+export function matchSynonyms(index: ProductIndex, find: SearchHit, word: string): void {
   const names = new Set(synonyms(word).flatMap((name) => [name, `${name}s`, `${name}es`]));
   if (names.size === 0) return;
   for (const name of names) {
@@ -53,7 +53,7 @@ export function matchSynonyms(index: SearchIndex, find: SearchHit, word: string)
 }
 
 /** Adds the categories that match; one without words ('👜') never does. */
-export function addCategories(index: SearchIndex, find: SearchHit, isMeant: (words: string[]) => boolean): boolean {
+export function addCategories(index: ProductIndex, find: SearchHit, isMeant: (words: string[]) => boolean): boolean {
   const meant = [...index.categories].filter(([category]) => {
     // The 't' of 'T-Shirts' means nothing by itself.
     const words = [...wordsIn(category)].filter((word) => word.length > 1);

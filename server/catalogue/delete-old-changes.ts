@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../db/database.ts';
 
 /** Deletes changes that every index has read: an index that did not read for half a day starts anew. */
 export async function deleteOldChanges(db: Database): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Database } from '../../db/database.ts';
-import { applyChanges, type SearchIndex, emptySearchIndex } from './search-index.ts';
+import { applyChanges, type ProductIndex, emptyProductIndex } from './product-index.ts';
 import { type IndexRow, readAll, readChanges } from './read-rows.ts';
 
 /** Returns the index as of a moment after the call. */
-export type CurrentIndex = () => Promise<SearchIndex>;
+export type CurrentProductIndex = () => Promise<ProductIndex>;
 
 /** Half as long as `deleteOldChanges` keeps them. */
 const rememberedMs = 12 * 3_600_000;
@@ -12,10 +12,10 @@ const rememberedMs = 12 * 3_600_000;
  * Keeps a search index of the catalogue up to date: read whole at first, later only what changed. There are no
  * notifications and no timer: each use reads the changes, and concurrent uses share one read.
  */
-export function openSearchIndex(db: Database): CurrentIndex {
-  let known: { index: SearchIndex; snapshot: string; readAt: number } | null = null;
+export function followCatalogue(db: Database): CurrentProductIndex {
+  let known: { index: ProductIndex; snapshot: string; readAt: number } | null = null;
 
-  const look = async (): Promise<SearchIndex> => {
+  const look = async (): Promise<ProductIndex> => {
     const readAt = performance.now();
     if (known && readAt - known.readAt < rememberedMs) {
       const changes = await readChanges(db, known.snapshot);
@@ -25,9 +25,9 @@ export function openSearchIndex(db: Database): CurrentIndex {
       }
       known = null;
     }
-    let index = emptySearchIndex(0);
+    let index = emptyProductIndex(0);
     const snapshot = await readAll(db, (products) => {
-      index = emptySearchIndex(products);
+      index = emptyProductIndex(products);
       return (rows) => void applied(index, rows.map(withId));
     });
     known = { index, snapshot, readAt };
@@ -35,7 +35,7 @@ export function openSearchIndex(db: Database): CurrentIndex {
   };
 
   /** An index whose update failed half way is thrown away. */
-  const applied = (index: SearchIndex, changed: Parameters<typeof applyChanges>[1]): boolean => {
+  const applied = (index: ProductIndex, changed: Parameters<typeof applyChanges>[1]): boolean => {
     try {
       return applyChanges(index, changed);
     } catch (error) {
@@ -45,7 +45,7 @@ export function openSearchIndex(db: Database): CurrentIndex {
   };
 
   let looking: Promise<unknown> = Promise.resolve();
-  let next: Promise<SearchIndex> | null = null;
+  let next: Promise<ProductIndex> | null = null;
   return () => {
     next ??= looking
       .catch(() => {})

@@ -1,30 +1,17 @@
-import { addBits, anyOf, type BitSet, countBits, keepBits, noBits } from '../search-index/bit-set.ts';
-import {
-  anything,
-  type SearchIndex,
-  inStock,
-  type Pieces,
-  piecesIn,
-  piecesKey,
-  piecesOf,
-} from '../search-index/search-index.ts';
-import { bothColours } from '../search-index/colour-words.ts';
+import { addBits, anyOf, type BitSet, countBits, keepBits, noBits } from '../bit-set.ts';
+import { anything, type ProductIndex, inStock, type Pieces, piecesIn, piecesKey, piecesOf } from '../product-index.ts';
+import type { WordMatch } from '../search-index.ts';
+import { bothColours } from '../colour-words.ts';
 import { sumsOfFits } from './rank-results.ts';
 import { isMet, productsWith, type Interpretation, interpretQuery } from './interpret-query.ts';
 
 /** What a search found. */
-export interface ParsedQuery {
-  /** Whether the results match all words, or only some. */
-  matched: 'all' | 'any';
-  /** The words that match nothing in the shop. */
-  unknownWords: string[];
+export interface ParsedQuery extends WordMatch {
   /** The index narrowed to the results, so that filters and facets work on those. */
-  index: SearchIndex;
+  index: ProductIndex;
   found: BitSet;
   /** The score of each position, as `rankResults` reads it. */
   digits: BitSet[];
-  /** The colours that were searched for, in lower case. */
-  colours: string[];
 }
 
 /** Stock items in such colours and sizes of a set of products; null means any. */
@@ -35,7 +22,7 @@ interface Way {
 }
 
 /** The products that match all words; if none do, the closest ones. Null without words. */
-export function parseQuery(index: SearchIndex, words: readonly string[]): ParsedQuery | null {
+export function parseQuery(index: ProductIndex, words: readonly string[]): ParsedQuery | null {
   const readings = interpretQuery(index, words);
   if (readings.length === 0) return null;
   const unknown = readings.filter((reading) => !isMet(index, reading));
@@ -55,13 +42,13 @@ export function parseQuery(index: SearchIndex, words: readonly string[]): Parsed
   };
 }
 
-const everything = (index: SearchIndex): BitSet => piecesOf(index, [], [])[0]!.all;
+const everything = (index: ProductIndex): BitSet => piecesOf(index, [], [])[0]!.all;
 
 /**
  * Each word is matched by the product or by a stock item; one stock item must match all words that the product does
  * not.
  */
-function waysToMeet(index: SearchIndex, readings: readonly Interpretation[]): Way[] {
+function waysToMeet(index: ProductIndex, readings: readonly Interpretation[]): Way[] {
   let ways: Way[] = [{ within: null, colours: null, sizes: null }];
   for (const { find, colours, sizes } of readings) {
     const isSaid = countBits(find.places) > 0;
@@ -86,7 +73,7 @@ function waysToMeet(index: SearchIndex, readings: readonly Interpretation[]): Wa
  * that says what is searched for. A colour does so only unless a garment was named that the shop does not have; a
  * gender never does.
  */
-function closest(index: SearchIndex, readings: readonly Interpretation[], unknown: readonly Interpretation[]) {
+function closest(index: ProductIndex, readings: readonly Interpretation[], unknown: readonly Interpretation[]) {
   const met = readings.filter((reading) => !unknown.includes(reading));
   const telling = met.filter(({ says }) => says === 'thing' || says === 'more');
   const lacksThing = unknown.some(({ says }) => says === 'thing');
@@ -106,7 +93,7 @@ function closest(index: SearchIndex, readings: readonly Interpretation[], unknow
 }
 
 /** The index with only the stock items that match the words in one of these ways. */
-function narrowed(index: SearchIndex, ways: readonly Way[]): SearchIndex {
+function narrowed(index: ProductIndex, ways: readonly Way[]): ProductIndex {
   const known = new Map<string, Pieces>();
   const look = (color: string, size: string): Pieces => {
     const found = { all: noBits(index.room), available: noBits(index.room) };
@@ -140,7 +127,7 @@ function chosen(filter: string, asked: ReadonlySet<string> | null): Iterable<str
   return asked.has(filter) ? [filter] : [];
 }
 
-function chosenColours(index: SearchIndex, filter: string, asked: ReadonlySet<string> | null): Iterable<string> {
+function chosenColours(index: ProductIndex, filter: string, asked: ReadonlySet<string> | null): Iterable<string> {
   return asked && filter !== anything ? bothColours(index.colourWords, [filter], asked) : chosen(filter, asked);
 }
 

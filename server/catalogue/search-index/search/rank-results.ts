@@ -8,9 +8,9 @@ import {
   keepBits,
   noBits,
   numberAt,
-} from '../search-index/bit-set.ts';
-import { type SearchIndex, productAt } from '../search-index/search-index.ts';
-import { orders } from '../search-index/sort-orders.ts';
+} from '../bit-set.ts';
+import { type ProductIndex, productAt } from '../product-index.ts';
+import { orders } from '../sort-orders.ts';
 
 /** Where a word was found, and how well it matches. */
 export interface SearchHit {
@@ -38,7 +38,7 @@ export const fitting = ({ places, byFit }: SearchHit, how: keyof typeof fits): B
  *
  * @param digits of the score of each position, lowest first
  */
-export function rankResults(index: SearchIndex, found: BitSet, digits: readonly BitSet[], max: number): string[] {
+export function rankResults(index: ProductIndex, found: BitSet, digits: readonly BitSet[], max: number): string[] {
   const { surely, alike } = highest(found, digits, max);
   return [...surely, ...firstByName(index, alike, max - surely.length)]
     .map((place) => ({ number: numberAt(digits, place), product: productAt(index, place) }))
@@ -84,7 +84,7 @@ function highest(places: BitSet, digits: readonly BitSet[], max: number): { sure
 const fewEnough = 100;
 
 /** The first ones by name. */
-function firstByName(index: SearchIndex, places: BitSet, max: number): number[] {
+function firstByName(index: ProductIndex, places: BitSet, max: number): number[] {
   const first: number[] = [];
   if (countBits(places) <= fewEnough) {
     eachBit(places, null, (place) => void first.push(place));

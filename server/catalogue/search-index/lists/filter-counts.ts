@@ -4,15 +4,15 @@ import { type ColourFamily, colourFamilies, familyHexes } from '#shared/catalogu
 import { colourName } from '#shared/catalogue/colours.ts';
 import { genderSections } from '#shared/catalogue/genders.ts';
 import { bySize } from '#shared/catalogue/sizes.ts';
-import { type BitSet, countBits, hasBit, noBits } from './search-index/bit-set.ts';
-import { type SearchIndex, type Kind, productAt } from './search-index/search-index.ts';
+import { type BitSet, countBits, hasBit, noBits } from '../bit-set.ts';
+import { type ProductIndex, type Kind, productAt } from '../product-index.ts';
 import { among, filterWhole, visibleVariants, type Wanted, type IndexedKind } from './match-filters.ts';
 
 /**
  * How many products each filter value would leave: every facet is counted with all filters but its own, so a count
  * equals the total after choosing that value alone (decisions, Catalogue). Values without products count 0.
  */
-export function filterCounts(index: SearchIndex, wanted: Wanted, stock: ProductFilters['stock']): Filters {
+export function filterCounts(index: ProductIndex, wanted: Wanted, stock: ProductFilters['stock']): Filters {
   const { colors, sizes } = wanted;
   const others = filterWhole(wanted);
   const kinds = index.kinds.filter(({ products }) => products > 0);
@@ -73,7 +73,7 @@ function firstNames(pairs: readonly (readonly [lower: string, name: string])[]):
   return names;
 }
 
-function categoryNames({ categories }: SearchIndex): Map<string, string> {
+function categoryNames({ categories }: ProductIndex): Map<string, string> {
   return firstNames(
     [...categories].flatMap(([lower, { names }]) =>
       [...names].filter(([, products]) => products > 0).map(([name]) => [lower, name] as const),
@@ -100,7 +100,7 @@ function usualHex(kinds: readonly Kind[], colorLower: string): string {
 }
 
 /** The lowest and the highest price of these products. */
-function priceRange(index: SearchIndex, products: BitSet): Filters['priceRange'] {
+function priceRange(index: ProductIndex, products: BitSet): Filters['priceRange'] {
   const { price: order } = index.orders;
   const isOne = (place: number) => hasBit(products, place);
   const lowest = order.find(isOne);

@@ -1,6 +1,6 @@
 import { alphaSizes, sizeName } from '#shared/catalogue/sizes.ts';
-import type { SearchIndex } from '../search-index/search-index.ts';
-import { anything, piecesKey } from '../search-index/search-index.ts';
+import type { ProductIndex } from '../product-index.ts';
+import { anything, piecesKey } from '../product-index.ts';
 
 /** Other names of sizes, without spaces and hyphens. */
 const called: Readonly<Record<string, readonly string[]>> = {
@@ -29,7 +29,7 @@ const named = new Map(
 export const sizeSynonyms: readonly string[] = [...named.keys()];
 
 /** The sizes that a word stands for, in lower case: by label, synonym or code. */
-export function matchSizes({ pieces }: SearchIndex, word: string): string[] | null {
+export function matchSizes({ pieces }: ProductIndex, word: string): string[] | null {
   return named.get(word) ?? (pieces.has(piecesKey(anything, word)) ? [word] : null);
 }
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rankResults, fitting, noHit, sumsOfFits } from './rank-results.ts';
-import { anyOf, keepBits, noBits, setBit } from '../search-index/bit-set.ts';
-import { applyChanges, type SearchIndex, emptySearchIndex, inStock } from '../search-index/search-index.ts';
-import type { Cell } from '../search-index/read-rows.ts';
+import { anyOf, keepBits, noBits, setBit } from '../bit-set.ts';
+import { applyChanges, type ProductIndex, emptyProductIndex, inStock } from '../product-index.ts';
+import type { Cell } from '../read-rows.ts';
 
 const ways = ['part', 'category', 'beginning', 'word'] as const;
 
@@ -59,8 +59,8 @@ const idOf = (number: number) => `id-${number}`;
 const nameOf = (number: number) => `shirt ${1_000 + ((number * 211) % 307)}`;
 const isInStock = (number: number) => number % 7 > 0;
 
-function indexOf(products: number): SearchIndex {
-  const index = emptySearchIndex(products);
+function indexOf(products: number): ProductIndex {
+  const index = emptyProductIndex(products);
   const rows = Array.from({ length: products }, (_product, number) => ({
     id: idOf(number),
     category: 'Shirts',

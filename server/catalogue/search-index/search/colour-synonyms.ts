@@ -1,7 +1,7 @@
 import { colourFamilies } from '#shared/catalogue/colour-families.ts';
-import { countBits, noBits } from '../search-index/bit-set.ts';
-import { anything, type SearchIndex, piecesIn } from '../search-index/search-index.ts';
-import type { MatchKind } from '../search-index/colour-words.ts';
+import { countBits, noBits } from '../bit-set.ts';
+import { anything, type ProductIndex, piecesIn } from '../product-index.ts';
+import type { MatchKind } from '../colour-words.ts';
 
 /** Other names of colour families, and shades that shops and shoppers name differently. */
 const families: Readonly<Record<string, string>> = {
@@ -38,7 +38,7 @@ export const plainColours: ReadonlySet<string> = new Set([
  * The colours and the family that a word stands for, in lower case, and how closely; null when it names none. The
  * index lists the stock items of a family under its name.
  */
-export function matchColours(index: SearchIndex, word: string): Map<string, MatchKind> | null {
+export function matchColours(index: ProductIndex, word: string): Map<string, MatchKind> | null {
   const found = new Map<string, MatchKind>();
   for (const other of shades.find((shade) => shade.includes(word)) ?? []) {
     for (const [colour, how] of index.colourWords.get(other) ?? []) if (how !== 'family') found.set(colour, 'family');

@@ -1,7 +1,7 @@
-import { addBits, anyOf, type BitSet, countBits } from '../search-index/bit-set.ts';
-import { type SearchIndex, piecesOf } from '../search-index/search-index.ts';
-import { addPlaces } from '../search-index/postings.ts';
-import { wordsIn, wordsLacking } from '../search-index/vocabulary.ts';
+import { addBits, anyOf, type BitSet, countBits } from '../bit-set.ts';
+import { type ProductIndex, piecesOf } from '../product-index.ts';
+import { addPlaces } from '../postings.ts';
+import { wordsIn, wordsLacking } from '../vocabulary.ts';
 import { addCategories, matchSynonyms, matchText, singular } from './match-text.ts';
 import { type SearchHit, fitting, noHit } from './rank-results.ts';
 import { matchColours, plainColours } from './colour-synonyms.ts';
@@ -38,7 +38,7 @@ const idle = new Set(
 );
 
 /** Interprets words one by one, or two together where they belong together ('plus size', 't shirt'). */
-export function interpretQuery(index: SearchIndex, asked: readonly string[]): Interpretation[] {
+export function interpretQuery(index: ProductIndex, asked: readonly string[]): Interpretation[] {
   const words = [...new Set(asked)];
   const readings: Interpretation[] = [];
   const areAllIdle = words.every((word) => idle.has(word));
@@ -52,14 +52,14 @@ export function interpretQuery(index: SearchIndex, asked: readonly string[]): In
 }
 
 /** Null when two words do not belong together, or match nothing in the shop. */
-function readTogether(index: SearchIndex, word: string, after: string): Interpretation | null {
+function readTogether(index: ProductIndex, word: string, after: string): Interpretation | null {
   if (!isKnown(word + after)) return null;
   const reading = readAs(index, `${word} ${after}`, [word + after]);
   return isMet(index, reading) ? reading : null;
 }
 
 /** The products that have the word, or a stock item that it describes. */
-export function productsWith(index: SearchIndex, { find, colours, sizes }: Interpretation): BitSet {
+export function productsWith(index: ProductIndex, { find, colours, sizes }: Interpretation): BitSet {
   const pieces = [
     // An empty list of colours would mean any colour.
     ...(colours?.size ? piecesOf(index, [...colours], []) : []),
@@ -68,11 +68,11 @@ export function productsWith(index: SearchIndex, { find, colours, sizes }: Inter
   return anyOf([find.places, ...pieces.map(({ all }) => all)], index.room);
 }
 
-export const isMet = (index: SearchIndex, reading: Interpretation): boolean =>
+export const isMet = (index: ProductIndex, reading: Interpretation): boolean =>
   countBits(productsWith(index, reading)) > 0;
 
 /** As typed; while it is being typed, as the words that begin with it; otherwise as its likely correction. */
-function readWord(index: SearchIndex, typed: string): Interpretation {
+function readWord(index: ProductIndex, typed: string): Interpretation {
   const begun = isKnown(typed) || isSaid(index, typed) ? [] : tableWords.filter((word) => begins(typed, word));
   const reading = readAs(index, typed, [typed, ...begun]);
   if (isKnown(typed) || begun.length > 0 || isMet(index, reading)) return reading;
@@ -90,13 +90,13 @@ const tables = new Set(tableWords);
 const isKnown = (word: string) => tables.has(word) || isSynonym(word);
 
 /** Whether a product has this word or its singular. */
-const isSaid = ({ vocabulary }: SearchIndex, typed: string) =>
+const isSaid = ({ vocabulary }: ProductIndex, typed: string) =>
   [typed, ...singular(typed)].some((word) => (vocabulary.words.get(word)?.anywhere.count ?? 0) > 0);
 
 /** Descriptions have so many words that one is close to any short word. */
 const longWord = 6;
 
-function likelyMeant(index: SearchIndex, typed: string): string[] {
+function likelyMeant(index: ProductIndex, typed: string): string[] {
   const said = wordsLacking(index.vocabulary, typed, maxEditDistance(typed)).filter(
     (word) => typed.length >= longWord || isStated(index, word),
   );
@@ -104,7 +104,7 @@ function likelyMeant(index: SearchIndex, typed: string): string[] {
 }
 
 /** Whether a name, a fabric, a colour or a category has the word. */
-function isStated(index: SearchIndex, word: string): boolean {
+function isStated(index: ProductIndex, word: string): boolean {
   const { inName, inCloth } = index.vocabulary.words.get(word)!;
   return (
     inName.count + inCloth.count > 0 ||
@@ -114,7 +114,7 @@ function isStated(index: SearchIndex, word: string): boolean {
 }
 
 /** Interprets a word as any of these. */
-function readAs(index: SearchIndex, typed: string, words: readonly string[]): Interpretation {
+function readAs(index: ProductIndex, typed: string, words: readonly string[]): Interpretation {
   const reading: Interpretation = { typed, says: 'whom', find: noHit(index.room), colours: null, sizes: null };
   for (const word of words) {
     const says = addMeaning(index, reading, word);
@@ -123,7 +123,7 @@ function readAs(index: SearchIndex, typed: string, words: readonly string[]): In
   return reading;
 }
 
-function addMeaning(index: SearchIndex, reading: Interpretation, word: string): TokenMeaning {
+function addMeaning(index: ProductIndex, reading: Interpretation, word: string): TokenMeaning {
   const sizes = matchSizes(index, word);
   if (sizes) {
     reading.sizes = new Set([...(reading.sizes ?? []), ...sizes]);
@@ -145,7 +145,7 @@ function addMeaning(index: SearchIndex, reading: Interpretation, word: string): 
 }
 
 /** Adds the stock items of a colour; returns whether the word names one. */
-function addColours(index: SearchIndex, reading: Interpretation, word: string): boolean {
+function addColours(index: ProductIndex, reading: Interpretation, word: string): boolean {
   const called = matchColours(index, word);
   if (!called) return false;
   reading.colours = new Set([...(reading.colours ?? []), ...called.keys()]);
@@ -158,7 +158,7 @@ function addColours(index: SearchIndex, reading: Interpretation, word: string): 
 const closeness = { name: 'word', word: 'beginning', family: 'part' } as const;
 
 /** Adds products for an occasion; those with the word itself rank above those with a related one. */
-function addOccasion(index: SearchIndex, find: SearchHit, word: string): void {
+function addOccasion(index: ProductIndex, find: SearchHit, word: string): void {
   const occasion = matchOccasion(word);
   if (!occasion) return;
   for (const said of occasion.said) {

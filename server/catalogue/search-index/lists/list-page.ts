@@ -1,0 +1,59 @@
+import { bestMatch, type ProductFilters, type Sort } from '#shared/catalogue/filters.ts';
+import { type BitSet, countBits, hasBit } from '../bit-set.ts';
+import { type ProductIndex, productAt } from '../product-index.ts';
+import type { ListResults } from '../search-index.ts';
+import { parseQuery } from '../search/parse-query.ts';
+import { rankResults } from '../search/rank-results.ts';
+import { orderOf } from '../sort-orders.ts';
+import { filterCounts } from './filter-counts.ts';
+import { matchFilters, parseWanted } from './match-filters.ts';
+
+/** One page of a list, with a count for each filter value. A page past the end is empty but has the right total. */
+export function listPage(whole: ProductIndex, filters: ProductFilters, words: readonly string[]): ListResults {
+  const { page, limit, sort, stock } = filters;
+  const sought = parseQuery(whole, words);
+  const index = sought?.index ?? whole;
+  const wanted = parseWanted(index, filters);
+  const found = matchFilters(index, wanted, stock);
+  const total = countBits(found);
+  const from = (page - 1) * limit;
+  const ids =
+    sought && sort === bestMatch
+      ? rankResults(index, found, sought.digits, Math.min(from + limit, total)).slice(from)
+      : sorted(index, found, { sort, total, from, limit });
+  const search = sought && { matched: sought.matched, unknownWords: sought.unknownWords, colours: sought.colours };
+  return { ids, total, counts: filterCounts(index, wanted, stock), search };
+}
+
+function sorted(
+  index: ProductIndex,
+  found: BitSet,
+  { sort, ...page }: Omit<Page, 'isBackwards'> & { sort: Sort },
+): string[] {
+  const { order, isBackwards } = orderOf[sort === bestMatch ? 'nameAsc' : sort];
+  return pageOf(index.orders[order], found, { ...page, isBackwards }).map((place) => productAt(index, place).id);
+}
+
+interface Page {
+  total: number;
+  from: number;
+  limit: number;
+  isBackwards: boolean;
+}
+
+/** Walks a sort order from its nearer end. */
+function pageOf(order: Uint32Array, found: BitSet, { total, from, limit, isBackwards }: Page): number[] {
+  if (from >= total) return [];
+  const end = Math.min(from + limit, total);
+  const isNearEnd = from > total / 2;
+  const skip = isNearEnd ? total - end : from;
+  const places: number[] = [];
+  const fromTop = isNearEnd === isBackwards;
+  for (let seen = 0, next = 0; places.length < end - from; next += 1) {
+    const place = order[fromTop ? next : order.length - 1 - next]!;
+    if (!hasBit(found, place)) continue;
+    seen += 1;
+    if (seen > skip) places.push(place);
+  }
+  return isNearEnd ? places.toReversed() : places;
+}

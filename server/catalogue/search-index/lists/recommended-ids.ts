@@ -1,0 +1,27 @@
+import { hasBit } from '../bit-set.ts';
+import { type ProductIndex, inStock, productAt } from '../product-index.ts';
+
+/**
+ * Products like this one, in stock: first those of its category and gender, then of its gender, then of its category;
+ * best sellers first. Null when the index does not have it.
+ */
+export function recommendedIds(index: ProductIndex, id: string, max: number): string[] | null {
+  const itself = index.placeOf.get(id);
+  if (itself === undefined) return null;
+  const { categoryLower, gender } = productAt(index, itself);
+  const sameCategory = index.categories.get(categoryLower)!.bits;
+  const sameGender = index.genders.get(gender)!;
+  const available = inStock(index);
+  // Both match, the gender, the category, neither.
+  const likely: number[][] = [[], [], [], []];
+  for (const place of index.orders.sales) {
+    if (place === itself || !hasBit(available, place)) continue;
+    const unlike = (hasBit(sameGender, place) ? 0 : 2) + (hasBit(sameCategory, place) ? 0 : 1);
+    likely[unlike]!.push(place);
+    if (likely[0]!.length === max) break;
+  }
+  return likely
+    .flat()
+    .slice(0, max)
+    .map((place) => productAt(index, place).id);
+}

@@ -1,0 +1,101 @@
+import { buildSearchIndex, type SearchIndex } from '#server/catalogue/search-index/search-index.ts';
+import { readFilters } from '#shared/catalogue/filters.ts';
+import { middle, ms } from './cost.ts';
+import { keptMb } from './index-memory.ts';
+import { indexRows } from './index-rows.ts';
+import { printTable } from './table.ts';
+
+type Ask = (index: SearchIndex, turn: number) => unknown;
+
+/** Values as `lowerCaseFilters` hands them over. */
+const list = (query: Record<string, string>, words: readonly string[] = []): Ask => {
+  const filters = readFilters(query);
+  return (index) => index.list(filters, words);
+};
+const search =
+  (...queries: readonly string[][]): Ask =>
+  (index, turn) =>
+    index.search(queries[turn % queries.length]!, 20);
+
+const all = { showInStock: 'true', showOutOfStock: 'true' };
+const questions: Readonly<Record<string, Ask>> = {
+  'list, no filter': list({ sort: 'nameAsc' }),
+  'list, no filter, middle page': list({ sort: 'topSelling', page: '40' }),
+  'list, size and colour': list({ size: 'm', color: 'indigo' }),
+  'list, two of each kind, all': list({ size: 'm,l', color: 'indigo,wine', category: 'dresses,shirts', ...all }),
+  'list, a part of the prices': list({ price: '10000-30000', sort: 'priceAsc' }),
+  'list, gender, sale and colour family': list({ gender: 'women', sale: 'true', color: 'blue' }),
+  'list, search and filters': list({ search: 'x', size: 'm', category: 'dresses' }, ['ankara', 'wine']),
+  search: search(['adire', 'dress'], ['ankara'], ['wine'], ['kaftan'], ['linen', 'shirt'], ['red', 'silk', 'xl']),
+  'search, mistyped': search(['adira', 'dress'], ['ankora'], ['kaftam'], ['linen', 'shirz'], ['denim', 'jackey']),
+  recommend: (index, turn) => index.recommend(ids[turn % ids.length]!, 8),
+};
+const ids = indexRows(300).map(({ id }) => id);
+
+const batches = 25;
+const inBatch = 12;
+
+/**
+ * The search index alone, without HTTP and PostgreSQL, on products in memory: processor time of one answer, of all
+ * threads, the median of many batches.
+ */
+export function searchIndexAlone(sizes: readonly number[]): void {
+  const costs = sizes.map(costsAt);
+  const names = Object.keys(costs[0] ?? {});
+  printTable(
+    names.map((name) => ({
+      'search index alone': name,
+      ...Object.fromEntries(costs.map((cost, number) => [`${sizes[number]} products`, cost[name]!])),
+      goal: /^(list|search)/.test(name) ? 'at most 2' : '',
+    })),
+  );
+}
+
+function costsAt(products: number): Record<string, number> {
+  const before = keptMb();
+  const { index, loadMs } = built(products);
+  const megabytes = keptMb() - before;
+  const costs = Object.entries(questions).map(([name, ask]) => [`${name}, ms`, costOf(index, ask)] as const);
+  return {
+    ...Object.fromEntries(costs),
+    'floor of a plain loop: each stock item read once, ms': plainLoop(products * 8),
+    'load, ms': ms(loadMs),
+    'memory, MB': Math.round(megabytes),
+  };
+}
+
+function built(products: number) {
+  const rows = indexRows(products);
+  const before = process.cpuUsage();
+  const index = buildSearchIndex(rows);
+  return { index, loadMs: usedMs(before) };
+}
+
+function costOf(index: SearchIndex, ask: Ask): number {
+  return costOfTurn((turn) => ask(index, turn));
+}
+
+/** Milliseconds of one turn. The first batches only teach the compiler. */
+function costOfTurn(take: (turn: number) => unknown): number {
+  const costs = Array.from({ length: batches * 2 }, (_batch, batch) => {
+    const before = process.cpuUsage();
+    for (let turn = 0; turn < inBatch; turn += 1) take(batch * inBatch + turn);
+    return usedMs(before) / inBatch;
+  });
+  return ms(middle(costs.slice(batches)));
+}
+
+function usedMs(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+/** What an index without bit sets costs at least for one facet: it looks at every stock item. */
+function plainLoop(items: number): number {
+  const kinds = Uint16Array.from({ length: items }, (_item, item) => (item * 7_919) % 24);
+  return costOfTurn(() => {
+    const counts = new Uint32Array(24);
+    for (let item = 0; item < kinds.length; item += 1) counts[kinds[item]!]! += 1;
+    return counts;
+  });
+}
