@@ -59,7 +59,10 @@ interface Shelf extends StockQuantity {
 
 /** What there is of each item; an item that does not exist has nothing. */
 async function shelvesOf(db: Database, items: readonly StockQuantity[], context: Context): Promise<Shelf[]> {
-  const wanted = items.map(({ variantId, size, quantity }) => ({ variant_id: variantId, size, quantity }));
+  // As arrays: JSON with half a surrogate pair, which a request may contain, is an error in PostgreSQL.
+  const [variantIds, sizes, quantities] = (['variantId', 'size', 'quantity'] as const).map((field) =>
+    items.map((item) => item[field]),
+  );
   const { rows } = await sql<Shelf>`
     select wanted.variant_id, wanted.size, wanted.quantity,
       coalesce(stock.quantity - stock.reserved, 0) as available,
@@ -67,7 +70,7 @@ async function shelvesOf(db: Database, items: readonly StockQuantity[], context:
         select sum(order_lines.quantity) from orders join order_lines on order_id = orders.id
         where order_lines.variant_id = wanted.variant_id and order_lines.size = wanted.size
           and ${isReleasable(context)}), 0)::integer as releasable
-    from json_to_recordset(${JSON.stringify(wanted)}::json) as wanted(variant_id uuid, size text, quantity integer)
+    from unnest(${variantIds}::uuid[], ${sizes}::text[], ${quantities}::integer[]) as wanted(variant_id, size, quantity)
       left join stock on stock.variant_id = wanted.variant_id and stock.size = wanted.size`.execute(db);
   return rows;
 }
