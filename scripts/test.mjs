@@ -19,11 +19,10 @@ await Promise.all([
   tests('unit'),
 ]);
 endIfFailed();
-// One after the other: side by side they take from each other what they are timed by, and the whole is hardly shorter.
-for (const project of ['db', 'browser', 'prove']) {
-  await tests(project, { isAlone: true });
-  if (project === 'db') await testScale();
-}
+// The proofs run one at a time and often wait for what they have killed: the tests on the database use what they leave.
+await Promise.all([tests('db', { isShown: true }), tests('prove')]);
+await testScale();
+await tests('browser', { isShown: true });
 endIfFailed();
 console.log(`\nEverything passed in ${since(began)}.`);
 
@@ -40,7 +39,7 @@ async function testScale() {
     console.log('\nTests: scale: passed before with the same server');
     return;
   }
-  if ((await tests('scale', { isAlone: true })) && chosen.length === 0) {
+  if ((await tests('scale', { isShown: true })) && chosen.length === 0) {
     mkdirSync(path.dirname(stamp), { recursive: true });
     writeFileSync(stamp, wanted);
   }
@@ -48,14 +47,14 @@ async function testScale() {
 
 /**
  * Runs one part and says how long it took. What parts that run side by side print is shown in one piece when each has
- * ended, so that they do not talk over each other.
+ * ended, so that they do not talk over each other; only one of them is shown as it goes.
  *
  * @returns whether it passed
  */
-async function part(name, command, args, { isAlone = false } = {}) {
+async function part(name, command, args, { isShown = false } = {}) {
   const start = performance.now();
   const said = [];
-  const stdio = isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'];
+  const stdio = isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'];
   const child = spawn(command, args, { cwd: root, env: ourEnvironment, stdio });
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk));
   const code = await new Promise((resolve) => {

@@ -148,18 +148,29 @@ export async function standEveryFault(page: Page, question: Question): Promise<v
       const before = asked;
       await page.clock.runFor(20_100);
       if (!asksOnce) {
-        const again = 'asked once more (specification, section 7)';
-        await expect.poll(() => asked, { message: again }).toBeGreaterThan(before);
+        await turnUntil(page, () => asked > before, 'asked once more (specification, section 7)');
         await page.clock.runFor(20_100);
       }
-    } else await page.clock.runFor(1_100);
-    if (silent !== null) await page.getByText(tells(silent)).first().waitFor();
+    }
+    const told = page.getByText(tells(silent ?? '')).first();
+    if (silent === null) await page.clock.runFor(1_100);
+    else if (asksOnce) await told.waitFor();
+    else await turnUntil(page, () => told.isVisible(), name);
     await expectNoRuins(page, name);
     await page.clock.runFor(6_000);
     await page.unroute(call);
   }
   await go(page);
   await works(page);
+}
+
+/** Turns the page's clock until a condition holds, so that a test does not wait for the pause before a retry. */
+async function turnUntil(page: Page, isSo: () => boolean | Promise<boolean>, message: string): Promise<void> {
+  const turned = async () => {
+    await page.clock.runFor(1_100);
+    return isSo();
+  };
+  await expect.poll(turned, { message }).toBe(true);
 }
 
 /** Everything but an error response: the result of the request is unknown. */
@@ -199,6 +210,7 @@ export async function leaveUnknown(
 }
 
 async function expectNoticesToGo(page: Page): Promise<void> {
+  await page.mouse.move(0, 0); // Under the pointer a notice stays.
   const notices = async () => {
     await page.clock.runFor(6_000);
     return page.locator('[data-sonner-toast]').count();

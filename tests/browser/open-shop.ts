@@ -41,15 +41,25 @@ export interface OpenShop extends Shop {
   close(): Promise<void>;
 }
 
-/** A test with a whole shop, demo and all, that the tests of a file share: each takes its own pieces and addresses. */
+/**
+ * A test with a whole shop, demo and all, that the tests of a file share: each takes its own items and addresses. Its
+ * browsers ask for less motion, so that no test waits until a drawer has slid in.
+ */
 export const test = base.extend('shop', { scope: 'file' }, async ({}, { onCleanup }) => {
   const shop = await openShop();
   onCleanup(() => shop.close());
   return shop;
 });
 
+/** The same with everything moving as it does for most shoppers, for tests about motion and time. */
+export const testWithMotion = base.extend('shop', { scope: 'file' }, async ({}, { onCleanup }) => {
+  const shop = await openShop({ hasMotion: true });
+  onCleanup(() => shop.close());
+  return shop;
+});
+
 /** Brings up everything `npm start` does, on a database and a payment provider of its own, and a Chromium beside it. */
-export async function openShop(): Promise<OpenShop> {
+async function openShop({ hasMotion = false } = {}): Promise<OpenShop> {
   const endings: (() => unknown)[] = [];
   const close = async () => {
     for (const end of endings.splice(0).toReversed()) await end();
@@ -91,6 +101,7 @@ export async function openShop(): Promise<OpenShop> {
     const browser = await launchChromium();
     endings.push(() => browser.close());
     const url = config.shop.publicUrl;
+    const motion = { reducedMotion: hasMotion ? 'no-preference' : 'reduce' } as const;
     const standAt = (moment: Date) => {
       stands = moment;
     };
@@ -98,8 +109,8 @@ export async function openShop(): Promise<OpenShop> {
       ...shop,
       url,
       standAt,
-      visit: (options) => visit(browser, url, options),
-      newPage: async (options) => (await newContext(browser, url, options)).newPage(),
+      visit: (options) => visit(browser, url, { ...motion, ...options }),
+      newPage: async (options) => (await newContext(browser, url, { ...motion, ...options })).newPage(),
       close,
     };
   } catch (error) {

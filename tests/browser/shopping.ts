@@ -1,5 +1,6 @@
 import type { Locator, Page, Response } from 'playwright-core';
 import { productId, variantId } from '#server/demo/load-products.ts';
+import { delivery, fillCart, keepDelivery, type Wish } from './cart.ts';
 import type { OpenShop } from './open-shop.ts';
 
 /** What a shopper does. Products are named by their slug in the demo catalogue. */
@@ -7,6 +8,8 @@ import type { OpenShop } from './open-shop.ts';
 /** Opens a page and waits until it is hydrated: before that, nothing on it can be chosen. */
 export async function open(page: Page, path: string): Promise<Response | null> {
   const answer = await page.goto(path, { waitUntil: 'domcontentloaded' });
+  // Before it, scripts wait for the images.
+  await page.evaluate(() => dispatchEvent(new Event('pointerdown')));
   // React marks the document when hydration begins; when it ends, event replay stops recording. The admin is ready once
   // it is rendered.
   await page.waitForFunction(
@@ -24,14 +27,6 @@ export const openProduct = (page: Page, slug: string, query = '') => open(page, 
 export async function choose(page: Page, group: 'Colour' | 'Size', name: string): Promise<void> {
   const option = page.getByRole('group', { name: new RegExp(`^${group}`) }).getByRole('radio', { name, exact: true });
   await option.check();
-}
-
-export interface Wish {
-  slug: string;
-  colour?: string;
-  /** As it is shown: 'Medium'. */
-  size?: string;
-  quantity?: number;
 }
 
 /** Adds an item to the cart, from its own page. */
@@ -69,14 +64,16 @@ export async function checkOut(page: Page): Promise<void> {
   await heading(page, 'Checkout').waitFor();
 }
 
-export const delivery = {
-  'First name': 'ada',
-  'Last name': 'eze',
-  Email: 'ada@example.com',
-  'Phone number': '0803 555 0123',
-  Address: '14 Market Road',
-  City: 'Surulere',
-};
+/** Opens the checkout with items in the cart, and with the delivery form filled for who has an email address. */
+export async function openCheckout(
+  page: Page,
+  wishes: Wish | Wish[],
+  filled?: { email: string; state?: 'Lagos' | 'Osun' },
+): Promise<void> {
+  await fillCart(page, ...[wishes].flat());
+  if (filled) await keepDelivery(page, filled.email, filled.state);
+  await open(page, '/checkout');
+}
 
 /** Fills the delivery form; every test buys under an email address of its own. */
 export async function fillDelivery(page: Page, email: string, state: 'Lagos' | 'Osun' = 'Lagos'): Promise<void> {
@@ -84,6 +81,13 @@ export async function fillDelivery(page: Page, email: string, state: 'Lagos' | '
     await page.getByLabel(label, { exact: true }).fill(value);
   }
   await page.getByLabel('State').selectOption(state);
+}
+
+/** Comes to the delivery form, as who types does, and waits for the scripts that paying takes. */
+export async function touchForm(page: Page): Promise<void> {
+  const isThere = page.waitForEvent('requestfinished', (request) => request.url().includes('/assets/paying-'));
+  await page.getByLabel('City').focus();
+  await isThere;
 }
 
 export const payNow = (page: Page) => page.getByRole('button', { name: 'Pay now' }).click();
@@ -100,9 +104,7 @@ export const heading = (page: Page, name: string, level = 1) => page.getByRole('
 
 /** Orders a tote, as a guest or signed in, and waits for the payment page. */
 export async function orderTote(page: Page, email: string): Promise<void> {
-  await addToCart(page, { slug: 'oja-canvas-tote' });
-  await checkOut(page);
-  await fillDelivery(page, email);
+  await openCheckout(page, { slug: 'oja-canvas-tote' }, { email });
   await payNow(page);
   await onPaymentPage(page).pay.waitFor();
 }

@@ -5,18 +5,21 @@ import os from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { type Browser, chromium } from 'playwright-core';
+import { hasRoomInMemory } from './memory-folder.ts';
 
 /** Quiet about everything but the pages it is asked for: no connections of its own. */
 const options = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
-  '--disable-dev-shm-usage',
   '--no-first-run',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
 ];
+
+/** Playwright's own, which puts shared memory into files: where there is room in memory that costs time. */
+const unwanted = hasRoomInMemory(1e9) ? ['--disable-dev-shm-usage'] : [];
 
 /**
  * A Chromium on any machine: the one named by CHROMIUM_PATH, or the one that comes from npm with the libraries it
@@ -27,11 +30,12 @@ const options = [
 export async function launchChromium({ debuggedAt = 0 } = {}): Promise<Browser> {
   const own = process.env['CHROMIUM_PATH'];
   const args = debuggedAt ? [...options, `--remote-debugging-port=${debuggedAt}`] : options;
-  if (own) return chromium.launch({ executablePath: own, args });
+  if (own) return chromium.launch({ executablePath: own, args, ignoreDefaultArgs: unwanted });
   const folder = unpackedChromium();
   return chromium.launch({
     executablePath: path.join(folder, 'chromium'),
     args: [...args, '--headless=shell'],
+    ignoreDefaultArgs: unwanted,
     env: { ...(process.env as Record<string, string>), LD_LIBRARY_PATH: path.join(folder, 'lib') },
   });
 }

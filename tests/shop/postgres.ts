@@ -10,6 +10,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { loadDemo } from '#server/demo/load-demo.ts';
 import { openJobs } from '#server/jobs.ts';
 import { unpackedChromium } from './chromium.ts';
+import { hasRoomInMemory, memoryFolder } from './memory-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -67,10 +68,4 @@ function picturesOfAllRuns(): string {
 }
 
 /** A database is 300 files: in memory, where there is plenty, they come and go in half the time. */
-function lightestPlace(): string {
-  const memory = '/dev/shm';
-  const needed = 4e9;
-  if (!fs.existsSync(memory) || process.availableMemory() < 2 * needed) return os.tmpdir();
-  const { bavail, bsize } = fs.statfsSync(memory);
-  return bavail * bsize > needed ? memory : os.tmpdir();
-}
+const lightestPlace = () => (hasRoomInMemory(4e9) ? memoryFolder : os.tmpdir());

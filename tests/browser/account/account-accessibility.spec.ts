@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { expectAccessible } from '../accessible.ts';
 import { allowAnew, codeFor, fillCode, makeAccount, openDoor, person, signUp } from '../accounts.ts';
 import { screens, test } from '../open-shop.ts';
-import { addToCart, buyTote, heading, open } from '../shopping.ts';
+import { buyTote, heading, open, openCheckout } from '../shopping.ts';
 
 /** Every state of the account pages is accessible: on screen, to screen readers and with the keyboard alone. */
 
@@ -64,8 +64,7 @@ test('the dialogs at the checkout are accessible', async ({ shop }) => {
   const ada = person('everybody.at.till@example.com');
   await makeAccount(shop, ada);
   const page = await shop.visit(calm);
-  await addToCart(page, { slug: 'oja-canvas-tote' });
-  await open(page, '/checkout');
+  await openCheckout(page, { slug: 'oja-canvas-tote' });
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('dialog', { name: 'Log in' }).waitFor();
   await page.keyboard.press('Enter');

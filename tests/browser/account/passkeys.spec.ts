@@ -4,7 +4,7 @@ import { enterOffice } from '../../actions/staff.ts';
 import { afterReload, openDoor, person, signUp } from '../accounts.ts';
 import { lettersTo } from '../mailbox.ts';
 import { test } from '../open-shop.ts';
-import { addToCart, open } from '../shopping.ts';
+import { open, openCheckout } from '../shopping.ts';
 
 test('a shopper adds a passkey, logs out, and signs in with the passkey alone', async ({ shop }) => {
   const page = await shop.visit();
@@ -34,8 +34,7 @@ test('a passkey signs in at the checkout too, and the form keeps its values', as
   await registerPasskey(page);
   await afterReload(page, '/login', () => page.getByRole('button', { name: 'Logout' }).click());
 
-  await addToCart(page, { slug: 'oja-canvas-tote' });
-  await open(page, '/checkout');
+  await openCheckout(page, { slug: 'oja-canvas-tote' });
   await page.getByLabel('Address', { exact: true }).fill('7 Opa Street');
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
   const dialog = page.getByRole('dialog');

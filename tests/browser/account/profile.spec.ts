@@ -2,8 +2,9 @@ import fs from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { afterReload, logIn, patiently, person, signUp } from '../accounts.ts';
+import { fillCart } from '../cart.ts';
 import { type OpenShop, test } from '../open-shop.ts';
-import { addToCart, buyTote, heading, linesIn, open, ordersOf, orderTote, sums } from '../shopping.ts';
+import { buyTote, heading, linesIn, open, ordersOf, orderTote, sums } from '../shopping.ts';
 
 /** My Account, the orders and one order (specification, sections 2, 4, 8 and 9). */
 
@@ -309,7 +310,7 @@ test('an account is deleted in two presses; the cart is cleared and home follows
   const page = await shop.visit({ mayLog: refused });
   const email = 'ada.is.gone@example.com';
   await signUp(shop, page, person(email));
-  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await fillCart(page, { slug: 'oja-canvas-tote' });
   await open(page, '/profile?tab=settings');
   await page.getByRole('button', { name: 'Delete Account' }).click();
   await page.getByRole('button', { name: 'Keep my account' }).click();

@@ -11,8 +11,9 @@ import {
   person,
   signUp,
 } from '../accounts.ts';
+import { fillCart } from '../cart.ts';
 import { test } from '../open-shop.ts';
-import { addToCart, fillDelivery, heading, onPaymentPage, open } from '../shopping.ts';
+import { addToCart, heading, onPaymentPage, open, openCheckout } from '../shopping.ts';
 
 /** How long a shopper stays signed in, and how that ends (specification, section 4). */
 
@@ -70,7 +71,7 @@ test('the signed-in shopper is fetched at the start, and not again within thirty
 test('an expired session is renewed silently, once for all waiting requests', async ({ shop }) => {
   const page = await shop.visit({ mayLog: refused });
   await signUp(shop, page, person('ada.stays@example.com'));
-  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await fillCart(page, { slug: 'oja-canvas-tote' });
   await page.goto('about:blank'); // No more requests of the page before.
   await endAccess(shop);
   const renewals = calls(page, '/api/auth/refresh');
@@ -132,9 +133,10 @@ test('a session that ends during payment leads to the login, and back to the car
   const page = await shop.visit({ mayLog: refused });
   const ada = person('ada.pays.late@example.com');
   await signUp(shop, page, ada);
-  await addToCart(page, { slug: 'oja-canvas-tote', quantity: 2 });
-  await open(page, '/checkout');
-  await fillDelivery(page, ada.email, 'Osun');
+  const isKnown = page.waitForResponse('**/api/user/profile'); // The page asks for it before the session ends.
+  await openCheckout(page, { slug: 'oja-canvas-tote', quantity: 2 }, { email: ada.email, state: 'Osun' });
+  await page.getByRole('button', { name: 'Cart, 2 items' }).waitFor();
+  await isKnown;
   await page.evaluate(() => {
     sessionStorage.setItem('coupon', '{"code":"WELCOME10","discountAmount":1700,"cartTotal":17000}');
   });
@@ -177,7 +179,7 @@ test.for(['/', '/shop?size=M', '/orders'])(
 test('logging out clears the browser and leaves at once, however slow the network is', async ({ shop }) => {
   const page = await shop.visit({ mayLog: refused });
   await signUp(shop, page, person('ada.no.answer@example.com'));
-  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await fillCart(page, { slug: 'oja-canvas-tote' });
   await open(page, '/profile');
   const asked = gate();
   await page.route('**/api/auth/logout', () => asked.resolve()); // Never answered.
@@ -211,9 +213,7 @@ test('a request without a response ends no session', async ({ shop }) => {
 test('logging out leaves nothing of the shopper in the browser', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
   await signUp(shop, page, person('ada.leaves@example.com'));
-  await addToCart(page, { slug: 'oja-canvas-tote' });
-  await open(page, '/checkout');
-  await fillDelivery(page, 'ada.leaves@example.com');
+  await openCheckout(page, { slug: 'oja-canvas-tote' }, { email: 'ada.leaves@example.com' });
   await open(page, '/about'); // Where nothing fetches an unknown order.
   await page.evaluate(() => {
     localStorage.setItem('pendingOrderId', 'x');
@@ -241,7 +241,7 @@ test('logging out leaves nothing of the shopper in the browser', async ({ shop }
 test('a cart that arrives during logout is not kept for the next shopper', async ({ shop }) => {
   const page = await shop.visit();
   await signUp(shop, page, person('ada.in.a.hurry@example.com'));
-  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await fillCart(page, { slug: 'oja-canvas-tote' });
   const [asked, cart, login] = [gate(), gate(), gate()];
   await page.route('**/api/cart', async (route) => {
     const answer = await route.fetch();

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { expectAccessible } from '../accessible.ts';
 import { letAskAgain, makeAccount, patiently, person } from '../accounts.ts';
+import { fillCart } from '../cart.ts';
 import { lettersTo } from '../mailbox.ts';
 import { type OpenShop, test } from '../open-shop.ts';
-import { addToCart } from '../shopping.ts';
 
 /** The button in the email of a code: one tap signs in where the email is read. */
 
@@ -12,7 +12,7 @@ test.for(['phone', 'wide'] as const)(
   async (size, { shop }) => {
     const page = await shop.visit({ size });
     const link = await linkMailedTo(shop, `link-${size}@example.com`);
-    await addToCart(page, { slug: 'oja-canvas-tote' });
+    await fillCart(page, { slug: 'oja-canvas-tote' });
 
     await page.goto(link);
     await expectAccessible(page);

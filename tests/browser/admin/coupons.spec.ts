@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { enterOffice } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
 import { test } from '../open-shop.ts';
-import { addToCart, checkOut, fillDelivery, heading, open, ordersOf, payNow } from '../shopping.ts';
+import { fillDelivery, heading, open, openCheckout, ordersOf, payNow } from '../shopping.ts';
 
 const fitsTheScreen = () => document.documentElement.scrollWidth <= innerWidth;
 
@@ -32,8 +32,7 @@ test('an owner creates a coupon on a phone, a shopper pays less with it, and the
   await expectAccessible(page);
 
   const shopper = await shop.visit();
-  await addToCart(shopper, { slug: 'oja-canvas-tote', quantity: 2 });
-  await checkOut(shopper);
+  await openCheckout(shopper, { slug: 'oja-canvas-tote', quantity: 2 });
   await shopper.locator('summary').click();
   await shopper.getByLabel('Coupon code').fill('harvest-15');
   await shopper.getByRole('button', { name: 'Apply' }).click();

@@ -6,7 +6,7 @@ import { enterOffice } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
 import { signInAtOffice, typeCode } from './admin.ts';
 import { test } from '../open-shop.ts';
-import { addToCart, checkOut, fillDelivery, onPaymentPage, open, payNow } from '../shopping.ts';
+import { onPaymentPage, open, openCheckout, payNow } from '../shopping.ts';
 
 /** Settings of the shop, on a phone 360 px wide. */
 
@@ -88,9 +88,7 @@ test('what is typed while the settings are being saved stays, and does not count
 
 test('a delivery area that is switched off during a checkout has to be chosen again', async ({ shop }) => {
   const shopper = await shop.visit({ ...calm, mayLog: /status of (409|422)/ });
-  await addToCart(shopper, { slug: 'oja-canvas-tote' });
-  await checkOut(shopper);
-  await fillDelivery(shopper, 'closed.area@example.com');
+  await openCheckout(shopper, { slug: 'oja-canvas-tote' }, { email: 'closed.area@example.com' });
   await shopper.getByRole('radio', { name: 'Lagos Island Area 1' }).check();
 
   const page = await shop.visit(calm);
@@ -141,8 +139,7 @@ test('a new state and its area are offered at the checkout and on the delivery p
   await open(shopper, '/delivery-policy');
   await shopper.getByRole('row', { name: 'Sabon Gari ₦5,500' }).waitFor();
   await shopper.getByText('The checkout takes addresses in Lagos, Osun, and Kano.').waitFor();
-  await addToCart(shopper, { slug: 'oja-canvas-tote' });
-  await checkOut(shopper);
+  await openCheckout(shopper, { slug: 'oja-canvas-tote' });
   await shopper.getByLabel('State', { exact: true }).selectOption('Kano');
   expect(await shopper.getByRole('radio', { name: 'Sabon Gari' }).isChecked()).toBe(true);
   await shopper.getByLabel('State', { exact: true }).selectOption('Osun');

@@ -1,22 +1,10 @@
 import { expect } from 'vitest';
 import { test } from '../open-shop.ts';
-import {
-  addToCart,
-  checkOut,
-  fillDelivery,
-  heading,
-  onPaymentPage,
-  open,
-  ordersOf,
-  orderTote,
-  payNow,
-} from '../shopping.ts';
+import { heading, onPaymentPage, open, openCheckout, ordersOf, orderTote, payNow } from '../shopping.ts';
 
 test('an unpaid order is cancelled from its page after a confirmation, and its cart stays', async ({ shop }) => {
   const page = await shop.visit();
-  await addToCart(page, { slug: 'gobi-aso-oke-fila' });
-  await checkOut(page);
-  await fillDelivery(page, 'second.thoughts@example.com');
+  await openCheckout(page, { slug: 'gobi-aso-oke-fila' }, { email: 'second.thoughts@example.com' });
   await payNow(page);
   await onPaymentPage(page).pay.waitFor();
   const [order] = await ordersOf(shop, 'second.thoughts@example.com');

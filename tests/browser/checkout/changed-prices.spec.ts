@@ -1,15 +1,16 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { productId, variantId } from '#server/demo/load-products.ts';
+import { fillCart } from '../cart.ts';
 import { test, type OpenShop } from '../open-shop.ts';
-import { addToCart, fillDelivery, open, ordersOf, payNow, sums } from '../shopping.ts';
+import { fillDelivery, open, ordersOf, payNow, sums } from '../shopping.ts';
 
 /** How the browser logs an order that is rejected. */
 const refused = /409 \(Conflict\)/;
 
 test('a price that changed meanwhile is shown with the new total before anything is paid', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide', mayLog: refused });
-  await addToCart(page, { slug: 'uche-marl-tee', size: 'Medium' });
+  await fillCart(page, { slug: 'uche-marl-tee', size: 'Medium' });
   await toInformedCheckout(page);
   await fillDelivery(page, 'new.price@example.com');
   const summary = page.getByRole('complementary', { name: 'Order summary' });
@@ -31,7 +32,7 @@ test('a price that changed meanwhile is shown with the new total before anything
 
 test('a price that changed before checkout was opened is shown there', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
-  await addToCart(page, { slug: 'dayo-heavy-tee', size: 'Medium' });
+  await fillCart(page, { slug: 'dayo-heavy-tee', size: 'Medium' });
   await setPrice(shop, 'dayo-heavy-tee', 9_000);
   await open(page, '/checkout');
 
@@ -44,7 +45,7 @@ test('when the last item was sold to another shopper meanwhile, a message says s
   shop,
 }) => {
   const page = await shop.visit({ mayLog: refused });
-  await addToCart(page, { slug: 'bayo-pique-polo', size: 'Medium' });
+  await fillCart(page, { slug: 'bayo-pique-polo', size: 'Medium' });
   await toInformedCheckout(page);
   await fillDelivery(page, 'too.late@example.com');
 
@@ -61,7 +62,7 @@ test('when the last item was sold to another shopper meanwhile, a message says s
 
 test('an item that sold out before checkout was opened is shown as sold out there', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
-  await addToCart(page, { slug: 'abeti-brocade-fila' });
+  await fillCart(page, { slug: 'abeti-brocade-fila' });
   await sellOut(shop, 'abeti-brocade-fila', 'Emerald');
   await open(page, '/checkout');
 

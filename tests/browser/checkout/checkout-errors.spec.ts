@@ -2,20 +2,11 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect } from 'vitest';
 import { productId, variantId } from '#server/demo/load-products.ts';
+import { delivery, fillCart, keepDelivery } from '../cart.ts';
 import { expectInSight, expectTold } from '../is-visible.ts';
 import { breakProvider } from '../provider.ts';
 import { type OpenShop, test } from '../open-shop.ts';
-import {
-  addToCart,
-  checkOut,
-  delivery,
-  fillDelivery,
-  heading,
-  onPaymentPage,
-  open,
-  ordersOf,
-  payNow,
-} from '../shopping.ts';
+import { heading, onPaymentPage, open, ordersOf, payNow, touchForm } from '../shopping.ts';
 
 /**
  * Whatever prevents an order is shown where the shopper is looking, with a way to continue beside it: on a phone, and
@@ -38,9 +29,12 @@ test.for(heights)(
     const page = await shop.visit({ mayLog: refused });
     const email = `too.few.${height}@example.com`;
     await setStock(shop, 'bayo-pique-polo', 'Burnt Orange', 5);
-    await addToCart(page, { slug: 'gobi-aso-oke-fila' });
-    await addToCart(page, { slug: 'oja-canvas-tote' });
-    await addToCart(page, { slug: 'bayo-pique-polo', size: 'Medium', quantity: 2 });
+    await fillCart(
+      page,
+      { slug: 'gobi-aso-oke-fila' },
+      { slug: 'oja-canvas-tote' },
+      { slug: 'bayo-pique-polo', size: 'Medium', quantity: 2 },
+    );
     await toFilledCheckout(page, email);
     await setStock(shop, 'bayo-pique-polo', 'Burnt Orange', 1);
 
@@ -66,8 +60,7 @@ test.for(heights)(
   async (height, { shop }) => {
     const page = await shop.visit({ mayLog: refused });
     await setStock(shop, 'bayo-pique-polo', 'Burnt Orange', 5);
-    await addToCart(page, { slug: 'oja-canvas-tote' });
-    await addToCart(page, { slug: 'bayo-pique-polo', size: 'Medium' });
+    await fillCart(page, { slug: 'oja-canvas-tote' }, { slug: 'bayo-pique-polo', size: 'Medium' });
     await toFilledCheckout(page, `gone.${height}@example.com`);
     await setStock(shop, 'bayo-pique-polo', 'Burnt Orange', 0);
 
@@ -85,7 +78,7 @@ test.for(heights)(
 test('when the only item is sold out and removed, the link to the shop has the focus', async ({ shop }) => {
   const page = await shop.visit({ mayLog: refused });
   await setStock(shop, 'bayo-pique-polo', 'Burnt Orange', 5);
-  await addToCart(page, { slug: 'bayo-pique-polo', size: 'Medium' });
+  await fillCart(page, { slug: 'bayo-pique-polo', size: 'Medium' });
   await toFilledCheckout(page, 'nothing.left@example.com');
   await setStock(shop, 'bayo-pique-polo', 'Burnt Orange', 0);
   await payNow(page);
@@ -100,7 +93,7 @@ test.for(heights)(
   async (height, { shop }) => {
     const page = await shop.visit({ mayLog: refused });
     await setPrice(shop, 10_500);
-    await addToCart(page, { slug: 'uche-marl-tee', size: 'Medium' });
+    await fillCart(page, { slug: 'uche-marl-tee', size: 'Medium' });
     await toFilledCheckout(page, `new.price.${height}@example.com`);
     await setPrice(shop, 12_000);
 
@@ -120,7 +113,7 @@ test.for(heights)('on %i pixels, an expired coupon is shown with the total witho
   const page = await shop.visit({ mayLog: refused });
   const code = `LATE${height}`;
   await shop.db.insertInto('coupons').values({ code, percent: 20, createdAt: new Date() }).execute();
-  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await fillCart(page, { slug: 'oja-canvas-tote' });
   await toFilledCheckout(page, `late.coupon.${height}@example.com`);
   await page.locator('summary').click();
   await page.getByLabel('Coupon code').fill(code);
@@ -141,7 +134,7 @@ test.for(heights)(
     const page = await shop.visit({ mayLog: refused });
     const email = `four.orders.${height}@example.com`;
     await placeElsewhere(shop, email, 3);
-    await addToCart(page, { slug: 'oja-canvas-tote' });
+    await fillCart(page, { slug: 'oja-canvas-tote' });
     await toFilledCheckout(page, email);
 
     await pressPay(page, height);
@@ -158,7 +151,7 @@ test.for(heights)(
   async (height, { shop }) => {
     const page = await shop.visit({ mayLog: refused });
     const email = `twice.${height}@example.com`;
-    await addToCart(page, { slug: 'oja-canvas-tote' });
+    await fillCart(page, { slug: 'oja-canvas-tote' });
     await toFilledCheckout(page, email);
     await payNow(page);
     await onPaymentPage(page).pay.waitFor();
@@ -182,7 +175,7 @@ test.for(heights)(
   async (height, { shop }) => {
     const page = await shop.visit({ mayLog: refused });
     const email = `no.provider.${height}@example.com`;
-    await addToCart(page, { slug: 'oja-canvas-tote' });
+    await fillCart(page, { slug: 'oja-canvas-tote' });
     await toFilledCheckout(page, email);
     await breakProvider(shop, { initialize: '503' });
 
@@ -200,7 +193,7 @@ test.for(heights)(
   'on %i pixels, a response without a message is shown as an order that was not placed, and not charged',
   async (height, { shop }) => {
     const page = await shop.visit({ mayLog: refused });
-    await addToCart(page, { slug: 'oja-canvas-tote' });
+    await fillCart(page, { slug: 'oja-canvas-tote' });
     await toFilledCheckout(page, `no.words.${height}@example.com`);
     await page.route('**/api/orders', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
 
@@ -217,9 +210,9 @@ test.for(heights)(
   async (height, { shop }) => {
     const page = await shop.visit({ mayLog: refused });
     const email = `no.network.${height}@example.com`;
-    await addToCart(page, { slug: 'oja-canvas-tote' });
+    await fillCart(page, { slug: 'oja-canvas-tote' });
     await toFilledCheckout(page, email);
-    await page.waitForLoadState('networkidle');
+    await touchForm(page);
     await page.context().setOffline(true);
 
     await pressPay(page, height);
@@ -234,7 +227,7 @@ test.for(heights)(
 
 test('when the code for paying fails to load, the shopper is told, and pays when it loads', async ({ shop }) => {
   const page = await shop.visit({ mayLog: /ERR_FAILED/ });
-  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await fillCart(page, { slug: 'oja-canvas-tote' });
   await page.route(/\/assets\/paying-/, (route) => route.abort());
   await toFilledCheckout(page, 'never.online@example.com');
 
@@ -250,7 +243,7 @@ test.for(heights)(
   'on %i pixels, a state that is no longer delivered to has to be chosen again, in its own field',
   async (height, { shop }) => {
     const page = await shop.visit({ mayLog: refused });
-    await addToCart(page, { slug: 'oja-canvas-tote' });
+    await fillCart(page, { slug: 'oja-canvas-tote' });
     await toFilledCheckout(page, `no.osun.${height}@example.com`, 'Osun');
     await setState(shop, 'Osun', false);
 
@@ -270,7 +263,7 @@ test.for(heights)(
   'on %i pixels, an area that is no longer offered is named, and another one can be chosen',
   async (height, { shop }) => {
     const page = await shop.visit({ mayLog: refused });
-    await addToCart(page, { slug: 'oja-canvas-tote' });
+    await fillCart(page, { slug: 'oja-canvas-tote' });
     await toFilledCheckout(page, `no.area.${height}@example.com`);
     await page.getByRole('radio', { name: 'Lagos Area 4' }).check();
     await setArea(shop, 'lagos-area-4', false);
@@ -291,7 +284,7 @@ test.for(heights)(
   'on %i pixels, a required field that was left empty is scrolled into view with its error',
   async (height, { shop }) => {
     const page = await shop.visit();
-    await addToCart(page, { slug: 'oja-canvas-tote' });
+    await fillCart(page, { slug: 'oja-canvas-tote' });
     await toFilledCheckout(page, `no.name.${height}@example.com`);
     for (const label of ['Last name', 'First name']) {
       await page.getByLabel(label, { exact: true }).fill('');
@@ -306,9 +299,8 @@ test.for(heights)(
 
 test('the opened summary scrolls with the page, and closing it leads back to where it was opened', async ({ shop }) => {
   const page = await shop.visit();
-  for (const slug of ['gobi-aso-oke-fila', 'oja-canvas-tote', 'abeti-brocade-fila']) await addToCart(page, { slug });
+  await fillCart(page, { slug: 'gobi-aso-oke-fila' }, { slug: 'oja-canvas-tote' }, { slug: 'abeti-brocade-fila' });
   await toFilledCheckout(page, 'long.summary@example.com');
-  await openInformed(page); // Without the toasts about the items that were added to the cart.
   const toggle = page.locator('summary');
   const city = page.getByLabel('City');
   await page.getByLabel('Apartment').press('Tab');
@@ -331,10 +323,8 @@ test('the opened summary scrolls with the page, and closing it leads back to whe
 });
 
 async function toFilledCheckout(page: Page, email: string, state: 'Lagos' | 'Osun' = 'Lagos'): Promise<void> {
-  const isTold = page.waitForResponse('**/api/product/detail/*');
-  await checkOut(page);
-  await isTold;
-  await fillDelivery(page, email, state);
+  await keepDelivery(page, email, state);
+  await openInformed(page);
 }
 
 /** A checkout that has fetched the status of the order before. */

@@ -1,17 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { delivery } from '../cart.ts';
 import { test } from '../open-shop.ts';
-import {
-  addToCart,
-  checkOut,
-  delivery,
-  fillDelivery,
-  heading,
-  onPaymentPage,
-  open,
-  ordersOf,
-  payNow,
-} from '../shopping.ts';
+import { heading, onPaymentPage, open, openCheckout, ordersOf, payNow } from '../shopping.ts';
 
 /** Specification, section 5, 'Checkout form'. */
 const required = {
@@ -26,8 +17,7 @@ const required = {
 
 test('every required field shows its own error, and the first invalid one has the focus', async ({ shop }) => {
   const page = await shop.visit();
-  await addToCart(page, { slug: 'oja-canvas-tote' });
-  await checkOut(page);
+  await openCheckout(page, { slug: 'oja-canvas-tote' });
 
   const stillWrong = Object.entries(required);
   while (stillWrong.length > 0) {
@@ -44,9 +34,7 @@ test('every required field shows its own error, and the first invalid one has th
 
 test('an invalid email address or phone number is rejected with a message', async ({ shop }) => {
   const page = await shop.visit();
-  await addToCart(page, { slug: 'oja-canvas-tote' });
-  await checkOut(page);
-  await fillDelivery(page, 'ada@example');
+  await openCheckout(page, { slug: 'oja-canvas-tote' }, { email: 'ada@example' });
   await payNow(page);
   await expectComplaint(page, 'Email', 'Invalid email address');
 
@@ -65,9 +53,7 @@ test('an invalid email address or phone number is rejected with a message', asyn
 
 test('names are sent capitalised, and apartment and postal code may stay empty', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
-  await addToCart(page, { slug: 'oja-canvas-tote' });
-  await checkOut(page);
-  await fillDelivery(page, 'Capitals@Example.com');
+  await openCheckout(page, { slug: 'oja-canvas-tote' }, { email: 'Capitals@Example.com' });
   expect(await field(page, 'Country').inputValue()).toBe('Nigeria');
   await payNow(page);
   await onPaymentPage(page).pay.waitFor();
@@ -81,8 +67,7 @@ test('the first Lagos row is chosen, Osun has its own rows and their first is ch
   shop,
 }) => {
   const page = await shop.visit();
-  await addToCart(page, { slug: 'oja-canvas-tote' });
-  await checkOut(page);
+  await openCheckout(page, { slug: 'oja-canvas-tote' });
   const shipping = page.getByRole('group', { name: 'Shipping method' });
   const summary = page.locator('summary');
 
@@ -105,8 +90,7 @@ test('the first Lagos row is chosen, Osun has its own rows and their first is ch
 
 test('the form is filled again after a reload', async ({ shop }) => {
   const page = await shop.visit();
-  await addToCart(page, { slug: 'oja-canvas-tote' });
-  await checkOut(page);
+  await openCheckout(page, { slug: 'oja-canvas-tote' });
   await field(page, 'First name').fill('Ngozi');
   await field(page, 'State').selectOption('Osun');
   await page.getByRole('radio', { name: 'Ile-Ife Area 3' }).check();
@@ -133,8 +117,7 @@ test('an empty cart cannot be paid, calls no endpoint and links to the shop', as
 
 test('before payment, the total is shown at the button, and the payment methods above it', async ({ shop }) => {
   const page = await shop.visit();
-  await addToCart(page, { slug: 'oja-canvas-tote' });
-  await checkOut(page);
+  await openCheckout(page, { slug: 'oja-canvas-tote' });
   const form = page.locator('form').filter({ has: page.getByRole('button', { name: 'Pay now', exact: true }) });
 
   await form.getByText('Total ₦11,500').waitFor();

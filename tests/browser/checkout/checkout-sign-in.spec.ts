@@ -11,8 +11,9 @@ import {
   person,
   signUp,
 } from '../accounts.ts';
+import { fillCart } from '../cart.ts';
 import { test } from '../open-shop.ts';
-import { addToCart, fillDelivery, linesIn, onPaymentPage, open, openCart, ordersOf, payNow } from '../shopping.ts';
+import { fillDelivery, linesIn, onPaymentPage, open, openCart, openCheckout, ordersOf, payNow } from '../shopping.ts';
 
 /** Signing in without leaving the checkout (specification, sections 2, 4, 5 and 8). */
 
@@ -25,14 +26,14 @@ test('a guest with an account signs in at the checkout: the carts are merged, an
   const ada = person('ada.at.checkout@example.com');
   const elsewhere = await shop.visit();
   await signUp(shop, elsewhere, ada);
-  await addToCart(elsewhere, { slug: 'oja-canvas-tote', quantity: 2 });
-  await addToCart(elsewhere, { slug: 'gobi-aso-oke-fila' });
+  await fillCart(elsewhere, { slug: 'oja-canvas-tote', quantity: 2 }, { slug: 'gobi-aso-oke-fila' });
 
   const page = await shop.visit();
-  await addToCart(page, { slug: 'oja-canvas-tote' });
-  await addToCart(page, { slug: 'femi-adire-shirt', colour: 'Indigo Cloud', size: 'Medium' });
-  await open(page, '/checkout');
-  await fillDelivery(page, '', 'Osun');
+  await openCheckout(
+    page,
+    [{ slug: 'oja-canvas-tote' }, { slug: 'femi-adire-shirt', colour: 'Indigo Cloud', size: 'Medium' }],
+    { email: '', state: 'Osun' },
+  );
   await page.getByLabel('Address', { exact: true }).fill('7 Opa Street');
   await page.getByText('Already have an account? Log in').waitFor();
   await askToLogIn(page).click();
@@ -67,8 +68,7 @@ test('the dialog shows what is wrong with an email address or a code, and sends 
   const ada = person('ada.in.a.hurry@example.com');
   await makeAccount(shop, ada);
   const page = await shop.visit({ mayLog: /status of 400/ });
-  await addToCart(page, { slug: 'oja-canvas-tote' });
-  await open(page, '/checkout');
+  await openCheckout(page, { slug: 'oja-canvas-tote' });
   await askToLogIn(page).click();
   const first = dialog(page, 'Log in');
   await first.getByRole('button', { name: 'Continue' }).click();
@@ -107,9 +107,7 @@ test('a shopper whose email address has no account can continue as a guest, or r
 }) => {
   await allowAnew(shop);
   const page = await shop.visit({ mayLog: /status of 4(04|29)/ });
-  await addToCart(page, { slug: 'oja-canvas-tote' });
-  await open(page, '/checkout');
-  await fillDelivery(page, 'stranger.at.till@example.com');
+  await openCheckout(page, { slug: 'oja-canvas-tote' }, { email: 'stranger.at.till@example.com' });
   await askToLogIn(page).click();
   const first = dialog(page, 'Log in');
   expect(await first.getByLabel('Email').inputValue()).toBe('stranger.at.till@example.com');
@@ -137,7 +135,7 @@ test('a shopper whose email address has no account can continue as a guest, or r
 test('data of the account is not filled in where the shopper is about to type', async ({ shop }) => {
   const page = await shop.visit();
   await signUp(shop, page, person('ada.types.at.once@example.com'));
-  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await fillCart(page, { slug: 'oja-canvas-tote' });
   const isTyping = Promise.withResolvers<void>();
   await page.route('**/api/user/profile', (route) => isTyping.promise.then(() => route.continue()));
   await open(page, '/checkout');
@@ -151,8 +149,7 @@ test('data of the account is not filled in where the shopper is about to type', 
 test('the form is filled in for a signed-in shopper, and what they buy leaves the account’s cart', async ({ shop }) => {
   const page = await shop.visit();
   await signUp(shop, page, person('ada.buys@example.com'));
-  await addToCart(page, { slug: 'oja-canvas-tote' });
-  await open(page, '/checkout');
+  await openCheckout(page, { slug: 'oja-canvas-tote' });
   await patiently(() => page.getByLabel('First name').inputValue()).toBe('Adaeze');
   expect(await page.getByLabel('Last name').inputValue()).toBe('Okafor');
   expect(await page.getByLabel('Email').inputValue()).toBe('ada.buys@example.com');

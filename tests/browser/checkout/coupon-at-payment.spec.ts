@@ -3,7 +3,7 @@ import { beforeEach, expect } from 'vitest';
 import { expectInSight, expectTold } from '../is-visible.ts';
 import { delayRequests } from '../delay-requests.ts';
 import { type OpenShop, test } from '../open-shop.ts';
-import { addToCart, checkOut, fillDelivery, ordersOf, payNow } from '../shopping.ts';
+import { openCheckout, ordersOf, payNow, touchForm } from '../shopping.ts';
 
 /** How the browser logs a coupon that is rejected, or that could not be checked. */
 const refused = /400 \(Bad Request\)|500 \(Internal Server Error\)/;
@@ -77,6 +77,7 @@ test('a coupon that was rejected at payment can be corrected: its field is one p
 test('a coupon that is rejected while paying waits for it stops the order too', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide', mayLog: refused });
   await toCheckout(page, 'waited.for.no@example.com');
+  await touchForm(page);
   const held = await delayRequests(page, '**/api/coupon/validate');
   await codeField(page).fill('nobody');
   await page.getByRole('button', { name: 'Apply' }).click();
@@ -110,9 +111,7 @@ test('a coupon that cannot be checked can be left out, and nothing is ordered un
 
 /** Two totes at ₦8,500, and the form filled in. */
 async function toCheckout(page: Page, email: string): Promise<void> {
-  await addToCart(page, { slug: 'oja-canvas-tote', quantity: 2 });
-  await checkOut(page);
-  await fillDelivery(page, email);
+  await openCheckout(page, { slug: 'oja-canvas-tote', quantity: 2 }, { email });
 }
 
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'Coupon code' });

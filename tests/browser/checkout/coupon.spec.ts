@@ -4,13 +4,12 @@ import { messages } from '#shared/messages.ts';
 import { delayRequests } from '../delay-requests.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import {
-  addToCart,
-  checkOut,
   fillDelivery,
   heading,
   onPaymentPage,
   open,
   openCart,
+  openCheckout,
   ordersOf,
   payNow,
   sums,
@@ -256,8 +255,7 @@ test('a coupon with a smaller discount than before is shown with the new total b
 
 /** The checkout with this many more totes at ₦8,500 in the cart. */
 async function toCheckout(page: Page, { pieces }: { pieces: number }): Promise<void> {
-  await addToCart(page, { slug: 'oja-canvas-tote', quantity: pieces });
-  await checkOut(page);
+  await openCheckout(page, { slug: 'oja-canvas-tote', quantity: pieces });
 }
 
 async function apply(page: Page, code: string): Promise<void> {

@@ -11,6 +11,7 @@ import {
   onPaymentPage,
   open,
   openCart,
+  openCheckout,
   openProduct,
   ordersOf,
   orderTote,
@@ -69,8 +70,7 @@ test('a product page left open over noon shows the new day when the shopper come
 
 test('typing Lekki as City chooses the area of Lekki and shows its price', async ({ shop }) => {
   const page = await shop.visit();
-  await addToCart(page, { slug: 'ikenna-stripe-tee', size: 'Medium' });
-  await checkOut(page);
+  await openCheckout(page, { slug: 'ikenna-stripe-tee', size: 'Medium' });
   const city = page.getByLabel('City', { exact: true });
   await city.fill('Lekki');
 
@@ -84,8 +84,7 @@ test('typing Lekki as City chooses the area of Lekki and shows its price', async
 
 test('an area that a shopper chose by hand is not changed by what is typed as City', async ({ shop }) => {
   const page = await shop.visit();
-  await addToCart(page, { slug: 'ikenna-stripe-tee', size: 'Large' });
-  await checkOut(page);
+  await openCheckout(page, { slug: 'ikenna-stripe-tee', size: 'Large' });
   const epe = page.getByRole('radio', { name: /^Lagos Area 4/ });
   await epe.check();
   await page.getByLabel('City', { exact: true }).fill('Lekki');

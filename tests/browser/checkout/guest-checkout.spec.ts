@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { delivery } from '../cart.ts';
 import { lettersTo } from '../mailbox.ts';
 import { test } from '../open-shop.ts';
 import * as shopper from '../shopping.ts';
 
-const { addToCart, checkOut, choose, fillDelivery, heading, onPaymentPage, onHand, ordersOf, payNow } = shopper;
+const { checkOut, choose, fillDelivery, heading, onPaymentPage, onHand, openCheckout, ordersOf, payNow } = shopper;
 
 test('a guest buys two products on a phone, from the grid to the thanks page', async ({ shop }) => {
   const page = await shop.visit();
@@ -50,9 +51,7 @@ test('a guest buys two products on a phone, from the grid to the thanks page', a
 
 test('after a declined card the shopper tries again, and pays for one order', async ({ shop }) => {
   const page = await shop.visit();
-  await addToCart(page, { slug: 'femi-adire-shirt', size: 'Large' });
-  await checkOut(page);
-  await fillDelivery(page, 'declined@example.com');
+  await openCheckout(page, { slug: 'femi-adire-shirt', size: 'Large' }, { email: 'declined@example.com' });
   await payNow(page);
   await onPaymentPage(page).decline.click();
 
@@ -71,9 +70,11 @@ test('after cancelling on the payment page the form is still filled in, and payi
   shop,
 }) => {
   const page = await shop.visit();
-  await addToCart(page, { slug: 'ikenna-stripe-tee', size: 'Medium' });
-  await checkOut(page);
-  await fillDelivery(page, 'cancelled@example.com', 'Osun');
+  await openCheckout(
+    page,
+    { slug: 'ikenna-stripe-tee', size: 'Medium' },
+    { email: 'cancelled@example.com', state: 'Osun' },
+  );
   await payNow(page);
   await onPaymentPage(page).cancel.click();
 
@@ -89,9 +90,7 @@ test('the back button leads from the payment page to the filled form, and paying
   shop,
 }) => {
   const page = await shop.visit();
-  await addToCart(page, { slug: 'ikenna-stripe-tee', size: 'Large' });
-  await checkOut(page);
-  await fillDelivery(page, 'back@example.com');
+  await openCheckout(page, { slug: 'ikenna-stripe-tee', size: 'Large' }, { email: 'back@example.com' });
   await payNow(page);
   await onPaymentPage(page).pay.waitFor();
   await page.goBack();
@@ -106,9 +105,7 @@ test('the back button leads from the payment page to the filled form, and paying
 
 test('a double click on Pay now makes one order', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
-  await addToCart(page, { slug: 'gobi-aso-oke-fila' });
-  await checkOut(page);
-  await fillDelivery(page, 'twice@example.com');
+  await openCheckout(page, { slug: 'gobi-aso-oke-fila' }, { email: 'twice@example.com' });
   await page.getByRole('button', { name: 'Pay now' }).dblclick();
 
   await onPaymentPage(page).pay.waitFor();
@@ -116,7 +113,7 @@ test('a double click on Pay now makes one order', async ({ shop }) => {
 });
 
 async function expectFilled(page: Page, email: string, state: string) {
-  const filled = { ...shopper.delivery, Email: email, State: state };
+  const filled = { ...delivery, Email: email, State: state };
   for (const [label, value] of Object.entries(filled)) {
     await expect.poll(() => page.getByLabel(label, { exact: true }).inputValue(), { message: label }).toBe(value);
   }

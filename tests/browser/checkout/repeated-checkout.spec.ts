@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { type OpenShop, test } from '../open-shop.ts';
-import { addToCart, checkOut, fillDelivery, heading, onPaymentPage, open, ordersOf, payNow } from '../shopping.ts';
+import { addToCart, checkOut, heading, onPaymentPage, open, openCheckout, ordersOf, payNow } from '../shopping.ts';
 
 /** Two taps, two tabs, Back, a lost connection: one order, one payment, and the shopper always sees the real status. */
 
@@ -128,9 +128,7 @@ test('an unpaid order is shown at the checkout of another cart, and can be finis
 });
 
 async function toFilledCheckout(page: Page, email: string): Promise<void> {
-  await addToCart(page, { slug: 'oja-canvas-tote' });
-  await checkOut(page);
-  await fillDelivery(page, email);
+  await openCheckout(page, { slug: 'oja-canvas-tote' }, { email });
 }
 
 /** A checkout that has fetched the status of the earlier order, which is not paid. */

@@ -1,14 +1,15 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { delivery, fillCart } from '../cart.ts';
 import { delayRequests } from '../delay-requests.ts';
 import { test } from '../open-shop.ts';
-import { addToCart, delivery, onPaymentPage, ordersOf, payNow } from '../shopping.ts';
+import { onPaymentPage, ordersOf, payNow } from '../shopping.ts';
 
 /** On a slow phone the page shows long before its scripts have loaded. */
 
 test('what is typed before the scripts load stays, is stored, and can be paid with', async ({ shop }) => {
   const page = await shop.visit();
-  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await fillCart(page, { slug: 'oja-canvas-tote' });
   const scripts = await delayRequests(page, '**/*.js');
   await page.goto('/checkout', { waitUntil: 'commit' });
 
@@ -38,7 +39,7 @@ test('what is typed before the scripts load stays, is stored, and can be paid wi
 
 test('values stored last time fill the fields that were not touched yet', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
-  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await fillCart(page, { slug: 'oja-canvas-tote' });
   const kept = {
     firstName: 'Ngozi',
     lastName: 'Bello',
@@ -63,7 +64,7 @@ test('values stored last time fill the fields that were not touched yet', async 
 
 test('Enter before the scripts load sends nothing and loses nothing', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
-  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await fillCart(page, { slug: 'oja-canvas-tote' });
   const scripts = await delayRequests(page, '**/*.js');
   await page.goto('/checkout', { waitUntil: 'commit' });
   await field(page, 'Email').fill('hasty@example.com');
@@ -78,7 +79,7 @@ test('Enter before the scripts load sends nothing and loses nothing', async ({ s
 test('the form does not move when the scripts load', async ({ shop }) => {
   for (const size of ['phone', 'wide'] as const) {
     const page = await shop.visit({ size });
-    await addToCart(page, { slug: 'oja-canvas-tote' });
+    await fillCart(page, { slug: 'oja-canvas-tote' });
     const scripts = await delayRequests(page, '**/*.js');
     await page.goto('/checkout', { waitUntil: 'commit' });
     await field(page, 'First name').waitFor();

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { codeFor, fillCode, letAskAgain, makeAccount, openDoor, person, signUp } from '../accounts.ts';
+import { fillCart } from '../cart.ts';
 import { type Deed, surviveEveryFault, whileFailing } from '../faults.ts';
 import { type OpenShop, test } from '../open-shop.ts';
-import { addToCart, choose, fillDelivery, heading, onPaymentPage, open, openCart, openProduct } from '../shopping.ts';
+import { choose, heading, onPaymentPage, open, openCart, openCheckout, openProduct } from '../shopping.ts';
 
 /**
  * Every action of a shopper with every way its request can fail: a broken, empty, wrong or missing response, and no
@@ -21,14 +22,11 @@ const inDrawer = (name: string) => async (page: Page) => {
   await page.getByRole('dialog', { name: 'Cart' }).getByRole('button', { name }).click();
 };
 const bagInDrawer = async (page: Page) => {
-  await addToCart(page, { slug: bag });
+  await fillCart(page, { slug: bag });
+  await open(page, '/about');
   await openCart(page);
 };
-const filledCheckout = (email: string) => async (page: Page) => {
-  await addToCart(page, { slug: bag });
-  await open(page, '/checkout');
-  await fillDelivery(page, email);
-};
+const filledCheckout = (email: string) => (page: Page) => openCheckout(page, { slug: bag }, { email });
 
 const places: Record<string, Place> = {
   'a guest adds an item to the cart': {
@@ -91,8 +89,7 @@ const places: Record<string, Place> = {
     silent: 'Error validating coupon',
     refused: 'Invalid coupon code',
     arrive: async (page) => {
-      await addToCart(page, { slug: bag, quantity: 2 });
-      await open(page, '/checkout');
+      await openCheckout(page, { slug: bag, quantity: 2 });
       await page.getByText('Order summary').first().click();
       await page.getByLabel('Coupon code').fill('WELCOME10');
     },

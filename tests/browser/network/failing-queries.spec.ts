@@ -2,10 +2,11 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { productId } from '#server/demo/load-products.ts';
 import { person, signUp } from '../accounts.ts';
+import { fillCart } from '../cart.ts';
 import { leaveUnknown, type Question, standEveryFault, whileFailing } from '../faults.ts';
 import { linkToPay } from '../mailbox.ts';
 import { type OpenShop, test } from '../open-shop.ts';
-import { addToCart, heading, onPaymentPage, open, ordersOf, orderTote } from '../shopping.ts';
+import { heading, onPaymentPage, open, ordersOf, orderTote } from '../shopping.ts';
 
 /**
  * Every query of a page with every way its response can fail. Each time the shopper comes from a page without queries;
@@ -104,7 +105,7 @@ const places: Record<string, Place> = {
     call: '**/api/delivery-areas',
     silent: 'We couldn’t load delivery prices',
     saysOnlyThat: true,
-    arrive: (page) => addToCart(page, { slug: 'oja-canvas-tote' }),
+    arrive: (page) => fillCart(page, { slug: 'oja-canvas-tote' }),
     go: async (page) => {
       await open(page, '/orders');
       await page.getByRole('button', { name: /^Cart, / }).click();

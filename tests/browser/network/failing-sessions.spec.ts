@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { endAccess, logIn, makeAccount, patiently, person, signUp } from '../accounts.ts';
+import { fillCart } from '../cart.ts';
 import { leaveUnknown, whileFailing } from '../faults.ts';
 import { test } from '../open-shop.ts';
-import { addToCart, open } from '../shopping.ts';
+import { open } from '../shopping.ts';
 
 /** The session requests that a browser makes by itself, with every failure that leaves their result unknown. */
 
@@ -39,6 +40,7 @@ test('a failed logout clears the phone, and reaches the server in the end', pati
     call: '**/api/auth/logout',
     make: async () => ((await button.isVisible()) ? button.click() : open(page, '/about')),
     stands: async () => {
+      await button.waitFor({ state: 'hidden' }); // The page that was logged out is left.
       await patiently(() => page.evaluate(() => document.cookie)).toBe('');
       await patiently(() => kept(page, 'logoutPending')).toBe('1');
     },
@@ -55,7 +57,7 @@ test(
     const ada = person('fault.merge@example.com');
     await makeAccount(shop, ada);
     const page = await shop.visit({ size: 'wide', mayLog });
-    await addToCart(page, { slug: 'oja-canvas-tote', quantity: 2 });
+    await fillCart(page, { slug: 'oja-canvas-tote', quantity: 2 });
     await page.clock.install();
     await leaveUnknown(page, {
       call: '**/api/cart/merge',

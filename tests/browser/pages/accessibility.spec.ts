@@ -1,7 +1,7 @@
 import { productId } from '#server/demo/load-products.ts';
 import { expectAccessible } from '../accessible.ts';
 import { test } from '../open-shop.ts';
-import { addToCart, checkOut, fillDelivery, heading, onPaymentPage, open, openCart, payNow } from '../shopping.ts';
+import { addToCart, fillDelivery, heading, onPaymentPage, open, openCart, openCheckout, payNow } from '../shopping.ts';
 
 /** Without animations, so that no colour is checked while it fades. */
 const calm = { reducedMotion: 'reduce', mayLog: /status of 404/ } as const;
@@ -69,8 +69,7 @@ test('what opens over a wide page is accessible: each dropdown, and the account 
 
 test('the checkout is accessible: with errors, filled in, and after payment', async ({ shop }) => {
   const page = await shop.visit(calm);
-  await addToCart(page, { slug: 'oja-canvas-tote' });
-  await checkOut(page);
+  await openCheckout(page, { slug: 'oja-canvas-tote' });
   await page.locator('summary').click();
   await payNow(page);
   await page.getByText('First name is required').waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { productId } from '#server/demo/load-products.ts';
-import { type OpenShop, test } from '../open-shop.ts';
+import { type OpenShop, testWithMotion as test } from '../open-shop.ts';
 import { choose, fillDelivery, heading, onPaymentPage, openCart, payNow } from '../shopping.ts';
 import { asTable, type Kind, kilobyte, type Scales, weigh, type Weights } from '../page-weight.ts';
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { firstBannerText } from '#shared/settings.ts';
 import { stopClock } from '../clock.ts';
-import { type OpenShop, screens, test } from '../open-shop.ts';
+import { type OpenShop, screens, testWithMotion as test } from '../open-shop.ts';
 import { open } from '../shopping.ts';
 
 const sizes = Object.keys(screens) as (keyof typeof screens)[];

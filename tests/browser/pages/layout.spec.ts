@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { person, signUp } from '../accounts.ts';
 import { screens, test } from '../open-shop.ts';
-import { addToCart, heading, open, openProduct } from '../shopping.ts';
+import { heading, open, openCheckout, openProduct } from '../shopping.ts';
 import { siteMap } from '../site-map.ts';
 
 /** Header, footer and menus around the pages, and navigation between them (specification, section 2). */
@@ -96,7 +96,7 @@ test('new arrivals are newest first, twelve to a page, and paging scrolls to the
     products: { name: string }[];
   };
   const names = newest.products.map(({ name }) => name);
-  const page = await shop.visit({ size: 'wide' });
+  const page = await shop.visit({ size: 'wide', reducedMotion: 'no-preference' });
   await open(page, '/new-arrivals');
   const shown = () => page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
   expect(await shown()).toEqual(names.slice(0, 12));
@@ -148,8 +148,7 @@ test('the shop can be sorted in the seven ways of the specification', async ({ s
 
 test('the checkout has the form on the left and the order on the right', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
-  await addToCart(page, { slug: 'oja-canvas-tote' });
-  await open(page, '/checkout');
+  await openCheckout(page, { slug: 'oja-canvas-tote' });
   const left = async (thing: Locator) => {
     await thing.waitFor();
     return (await thing.boundingBox())!.x;
@@ -166,8 +165,7 @@ test('browser storage has the keys of the specification', async ({ shop }) => {
   const page = await shop.visit();
   await open(page, '/');
   await page.getByRole('button', { name: 'Dismiss this message' }).click();
-  await addToCart(page, { slug: 'oja-canvas-tote' });
-  await open(page, '/checkout');
+  await openCheckout(page, { slug: 'oja-canvas-tote' });
   await page.getByLabel('City').fill('Surulere');
   await page.getByLabel('Address', { exact: true }).fill('14 Market Road');
   const kept = () => page.evaluate(() => Object.keys(localStorage).toSorted());

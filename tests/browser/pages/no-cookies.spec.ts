@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { remindToPay } from '#server/payments/remind-to-pay.ts';
 import { allowAnew, codeFor, fillCode, makeAccount, openDoor, person } from '../accounts.ts';
@@ -6,13 +7,14 @@ import { withoutCookies } from './no-cookies.ts';
 import { test } from '../open-shop.ts';
 import {
   addToCart,
+  checkOut,
+  fillDelivery,
   heading,
   linesIn,
   onPaymentPage,
   open,
   openCart,
   ordersOf,
-  orderTote,
   payNow,
 } from '../shopping.ts';
 
@@ -109,3 +111,12 @@ test('a shopper who signs in without cookies is told so', async ({ shop }) => {
   await page.getByRole('button', { name: 'Verify OTP' }).click();
   await page.getByText(needsCookies).first().waitFor();
 });
+
+/** Walks the whole way to the payment page: in these browsers nothing can be kept beforehand. */
+async function orderTote(page: Page, email: string): Promise<void> {
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await checkOut(page);
+  await fillDelivery(page, email);
+  await payNow(page);
+  await onPaymentPage(page).pay.waitFor();
+}

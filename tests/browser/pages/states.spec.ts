@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { emptyList } from '../stubbed-responses.ts';
 import { stopClock } from '../clock.ts';
-import { type OpenShop, test } from '../open-shop.ts';
+import { type OpenShop, testWithMotion as test } from '../open-shop.ts';
 import { heading, open } from '../shopping.ts';
 
 /**

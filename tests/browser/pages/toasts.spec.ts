@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { makeAccount, openDoor, person } from '../accounts.ts';
 import { stillness } from '../accessible.ts';
 import { stopClock } from '../clock.ts';
-import { type OpenShop, type screens, test } from '../open-shop.ts';
+import { type OpenShop, type screens, testWithMotion as test } from '../open-shop.ts';
 import { choose, open, openProduct } from '../shopping.ts';
 
 /** Toasts (specification, sections 4 and 9). */

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { stopClock } from '../clock.ts';
-import { type OpenShop, test, type VisitOptions } from '../open-shop.ts';
+import { type OpenShop, testWithMotion as test, type VisitOptions } from '../open-shop.ts';
 import { open } from '../shopping.ts';
 
 const wide = { viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false };

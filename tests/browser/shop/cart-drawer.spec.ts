@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { productId, variantId } from '#server/demo/load-products.ts';
 import { stopClock } from '../clock.ts';
-import { test } from '../open-shop.ts';
+import { testWithMotion as test } from '../open-shop.ts';
 import { addToCart, linesIn, open, openCart, openProduct, sums, choose } from '../shopping.ts';
 
 test('the badge counts items and shows only when there are any', async ({ shop }) => {

@@ -35,7 +35,7 @@ test('a shopper finds a dress and opens it, and the product knows where she came
 test.for(['phone', 'wide'] as const)(
   'on a %s screen the search field has the focus after 300 ms, and the page behind does not scroll until Escape',
   async (size, { shop }) => {
-    const page = await shop.visit({ size });
+    const page = await shop.visit({ size, reducedMotion: 'no-preference' });
     await page.clock.install();
     await stopClock(page);
     await open(page, '/about');

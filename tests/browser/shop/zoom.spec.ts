@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { productId } from '#server/demo/load-products.ts';
-import { screens, test } from '../open-shop.ts';
+import { screens, testWithMotion as test } from '../open-shop.ts';
 import { openProduct } from '../shopping.ts';
 
 const sizes = Object.keys(screens) as (keyof typeof screens)[];
