@@ -27,6 +27,13 @@ export async function openAssets(app: App): Promise<(file: string) => boolean> {
       void reply.header('cache-control', isNamedByContent ? 'max-age=31536000, immutable' : 'public, max-age=3600');
     },
   });
+  // Browsers read modules as UTF-8 whatever the type says (RFC 9239): a page has ten, each with these bytes.
+  app.addHook('onSend', async (_request, reply, payload) => {
+    if (reply.getHeader('content-type') === 'application/javascript; charset=utf-8') {
+      void reply.header('content-type', 'text/javascript');
+    }
+    return payload;
+  });
   const files = await filesBelow(root);
   return (file) => files.has(file);
 }

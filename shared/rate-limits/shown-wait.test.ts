@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { shownWait, tryAgainIn } from './shown-wait.ts';
 
 test.for([
-  [1, '1', 'a minute'],
-  [60, '1', 'a minute'],
+  [1, '1', '1 minute'],
+  [60, '1', '1 minute'],
   [61, '5', '5 minutes'],
   [2_101, '40', '40 minutes'],
-  [3_600, '60', 'an hour'],
-  [86_400, '60', 'an hour'],
+  [3_600, '60', '60 minutes'],
+  [86_400, '60', '60 minutes'],
 ] as const)('after %i seconds a page says to try again in %s minutes', ([seconds, wait, words]) => {
   expect(shownWait(seconds)).toBe(wait);
   expect(tryAgainIn(wait)).toBe(`Please try again in ${words}`);

@@ -9,7 +9,5 @@ export const shownWait = (seconds: number): string =>
   shownWaits.find((minutes) => Number(minutes) * 60 >= seconds) ?? '60';
 
 /** 'Please try again in 40 minutes'; null if the URL has no such wait. */
-export function tryAgainIn(wait: string | null): string | null {
-  if (wait === null || !shownWaits.includes(wait)) return null;
-  return `Please try again in ${wait === '1' ? 'a minute' : wait === '60' ? 'an hour' : `${wait} minutes`}`;
-}
+export const tryAgainIn = (wait: string | null): string | null =>
+  wait && /^(1|5|[1-6]0)$/.test(wait) ? `Please try again in ${wait} minute${wait === '1' ? '' : 's'}` : null;

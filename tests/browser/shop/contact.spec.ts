@@ -116,7 +116,7 @@ test('without scripts, behind an attacked network, the page says when to try aga
   await fill(page, wanted);
   await send(page).click();
 
-  await page.getByRole('alert').getByText('Please try again in an hour, or use the chat or email.').waitFor();
+  await page.getByRole('alert').getByText('Please try again in 60 minutes, or use the chat or email.').waitFor();
 });
 
 async function writeAs(shop: OpenShop, email: string): Promise<void> {

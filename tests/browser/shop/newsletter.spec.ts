@@ -178,7 +178,7 @@ test('without scripts, behind an attacked network, the page says when to try aga
   await button.click();
 
   await note.waitFor();
-  expect(await note.innerText()).toContain('Please try again in an hour.');
+  expect(await note.innerText()).toContain('Please try again in 60 minutes.');
   await nobodySubscribed(shop);
 });
 
