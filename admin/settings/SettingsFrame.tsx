@@ -5,7 +5,8 @@ import { useIsOwner } from '../useIsOwner.ts';
 import { ChipRow } from '../ui/ChipRow.tsx';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 
-const parts = [
+/** Pages that are not for everyone are for owners. */
+const parts: { to: string; label: string; isForEveryone?: boolean }[] = [
   { to: '/admin/settings', label: 'Shop' },
   { to: '/admin/settings/delivery', label: 'Delivery' },
   { to: '/admin/settings/pictures', label: 'Home pictures' },
@@ -13,8 +14,9 @@ const parts = [
   { to: '/admin/settings/staff', label: 'Staff' },
   { to: '/admin/settings/log', label: 'Activity log' },
   { to: '/admin/settings/security', label: 'Security' },
-  { to: '/admin/settings/phone', label: 'My phone' },
-] as const;
+  { to: '/admin/settings/phone', label: 'My phone', isForEveryone: true },
+  { to: '/admin/settings/sessions', label: 'My sessions', isForEveryone: true },
+];
 
 interface SettingsFrameProps {
   title: string;
@@ -22,11 +24,11 @@ interface SettingsFrameProps {
   children: ReactNode;
 }
 
-/** The frame of a settings page. All pages but 'My phone' are for owners. */
+/** The frame of a settings page. */
 export function SettingsFrame({ title, status, children }: SettingsFrameProps) {
   const isOwner = useIsOwner();
   const { pathname } = useLocation();
-  const shown = isOwner ? parts : parts.filter(({ to }) => to === '/admin/settings/phone');
+  const shown = isOwner ? parts : parts.filter(({ isForEveryone }) => isForEveryone);
   return (
     <AdminPage title={title} status={status}>
       <ChipRow label="Settings" chips={shown.map((part) => ({ ...part, isCurrent: part.to === pathname }))} />

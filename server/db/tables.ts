@@ -538,6 +538,7 @@ export interface StaffCodes {
 
 export interface StaffSessions {
   createdAt: Timestamp;
+  device: Generated<string>;
   endsAt: Timestamp;
   isWhole: boolean;
   revokedAt: Timestamp | null;

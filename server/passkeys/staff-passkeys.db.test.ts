@@ -24,6 +24,20 @@ test('who works here signs in with a passkey alone, and the log says so', async 
   expect(told).toEqual([{ subject: 'New sign-in to the Oge admin' }]);
 });
 
+test('a session that began with a passkey has the name of its browser', async () => {
+  const shop = await testShop();
+  const passkey = await added(await newStaff(shop));
+  const phone = new Shopper(shop);
+  await enter(phone, passkey, '/api/admin/passkey', {
+    'user-agent': 'Mozilla/5.0 (Linux; Android 12) Chrome/110.0 Mobile',
+  });
+
+  expect((await phone.call('GET', '/api/admin/sessions')).body['sessions']).toMatchObject([
+    { device: 'Chrome on Android', isThis: true },
+    { isThis: false },
+  ]);
+});
+
 test('a shopper’s passkey does not open the admin, nor one of the staff an account', async () => {
   const shop = await testShop();
   const ofStaff = await added(await newStaff(shop));
@@ -64,7 +78,7 @@ async function added(who: Shopper, url = '/api/admin/passkeys'): Promise<SoftPas
   return passkey;
 }
 
-async function enter(who: Shopper, passkey: SoftPasskey, url = '/api/admin/passkey') {
+async function enter(who: Shopper, passkey: SoftPasskey, url = '/api/admin/passkey', headers = {}) {
   const { body } = await who.call('POST', `${url}/options`);
-  return who.call('POST', url, passkey.show(body['options'] as { challenge: string }));
+  return who.call('POST', url, passkey.show(body['options'] as { challenge: string }), headers);
 }

@@ -39,7 +39,7 @@ export const staffPasskeySignInRoutes: Routes = (app, shop) => {
         const detail = { with: 'passkey' };
         await writeAudit(tx, { by: { _id: staffId }, at, action: 'staff.signed-in', subject: staffId, detail });
         await rememberBrowser(shop, tx, staffId, actor);
-        return startStaffSession(tx, staffId, at, { isWhole: true });
+        return startStaffSession(tx, staffId, at, { isWhole: true, device: actor.device });
       });
       setStaffCookie(reply, config, token, Math.floor((endsAt.getTime() - at.getTime()) / 1_000));
       return { success: true as const, message: adminMessages.staff.signedIn };

@@ -2,8 +2,10 @@ import { ShopError } from '#shared/errors.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { messages } from '#shared/messages.ts';
 import {
+  endOtherStaffSessions as endOtherStaffSessionsCall,
   requestStaffCode,
   me,
+  ownStaffSessions as ownStaffSessionsCall,
   pairAuthenticator,
   verifyAuthenticator,
   staffSignIn,
@@ -15,6 +17,7 @@ import { deviceOf } from '../rate-limits/client.ts';
 import { networkOf } from '../http/network.ts';
 import { startPairing } from './authenticator.ts';
 import { staffOf } from './gate.ts';
+import { endOtherStaffSessions, ownStaffSessions } from './own-staff-sessions.ts';
 import type { StaffBrowser } from './remember-browser.ts';
 import { staffOfToken, signInWithTotp, signInStaff } from './sign-in.ts';
 import { sendStaffCode } from './staff-code.ts';
@@ -97,10 +100,32 @@ export const staffSignInRoutes: Routes = (app, shop) => {
   }
 };
 
-/** What staff may read about themselves. */
-export const ownStaffRoutes: Routes = (admin) => {
+/** What every member of staff may read about themselves, and their own sessions. */
+export const ownStaffRoutes: Routes = (admin, { config, db, now }) => {
   admin.route({
     ...me,
     handler: async (request) => ({ success: true as const, message: messages.general.found, staff: staffOf(request) }),
   });
+
+  admin.route({
+    ...ownStaffSessionsCall,
+    handler: async (request) => {
+      const sessions = await ownStaffSessions(db, staffOf(request), thisToken(request), now());
+      return { success: true as const, message: messages.accounts.sessionsFetched, sessions };
+    },
+  });
+
+  admin.route({
+    ...endOtherStaffSessionsCall,
+    handler: async (request) => {
+      await endOtherStaffSessions(db, staffOf(request), thisToken(request), now());
+      return { success: true as const, message: messages.accounts.sessionsEnded };
+    },
+  });
+
+  function thisToken(request: Request): Buffer {
+    const token = staffTokenOf(request, config);
+    if (!token) throw new ShopError('staff_session_over');
+    return token;
+  }
 };

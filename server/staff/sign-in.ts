@@ -28,7 +28,7 @@ export async function signInStaff(
   const next = hasAuthenticator ? 'authenticator' : shop.config.isProduction ? 'pair' : 'in';
   const at = shop.now();
   return shop.db.transaction().execute(async (tx) => {
-    const session = await startStaffSession(tx, staffId, at, { isWhole: next === 'in' });
+    const session = await startStaffSession(tx, staffId, at, { isWhole: next === 'in', device: guess.device });
     if (next === 'in') {
       await writeAudit(tx, { by: { _id: staffId }, at, action: 'staff.signed-in', subject: staffId });
       await rememberBrowser(shop, tx, staffId, guess);
@@ -68,7 +68,7 @@ export async function signInWithTotp(
     const action = staff.hasAuthenticator ? 'staff.signed-in' : 'staff.paired';
     await writeAudit(tx, { by: staff, at: now(), action, subject: staff._id });
     await rememberBrowser(shop, tx, staff._id, from);
-    return startStaffSession(tx, staff._id, now(), { isWhole: true });
+    return startStaffSession(tx, staff._id, now(), { isWhole: true, device: from.device });
   });
 }
 

@@ -14,18 +14,21 @@ export interface StaffSession {
   endsAt: Date;
 }
 
-/** @param isWhole whether no second factor is missing */
+/**
+ * @param isWhole whether no second factor is missing
+ * @param device the name of the browser
+ */
 export async function startStaffSession(
   db: Database,
   staffId: string,
   now: Date,
-  { isWhole }: { isWhole: boolean },
+  { isWhole, device = '' }: { isWhole: boolean; device?: string },
 ): Promise<StaffSession> {
   const token = randomToken();
   const endsAt = new Date(now.getTime() + (isWhole ? maxDays * 1_440 : halfMinutes) * 60_000);
   await db
     .insertInto('staffSessions')
-    .values({ tokenHash: hashOf(token), staffId, createdAt: now, seenAt: now, endsAt, isWhole })
+    .values({ tokenHash: hashOf(token), staffId, device, createdAt: now, seenAt: now, endsAt, isWhole })
     .execute();
   return { token, endsAt };
 }
@@ -46,7 +49,7 @@ export async function staffOfSession(
     .where('revokedAt', 'is', null)
     .where('leftAt', 'is', null)
     .where('endsAt', '>', now)
-    .where('seenAt', '>', new Date(now.getTime() - idleHours * 3_600_000))
+    .where('seenAt', '>', idleSince(now))
     .executeTakeFirst();
   if (!staff) return null;
   // Once a minute is often enough.
@@ -56,6 +59,9 @@ export async function staffOfSession(
   const { id, email, name, role, authenticatorProvedAt } = staff;
   return { _id: id, email, name, role: role as Staff['role'], hasAuthenticator: authenticatorProvedAt !== null };
 }
+
+/** What was last used before has expired. */
+export const idleSince = (now: Date) => new Date(now.getTime() - idleHours * 3_600_000);
 
 export async function endStaffSession(db: Database, tokenHash: Buffer, now: Date): Promise<void> {
   await db.updateTable('staffSessions').set({ revokedAt: now }).where('tokenHash', '=', tokenHash).execute();

@@ -5,6 +5,7 @@ import { messages } from '../messages.ts';
 import { Order } from '../orders/api.ts';
 import { OwnPasskey } from '../passkeys/credentials.ts';
 import { DetailsForm, EmailForm, NamesForm } from './forms.ts';
+import { SessionList } from './own-session.ts';
 
 /** The shopper behind a session (specification, section 3). */
 export const User = z.object({
@@ -170,23 +171,9 @@ export const ownSessions = endpoint({
   schema: {
     summary: 'Lists the sessions of the signed-in customer, this browser first',
     tags: ['account'],
-    response: {
-      200: z.extend(Success, {
-        sessions: z.array(
-          z.object({
-            /** Such as 'Chrome on Android'; empty if unknown. */
-            device: z.string(),
-            since: Timestamp,
-            /** Rounded to a quarter of an hour. */
-            seenAt: Timestamp,
-            isThis: z.boolean(),
-          }),
-        ),
-      }),
-    },
+    response: { 200: SessionList },
   },
 });
-export type OwnSession = z.output<(typeof ownSessions)['schema']['response'][200]>['sessions'][number];
 
 export const endOtherSessions = endpoint({
   method: 'POST',

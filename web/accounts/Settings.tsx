@@ -2,14 +2,14 @@ import { DeleteAccount } from './DeleteAccount.tsx';
 import { ShopPasskeys } from './ShopPasskeys.tsx';
 import { DownloadData } from './DownloadData.tsx';
 import { PersonalDetails } from './PersonalDetails.tsx';
-import { SignedInAt } from './SignedInAt.tsx';
+import { ShopSessions } from './ShopSessions.tsx';
 import styles from './Settings.module.css';
 
 export function Settings({ onDeleted }: { onDeleted: () => void }) {
   return (
     <div className={styles.settings}>
       <PersonalDetails />
-      <SignedInAt />
+      <ShopSessions />
       <ShopPasskeys />
       <DownloadData />
       <DeleteAccount onDeleted={onDeleted} />

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { SessionList } from '../../accounts/own-session.ts';
 import { endpoint, Success } from '../../endpoint.ts';
 import { Otp } from '../../fields.ts';
 import { adminMessages } from '../../admin/messages.ts';
+import { messages } from '../../messages.ts';
 import { CodeForm, StaffEmailForm } from './forms.ts';
 
 /** A member of staff. */
@@ -83,5 +85,28 @@ export const me = endpoint({
     summary: 'Returns the signed-in staff member',
     tags: ['staff'],
     response: { 200: z.extend(Success, { staff: Staff }) },
+  },
+});
+
+export const ownStaffSessions = endpoint({
+  method: 'GET',
+  url: '/api/admin/sessions',
+  failure: messages.accounts.sessionsFailed,
+  answer: { sessions: [] },
+  schema: {
+    summary: 'Lists the sessions of the signed-in staff member, this browser first',
+    tags: ['staff'],
+    response: { 200: SessionList },
+  },
+});
+
+export const endOtherStaffSessions = endpoint({
+  method: 'POST',
+  url: '/api/admin/sessions/end-others',
+  failure: messages.accounts.endSessionsFailed,
+  schema: {
+    summary: 'Ends all sessions of the signed-in staff member except this browser’s',
+    tags: ['staff'],
+    response: { 200: Success },
   },
 });

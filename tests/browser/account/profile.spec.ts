@@ -274,8 +274,8 @@ test('a shopper sees where they are signed in, and signs out everywhere else wit
   await open(page, '/profile?tab=settings');
   const where = page.getByRole('region', { name: 'Where you are signed in' });
   await patiently(() => where.getByRole('listitem').allInnerTexts()).toEqual([
-    expect.stringMatching(/^Chrome on .+\s+This browser$/),
-    expect.stringMatching(/\s+Last seen /),
+    expect.stringMatching(/^Chrome on .+\s+Signed in .+\s+This browser$/),
+    expect.stringMatching(/\s+Signed in .+\s+Last seen /),
   ]);
 
   await where.getByRole('button', { name: 'Sign out everywhere else' }).click();

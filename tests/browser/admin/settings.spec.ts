@@ -233,14 +233,37 @@ test('the demo’s owner signs in with the mailed code, registers an authenticat
   await page.waitForURL(`${shop.url}/admin`);
 });
 
-test('an assistant sees only their own authenticator', async ({ shop }) => {
+test('an assistant sees only their own authenticator and sessions', async ({ shop }) => {
   const page = await shop.visit(calm);
   await enterOffice(shop, page, 'assistant');
   await open(page, '/admin/settings');
   await page.getByRole('heading', { name: 'My phone' }).waitFor();
   expect(await page.getByRole('navigation', { name: 'Settings' }).getByRole('link').allInnerTexts()).toEqual([
     'My phone',
+    'My sessions',
   ]);
+});
+
+test('staff see where they are signed in, and sign out everywhere else with one press', async ({ shop }) => {
+  const lost = await shop.visit(calm);
+  await enterOffice(shop, lost, 'assistant');
+  const owner = await shop.visit(calm);
+  await enterOffice(shop, owner, 'owner');
+  const page = await shop.visit(calm);
+  await enterOffice(shop, page, 'assistant');
+
+  await open(page, '/admin/settings/sessions');
+  const own = page.getByRole('region', { name: 'Where you are signed in' });
+  await own.getByText('This browser').waitFor();
+  const before = await own.getByRole('listitem').count();
+  expect(before).toBeGreaterThan(1);
+  await expectAccessible(page);
+  await own.getByRole('button', { name: 'Sign out everywhere else' }).click();
+
+  await own.getByText('You are signed out everywhere else').waitFor();
+  await expect.poll(() => own.getByRole('listitem').count()).toBe(1);
+  const status = async (who: Page) => (await who.context().request.get(`${shop.url}/api/admin/me`)).status();
+  expect([await status(lost), await status(page), await status(owner)]).toEqual([401, 200, 200]);
 });
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });

@@ -1,20 +1,26 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { endOtherSessions, type OwnSession, ownSessions } from '#shared/accounts/api.ts';
-import { browserApi } from '../api.ts';
+import type { OwnSession } from '#shared/accounts/own-session.ts';
 import { formatShortDayInLagos, formatTimeInLagos } from '../ui/format-dates.ts';
 import { Button } from '../ui/Button.tsx';
-import styles from './Settings.module.css';
+import styles from './OwnSessions.module.css';
 
-const sessionsQuery = {
-  queryKey: ['own-sessions'],
-  queryFn: async ({ signal }: { signal: AbortSignal }) => (await browserApi(ownSessions, {}, { signal })).sessions,
-};
+/** The session endpoints of the shop or the admin. */
+export interface SessionCalls {
+  /** Part of the query key. */
+  of: 'shop' | 'admin';
+  list: (options: { signal: AbortSignal }) => Promise<{ sessions: OwnSession[] }>;
+  endOthers: () => Promise<{ message: string }>;
+}
 
-/** Lists the sessions and ends all others, in case a phone was lost or lent. */
-export function SignedInAt() {
+/** Lists the sessions of the signed-in user and ends all others, in case a phone was lost or lent. */
+export function OwnSessions({ calls }: { calls: SessionCalls }) {
   const queries = useQueryClient();
-  const { data: sessions = [], error } = useQuery(sessionsQuery);
+  const queryKey = ['own-sessions', calls.of];
+  const { data: sessions = [], error } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => (await calls.list({ signal })).sessions,
+  });
   const [isEnding, setEnding] = useState(false);
   const [done, setDone] = useState('');
   const status = useRef<HTMLDivElement>(null);
@@ -24,23 +30,24 @@ export function SignedInAt() {
     setEnding(true);
     setProblem('');
     try {
-      setDone((await browserApi(endOtherSessions, {})).message);
+      setDone((await calls.endOthers()).message);
       status.current?.focus(); // The button disappears with the other sessions.
     } catch (reason) {
       setProblem((reason as Error).message);
     }
-    await queries.invalidateQueries(sessionsQuery);
+    await queries.invalidateQueries({ queryKey });
     setEnding(false);
   };
 
   return (
-    <section aria-labelledby="sessions">
+    <section aria-labelledby="sessions" className={styles.own}>
       <h2 id="sessions">Where you are signed in</h2>
-      <ul role="list" className={styles.sessions}>
+      <ul role="list" className={styles.list}>
         {sessions.map((session) => (
           <li key={session.since}>
             <b>{session.device || 'A browser'}</b>
-            <span className="soft">{session.isThis ? 'This browser' : seen(session)}</span>
+            <span className="soft">Signed in {dayAndTime(session.since)}</span>
+            <span className="soft">{session.isThis ? 'This browser' : `Last seen ${dayAndTime(session.seenAt)}`}</span>
           </li>
         ))}
       </ul>
@@ -57,4 +64,4 @@ export function SignedInAt() {
   );
 }
 
-const seen = ({ seenAt }: OwnSession) => `Last seen ${formatShortDayInLagos(seenAt)}, ${formatTimeInLagos(seenAt)}`;
+const dayAndTime = (moment: string) => `${formatShortDayInLagos(moment)}, ${formatTimeInLagos(moment)}`;
