@@ -20,7 +20,7 @@ import styles from './OrderFile.module.css';
 import { OrderItems } from './OrderItems.tsx';
 import { orderQuery } from './order-queries.ts';
 import { RefundDrawer } from './drawers/RefundDrawer.tsx';
-import { Reviews } from './Reviews.tsx';
+import { PaymentReviews } from './PaymentReviews.tsx';
 import { ShipDrawer } from './drawers/ShipDrawer.tsx';
 import { Timeline } from './Timeline.tsx';
 import { useOrderAction } from './useOrderAction.ts';
@@ -104,7 +104,7 @@ function WholeFile({ file, now, isOwner }: { file: AdminOrder; now: Date; isOwne
           All orders
         </Link>
       </p>
-      <Reviews file={file} isOwner={isOwner} />
+      <PaymentReviews file={file} isOwner={isOwner} />
       <div className={styles.file}>
         <div>
           <OrderItems file={file} />

@@ -4,7 +4,7 @@ import { filtersQuery, type ListQuery, readFilters } from '#shared/catalogue/fil
 import { messages } from '#shared/messages.ts';
 import { sendCached } from '../response-cache/response-cache.ts';
 import type { Routes } from '../http/route.ts';
-import { queueLists } from './list-queue.ts';
+import { queueLists } from './uncached-list-queue.ts';
 import { openSearchIndex } from './search-index/search-index.ts';
 import { sizeGuides as guidesOf } from './size-guides/measurements.ts';
 import { getProduct as detailOf } from './get-product.ts';

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { CaughtMail as CaughtMailRow } from '../db/tables.ts';
-import type { DemoEmail } from './mailbox-pages.ts';
+import type { DemoEmail } from './demo-inbox-pages.ts';
 import type { Mailer } from './mailer.ts';
 
 /** Stores emails in a table instead of sending them, for the demo inbox. */

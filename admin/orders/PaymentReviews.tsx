@@ -9,7 +9,7 @@ import styles from './OrderFile.module.css';
 import { useOrderAction } from './useOrderAction.ts';
 
 /** Payments that don't match the order, and why. An owner accepts or refunds each. */
-export function Reviews({ file, isOwner }: { file: AdminOrder; isOwner: boolean }) {
+export function PaymentReviews({ file, isOwner }: { file: AdminOrder; isOwner: boolean }) {
   return file.attempts
     .filter(({ acceptance }) => acceptance !== null)
     .map((attempt) => <Review key={attempt.reference} attempt={attempt} isOwner={isOwner} />);

@@ -2,7 +2,7 @@ import { messages } from '#shared/messages.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
-import { AdminPage } from '../AdminPage.tsx';
+import { AdminPage } from './AdminPage.tsx';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Page not found') }];
 

@@ -2,10 +2,10 @@ import type { FastifyError } from 'fastify';
 import { maxImageBytes, imageTypes, uploadImageCall } from '#shared/admin/images/api.ts';
 import { ShopError } from '#shared/errors.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
-import { sendError } from '../http/errors.ts';
-import type { App, Routes } from '../http/route.ts';
-import { staffOf } from '../staff/gate.ts';
-import { uploadImage } from './images/upload-image.ts';
+import { sendError } from '../../http/errors.ts';
+import type { App, Routes } from '../../http/route.ts';
+import { staffOf } from '../../staff/gate.ts';
+import { uploadImage } from './upload-image.ts';
 
 /** Images are sent as raw bytes; no other route accepts such bodies. */
 export const imageAdminRoutes: Routes = (admin, shop) => {
