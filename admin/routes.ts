@@ -50,7 +50,7 @@ export const routes: RouteObject[] = [
           page('newsletter', 'newsletter/NewsletterPage.tsx'),
           page('newsletter/subscribers', 'newsletter/SubscribersPage.tsx'),
           page('newsletter/:id', 'newsletter/IssuePage.tsx'),
-          page('*', 'dashboard/NotFoundPage.tsx'),
+          page('*', 'NotFoundPage.tsx'),
         ],
       },
       // The shop is another application: a link to it loads its page whole.

@@ -3,10 +3,10 @@ import { StaffEmailForm } from '#shared/admin/sign-in/forms.ts';
 import type { Shop } from '../shop.ts';
 import { addStaff, resetAuthenticator, deactivateStaff, staffList } from './staff.ts';
 
-const usage = `npm run staff -- list                          who may sign in at the admin
-npm run staff -- add <e-mail> [assistant] [name]  lets somebody in, as an owner unless 'assistant' stands there
-npm run staff -- reset <e-mail>                a lost phone: the authenticator is paired anew
-npm run staff -- leave <e-mail>                lets somebody in no more`;
+const usage = `npm run staff -- list                            lists who may sign in to the admin
+npm run staff -- add <email> [assistant] [name]  adds an owner, or an assistant
+npm run staff -- reset <email>                   resets a lost authenticator; it is paired again at the next sign-in
+npm run staff -- leave <email>                   removes somebody from the staff`;
 
 interface Outcome {
   isDone: boolean;
@@ -21,7 +21,7 @@ export async function staffCommand(
   if (command === 'list') {
     const all = await staffList(db);
     const lines = all.map(({ email, role, name }) => `${email}  ${role}  ${name}`);
-    return { isDone: true, words: lines.join('\n') || `Nobody yet.\n\n${usage}` };
+    return { isDone: true, words: lines.join('\n') || `No staff yet.\n\n${usage}` };
   }
   if (!['add', 'reset', 'leave'].includes(command)) return { isDone: false, words: usage };
   const entry = StaffEmailForm.safeParse({ email: typed });
@@ -34,15 +34,15 @@ export async function staffCommand(
     await addStaff(db, { email, name, role, by: null, at: now() });
     return {
       isDone: true,
-      words: `${email} may sign in at /admin as ${role === 'owner' ? 'an owner' : 'an assistant'}.`,
+      words: `${email} can sign in at /admin as ${role === 'owner' ? 'an owner' : 'an assistant'}.`,
     };
   }
   const known = (await staffList(db)).find((one) => one.email === email);
   if (!known) return { isDone: false, words: `Nobody with the address ${email} is on the staff.` };
   if (command === 'reset') {
     await resetAuthenticator(db, { staffId: known._id, by: null, at: now() });
-    return { isDone: true, words: `${email} pairs a phone again at the next sign-in.` };
+    return { isDone: true, words: `${email} pairs an authenticator at the next sign-in.` };
   }
   await deactivateStaff(db, { staffId: known._id, by: null, at: now() });
-  return { isDone: true, words: `${email} may no longer sign in.` };
+  return { isDone: true, words: `${email} can no longer sign in.` };
 }

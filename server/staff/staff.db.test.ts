@@ -164,14 +164,14 @@ test('a long log is searched by its index', async () => {
   expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('audit_log_by_words');
 });
 
-test('the command lets in, lists, resets and lets go, and says in words what it cannot do', async () => {
+test('the staff command adds, lists, resets and removes staff, and says what it cannot do', async () => {
   const shop = await testShop();
   const command = (...words: string[]) => staffCommand(shop, words);
 
-  expect((await command()).words).toContain('Nobody yet.');
+  expect((await command()).words).toContain('No staff yet.');
   expect(await command('add', 'Ngozi@Example.com', 'Ngozi', 'Bello')).toEqual({
     isDone: true,
-    words: 'ngozi@example.com may sign in at /admin as an owner.',
+    words: 'ngozi@example.com can sign in at /admin as an owner.',
   });
   expect((await command('add', 'tari@example.com', 'assistant')).words).toContain('as an assistant');
   expect((await command('list')).words).toBe(
