@@ -107,6 +107,7 @@ test.for([
   ['phone', '12', 'Include the country code, such as +2348030000000'],
   ['email', 'nobody', 'Enter the email address for customers'],
   ['instagramUrl', 'javascript:alert(1)', 'Enter the whole link, such as https://www.instagram.com/oge'],
+  ['twitterUrl', 'https://x.com/oge\u0000', 'Enter the whole link, such as https://x.com/oge'],
   ['twitterUrl', 'oge', 'Enter the whole link, such as https://x.com/oge'],
   ['bannerText', '', 'Enter the text of the bar, or switch it off'],
 ])('%s may not be %o', async ([field = '', value, sentence]) => {

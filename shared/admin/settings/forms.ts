@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailWith, optionalText, requiredText } from '../../fields.ts';
+import { emailWith, optionalText, requiredText, withoutNul } from '../../fields.ts';
 import { adminMessages } from '../../admin/messages.ts';
 import { messages } from '../../messages.ts';
 
@@ -16,6 +16,7 @@ const WebAddress = (sentence: string) =>
     .string(sentence)
     .check(
       z.trim(),
+      withoutNul(sentence),
       z.maxLength(300, messages.delivery.tooLong(300)),
       z.regex(/^https?:\/\/[\w-]+(\.[\w-]+)+(\/[^\s"<>\\]*)?$/, sentence),
     );
