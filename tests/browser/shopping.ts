@@ -116,8 +116,9 @@ export async function buyTote(page: Page, email: string): Promise<void> {
   await heading(page, 'Thank You For Your Order').waitFor();
 }
 
-/** The rows of a list of amounts: `{ Subtotal: '₦12,500', … }`. */
+/** The rows of a list of amounts, once it is there: `{ Subtotal: '₦12,500', … }`. */
 export async function sums(place: Locator): Promise<Record<string, string>> {
+  await place.getByRole('definition').first().waitFor();
   const [terms, amounts] = await Promise.all([
     place.getByRole('term').allInnerTexts(),
     place.getByRole('definition').allInnerTexts(),
@@ -125,9 +126,11 @@ export async function sums(place: Locator): Promise<Record<string, string>> {
   return Object.fromEntries(terms.map((term, row) => [term, amounts[row] ?? '']));
 }
 
-/** The text of each line of a list, its parts joined. */
+/** The text of each line of a list, once it is there, its parts joined. */
 export async function linesIn(place: Locator): Promise<string[]> {
-  const texts = await place.getByRole('listitem').allInnerTexts();
+  const items = place.getByRole('listitem');
+  await items.first().waitFor();
+  const texts = await items.allInnerTexts();
   return texts.map((text) => text.split(/\s*\n\s*/).join(' | '));
 }
 
