@@ -1,7 +1,10 @@
 import { Pool } from 'pg';
 import type { Load } from './load.ts';
 
-/** The minimum of an order: stock reserved, the order and its line written. */
+/**
+ * The minimum of an order: stock reserved, the order and its line written. Its customer has paid before, like ours: the
+ * reservations of others would be released for later orders.
+ */
 const written = `
   with taken as (
     update stock set reserved = reserved + 1
@@ -10,9 +13,9 @@ const written = `
   ),
   placed as (
     insert into orders (created_at, held_until, email, name, phone, street, city, state, country, ship_to_phone,
-      payment_method, items_price, shipping_price, total_amount, idempotency_key, request_hash)
+      payment_method, items_price, shipping_price, total_amount, idempotency_key, request_hash, has_paid_before)
     select now(), now() + interval '30 minutes', $4, 'Ada Eze', '+2348030000000', '14 Market Road', 'Surulere', 'Lagos',
-      'Nigeria', '+2348030000000', 'paystack', $3, 3000, $3 + 3000, gen_random_uuid()::text, ''
+      'Nigeria', '+2348030000000', 'paystack', $3, 3000, $3 + 3000, gen_random_uuid()::text, '', true
     from taken
     returning id
   ),
