@@ -1,5 +1,5 @@
 /**
- * An image is stored once as `/pictures/<name>.<hash>.webp` and resized on request (docs/decisions/0046). The widths
+ * An image is stored once as `/pictures/<name>.<hash>.webp` and resized after the upload (docs/decisions/0046). The widths
  * are fixed, so that nobody can make the server create sizes without end.
  */
 export const imageWidths = [160, 320, 480, 640, 960, 1200] as const;

@@ -5,7 +5,7 @@ import { findImage } from './image-store.ts';
 
 const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg', gif: 'image/gif' } as const;
 
-/** Images have content-hashed names, so browsers cache them for good; with Save-Data they have half the bytes. */
+/** Images have content-hashed names, so browsers cache them for good; with Save-Data they are narrower. */
 export const imageRoutes: Routes = (app, { config }) => {
   app.get<{ Params: { file: string } }>(
     '/pictures/:file',

@@ -34,6 +34,25 @@ test('every size of a picture comes in its format and width, and may be kept for
   }
 });
 
+test('with Save-Data a phone gets the next narrower size, and at most two thirds of the bytes', async () => {
+  const shop = await testShop();
+  const address = await storeImage(shop.config.dataDir, 'front', kept);
+  const request = (width: ImageWidth, headers = {}) =>
+    shop.app.inject({ url: imageUrl(address, width, 'webp'), headers });
+
+  const [whole, light, narrowest] = await Promise.all([
+    request(640),
+    request(640, { 'save-data': 'on' }),
+    request(160, { 'save-data': 'on' }),
+  ]);
+
+  expect(light.headers).toMatchObject({ vary: 'save-data', 'cache-control': 'public, max-age=31536000, immutable' });
+  expect((await sharp(light.rawPayload).metadata()).width).toBe(480);
+  expect(light.rawPayload.length / whole.rawPayload.length).toBeLessThan(0.67);
+  expect((await sharp(narrowest.rawPayload).metadata()).width).toBe(160);
+  expect(filesIn(shop.config, 'sizes')).toHaveLength(3);
+});
+
 test('the picture itself comes as it was stored', async () => {
   const shop = await testShop();
   const address = await storeImage(shop.config.dataDir, 'front', kept);

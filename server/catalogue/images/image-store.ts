@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Sharp } from 'sharp';
-import { type ImageFormat, imageWidths } from '#shared/catalogue/images.ts';
+import { type ImageFormat, type ImageWidth, imageWidths } from '#shared/catalogue/images.ts';
 import { createImageResizer } from './image-resizer.ts';
 import { enqueueResize } from './image-queue.ts';
 
@@ -40,9 +40,8 @@ export async function hasImage(dataDir: string, address: string): Promise<boolea
 /** Deletes an image and all its sizes. */
 export async function deleteImage(dataDir: string, address: string): Promise<void> {
   const stem = path.basename(address, '.webp');
-  const names = imageWidths.flatMap((width) => formats.map((format) => `${stem}-${width}.${format}`));
-  const made = names.flatMap((name) => [true, false].map((isLight) => path.join(madeFolder(dataDir, isLight), name)));
-  for (const file of [originalOf(dataDir, address), ...made]) await fs.rm(file, { force: true });
+  const sizes = sizesOf(stem).map(({ file }) => path.join(sizesFolder(dataDir), file));
+  for (const file of [originalOf(dataDir, address), ...sizes]) await fs.rm(file, { force: true });
 }
 
 interface Found {
@@ -52,15 +51,15 @@ interface Found {
   isStandIn: boolean;
 }
 
-/** How long a request waits for a size that has to be made. */
+/** How long a request waits for a size that has not been made yet. */
 const maxWaitMs = 4_000;
 
 /**
- * The bytes of an image, or of one of its sizes. A missing size is made when its turn comes; a request that would wait
- * too long gets another size or a plain pixel, and a later request gets the right one.
+ * The bytes of an image, or of one of its sizes. A size that the job has not made yet is made next; a request that
+ * would wait too long gets another size or a plain pixel, and a later request gets the right one.
  *
  * @param file such as 'name.0123456789ab-480.avif'
- * @param isLight half the bytes, for Save-Data; the original has no light form
+ * @param isLight for Save-Data: the next narrower size, with half to two thirds of the bytes
  * @returns null when there is no such image or size
  */
 export async function findImage(dataDir: string, file: string, { isLight = false } = {}): Promise<Found | null> {
@@ -72,34 +71,35 @@ export async function findImage(dataDir: string, file: string, { isLight = false
     const bytes = format === 'webp' ? await readIfThere(original) : null;
     return bytes && { bytes, format, isStandIn: false };
   }
-  const width = imageWidths.find((offered) => String(offered) === widthText);
-  if (!width) return null;
-  const folder = madeFolder(dataDir, isLight);
-  const made = path.join(folder, file);
-  const kept = await readIfThere(made);
-  if (kept) return { bytes: kept, format, isStandIn: false };
+  const at = imageWidths.findIndex((offered) => String(offered) === widthText);
+  const width = imageWidths[isLight ? Math.max(at - 1, 0) : at];
+  if (at === -1 || !width) return null;
+  const size = path.join(sizesFolder(dataDir), `${stem}-${width}.${format}`);
+  const stored = await readIfThere(size);
+  if (stored) return { bytes: stored, format, isStandIn: false };
   if (!(await isThere(original))) return null;
-  const bytes = await soon(enqueueResize(made, () => make(original, made, { width, format, isLight })));
+  const bytes = await soon(enqueueResize(size, () => resize(original, size, { width, format })));
   if (bytes) return { bytes, format, isStandIn: false };
-  const other = await anotherSize(folder, stem, width, format);
+  const other = await nearestSize(dataDir, stem, width, format);
   return other ? { bytes: other, format, isStandIn: true } : { bytes: plainField, format: 'gif', isStandIn: true };
 }
 
-/** Makes the sizes that most phones request, unless they exist; others are made on request. */
+/** Makes all sizes of an image that do not exist yet. */
 export async function resizeImage(dataDir: string, address: string): Promise<void> {
   const original = originalOf(dataDir, address);
-  const stem = path.basename(address, '.webp');
-  for (const width of imageWidths) {
-    const made = path.join(madeFolder(dataDir, false), `${stem}-${width}.avif`);
-    if (await isThere(made)) continue;
-    const wish = { width, format: 'avif', isLight: false } as const;
-    await enqueueResize(made, () => make(original, made, wish), { isAhead: true });
+  for (const { file, ...spec } of sizesOf(path.basename(address, '.webp'))) {
+    const size = path.join(sizesFolder(dataDir), file);
+    if (await isThere(size)) continue;
+    await enqueueResize(size, () => resize(original, size, spec), { isAhead: true });
   }
 }
 
-/** Whether `makeSizes` has nothing left to do; the widest is made last. */
-export const hasSizes = (dataDir: string, address: string) =>
-  isThere(path.join(madeFolder(dataDir, false), `${path.basename(address, '.webp')}-${imageWidths.at(-1)}.avif`));
+/** Whether all sizes of an image exist. */
+export async function hasSizes(dataDir: string, address: string): Promise<boolean> {
+  const sizes = sizesOf(path.basename(address, '.webp'));
+  const found = await Promise.all(sizes.map(({ file }) => isThere(path.join(sizesFolder(dataDir), file))));
+  return !found.includes(false);
+}
 
 /** The image if it is ready in time; otherwise it is finished for a later request. */
 async function soon(making: Promise<Buffer | null> | null): Promise<Buffer | null> {
@@ -110,10 +110,10 @@ async function soon(making: Promise<Buffer | null> | null): Promise<Buffer | nul
 }
 
 /** The nearest size that exists. */
-async function anotherSize(folder: string, stem: string, width: number, format: ImageFormat): Promise<Buffer | null> {
+async function nearestSize(dataDir: string, stem: string, width: number, format: ImageFormat): Promise<Buffer | null> {
   const nearest = imageWidths.toSorted((one, other) => Math.abs(one - width) - Math.abs(other - width));
   for (const other of nearest) {
-    const bytes = await readIfThere(path.join(folder, `${stem}-${other}.${format}`));
+    const bytes = await readIfThere(path.join(sizesFolder(dataDir), `${stem}-${other}.${format}`));
     if (bytes) return bytes;
   }
   return null;
@@ -122,43 +122,45 @@ async function anotherSize(folder: string, stem: string, width: number, format: 
 /** One pixel in the background colour of images, in a format that every browser can show. */
 const plainField = Buffer.from('R0lGODlhAQABAIAAAPHs4v///yH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
 
-interface Wish {
-  width: number;
+interface SizeSpec {
+  width: ImageWidth;
   format: ImageFormat;
-  isLight: boolean;
 }
 
-async function make(original: string, made: string, { width, format, isLight }: Wish): Promise<Buffer | null> {
+/** The file names of all sizes of an image, with those first that most phones request. */
+const sizesOf = (stem: string) =>
+  formats.flatMap((format) =>
+    imageWidths.map((width): SizeSpec & { file: string } => ({ width, format, file: `${stem}-${width}.${format}` })),
+  );
+
+async function resize(original: string, size: string, { width, format }: SizeSpec): Promise<Buffer | null> {
   const source = await readIfThere(original);
   if (!source) return null;
   const sharp = await createImageResizer();
-  const sized = sharp(source).resize({ width: isLight ? Math.round(width * 0.7) : width, withoutEnlargement: true });
-  const bytes = await encoded(sized, format, isLight);
-  await writeWhole(made, bytes);
+  const bytes = await encode(sharp(source).resize({ width, withoutEnlargement: true }), format);
+  await writeWhole(size, bytes);
   return bytes;
 }
 
-async function encoded(picture: Sharp, format: ImageFormat, isLight: boolean): Promise<Buffer> {
-  if (format === 'webp') return picture.webp({ quality: isLight ? 50 : 74 }).toBuffer();
-  if (format === 'jpg') return picture.jpeg({ quality: isLight ? 50 : 76, mozjpeg: true }).toBuffer();
-  if (isLight) return avif(picture, 24).toBuffer();
-  const { data, info } = await avif(picture, 38).toBuffer({ resolveWithObject: true });
+async function encode(image: Sharp, format: ImageFormat): Promise<Buffer> {
+  if (format === 'webp') return image.webp({ quality: 74 }).toBuffer();
+  if (format === 'jpg') return image.jpeg({ quality: 76, mozjpeg: true }).toBuffer();
+  const { data, info } = await avif(image, 38).toBuffer({ resolveWithObject: true });
   // Fabrics with an all-over pattern take twice the bytes and hide compression best; but not in the smaller sizes,
   // which a phone scales up.
   const isHeavy = info.width > 480 && data.length > 0.07 * info.width * info.height;
-  return isHeavy ? avif(picture, 28).toBuffer() : data;
+  return isHeavy ? avif(image, 28).toBuffer() : data;
 }
 
 /**
  * Effort 2 takes a fifteenth of the time of effort 4 for the same bytes within a few percent. Full chroma (4:4:4) takes
  * more bytes and twice the time. No difference is visible in the finest print (measured).
  */
-function avif(picture: Sharp, quality: number): Sharp {
-  return picture.clone().avif({ quality, effort: 2, chromaSubsampling: '4:2:0' });
+function avif(image: Sharp, quality: number): Sharp {
+  return image.clone().avif({ quality, effort: 2, chromaSubsampling: '4:2:0' });
 }
 
-const madeFolder = (dataDir: string, isLight: boolean) =>
-  path.join(dataDir, 'pictures', isLight ? 'light-sizes' : 'sizes');
+const sizesFolder = (dataDir: string) => path.join(dataDir, 'pictures', 'sizes');
 const originalOf = (dataDir: string, address: string) => path.join(originals(dataDir), path.basename(address));
 
 function originals(dataDir: string): string {

@@ -3,8 +3,8 @@ import { queues } from '../../job-queue.ts';
 import { hasSizes } from './image-store.ts';
 
 /**
- * Runs every night: makes the missing sizes of uploaded images. Usually none are missing, as sizes are made after the
- * upload; they are after an upgrade from a release that made them on request, or when that job failed.
+ * Runs every night: makes the missing sizes of uploaded images. Usually none are missing, as all are made after the
+ * upload; some are after an upgrade from a release that made fewer, or when that job failed.
  */
 export async function resizeMissingImages({ db, jobs, config }: Shop): Promise<void> {
   const pictures = await db.selectFrom('pictures').select('address').execute();
