@@ -34,7 +34,7 @@ test('every size of a picture comes in its format and width, and may be kept for
   }
 });
 
-test('with Save-Data a phone gets the next narrower size, and at most two thirds of the bytes', async () => {
+test('with Save-Data a phone gets a narrower size, and at most half of the bytes', async () => {
   const shop = await testShop();
   const address = await storeImage(shop.config.dataDir, 'front', kept);
   const request = (width: ImageWidth, headers = {}) =>
@@ -47,8 +47,8 @@ test('with Save-Data a phone gets the next narrower size, and at most two thirds
   ]);
 
   expect(light.headers).toMatchObject({ vary: 'save-data', 'cache-control': 'public, max-age=31536000, immutable' });
-  expect((await sharp(light.rawPayload).metadata()).width).toBe(480);
-  expect(light.rawPayload.length / whole.rawPayload.length).toBeLessThan(0.67);
+  expect((await sharp(light.rawPayload).metadata()).width).toBe(320);
+  expect(light.rawPayload.length / whole.rawPayload.length).toBeLessThan(0.5);
   expect((await sharp(narrowest.rawPayload).metadata()).width).toBe(160);
   expect(filesIn(shop.config, 'sizes')).toHaveLength(3);
 });

@@ -51,6 +51,9 @@ interface Found {
   isStandIn: boolean;
 }
 
+/** The width that is sent with Save-Data: a third to half of the bytes. */
+const lightWidths: Record<ImageWidth, ImageWidth> = { 160: 160, 320: 160, 480: 320, 640: 320, 960: 480, 1200: 640 };
+
 /** How long a request waits for a size that has not been made yet. */
 const maxWaitMs = 4_000;
 
@@ -59,7 +62,7 @@ const maxWaitMs = 4_000;
  * would wait too long gets another size or a plain pixel, and a later request gets the right one.
  *
  * @param file such as 'name.0123456789ab-480.avif'
- * @param isLight for Save-Data: the next narrower size, with half to two thirds of the bytes
+ * @param isLight for Save-Data: a narrower size
  * @returns null when there is no such image or size
  */
 export async function findImage(dataDir: string, file: string, { isLight = false } = {}): Promise<Found | null> {
@@ -71,9 +74,9 @@ export async function findImage(dataDir: string, file: string, { isLight = false
     const bytes = format === 'webp' ? await readIfThere(original) : null;
     return bytes && { bytes, format, isStandIn: false };
   }
-  const at = imageWidths.findIndex((offered) => String(offered) === widthText);
-  const width = imageWidths[isLight ? Math.max(at - 1, 0) : at];
-  if (at === -1 || !width) return null;
+  const requested = imageWidths.find((offered) => String(offered) === widthText);
+  if (!requested) return null;
+  const width = isLight ? lightWidths[requested] : requested;
   const size = path.join(sizesFolder(dataDir), `${stem}-${width}.${format}`);
   const stored = await readIfThere(size);
   if (stored) return { bytes: stored, format, isStandIn: false };
