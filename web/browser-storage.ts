@@ -1,8 +1,64 @@
 /**
- * Browser storage, with the keys of the specification (section 9). If it is full or blocked (private windows, full
- * phones), values stay in memory until the page is closed.
+ * Text in the browser's storage. If it is full or blocked (private windows, full phones), values stay in memory until
+ * the page is left.
+ *
+ * @param open returns the storage; reading the browser's property throws where it is blocked
  */
-export type StoredKey =
+export function browserStorage<Key extends string>(open: () => Storage) {
+  const inMemory = new Map<Key, string>();
+
+  function read(key: Key): string | null {
+    const remembered = inMemory.get(key);
+    if (remembered !== undefined) return remembered;
+    try {
+      return open().getItem(key);
+    } catch {
+      return null;
+    }
+  }
+
+  return {
+    read,
+    /** The value, parsed; null if there is none or if it isn't JSON. It may have any shape: an older version stored it. */
+    readJson(key: Key): unknown {
+      try {
+        return JSON.parse(read(key) ?? 'null');
+      } catch {
+        return null;
+      }
+    },
+    /** @returns whether it was stored: false if it only lasts as long as the page. */
+    store(key: Key, value: string): boolean {
+      try {
+        open().setItem(key, value);
+        inMemory.delete(key);
+        return true;
+      } catch {
+        inMemory.set(key, value);
+        return false;
+      }
+    },
+    remove(key: Key): void {
+      inMemory.delete(key);
+      try {
+        open().removeItem(key);
+      } catch {
+        // Nothing was stored either.
+      }
+    },
+    clear(): void {
+      inMemory.clear();
+      try {
+        open().clear();
+      } catch {
+        // Nothing was stored either.
+      }
+    },
+  };
+}
+
+/** Stays in this browser; with the keys of the specification (section 9). */
+export const deviceStorage = browserStorage<
   | 'cart'
   | 'bannerHidden'
   | 'shippingInfo'
@@ -14,46 +70,23 @@ export type StoredKey =
   /** A cart merge without a response yet: `web/cart/merge-cart.ts`. */
   | 'cartMerge'
   /** The server has not confirmed a logout yet. */
-  | 'logoutPending';
+  | 'logoutPending'
+>(() => localStorage);
 
-const inMemory = new Map<StoredKey, string>();
-
-export function readStorage(key: StoredKey): string | null {
-  const remembered = inMemory.get(key);
-  if (remembered !== undefined) return remembered;
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-/** @returns whether it was stored: false if it only lasts as long as the page. */
-export function store(key: StoredKey, value: string): boolean {
-  try {
-    localStorage.setItem(key, value);
-    inMemory.delete(key);
-    return true;
-  } catch {
-    inMemory.set(key, value);
-    return false;
-  }
-}
-
-export function remove(key: StoredKey): void {
-  inMemory.delete(key);
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Nothing was stored either.
-  }
-}
-
-/** Clears this tab's session storage. */
-export function clearSessionStorage(): void {
-  try {
-    sessionStorage.clear();
-  } catch {
-    // Nothing was stored either.
-  }
-}
+/** Until the tab is closed or the session ends. */
+export const tabStorage = browserStorage<
+  /** The account's cart as last fetched. */
+  | 'accountCart'
+  /** The try to buy this cart: `web/payments/checkout-attempt.ts`. */
+  | 'checkoutAttempt'
+  /** The applied coupon: `web/payments/stored-coupon.ts`. */
+  | 'coupon'
+  /** The order whose notice was dismissed. */
+  | 'heldHidden'
+  /** Toasts to show after the next page load. */
+  | 'notices'
+  /** Access to guest orders without cookies: `web/order-key.ts`. */
+  | 'orderKey'
+  /** An email address without an account, on its way from login to registration; never in the URL. */
+  | 'registerEmail'
+>(() => sessionStorage);

@@ -1,43 +1,27 @@
 import { orderKeyHeader } from '#shared/orders/order-key.ts';
 import { type Api, browserApi } from './api.ts';
+import { tabStorage } from './browser-storage.ts';
 
 /**
  * Order access for browsers without cookies: a random key of this tab, sent with every request about a guest order and
  * never part of a URL. It is made only when the server, which has just set a cookie with an order, does not recognise
  * the browser (docs/decisions/0006).
  */
-const storageKey = 'orderKey';
-let inMemory: string | null = null;
-
 /** Calls `browserApi` with the order key, if there is one. */
 export const ordersApi: Api = (endpoint, input, options) => {
-  const key = orderKey();
+  const key = tabStorage.read('orderKey');
   if (key === null) return browserApi(endpoint, input, options);
   return browserApi(endpoint, input, { ...options, headers: { ...options?.headers, [orderKeyHeader]: key } });
 };
 
 /** @returns false if there was a key already, so that a missing key was not the reason */
 export function makeOrderKey(): boolean {
-  if (orderKey() !== null) return false;
+  if (tabStorage.read('orderKey') !== null) return false;
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   const key = btoa(String.fromCharCode(...bytes))
     .replace(/\+/g, '-')
     .replace(/\//g, '_')
     .replace('=', '');
-  inMemory = key;
-  try {
-    sessionStorage.setItem(storageKey, key);
-  } catch {
-    // Stays in memory until the page is left.
-  }
+  tabStorage.store('orderKey', key);
   return true;
-}
-
-function orderKey(): string | null {
-  if (inMemory !== null) return inMemory;
-  try {
-    return sessionStorage.getItem(storageKey);
-  } catch {
-    return null;
-  }
 }

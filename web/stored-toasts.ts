@@ -1,28 +1,17 @@
+import { tabStorage } from './browser-storage.ts';
 import { toast, type ToastKind } from './ui/toasts/toast.ts';
 
-/** Toasts to show after the next page load, which would remove them before they are read. */
-const storageKey = 'notices';
-
+/** Shows a toast after the next page load, which would remove it before it is read. */
 export function storeToast(kind: ToastKind, text: string): void {
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify([...storedToasts(), { kind, text }]));
-  } catch {
-    // Without storage the message is lost, but what it reports has happened.
-  }
+  tabStorage.store('notices', JSON.stringify([...storedToasts(), { kind, text }]));
 }
 
 /** Called once when a page opens. */
 export function showStoredToast(): void {
   const toasts = storedToasts();
   if (toasts.length === 0) return;
-  sessionStorage.removeItem(storageKey);
+  tabStorage.remove('notices');
   for (const { kind, text } of toasts) toast[kind](text);
 }
 
-function storedToasts(): { kind: ToastKind; text: string }[] {
-  try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as { kind: ToastKind; text: string }[];
-  } catch {
-    return [];
-  }
-}
+const storedToasts = () => (tabStorage.readJson('notices') ?? []) as { kind: ToastKind; text: string }[];

@@ -1,3 +1,4 @@
+import { browserStorage } from '#web/browser-storage.ts';
 import type { FormValues } from './product-form.ts';
 
 /** Unsaved changes to a product, stored in this browser until they are saved or discarded. */
@@ -13,31 +14,16 @@ export interface StoredDraft {
 /** The key of a new product, which has no URL yet. */
 export const newKey = 'new';
 
-const nameOf = (key: string) => `adminProduct:${key}`;
+const drafts = browserStorage<`adminProduct:${string}`>(() => localStorage);
 
 export function readStoredDraft(key: string): StoredDraft | null {
-  try {
-    const kept = JSON.parse(localStorage.getItem(nameOf(key)) ?? 'null') as StoredDraft | null;
-    // An older version may have stored another shape.
-    const lists = kept && [kept.values?.variants, kept.values?.sizes, kept.values?.measurements];
-    return lists?.every(Array.isArray) ? kept : null;
-  } catch {
-    return null;
-  }
+  const draft = drafts.readJson(`adminProduct:${key}`) as StoredDraft | null;
+  // An older version may have stored another shape.
+  const lists = draft && [draft.values?.variants, draft.values?.sizes, draft.values?.measurements];
+  return lists?.every(Array.isArray) ? draft : null;
 }
 
-export function storeDraft(key: string, draft: StoredDraft): void {
-  try {
-    localStorage.setItem(nameOf(key), JSON.stringify(draft));
-  } catch {
-    // Storage is full or blocked; leaving the page still asks for confirmation.
-  }
-}
+export const storeDraft = (key: string, draft: StoredDraft) =>
+  drafts.store(`adminProduct:${key}`, JSON.stringify(draft));
 
-export function clearStoredDraft(key: string): void {
-  try {
-    localStorage.removeItem(nameOf(key));
-  } catch {
-    // Nothing was stored either.
-  }
-}
+export const clearStoredDraft = (key: string) => drafts.remove(`adminProduct:${key}`);

@@ -1,3 +1,4 @@
+import { browserStorage } from '#web/browser-storage.ts';
 import type { Batch } from './adjustment-queue.ts';
 
 export interface StoredAdjustments {
@@ -6,6 +7,8 @@ export interface StoredAdjustments {
   /** Takes over the adjustments of closed tabs, each by one tab only. */
   adopt: (take: (batch: Batch) => void) => void;
 }
+
+const storage = browserStorage(() => localStorage);
 
 /**
  * Unconfirmed adjustments in browser storage, separate for each member of staff. The tab that made a batch holds a lock
@@ -19,22 +22,14 @@ export function storedAdjustments(staffId: string): StoredAdjustments {
 
   return {
     keep(batch) {
-      try {
-        localStorage.setItem(prefix + batch.key, JSON.stringify(batch.pieces));
-      } catch {
-        // Without storage the batch lasts as long as the page.
-      }
+      storage.store(prefix + batch.key, JSON.stringify(batch.pieces));
       if (!held.has(batch.key)) {
         held.set(batch.key, () => {});
         void navigator.locks?.request(prefix + batch.key, () => hold(batch.key));
       }
     },
     drop(key) {
-      try {
-        localStorage.removeItem(prefix + key);
-      } catch {
-        // Nothing is stored either.
-      }
+      storage.remove(prefix + key);
       held.get(key)?.();
       held.delete(key);
     },

@@ -5,7 +5,7 @@ import { requestedPath } from '../session/sign-in-url.ts';
 import { useSignedIn } from '../session/sign-in-state.ts';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import { useShopSettings } from '../settings.ts';
-import { readStorage } from '../browser-storage.ts';
+import { deviceStorage } from '../browser-storage.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { pageTitle } from '../ui/page-title.ts';
 import { isPayable } from '../orders/is-payable.ts';
@@ -56,7 +56,7 @@ function Guests() {
 /** An unpaid guest order of this browser. */
 function PendingOrder() {
   const isHydrated = useIsHydrated();
-  const id = isHydrated ? (readStorage('pendingOrderId') ?? '') : '';
+  const id = isHydrated ? (deviceStorage.read('pendingOrderId') ?? '') : '';
   const { data } = useQuery({ ...orderById(id), enabled: id !== '' });
   if (!data || !isPayable(data.order)) return null;
   return (

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { onUnauthorized } from '../api.ts';
 import { showStoredToast } from '../stored-toasts.ts';
-import { readStorage } from '../browser-storage.ts';
+import { deviceStorage } from '../browser-storage.ts';
 import { useSignedIn } from '../session/sign-in-state.ts';
 
 // Few pages need it, so it is loaded on demand.
@@ -16,7 +16,7 @@ export function SessionStart() {
 
   useEffect(showStoredToast, []);
   useEffect(() => {
-    if (!isSignedIn && !readStorage('logoutPending')) return;
+    if (!isSignedIn && !deviceStorage.read('logoutPending')) return;
     import('./session.ts').then(
       ({ startSession }) => startSession(),
       () => undefined, // The next page retries.

@@ -7,7 +7,7 @@ import { clearAttempt } from '../payments/checkout-attempt.ts';
 import { storeCoupon, readStoredCoupon } from '../payments/stored-coupon.ts';
 import { storeToast } from '../stored-toasts.ts';
 import { browserQueries } from '../query-client.ts';
-import { remove, clearSessionStorage, readStorage, store } from '../browser-storage.ts';
+import { deviceStorage, tabStorage } from '../browser-storage.ts';
 import { toast } from '../ui/toasts/toast.ts';
 import { requestedPath } from '../session/sign-in-url.ts';
 import { currentUser } from '../session/user-query.ts';
@@ -20,7 +20,7 @@ import { isSignedIn, sessionChanged } from '../session/sign-in-state.ts';
 
 /** Runs on every page load: fetches the user and merges a guest cart that is left over. */
 export async function startSession(): Promise<void> {
-  if (readStorage('logoutPending')) return void finishLogout();
+  if (deviceStorage.read('logoutPending')) return void finishLogout();
   if (!isSignedIn()) return;
   void browserQueries.prefetchQuery(currentUser());
   for (const note of await mergeCartAfterSignIn()) toast.warning(note);
@@ -79,7 +79,7 @@ function renewSession(): Promise<boolean> {
 }
 
 async function renew(): Promise<boolean> {
-  if (readStorage('logoutPending')) {
+  if (deviceStorage.read('logoutPending')) {
     await finishLogout();
     return false;
   }
@@ -99,7 +99,7 @@ async function renew(): Promise<boolean> {
 export function endSession(): void {
   const coupon = readStoredCoupon();
   clearCookies();
-  clearSessionStorage();
+  tabStorage.clear();
   if (coupon) storeCoupon(coupon);
   for (const key of ['user', 'orders', 'cart']) browserQueries.removeQueries({ queryKey: [key] });
   if (location.pathname === '/profile') {
@@ -126,7 +126,7 @@ function redirectTo(address: string): void {
  */
 export async function logOut(): Promise<void> {
   clearPersonalData();
-  store('logoutPending', '1');
+  deviceStorage.store('logoutPending', '1');
   const outcome = await Promise.race([finishLogout(), pause(logoutPatienceMs)]);
   clearPersonalData(); // Requests in progress may have stored something since.
   if (outcome === false) storeToast('error', messages.accounts.logoutFailed);
@@ -140,15 +140,16 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 /** Clears all data of the shopper in this browser. */
 export function clearPersonalData(): void {
   clearCookies();
-  clearSessionStorage();
+  tabStorage.clear();
   clearAttempt();
-  for (const key of ['cart', 'cartMerge', 'shippingInfo', 'pendingOrderId', 'recentSearches'] as const) remove(key);
+  for (const key of ['cart', 'cartMerge', 'shippingInfo', 'pendingOrderId', 'recentSearches'] as const)
+    deviceStorage.remove(key);
   browserQueries.clear();
 }
 
 async function finishLogout(): Promise<boolean> {
   const isDone = await isConfirmed(logout).catch(() => false);
-  if (isDone) remove('logoutPending');
+  if (isDone) deviceStorage.remove('logoutPending');
   return isDone;
 }
 

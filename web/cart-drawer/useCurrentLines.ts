@@ -6,7 +6,7 @@ import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import { productById } from '../catalogue/product-queries.ts';
 import { orderById } from '../orders/order-queries.ts';
-import { readStorage } from '../browser-storage.ts';
+import { deviceStorage } from '../browser-storage.ts';
 import {
   type FreshLine,
   freshLine,
@@ -84,7 +84,7 @@ async function fetchProducts(queries: QueryClient, ids: readonly string[]): Prom
 }
 
 function useReservedUnits(isEnabled: boolean): ReadonlyMap<string, number> {
-  const pendingId = readStorage('pendingOrderId') ?? '';
+  const pendingId = deviceStorage.read('pendingOrderId') ?? '';
   const { data } = useQuery({ ...orderById(pendingId), staleTime: 0, enabled: isEnabled && pendingId !== '' });
   return reservedQuantities(data?.order);
 }

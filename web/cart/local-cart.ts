@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { addLine, type CartLine, readStoredCart, removeLine, setQuantity } from '#shared/cart/lines.ts';
 import { messages } from '#shared/messages.ts';
-import { readStorage, store } from '../browser-storage.ts';
+import { deviceStorage } from '../browser-storage.ts';
 import { toast } from '../ui/toasts/toast.ts';
 import { withCurrentPrices } from './current-lines.ts';
 import { clearOtherPrices, storePrices } from './price-changes.ts';
@@ -18,7 +18,7 @@ let warned = false;
 let shown: { text: string | null; lines: readonly CartLine[] } = { text: null, lines: none };
 
 export function localCart(): readonly CartLine[] {
-  const text = readStorage('cart');
+  const text = deviceStorage.read('cart');
   if (text !== shown.text) shown = { text, lines: readStoredCart(text) };
   return shown.lines;
 }
@@ -55,7 +55,7 @@ export function repriceLocalCart(prices: ReadonlyMap<string, number>): void {
 
 function write(lines: readonly CartLine[]): void {
   clearOtherPrices(lines);
-  const isKept = store('cart', JSON.stringify(lines));
+  const isKept = deviceStorage.store('cart', JSON.stringify(lines));
   if (!isKept && !warned) {
     warned = true;
     toast.warning(messages.cart.notStored);

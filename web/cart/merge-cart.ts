@@ -3,7 +3,7 @@ import { mergeCart } from '#shared/cart/api.ts';
 import { addLine, type CartLine, isSameItem, maxCartLines, maxQuantity } from '#shared/cart/lines.ts';
 import { ProductId, Quantity, Size, VariantId } from '#shared/fields.ts';
 import { ApiError, browserApi } from '../api.ts';
-import { remove, readStorage, store } from '../browser-storage.ts';
+import { deviceStorage } from '../browser-storage.ts';
 import { localCart, replaceLocalCart } from './local-cart.ts';
 
 const Item = z.object({ productId: ProductId, variantId: VariantId, size: Size, quantity: Quantity });
@@ -36,7 +36,7 @@ async function mergeAll(): Promise<Merged | null> {
   for (let merge = storedMerge() ?? nextMerge(); merge; merge = nextMerge()) {
     answers.push(await sendMerge(merge));
     replaceLocalCart(withoutMerged(localCart(), merge.items));
-    remove('cartMerge');
+    deviceStorage.remove('cartMerge');
   }
   const last = answers.at(-1);
   return last ? { cart: last.cart, notes: answers.flatMap(({ notes }) => notes) } : null;
@@ -47,7 +47,7 @@ async function sendMerge(body: Merge): Promise<Merged> {
     return await browserApi(mergeCart, { body });
   } catch (error) {
     // Rejected for good: the next try starts with a new id.
-    if (error instanceof ApiError && (error.status === 400 || error.status === 422)) remove('cartMerge');
+    if (error instanceof ApiError && (error.status === 400 || error.status === 422)) deviceStorage.remove('cartMerge');
     throw error;
   }
 }
@@ -62,17 +62,13 @@ function nextMerge(): Merge | null {
     mergeId: crypto.getRandomValues(new Uint32Array(4)).join('-'),
     items: items.slice(0, maxCartLines * 2),
   };
-  store('cartMerge', JSON.stringify(merge));
+  deviceStorage.store('cartMerge', JSON.stringify(merge));
   return merge;
 }
 
 function storedMerge(): Merge | null {
-  try {
-    const stored = JSON.parse(readStorage('cartMerge') ?? 'null') as Merge | null;
-    return stored && typeof stored.mergeId === 'string' && Array.isArray(stored.items) ? stored : null;
-  } catch {
-    return null;
-  }
+  const stored = deviceStorage.readJson('cartMerge') as Merge | null;
+  return stored && typeof stored.mergeId === 'string' && Array.isArray(stored.items) ? stored : null;
 }
 
 /** The lines less what was merged; nothing remains of a line that exceeds the maximum quantity. */

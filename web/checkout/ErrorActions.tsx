@@ -3,7 +3,7 @@ import { messages } from '#shared/messages.ts';
 import { ApiError } from '../api.ts';
 import { removeFromCart, setCartQuantity } from '../cart/useCart.ts';
 import { usePanels } from '../ui/dialogs/PanelsProvider.tsx';
-import { readStorage } from '../browser-storage.ts';
+import { deviceStorage } from '../browser-storage.ts';
 import { Button } from '../ui/Button.tsx';
 import { toast } from '../ui/toasts/toast.ts';
 import styles from './CheckoutPage.module.css';
@@ -15,7 +15,7 @@ export function ErrorActions(rejected: RejectedOrder) {
   const { failure, coupon } = rejected;
   const { show } = usePanels();
   const code = codeOf(failure);
-  const hasOpenOrder = readStorage('pendingOrderId') !== null;
+  const hasOpenOrder = deviceStorage.read('pendingOrderId') !== null;
   const isReservedByOrder =
     code === 'stock_short' || code === 'too_many_open_orders' || failure.message === messages.coupon.inOpenOrder;
 

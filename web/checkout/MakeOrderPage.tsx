@@ -11,7 +11,7 @@ import { isPayable } from '../orders/is-payable.ts';
 import { OrderContents } from '../orders/contents/OrderContents.tsx';
 import { orderById } from '../orders/order-queries.ts';
 import { finishCheckout } from '../orders/verify/finish-checkout.ts';
-import { readStorage } from '../browser-storage.ts';
+import { deviceStorage } from '../browser-storage.ts';
 import { Button } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/loading/Skeleton.tsx';
 import { pageTitle } from '../ui/page-title.ts';
@@ -28,7 +28,7 @@ export const meta: PageMeta = ({ matches }) => [
 /** Continues with the unpaid order, or goes to the checkout. */
 export default function MakeOrderPage() {
   const isHydrated = useIsHydrated();
-  const pendingId = isHydrated ? (readStorage('pendingOrderId') ?? '') : '';
+  const pendingId = isHydrated ? (deviceStorage.read('pendingOrderId') ?? '') : '';
   const { data, error, refetch } = useQuery({ ...orderById(pendingId), enabled: pendingId !== '' });
   const order = data?.order;
   const isUnknown = error !== null && !(error instanceof ApiError && error.status === 404);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { remove, store } from '../browser-storage.ts';
+import { deviceStorage } from '../browser-storage.ts';
 import { clearAttempt } from '../payments/checkout-attempt.ts';
 import type { Payload } from './order-payload.ts';
 import { placeAndPay } from './place-and-pay.ts';
@@ -35,7 +35,7 @@ beforeEach(() => {
 
 afterEach(() => {
   clearAttempt();
-  remove('pendingOrderId');
+  deviceStorage.remove('pendingOrderId');
   vi.unstubAllGlobals();
 });
 
@@ -149,14 +149,14 @@ const begun = (changes: object): [number, object] => [
 const ask = 'GET /api/orders/order-7';
 
 test('the same order, begun in another tab, is gone on with and not placed twice', async () => {
-  store('pendingOrderId', 'order-7');
+  deviceStorage.store('pendingOrderId', 'order-7');
   answers = [begun({}), started];
   expect(await placeAndPay(whole)).toBeNull();
   expect(asked).toEqual([ask, initialise]);
 });
 
 test('what was paid before the connection broke is handed back and not paid again', async () => {
-  store('pendingOrderId', 'order-7');
+  deviceStorage.store('pendingOrderId', 'order-7');
   answers = [begun({ status: 'processing', isPaid: true })];
   expect(await placeAndPay(whole)).toMatchObject({ _id: 'order-7', isPaid: true });
   expect(asked).toEqual([ask]);
@@ -171,21 +171,21 @@ test.for<[string, object]>([
   ['for somebody else', { guestInfo: { ...whole.guestInfo, email: 'eve@example.com' } }],
   ['without the coupon', { couponCode: null, couponDiscount: 0, totalAmount: 15_500 }],
 ])('an earlier order %s is another order', async ([, changes]) => {
-  store('pendingOrderId', 'order-7');
+  deviceStorage.store('pendingOrderId', 'order-7');
   answers = [begun(changes), placed('order-8'), started];
   await placeAndPay(whole);
   expect(asked).toEqual([ask, create, initialise]);
 });
 
 test('when nobody can say what became of the earlier order, nothing is ordered', async () => {
-  store('pendingOrderId', 'order-7');
+  deviceStorage.store('pendingOrderId', 'order-7');
   answers = [[500, { success: false }]];
   await expect(placeAndPay(whole)).rejects.toThrow('Failed to fetch order');
   expect(asked).toEqual([ask]);
 });
 
 test('an order begun in another tab whose hold ended meanwhile is ordered anew', async () => {
-  store('pendingOrderId', 'order-7');
+  deviceStorage.store('pendingOrderId', 'order-7');
   answers = [
     begun({}),
     notPayable,

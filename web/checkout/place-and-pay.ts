@@ -1,7 +1,7 @@
 import { createOrder, type Order, orderById } from '#shared/orders/api.ts';
 import { ApiError } from '../api.ts';
 import { makeOrderKey, ordersApi } from '../order-key.ts';
-import { readStorage } from '../browser-storage.ts';
+import { deviceStorage } from '../browser-storage.ts';
 import { type CheckoutAttempt, currentAttempt, clearAttempt, storeAttempt } from '../payments/checkout-attempt.ts';
 import type { Payload } from './order-payload.ts';
 import { isSameOrder } from './is-same-order.ts';
@@ -58,7 +58,7 @@ async function placeOrder(payload: Payload, attempt: CheckoutAttempt): Promise<s
  * the connection broke.
  */
 async function findEarlierOrder(payload: Payload): Promise<Order | null> {
-  const id = readStorage('pendingOrderId');
+  const id = deviceStorage.read('pendingOrderId');
   const order = id === null ? null : await fetchOrder(id);
   return order && order.status !== 'cancelled' && isSameOrder(order, payload) ? order : null;
 }

@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { useCart } from '../cart/useCart.ts';
 import { isCartOf, finishCheckout } from '../orders/verify/finish-checkout.ts';
-import { remove, readStorage } from '../browser-storage.ts';
+import { deviceStorage } from '../browser-storage.ts';
 import { toast } from '../ui/toasts/toast.ts';
 
 /**
@@ -16,8 +16,8 @@ export function usePaidMeanwhile(order: Order | undefined, isCheckout: boolean):
   const { lines, isKnown } = useCart();
   const hasNothingElse = order !== undefined && isCartOf(order, lines, null);
   useEffect(() => {
-    if (!isCheckout || !isKnown || !order?.isPaid || readStorage('pendingOrderId') !== order._id) return;
-    remove('pendingOrderId'); // First, so that a cart with other items since then is left alone.
+    if (!isCheckout || !isKnown || !order?.isPaid || deviceStorage.read('pendingOrderId') !== order._id) return;
+    deviceStorage.remove('pendingOrderId'); // First, so that a cart with other items since then is left alone.
     if (order.status === 'cancelled') return;
     finishCheckout(order);
     toast.success(messages.payment.alreadyVerified);

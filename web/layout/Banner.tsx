@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useShopSettings } from '../settings.ts';
-import { store } from '../browser-storage.ts';
+import { deviceStorage } from '../browser-storage.ts';
 import { CloseIcon } from '../ui/icons.tsx';
 import { ServerScript } from '../ui/ServerScript.tsx';
 import styles from './Banner.module.css';
@@ -30,7 +30,7 @@ export function Banner() {
 /** Stores the dismissed text; another text shows again. */
 function dismiss(text: string): void {
   document.documentElement.dataset['banner'] = 'hidden';
-  store('bannerHidden', text);
+  deviceStorage.store('bannerHidden', text);
 }
 
 /** Blocked storage throws; then the bar shows on each page load. Escapes `<`, so that the text can't end the script. */

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { readStorage } from '../browser-storage.ts';
+import { deviceStorage } from '../browser-storage.ts';
 import { ServerScript } from '../ui/ServerScript.tsx';
 import styles from './PendingOrder.module.css';
 
@@ -29,7 +29,8 @@ export function PendingOrderNotice() {
   );
 }
 
-const isNeededOn = (pathname: string) => !pagesWithNotice.test(pathname) && readStorage('pendingOrderId') !== null;
+const isNeededOn = (pathname: string) =>
+  !pagesWithNotice.test(pathname) && deviceStorage.read('pendingOrderId') !== null;
 
 /** Pages that show the order or its payment themselves. */
 const pagesWithNotice = /^\/(make-order|payment|order)/;

@@ -11,7 +11,7 @@ import { usePaidMeanwhile } from '../checkout/usePaidMeanwhile.ts';
 import { formatUntil } from '../ui/format-dates.ts';
 import { isPayable } from '../orders/is-payable.ts';
 import { orderById } from '../orders/order-queries.ts';
-import { remove, readStorage } from '../browser-storage.ts';
+import { deviceStorage, tabStorage } from '../browser-storage.ts';
 import { CloseIcon } from '../ui/icons.tsx';
 import styles from './PendingOrderBar.module.css';
 
@@ -19,7 +19,7 @@ import styles from './PendingOrderBar.module.css';
 export function PendingOrderBar() {
   const { pathname } = useLocation();
   const isCheckout = pathname === '/checkout';
-  const [hidden, setHidden] = useState(dismissed);
+  const [hidden, setHidden] = useState(() => tabStorage.read('heldHidden'));
   const { order, isSettled } = usePendingOrder();
   usePaidMeanwhile(order, isCheckout);
 
@@ -40,7 +40,7 @@ export function PendingOrderBar() {
         type="button"
         aria-label="Dismiss this reminder"
         onClick={() => {
-          dismiss(order._id);
+          tabStorage.store('heldHidden', order._id);
           setHidden(order._id);
         }}
       >
@@ -73,7 +73,7 @@ function AtCheckout({ order }: { order: Order }) {
 
 /** Refetched when the reservation ends. Only the server decides that: clocks of phones are wrong. */
 function usePendingOrder(): { order: Order | undefined; isSettled: boolean } {
-  const id = readStorage('pendingOrderId') ?? '';
+  const id = deviceStorage.read('pendingOrderId') ?? '';
   const { data, error } = useQuery({
     ...orderById(id),
     enabled: id !== '',
@@ -86,27 +86,8 @@ function usePendingOrder(): { order: Order | undefined; isSettled: boolean } {
   const isOver = order?.status === 'cancelled' || (error instanceof ApiError && error.status === 404);
 
   useEffect(() => {
-    if (isOver && readStorage('pendingOrderId') === id) remove('pendingOrderId');
+    if (isOver && deviceStorage.read('pendingOrderId') === id) deviceStorage.remove('pendingOrderId');
   }, [isOver, id]);
 
   return { order, isSettled: order !== undefined || error !== null || id === '' };
-}
-
-const storageKey = 'heldHidden';
-
-/** Until the tab is closed. */
-function dismiss(orderId: string): void {
-  try {
-    sessionStorage.setItem(storageKey, orderId);
-  } catch {
-    // It shows again on each page load.
-  }
-}
-
-function dismissed(): string | null {
-  try {
-    return sessionStorage.getItem(storageKey);
-  } catch {
-    return null;
-  }
 }

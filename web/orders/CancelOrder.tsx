@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { cancelOrder, type Order } from '#shared/orders/api.ts';
 import { clearAttempt } from '../payments/checkout-attempt.ts';
-import { remove, readStorage } from '../browser-storage.ts';
+import { deviceStorage } from '../browser-storage.ts';
 import { Button } from '../ui/Button.tsx';
 import { loadingToast } from '../ui/toasts/loading-toast.ts';
 import styles from './CancelOrder.module.css';
@@ -23,7 +23,7 @@ export function CancelOrder({ order }: { order: Order }) {
     try {
       const answer = await ordersApi(cancelOrder, { params: { id: order._id } });
       // Only now: until then the order may still be pending.
-      if (readStorage('pendingOrderId') === order._id) remove('pendingOrderId');
+      if (deviceStorage.read('pendingOrderId') === order._id) deviceStorage.remove('pendingOrderId');
       clearAttempt();
       end(answer.message);
       queries.setQueryData(orderById(order._id).queryKey, answer);

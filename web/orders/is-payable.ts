@@ -1,7 +1,7 @@
 import type { Order } from '#shared/orders/api.ts';
 
 import { isSignedIn } from '../session/sign-in-state.ts';
-import { readStorage } from '../browser-storage.ts';
+import { deviceStorage } from '../browser-storage.ts';
 
 /** Whether an order can still be paid. */
 export const isPayable = ({ status, isPaid }: Order) => status === 'pending' && !isPaid;
@@ -11,4 +11,4 @@ export const isPayable = ({ status, isPaid }: Order) => status === 'pending' && 
  * it before they pay (docs/decisions/0006).
  */
 export const isUnverified = (order: Order) =>
-  isPayable(order) && order.user === null && isSignedIn() && readStorage('pendingOrderId') !== order._id;
+  isPayable(order) && order.user === null && isSignedIn() && deviceStorage.read('pendingOrderId') !== order._id;

@@ -1,4 +1,4 @@
-import { readStorage } from '../browser-storage.ts';
+import { deviceStorage, tabStorage } from '../browser-storage.ts';
 
 /**
  * One try to buy one cart with one form. Its idempotency key is sent with the order, so pressing twice, a lost response
@@ -30,41 +30,17 @@ export function attemptFor(
 
 /** The attempt for this payload, stored in this tab. */
 export function currentAttempt(wish: string): CheckoutAttempt {
-  return storeAttempt(
-    attemptFor(wish, { last: storedAttempt(), pendingOrderId: readStorage('pendingOrderId'), newKey: randomKey }),
-  );
+  const last = tabStorage.readJson('checkoutAttempt') as CheckoutAttempt | null;
+  const pendingOrderId = deviceStorage.read('pendingOrderId');
+  return storeAttempt(attemptFor(wish, { last, pendingOrderId, newKey: randomKey }));
 }
 
 export function storeAttempt(attempt: CheckoutAttempt): CheckoutAttempt {
-  inMemory = attempt;
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify(attempt));
-  } catch {
-    // Stays in memory until the page is left.
-  }
+  tabStorage.store('checkoutAttempt', JSON.stringify(attempt));
   return attempt;
 }
 
-export function clearAttempt(): void {
-  inMemory = null;
-  try {
-    sessionStorage.removeItem(storageKey);
-  } catch {
-    // Nothing was stored either.
-  }
-}
-
-const storageKey = 'checkoutAttempt';
-let inMemory: CheckoutAttempt | null = null;
-
-function storedAttempt(): CheckoutAttempt | null {
-  if (inMemory) return inMemory;
-  try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as CheckoutAttempt | null;
-  } catch {
-    return null;
-  }
-}
+export const clearAttempt = () => tabStorage.remove('checkoutAttempt');
 
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

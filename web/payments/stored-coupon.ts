@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { tabStorage } from '../browser-storage.ts';
 
 /** An applied coupon, as the server returned it. Amounts are whole naira. */
 export interface AppliedCoupon {
@@ -13,17 +14,19 @@ export interface AppliedCoupon {
  * another order.
  */
 export function readStoredCoupon(): AppliedCoupon | null {
-  const text = storedText();
+  const text = tabStorage.read('coupon');
   if (text !== shown.text) shown = { text, coupon: readCoupon(text) };
   return shown.coupon;
 }
 
 export function storeCoupon(coupon: AppliedCoupon): void {
-  write(JSON.stringify(coupon));
+  tabStorage.store('coupon', JSON.stringify(coupon));
+  notify();
 }
 
 export function clearStoredCoupon(): void {
-  write(null);
+  tabStorage.remove('coupon');
+  notify();
 }
 
 /** Null on the server, which doesn't know the tab's coupon. */
@@ -41,30 +44,11 @@ export function readCoupon(text: string | null): AppliedCoupon | null {
   }
 }
 
-const storageKey = 'coupon';
 const listeners = new Set<() => void>();
-/** Used when session storage is unavailable, until the page is left. */
-let inMemory: string | null = null;
 // `useSyncExternalStore` needs the same coupon for the same text.
 let shown: { text: string | null; coupon: AppliedCoupon | null } = { text: null, coupon: null };
 
-function storedText(): string | null {
-  if (inMemory !== null) return inMemory;
-  try {
-    return sessionStorage.getItem(storageKey);
-  } catch {
-    return null;
-  }
-}
-
-function write(text: string | null): void {
-  inMemory = null;
-  try {
-    if (text === null) sessionStorage.removeItem(storageKey);
-    else sessionStorage.setItem(storageKey, text);
-  } catch {
-    inMemory = text;
-  }
+function notify(): void {
   for (const listener of listeners) listener();
 }
 

@@ -1,26 +1,8 @@
-/** An email address without an account, on its way from login to registration; never in the URL. */
-const storageKey = 'registerEmail';
+import { tabStorage } from '../browser-storage.ts';
 
-export function rememberEmail(email: string): void {
-  try {
-    sessionStorage.setItem(storageKey, email);
-  } catch {
-    // Then it must be typed again.
-  }
-}
+/** An email address without an account, on its way from login to registration. */
+export const rememberEmail = (email: string) => tabStorage.store('registerEmail', email);
 
-export function rememberedEmail(): string {
-  try {
-    return sessionStorage.getItem(storageKey) ?? '';
-  } catch {
-    return '';
-  }
-}
+export const rememberedEmail = (): string => tabStorage.read('registerEmail') ?? '';
 
-export function clearRememberedEmail(): void {
-  try {
-    sessionStorage.removeItem(storageKey);
-  } catch {
-    // Nothing was stored either.
-  }
-}
+export const clearRememberedEmail = () => tabStorage.remove('registerEmail');

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { readStorage, store } from '../browser-storage.ts';
+import { deviceStorage } from '../browser-storage.ts';
 import styles from './Sizes.module.css';
 
 const units = [
@@ -22,7 +22,7 @@ export function UnitChoice({ isInDrawer = false, children }: { isInDrawer?: bool
           value={unit}
           data-unit={unit}
           defaultChecked={index === 0}
-          onChange={() => store('sizeUnit', unit)}
+          onChange={() => deviceStorage.store('sizeUnit', unit)}
         />,
         <label key={name} htmlFor={id + unit}>
           {name}
@@ -35,5 +35,5 @@ export function UnitChoice({ isInDrawer = false, children }: { isInDrawer?: bool
 
 /** After hydration, as the server doesn't know the stored choice. */
 function chooseAgain(input: HTMLInputElement | null): void {
-  if (input && input.value === readStorage('sizeUnit')) input.checked = true;
+  if (input && input.value === deviceStorage.read('sizeUnit')) input.checked = true;
 }

@@ -1,9 +1,10 @@
 import { useState } from 'react';
+import { browserStorage } from '#web/browser-storage.ts';
 
 /** The packed lines of each order, stored in this browser only. */
 type Packed = Readonly<Record<string, readonly number[]>>;
 
-const key = 'admin.packed';
+const storage = browserStorage<'admin.packed'>(() => localStorage);
 
 /** The checkboxes of the packing list. */
 export function usePackedItems() {
@@ -22,12 +23,8 @@ export function usePackedItems() {
 }
 
 function read(): Packed {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
-    return typeof kept === 'object' && kept !== null ? (kept as Packed) : {};
-  } catch {
-    return {}; // Nothing is stored, or storage is not available.
-  }
+  const stored = storage.readJson('admin.packed');
+  return typeof stored === 'object' && stored !== null ? (stored as Packed) : {};
 }
 
 /** Keeps the newest few hundred orders. */
@@ -37,10 +34,6 @@ function keep(packed: Packed): Packed {
       .filter(([, positions]) => positions.length > 0)
       .slice(-300),
   );
-  try {
-    localStorage.setItem(key, JSON.stringify(few));
-  } catch {
-    // Without storage it lasts as long as the page.
-  }
+  storage.store('admin.packed', JSON.stringify(few));
   return few;
 }

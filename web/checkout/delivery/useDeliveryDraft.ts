@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import type { Delivery } from '#shared/checkout/delivery-form.ts';
 import type { DeliveryTable } from '#shared/checkout/shipping.ts';
 import { useIsHydrated } from '../../ui/useIsHydrated.ts';
-import { readStorage, store } from '../../browser-storage.ts';
+import { deviceStorage } from '../../browser-storage.ts';
 import {
   asOffered,
   validateDelivery,
@@ -24,7 +24,7 @@ const noErrors: DeliveryErrors = {};
  */
 export function useDeliveryEntry(table: DeliveryTable, form: RefObject<HTMLFormElement | null>) {
   const isHydrated = useIsHydrated();
-  const [known, setKnown] = useState(() => (isHydrated ? readEntry(table, readStorage('shippingInfo')) : null));
+  const [known, setKnown] = useState(() => (isHydrated ? readEntry(table, deviceStorage.read('shippingInfo')) : null));
   const [tries, setTries] = useState(0);
   const [serverErrors, setServerErrors] = useState(noErrors);
   const entry = asOffered(table, known ?? emptyEntry(table));
@@ -33,13 +33,14 @@ export function useDeliveryEntry(table: DeliveryTable, form: RefObject<HTMLFormE
   useLayoutEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- only the DOM knows what was typed before hydration
     setKnown(
-      (before) => before ?? withTyped(table, readEntry(table, readStorage('shippingInfo')), typedIn(form.current)),
+      (before) =>
+        before ?? withTyped(table, readEntry(table, deviceStorage.read('shippingInfo')), typedIn(form.current)),
     );
     // oxlint-disable-next-line react/exhaustive-deps -- once: values were typed into the form of that table
   }, [form]);
 
   useEffect(() => {
-    if (known) store('shippingInfo', JSON.stringify(known));
+    if (known) deviceStorage.store('shippingInfo', JSON.stringify(known));
   }, [known]);
 
   return {

@@ -4,15 +4,15 @@ import { localCart, replaceLocalCart } from '../../cart/local-cart.ts';
 import { clearAttempt } from '../../payments/checkout-attempt.ts';
 import { clearStoredCoupon } from '../../payments/stored-coupon.ts';
 import { browserQueries } from '../../query-client.ts';
-import { remove, readStorage } from '../../browser-storage.ts';
+import { deviceStorage } from '../../browser-storage.ts';
 import type { KnownOrder } from './verification.ts';
 
 /** After payment: empties the cart and forgets the pending order. */
 export function finishCheckout(order: KnownOrder): void {
-  const pendingOrderId = readStorage('pendingOrderId');
+  const pendingOrderId = deviceStorage.read('pendingOrderId');
   if (isSignedIn()) void browserQueries.invalidateQueries({ queryKey: ['cart'] }); // The server has emptied its own.
   else if (isCartOf(order, localCart(), pendingOrderId)) replaceLocalCart([]);
-  if (pendingOrderId === order._id) remove('pendingOrderId');
+  if (pendingOrderId === order._id) deviceStorage.remove('pendingOrderId');
   clearAttempt();
   clearStoredCoupon();
 }

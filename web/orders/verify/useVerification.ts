@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { orderById } from '#shared/orders/api.ts';
 import { orderIdIn } from '#shared/payments/reference.ts';
 import { ApiError } from '../../api.ts';
-import { readStorage } from '../../browser-storage.ts';
+import { deviceStorage } from '../../browser-storage.ts';
 import { toast } from '../../ui/toasts/toast.ts';
 import { ordersApi } from '../../order-key.ts';
 import { verifyPayment } from '../order-queries.ts';
@@ -68,7 +68,7 @@ function fetchStatus(reference: string, signal: AbortSignal): Promise<PaymentRes
 
 /** Only the id if this browser has no access to the order: it is paid all the same. */
 async function fetchOrder(reference: string, signal: AbortSignal): Promise<KnownOrder> {
-  const id = readStorage('pendingOrderId') ?? orderIdIn(reference);
+  const id = deviceStorage.read('pendingOrderId') ?? orderIdIn(reference);
   return ordersApi(orderById, { params: { id } }, { signal }).then(
     ({ order }) => order,
     () => ({ _id: orderIdIn(reference), status: 'processing', isPaid: true }),
