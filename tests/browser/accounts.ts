@@ -84,8 +84,12 @@ export async function endSessions({ db }: OpenShop): Promise<void> {
 /** The code as a phone fills it in: all of it into the first box. */
 export const fillCode = (place: Page | Locator, code: string) => place.getByLabel('Digit 1 of 6').fill(code);
 
-export const boxes = (place: Page | Locator) =>
-  place.getByLabel(/^Digit \d of 6$/).evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value).join(''));
+/** The digits in the boxes of a code, once the boxes are there. */
+export async function boxes(place: Page | Locator): Promise<string> {
+  const all = place.getByLabel(/^Digit \d of 6$/);
+  await all.first().waitFor();
+  return all.evaluateAll((shown) => shown.map((box) => (box as HTMLInputElement).value).join(''));
+}
 
 /** The next page: a full load, not a navigation within the app. */
 export async function afterReload(page: Page, path: string, act: () => Promise<unknown>): Promise<void> {

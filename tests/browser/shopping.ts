@@ -119,11 +119,16 @@ export async function buyTote(page: Page, email: string): Promise<void> {
 /** The rows of a list of amounts, once it is there: `{ Subtotal: '₦12,500', … }`. */
 export async function sums(place: Locator): Promise<Record<string, string>> {
   await place.getByRole('definition').first().waitFor();
-  const [terms, amounts] = await Promise.all([
-    place.getByRole('term').allInnerTexts(),
-    place.getByRole('definition').allInnerTexts(),
-  ]);
-  return Object.fromEntries(terms.map((term, row) => [term, amounts[row] ?? '']));
+  // Read at one moment: in between, a row may come or go.
+  const texts = await place
+    .getByRole('term')
+    .or(place.getByRole('definition'))
+    .evaluateAll((all) =>
+      all.map((part) => ({ isTerm: part.tagName === 'DT', text: (part as HTMLElement).innerText })),
+    );
+  const terms = texts.filter(({ isTerm }) => isTerm);
+  const amounts = texts.filter(({ isTerm }) => !isTerm);
+  return Object.fromEntries(terms.map(({ text }, row) => [text, amounts[row]?.text ?? '']));
 }
 
 /** The text of each line of a list, once it is there, its parts joined. */

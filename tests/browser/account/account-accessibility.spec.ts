@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { expectAccessible } from '../accessible.ts';
-import { allowAnew, codeFor, fillCode, makeAccount, openDoor, person, signUp } from '../accounts.ts';
+import { allowAnew, codeFor, fillCode, makeAccount, openDoor, patiently, person, signUp } from '../accounts.ts';
 import { screens, test } from '../open-shop.ts';
 import { buyTote, heading, open, openCheckout } from '../shopping.ts';
 
@@ -51,7 +51,9 @@ test.for(sizes)('on a %s screen the account page is accessible, empty and full',
   await page.getByRole('button', { name: 'Edit' }).waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).waitFor();
   await page.getByRole('button', { name: 'Delete Account' }).click();
+  await page.getByRole('button', { name: 'Yes, delete my account' }).waitFor();
   await expectAccessible(page);
   expect(await sticksOut(page)).toBe(false);
   await open(page, '/orders');
@@ -66,17 +68,16 @@ test('the dialogs at the checkout are accessible', async ({ shop }) => {
   const page = await shop.visit(calm);
   await openCheckout(page, { slug: 'oja-canvas-tote' });
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
-  await page.getByRole('dialog', { name: 'Log in' }).waitFor();
-  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Log in' }).getByLabel('Email').press('Enter');
   await page.getByText('Please enter your email address').waitFor();
   await expectAccessible(page);
   await page.getByRole('dialog').getByLabel('Email').fill('nobody.at.till@example.com');
-  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByLabel('Email').press('Enter');
   await page.getByRole('dialog', { name: 'No account yet' }).waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Try another email' }).click();
   await page.getByRole('dialog').getByLabel('Email').fill(ada.email);
-  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByLabel('Email').press('Enter');
   await page.getByRole('dialog', { name: 'Enter your code' }).waitFor();
   await expectAccessible(page);
 });
@@ -116,7 +117,8 @@ test('focus on the account link stays there when its menu loads, and the menu op
 
   bring();
   await settingsInMenu(page).waitFor();
-  expect(await page.evaluate(() => document.activeElement?.matches('button[aria-label="My Account"]'))).toBe(true);
+  const isOnButton = () => page.evaluate(() => document.activeElement?.matches('button[aria-label="My Account"]'));
+  await patiently(isOnButton).toBe(true);
 });
 
 test('on a screen of 320 pixels no account page scrolls sideways', async ({ shop }) => {

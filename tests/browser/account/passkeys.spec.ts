@@ -1,8 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
 import { enterOffice } from '../../actions/staff.ts';
-import { afterReload, openDoor, person, signUp } from '../accounts.ts';
-import { lettersTo } from '../mailbox.ts';
+import { afterReload, openDoor, patiently, person, signUp } from '../accounts.ts';
+import { subjectsTo } from '../mailbox.ts';
 import { test } from '../open-shop.ts';
 import { open, openCheckout } from '../shopping.ts';
 
@@ -11,10 +10,8 @@ test('a shopper adds a passkey, logs out, and signs in with the passkey alone', 
   await withPasskeys(page);
   await signUp(shop, page, person('ada.keys.in@example.com'));
   const passkeys = await registerPasskey(page);
-  expect(await passkeys.getByRole('listitem').count()).toBe(1);
-  await expect
-    .poll(async () => (await lettersTo(shop, 'ada.keys.in@example.com')).map(({ subject }) => subject))
-    .toContain('New passkey for your Oge account');
+  await patiently(() => passkeys.getByRole('listitem').count()).toBe(1);
+  await patiently(() => subjectsTo(shop, 'ada.keys.in@example.com')).toContain('New passkey for your Oge account');
 
   // The same phone cannot add a second one.
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
@@ -40,7 +37,7 @@ test('a passkey signs in at the checkout too, and the form keeps its values', as
   const dialog = page.getByRole('dialog');
   await afterReload(page, '/checkout', () => dialog.getByRole('button', { name: 'Sign in with a passkey' }).click());
   await page.getByText('Successfully logged in!').waitFor();
-  expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe('7 Opa Street');
+  await patiently(() => page.getByLabel('Address', { exact: true }).inputValue()).toBe('7 Opa Street');
 });
 
 test('a removed passkey does not sign in, and the page names another way', async ({ shop }) => {
@@ -51,7 +48,7 @@ test('a removed passkey does not sign in, and the page names another way', async
 
   await passkeys.getByRole('button', { name: /^Remove the passkey of/ }).click();
   await passkeys.getByText('Passkey removed.').waitFor();
-  expect(await passkeys.getByRole('listitem').count()).toBe(0);
+  await patiently(() => passkeys.getByRole('listitem').count()).toBe(0);
 
   await afterReload(page, '/login', () => page.getByRole('button', { name: 'Logout' }).click());
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
@@ -65,7 +62,7 @@ test('a shopper without a passkey, or who dismisses the prompt, is told that a c
 
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await page.getByText('No passkey was used. You can sign in with a code instead.').waitFor();
-  expect(await page.getByLabel('Email').isEnabled()).toBe(true);
+  await patiently(() => page.getByLabel('Email').isEnabled()).toBe(true);
 });
 
 test('staff add a passkey and sign in to the admin with it, without a code', async ({ shop }) => {

@@ -222,8 +222,10 @@ test('names can be changed in edit mode, the email address cannot', async ({ sho
   const page = await shop.visit({ mayLog: refused });
   await signUp(shop, page, person('ada.renames@example.com'));
   await open(page, '/profile?tab=settings');
-  expect(await page.getByRole('tab', { name: 'Account Settings' }).getAttribute('aria-selected')).toBe('true');
+  const tab = page.getByRole('tab', { name: 'Account Settings' });
+  await patiently(() => tab.getAttribute('aria-selected')).toBe('true');
   await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).waitFor();
   expect(await page.getByLabel('Email').isEditable()).toBe(false);
   await page.getByLabel('First name').fill('');
   await page.getByRole('button', { name: 'Save changes' }).click();

@@ -45,8 +45,8 @@ test('a browser counts as signed in only with both cookies', async ({ shop }) =>
   }
   // Neither gives access: the server checks the session.
   await page.context().addCookies([cookie('isLoggedIn', '1'), cookie('userRole', 'user')]);
-  await page.goto('/about');
-  await page.getByText('Your session has expired. Please log in again.').waitFor();
+  await page.goto('/about', { waitUntil: 'commit' });
+  await page.getByText('Your session has expired. Please log in again.').waitFor(); // Not for long.
   await page.waitForURL('/login?next=%2Fabout');
 });
 
@@ -116,12 +116,12 @@ test('a session that cannot be renewed ends in the browser too: cookies and cach
   await page.getByRole('tab', { name: 'Account Settings' }).click();
   await page.getByRole('button', { name: 'Edit' }).click();
   await endSessions(shop); // Only now, so that the submit of this form is the next request.
-  await page.getByRole('button', { name: 'Save changes' }).click();
 
   // Neither stays long.
   await Promise.all([
     page.getByText('Your session has expired. Please log in again.').waitFor(),
     page.getByText('Please log in to access your profile').waitFor(),
+    page.getByRole('button', { name: 'Save changes' }).click(),
   ]);
   expect(await page.evaluate(() => [document.cookie, sessionStorage.getItem('something')])).toEqual(['', null]);
   await page.waitForURL('/login?next=%2Fprofile');
@@ -155,8 +155,8 @@ test('a session that ends during payment leads to the login, and back to the car
   await page.getByRole('button', { name: 'Verify OTP' }).click();
   await page.waitForURL('/checkout');
   await page.getByRole('button', { name: 'Cart, 2 items' }).waitFor();
-  expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe('14 Market Road');
-  expect(await page.getByLabel('State').inputValue()).toBe('Osun');
+  await patiently(() => page.getByLabel('Address', { exact: true }).inputValue()).toBe('14 Market Road');
+  await patiently(() => page.getByLabel('State').inputValue()).toBe('Osun');
   await page.getByText('Order summary').first().click();
   await page.getByText('Coupon "WELCOME10" applied successfully!').first().waitFor();
   await page.getByRole('button', { name: 'Pay now' }).click();

@@ -79,9 +79,9 @@ test('a missing or invalid email address is not sent, and the field shows the re
     await email.fill(typed);
     await page.keyboard.press('Enter');
     await page.getByRole('paragraph').filter({ hasText: sentence }).waitFor();
-    expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
-    expect(await email.getAttribute('aria-invalid')).toBe('true');
-    expect(await email.inputValue()).toBe(typed.trim());
+    await patiently(() => email.evaluate((field) => field === document.activeElement)).toBe(true);
+    await patiently(() => email.getAttribute('aria-invalid')).toBe('true');
+    await patiently(() => email.inputValue()).toBe(typed.trim());
   }
   expect(calls).toEqual([]);
 });
@@ -98,7 +98,7 @@ test('an unknown email address is kept, and leads to registration after two seco
   expect(Date.now() - begun).toBeGreaterThanOrEqual(2_000);
 
   await page.getByRole('status').getByText('Please complete registration to create your account').waitFor();
-  expect(await page.getByLabel('Email').inputValue()).toBe('nobody.yet@example.com');
+  await patiently(() => page.getByLabel('Email').inputValue()).toBe('nobody.yet@example.com');
   expect(page.url()).not.toContain('nobody');
   await page
     .getByRole('status')
@@ -170,7 +170,7 @@ test('going back to the details clears the status and the code, and keeps the ty
   // Requested again within the minute: the first code is still valid.
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('We have just sent you a code').waitFor();
-  expect(await boxes(page)).toBe('');
+  await patiently(() => boxes(page)).toBe('');
   await fillCode(page, code);
   await afterReload(page, '/', () => page.getByRole('button', { name: 'Verify OTP' }).click());
 });
@@ -189,19 +189,20 @@ test('a code can be typed box by box, corrected, pasted and filled in by the pho
 
   await page.getByRole('button', { name: 'Verify OTP' }).click();
   await page.getByRole('paragraph').filter({ hasText: 'Please enter the OTP' }).waitFor();
+  await patiently(() => first.evaluate((box) => box === document.activeElement)).toBe(true);
   await page.keyboard.type('12a34');
-  expect(await boxes(page)).toBe('1234');
-  expect(await page.getByLabel('Digit 5 of 6').evaluate((box) => box === document.activeElement)).toBe(true);
+  await patiently(() => boxes(page)).toBe('1234');
+  await patiently(() => page.getByLabel('Digit 5 of 6').evaluate((box) => box === document.activeElement)).toBe(true);
   await page.keyboard.press('Enter');
   await page.getByRole('paragraph').filter({ hasText: 'Please enter all 6 digits of the verification code' }).waitFor();
   await page.getByLabel('Digit 5 of 6').focus();
   await page.keyboard.press('Backspace');
   await page.keyboard.press('Backspace');
-  expect(await boxes(page)).toBe('12');
+  await patiently(() => boxes(page)).toBe('12');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.type('9');
-  expect(await boxes(page)).toBe('92');
+  await patiently(() => boxes(page)).toBe('92');
 
   const code = await codeFor(shop, ada.email);
   await page.evaluate((text) => navigator.clipboard.writeText(text), `${code.slice(0, 3)} ${code.slice(3)}`);
@@ -210,7 +211,7 @@ test('a code can be typed box by box, corrected, pasted and filled in by the pho
   await patiently(() => boxes(page)).toBe(code);
   await page.getByLabel('Digit 6 of 6').press('Backspace');
   await fillCode(page, code);
-  expect(await boxes(page)).toBe(code);
+  await patiently(() => boxes(page)).toBe(code);
   await afterReload(page, '/', () => page.keyboard.press('Enter'));
 });
 
@@ -245,11 +246,10 @@ test('Back to email goes back and clears the code', async ({ shop }) => {
   await fillCode(page, '123456');
   await page.getByRole('button', { name: 'Back to email' }).click();
   const email = page.getByLabel('Email');
-  expect(await email.inputValue()).toBe(ada.email);
+  await patiently(() => email.inputValue()).toBe(ada.email);
   await patiently(() => email.evaluate((field) => field === document.activeElement)).toBe(true);
   await page.keyboard.press('Enter');
-  await page.getByLabel('Digit 1 of 6').waitFor();
-  expect(await boxes(page)).toBe('');
+  await patiently(() => boxes(page)).toBe('');
 });
 
 test('an address typed before the scripts load is kept', async ({ shop }) => {
