@@ -14,7 +14,7 @@ test('a price that changed meanwhile is shown with the new total before anything
   await toInformedCheckout(page);
   await fillDelivery(page, 'new.price@example.com');
   const summary = page.getByRole('complementary', { name: 'Order summary' });
-  expect(await sums(summary)).toEqual({ Subtotal: '₦10,500', Shipping: '₦3,000', Total: '₦13,500' });
+  await expect.poll(() => sums(summary)).toEqual({ Subtotal: '₦10,500', Shipping: '₦3,000', Total: '₦13,500' });
 
   await setPrice(shop, 'uche-marl-tee', 12_000);
   await payNow(page);
@@ -22,7 +22,7 @@ test('a price that changed meanwhile is shown with the new total before anything
     .getByText('Something in your order changed while you were shopping. Please check the new total.')
     .waitFor();
   await summary.getByText('The price is now ₦12,000').waitFor();
-  expect(await sums(summary)).toEqual({ Subtotal: '₦12,000', Shipping: '₦3,000', Total: '₦15,000' });
+  await expect.poll(() => sums(summary)).toEqual({ Subtotal: '₦12,000', Shipping: '₦3,000', Total: '₦15,000' });
   expect(await ordersOf(shop, 'new.price@example.com')).toEqual([]);
 
   await payNow(page);
@@ -38,7 +38,7 @@ test('a price that changed before checkout was opened is shown there', async ({ 
 
   const summary = page.getByRole('complementary', { name: 'Order summary' });
   await summary.getByText('The price is now ₦9,000').waitFor();
-  expect(await sums(summary)).toEqual({ Subtotal: '₦9,000', Shipping: '₦3,000', Total: '₦12,000' });
+  await expect.poll(() => sums(summary)).toEqual({ Subtotal: '₦9,000', Shipping: '₦3,000', Total: '₦12,000' });
 });
 
 test('when the last item was sold to another shopper meanwhile, a message says so and nothing is ordered', async ({

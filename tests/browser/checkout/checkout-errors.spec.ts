@@ -46,6 +46,7 @@ test.for(heights)(
     await expectInSight(takeOne, 'the way on');
     await takeOne.click();
 
+    await expectTold(page, ['The total is ₦']);
     const total = await totalAtButton(page);
     await expectTold(page, [`The total is ${total} now.`]);
     expect(await page.getByText('Only 1 left in Medium').count()).toBe(0);
@@ -102,7 +103,7 @@ test.for(heights)(
       'Something in your order changed while you were shopping. Please check the new total.',
       'The total was ₦13,500. It is ₦15,000 now.',
     ]);
-    expect(await totalAtButton(page)).toBe('₦15,000');
+    await expect.poll(() => totalAtButton(page)).toBe('₦15,000');
     await expectInSight(payButton(page), 'the way on');
     await payNow(page);
     await page.getByRole('heading', { name: '₦15,000' }).waitFor();
@@ -156,7 +157,7 @@ test.for(heights)(
     await payNow(page);
     await onPaymentPage(page).pay.waitFor();
     await breakProvider(shop, { verify: 'pending' });
-    await openInformed(page);
+    await toFilledCheckout(page, email);
     await page.getByRole('radio', { name: 'Lagos Area 4' }).check();
 
     await pressPay(page, height);
@@ -245,6 +246,7 @@ test.for(heights)(
     const page = await shop.visit({ mayLog: refused });
     await fillCart(page, { slug: 'oja-canvas-tote' });
     await toFilledCheckout(page, `no.osun.${height}@example.com`, 'Osun');
+    await page.getByRole('radio', { name: 'OAU campus' }).waitFor();
     await setState(shop, 'Osun', false);
 
     await pressPay(page, height);
@@ -327,11 +329,12 @@ async function toFilledCheckout(page: Page, email: string, state: 'Lagos' | 'Osu
   await openInformed(page);
 }
 
-/** A checkout that has fetched the status of the order before. */
+/** A checkout that has fetched prices and stock of all its items, so that later changes are news to it. */
 async function openInformed(page: Page): Promise<void> {
-  const isTold = page.waitForResponse('**/api/product/detail/*');
+  const items = await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]') as { productId: string }[]);
+  const areTold = items.map((item) => page.waitForResponse(`**/api/product/detail/${item.productId}`));
   await open(page, '/checkout');
-  await isTold;
+  await Promise.all(areTold);
 }
 
 /** With a keyboard open, its 'Go' is pressed in the last field. */

@@ -44,7 +44,10 @@ test('an invalid email address or phone number is rejected with a message', asyn
     await field(page, 'Phone number').fill(phone);
     await expectComplaint(page, 'Phone number', 'Invalid phone number');
   }
+  await field(page, 'City').focus();
   await payNow(page);
+  // Nothing was sent: the shopper is led back to the field.
+  await expect.poll(() => hasFocus(page, 'Phone number')).toBe(true);
   expect(await ordersOf(shop, 'wrong.phone@example.com')).toEqual([]);
 
   await field(page, 'Phone number').fill('+234 (803) 555-0123');
@@ -72,19 +75,20 @@ test('the first Lagos row is chosen, Osun has its own rows and their first is ch
   const summary = page.locator('summary');
 
   await expect.poll(() => shipping.getByRole('radio').count()).toBe(6); // The delivery price loads after the page.
-  expect(await shipping.getByRole('radio', { name: 'Lagos Mainland Area 1' }).isChecked()).toBe(true);
+  const chosen = (name: string) => shipping.getByRole('radio', { name, checked: true });
+  await chosen('Lagos Mainland Area 1').waitFor();
   await summary.getByText('₦11,500').waitFor();
 
   await field(page, 'State').selectOption('Osun');
-  expect(await shipping.getByRole('radio').count()).toBe(4);
-  expect(await shipping.getByRole('radio', { name: 'OAU campus' }).isChecked()).toBe(true);
+  await expect.poll(() => shipping.getByRole('radio').count()).toBe(4);
+  await chosen('OAU campus').waitFor();
   await summary.getByText('₦9,500').waitFor();
 
   await shipping.getByRole('radio', { name: 'outside Ile-Ife' }).check();
   await summary.getByText('₦12,000').waitFor();
 
   await field(page, 'State').selectOption('Lagos');
-  expect(await shipping.getByRole('radio', { name: 'Lagos Mainland Area 1' }).isChecked()).toBe(true);
+  await chosen('Lagos Mainland Area 1').waitFor();
   await summary.getByText('₦11,500').waitFor();
 });
 
@@ -96,9 +100,9 @@ test('the form is filled again after a reload', async ({ shop }) => {
   await page.getByRole('radio', { name: 'Ile-Ife Area 3' }).check();
   await open(page, '/checkout');
 
-  expect(await field(page, 'First name').inputValue()).toBe('Ngozi');
-  expect(await field(page, 'State').inputValue()).toBe('Osun');
-  expect(await page.getByRole('radio', { name: 'Ile-Ife Area 3' }).isChecked()).toBe(true);
+  await expect.poll(() => field(page, 'First name').inputValue()).toBe('Ngozi');
+  await expect.poll(() => field(page, 'State').inputValue()).toBe('Osun');
+  await page.getByRole('radio', { name: 'Ile-Ife Area 3', checked: true }).waitFor();
 });
 
 test('an empty cart cannot be paid, calls no endpoint and links to the shop', async ({ shop }) => {
@@ -107,7 +111,7 @@ test('an empty cart cannot be paid, calls no endpoint and links to the shop', as
     await open(page, '/checkout');
 
     await heading(page, 'Your cart is empty', 2).waitFor();
-    expect(await page.getByRole('button', { name: 'Pay now' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Pay now' }).isDisabled()).toBe(true);
     await expect.poll(() => page.getByRole('main').getByRole('textbox').count()).toBe(0);
     expect(await page.getByRole('main').getByRole('radio').count()).toBe(0);
     await page.getByRole('main').getByRole('link', { name: 'Shop' }).click();
@@ -145,7 +149,7 @@ async function expectComplaint(page: Page, label: string, sentence: string): Pro
         .map((note) => note?.textContent);
     });
   await expect.poll(told, { message: label }).toContain(sentence);
-  expect(await field(page, label).getAttribute('aria-invalid'), label).toBe('true');
+  await expect.poll(() => field(page, label).getAttribute('aria-invalid'), { message: label }).toBe('true');
 }
 
 async function expectNoComplaint(page: Page, label: string): Promise<void> {

@@ -68,7 +68,7 @@ test('a coupon that was rejected at payment can be corrected: its field is one p
 
   await page.getByRole('button', { name: 'Change the coupon' }).click();
   await expectInSight(codeField(page), 'the field');
-  expect(await codeField(page).evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect.poll(() => codeField(page).evaluate((field) => field === document.activeElement)).toBe(true);
   await codeField(page).fill('welcome10');
   await payNow(page);
   await page.getByRole('heading', { name: '₦18,300' }).waitFor();
@@ -96,7 +96,9 @@ test('a coupon that cannot be checked can be left out, and nothing is ordered un
   await codeField(page).fill('welcome10');
   await page.route('**/api/coupon/validate', (route) => route.fulfill({ status: 500, body: '' }));
   for (let tries = 0; tries < 2; tries += 1) {
+    const isChecked = page.waitForResponse('**/api/coupon/validate'); // The message of the first try is still there.
     await payNow(page);
+    await isChecked;
     await expectTold(page, ['Error validating coupon', 'Nothing was ordered. Try again, or leave the coupon out.']);
   }
   expect(await ordersOf(shop, 'left.out@example.com')).toEqual([]);

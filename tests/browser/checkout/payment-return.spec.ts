@@ -7,11 +7,9 @@ import { heading, linesIn, onPaymentPage, open, ordersOf, orderTote } from '../s
 test('the verify page and the thanks page stay correct when they are reloaded', async ({ shop }) => {
   const page = await shop.visit();
   const verifyUrl = await goAndPay(page, 'again@example.com');
-  await heading(page, 'Payment Successful!').waitFor();
-  await open(page, verifyUrl);
-  await heading(page, 'Payment Successful!').waitFor();
+  await Promise.all([heading(page, 'Payment Successful!').waitFor(), open(page, verifyUrl)]);
   await heading(page, 'Thank You For Your Order').waitFor();
-  expect(page.url()).toBe(`${shop.url}/order-success`);
+  await page.waitForURL(`${shop.url}/order-success`);
 
   await page.reload();
   await heading(page, 'Thank You For Your Order').waitFor();
@@ -70,8 +68,7 @@ test('a payment that the bank has not confirmed yet is waited for, and never cal
 
   await heading(page, 'Verifying Your Payment').waitFor();
   await page.getByText('Your bank has not confirmed the payment yet. We keep asking.').waitFor();
-  await breakProvider(shop, {});
-  await heading(page, 'Payment Successful!').waitFor();
+  await Promise.all([heading(page, 'Payment Successful!').waitFor(), breakProvider(shop, {})]);
 });
 
 test('after a declined card the page says why, that no money was taken, and until when the items are reserved', async ({
@@ -148,7 +145,6 @@ test('an unknown order and another person’s are the same 404; the shopper and 
 test('anybody with the URL of a payment learns that it was paid, and nothing else', async ({ shop }) => {
   const page = await shop.visit();
   const verifyUrl = await goAndPay(page, 'private@example.com');
-  await heading(page, 'Payment Successful!').waitFor();
   const [order] = await ordersOf(shop, 'private@example.com');
 
   const stranger = await shop.visit({ mayLog: /404/ });
@@ -167,12 +163,15 @@ test('anybody with the URL of a payment learns that it was paid, and nothing els
   await heading(stranger, 'Order Information Not Found').waitFor();
 });
 
-/** @returns the URL of the verify page, which shows for two seconds only */
+/** Pays, and returns the URL of the verify page. Its message shows for two seconds: the wait begins before the click. */
 async function goAndPay(page: Page, email: string): Promise<string> {
   await orderTote(page, email);
-  const comesBack = page.waitForRequest(/\/payment\/verify\?/);
-  await onPaymentPage(page).pay.click();
-  return (await comesBack).url();
+  const [comesBack] = await Promise.all([
+    page.waitForRequest(/\/payment\/verify\?/),
+    heading(page, 'Payment Successful!').waitFor(),
+    onPaymentPage(page).pay.click(),
+  ]);
+  return comesBack.url();
 }
 
 async function expectNothingPrivate(page: Page): Promise<void> {

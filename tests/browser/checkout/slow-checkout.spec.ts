@@ -55,10 +55,10 @@ test('values stored last time fill the fields that were not touched yet', async 
 
   scripts.release();
   await expect.poll(() => field(page, 'Last name').inputValue(), patiently).toBe('Bello');
+  await expect.poll(() => field(page, 'City').inputValue(), patiently).toBe('Ikeja');
+  await expect.poll(() => field(page, 'State').inputValue(), patiently).toBe('Lagos');
   expect(await field(page, 'First name').inputValue()).toBe('Ada');
-  expect(await field(page, 'City').inputValue()).toBe('Ikeja');
-  expect(await field(page, 'State').inputValue()).toBe('Lagos');
-  expect(await page.getByRole('radio', { name: 'Lagos Area 4' }).isChecked()).toBe(true);
+  await page.getByRole('radio', { name: 'Lagos Area 4', checked: true }).waitFor();
   await page.getByRole('complementary', { name: 'Order summary' }).getByText('₦14,500').waitFor();
 });
 
