@@ -74,7 +74,7 @@ test('the stepper changes a line, stops at one, and announces the quantity', asy
   const plus = drawer.getByRole('button', { name: 'Increase quantity of Kemi Gathered Skirt' });
   const subtotal = drawer.getByRole('definition');
 
-  expect(await minus.isDisabled()).toBe(true);
+  await expect.poll(() => minus.isDisabled()).toBe(true);
   await plus.click();
   await subtotal.getByText('₦43,000').waitFor();
   await drawer.getByText('Updated quantity in cart').waitFor();
@@ -84,9 +84,9 @@ test('the stepper changes a line, stops at one, and announces the quantity', asy
 
   await minus.press('Enter');
   await subtotal.getByText('₦21,500').waitFor();
-  expect(await minus.isDisabled()).toBe(true);
+  await expect.poll(() => minus.isDisabled()).toBe(true);
   // The keyboard focus is still there, and one more press does nothing.
-  expect(await minus.evaluate((button) => button === document.activeElement)).toBe(true);
+  await expect.poll(() => minus.evaluate((button) => button === document.activeElement)).toBe(true);
   await page.keyboard.press('Enter');
   await drawer.getByRole('alert').getByText('Only 2 left').waitFor({ state: 'hidden' });
 });
@@ -100,7 +100,7 @@ test('a removed line disappears, and the last one leaves an empty cart with a li
   await drawer.getByRole('button', { name: 'Remove Oja Canvas Tote' }).click();
   await drawer.getByText('Removed from cart').waitFor();
   await expect.poll(() => sums(drawer)).toEqual({ Subtotal: '₦7,500' });
-  expect(await hasFocus(drawer)).toBe(true);
+  await expect.poll(() => hasFocus(drawer)).toBe(true);
 
   await drawer.getByRole('button', { name: 'Remove Gobi Aso-Oke Fila' }).click();
   await drawer.getByRole('heading', { name: 'Your cart is empty' }).waitFor();
@@ -132,7 +132,7 @@ test('lines that can no longer be bought are removed in one press, and the other
   await drawer.getByText('Removed from cart').waitFor();
   await expect.poll(() => sums(drawer)).toEqual({ Subtotal: '₦8,500' });
   expect(await drawer.getByRole('button', { name: 'Remove unavailable items' }).count()).toBe(0);
-  expect(await hasFocus(drawer)).toBe(true);
+  await expect.poll(() => hasFocus(drawer)).toBe(true);
 });
 
 test('a line is dimmed while it is removed; an error shows on it for five seconds, and fades', async ({ shop }) => {

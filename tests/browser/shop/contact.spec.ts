@@ -53,7 +53,7 @@ test('a missing value is reported at its field, and the first one gets the focus
   await page.getByText(messages.contact.message).waitFor();
   expect(await page.getByText(messages.contact.name).count()).toBe(0);
   const email = page.getByRole('textbox', { name: 'Email', description: messages.contact.emailInvalid });
-  expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true);
   expect(await email.inputValue()).toBe('ada at example');
 });
 
@@ -68,7 +68,7 @@ test('while sending the button is disabled; after an error the form keeps its va
 
   const waiting = page.getByRole('button', { name: 'Sending...' });
   await waiting.waitFor();
-  expect(await waiting.isDisabled()).toBe(true);
+  await expect.poll(() => waiting.isDisabled()).toBe(true);
   failure.resolve();
   await page.getByRole('alert').getByText(messages.general.changeNotSent).waitFor();
   expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe(wanted.Message);

@@ -94,7 +94,7 @@ test('recommendations are up to eight other products, each linked from here', as
   const name = await links.first().innerText();
   await links.first().click();
   await heading(page, name).waitFor();
-  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
 test('on a phone thumbnails show every image, mark the current one, and can be tapped', async ({ shop }) => {
@@ -110,7 +110,7 @@ test('on a phone thumbnails show every image, mark the current one, and can be t
     thumbnails.evaluateAll((all) =>
       all.map((link) => link.ariaCurrent === 'true' && getComputedStyle(link).borderTopStyle === 'solid'),
     );
-  expect(await marked()).toEqual([true, false, false]);
+  await expect.poll(() => marked()).toEqual([true, false, false]);
 
   await thumbnails.nth(1).tap();
   await expect.poll(marked).toEqual([false, true, false]);
@@ -138,7 +138,7 @@ test('on a phone a size that is chosen and deselected looks like its neighbours 
     size(name)
       .locator('span')
       .evaluate((box) => getComputedStyle(box).backgroundColor);
-  expect(await ground('Medium')).toBe(await ground('Large'));
+  await expect.poll(() => ground('Medium')).toBe(await ground('Large'));
 });
 
 test('a sold-out colour has no quantity to increase', async ({ shop }) => {

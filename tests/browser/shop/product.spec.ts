@@ -11,7 +11,7 @@ test('the button is disabled without a size, says Adding... while the stock is c
   await openProduct(page, 'nneka-everyday-tee');
   expect(await page.getByRole('button', { name: 'Add to Cart' }).isDisabled()).toBe(true);
   await choose(page, 'Size', 'Small');
-  expect(await page.getByRole('button', { name: 'Add to Cart' }).isEnabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Add to Cart' }).isEnabled()).toBe(true);
 
   const answer = Promise.withResolvers<void>();
   await page.route('**/api/product/check-stock', async (route) => {
@@ -21,12 +21,12 @@ test('the button is disabled without a size, says Adding... while the stock is c
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   const adding = page.getByRole('button', { name: 'Adding...' });
   await adding.waitFor();
-  expect(await adding.isDisabled()).toBe(true);
+  await expect.poll(() => adding.isDisabled()).toBe(true);
   expect(await page.getByRole('button', { name: 'Cart, 0 items' }).count()).toBe(1);
 
   answer.resolve();
   await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
-  expect(await page.getByRole('button', { name: 'Add to Cart' }).isEnabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Add to Cart' }).isEnabled()).toBe(true);
 });
 
 test.for(['phone', 'wide'] as const)(
@@ -47,7 +47,7 @@ test.for(['phone', 'wide'] as const)(
 
     await choose(page, 'Size', 'Small');
     await reason.waitFor({ state: 'hidden' });
-    expect(await button.getAttribute('aria-describedby')).toBeNull();
+    await expect.poll(() => button.getAttribute('aria-describedby')).toBeNull();
     expect(await placeBelow(), 'nothing moves').toBe(before);
   },
 );
@@ -67,7 +67,7 @@ test('a size that sells out while it is chosen turns the button to Out of stock'
   await page.keyboard.press('Escape');
   const button = page.getByRole('main').getByRole('button', { name: 'Out of stock' });
   await button.waitFor();
-  expect(await button.isDisabled()).toBe(true);
+  await expect.poll(() => button.isDisabled()).toBe(true);
 });
 
 test('a sold-out colour says Sold out, and its sizes cannot be chosen', async ({ shop }) => {
@@ -76,9 +76,10 @@ test('a sold-out colour says Sold out, and its sizes cannot be chosen', async ({
   await page.getByText('In Stock', { exact: true }).waitFor();
   await page.getByRole('radio', { name: 'Emerald, sold out' }).check();
 
-  expect(await page.getByRole('button', { name: 'Sold out' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Sold out' }).isDisabled()).toBe(true);
   await page.getByText('Out of Stock', { exact: true }).waitFor();
-  expect(await sizes(page).evaluateAll((radios) => radios.every((radio) => radio.matches(':disabled')))).toBe(true);
+  const areDisabled = () => sizes(page).evaluateAll((radios) => radios.every((radio) => radio.matches(':disabled')));
+  await expect.poll(areDisabled).toBe(true);
 });
 
 test('only sizes in stock can be chosen, each under its full name', async ({ shop }) => {
@@ -99,7 +100,7 @@ test('the chosen size, clicked again, is deselected', async ({ shop }) => {
 
   await page.getByRole('radio', { name: 'Large', exact: true }).click();
   await page.getByText('Size: Large').waitFor({ state: 'hidden' });
-  expect(await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).isDisabled()).toBe(true);
 });
 
 test('another colour clears the size, another size starts at a quantity of one', async ({ shop }) => {
@@ -113,8 +114,8 @@ test('another colour clears the size, another size starts at a quantity of one',
   await quantity.getByText('1').waitFor();
 
   await choose(page, 'Colour', 'Black');
-  expect(await page.getByRole('radio', { name: 'Large', exact: true }).isChecked()).toBe(false);
-  expect(await page.getByRole('button', { name: 'Add to Cart' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: 'Large', exact: true }).isChecked()).toBe(false);
+  await expect.poll(() => page.getByRole('button', { name: 'Add to Cart' }).isDisabled()).toBe(true);
   await page.getByRole('img', { name: 'Nneka Everyday Tee in Black', exact: true }).waitFor();
 });
 

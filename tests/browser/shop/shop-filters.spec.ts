@@ -41,9 +41,9 @@ test('a chosen option filters the shop, closes its dropdown and announces the nu
   await page.getByRole('checkbox', { name: `Dresses, ${dresses} products` }).check();
   await counted(page, dresses);
   expect(queryOf(page)).toBe('?category=Dresses');
-  expect(await choice(page, 'Dresses').isVisible()).toBe(false);
-  expect(await kind(page, 'Category').evaluate((summary) => summary === document.activeElement)).toBe(true);
-  expect((await names(page)).length).toBe(dresses);
+  await expect.poll(() => choice(page, 'Dresses').isVisible()).toBe(false);
+  await expect.poll(() => kind(page, 'Category').evaluate((summary) => summary === document.activeElement)).toBe(true);
+  await expect.poll(async () => (await names(page)).length).toBe(dresses);
 });
 
 test('after filtering by a colour the cards and the opened product show that colour', async ({ shop }) => {
@@ -117,6 +117,7 @@ test('Back, Forward and a shared link give the same list', async ({ shop }) => {
   await choice(page, 'Skirts').check();
   const skirts = (await listOf(shop, '?category=Skirts')).total;
   await counted(page, skirts);
+  await expect.poll(async () => (await names(page)).length).toBe(skirts);
   const first = await names(page);
   await page.getByLabel('Sort').selectOption('Price, high to low');
   await page.waitForURL(/sort=priceDesc/);
@@ -126,7 +127,7 @@ test('Back, Forward and a shared link give the same list', async ({ shop }) => {
 
   await page.goBack();
   await expect.poll(() => names(page)).toEqual(first);
-  expect(await page.getByLabel('Sort').inputValue()).toBe('nameAsc');
+  await expect.poll(() => page.getByLabel('Sort').inputValue()).toBe('nameAsc');
   await page.goForward();
   await expect.poll(() => names(page)).toEqual(sorted);
 
@@ -163,9 +164,9 @@ test('In stock alone cannot be unchecked, and both can be chosen', async ({ shop
   await open(page, '/shop');
   await kind(page, 'Availability').click();
   await choice(page, 'In stock').click();
-  expect(await choice(page, 'In stock').isChecked()).toBe(true);
-  expect(queryOf(page)).toBe('');
   await page.getByRole('status').getByText('Keep at least one: in stock or out of stock.').waitFor();
+  await expect.poll(() => choice(page, 'In stock').isChecked()).toBe(true);
+  expect(queryOf(page)).toBe('');
 
   await choice(page, 'Out of stock').check();
   await counted(page, (await listOf(shop, '?showInStock=true&showOutOfStock=true')).total);
@@ -186,7 +187,7 @@ test('prices are swapped when reversed, limited to the range, and 0 when empty',
   await to.press('Enter');
   await page.waitForURL(/price=20000-40000/);
   await counted(page, (await listOf(shop, '?price=20000-40000')).total);
-  expect(await from.isVisible(), 'Enter closes').toBe(false);
+  await expect.poll(() => from.isVisible(), { message: 'Enter closes' }).toBe(false);
 
   await kind(page, 'Price').click();
   await to.fill('99999999');
@@ -210,7 +211,7 @@ test('the slider moves by arrow keys, and the shop follows after a pause', async
   const lowest = page.getByRole('slider', { name: 'Lowest price' });
   await lowest.press('ArrowRight');
   await lowest.press('ArrowRight');
-  expect(await box(page, 'From ₦').inputValue()).toBe(String(min + 1_000));
+  await expect.poll(() => box(page, 'From ₦').inputValue()).toBe(String(min + 1_000));
   expect(queryOf(page)).toBe('');
   await page.clock.runFor(500);
   await page.waitForURL(new RegExp(`price=${min + 1_000}-`));
@@ -222,12 +223,12 @@ test('a dropdown is opened, walked and closed by keyboard', async ({ shop }) => 
   const focused = () => page.evaluate(() => document.activeElement?.closest('label, summary')?.textContent ?? '');
   await kind(page, 'Category').focus();
   await page.keyboard.press('ArrowDown');
-  expect(await focused()).toContain('Agbada');
+  await expect.poll(() => focused()).toContain('Agbada');
   await page.keyboard.press('ArrowDown');
-  expect(await focused()).toContain('Bags');
+  await expect.poll(() => focused()).toContain('Bags');
   await page.keyboard.press('Escape');
-  expect(await focused()).toBe('Category');
-  expect(await choice(page, 'Bags').isVisible()).toBe(false);
+  await expect.poll(() => focused()).toBe('Category');
+  await expect.poll(() => choice(page, 'Bags').isVisible()).toBe(false);
   await page.keyboard.press('Enter');
   await choice(page, 'Bags').waitFor();
   await page.mouse.click(1_000, 120);
@@ -248,7 +249,7 @@ test('on a phone the sheet counts every checkbox at once and restores the focus'
   const { total } = await listOf(shop, '?category=Dresses,Skirts');
   await sheet.getByRole('button', { name: `Show ${total} products` }).click();
   await sheet.waitFor({ state: 'hidden' });
-  expect(queryOf(page)).toBe('?category=Dresses,Skirts');
+  await expect.poll(() => queryOf(page)).toBe('?category=Dresses,Skirts');
   const button = page.getByRole('button', { name: 'Filter 2 chosen' });
   await expect.poll(() => button.evaluate((shown) => shown === document.activeElement)).toBe(true);
 
@@ -310,8 +311,8 @@ test('women and men are pages of their own, with a heading, a title and the othe
   await heading(page, 'Women').waitFor();
   await page.waitForURL(/\/shop\?gender=women$/);
   await counted(page, filters.genderCounts['women']!);
-  expect(await page.title()).toBe('Women | Oge');
-  expect(await nav.locator('[aria-current=page]').allInnerTexts()).toEqual(['Women']);
+  await expect.poll(() => page.title()).toBe('Women | Oge');
+  await expect.poll(() => nav.locator('[aria-current=page]').allInnerTexts()).toEqual(['Women']);
 
   await kind(page, 'Category').click();
   await choice(page, 'Dresses').check();

@@ -19,14 +19,15 @@ test('the size guide opens over a product with the chosen size marked, in the un
   const medium = garment.getByRole('row', { name: /^Medium/ });
 
   await guide.getByRole('table', { name: 'Body measurements for dresses' }).waitFor();
-  expect(await words(medium)).toBe('Medium your size 93 91 121.5 23.9');
+  await expect.poll(() => words(medium)).toBe('Medium your size 93 91 121.5 23.9');
   await expectAccessible(page);
   await guide.getByText('Inches').click();
-  expect(await words(medium)).toBe('Medium your size 36.5 36 48 9.5');
+  await expect.poll(() => words(medium)).toBe('Medium your size 36.5 36 48 9.5');
 
   await openProduct(page, 'oja-canvas-tote');
   await page.getByRole('link', { name: 'Size guide' }).first().click();
-  expect(await words(garment.getByRole('row', { name: /^Standard/ }))).toBe('Standard your size 15 15.5');
+  const standard = garment.getByRole('row', { name: /^Standard/ });
+  await expect.poll(() => words(standard)).toBe('Standard your size 15 15.5');
 });
 
 test('without scripts the size guide is a page, in centimetres and in inches', async ({ shop }) => {
@@ -36,9 +37,9 @@ test('without scripts the size guide is a page, in centimetres and in inches', a
   await heading(page, 'Size guide').waitFor();
   const row = page.getByRole('table', { name: 'Measured flat on a table' }).getByRole('row', { name: /^34/ });
 
-  expect(await words(row)).toBe('34 88.9 103.4 69.8 35.5');
+  await expect.poll(() => words(row)).toBe('34 88.9 103.4 69.8 35.5');
   await page.getByText('Inches', { exact: true }).click();
-  expect(await words(row)).toBe('34 35 40.5 27.5 14');
+  await expect.poll(() => words(row)).toBe('34 35 40.5 27.5 14');
 });
 
 test('fabric, fit, length and care are shown as facts of a product', async ({ shop }) => {
@@ -60,18 +61,18 @@ test('a chat begins with the item, the cart or the order that it is about', asyn
   const page = await shop.visit();
   await addToCart(page, { slug: 'adunni-wrap-dress', colour: 'Hibiscus', size: 'Medium' });
   const dress = `/product/${productId('adunni-wrap-dress')}`;
-  expect(await chatText(page, 'Ask about this item on WhatsApp')).toBe(
-    `Adunni Wrap Dress, Hibiscus, Medium ${shop.url}${dress}`,
-  );
+  await expect
+    .poll(() => chatText(page, 'Ask about this item on WhatsApp'))
+    .toBe(`Adunni Wrap Dress, Hibiscus, Medium ${shop.url}${dress}`);
 
   const drawer = await openCart(page);
   const aboutCart = `1 × Adunni Wrap Dress, Hibiscus, Medium ${shop.url}`;
-  expect(await chatText(page, 'Ask about these items on WhatsApp')).toBe(aboutCart);
+  await expect.poll(() => chatText(page, 'Ask about these items on WhatsApp')).toBe(aboutCart);
 
   await drawer.getByRole('button', { name: 'Checkout' }).click();
   await heading(page, 'Checkout').waitFor();
   await drawer.waitFor({ state: 'hidden' });
-  expect(await chatText(page, 'Ask about these items on WhatsApp')).toBe(aboutCart);
+  await expect.poll(() => chatText(page, 'Ask about these items on WhatsApp')).toBe(aboutCart);
 });
 
 test('the payment methods are shown before the button, on a product and in the cart', async ({ shop }) => {

@@ -24,15 +24,16 @@ test.for(sizes)(
     const image = zoom(page).getByRole('img');
     await image.waitFor();
     await expect.poll(() => large.length).toBe(1);
-    const after = await image.boundingBox();
-    expect(after!.width).toBeGreaterThan(before!.width * 1.5);
+    const width = async () => (await image.boundingBox())!.width;
+    await expect.poll(width).toBeGreaterThan(before!.width * 1.5);
     if (size === 'phone') {
-      const middle = await zoom(page)
-        .getByRole('group')
-        .evaluate((room) => (room.scrollLeft + room.clientWidth / 2) / room.scrollWidth);
-      expect(middle).toBeCloseTo(0.75, 1);
+      const middle = () =>
+        zoom(page)
+          .getByRole('group')
+          .evaluate((room) => (room.scrollLeft + room.clientWidth / 2) / room.scrollWidth);
+      await expect.poll(middle).toBeCloseTo(0.75, 1);
     }
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('hidden');
+    await expect.poll(() => page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('hidden');
 
     await image.click();
     await zoom(page).waitFor({ state: 'hidden' });
