@@ -70,7 +70,7 @@ test('a colour and a size chosen before the scripts load are still chosen, and c
 
   await page.getByText('Size: Large').waitFor();
   await page.getByText('Colour: Black').waitFor();
-  expect(await size(page, 'Large').isChecked()).toBe(true);
+  await expect.poll(() => size(page, 'Large').isChecked()).toBe(true);
   await page.getByRole('img', { name: 'Nneka Everyday Tee in Black', exact: true }).waitFor();
   await addButton(page).click();
   await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
@@ -86,10 +86,11 @@ test('an item added before the scripts load is in the cart, once, in the chosen 
   await wake();
 
   await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
-  const lines = await page.evaluate(
-    () => JSON.parse(localStorage.getItem('cart') ?? '[]') as { color: { name: string } }[],
-  );
-  expect(lines.map(({ color }) => color.name.toLowerCase())).toEqual([last.toLowerCase()]);
+  const coloursOfLines = async () => {
+    const cart = await page.evaluate(() => localStorage.getItem('cart'));
+    return (JSON.parse(cart ?? '[]') as { color: { name: string } }[]).map(({ color }) => color.name.toLowerCase());
+  };
+  await expect.poll(coloursOfLines).toEqual([last.toLowerCase()]);
   expect(new URL(page.url()).search).toBe('?from=%2Fnew-arrivals');
 });
 

@@ -69,7 +69,7 @@ test.for(sizes)(
     await page.keyboard.press('Enter');
     const drawer = page.getByRole('dialog', { name: 'Cart' });
     await drawer.waitFor();
-    expect(await drawer.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await expect.poll(() => drawer.evaluate((element) => element.contains(document.activeElement))).toBe(true);
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'hidden' });
     await expectFocus(bag);
@@ -82,7 +82,7 @@ test("the shop's list is paged by keyboard", async ({ shop }) => {
   await tabTo(page, page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: '2', exact: true }));
   await page.keyboard.press('Enter');
   await page.getByText("You're viewing 13-24 of 46 products").waitFor();
-  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
 test('a search is opened, typed and followed by keyboard', async ({ shop }) => {
@@ -107,6 +107,7 @@ test('the first Tab stop of every page skips the header', async ({ shop }) => {
   await page.keyboard.press('Tab');
   await expectFocus(page.getByRole('link', { name: 'Skip to content' }));
   await page.keyboard.press('Enter');
+  await page.waitForURL(({ hash }) => hash === '#main');
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.closest('main')?.id)).toBe('main');
 });

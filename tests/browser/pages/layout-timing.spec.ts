@@ -14,14 +14,16 @@ test.for(sizes)(
     await page.getByRole('button', { name: 'Cart, 0 items' }).click();
     const drawer = page.getByRole('dialog', { name: 'Cart' });
     await drawer.waitFor();
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('hidden');
+    await expect.poll(() => page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('hidden');
     await page.keyboard.press('Escape');
     await leaving(drawer).waitFor();
     await page.clock.runFor(299);
     expect(await drawer.isVisible()).toBe(true);
     await page.clock.runFor(1);
     await drawer.waitFor({ state: 'hidden' });
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).not.toBe('hidden');
+    await expect
+      .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).overflow))
+      .not.toBe('hidden');
   },
 );
 

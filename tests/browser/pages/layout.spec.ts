@@ -45,9 +45,9 @@ test('the account’s menu opens under the pointer', async ({ shop }) => {
   const button = header.getByRole('button', { name: 'My Account' });
   await button.hover();
   await header.getByRole('button', { name: 'Logout' }).waitFor();
-  expect(await button.getAttribute('aria-expanded')).toBe('true');
+  await expect.poll(() => button.getAttribute('aria-expanded')).toBe('true');
   await header.getByRole('link', { name: 'My Account' }).waitFor();
-  expect(await header.getByRole('link', { name: 'Profile' }).count()).toBeGreaterThan(0);
+  await header.getByRole('link', { name: 'Profile' }).first().waitFor();
 });
 
 test('the footer of every page has the shop’s purpose, its other channels and its seller', async ({ shop }) => {
@@ -86,9 +86,12 @@ test('related products are four to a row, search results two', async ({ shop }) 
   await page.getByPlaceholder('What are you looking for?').fill('adire');
   const found = page.getByRole('dialog').getByRole('region', { name: 'Products' }).getByRole('listitem');
   await expect.poll(() => found.count()).toBeGreaterThan(2);
-  expect(await inOneRow(found)).toBe(2);
-  const panel = (await page.getByRole('dialog', { name: 'Search' }).boundingBox())!;
-  expect(panel.x + panel.width, 'it has come from the right').toBe(1440);
+  await expect.poll(() => inOneRow(found)).toBe(2);
+  const rightOfPanel = async () => {
+    const panel = (await page.getByRole('dialog', { name: 'Search' }).boundingBox())!;
+    return panel.x + panel.width;
+  };
+  await expect.poll(rightOfPanel, { message: 'it has come from the right' }).toBe(1440);
 });
 
 test('new arrivals are newest first, twelve to a page, and paging scrolls to the top', async ({ shop }) => {

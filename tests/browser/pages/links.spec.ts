@@ -38,18 +38,21 @@ test('the menu of a phone closes and then follows its link', async ({ shop }) =>
   await open(page, '/about');
   await page.getByRole('button', { name: 'Open menu' }).click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
-  await menu.waitFor(); // Its content loads on the first tap.
-  expect(await menu.getByRole('link').evaluateAll((all) => all.map((link) => link.textContent))).toEqual([
-    'Women',
-    'Men',
-    'Home',
-    'Shop',
-    'New Arrivals',
-    'Delivery Policy',
-    'Return Policy',
-    'Log in',
-    'Chat with us on WhatsApp',
-  ]);
+  const linksOfMenu = () => menu.getByRole('link').evaluateAll((all) => all.map((link) => link.textContent));
+  // Its content loads on the first tap.
+  await expect
+    .poll(linksOfMenu)
+    .toEqual([
+      'Women',
+      'Men',
+      'Home',
+      'Shop',
+      'New Arrivals',
+      'Delivery Policy',
+      'Return Policy',
+      'Log in',
+      'Chat with us on WhatsApp',
+    ]);
 
   await menu.getByRole('link', { name: 'Return Policy' }).click();
   await menu.waitFor({ state: 'hidden' });

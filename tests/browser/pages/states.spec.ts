@@ -26,7 +26,7 @@ test('the strips of the home page show skeletons, and then the products', async 
   ] as const) {
     const region = page.getByRole('region', { name: strip });
     await region.getByRole('status').getByText('Loading products').waitFor({ state: 'attached' });
-    expect(await region.locator('[data-skeleton]').count()).toBe(cards);
+    await expect.poll(() => region.locator('[data-skeleton]').count()).toBe(cards);
   }
   await held.goOn();
   await expect
@@ -68,11 +68,11 @@ test.for([
   const held = await hold(page, lists);
   await goTo(page, link);
   await heading(page, title).waitFor();
-  expect(await page.locator('[data-skeleton]').count()).toBe(12);
+  await expect.poll(() => page.locator('[data-skeleton]').count()).toBe(12);
   await page.getByRole('main').getByText('Loading products').waitFor({ state: 'attached' });
   await held.goOn();
   await expect.poll(() => page.locator('main li h2').count()).toBe(12);
-  expect(await page.locator('[data-skeleton]').count()).toBe(0);
+  await expect.poll(() => page.locator('[data-skeleton]').count()).toBe(0);
 });
 
 test.for([
@@ -170,9 +170,9 @@ async function onTheWayToAProduct(shop: OpenShop) {
   const loader = page.getByRole('status').filter({ hasText: 'Loading product' }).locator('> [aria-hidden]').first();
   await page.getByRole('link', { name: 'Ade Tapered Chinos', exact: true }).click();
   await loader.waitFor();
-  expect(await page.evaluate(() => document.elementFromPoint(innerWidth / 2, 20)?.getAttribute('aria-hidden'))).toBe(
-    'true',
-  );
+  const isHiddenOnTop = () =>
+    page.evaluate(() => document.elementFromPoint(innerWidth / 2, 20)?.getAttribute('aria-hidden'));
+  await expect.poll(isHiddenOnTop).toBe('true');
   await stopClock(page, 10_000); // Less than the timeout of a held response.
   return { page, loader, product, goesWith, pictures };
 }

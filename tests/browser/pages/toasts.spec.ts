@@ -34,7 +34,7 @@ test('three toasts are visible at once; Alt+T spreads them, 14 points apart', as
     await page.getByRole('button', { name: new RegExp(`^Cart, ${pieces} item`) }).waitFor();
     await appearance(notices(page).nth(pieces - 1));
   }
-  expect(await inSight(page).count()).toBe(3);
+  await expect.poll(() => inSight(page).count()).toBe(3);
 
   await page.keyboard.press('Alt+T');
   await expect.poll(() => inSight(page).first().getAttribute('data-expanded')).toBe('true');
