@@ -48,7 +48,7 @@ test('an owner sorts the products sold by revenue, highest first', async ({ shop
   ] as const) {
     await byWorth.getByRole('button').click();
     await expect.poll(() => byWorth.getAttribute('aria-sort')).toBe(order);
-    expect(await worth()).toEqual(sorted);
+    await expect.poll(worth).toEqual(sorted);
   }
 });
 

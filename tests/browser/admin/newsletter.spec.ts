@@ -59,8 +59,7 @@ test('an owner writes a newsletter on a phone, previews it, sends a test, and se
 
   await page.getByRole('link', { name: 'Newsletter' }).click();
   const row = page.getByRole('link', { name: /^New for harmattan/ });
-  await row.waitFor();
-  expect(await row.innerText()).toContain('to 2 people');
+  await expect.poll(() => row.innerText()).toContain('to 2 people');
   await page.getByRole('link', { name: 'Subscribers' }).click();
   await page.getByText('bola@example.com').waitFor();
   await expectAccessible(page);

@@ -19,7 +19,7 @@ test('an owner packs an order, ships it and refunds one line, on a phone', async
   for (const box of await card.getByRole('checkbox').all()) await box.check();
   await page.reload();
   await card.waitFor();
-  for (const box of await card.getByRole('checkbox').all()) expect(await box.isChecked()).toBe(true);
+  for (const box of await card.getByRole('checkbox').all()) await expect.poll(() => box.isChecked()).toBe(true);
   await expectAccessible(page);
 
   await card.getByRole('button', { name: `Mark as shipped: ${number}` }).click();

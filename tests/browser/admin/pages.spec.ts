@@ -23,14 +23,14 @@ test('staff page through orders and back by the links and by the browser’s but
   expect(await page.evaluate(fitsTheScreen)).toBe(true);
 
   expect(await turn(page, 'Previous')).toEqual(first);
-  expect(await page.getByRole('link', { name: 'Previous' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('link', { name: 'Previous' }).count()).toBe(0);
   await page.goBack();
   await expect.poll(() => shownOrders(page)).toEqual(second);
 
   const chips = page.getByRole('navigation', { name: 'Filter orders' });
   await chips.getByRole('link', { name: /^Shipped/ }).click();
   await heading(page, 'Shipped').waitFor();
-  expect(new URL(page.url()).search).toBe('?show=shipped');
+  await page.waitForURL(({ search: query }) => query === '?show=shipped');
   await page.goBack();
   await expect.poll(() => shownOrders(page)).toEqual(second);
 });

@@ -37,7 +37,7 @@ test('an owner adds a product with two colours from photos, and shoppers see it 
   await page.getByRole('button', { name: 'Add colour' }).click();
   const second = page.getByRole('group', { name: 'Colour 2', exact: true });
   // Price and quantities are taken from the colour before.
-  expect(await second.getByLabel('Price').inputValue()).toBe('41,500');
+  await expect.poll(() => second.getByLabel('Price').inputValue()).toBe('41,500');
   await second.getByLabel(/^Add pictures/).setInputFiles(await photoFile('#1f4e9c'));
   await second
     .getByRole('list', { name: /^Pictures of/ })
@@ -123,7 +123,7 @@ test('a draft survives a browser crash, and leaving the page asks first', async 
   page.on('dialog', (asked) => void asked.accept());
   await page.reload();
   await page.getByText(/This is what you typed on this phone today at/).waitFor();
-  expect(await name.inputValue()).toBe('Kemi gathered skirt, longer');
+  await expect.poll(() => name.inputValue()).toBe('Kemi gathered skirt, longer');
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect.poll(() => name.inputValue()).toBe('Kemi Gathered Skirt');
   await page.getByText('Saved', { exact: true }).waitFor();
@@ -185,7 +185,7 @@ test('an image that failed to upload is sent again with a tap; images are reorde
   await pictures.getByRole('textbox').nth(1).fill('wine');
 
   await pictures.nth(1).getByRole('button', { name: 'Earlier' }).click();
-  expect(await pictures.getByRole('textbox').nth(0).inputValue()).toBe('wine');
+  await expect.poll(() => pictures.getByRole('textbox').nth(0).inputValue()).toBe('wine');
   await pictures.nth(1).getByRole('button', { name: 'Remove' }).click();
   await expect.poll(() => pictures.count()).toBe(1);
 });
@@ -249,6 +249,7 @@ test.for(['phone', 'wide'] as const)(
     await expectAccessible(page);
     await open(page, `/admin/products/${productId('kemi-gathered-skirt')}`);
     await page.getByRole('button', { name: 'Add colour' }).click();
+    await page.getByRole('group', { name: 'Colour 2', exact: true }).waitFor();
     await expectAccessible(page);
     page.on('dialog', (asked) => void asked.accept());
     await open(page, `/admin/products/${productId('kemi-gathered-skirt')}/preview`);

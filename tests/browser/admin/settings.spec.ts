@@ -83,7 +83,7 @@ test('what is typed while the settings are being saved stays, and does not count
   await page.getByText('Unsaved changes', { exact: true }).waitFor();
   await save(page);
   await page.reload();
-  expect(await field(page, 'Phone (calls and WhatsApp)').inputValue()).toBe('+2348030000002');
+  await expect.poll(() => field(page, 'Phone (calls and WhatsApp)').inputValue()).toBe('+2348030000002');
 });
 
 test('a delivery area that is switched off during a checkout has to be chosen again', async ({ shop }) => {
@@ -141,9 +141,9 @@ test('a new state and its area are offered at the checkout and on the delivery p
   await shopper.getByText('The checkout takes addresses in Lagos, Osun, and Kano.').waitFor();
   await openCheckout(shopper, { slug: 'oja-canvas-tote' });
   await shopper.getByLabel('State', { exact: true }).selectOption('Kano');
-  expect(await shopper.getByRole('radio', { name: 'Sabon Gari' }).isChecked()).toBe(true);
+  await expect.poll(() => shopper.getByRole('radio', { name: 'Sabon Gari' }).isChecked()).toBe(true);
   await shopper.getByLabel('State', { exact: true }).selectOption('Osun');
-  expect(await shopper.getByRole('radio', { name: 'Ile-Ife Area 2' }).isChecked()).toBe(true);
+  await expect.poll(() => shopper.getByRole('radio', { name: 'Ile-Ife Area 2' }).isChecked()).toBe(true);
 });
 
 test('a slide gets another image and text, another slide is removed, and the home page shows it', async ({ shop }) => {

@@ -58,7 +58,7 @@ test('errors in a guide show at their fields, and the form keeps its values', as
   await page.getByText('Enter centimetres from 0.1 to 999.9').waitFor();
   await page.getByText('Use up to 20 letters or numbers for a size, such as XL, 42 or Standard').waitFor();
   await page.getByText('Enter what is measured, such as Chest').waitFor();
-  expect(await small.getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => small.getAttribute('aria-invalid')).toBe('true');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Remove this measurement' }).click();
   await page.getByRole('button', { name: 'Remove size 7' }).click();

@@ -37,7 +37,7 @@ test('an owner receives stock, counts it and finds low stock', async ({ shop }) 
     .getByRole('group', { name: 'Adunni Wrap Dress, Lagoon, Medium' })
     .getByText('0', { exact: true })
     .waitFor();
-  expect(await onHand(shop, piece)).toBe(0);
+  await expect.poll(() => onHand(shop, piece)).toBe(0);
 
   await page.getByRole('link', { name: 'Low stock' }).click();
   const low = page.getByRole('listitem').filter({ hasText: 'ADUNNI-LAGOON-M' });
@@ -205,6 +205,7 @@ test.for(Object.keys(screens) as (keyof typeof screens)[])(
     }
     await open(page, '/admin/stock?search=adunni');
     await page.getByRole('button', { name: 'Count Adunni Wrap Dress' }).click();
+    await page.getByRole('button', { name: 'Save count' }).waitFor();
     await expectAccessible(page);
   },
 );
