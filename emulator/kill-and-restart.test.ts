@@ -23,10 +23,10 @@ test('every acknowledged payment survives kill -9 under load', async () => {
   const { url } = await start(stateFile);
   const answer = await fetch(`${url}/__emulator/ledger`, { headers });
   const { entries } = await bodyOf<{ entries: { reference: string }[] }>(answer);
-  const kept = new Set(entries.map(({ reference }) => reference));
+  const references = new Set(entries.map(({ reference }) => reference));
 
   expect(acknowledged.length).toBeGreaterThan(45);
-  expect(acknowledged.filter((reference) => !kept.has(reference))).toEqual([]);
+  expect(acknowledged.filter((reference) => !references.has(reference))).toEqual([]);
 }, 30_000);
 
 async function payUntilItDies(url: string, acknowledged: string[]): Promise<void> {

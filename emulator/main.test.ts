@@ -17,11 +17,11 @@ function run(env: Record<string, string>, stdio: StdioOptions = ['ignore', 'pipe
 
 async function errorOf(env: Record<string, string>): Promise<string> {
   const child = run(env);
-  const said: string[] = [];
-  child.stderr?.on('data', (chunk) => said.push(String(chunk)));
+  const logged: string[] = [];
+  child.stderr?.on('data', (chunk) => logged.push(String(chunk)));
   const [code] = await once(child, 'close');
   expect(code).toBe(1);
-  return said.join('');
+  return logged.join('');
 }
 
 test('it does not start in production, and says why in one sentence', async () => {

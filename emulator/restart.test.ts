@@ -8,12 +8,12 @@ test('payments survive a restart', async () => {
   const before = await testEmulator({ stateFile });
   const { authorization_url: page, reference } = await before.begin({ reference: 'kept' });
   await press(page, { outcome: 'success' });
-  const told = await before.verify(reference);
+  const verified = await before.verify(reference);
   await before.close();
 
   const after = await testEmulator({ stateFile });
 
-  expect(await after.verify(reference)).toEqual(told);
+  expect(await after.verify(reference)).toEqual(verified);
   expect((await after.initialize({ reference })).status).toBe(400);
 });
 
@@ -50,12 +50,12 @@ test('an unreadable state file is moved aside with a message, and replaced by an
   const stateFile = freshStateFile();
   mkdirSync(dirname(stateFile), { recursive: true });
   writeFileSync(stateFile, '{"transactions": [');
-  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
 
   const { list } = await testEmulator({ stateFile });
 
   expect((await list()).data).toEqual([]);
-  expect(said).toHaveBeenCalledWith(expect.stringContaining('was unreadable'));
+  expect(logged).toHaveBeenCalledWith(expect.stringContaining('was unreadable'));
   expect(readFileSync(`${stateFile}.unreadable`, 'utf8')).toBe('{"transactions": [');
-  said.mockRestore();
+  logged.mockRestore();
 });

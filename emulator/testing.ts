@@ -92,22 +92,22 @@ export async function testReceiver(...statuses: number[]) {
   return { url: `${url}/webhook`, received };
 }
 
-type Told = { status: string };
+type WithStatus = { status: string };
 
 /** A payment whose page is open, with what a payer can do there and the webhooks that the shop receives. */
 export async function paymentOnPage(options: Partial<EmulatorOptions> = {}, fields: object = {}) {
   const emulator = await testEmulator(options);
   const { authorization_url: page, reference } = await emulator.begin(fields);
   await fetch(page);
-  const told = () => emulator.verify(reference) as Promise<Payment & Told>;
+  const verified = () => emulator.verify(reference) as Promise<Payment & WithStatus>;
   return {
     emulator,
     page,
     reference,
     html: async (query = '') => (await fetch(page + query)).text(),
     pressed: (pressedFields: Record<string, string>) => press(page, pressedFields),
-    told,
-    status: async () => (await told()).status,
+    verified,
+    status: async () => (await verified()).status,
   };
 }
 

@@ -20,7 +20,7 @@ export function ensureInstalled() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Installing what the shop is made of, once (about a minute) …');
   // No package may run scripts while it is installed; none that we use needs to.
-  const wish = [
+  const npmArguments = [
     '--ignore-scripts',
     '--include=dev',
     '--include=optional',
@@ -28,7 +28,7 @@ export function ensureInstalled() {
     '--no-fund',
     '--loglevel=error',
   ];
-  run('npm', ['ci', ...wish]);
+  run('npm', ['ci', ...npmArguments]);
   writeFileSync(stamp, wanted);
 }
 

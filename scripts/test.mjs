@@ -53,16 +53,16 @@ async function testScale() {
  */
 async function part(name, command, args, { isShown = false } = {}) {
   const start = performance.now();
-  const said = [];
+  const output = [];
   const stdio = isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'];
   const child = spawn(command, args, { cwd: root, env: ourEnvironment, stdio });
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk));
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk));
   const code = await new Promise((resolve) => {
-    child.on('close', resolve).on('error', ({ message }) => said.push(Buffer.from(`${message}\n`)));
+    child.on('close', resolve).on('error', ({ message }) => output.push(Buffer.from(`${message}\n`)));
   });
   if (code !== 0) failed.push(name);
   console.log(`\n${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${since(start)}`);
-  process.stdout.write(Buffer.concat(said));
+  process.stdout.write(Buffer.concat(output));
   return code === 0;
 }
 

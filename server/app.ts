@@ -110,7 +110,7 @@ export async function buildApp(
     trustProxy: config.trustedProxies.length > 0 && config.trustedProxies,
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     clientErrorHandler: sendParseError,
-    schemaController: { compilersFactory: { buildValidator: neverAsked, buildSerializer: neverAsked } },
+    schemaController: { compilersFactory: { buildValidator: neverCalled, buildSerializer: neverCalled } },
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -170,6 +170,6 @@ export async function buildApp(
 }
 
 /** Instead of Fastify's own compilers, which it would otherwise load without using them. */
-function neverAsked(): never {
+function neverCalled(): never {
   throw new Error('Schemas are read by ours');
 }

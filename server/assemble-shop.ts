@@ -30,10 +30,10 @@ export function assembleShop({ db, config, now, jobs }: Ground, { trustMs = 500 
     config,
     now,
     jobs,
-    post: config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : demoMailer(db, now),
+    mailer: config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : demoMailer(db, now),
     payments: withCircuitBreaker(paystack(config.paystack), now),
     responseCache: createResponseCache(watchContentVersion(db, trustMs), trustMs),
-    tally: createMemoryCounters(),
+    memoryCounters: createMemoryCounters(),
     settings: createSettingsReader(db, config),
   };
 }

@@ -25,7 +25,7 @@ export function unsafeInProduction(env: Given): string[] {
   const checks: [isRight: boolean, sentence: string][] = [
     [isFine(PUBLIC_URL, (url) => isHttps(url) || isHere(url)), 'PUBLIC_URL must begin with https://'],
     [isHttps(new URL(PAYSTACK_BASE_URL)), 'PAYSTACK_BASE_URL must begin with https://'],
-    [!isGuessable(SESSION_SECRET), 'SESSION_SECRET must come from a source of chance'],
+    [!isGuessable(SESSION_SECRET), 'SESSION_SECRET must come from a random source'],
     [
       isFine(DATABASE_URL, isSafeDatabase),
       'DATABASE_URL must say sslmode=verify-full, or sslmode=disable on a network of your own,',

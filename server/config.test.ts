@@ -57,8 +57,8 @@ test('who sells is said by whoever runs the shop: the words of the demo stand in
   const nobody = { legalName: '', rcNumber: '', streetAddress: '', openingHours: '', contactPerson: '' };
   expect(readConfig(production).shop).toMatchObject(nobody);
 
-  const said = { SHOP_LEGAL_NAME: 'Zuri Limited', SHOP_RC_NUMBER: 'RC 1', SHOP_ADDRESS: '1 Road, Yaba' };
-  expect(readConfig({ ...production, ...said }).shop).toMatchObject({
+  const settings = { SHOP_LEGAL_NAME: 'Zuri Limited', SHOP_RC_NUMBER: 'RC 1', SHOP_ADDRESS: '1 Road, Yaba' };
+  expect(readConfig({ ...production, ...settings }).shop).toMatchObject({
     ...nobody,
     legalName: 'Zuri Limited',
     rcNumber: 'RC 1',
@@ -140,7 +140,7 @@ test('a secret that everybody knows, or that nobody drew, is refused in producti
   const example = exampleSettings().find(({ name }) => name === 'SESSION_SECRET')?.value;
   for (const secret of [example, readConfig({}).secret, 'secret'.repeat(6), 'password'.repeat(4)]) {
     expect(problemsOf({ ...production, SESSION_SECRET: secret })).toEqual([
-      'SESSION_SECRET must come from a source of chance when NODE_ENV is production.',
+      'SESSION_SECRET must come from a random source when NODE_ENV is production.',
     ]);
   }
 });
@@ -233,21 +233,21 @@ const wrong: [name: string, value: string, sentence: string][] = [
 ];
 
 test('an operator changes single numbers of the limits, and the others stay', () => {
-  const said = {
+  const settings = {
     'place an order': { network: { free: 300 } },
     'guess a coupon': { 'browser a minute': { max: 20 } },
     reservations: { maxByUnknown: 120, maxShareOfItem: 0.25 },
   };
-  const { budgets, reservations } = readConfig({ LIMITS: JSON.stringify(said), LIMITS_SCALE: '2' }).limits;
+  const { rateLimits, reservations } = readConfig({ LIMITS: JSON.stringify(settings), LIMITS_SCALE: '2' }).limits;
 
   // What is said counts as it stands; of the rest, what strangers share grows with the shop.
-  expect(budgets['place an order']).toEqual([
+  expect(rateLimits['place an order']).toEqual([
     { per: 'browser', max: 60, perSeconds: 3_600 },
     { per: 'browser', max: 120, perSeconds: 86_400 },
     { per: 'network', free: 300, perSeconds: 3_600 },
   ]);
-  expect(budgets['guess a coupon'].map(({ free, max }) => free ?? max)).toEqual([20, 30, 60]);
-  expect(budgets['begin to pay'].map(({ free, max }) => free ?? max)).toEqual([30, 200]);
+  expect(rateLimits['guess a coupon'].map(({ free, max }) => free ?? max)).toEqual([20, 30, 60]);
+  expect(rateLimits['begin to pay'].map(({ free, max }) => free ?? max)).toEqual([30, 200]);
   expect(reservations).toEqual({ ...limitsOf(2).reservations, maxByUnknown: 120, maxShareOfItem: 0.25 });
 });
 

@@ -15,13 +15,13 @@ test('a letter that the mail server would not take is sent later, once', async (
   const shop = await testShop();
   const sent: Mail[] = [];
   let isDown = true;
-  const post = {
+  const mailer = {
     async send(mail: Mail) {
       if (isDown) throw new Error('Come back later');
       sent.push(mail);
     },
   };
-  await startWorkers({ ...shop, post });
+  await startWorkers({ ...shop, mailer });
   await queueTestEmail(shop, 'order-paid:1');
   await expect.poll(() => jobStates(shop, 'send-email'), patient).toEqual(['retry']);
 
@@ -46,17 +46,17 @@ test('the letters of a good hour are sent within seconds of each other', async (
 
 test('one letter that cannot be sent keeps back no other of its batch', async () => {
   const shop = await testShop();
-  const post = {
+  const mailer = {
     async send(mail: Mail) {
       if (mail.to === 'no-such-mailbox@example.com') throw new Error('No such mailbox');
-      return shop.post.send(mail);
+      return shop.mailer.send(mail);
     },
   };
   for (const to of ['ada@example.com', 'no-such-mailbox@example.com', 'bola@example.com']) {
     await queueTestEmail(shop, `welcome:${to}`, to);
   }
 
-  await startWorkers({ ...shop, post });
+  await startWorkers({ ...shop, mailer });
 
   await expect.poll(() => jobStates(shop, 'send-email'), patient).toContain('retry');
   expect((await caughtMail(shop)).map(({ recipient }) => recipient).toSorted()).toEqual([

@@ -4,7 +4,7 @@ import { type RateLimitedAction, type RateLimit, rateLimits } from './rate-limit
 
 /** The numbers of `rateLimits` and `reservationRules` as they apply to this shop. */
 export interface Limits {
-  budgets: Readonly<Record<RateLimitedAction, readonly RateLimit[]>>;
+  rateLimits: Readonly<Record<RateLimitedAction, readonly RateLimit[]>>;
   reservations: ReservationRules;
 }
 
@@ -20,15 +20,15 @@ export function limitsOf(scale = 1, changes: Changes = {}): Limits {
   const { reservations = {}, ...acts } = changes;
   const grown = Object.fromEntries(growing.map((name) => [name, scale * reservationRules[name]]));
   return {
-    budgets: Object.fromEntries(
+    rateLimits: Object.fromEntries(
       Object.entries(rateLimits).map(([act, lines]) => [
         act,
-        lines.map((budget, at) => ({
-          ...timesAsMuch(budget, scale),
+        lines.map((rateLimit, at) => ({
+          ...timesAsMuch(rateLimit, scale),
           ...(acts[act]?.[lineNames(lines)[at]!] as object),
         })),
       ]),
-    ) as unknown as Limits['budgets'],
+    ) as unknown as Limits['rateLimits'],
     reservations: { ...reservationRules, ...grown, ...reservations },
   };
 }
@@ -39,12 +39,12 @@ const growing = ['maxPerNetwork', 'maxByUnknown', 'maxLingeringByUnknown'] as co
 const isCommon = ({ per }: RateLimit) => per === 'network' || per === 'shop';
 
 /** Limits that don't apply to known browsers. */
-export const exemptsKnown = (budget: RateLimit) => isCommon(budget) && !budget.protectsOthers;
+export const exemptsKnown = (rateLimit: RateLimit) => isCommon(rateLimit) && !rateLimit.protectsOthers;
 
-function timesAsMuch(budget: RateLimit, scale: number): RateLimit {
-  const { free, max } = budget;
-  if (!isCommon(budget)) return budget;
-  return { ...budget, ...(free && { free: free * scale }), ...(max && { max: max * scale }) };
+function timesAsMuch(rateLimit: RateLimit, scale: number): RateLimit {
+  const { free, max } = rateLimit;
+  if (!isCommon(rateLimit)) return rateLimit;
+  return { ...rateLimit, ...(free && { free: free * scale }), ...(max && { max: max * scale }) };
 }
 
 /** A limit is named by its client kind, and by its window if an action has several for the same kind. */
@@ -107,7 +107,7 @@ function line({ free, max }: RateLimit) {
   return z.optional(
     named(fields).check(
       z.refine(
-        (wish) => (wish['free'] ?? free ?? 0) <= (wish['max'] ?? max ?? Infinity),
+        (change) => (change['free'] ?? free ?? 0) <= (change['max'] ?? max ?? Infinity),
         'must not have more “free” than “max”',
       ),
     ),

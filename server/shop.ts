@@ -13,12 +13,12 @@ export interface Shop {
   config: Config;
   now: () => Date;
   payments: Payments;
-  post: Mailer;
+  mailer: Mailer;
   jobs: PgBoss;
   /** Cached public responses. */
   responseCache: ResponseCache;
   /** Rate limits counted in memory. */
-  tally: MemoryCounters;
+  memoryCounters: MemoryCounters;
   /** The current shop settings; inside a transaction they are read there. */
   settings: (db?: Database) => Promise<ShopSettings>;
 }

@@ -14,7 +14,7 @@ export const failures = {
   code_wrong: { status: 400, message: messages.accounts.codeInvalid },
   code_blocked: { status: 429, message: messages.accounts.codeBlocked },
   code_too_soon: { status: 429, message: messages.accounts.codeTooSoon },
-  passkey_rejected: { status: 400, message: messages.passkeys.refused },
+  passkey_rejected: { status: 400, message: messages.passkeys.rejected },
   too_many_passkeys: { status: 409, message: messages.passkeys.tooMany },
   session_over: { status: 401, message: messages.accounts.sessionOver },
   invalid_cart_item: { status: 400, message: messages.cart.invalidItem },
@@ -22,7 +22,7 @@ export const failures = {
   cart_full: { status: 409, message: messages.cart.full(50) },
   coupon_invalid: { status: 400, message: messages.coupon.invalid },
   bad_shipping: { status: 422, message: messages.order.badShipping },
-  stock_short: { status: 409, message: messages.stock.noSuchPiece },
+  stock_short: { status: 409, message: messages.stock.noSuchItem },
   PRICE_CHANGED: { status: 409, message: messages.order.priceChanged },
   key_reused: { status: 422, message: messages.order.keyReused },
   /** Waiting doesn't help: one of them must be paid or cancelled first. */
@@ -36,7 +36,7 @@ export const failures = {
   payment_pending: { status: 409, message: messages.payment.stillPending },
   not_payable: { status: 409, message: messages.payment.notPayable },
   /** The provider rejected this payment; other payments are not affected. */
-  payment_rejected: { status: 422, message: messages.payment.refused },
+  payment_rejected: { status: 422, message: messages.payment.rejected },
   payment_unavailable: { status: 503, message: messages.payment.unavailable },
   /** The browser can continue after a proof of work. */
   proof_needed: { status: 429, message: messages.general.tooMany },

@@ -10,7 +10,7 @@ import * as payments from './payments/api.ts';
 
 /** What a call says when the server that answered said nothing (specification, section 8). */
 test('each call fails in the words of the specification', () => {
-  const said = {
+  const byMessage = {
     'Failed to fetch products': catalogue.productList,
     'Failed to fetch product': catalogue.getProduct,
     'Failed to search products': catalogue.productSearch,
@@ -34,8 +34,8 @@ test('each call fails in the words of the specification', () => {
     'Failed to initialize payment': payments.initializePayment,
     'Payment verification failed': payments.verifyPayment,
   };
-  expect(Object.fromEntries(Object.keys(said).map((words) => [words, words]))).toEqual(
-    Object.fromEntries(Object.entries(said).map(([words, { failure }]) => [words, failure])),
+  expect(Object.fromEntries(Object.keys(byMessage).map((words) => [words, words]))).toEqual(
+    Object.fromEntries(Object.entries(byMessage).map(([words, { failure }]) => [words, failure])),
   );
 });
 

@@ -11,7 +11,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 export const idWith = (message: string) => z.string(message).check(z.regex(uuid, message));
 
 export const ProductId = idWith(messages.products.notFound);
-export const VariantId = idWith(messages.stock.noSuchPiece);
+export const VariantId = idWith(messages.stock.noSuchItem);
 export const OrderId = idWith(messages.order.notFound);
 
 /** Whole naira, zero or more. The upper bound keeps every sum exact and inside a PostgreSQL integer. */
@@ -29,7 +29,7 @@ export const withoutNul = (message: string) => z.regex(/^[^\u0000]*$/, message);
 
 export const Size = z
   .string(messages.stock.pickSize)
-  .check(z.minLength(1, messages.stock.pickSize), z.maxLength(20), withoutNul(messages.stock.noSuchPiece));
+  .check(z.minLength(1, messages.stock.pickSize), z.maxLength(20), withoutNul(messages.stock.noSuchItem));
 
 /** A lone surrogate, which the database rejects, becomes the replacement character. */
 const wholeLetters = z.overwrite((text: string) => text.replace(/\p{Cs}/gu, '\uFFFD'));

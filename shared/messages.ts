@@ -78,9 +78,9 @@ export const messages = {
     available: 'In stock',
     inStock: 'In Stock',
     outOfStock: 'Out of Stock',
-    noSuchPiece: 'This item does not exist',
+    noSuchItem: 'This item does not exist',
     soldOut: (size: string) => `Sold out in ${size}`,
-    onlyLeft: (pieces: number, size: string) => `Only ${pieces} left in ${size}`,
+    onlyLeft: (quantity: number, size: string) => `Only ${quantity} left in ${size}`,
     pickSizeFirst: 'Please select a size first',
     pickSize: 'Please select a size',
   },
@@ -95,15 +95,15 @@ export const messages = {
     removed: 'Removed from cart',
     empty: 'Your cart is empty',
     /** The number of items in the cart that are no longer available. */
-    gone: (pieces: number) =>
-      pieces === 1
+    gone: (quantity: number) =>
+      quantity === 1
         ? '1 item in your cart is no longer available'
-        : `${pieces} items in your cart are no longer available`,
+        : `${quantity} items in your cart are no longer available`,
     removeGone: 'Remove unavailable items',
     shippingNote: 'Shipping fee and tax are calculated at checkout',
     deliveryFrom: (state: string, price: string) => `Delivery in ${state} from ${price}`,
     full: (lines: number) => `A cart can hold up to ${lines} different items`,
-    lineFull: (pieces: number) => `You can order up to ${pieces} of one item at a time`,
+    lineFull: (quantity: number) => `You can order up to ${quantity} of one item at a time`,
     notStored: 'This browser can’t save your cart. It will be empty when you close the page.',
     priceNow: (price: string) => `The price is now ${price}`,
     noLongerSold: 'This item is no longer sold',
@@ -111,8 +111,8 @@ export const messages = {
     notFetched: 'We couldn’t load your cart. Your items are safe.',
     changedElsewhere: 'Your cart was changed in another window. Here is the latest version.',
     merged: 'Your cart is now saved to your account',
-    capped: (name: string, size: string, pieces: number) =>
-      pieces === 0 ? `${name} in ${size} is sold out` : `${name} in ${size}: only ${pieces} could be kept`,
+    capped: (name: string, size: string, quantity: number) =>
+      quantity === 0 ? `${name} in ${size} is sold out` : `${name} in ${size}: only ${quantity} could be kept`,
     linesLeftOut: (lines: number) => `A cart can hold up to ${lines} different items; the rest were left out`,
   },
   delivery: {
@@ -153,14 +153,14 @@ export const messages = {
     totals: (before: string, now: string) => `The total was ${before}. It is ${now} now.`,
     /** After the shopper fixed what was rejected. */
     changed: (total: string) => `Your order is changed. The total is ${total} now.`,
-    take: (pieces: number) => `Take ${pieces}`,
+    take: (quantity: number) => `Take ${quantity}`,
     keyReused: 'This order was already placed with other contents. Please try again.',
     tooManyOpen: 'You have three orders waiting to be paid. Pay or cancel one of them first.',
     whereOpenOnes: 'Use the link in the email we sent you for each order.',
-    finishHeld: (until: string) => `Finish your order, held until ${until}`,
+    finishReserved: (until: string) => `Finish your order, held until ${until}`,
     /** At checkout, about an order with the same items as the cart. */
     firstToPay: 'These items are not reserved: the first to pay gets them.',
-    piecesHeld: (until: string) => `These items are held for you until ${until}.`,
+    itemsReserved: (until: string) => `These items are held for you until ${until}.`,
     /** For an unpaid guest order, which anybody may have placed with this email address. */
     withoutLogin: 'Placed without logging in',
     perhapsAnothers:
@@ -175,7 +175,7 @@ export const messages = {
       'You have just ordered these items, and the payment is complete or on its way. Check that order before you order again.',
     badQuantity: 'Quantity must be a whole number from 1 to 20',
     noLines: 'Your cart is empty',
-    samePieceTwice: 'The order lists the same item twice',
+    sameItemTwice: 'The order lists the same item twice',
     tooManyLines: 'An order can hold up to 50 different items',
     badShipping: 'That shipping price is not offered for this state',
     badAmount: 'Amounts must be in whole naira',
@@ -201,7 +201,7 @@ export const messages = {
     failed: 'Error validating coupon',
     checking: 'Checking your coupon...',
     /** After the reason why the coupon could not be checked before paying. */
-    notAsked: 'Nothing was ordered. Try again, or leave the coupon out.',
+    checkFailed: 'Nothing was ordered. Try again, or leave the coupon out.',
     applied: (code: string) => `Coupon "${code}" applied successfully!`,
     removed: 'Coupon removed',
     notYet: (day: string) => `This coupon starts on ${day}`,
@@ -261,8 +261,8 @@ export const messages = {
     sessionsEnded: 'You are signed out everywhere else',
   },
   passkeys: {
-    asked: 'Choose a passkey',
-    refused: 'That passkey does not work here. Sign in with a code instead.',
+    choose: 'Choose a passkey',
+    rejected: 'That passkey does not work here. Sign in with a code instead.',
     notUsed: 'No passkey was used. You can sign in with a code instead.',
     unsupported: 'This browser does not support passkeys. Use a code by email instead.',
     notMade: 'No passkey was created',
@@ -295,7 +295,7 @@ export const messages = {
     /** Above the button: payment methods. */
     ways: 'Pay by card, bank transfer or USSD with Paystack.',
     unavailable: 'Payment is not available right now. Your order is saved; please try again in a minute.',
-    refused:
+    rejected:
       'Our payment partner did not accept this order. Please check its email address, or write to us. Nothing was charged.',
     notPayable: 'This order can no longer be paid',
     verified: 'Payment verified successfully!',
@@ -304,12 +304,12 @@ export const messages = {
     askingAgain: 'We couldn’t check your payment just now. We keep trying; please do not pay twice.',
     willMail: 'This is taking longer than usual. We will email you as soon as the payment is confirmed.',
     failed: 'Payment verification failed',
-    declined: (bankSaid: string | null) =>
-      `Your bank did not allow this payment${bankSaid ? `: “${bankSaid}”` : ''}. No money was taken.`,
+    declined: (bankMessage: string | null) =>
+      `Your bank did not allow this payment${bankMessage ? `: “${bankMessage}”` : ''}. No money was taken.`,
     abandoned: 'The payment was not finished. No money was taken.',
     reversed: 'This payment was reversed. Your bank will return the money to you.',
     neverBegan: 'This payment was never started at the payment provider.',
-    heldUntil: (time: string) => `Your items are held until ${time}.`,
+    reservedUntil: (time: string) => `Your items are held until ${time}.`,
     noReference: 'Payment reference not found in URL',
     verifyFailed: 'Failed to verify payment. Please contact support.',
     stillPending: 'Your bank has not confirmed or declined the payment yet. Please wait.',

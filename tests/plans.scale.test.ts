@@ -37,11 +37,11 @@ test('with 10,000 products and 20,000 orders, no request of a shopper and no del
   const shop = await testShop();
   await loadProducts(shop.db, 10_000);
   const { cookie, orderIds } = await loadOrders(shop.db, 20_000);
-  const { pieces } = await whatThereIs(shop.db);
+  const { items } = await whatThereIs(shop.db);
   const shopper = await newShopper(shop);
   const guest = new Shopper(shop);
-  const piece = { ...pieces[0]!, variants: {} };
-  const { productId, variantId, size } = piece;
+  const item = { ...items[0]!, variants: {} };
+  const { productId, variantId, size } = item;
   // A busy day.
   await sql`insert into catalogue_changes (product_id) select id from products cross join generate_series(1, 5)`.execute(
     shop.db,
@@ -64,7 +64,7 @@ test('with 10,000 products and 20,000 orders, no request of a shopper and no del
   await get(shop, '/api/product/list');
   await sql`analyze`.execute(shop.db);
 
-  const asked = recorded();
+  const statements = recorded();
   for (const query of [
     'sort=nameDesc&page=700',
     'sort=priceAsc&size=M&color=Wine&category=Dresses&price=10000-40000',
@@ -80,8 +80,8 @@ test('with 10,000 products and 20,000 orders, no request of a shopper and no del
   await get(shop, '/api/user/orders', cookie);
   await get(shop, `/api/user/orders?before=${Date.now()}000_${orderIds[0]}`, cookie);
   await succeed(guest.call('POST', '/api/product/check-stock', { productId, variantId, size, requestedQuantity: 1 }));
-  await succeed(guest.call('POST', '/api/orders', orderPayload([piece], { size }), { 'idempotency-key': 'once' }));
-  await succeed(guest.call('POST', '/api/orders', orderPayload([piece], { size, quantity: 2 })));
+  await succeed(guest.call('POST', '/api/orders', orderPayload([item], { size }), { 'idempotency-key': 'once' }));
+  await succeed(guest.call('POST', '/api/orders', orderPayload([item], { size, quantity: 2 })));
   await succeed(shopper.call('POST', '/api/cart', { productId, variantId, size, quantity: 1 }));
   await succeed(shopper.call('GET', '/api/cart'));
   await deleteOldEmails(shop.db, shop.now());
@@ -94,8 +94,8 @@ test('with 10,000 products and 20,000 orders, no request of a shopper and no del
   await succeed(shopper.call('DELETE', '/api/user/delete-account'));
   vi.restoreAllMocks();
 
-  expect(asked.size).toBeGreaterThan(40);
-  for (const [text, values] of asked) {
+  expect(statements.size).toBeGreaterThan(40);
+  for (const [text, values] of statements) {
     expect(await wholeTables(shop, text, values), text).toEqual([]);
   }
 }, 120_000);
@@ -116,11 +116,11 @@ test('finding a session reads no row twice, in a shop too small for indexes', as
   }
   const shopper = await newShopper(shop);
 
-  const asked = recorded();
+  const statements = recorded();
   await succeed(shopper.call('GET', '/api/cart'));
   vi.restoreAllMocks();
 
-  const [question] = [...asked].filter(([text]) => text.includes('session_tokens'));
+  const [question] = [...statements].filter(([text]) => text.includes('session_tokens'));
   const plan = await lastingPlan(shop, ...question!);
   // Sixty-one accounts and sessions, and two tokens of each.
   expect(rowsRead(plan)).toBeLessThanOrEqual(61 * 4);
@@ -141,12 +141,12 @@ test('a page of one customer with thousands of orders reads no more orders than 
   });
   await sql`analyze`.execute(shop.db);
 
-  const asked = recorded();
+  const statements = recorded();
   await get(shop, '/api/user/orders', cookie);
   await get(shop, `/api/user/orders?before=${Date.now() - 86_400_000 * 3}000_${orderIds[0]}`, cookie);
   vi.restoreAllMocks();
 
-  const pages = [...asked].filter(([text]) => text.includes('order_lines'));
+  const pages = [...statements].filter(([text]) => text.includes('order_lines'));
   expect(pages).toHaveLength(2);
   for (const [text, values] of pages) {
     // Twenty-one of each list and the twenty-one of both; sorting orders of the same moment takes a few more.
@@ -178,12 +178,12 @@ test('the last page of a list in the admin reads as few rows as the first', asyn
     ['stock?search=', 'products', ['~', maxId]],
     ['log?what=', 'audit_log', ['0']],
   ] as const) {
-    const asked = recorded();
+    const statements = recorded();
     await succeed(owner.call('GET', `/api/admin/${url}`));
     await succeed(owner.call('GET', `/api/admin/${url}&cursor=${lastPageBefore(...end)}`));
     vi.restoreAllMocks();
 
-    const pages = [...asked].filter(([text]) => text.includes('sort_key'));
+    const pages = [...statements].filter(([text]) => text.includes('sort_key'));
     expect(pages, url).toHaveLength(2);
     for (const [text, values] of pages) {
       // One row more than a page, each of them read in full once it is chosen.
@@ -194,17 +194,17 @@ test('the last page of a list in the admin reads as few rows as the first', asyn
 
 /** Every statement from now on, with its values; statements that only control the transaction are left out. */
 function recorded(): Map<string, unknown[]> {
-  const asked = new Map<string, unknown[]>();
+  const statements = new Map<string, unknown[]>();
   // oxlint-disable-next-line typescript/unbound-method -- It is called on the connection below.
   const original = BatchingClient.prototype.query;
   vi.spyOn(BatchingClient.prototype, 'query').mockImplementation(function (this: BatchingClient, ...query) {
     const [text, values] = query as [unknown, unknown];
     const isOne = typeof text === 'string' && /^\s*(select|with|insert|update|delete)\b/i.test(text);
-    if (isOne && !text.includes('pgboss')) asked.set(text, Array.isArray(values) ? values : []);
+    if (isOne && !text.includes('pgboss')) statements.set(text, Array.isArray(values) ? values : []);
     return original.apply(this, query);
   });
   onTestFinished(() => void vi.restoreAllMocks());
-  return asked;
+  return statements;
 }
 
 interface Plan {
@@ -227,11 +227,13 @@ async function wholeTables(shop: TestShop, text: string, values: readonly unknow
 function lastingPlan({ db }: TestShop, text: string, values: readonly unknown[]): Promise<Plan> {
   return db.connection().execute(async (one) => {
     await sql`set plan_cache_mode = force_generic_plan`.execute(one);
-    await sql.raw(`prepare asked as ${text}`).execute(one);
+    await sql.raw(`prepare statement as ${text}`).execute(one);
     const given = sql.join(values.map((value) => sql.lit(asText(value))));
-    const { sql: execute } = (values.length > 0 ? sql`execute asked(${given})` : sql`execute asked`).compile(one);
+    const { sql: execute } = (values.length > 0 ? sql`execute statement(${given})` : sql`execute statement`).compile(
+      one,
+    );
     const plan = await planOf(one, `explain (analyze, format json) ${execute}`, []);
-    await sql`deallocate asked`.execute(one);
+    await sql`deallocate statement`.execute(one);
     await sql`reset plan_cache_mode`.execute(one);
     return plan;
   });

@@ -89,7 +89,7 @@ function Orders({ person: { orderList } }: { person: CustomerDetail }) {
         <p>No orders yet.</p>
       ) : (
         <ul role="list" className={rows.rows}>
-          {orderList.map(({ _id, createdAt, status, isPaid, totalAmount, pieces }) => (
+          {orderList.map(({ _id, createdAt, status, isPaid, totalAmount, units }) => (
             <li key={_id}>
               <Link className={rows.row} to={`/admin/orders/${_id}`}>
                 <span className={rows.main}>
@@ -97,8 +97,7 @@ function Orders({ person: { orderList } }: { person: CustomerDetail }) {
                   <span className={rows.soft}>{formatShortDayInLagos(createdAt)}</span>
                 </span>
                 <span className={rows.facts}>
-                  {formatNaira(totalAmount)}, {pieces === 1 ? '1 item' : `${pieces} items`},{' '}
-                  {isPaid ? 'paid' : 'unpaid'}
+                  {formatNaira(totalAmount)}, {units === 1 ? '1 item' : `${units} items`}, {isPaid ? 'paid' : 'unpaid'}
                 </span>
                 <span className={rows.end}>
                   <StatusBadge status={status} />

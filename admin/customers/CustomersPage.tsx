@@ -47,7 +47,7 @@ export default function CustomersPage() {
       status={total !== undefined && (total === 1 ? '1 customer.' : `${total.toLocaleString('en-NG')} customers.`)}
       actions={
         isOwner && (
-          <ExportButton exports={exports} wish={{ kind: 'customers' }}>
+          <ExportButton exports={exports} request={{ kind: 'customers' }}>
             Export as CSV
           </ExportButton>
         )

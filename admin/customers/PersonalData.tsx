@@ -38,17 +38,27 @@ export function PersonalData({ person: { _id, email, name } }: { person: Custome
           Delete customer data{' '}
         </Button>
       </div>
-      <Forget key={String(isAsking)} id={_id} email={email} open={isAsking} onClose={() => setAsking(false)} />
+      <DeleteCustomer key={String(isAsking)} id={_id} email={email} open={isAsking} onClose={() => setAsking(false)} />
     </section>
   );
 }
 
-function Forget({ id, email, open, onClose }: { id: string; email: string; open: boolean; onClose: () => void }) {
+function DeleteCustomer({
+  id,
+  email,
+  open,
+  onClose,
+}: {
+  id: string;
+  email: string;
+  open: boolean;
+  onClose: () => void;
+}) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
   const goTo = useNavigate();
   const queries = useQueryClient();
-  const forget = useAction({
+  const erase = useAction({
     mutationFn: () => adminApi(eraseCustomer, { params: { id }, body: { confirm: typed } }),
     onSuccess: ({ message }) => {
       toast.success(message);
@@ -66,10 +76,10 @@ function Forget({ id, email, open, onClose }: { id: string; email: string; open:
       title="Delete customer data?"
       open={open}
       onClose={onClose}
-      yes={forget.isPending ? 'Deleting…' : 'Delete for good'}
+      yes={erase.isPending ? 'Deleting…' : 'Delete for good'}
       isDanger
-      isBusy={forget.isPending}
-      onYes={() => (typed.trim().toLowerCase() === email ? forget.mutate() : setError(adminMessages.customers.confirm))}
+      isBusy={erase.isPending}
+      onYes={() => (typed.trim().toLowerCase() === email ? erase.mutate() : setError(adminMessages.customers.confirm))}
     >
       <p>
         This deletes the account, cart, emails, messages and newsletter subscription of <b>{email}</b>. Orders stay in

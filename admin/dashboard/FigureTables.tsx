@@ -8,7 +8,7 @@ import { formatDay } from './periods.ts';
 const ofDays: Figure<DayReport>[] = [
   { name: 'Day', of: ({ day }) => day, shown: ({ day }) => formatDay(day) },
   { name: 'Orders', of: ({ orders }) => orders },
-  { name: 'Units', of: ({ pieces }) => pieces },
+  { name: 'Units', of: ({ units }) => units },
   { name: 'Paid', of: ({ paid }) => paid, shown: ({ paid }) => formatNaira(paid) },
   {
     name: 'Refunded',
@@ -29,7 +29,7 @@ const ofProducts: Figure<ProductShare>[] = [
     of: ({ name }) => name,
     shown: ({ productId, name }) => <Link to={`/admin/products/${productId}`}>{name}</Link>,
   },
-  { name: 'Sold', of: ({ pieces }) => pieces },
+  { name: 'Sold', of: ({ units }) => units },
   { name: 'In stock', of: ({ onHand }) => onHand },
   { name: 'Sold through', of: ({ sellThrough }) => sellThrough, shown: ({ sellThrough }) => `${sellThrough} %` },
   { name: 'Value', of: ({ worth }) => worth, shown: ({ worth }) => formatNaira(worth) },
@@ -41,7 +41,7 @@ export function ProductsTable({ products }: { products: ProductShare[] }) {
 
 const ofShares = (what: string): Figure<Share>[] => [
   { name: what, of: ({ name }) => name, shown: ({ name }) => name || 'None' },
-  { name: 'Units', of: ({ pieces }) => pieces },
+  { name: 'Units', of: ({ units }) => units },
   { name: 'Value', of: ({ worth }) => worth, shown: ({ worth }) => formatNaira(worth) },
 ];
 const ofSizes = ofShares('Size');
@@ -56,6 +56,6 @@ export function AreasTable({ shares }: { shares: Share[] }) {
 }
 
 function partOfMost(shares: Share[]): (share: Share) => number {
-  const max = Math.max(1, ...shares.map(({ pieces }) => pieces));
-  return ({ pieces }) => pieces / max;
+  const max = Math.max(1, ...shares.map(({ units }) => units));
+  return ({ units }) => units / max;
 }

@@ -9,7 +9,7 @@ const parts = [
   { name: 'toReview', label: 'to review', to: '/admin/orders?show=review' },
   { name: 'toRefund', label: 'to refund', to: '/admin/orders?show=refund' },
   { name: 'lowStock', label: 'low stock', to: '/admin/stock/low' },
-  { name: 'overReserved', label: 'reserved too much', to: '/admin/stock/held', isRare: true },
+  { name: 'overReserved', label: 'reserved too much', to: '/admin/stock/reserved', isRare: true },
 ] as const;
 
 /** Counts of open tasks, each a link to its list. */
@@ -18,7 +18,7 @@ export function OpenTasks() {
   // What hardly ever happens is left out until it does.
   const isShown = (part: (typeof parts)[number]) => !('isRare' in part) || Boolean(data?.[part.name]);
   return (
-    <ul role="list" className={styles.standing}>
+    <ul role="list" className={styles.dashboard}>
       {parts.filter(isShown).map(({ name, label, to }) => (
         <li key={name} data-idle={data?.[name] === 0 || undefined}>
           <Link to={to}>

@@ -51,7 +51,7 @@ export function Payouts() {
 }
 
 function Payout({ payout }: { payout: PayoutRow }) {
-  const { at, isPaidOut, processedKobo, booksKobo, feesKobo, deductedKobo, netKobo, strange } = payout;
+  const { at, isPaidOut, processedKobo, ledgerKobo, feesKobo, deductedKobo, netKobo, strange } = payout;
   return (
     <>
       <tr>
@@ -61,7 +61,7 @@ function Payout({ payout }: { payout: PayoutRow }) {
         </th>
         <td>{toTheKobo(processedKobo)}</td>
         <td>
-          {toTheKobo(booksKobo)}
+          {toTheKobo(ledgerKobo)}
           <small data-bad={strange.length > 0 || undefined}>{strange.length === 0 ? 'Matches' : 'Doesn’t match'}</small>
         </td>
         <td>{toTheKobo(feesKobo)}</td>

@@ -45,7 +45,7 @@ export function Sales() {
           <dl className={styles.totals}>
             <Total name="Paid" value={formatNaira(data.totals.paid)} />
             <Total name="Orders" value={data.totals.orders.toLocaleString('en-NG')} />
-            <Total name="Units" value={data.totals.pieces.toLocaleString('en-NG')} />
+            <Total name="Units" value={data.totals.units.toLocaleString('en-NG')} />
             <Total name="Refunded" value={formatNaira(data.totals.refunded)} />
           </dl>
           {data.totals.orders === 0 && data.totals.refunded === 0 ? (
@@ -89,10 +89,10 @@ function Files({ span: { from, to } }: { span: Period }) {
   const days = { from, to };
   return (
     <div className={styles.files}>
-      <ExportButton exports={exports} wish={{ kind: 'sales-by-day', days }}>
+      <ExportButton exports={exports} request={{ kind: 'sales-by-day', days }}>
         Days as CSV
       </ExportButton>
-      <ExportButton exports={exports} wish={{ kind: 'sales-by-product', days }}>
+      <ExportButton exports={exports} request={{ kind: 'sales-by-product', days }}>
         Products as CSV
       </ExportButton>
       <ExportList exports={exports} />

@@ -5,9 +5,9 @@ import { adminApi } from '../admin-api.ts';
 import { adminQueryDefaults } from '../staff-query.ts';
 
 export const dashboardQuery = queryOptions({
-  queryKey: ['admin', 'standing'],
+  queryKey: ['admin', 'dashboard'],
   queryFn: ({ signal }) => adminApi(dashboardSummary, {}, { signal }),
-  select: (answer) => answer.standing,
+  select: (answer) => answer.dashboard,
   ...adminQueryDefaults,
 });
 

@@ -5,22 +5,22 @@ import type { Exports } from './useExports.ts';
 
 interface ExportButtonProps {
   exports: Exports;
-  wish: ExportRequest;
+  request: ExportRequest;
   /** Validates the request before it is sent. */
-  mayAsk?: () => boolean;
+  mayRequest?: () => boolean;
   children: ReactNode;
 }
 
 /** Requests an export and shows its progress. */
-export function ExportButton({ exports, wish, mayAsk = () => true, children }: ExportButtonProps) {
-  const isBeingMade = exports.isBeingMade(wish);
+export function ExportButton({ exports, request, mayRequest = () => true, children }: ExportButtonProps) {
+  const isBeingMade = exports.isBeingMade(request);
   return (
     <Button
       kind="quiet"
       small
       disabled={isBeingMade}
       aria-busy={isBeingMade}
-      onClick={() => mayAsk() && exports.ask(wish)}
+      onClick={() => mayRequest() && exports.request(request)}
     >
       {isBeingMade ? 'Preparing…' : children}
     </Button>

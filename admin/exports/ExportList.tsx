@@ -15,7 +15,7 @@ export function ExportList({ exports: { files, error } }: { exports: Exports }) 
             <li key={file._id}>
               <span className={styles.name}>{file.fileName}</span>
               <span className={styles.when}>
-                {formatShortDayInLagos(file.askedAt)}, {formatTimeInLagos(file.askedAt)}
+                {formatShortDayInLagos(file.requestedAt)}, {formatTimeInLagos(file.requestedAt)}
               </span>
               <State file={file} />
             </li>
@@ -27,7 +27,7 @@ export function ExportList({ exports: { files, error } }: { exports: Exports }) 
 }
 
 function State({ file: { _id, fileName, state, why } }: { file: Export }) {
-  if (state === 'refused') return <strong className={styles.state}>{why}</strong>;
+  if (state === 'failed') return <strong className={styles.state}>{why}</strong>;
   if (state === 'waits') return <span className={styles.state}>Preparing…</span>;
   return (
     <a className={`link ${styles.state}`} href={addressOf(_id)} download aria-label={`Download ${fileName}`}>

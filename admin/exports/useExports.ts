@@ -16,8 +16,8 @@ import { useAction } from '../ui/useAction.ts';
 export interface Exports {
   /** Exports of these kinds in the last day, newest first. */
   files: readonly Export[];
-  ask: (wish: ExportRequest) => void;
-  isBeingMade: (wish: ExportRequest) => boolean;
+  request: (request: ExportRequest) => void;
+  isBeingMade: (request: ExportRequest) => boolean;
   /** Why the last request was rejected. */
   error: Error | null;
 }
@@ -33,7 +33,7 @@ const pollMs = 1_000;
 export function useExports(kinds: readonly ExportKind[], isAllowed = true): Exports {
   const queries = useQueryClient();
   /** Requests made on this page, by the id of their export. */
-  const [asked, setAsked] = useState<ReadonlyMap<string, string>>(new Map());
+  const [requested, setRequested] = useState<ReadonlyMap<string, string>>(new Map());
   const taken = useRef(new Set<string>());
   const { data } = useQuery({
     queryKey,
@@ -43,10 +43,10 @@ export function useExports(kinds: readonly ExportKind[], isAllowed = true): Expo
     enabled: isAllowed,
   });
   const all = data?.exports;
-  const request = useAction({
-    mutationFn: (wish: ExportRequest) => adminApi(requestExport, { body: wish }),
-    onSuccess: ({ export: file }, wish) => {
-      setAsked((before) => new Map(before).set(file._id, JSON.stringify(wish)));
+  const mutation = useAction({
+    mutationFn: (request: ExportRequest) => adminApi(requestExport, { body: request }),
+    onSuccess: ({ export: file }, request) => {
+      setRequested((before) => new Map(before).set(file._id, JSON.stringify(request)));
       queries.setQueryData<Output<typeof ownExports>>(queryKey, (known) => ({
         success: true,
         message: '',
@@ -57,21 +57,21 @@ export function useExports(kinds: readonly ExportKind[], isAllowed = true): Expo
 
   useEffect(() => {
     for (const { _id, state } of all ?? []) {
-      if (state !== 'ready' || !asked.has(_id) || taken.current.has(_id)) continue;
+      if (state !== 'ready' || !requested.has(_id) || taken.current.has(_id)) continue;
       taken.current.add(_id);
       startDownload(_id);
     }
-  }, [all, asked]);
+  }, [all, requested]);
 
   return {
     files: (all ?? []).filter(({ kind }) => kinds.includes(kind as ExportKind)),
-    ask: request.mutate,
-    isBeingMade: (wish) => {
-      const words = JSON.stringify(wish);
-      const isSent = request.isPending && JSON.stringify(request.variables) === words;
-      return isSent || (all ?? []).some(({ _id, state }) => state === 'waits' && asked.get(_id) === words);
+    request: mutation.mutate,
+    isBeingMade: (request) => {
+      const body = JSON.stringify(request);
+      const isSent = mutation.isPending && JSON.stringify(mutation.variables) === body;
+      return isSent || (all ?? []).some(({ _id, state }) => state === 'waits' && requested.get(_id) === body);
     },
-    error: request.error,
+    error: mutation.error,
   };
 }
 

@@ -28,7 +28,7 @@ export default function MessagePage() {
   });
   const message = query.data?.contactMessage;
   return (
-    <AdminPage title={message?.name ?? 'Message'} status={message && standing(message)}>
+    <AdminPage title={message?.name ?? 'Message'} status={message && sentText(message)}>
       {query.isError && !message && <LoadFailed query={query} />}
       {message && <Message message={message} />}
     </AdminPage>
@@ -40,7 +40,7 @@ function Message({ message }: { message: ContactMessage }) {
   const { _id: id, email, answeredAt } = message;
   const isAnswered = answeredAt !== null;
   const queries = useQueryClient();
-  const mark = useAction({
+  const toggle = useAction({
     mutationFn: () => adminApi(markAnswered, { params: { id }, body: { isAnswered: !isAnswered } }),
     onSuccess: (answer) => {
       queries.setQueryData(['admin', 'message', id], answer);
@@ -55,12 +55,12 @@ function Message({ message }: { message: ContactMessage }) {
       <p>
         From <a href={`mailto:${email}`}>{email}</a>
       </p>
-      <blockquote className={form.said}>{message.message}</blockquote>
+      <blockquote className={form.quote}>{message.message}</blockquote>
       <div className={asking.buttons}>
         <a className={buttonClass({})} href={replyLink(message, name)}>
           Reply by email
         </a>
-        <Button kind="quiet" disabled={mark.isPending} onClick={() => mark.mutate()}>
+        <Button kind="quiet" disabled={toggle.isPending} onClick={() => toggle.mutate()}>
           {isAnswered ? 'Mark as not answered' : 'Mark as answered'}
         </Button>
       </div>
@@ -77,7 +77,7 @@ function Message({ message }: { message: ContactMessage }) {
   );
 }
 
-function standing({ sentAt, answeredAt, answeredBy }: ContactMessage): string {
+function sentText({ sentAt, answeredAt, answeredBy }: ContactMessage): string {
   const sent = `Sent on ${formatDayInLagos(sentAt)} at ${formatTimeInLagos(sentAt)}.`;
   return answeredAt === null ? sent : `${sent} Answered by ${answeredBy} on ${formatDayInLagos(answeredAt)}.`;
 }

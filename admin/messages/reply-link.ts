@@ -8,8 +8,8 @@ export function replyLink(
   { email, name, message }: Pick<ContactMessage, 'email' | 'name' | 'message'>,
   shop: string,
 ): string {
-  const said = message.length > maxQuoteLength ? `${message.slice(0, maxQuoteLength)}…` : message;
-  const quoted = said.replaceAll(/^/gm, '> ').replaceAll('\n', '\r\n');
+  const quote = message.length > maxQuoteLength ? `${message.slice(0, maxQuoteLength)}…` : message;
+  const quoted = quote.replaceAll(/^/gm, '> ').replaceAll('\n', '\r\n');
   const body = `Hello ${name},\r\n\r\n\r\n\r\nYou wrote to us:\r\n${quoted}`;
   return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Your message to ${shop}`)}&body=${encodeURIComponent(body)}`;
 }

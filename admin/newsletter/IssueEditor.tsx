@@ -89,7 +89,7 @@ export function IssueEditor({ issue, people }: IssueEditorProps) {
           hint="Leave an empty line between paragraphs. A paragraph such as “See them all: https://…” becomes a button."
         />
         <div role="alert">{errors.root && <p className={form.problem}>{errors.root.message}</p>}</div>
-        <div className={form.deeds}>
+        <div className={form.actions}>
           <Button kind="quiet" small disabled={isBusy} onClick={() => void handleSubmit(setPreviewed)()}>
             Preview
           </Button>

@@ -31,11 +31,11 @@ export default function IssuePage() {
   const issue = query.data?.issue ?? null;
 
   return (
-    <AdminPage title={issue?.subject ?? 'New newsletter'} status={issue && standing(issue)}>
+    <AdminPage title={issue?.subject ?? 'New newsletter'} status={issue && issueStatus(issue)}>
       {query.isError && !issue && <LoadFailed query={query} />}
       {/* A draft that is saved for the first time gets its address without losing its place. */}
       {(isNew || issue?.sentAt === null) && <IssueEditor issue={issue} people={query.data?.subscribers ?? 0} />}
-      {issue !== null && issue.sentAt !== null && <p className={form.said}>{issue.text}</p>}
+      {issue !== null && issue.sentAt !== null && <p className={form.quote}>{issue.text}</p>}
     </AdminPage>
   );
 }
@@ -43,7 +43,7 @@ export default function IssuePage() {
 const isOnItsWay = (issue: NewsletterIssue | undefined) =>
   issue !== undefined && issue.sentAt !== null && issue.people === null;
 
-function standing({ sentAt, sentBy, people, updatedAt, updatedBy }: NewsletterIssue): string {
+function issueStatus({ sentAt, sentBy, people, updatedAt, updatedBy }: NewsletterIssue): string {
   if (sentAt === null)
     return `Draft, saved by ${updatedBy} on ${formatShortDayInLagos(updatedAt)}, ${formatTimeInLagos(updatedAt)}.`;
   const sent = `Sent by ${sentBy} on ${formatDayInLagos(sentAt)} at ${formatTimeInLagos(sentAt)}`;

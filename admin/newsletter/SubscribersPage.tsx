@@ -40,7 +40,7 @@ export default function SubscribersPage() {
       status={counts && subscriptionLabel(counts)}
       actions={
         isOwner && (
-          <ExportButton exports={exports} wish={{ kind: 'subscribers' }}>
+          <ExportButton exports={exports} request={{ kind: 'subscribers' }}>
             Export as CSV
           </ExportButton>
         )
@@ -93,8 +93,8 @@ function Row({ subscriber }: { subscriber: Subscriber }) {
 /** The record of a subscriber's consent, in one line. */
 function agreedInWords({ askedAt, source, confirmedAt }: Subscriber): string {
   const where = source === null ? '' : ` on ${source === '/' ? 'the home page' : source}`;
-  const asked = `Signed up on ${formatShortDayInLagos(askedAt)}${where}`;
+  const signedUp = `Signed up on ${formatShortDayInLagos(askedAt)}${where}`;
   return confirmedAt === null
-    ? `${asked}, not confirmed`
-    : `${asked}, confirmed on ${formatShortDayInLagos(confirmedAt)}`;
+    ? `${signedUp}, not confirmed`
+    : `${signedUp}, confirmed on ${formatShortDayInLagos(confirmedAt)}`;
 }

@@ -17,7 +17,7 @@ export function ExportOrders() {
   const exports = useExports(['orders', 'order-lines']);
   const [errors, setErrors] = useState<Record<string, string>>({});
 
-  const mayAsk = () => {
+  const mayRequest = () => {
     const { success, error } = ExportForm.safeParse(span);
     setErrors(success ? {} : fieldErrors(error));
     return success;
@@ -43,10 +43,10 @@ export function ExportOrders() {
           error={errors['to']}
           onChange={({ target }) => setSpan({ ...span, to: target.value })}
         />
-        <ExportButton exports={exports} wish={{ kind: 'orders', days: span }} mayAsk={mayAsk}>
+        <ExportButton exports={exports} request={{ kind: 'orders', days: span }} mayRequest={mayRequest}>
           Orders (CSV)
         </ExportButton>
-        <ExportButton exports={exports} wish={{ kind: 'order-lines', days: span }} mayAsk={mayAsk}>
+        <ExportButton exports={exports} request={{ kind: 'order-lines', days: span }} mayRequest={mayRequest}>
           Order items (CSV)
         </ExportButton>
         <ExportList exports={exports} />

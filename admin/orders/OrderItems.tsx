@@ -4,13 +4,13 @@ import { formatNaira } from '#shared/money.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { Picture } from '#web/ui/images/Picture.tsx';
 import styles from './OrderFile.module.css';
-import { pieces } from './order-labels.ts';
+import { itemCount } from './order-labels.ts';
 
 /** Order lines with returned items, and the totals. */
 export function OrderItems({ file: { order, lines } }: { file: AdminOrder }) {
   return (
-    <section className={styles.part} aria-labelledby="pieces">
-      <h2 id="pieces">Items</h2>
+    <section className={styles.part} aria-labelledby="items">
+      <h2 id="items">Items</h2>
       <ul role="list" className={styles.lines}>
         {lines.map(({ position, name, image, size, color, quantity, price, returned, shelved }) => (
           <li key={position}>
@@ -25,8 +25,8 @@ export function OrderItems({ file: { order, lines } }: { file: AdminOrder }) {
               <small>
                 {quantity} × {formatNaira(price)}
               </small>
-              {returned > 0 && <small>{pieces(returned)} refunded</small>}
-              {shelved > 0 && <small>{pieces(shelved)} restocked</small>}
+              {returned > 0 && <small>{itemCount(returned)} refunded</small>}
+              {shelved > 0 && <small>{itemCount(shelved)} restocked</small>}
             </div>
             <span className={styles.amount}>{formatNaira(price * quantity)}</span>
           </li>

@@ -70,14 +70,14 @@ function WholeFile({ file, now, isOwner }: { file: AdminOrder; now: Date; isOwne
     <AdminPage
       title={<span className={styles.number}>{orderNumber(order._id)}</span>}
       status={
-        <span className={styles.standing}>
+        <span className={styles.status}>
           <StatusBadge status={order.status} />
           <span>{paymentLabel[order.paymentStatus]}</span>
           {file.dueOn && <Due dueOn={file.dueOn} now={now} />}
           <span className="soft">
             Placed on {formatDayInLagos(order.createdAt)} at {formatTimeInLagos(order.createdAt)}
-            {order.heldUntil &&
-              `, items reserved until ${formatTimeInLagos(order.heldUntil)} on ${formatShortDayInLagos(order.heldUntil)}`}
+            {order.reservedUntil &&
+              `, items reserved until ${formatTimeInLagos(order.reservedUntil)} on ${formatShortDayInLagos(order.reservedUntil)}`}
           </span>
         </span>
       }

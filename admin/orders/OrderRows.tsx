@@ -5,7 +5,7 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import { StatusBadge } from '#web/orders/StatusBadge.tsx';
 import styles from './OrderRows.module.css';
-import { paymentLabel, pieces } from './order-labels.ts';
+import { paymentLabel, itemCount } from './order-labels.ts';
 
 /** Orders as cards on a phone and as columns on wide screens. The whole row is a link to the order. */
 export function OrderRows({ orders }: { orders: readonly OrderRow[] }) {
@@ -26,7 +26,7 @@ export function OrderRows({ orders }: { orders: readonly OrderRow[] }) {
             </span>
             <span className={styles.when}>
               {formatShortDayInLagos(createdAt)}, {formatTimeInLagos(createdAt)}
-              <small>{pieces(lines.reduce((sum, { quantity }) => sum + quantity, 0))}</small>
+              <small>{itemCount(lines.reduce((sum, { quantity }) => sum + quantity, 0))}</small>
             </span>
             <span className={styles.money}>
               <b>{formatNaira(totalAmount)}</b>

@@ -14,9 +14,9 @@ export function OrderSearch({ filters }: { filters: OrderFilters }) {
       onSubmit={(event) => {
         event.preventDefault();
         const form = new FormData(event.currentTarget);
-        const wish = { q: wordsIn(form, 'q').trim(), day: wordsIn(form, 'day'), cursor: '' };
+        const search = { q: textIn(form, 'q').trim(), day: textIn(form, 'day'), cursor: '' };
         // A search covers all orders, unless a view other than the default is chosen.
-        const query = orderFiltersQuery({ ...wish, show: show === 'pack' ? usual(wish) : show });
+        const query = orderFiltersQuery({ ...search, show: show === 'pack' ? usual(search) : show });
         void navigate(`/admin/orders?${new URLSearchParams(query)}`);
       }}
     >
@@ -43,9 +43,9 @@ export function OrderSearch({ filters }: { filters: OrderFilters }) {
   );
 }
 
-function wordsIn(form: FormData, name: string): string {
-  const words = form.get(name);
-  return typeof words === 'string' ? words : '';
+function textIn(form: FormData, name: string): string {
+  const text = form.get(name);
+  return typeof text === 'string' ? text : '';
 }
 
 const usual = ({ q, day }: { q: string; day: string }) => (q === '' && day === '' ? 'pack' : 'all');

@@ -17,7 +17,7 @@ import { PackCard } from './packing/PackCard.tsx';
 import { usePackedItems } from './packing/packed-items.ts';
 import { orderCountsQuery, orderListQuery } from './order-queries.ts';
 import { ShipDrawer } from './drawers/ShipDrawer.tsx';
-import { orders as ordersInWords, pieces } from './order-labels.ts';
+import { orders as ordersInWords, itemCount } from './order-labels.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Orders') }];
@@ -93,7 +93,7 @@ export default function OrdersPage() {
         {data && <Pager previous={data.previous} next={data.next} />}
       </div>
       {isOwner && <ExportOrders />}
-      <ShipDrawer orderIds={shipping} onClose={() => setShipping(null)} onShipped={packed.forget} />
+      <ShipDrawer orderIds={shipping} onClose={() => setShipping(null)} onShipped={packed.remove} />
     </AdminPage>
   );
 }
@@ -103,10 +103,10 @@ function titleOf({ show, q }: OrderFilters): string {
   return show === 'pack' ? 'To pack today' : show === 'all' ? 'All orders' : orderViews[show];
 }
 
-function packWords({ pack, pieces: count, due }: { pack: number; pieces: number; due: number }): string {
+function packWords({ pack, units: count, due }: { pack: number; units: number; due: number }): string {
   if (pack === 0) return 'Nothing to pack.';
   const pressing = due === 0 ? '' : due === 1 ? ' 1 is due today.' : ` ${due} are due today.`;
-  return `${ordersInWords(pack)}, ${pieces(count)}.${pressing}`;
+  return `${ordersInWords(pack)}, ${itemCount(count)}.${pressing}`;
 }
 
 function emptyWords({ show, q, day }: OrderFilters): string {

@@ -50,7 +50,7 @@ function NoteBox({ orderId }: { orderId: string }) {
   const key = useRef<string>(null);
 
   const note = useOrderAction(
-    (wish: { text: string; key: string }) => adminApi(addNote, { params: { id: orderId }, body: wish }),
+    (body: { text: string; key: string }) => adminApi(addNote, { params: { id: orderId }, body }),
     () => {
       key.current = null;
       setText('');

@@ -24,11 +24,11 @@ export function dueLabel(dueOn: string, now: Date): { words: string; isPressing:
   return { words: dueOn === daysLater(today, 1) ? 'Due tomorrow' : `Due ${day}`, isPressing: false };
 }
 
-export const pieces = (count: number) => (count === 1 ? '1 item' : `${count} items`);
+export const itemCount = (count: number) => (count === 1 ? '1 item' : `${count} items`);
 export const orders = (count: number) => (count === 1 ? '1 order' : `${count.toLocaleString('en-NG')} orders`);
 
 /** The number of items to pack; refunded items are left out. */
-export const piecesToPack = ({ lines }: Pick<OrderRow, 'lines'>) =>
+export const unitsToPack = ({ lines }: Pick<OrderRow, 'lines'>) =>
   lines.reduce((sum, { quantity, returned }) => sum + quantity - returned, 0);
 
 type Event = AdminOrder['events'][number];
@@ -60,13 +60,13 @@ const endings: Readonly<Record<string, string>> = {
 
 /** The label of an order event, with its amount and reason if it has them. */
 export function orderEventLabel({ kind, note }: Event): string {
-  const said = (name: string) => (typeof note?.[name] === 'string' ? note[name] : '');
+  const textIn = (name: string) => (typeof note?.[name] === 'string' ? note[name] : '');
   const kobo = note?.['amountKobo'] ?? note?.['receivedKobo'];
   const what =
-    kind === 'cancelled' ? (endings[said('reason')] ?? 'Cancelled') : (plain[kind] ?? kind.replaceAll('_', ' '));
+    kind === 'cancelled' ? (endings[textIn('reason')] ?? 'Cancelled') : (plain[kind] ?? kind.replaceAll('_', ' '));
   const amount = typeof kobo === 'number' ? `: ${formatKobo(kobo)}` : '';
   // A refund's reason is shown at its request; the reason of a cancellation is a code.
-  const why = said('words') || (kind === 'refund_requested' ? said('reason') : '');
+  const why = textIn('words') || (kind === 'refund_requested' ? textIn('reason') : '');
   return `${what}${amount}${why && `. ${why}`}`;
 }
 

@@ -51,6 +51,6 @@ export const reviewQuery = queryOptions({
 export async function invalidateOrders(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: all }),
-    client.invalidateQueries({ queryKey: ['admin', 'standing'] }),
+    client.invalidateQueries({ queryKey: ['admin', 'dashboard'] }),
   ]);
 }

@@ -7,7 +7,10 @@ import { invalidateOrders } from './order-queries.ts';
  * An action on orders with a toast for its result. Afterwards all order queries are invalidated, also after an error,
  * because the order may have been changed by somebody else.
  */
-export function useOrderAction<Wish = void>(verb: (wish: Wish) => Promise<{ message: string }>, onDone?: () => void) {
+export function useOrderAction<Input = void>(
+  verb: (input: Input) => Promise<{ message: string }>,
+  onDone?: () => void,
+) {
   const client = useQueryClient();
   const { mutate, isPending, error, reset } = useAction({
     mutationFn: verb,
@@ -15,8 +18,8 @@ export function useOrderAction<Wish = void>(verb: (wish: Wish) => Promise<{ mess
       toast.success(message);
       onDone?.();
     },
-    onError: (refusal) => toast.error(refusal.message),
+    onError: ({ message }) => toast.error(message),
     onSettled: () => invalidateOrders(client),
   });
-  return { run: (wish: Wish) => mutate(wish), isBusy: isPending, error, forgetError: reset };
+  return { run: (input: Input) => mutate(input), isBusy: isPending, error, clearError: reset };
 }

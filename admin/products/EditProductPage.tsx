@@ -17,14 +17,14 @@ export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Edi
 export default function EditProductPage() {
   const { productId = '' } = useParams();
   const isNew = productId === newKey;
-  const [fresh] = useState(() => ({ kept: readStoredDraft(newKey), id: randomId() }));
-  const freshId = fresh.kept?.id ?? fresh.id;
+  const [fresh] = useState(() => ({ draft: readStoredDraft(newKey), id: randomId() }));
+  const freshId = fresh.draft?.id ?? fresh.id;
   const { data, error, refetch } = useQuery({ ...edited(productId), enabled: !isNew });
 
   // A new product keeps its open editor when it gets its own URL.
   if (isNew || productId === freshId) {
     return (
-      <ProductEditor key={freshId} id={freshId} saved={null} kept={fresh.kept} keptAs={isNew ? newKey : freshId} />
+      <ProductEditor key={freshId} id={freshId} saved={null} draft={fresh.draft} draftKey={isNew ? newKey : freshId} />
     );
   }
   if (data) {
@@ -33,8 +33,8 @@ export default function EditProductPage() {
         key={productId}
         id={productId}
         saved={data.edited}
-        kept={readStoredDraft(productId)}
-        keptAs={productId}
+        draft={readStoredDraft(productId)}
+        draftKey={productId}
       />
     );
   }

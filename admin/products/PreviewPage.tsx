@@ -17,7 +17,7 @@ export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Pre
 export default function PreviewPage() {
   const { productId = '' } = useParams();
   const [typed] = useState(() =>
-    [readStoredDraft(productId), readStoredDraft(newKey)].find((kept) => kept?.id === productId),
+    [readStoredDraft(productId), readStoredDraft(newKey)].find((draft) => draft?.id === productId),
   );
   const saved = useQuery({ ...preview(productId), enabled: typed?.version !== null });
   const product = typed ? draftAsProduct(typed, saved.data?.product) : saved.data?.product;

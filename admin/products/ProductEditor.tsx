@@ -17,8 +17,8 @@ import { VariantFields } from './fields/VariantFields.tsx';
 interface ProductEditorProps {
   id: string;
   saved: AdminProduct | null;
-  kept: StoredDraft | null;
-  keptAs: string;
+  draft: StoredDraft | null;
+  draftKey: string;
 }
 
 export function ProductEditor(opening: ProductEditorProps) {
@@ -36,7 +36,7 @@ export function ProductEditor(opening: ProductEditorProps) {
   useFocusOnErrors(form, page);
 
   return (
-    <AdminPage title={values.name || (base ? 'Product' : 'New product')} status={standing(base)}>
+    <AdminPage title={values.name || (base ? 'Product' : 'New product')} status={productStatus(base)}>
       <p className={styles.way}>
         <Link to="/admin/products">All products</Link>
         {base?.status === 'published' && <Link to={`/product/${form.id}`}>View in shop</Link>}
@@ -79,7 +79,7 @@ export function ProductEditor(opening: ProductEditorProps) {
   );
 }
 
-function standing(base: AdminProduct | null): string {
+function productStatus(base: AdminProduct | null): string {
   if (!base) return 'Customers can’t see it until you publish.';
   const saved = `Saved ${whenOf(new Date(base.updatedAt).getTime())}.`;
   if (base.status === 'published') return `Published. ${saved}`;

@@ -7,36 +7,40 @@ import styles from './ProductsPage.module.css';
 import { choices, type ListQuery } from './product-queries.ts';
 
 interface ProductFiltersProps {
-  wish: ListQuery;
+  listQuery: ListQuery;
   counts: { draft: number; published: number; archived: number } | undefined;
   hrefFor: (change: Partial<ListQuery>) => string;
   onNarrow: (change: Partial<ListQuery>, options?: { replace?: boolean }) => void;
 }
 
 /** Filters of the product list: search, status, category and stock. */
-export function ProductFilters({ wish, counts, hrefFor, onNarrow }: ProductFiltersProps) {
+export function ProductFilters({ listQuery, counts, hrefFor, onNarrow }: ProductFiltersProps) {
   const { data: known } = useQuery(choices);
   const chips = [
     { status: '', label: 'All', count: counts && counts.published + counts.draft },
     { status: 'published', label: 'Published', count: counts?.published },
     { status: 'draft', label: 'Drafts', count: counts?.draft },
     { status: 'archived', label: 'Archived', count: counts?.archived },
-  ].map(({ status, ...words }) => ({ ...words, to: hrefFor({ status }), isCurrent: (wish.status ?? '') === status }));
+  ].map(({ status, ...words }) => ({
+    ...words,
+    to: hrefFor({ status }),
+    isCurrent: (listQuery.status ?? '') === status,
+  }));
 
   return (
     <div className={styles.filters}>
       <ChipRow label="Status" chips={chips} />
-      <Search search={wish.search ?? ''} onSearch={(search) => onNarrow({ search }, { replace: true })} />
+      <Search search={listQuery.search ?? ''} onSearch={(search) => onNarrow({ search }, { replace: true })} />
       <div className={styles.selects}>
         <SelectField
           label="Category"
           name="category"
           required={false}
-          value={wish.category ?? ''}
+          value={listQuery.category ?? ''}
           onChange={({ target }) => onNarrow({ category: target.value })}
         >
           <option value="">All categories</option>
-          {[...new Set([...(known?.categories ?? []), ...(wish.category ? [wish.category] : [])])]
+          {[...new Set([...(known?.categories ?? []), ...(listQuery.category ? [listQuery.category] : [])])]
             .toSorted()
             .map((category) => (
               <option key={category}>{category}</option>
@@ -46,7 +50,7 @@ export function ProductFilters({ wish, counts, hrefFor, onNarrow }: ProductFilte
           label="Stock"
           name="stock"
           required={false}
-          value={wish.stock ?? ''}
+          value={listQuery.stock ?? ''}
           onChange={({ target }) => onNarrow({ stock: target.value })}
         >
           <option value="">All stock</option>
@@ -61,10 +65,10 @@ export function ProductFilters({ wish, counts, hrefFor, onNarrow }: ProductFilte
 /** Searches when typing pauses. */
 function Search({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
   const [typed, setTyped] = useState(search);
-  const [asked, setAsked] = useState(search);
+  const [lastSearch, setLastSearch] = useState(search);
   // Back, Forward and 'Show all' change the search from outside.
-  if (asked !== search) {
-    setAsked(search);
+  if (lastSearch !== search) {
+    setLastSearch(search);
     if (typed.trim() !== search) setTyped(search);
   }
   const ask = useRef(onSearch);

@@ -29,7 +29,7 @@ export function ProductRow({ product }: { product: AdminProductRow }) {
         <p className={styles.badges}>
           {status === 'draft' && <Badge tone="waits">Draft</Badge>}
           {status === 'archived' && <Badge>Archived</Badge>}
-          <Shelf {...product} />
+          <StockCell {...product} />
         </p>
       </div>
       <p className={styles.price}>
@@ -67,15 +67,15 @@ const verbs: Record<ProductStatus, { to: ProductStatus; label: string }[]> = {
   ],
 };
 
-function Shelf({ pieces, held, stock }: AdminProductRow) {
-  const words = pieces === 1 ? '1 in stock' : `${pieces} in stock`;
+function StockCell({ units, reserved, stock }: AdminProductRow) {
+  const words = units === 1 ? '1 in stock' : `${units} in stock`;
   return (
     <>
       {stock === 'out' && <Badge tone="bad">Sold out</Badge>}
       {stock === 'low' && <Badge tone="waits">Low stock</Badge>}
       <small>
         {stock === 'out' ? '' : words}
-        {held > 0 && `${stock === 'out' ? '' : ', '}${held} reserved`}
+        {reserved > 0 && `${stock === 'out' ? '' : ', '}${reserved} reserved`}
       </small>
     </>
   );

@@ -19,14 +19,14 @@ const parts = ['cursor', 'search', 'status', 'category', 'stock'] as const;
 /** All products of any status. The filters are part of the URL, so that Back works. */
 export default function ProductsPage() {
   const [address, setAddress] = useSearchParams();
-  const wish: ListQuery = Object.fromEntries(
+  const listQuery: ListQuery = Object.fromEntries(
     parts.flatMap((part) => (address.get(part) ? [[part, address.get(part)!]] : [])),
   );
-  const { data, error, isPlaceholderData, refetch } = useQuery(productList(wish));
-  const isNarrowed = parts.some((part) => part !== 'cursor' && wish[part]);
+  const { data, error, isPlaceholderData, refetch } = useQuery(productList(listQuery));
+  const isNarrowed = parts.some((part) => part !== 'cursor' && listQuery[part]);
 
   const narrowed = (change: Partial<ListQuery>) =>
-    new URLSearchParams(Object.entries({ ...wish, cursor: '', ...change }).filter(([, value]) => value !== ''));
+    new URLSearchParams(Object.entries({ ...listQuery, cursor: '', ...change }).filter(([, value]) => value !== ''));
   const narrow = (change: Partial<ListQuery>, { replace = false } = {}) =>
     setAddress(narrowed(change), { replace, preventScrollReset: true });
 
@@ -37,7 +37,7 @@ export default function ProductsPage() {
       actions={<ButtonLink to="/admin/products/new">New product</ButtonLink>}
     >
       <ProductFilters
-        wish={wish}
+        listQuery={listQuery}
         counts={data?.counts}
         hrefFor={(change) => `?${narrowed(change)}`}
         onNarrow={narrow}

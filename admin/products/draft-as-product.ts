@@ -17,7 +17,7 @@ export function draftAsProduct({ id, values }: StoredDraft, saved: Product | und
     })),
     discount: discountPercent === null ? null : { value: discountPercent },
     variants: variants.map((variant) => {
-      const inventory = sizes.map((size) => ({ size, quantity: piecesIn(variant, size, saved) }));
+      const inventory = sizes.map((size) => ({ size, quantity: quantityIn(variant, size, saved) }));
       return {
         _id: variant._id,
         color: {
@@ -41,7 +41,11 @@ export function draftAsProduct({ id, values }: StoredDraft, saved: Product | und
   };
 }
 
-function piecesIn({ _id, pieces }: FormValues['variants'][number], size: string, saved: Product | undefined): number {
+function quantityIn(
+  { _id, stockItems }: FormValues['variants'][number],
+  size: string,
+  saved: Product | undefined,
+): number {
   const there = saved?.variants.find((variant) => variant._id === _id)?.inventory.find((row) => row.size === size);
-  return there?.quantity ?? pieces.find((piece) => piece.size === size)?.quantity ?? 0;
+  return there?.quantity ?? stockItems.find((stockItem) => stockItem.size === size)?.quantity ?? 0;
 }

@@ -23,7 +23,7 @@ export interface FormVariant extends TypedValues<VariantFields> {
   _id: string;
   color: FormColour;
   pictures: ImageEntry[];
-  pieces: { size: string; quantity: number | null }[];
+  stockItems: { size: string; quantity: number | null }[];
 }
 
 export interface FormMeasure {
@@ -55,7 +55,7 @@ export function newVariant(before?: FormVariant): FormVariant {
     color: { name: '', hex: '', family: null },
     ...(before ? pick(variantFields, before) : pluck(variantFields, 'empty')),
     pictures: [],
-    pieces: before?.pieces.map((piece) => ({ ...piece })) ?? [],
+    stockItems: before?.stockItems.map((stockItem) => ({ ...stockItem })) ?? [],
   };
 }
 
@@ -73,7 +73,7 @@ export function checked(values: FormValues): { entry: ProductEntry } | { errors:
     })),
     variants: values.variants.map((variant) => ({
       ...variant,
-      pieces: variant.pieces
+      stockItems: variant.stockItems
         .filter(({ size }) => values.sizes.includes(size))
         .map(({ size, quantity }) => ({ size, quantity: quantity ?? 0 })),
     })),

@@ -12,10 +12,10 @@ export interface ListQuery {
   stock?: string;
 }
 
-export const productList = (wish: ListQuery) =>
+export const productList = (listQuery: ListQuery) =>
   queryOptions({
-    queryKey: ['admin', 'products', 'list', wish],
-    queryFn: ({ signal }) => adminApi(adminProducts, { query: { ...wish } }, { signal }),
+    queryKey: ['admin', 'products', 'list', listQuery],
+    queryFn: ({ signal }) => adminApi(adminProducts, { query: { ...listQuery } }, { signal }),
     placeholderData: keepPreviousData,
     ...adminQueryDefaults,
   });

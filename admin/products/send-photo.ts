@@ -17,9 +17,9 @@ export function sendPhoto(blob: Blob, onProgress: (done: number) => void): Promi
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
     request.addEventListener('error', () => fail(null));
     request.addEventListener('load', () => {
-      const said = request.response as { picture?: string; message?: string } | null;
-      if (request.status === 200 && said?.picture) resolve(said.picture);
-      else fail(said?.message);
+      const body = request.response as { picture?: string; message?: string } | null;
+      if (request.status === 200 && body?.picture) resolve(body.picture);
+      else fail(body?.message);
     });
     request.send(blob);
   });

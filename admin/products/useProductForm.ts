@@ -11,38 +11,39 @@ interface Opening {
   /** The saved product; null for a new one. */
   saved: AdminProduct | null;
   /** Unsaved changes from an earlier visit. */
-  kept: StoredDraft | null;
+  draft: StoredDraft | null;
   /** The key of the stored draft. */
-  keptAs: string;
+  draftKey: string;
 }
 
 /** The state of the product form: values, errors, and saving. */
-export function useProductForm({ id, saved, kept, keptAs }: Opening) {
+export function useProductForm({ id, saved, draft, draftKey }: Opening) {
   const [base, setBase] = useState(saved);
-  const [version, setVersion] = useState(kept ? kept.version : (saved?.version ?? null));
-  const [values, setValues] = useState<FormValues>(() => kept?.values ?? (saved ? valuesOf(saved) : emptyProduct()));
+  const [version, setVersion] = useState(draft ? draft.version : (saved?.version ?? null));
+  const [values, setValues] = useState<FormValues>(() => draft?.values ?? (saved ? valuesOf(saved) : emptyProduct()));
   // The saved state, serialized. Empty for a restored draft of a new product, which is always dirty.
   const [ground, setGround] = useState(() =>
-    saved ? JSON.stringify(valuesOf(saved)) : kept ? '' : JSON.stringify(values),
+    saved ? JSON.stringify(valuesOf(saved)) : draft ? '' : JSON.stringify(values),
   );
   const [rejection, setRejection] = useState<Rejection>(noRejection);
-  const [restoredAt, setRestoredAt] = useState(kept?.at ?? null);
+  const [restoredAt, setRestoredAt] = useState(draft?.at ?? null);
 
   const errors = remainingErrors(rejection, values);
   const isDirty = JSON.stringify(values) !== ground;
 
   useEffect(() => {
-    if (isDirty) storeDraft(keptAs, { id, version, values, at: Date.now() });
-    else clearStoredDraft(keptAs);
-  }, [isDirty, keptAs, id, version, values]);
+    if (isDirty) storeDraft(draftKey, { id, version, values, at: Date.now() });
+    else clearStoredDraft(draftKey);
+  }, [isDirty, draftKey, id, version, values]);
 
-  const change = (wish: Partial<FormValues>) => setValues((now) => ({ ...now, ...wish }));
-  const changeVariant = (variantId: string, wish: (variant: FormVariant) => Partial<FormVariant>) =>
+  const change = (changes: Partial<FormValues>) => setValues((now) => ({ ...now, ...changes }));
+  const changeVariant = (variantId: string, changes: (variant: FormVariant) => Partial<FormVariant>) =>
     setValues((now) => ({
       ...now,
-      variants: now.variants.map((one) => (one._id === variantId ? { ...one, ...wish(one) } : one)),
+      variants: now.variants.map((one) => (one._id === variantId ? { ...one, ...changes(one) } : one)),
     }));
-  const reject = (wish: Omit<Rejection, 'tries'>) => setRejection(({ tries }) => ({ ...wish, tries: tries + 1 }));
+  const reject = (rejected: Omit<Rejection, 'tries'>) =>
+    setRejection(({ tries }) => ({ ...rejected, tries: tries + 1 }));
 
   const takeSaved = (now: AdminProduct) => {
     setBase(now);
@@ -57,7 +58,7 @@ export function useProductForm({ id, saved, kept, keptAs }: Opening) {
       // Input typed during the request is kept.
       setValues((typed) => (typed === sent ? valuesOf(now) : typed));
       takeSaved(now);
-      clearStoredDraft(keptAs);
+      clearStoredDraft(draftKey);
     },
     onRejected: (error, sent) => reject({ fields: fieldsOf(error), of: sent, isToShow: false }),
   });
@@ -74,9 +75,9 @@ export function useProductForm({ id, saved, kept, keptAs }: Opening) {
   };
 
   /** Resolves an edit conflict: loads the other version, or only its version number to overwrite it. */
-  const meet = async (whose: 'theirs' | 'mine') => {
+  const meet = async (choice: 'theirs' | 'mine') => {
     const now = await readCurrent();
-    if (whose === 'mine') return save(undefined, now.version);
+    if (choice === 'mine') return save(undefined, now.version);
     setRejection(noRejection);
     setValues(valuesOf(now));
     takeSaved(now);

@@ -26,8 +26,8 @@ export function useUploads(onArrived: (picture: Arrived) => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const line = useRef<Promise<void>>(Promise.resolve());
 
-  const change = (key: string, wish: Partial<Upload>) =>
-    setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...wish } : upload)));
+  const change = (key: string, changes: Partial<Upload>) =>
+    setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)));
   const remove = (key: string) => setUploads((all) => all.filter((upload) => upload.key !== key));
 
   const send = async ({ key, variantId, file }: Upload) => {

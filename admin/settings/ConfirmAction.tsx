@@ -15,9 +15,9 @@ interface ConfirmedProps {
 /** An action that is confirmed by a second press. */
 export function ConfirmAction({ words, question, yes, isBusy, onYes }: ConfirmedProps) {
   const [isAsking, setAsking] = useState(false);
-  const asked = useRef<HTMLDivElement>(null);
+  const group = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isAsking) asked.current?.focus();
+    if (isAsking) group.current?.focus();
   }, [isAsking]);
 
   if (!isAsking) {
@@ -28,7 +28,7 @@ export function ConfirmAction({ words, question, yes, isBusy, onYes }: Confirmed
     );
   }
   return (
-    <div ref={asked} tabIndex={-1} className={styles.asking} role="group" aria-label={words}>
+    <div ref={group} tabIndex={-1} className={styles.asking} role="group" aria-label={words}>
       <p>{question}</p>
       <div>
         <Button kind="danger" small disabled={isBusy} aria-busy={isBusy} onClick={onYes}>

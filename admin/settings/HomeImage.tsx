@@ -18,7 +18,7 @@ export function HomeImage({ label, shape, address, error, onTaken }: HomePicture
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useId();
-  const said = problem ?? error;
+  const shownError = problem ?? error;
 
   const take = async (file: File | undefined) => {
     if (!file || isSending) return;
@@ -46,7 +46,7 @@ export function HomeImage({ label, shape, address, error, onTaken }: HomePicture
         type="file"
         accept="image/jpeg,image/png,image/webp,image/avif"
         disabled={isSending}
-        aria-describedby={said && `${input}-error`}
+        aria-describedby={shownError && `${input}-error`}
         onChange={({ target }) => {
           void take(target.files?.[0]);
           target.value = '';
@@ -57,9 +57,9 @@ export function HomeImage({ label, shape, address, error, onTaken }: HomePicture
         <span className="hush"> the picture for {label.toLowerCase()}</span>
       </label>
       <div role="alert">
-        {said && (
+        {shownError && (
           <p id={`${input}-error`} className={styles.wrong}>
-            {said}
+            {shownError}
           </p>
         )}
       </div>

@@ -181,11 +181,11 @@ function Problem({ error }: { error: Error | null }) {
 }
 
 /** Validates a form with the server's schema and shows the server's field errors too. */
-function useCheck(refusal: Error | null) {
+function useCheck(error: Error | null) {
   const [wrong, setWrong] = useState<Record<string, string>>({});
-  const said = refusal instanceof ApiError ? (refusal.details['fields'] as Record<string, string> | undefined) : {};
+  const serverErrors = error instanceof ApiError ? (error.details['fields'] as Record<string, string> | undefined) : {};
   return {
-    errors: { ...said, ...wrong },
+    errors: { ...serverErrors, ...wrong },
     check: <Rules extends typeof StaffForm | typeof NewStaffForm>(rules: Rules, form: FormData) => {
       const entry = rules.safeParse(Object.fromEntries(form));
       setWrong(entry.success ? {} : fieldErrors(entry.error));

@@ -16,9 +16,9 @@ export async function uploadImage(file: File): Promise<string> {
     headers: { 'content-type': blob.type || 'application/octet-stream' },
     body: blob,
   }).catch(() => null);
-  const said = (await answer?.json().catch(() => null)) as { picture?: string; message?: string } | null;
-  if (answer?.ok && said?.picture) return said.picture;
-  throw new Error(said?.message ?? uploadImageCall.failure);
+  const body = (await answer?.json().catch(() => null)) as { picture?: string; message?: string } | null;
+  if (answer?.ok && body?.picture) return body.picture;
+  throw new Error(body?.message ?? uploadImageCall.failure);
 }
 
 async function shrunk(file: File): Promise<Blob> {

@@ -16,7 +16,7 @@ import { StockItemRow } from './StockItemRow.tsx';
 import styles from './lists.module.css';
 import { lowQuery } from './stock-queries.ts';
 import { StockNav } from './StockNav.tsx';
-import { pieces as inPieces, stockState } from './stock-labels.ts';
+import { unitCount, stockState } from './stock-labels.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Low stock') }];
@@ -35,10 +35,10 @@ export default function LowStockPage() {
       {data?.total === 0 && <p className={styles.empty}>No low stock.</p>}
       {data && data.total > 0 && (
         <ul role="list" className={styles.rows}>
-          {data.pieces.map((piece) => (
-            <StockItemRow key={piece.sku} piece={piece}>
-              <b data-tone={stockState(piece, data.lowAt)?.tone}>{leftOf(piece)}</b>
-              {piece.reserved > 0 && <span>{piece.reserved} reserved</span>}
+          {data.items.map((item) => (
+            <StockItemRow key={item.sku} item={item}>
+              <b data-tone={stockState(item, data.lowAt)?.tone}>{leftOf(item)}</b>
+              {item.reserved > 0 && <span>{item.reserved} reserved</span>}
             </StockItemRow>
           ))}
         </ul>
@@ -49,7 +49,7 @@ export default function LowStockPage() {
 }
 
 const leftOf = ({ quantity, reserved }: { quantity: number; reserved: number }) =>
-  quantity > reserved ? `${inPieces(quantity - reserved)} left` : quantity > 0 ? 'All reserved' : 'Sold out';
+  quantity > reserved ? `${unitCount(quantity - reserved)} left` : quantity > 0 ? 'All reserved' : 'Sold out';
 
 /** The shop's low-stock threshold. */
 function Alert({ lowAt }: { lowAt: number }) {

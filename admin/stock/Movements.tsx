@@ -60,7 +60,7 @@ function What({ kind, who, reason, orderId }: StockMovement) {
           <Link to={`/admin/orders/${orderId}`}>{orderNumber(orderId)}</Link>
         </>
       )}
-      <span>{[whose[who] ?? who, reason].filter(Boolean).join(': ')}</span>
+      <span>{[actorLabels[who] ?? who, reason].filter(Boolean).join(': ')}</span>
     </>
   );
 }
@@ -75,7 +75,7 @@ const kinds = {
 } as const satisfies Record<StockMovement['kind'], string>;
 
 /** Labels of actors that are not staff. */
-const whose: Record<string, string> = {
+const actorLabels: Record<string, string> = {
   shopper: 'Customer',
   provider: 'Paid',
   clock: 'Automatic',

@@ -8,7 +8,7 @@ import { adminApi } from '../admin-api.ts';
 import { useAction } from '../ui/useAction.ts';
 import styles from './lists.module.css';
 import { networksQuery } from './stock-queries.ts';
-import { pieces } from './stock-labels.ts';
+import { unitCount } from './stock-labels.ts';
 
 /** Networks with unusually many unpaid orders, and a button to release their reservations. Usually empty. */
 export function Networks() {
@@ -41,21 +41,21 @@ export function Networks() {
       </p>
       {networks.length > 0 && (
         <ul role="list">
-          {networks.map(({ network, orders, holding, pieces: kept, worth, since }) => (
+          {networks.map(({ network, orders, reserving, units, worth, since }) => (
             <li key={network}>
               <p>
                 <b>{network}</b>
                 <span className="soft">
                   {orders} unpaid orders since {formatTimeInLagos(since)},{' '}
-                  {holding === 0
+                  {reserving === 0
                     ? 'with nothing reserved'
-                    : `${holding} of them reserve ${pieces(kept)} worth ${formatNaira(worth)}`}
+                    : `${reserving} of them reserve ${unitCount(units)} worth ${formatNaira(worth)}`}
                 </span>
               </p>
               <Button
                 kind="quiet"
                 small
-                disabled={release.isPending || holding === 0}
+                disabled={release.isPending || reserving === 0}
                 onClick={() => release.mutate(network)}
                 aria-label={`Release the items reserved by ${network}`}
               >

@@ -11,7 +11,7 @@ import { Networks } from './Networks.tsx';
 import { StockItemRow } from './StockItemRow.tsx';
 import { reservedQuery } from './stock-queries.ts';
 import { StockNav } from './StockNav.tsx';
-import { pieces } from './stock-labels.ts';
+import { unitCount } from './stock-labels.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Reserved') }];
@@ -27,16 +27,19 @@ export default function ReservedStockPage() {
       <Networks />
       {error && !data && <LoadFailed query={{ error, refetch }} />}
       {!data && !error && <p className="soft">Loading…</p>}
-      {data?.holds.length === 0 && <p className={styles.empty}>Nothing is reserved. There are no unpaid orders.</p>}
-      {data && data.holds.length > 0 && (
+      {data?.reservations.length === 0 && (
+        <p className={styles.empty}>Nothing is reserved. There are no unpaid orders.</p>
+      )}
+      {data && data.reservations.length > 0 && (
         <ul role="list" className={styles.rows}>
-          {data.holds.map(({ hold, ...piece }) => (
-            <StockItemRow key={`${hold.orderId} ${piece.sku}`} piece={piece}>
-              <b>{pieces(hold.quantity)}</b>
-              <Link to={`/admin/orders/${hold.orderId}`}>{orderNumber(hold.orderId)}</Link>
-              {hold.heldUntil && (
+          {data.reservations.map(({ reservation, ...item }) => (
+            <StockItemRow key={`${reservation.orderId} ${item.sku}`} item={item}>
+              <b>{unitCount(reservation.quantity)}</b>
+              <Link to={`/admin/orders/${reservation.orderId}`}>{orderNumber(reservation.orderId)}</Link>
+              {reservation.reservedUntil && (
                 <span>
-                  until {formatShortDayInLagos(hold.heldUntil)}, {formatTimeInLagos(hold.heldUntil)}
+                  until {formatShortDayInLagos(reservation.reservedUntil)},{' '}
+                  {formatTimeInLagos(reservation.reservedUntil)}
                 </span>
               )}
             </StockItemRow>

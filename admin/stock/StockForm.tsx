@@ -17,7 +17,7 @@ import { showStockItems } from './stock-queries.ts';
 import styles from './StockForm.module.css';
 import { stockItemKey } from './adjustment-queue.ts';
 
-interface ShelfFormProps {
+interface StockFormProps {
   /** 'receive' adds units; 'count' sets the quantity. */
   kind: 'receive' | 'count';
   name: string;
@@ -26,11 +26,11 @@ interface ShelfFormProps {
 }
 
 /** Receives or counts all sizes of a product at once. Empty sizes stay unchanged. */
-export function StockForm({ kind, name, colours, onClose }: ShelfFormProps) {
+export function StockForm({ kind, name, colours, onClose }: StockFormProps) {
   const queries = useQueryClient();
   // The quantities when counting began. An item that was sold since must be counted again.
   const [shown, setShown] = useState(
-    () => new Map(piecesOf(colours).map((piece) => [stockItemKey(piece), piece.quantity])),
+    () => new Map(itemsOf(colours).map((item) => [stockItemKey(item), item.quantity])),
   );
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [reason, setReason] = useState('');
@@ -40,24 +40,24 @@ export function StockForm({ kind, name, colours, onClose }: ShelfFormProps) {
   const isDirty = reason !== '' || Object.values(typed).some((text) => text !== '');
 
   const save = useAction({
-    mutationFn: (said: (StockItem & { number: number })[]) => {
-      const each = said.map(({ variantId, size, number }) => ({ variantId, size, number }));
+    mutationFn: (entries: (StockItem & { number: number })[]) => {
+      const each = entries.map(({ variantId, size, number }) => ({ variantId, size, number }));
       return kind === 'receive'
         ? adminApi(receiveStock, {
-            body: { key, reason, pieces: each.map(({ number, ...piece }) => ({ ...piece, came: number })) },
+            body: { key, reason, items: each.map(({ number, ...item }) => ({ ...item, came: number })) },
           })
         : adminApi(countStock, {
             body: {
               key,
               reason,
-              pieces: each.map(({ number, ...piece }) => {
-                return { ...piece, there: number, shown: shown.get(stockItemKey(piece)) ?? 0 };
+              items: each.map(({ number, ...item }) => {
+                return { ...item, there: number, shown: shown.get(stockItemKey(item)) ?? 0 };
               }),
             },
           });
     },
-    onSuccess: async ({ message, pieces }) => {
-      showStockItems(queries, pieces);
+    onSuccess: async ({ message, items }) => {
+      showStockItems(queries, items);
       toast.success(message);
       onClose();
       await queries.invalidateQueries({ queryKey: ['admin', 'stock'] });
@@ -65,30 +65,30 @@ export function StockForm({ kind, name, colours, onClose }: ShelfFormProps) {
     onError: (error) => {
       if (!isRejection(error)) return;
       setKey(idempotencyKey());
-      const piece = error.details['piece'] as StockItem | undefined;
-      if (!piece) return;
-      setWrong({ [stockItemKey(piece)]: error.message });
-      setShown((before) => new Map(before).set(stockItemKey(piece), piece.quantity));
-      showStockItems(queries, [piece]);
+      const item = error.details['item'] as StockItem | undefined;
+      if (!item) return;
+      setWrong({ [stockItemKey(item)]: error.message });
+      setShown((before) => new Map(before).set(stockItemKey(item), item.quantity));
+      showStockItems(queries, [item]);
     },
   });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const said: (StockItem & { number: number })[] = [];
+    const entries: (StockItem & { number: number })[] = [];
     const faults: Record<string, string> = {};
-    for (const piece of piecesOf(colours)) {
-      const text = (typed[stockItemKey(piece)] ?? '').replace(/[\s,]/g, '');
+    for (const item of itemsOf(colours)) {
+      const text = (typed[stockItemKey(item)] ?? '').replace(/[\s,]/g, '');
       if (text === '') continue;
       const number = (kind === 'receive' ? ReceivedQuantity : CountedQuantity).safeParse(Number(text));
-      if (number.success) said.push({ ...piece, number: number.data });
-      else faults[stockItemKey(piece)] = number.error.issues[0]!.message;
+      if (number.success) entries.push({ ...item, number: number.data });
+      else faults[stockItemKey(item)] = number.error.issues[0]!.message;
     }
     setWrong(faults);
     save.reset();
     if (Object.keys(faults).length > 0) return;
-    if (said.length === 0) setWrong({ none: adminMessages.stock.nothingSaid });
-    else save.mutate(said);
+    if (entries.length === 0) setWrong({ none: adminMessages.stock.nothingEntered });
+    else save.mutate(entries);
   };
 
   // Shows an error at its size.
@@ -97,30 +97,30 @@ export function StockForm({ kind, name, colours, onClose }: ShelfFormProps) {
   return (
     <form className={styles.form} noValidate onSubmit={submit} aria-label={`${verbs[kind].title} ${name}`}>
       <p className="soft small">{verbs[kind].hint}</p>
-      {colours.map(({ _id, color, pieces }) => (
+      {colours.map(({ _id, color, items }) => (
         <fieldset key={_id} className={styles.colour}>
           <legend>
             <i style={{ background: color.hex }} />
             {colourName(color.name)}
           </legend>
-          {pieces.map((piece) => (
+          {items.map((item) => (
             <Field
-              key={piece.size}
-              name={stockItemKey(piece)}
+              key={item.size}
+              name={stockItemKey(item)}
               label={
                 <>
-                  <span aria-hidden="true">{piece.size}</span>
-                  <span className="hush">{`${colourName(color.name)}, ${sizeName(piece.size)}`}</span>
+                  <span aria-hidden="true">{item.size}</span>
+                  <span className="hush">{`${colourName(color.name)}, ${sizeName(item.size)}`}</span>
                 </>
               }
               inputMode="numeric"
               autoComplete="off"
-              hint={`System shows ${shown.get(stockItemKey(piece)) ?? piece.quantity}`}
+              hint={`System shows ${shown.get(stockItemKey(item)) ?? item.quantity}`}
               optional
               disabled={save.isPending}
-              value={typed[stockItemKey(piece)] ?? ''}
-              error={wrong[stockItemKey(piece)]}
-              onChange={({ target }) => setTyped({ ...typed, [stockItemKey(piece)]: target.value })}
+              value={typed[stockItemKey(item)] ?? ''}
+              error={wrong[stockItemKey(item)]}
+              onChange={({ target }) => setTyped({ ...typed, [stockItemKey(item)]: target.value })}
             />
           ))}
         </fieldset>
@@ -168,4 +168,4 @@ const verbs = {
   },
 } as const;
 
-const piecesOf = (colours: StockedProduct['colours']) => colours.flatMap(({ pieces }) => pieces);
+const itemsOf = (colours: StockedProduct['colours']) => colours.flatMap(({ items }) => items);

@@ -12,7 +12,7 @@ import { Movements } from './Movements.tsx';
 import styles from './StockItemPage.module.css';
 import { stockItemQuery } from './stock-queries.ts';
 import { StockForm } from './StockForm.tsx';
-import { colourAndSize, pieces } from './stock-labels.ts';
+import { colourAndSize, unitCount } from './stock-labels.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches, params }) => [{ title: pageTitle(matches, params.sku) }];
@@ -38,24 +38,24 @@ export default function StockItemPage() {
       </AdminPage>
     );
   }
-  const { piece } = data;
+  const { item } = data;
   return (
     <AdminPage
-      title={piece.name}
+      title={item.name}
       status={
         <>
-          {colourAndSize(piece)}, <span className={styles.sku}>{piece.sku}</span>
+          {colourAndSize(item)}, <span className={styles.sku}>{item.sku}</span>
         </>
       }
       actions={
-        <Link className="link" to={`/admin/stock?search=${encodeURIComponent(piece.sku)}`}>
+        <Link className="link" to={`/admin/stock?search=${encodeURIComponent(item.sku)}`}>
           View product stock
         </Link>
       }
     >
       <Numbers {...data} />
       <Change {...data} />
-      <Holds {...data} />
+      <Reservations {...data} />
       <Movements sku={sku} />
     </AdminPage>
   );
@@ -63,12 +63,12 @@ export default function StockItemPage() {
 
 type Shown = Output<typeof stockItem>;
 
-function Numbers({ piece, holds }: Shown) {
-  const toPack = holds.reduce((sum, { status, quantity }) => sum + (status === 'processing' ? quantity : 0), 0);
+function Numbers({ item, reservations }: Shown) {
+  const toPack = reservations.reduce((sum, { status, quantity }) => sum + (status === 'processing' ? quantity : 0), 0);
   const numbers = [
-    ['In stock', piece.quantity],
-    ['Reserved', piece.reserved],
-    ['Available', piece.quantity - piece.reserved],
+    ['In stock', item.quantity],
+    ['Reserved', item.reserved],
+    ['Available', item.quantity - item.reserved],
     ['Sold, to pack', toPack],
   ] as const;
   return (
@@ -83,16 +83,16 @@ function Numbers({ piece, holds }: Shown) {
   );
 }
 
-function Change({ piece }: Shown) {
+function Change({ item }: Shown) {
   const [form, setForm] = useState<'receive' | 'count' | null>(null);
-  const { productId, name, color, image, ...onHand } = piece;
+  const { productId, name, color, image, ...onHand } = item;
   return (
     <section className={styles.part} aria-label="Receive or count">
       {form ? (
         <StockForm
           kind={form}
           name={name}
-          colours={[{ _id: productId, color, image, pieces: [onHand] }]}
+          colours={[{ _id: productId, color, image, items: [onHand] }]}
           onClose={() => setForm(null)}
         />
       ) : (
@@ -107,19 +107,19 @@ function Change({ piece }: Shown) {
   );
 }
 
-function Holds({ holds }: Shown) {
-  if (holds.length === 0) return null;
+function Reservations({ reservations }: Shown) {
+  if (reservations.length === 0) return null;
   return (
-    <section className={styles.part} aria-labelledby="holds">
-      <h2 id="holds">Orders</h2>
-      <ul role="list" className={styles.holds}>
-        {holds.map(({ orderId, status, quantity, heldUntil }) => (
+    <section className={styles.part} aria-labelledby="reservations">
+      <h2 id="reservations">Orders</h2>
+      <ul role="list" className={styles.reservations}>
+        {reservations.map(({ orderId, status, quantity, reservedUntil }) => (
           <li key={orderId}>
             <Link to={`/admin/orders/${orderId}`}>{orderNumber(orderId)}</Link>
-            <span>{pieces(quantity)}</span>
+            <span>{unitCount(quantity)}</span>
             <span className="soft">
               {status === 'processing' && 'paid, to pack'}
-              {heldUntil && `reserved until ${formatTimeInLagos(heldUntil)}`}
+              {reservedUntil && `reserved until ${formatTimeInLagos(reservedUntil)}`}
             </span>
           </li>
         ))}

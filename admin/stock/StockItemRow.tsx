@@ -6,14 +6,14 @@ import styles from './lists.module.css';
 import { colourAndSize, stockItemPath } from './stock-labels.ts';
 
 /** A stock item in a list, with the list's own content beside it. */
-export function StockItemRow({ piece, children }: { piece: NamedStockItem; children: ReactNode }) {
+export function StockItemRow({ item, children }: { item: NamedStockItem; children: ReactNode }) {
   return (
     <li className={styles.row}>
-      <Picture src={piece.image} alt="" initial={piece.name} sizes="3.5rem" />
+      <Picture src={item.image} alt="" initial={item.name} sizes="3.5rem" />
       <p>
-        <Link to={stockItemPath(piece.sku)}>{piece.name}</Link>
-        <span>{colourAndSize(piece)}</span>
-        <span className={styles.sku}>{piece.sku}</span>
+        <Link to={stockItemPath(item.sku)}>{item.name}</Link>
+        <span>{colourAndSize(item)}</span>
+        <span className={styles.sku}>{item.sku}</span>
       </p>
       <p className={styles.what}>{children}</p>
     </li>

@@ -4,7 +4,7 @@ import { ChipRow } from '../ui/ChipRow.tsx';
 const lists = [
   { to: '/admin/stock', label: 'All' },
   { to: '/admin/stock/low', label: 'Low stock' },
-  { to: '/admin/stock/held', label: 'Reserved' },
+  { to: '/admin/stock/reserved', label: 'Reserved' },
   { to: '/admin/stock/import', label: 'Import and export' },
 ] as const;
 

@@ -41,7 +41,7 @@ export default function StockPage() {
             key={product._id}
             product={product}
             lowAt={data.lowAt}
-            tappedBy={(piece) => by.get(stockItemKey(piece)) ?? 0}
+            tappedBy={(item) => by.get(stockItemKey(item)) ?? 0}
             onTap={tap}
             onOpen={flush}
           />

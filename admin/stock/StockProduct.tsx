@@ -12,7 +12,7 @@ interface StockProductProps {
   product: StockedProduct;
   lowAt: number;
   /** Adjustments that the server doesn't have yet. */
-  tappedBy: (piece: StockItem) => number;
+  tappedBy: (item: StockItem) => number;
   onTap: (tap: Adjustment) => void;
   /** Called when a form opens: pending adjustments must be sent before a count. */
   onOpen: () => void;
@@ -25,7 +25,7 @@ export function StockProduct({ product, lowAt, tappedBy, onTap, onOpen }: StockP
     onOpen();
     setForm(kind);
   };
-  const isTapped = product.colours.some(({ pieces }) => pieces.some((piece) => tappedBy(piece) !== 0));
+  const isTapped = product.colours.some(({ items }) => items.some((item) => tappedBy(item) !== 0));
 
   return (
     <section className={styles.product} aria-labelledby={`name-${product._id}`}>
@@ -52,7 +52,7 @@ export function StockProduct({ product, lowAt, tappedBy, onTap, onOpen }: StockP
       {form ? (
         <StockForm kind={form} name={product.name} colours={product.colours} onClose={() => setForm(null)} />
       ) : (
-        product.colours.map(({ _id, color, image, pieces }) => (
+        product.colours.map(({ _id, color, image, items }) => (
           <div key={_id} className={styles.colour}>
             <Picture src={image} alt="" initial={color.name} sizes="3.5rem" />
             <div>
@@ -60,15 +60,15 @@ export function StockProduct({ product, lowAt, tappedBy, onTap, onOpen }: StockP
                 <i style={{ background: color.hex }} />
                 {colourName(color.name)}
               </h3>
-              <ul role="list" className={styles.pieces}>
-                {pieces.map((piece) => (
+              <ul role="list" className={styles.items}>
+                {items.map((item) => (
                   <StockStepper
-                    key={piece.size}
-                    piece={piece}
+                    key={item.size}
+                    item={item}
                     label={`${product.name}, ${colourName(color.name)}`}
                     lowAt={lowAt}
-                    tapped={tappedBy(piece)}
-                    onTap={(by) => onTap({ variantId: piece.variantId, size: piece.size, by })}
+                    tapped={tappedBy(item)}
+                    onTap={(by) => onTap({ variantId: item.variantId, size: item.size, by })}
                   />
                 ))}
               </ul>

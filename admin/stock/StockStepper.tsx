@@ -5,8 +5,8 @@ import { MinusIcon, PlusIcon } from '#web/ui/icons.tsx';
 import styles from './StockStepper.module.css';
 import { stockItemPath, stockState } from './stock-labels.ts';
 
-interface PieceStepperProps {
-  piece: StockItem;
+interface StockStepperProps {
+  item: StockItem;
   /** Product and colour, for labels. */
   label: string;
   lowAt: number;
@@ -16,15 +16,15 @@ interface PieceStepperProps {
 }
 
 /** The stock of a size with buttons to adjust it by one, never below what is reserved. */
-export function StockStepper({ piece, label, lowAt, tapped, onTap }: PieceStepperProps) {
-  const { size, sku, reserved } = piece;
-  const quantity = piece.quantity + tapped;
+export function StockStepper({ item, label, lowAt, tapped, onTap }: StockStepperProps) {
+  const { size, sku, reserved } = item;
+  const quantity = item.quantity + tapped;
   const state = stockState({ quantity, reserved }, lowAt);
   const name = `${label}, ${sizeName(size)}`;
   const isLeast = quantity <= reserved;
 
   return (
-    <li className={styles.piece}>
+    <li className={styles.item}>
       <p className={styles.head}>
         <Link to={stockItemPath(sku)} aria-label={`${size}: ${name}`}>
           {size}

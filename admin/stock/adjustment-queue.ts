@@ -12,7 +12,7 @@ export interface Adjustment {
 /** Adjustments that are sent together under one idempotency key. */
 export interface Batch {
   key: string;
-  pieces: Adjustment[];
+  items: Adjustment[];
 }
 
 export interface Adjustments {
@@ -32,8 +32,8 @@ interface Outside {
   /** Sends a batch and shows the new quantities. Starts its request before it returns. */
   send: (batch: Batch) => Promise<unknown>;
   /** Called when part or all of a batch was rejected and dropped. */
-  onRefused: (error: ApiError) => void;
-  kept: StoredAdjustments;
+  onRejected: (error: ApiError) => void;
+  stored: StoredAdjustments;
 }
 
 export type AdjustmentQueue = ReturnType<typeof createAdjustmentQueue>;
@@ -42,7 +42,7 @@ export type AdjustmentQueue = ReturnType<typeof createAdjustmentQueue>;
  * Collects taps on + and - and sends them together after a pause or when the page is left. They are stored in the
  * browser until the server responds, so a crash loses nothing; the idempotency key keeps them from counting twice.
  */
-export function createAdjustmentQueue({ send, onRefused, kept }: Outside) {
+export function createAdjustmentQueue({ send, onRejected, stored }: Outside) {
   let open: Batch | null = null;
   const sent = new Map<string, Batch>();
   const underWay = new Set<string>();
@@ -53,7 +53,7 @@ export function createAdjustmentQueue({ send, onRefused, kept }: Outside) {
 
   function publish() {
     const by = new Map<string, number>();
-    for (const one of [...sent.values(), ...(open ? [open] : [])].flatMap(({ pieces }) => pieces)) {
+    for (const one of [...sent.values(), ...(open ? [open] : [])].flatMap(({ items }) => items)) {
       by.set(stockItemKey(one), (by.get(stockItemKey(one)) ?? 0) + one.by);
     }
     const state = underWay.size > 0 ? 'sending' : isStuck ? 'stuck' : open ? 'waiting' : 'idle';
@@ -67,11 +67,11 @@ export function createAdjustmentQueue({ send, onRefused, kept }: Outside) {
   }
 
   function tap(tapped: Adjustment) {
-    open ??= { key: idempotencyKey(), pieces: [] };
-    const known = open.pieces.find((one) => stockItemKey(one) === stockItemKey(tapped));
+    open ??= { key: idempotencyKey(), items: [] };
+    const known = open.items.find((one) => stockItemKey(one) === stockItemKey(tapped));
     if (known) known.by += tapped.by;
-    else open.pieces.push({ ...tapped });
-    kept.keep(open);
+    else open.items.push({ ...tapped });
+    stored.keep(open);
     sendIn(pauseMs);
     publish();
   }
@@ -79,20 +79,20 @@ export function createAdjustmentQueue({ send, onRefused, kept }: Outside) {
   /** Sends waiting batches one after the other, or all at once when the page is left. */
   function flush({ isLeaving = false } = {}) {
     clearTimeout(timer);
-    for (const batch of sent.values()) if (!underWay.has(batch.key)) void post(batch);
+    for (const batch of sent.values()) if (!underWay.has(batch.key)) void sendBatch(batch);
     if (open && (underWay.size === 0 || isLeaving)) {
-      const batch = { ...open, pieces: open.pieces.filter(({ by }) => by !== 0) };
+      const batch = { ...open, items: open.items.filter(({ by }) => by !== 0) };
       open = null;
-      if (batch.pieces.length === 0) kept.drop(batch.key);
+      if (batch.items.length === 0) stored.drop(batch.key);
       else {
         sent.set(batch.key, batch);
-        void post(batch);
+        void sendBatch(batch);
       }
     }
     publish();
   }
 
-  async function post(batch: Batch) {
+  async function sendBatch(batch: Batch) {
     underWay.add(batch.key);
     try {
       await send(batch);
@@ -100,7 +100,7 @@ export function createAdjustmentQueue({ send, onRefused, kept }: Outside) {
       done(batch);
     } catch (error) {
       // Rejected for good, or without a response: then the same batch is sent again and counts once.
-      if (isRejection(error) && ![401, 429].includes(error.status)) refuse(batch, error);
+      if (isRejection(error) && ![401, 429].includes(error.status)) reject(batch, error);
       else isStuck = true;
     } finally {
       underWay.delete(batch.key);
@@ -112,18 +112,18 @@ export function createAdjustmentQueue({ send, onRefused, kept }: Outside) {
 
   function done({ key }: Batch) {
     sent.delete(key);
-    kept.drop(key);
+    stored.drop(key);
   }
 
   /** The rest of the batch is sent again without the rejected item. */
-  function refuse(batch: Batch, error: ApiError) {
+  function reject(batch: Batch, error: ApiError) {
     done(batch);
-    const piece = error.details['piece'] as Adjustment | undefined;
-    onRefused(error);
-    if (piece) for (const other of batch.pieces) if (stockItemKey(other) !== stockItemKey(piece)) tap(other);
+    const item = error.details['item'] as Adjustment | undefined;
+    onRejected(error);
+    if (item) for (const other of batch.items) if (stockItemKey(other) !== stockItemKey(item)) tap(other);
   }
 
-  kept.adopt((batch) => {
+  stored.adopt((batch) => {
     sent.set(batch.key, batch);
     sendIn(0);
     publish();

@@ -2,22 +2,25 @@ import { colourName } from '#shared/catalogue/colours.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import type { NamedStockItem } from '#shared/admin/stock/api.ts';
 
-interface Held {
+interface StockOnHand {
   quantity: number;
   reserved: number;
 }
 
 /** The stock state of an item worth a badge, with its tone; null if there is none. */
-export function stockState({ quantity, reserved }: Held, lowAt: number): { word: string; tone: 'out' | 'low' } | null {
+export function stockState(
+  { quantity, reserved }: StockOnHand,
+  lowAt: number,
+): { word: string; tone: 'out' | 'low' } | null {
   const left = quantity - reserved;
   if (left <= 0) return { word: quantity > 0 ? 'All reserved' : 'Sold out', tone: 'out' };
   return left <= lowAt ? { word: 'Low', tone: 'low' } : null;
 }
 
-export const pieces = (count: number) => (count === 1 ? '1 unit' : `${count} units`);
+export const unitCount = (count: number) => (count === 1 ? '1 unit' : `${count} units`);
 
 /** 'Lagoon, Medium' */
 export const colourAndSize = ({ color, size }: Pick<NamedStockItem, 'color' | 'size'>) =>
   `${colourName(color.name)}, ${sizeName(size)}`;
 
-export const stockItemPath = (sku: string) => `/admin/stock/pieces/${encodeURIComponent(sku)}`;
+export const stockItemPath = (sku: string) => `/admin/stock/items/${encodeURIComponent(sku)}`;

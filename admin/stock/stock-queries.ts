@@ -32,7 +32,7 @@ export const lowQuery = (query: { cursor?: string }) =>
 
 export const reservedQuery = (query: { cursor?: string }) =>
   queryOptions({
-    queryKey: ['admin', 'stock', 'held', query],
+    queryKey: ['admin', 'stock', 'reserved', query],
     queryFn: ({ signal }) => adminApi(reservedStock, { query }, { signal }),
     ...paged,
   });
@@ -45,7 +45,7 @@ export const networksQuery = queryOptions({
 
 export const stockItemQuery = (sku: string) =>
   queryOptions({
-    queryKey: ['admin', 'stock', 'piece', sku],
+    queryKey: ['admin', 'stock', 'item', sku],
     queryFn: ({ signal }) => adminApi(stockItem, { params: { sku } }, { signal }),
     ...adminQueryDefaults,
   });
@@ -58,8 +58,8 @@ export const movementsQuery = (sku: string, query: { cursor?: string }) =>
   });
 
 /** Writes the quantities from a response into all cached stock lists. */
-export function showStockItems(queries: QueryClient, pieces: readonly StockItem[]): void {
-  const now = new Map(pieces.map((piece) => [stockItemKey(piece), piece]));
+export function showStockItems(queries: QueryClient, items: readonly StockItem[]): void {
+  const now = new Map(items.map((item) => [stockItemKey(item), item]));
   queries.setQueriesData<Output<typeof stockGrid>>({ queryKey: ['admin', 'stock', 'grid'] }, (grid) => {
     return (
       grid && {
@@ -68,7 +68,7 @@ export function showStockItems(queries: QueryClient, pieces: readonly StockItem[
           ...product,
           colours: product.colours.map((colour) => ({
             ...colour,
-            pieces: colour.pieces.map((piece) => now.get(stockItemKey(piece)) ?? piece),
+            items: colour.items.map((item) => now.get(stockItemKey(item)) ?? item),
           })),
         })),
       }

@@ -16,9 +16,9 @@ const storage = browserStorage(() => localStorage);
  */
 export function storedAdjustments(staffId: string): StoredAdjustments {
   const prefix = `admin-adjustments ${staffId} `;
-  const held = new Map<string, () => void>();
+  const locks = new Map<string, () => void>();
 
-  const hold = (key: string) => new Promise<void>((release) => held.set(key, release));
+  const holdLock = (key: string) => new Promise<void>((release) => locks.set(key, release));
 
   return {
     keep(batch) {
@@ -34,14 +34,14 @@ export function storedAdjustments(staffId: string): StoredAdjustments {
       held.delete(key);
     },
     adopt(take) {
-      for (const { key, pieces } of leftBehind(prefix)) {
-        if (!navigator.locks) take({ key, pieces });
+      for (const { key, items } of leftBehind(prefix)) {
+        if (!navigator.locks) take({ key, items });
         else {
           void navigator.locks.request(prefix + key, { ifAvailable: true }, (lock) => {
             if (!lock) return undefined;
-            const whileHeld = hold(key);
-            take({ key, pieces });
-            return whileHeld;
+            const untilReleased = holdLock(key);
+            take({ key, items });
+            return untilReleased;
           });
         }
       }
@@ -53,9 +53,9 @@ function leftBehind(prefix: string): Batch[] {
   try {
     return Object.entries(localStorage)
       .filter(([name]) => name.startsWith(prefix))
-      .map(([name, pieces]) => ({
+      .map(([name, items]) => ({
         key: name.slice(prefix.length),
-        pieces: JSON.parse(String(pieces)) as Batch['pieces'],
+        items: JSON.parse(String(items)) as Batch['items'],
       }));
   } catch {
     return [];

@@ -42,17 +42,17 @@ function boxOf(staffId: string, queries: QueryClient): AdjustmentQueue {
   const known = boxes.get(staffId);
   if (known) return known;
   const box = createAdjustmentQueue({
-    kept: storedAdjustments(staffId),
-    send: async ({ key, pieces }) => {
-      const answer = await lastingApi(adjustStockByOne, { body: { key, reason: adminMessages.stock.byHand, pieces } });
-      showStockItems(queries, answer.pieces);
+    stored: storedAdjustments(staffId),
+    send: async ({ key, items }) => {
+      const answer = await lastingApi(adjustStockByOne, { body: { key, reason: adminMessages.stock.byHand, items } });
+      showStockItems(queries, answer.items);
       // A response still under way may be older than this one.
       void queries.invalidateQueries({ queryKey: ['admin', 'stock'] });
     },
-    onRefused: ({ message, details }) => {
+    onRejected: ({ message, details }) => {
       toast.error(message);
-      const piece = details['piece'] as StockItem | undefined;
-      if (piece) showStockItems(queries, [piece]);
+      const item = details['item'] as StockItem | undefined;
+      if (item) showStockItems(queries, [item]);
       void queries.invalidateQueries({ queryKey: ['admin', 'stock'] });
     },
   });

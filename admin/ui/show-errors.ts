@@ -7,9 +7,9 @@ export function showErrors<Values extends FieldValues>(error: Error, setError: U
     fields?: Record<string, string>;
     field?: string;
   };
-  const told = Object.entries(field === undefined ? fields : { [field]: error.message });
-  for (const [index, [name, message]] of told.entries()) {
+  const fieldErrors = Object.entries(field === undefined ? fields : { [field]: error.message });
+  for (const [index, [name, message]] of fieldErrors.entries()) {
     setError(name as FieldPath<Values>, { message }, { shouldFocus: index === 0 });
   }
-  if (told.length === 0) setError('root', { message: error.message });
+  if (fieldErrors.length === 0) setError('root', { message: error.message });
 }

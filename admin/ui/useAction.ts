@@ -5,9 +5,9 @@ import { useRef } from 'react';
  * A mutation that a double click starts once: the second click can come before React has disabled
  * the button.
  */
-export function useAction<Answer, Wish = void>({ onSettled, ...options }: UseMutationOptions<Answer, Error, Wish>) {
+export function useAction<Answer, Input = void>({ onSettled, ...options }: UseMutationOptions<Answer, Error, Input>) {
   const isUnderWay = useRef(false);
-  const { mutate, ...mutation } = useMutation<Answer, Error, Wish>({
+  const { mutate, ...mutation } = useMutation<Answer, Error, Input>({
     ...options,
     onSettled: (...facts) => {
       isUnderWay.current = false;
@@ -15,10 +15,10 @@ export function useAction<Answer, Wish = void>({ onSettled, ...options }: UseMut
     },
   });
 
-  const once = (...wish: Parameters<typeof mutate>): void => {
+  const once = (...input: Parameters<typeof mutate>): void => {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
-    mutate(...wish);
+    mutate(...input);
   };
   return { ...mutation, mutate: once };
 }

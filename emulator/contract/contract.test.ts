@@ -113,13 +113,13 @@ test('a response that does not have its published shape is a 500 and is printed'
   await press(page, { outcome: 'success' });
   await before.close();
   writeFileSync(stateFile, readFileSync(stateFile, 'utf8').replaceAll('"currency":"NGN"', '"currency":7'));
-  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
 
   const { call } = await testEmulator({ stateFile });
 
   expect((await call(`/transaction/verify/${reference}`)).status).toBe(500);
-  expect(String(said.mock.calls.flat())).toContain('answer.data.currency is 7, not string');
-  said.mockRestore();
+  expect(String(logged.mock.calls.flat())).toContain('answer.data.currency is 7, not string');
+  logged.mockRestore();
 });
 
 test.each([

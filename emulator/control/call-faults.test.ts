@@ -116,20 +116,20 @@ test.each([
   ['feesPassed', {}, 1_278_750, 'NGN'],
   ['otherCurrency', {}, 1_250_000, 'USD'],
 ])('a payer can pay %s', async (kind, settings, amount, currency) => {
-  const { emulator, pressed, told } = await paymentOnPage();
+  const { emulator, pressed, verified } = await paymentOnPage();
   await emulator.setFaults({ amount: { kind, ...settings } });
   await pressed({ outcome: 'success' });
 
-  expect(await told()).toMatchObject({ status: 'success', amount, requested_amount: 1_250_000, currency });
+  expect(await verified()).toMatchObject({ status: 'success', amount, requested_amount: 1_250_000, currency });
   expect(await emulator.ledger()).toMatchObject({ entries: [{ amount, currency }] });
 });
 
 test('a payment can be in the live domain', async () => {
-  const { emulator, pressed, told } = await paymentOnPage();
+  const { emulator, pressed, verified } = await paymentOnPage();
   await emulator.setFaults({ domain: 'live' });
   await pressed({ outcome: 'success' });
 
-  expect(await told()).toMatchObject({ domain: 'live' });
+  expect(await verified()).toMatchObject({ domain: 'live' });
 });
 
 test('strict references are those of the documentation', async () => {

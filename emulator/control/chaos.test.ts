@@ -21,28 +21,28 @@ test('each fault is about as frequent as its probability', () => {
 });
 
 test('chaos reports its seed, causes faults, yields to a script, and ends', async () => {
-  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   const { call, send, setFaults } = await testEmulator();
   const status = async () => (await call('/transaction/verify/x')).status;
 
   const answer = await send('PUT', '/__emulator/chaos', { seed: 42, verify: { '500': 1 } });
   expect(await answer.json()).toEqual({ seed: 42, verify: { '500': 1 } });
-  expect(said).toHaveBeenCalledWith('Paystack emulator: chaos with seed 42.');
+  expect(logged).toHaveBeenCalledWith('Paystack emulator: chaos with seed 42.');
   expect(await status()).toBe(500);
   await setFaults({ verify: ['503'] });
   expect([await status(), await status()]).toEqual([503, 500]);
   await send('PUT', '/__emulator/chaos', {});
   expect(await status()).toBe(404);
-  said.mockRestore();
+  logged.mockRestore();
 });
 
 test('chaos without a seed reports the one that it drew', async () => {
-  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   const { send } = await testEmulator();
   const answer = await send('PUT', '/__emulator/chaos', { webhook: { drop: 0.5 } });
 
   expect(await answer.json()).toMatchObject({ seed: expect.any(Number) });
-  said.mockRestore();
+  logged.mockRestore();
 });
 
 test.each<object>([
@@ -53,7 +53,7 @@ test.each<object>([
   { verify: { '500': -1 } },
   { verify: 'often' },
   { seed: 'x', verify: { '500': 0.1 } },
-])('the chaos %j is rejected', async (wish) => {
+])('the chaos %j is rejected', async (body) => {
   const { send } = await testEmulator();
-  expect((await send('PUT', '/__emulator/chaos', wish)).status).toBe(400);
+  expect((await send('PUT', '/__emulator/chaos', body)).status).toBe(400);
 });

@@ -46,12 +46,14 @@ export function readChaos({ seed = randomInt(2 ** 31), ...wanted }: Record<strin
 function checkOdds(point: string, kinds: unknown): void {
   if (!isPoint(point) || typeof kinds !== 'object' || kinds === null) throw apiError(400, `Unknown fault: ${point}`);
   const known: readonly string[] = faultKinds[point];
-  const chances = Object.entries(kinds).map(([kind, chance]: [string, unknown]) => {
+  const probabilities = Object.entries(kinds).map(([kind, probability]: [string, unknown]) => {
     if (!known.includes(kind)) throw apiError(400, `Unknown fault: ${point} ${kind}`);
-    if (typeof chance !== 'number' || !(chance >= 0)) throw apiError(400, `${point} ${kind} must be from 0 to 1`);
-    return chance;
+    if (typeof probability !== 'number' || !(probability >= 0))
+      throw apiError(400, `${point} ${kind} must be from 0 to 1`);
+    return probability;
   });
-  if (chances.reduce((sum, chance) => sum + chance, 0) > 1) throw apiError(400, `${point} adds up to more than 1`);
+  if (probabilities.reduce((sum, probability) => sum + probability, 0) > 1)
+    throw apiError(400, `${point} adds up to more than 1`);
 }
 
 /** Pseudo-random numbers from 0 to below 1, the same for the same seed. */

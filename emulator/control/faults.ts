@@ -104,17 +104,17 @@ function nextOf<Point extends FaultPoint>(script: Script, point: Point): Fault<P
  */
 export function readScript({ times, ...wanted }: Record<string, unknown>): Script {
   const script: Script = {};
-  for (const [point, wish] of Object.entries(wanted)) {
+  for (const [point, value] of Object.entries(wanted)) {
     if (!isPoint(point)) throw unknown(point);
-    const isList = Array.isArray(wish);
-    const steps: unknown[] = isList ? wish : [wish];
+    const isList = Array.isArray(value);
+    const steps: unknown[] = isList ? value : [value];
     script[point] = steps.map((step) => readFault(point, step, times ?? (isList ? 1 : undefined))) as never;
   }
   return script;
 }
 
-function readFault(point: FaultPoint, wish: unknown, usualTimes: unknown): Fault {
-  const fields: Record<string, unknown> = typeof wish === 'object' && wish !== null ? { ...wish } : { kind: wish };
+function readFault(point: FaultPoint, value: unknown, usualTimes: unknown): Fault {
+  const fields: Record<string, unknown> = typeof value === 'object' && value !== null ? { ...value } : { kind: value };
   const kind = faultKinds[point].find((known) => known === fields.kind);
   if (!kind) throw unknown(point);
   const times = count('times', fields.times ?? usualTimes);

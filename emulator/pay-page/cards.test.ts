@@ -8,7 +8,7 @@ const fields = (id: string) => {
 };
 
 test('the preselected card pays with one press', async () => {
-  const { page, html, pressed, status, told } = await paymentOnPage();
+  const { page, html, pressed, status, verified } = await paymentOnPage();
   const shown = await html();
   for (const words of ['4084 0840 8408 4081', '12/30', '408', 'Pay ₦12,500']) expect(shown).toContain(words);
 
@@ -18,11 +18,11 @@ test('the preselected card pays with one press', async () => {
   expect(answer.headers.get('location')).toMatch(/^http:\/\/shop\.test\/payment\/verify\?trxref=/);
   expect(page).toContain('/pay/');
   expect(await status()).toBe('success');
-  expect(await told()).toMatchObject({ authorization: { last4: '4081', brand: 'visa' }, channel: 'card' });
+  expect(await verified()).toMatchObject({ authorization: { last4: '4081', brand: 'visa' }, channel: 'card' });
 });
 
 test('a payment by a card with a PIN is ongoing until the PIN is right', async () => {
-  const { html, pressed, status, told } = await paymentOnPage();
+  const { html, pressed, status, verified } = await paymentOnPage();
 
   expect((await pressed(fields('pin'))).headers.get('location')).toMatch(/^\/pay\//);
   expect(await html()).toContain('Card PIN');
@@ -32,7 +32,7 @@ test('a payment by a card with a PIN is ongoing until the PIN is right', async (
   expect(await wrong.text()).toContain('This is not the PIN of this card.');
   await pressed({ action: 'pin', secret: '1111' });
 
-  expect(await told()).toMatchObject({ status: 'success', authorization: { last4: '7812', brand: 'verve' } });
+  expect(await verified()).toMatchObject({ status: 'success', authorization: { last4: '7812', brand: 'verve' } });
 });
 
 test('a card with PIN and code asks for one after the other', async () => {
@@ -53,36 +53,36 @@ test.each([
   ['declined', 'Declined'],
   ['insufficient', 'Insufficient Funds'],
 ])('the card %s fails on the page, and another pays under the same reference', async (id, response) => {
-  const { html, pressed, status, told } = await paymentOnPage();
+  const { html, pressed, status, verified } = await paymentOnPage();
 
   expect((await pressed(fields(id))).headers.get('location')).toMatch(/^\/pay\//);
-  expect(await told()).toMatchObject({ status: 'failed', gateway_response: response });
+  expect(await verified()).toMatchObject({ status: 'failed', gateway_response: response });
   expect(await html()).toContain('role="alert">The payment was declined');
   await pressed(fields('success'));
 
   expect(await status()).toBe('success');
-  expect(await told()).toMatchObject({ log: { attempts: 2, errors: 1 } });
+  expect(await verified()).toMatchObject({ log: { attempts: 2, errors: 1 } });
 });
 
 test('a card whose bank sends no code is declined after the PIN', async () => {
-  const { pressed, told } = await paymentOnPage();
+  const { pressed, verified } = await paymentOnPage();
 
   await pressed(fields('no-token'));
   await pressed({ action: 'pin', secret: '0000' });
 
-  expect(await told()).toMatchObject({
+  expect(await verified()).toMatchObject({
     status: 'failed',
     gateway_response: expect.stringContaining('Token Not Generated'),
   });
 });
 
 test('three wrong PINs fail the attempt, and the payer can start again', async () => {
-  const { html, pressed, told } = await paymentOnPage();
+  const { html, pressed, verified } = await paymentOnPage();
   await pressed(fields('pin'));
 
   for (const secret of ['1', '2', '3']) await pressed({ action: 'pin', secret });
 
-  expect(await told()).toMatchObject({ status: 'failed', gateway_response: 'Incorrect PIN' });
+  expect(await verified()).toMatchObject({ status: 'failed', gateway_response: 'Incorrect PIN' });
   expect(await html()).toContain('name="number"');
 });
 
@@ -136,12 +136,12 @@ test('every published card can be chosen with one press', async () => {
 });
 
 test('a form that is submitted twice pays once', async () => {
-  const { emulator, pressed, told } = await paymentOnPage();
+  const { emulator, pressed, verified } = await paymentOnPage();
 
   await Promise.all([pressed(fields('success')), pressed(fields('success')), pressed(fields('success'))]);
   await pressed(fields('declined'));
 
-  expect(await told()).toMatchObject({ status: 'success', log: { attempts: 1, errors: 0 } });
+  expect(await verified()).toMatchObject({ status: 'success', log: { attempts: 1, errors: 0 } });
 
   expect(await emulator.ledger()).toMatchObject({ entries: [{ amount: 1_250_000 }], total: 1_250_000 });
 });

@@ -15,13 +15,13 @@ export async function completePayment(
   card?: string,
 ): Promise<Reply> {
   const redirect = applyFaultOnce(emulator.faults, 'redirect', transaction.reference);
-  const told = acceptPayment(
+  const accepted = acceptPayment(
     emulator,
     transaction,
     card === undefined ? { channel } : { channel, card },
     redirect?.kind === 'before' ? redirect.ms : 0,
   );
-  if (redirect?.kind === 'after') await told;
+  if (redirect?.kind === 'after') await accepted;
   if (redirect?.kind === 'never') return endPage(transaction, emulator.merchant);
   if (redirect?.kind === 'double') await visit(returnAddress(transaction));
   return backToMerchant(emulator, transaction);

@@ -33,7 +33,7 @@ test.each([
   ['success', 'success', 'Successful'],
   ['decline', 'failed', 'Declined'],
   ['abandon', 'abandoned', 'The transaction was not completed'],
-])('the button %s makes the payment %s and returns to the shop', async (outcome, status, said) => {
+])('the button %s makes the payment %s and returns to the shop', async (outcome, status, logged) => {
   const { begin, verify } = await testEmulator();
   const { authorization_url: page, reference } = await begin();
   await fetch(page);
@@ -44,7 +44,7 @@ test.each([
   expect(answer.headers.get('location')).toBe(
     `http://shop.test/payment/verify?trxref=${reference}&reference=${reference}`,
   );
-  expect(await verify(reference)).toMatchObject({ status, gateway_response: said, channel: 'ussd' });
+  expect(await verify(reference)).toMatchObject({ status, gateway_response: logged, channel: 'ussd' });
 });
 
 test('a callback URL keeps its query and its fragment', async () => {

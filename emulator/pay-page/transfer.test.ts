@@ -4,7 +4,7 @@ import { newTransaction, statusOf } from '../transactions/transaction.ts';
 
 test('a transfer is pending until it arrives, and then a webhook is sent', async () => {
   const receiver = await testReceiver();
-  const { emulator, pressed, status, told, page, html } = await paymentOnPage({
+  const { emulator, pressed, status, verified, page, html } = await paymentOnPage({
     webhookUrl: receiver.url,
     timeScale: 1,
   });
@@ -12,23 +12,23 @@ test('a transfer is pending until it arrives, and then a webhook is sent', async
 
   await pressed({ action: 'transfer-sent' });
 
-  expect(await told()).toMatchObject({ status: 'pending', paid_at: null, channel: 'bank_transfer' });
+  expect(await verified()).toMatchObject({ status: 'pending', paid_at: null, channel: 'bank_transfer' });
   expect(await html()).toContain('Waiting for your bank');
   expect(await (await fetch(`${page}/state`)).json()).toEqual({ status: 'pending' });
   expect(receiver.received).toEqual([]);
   await emulator.send('POST', '/__emulator/hurry', {}); // Ten minutes later.
   expect(await status()).toBe('success');
   await expect.poll(() => receiver.received.length).toBe(1);
-  expect(await told()).toMatchObject({ channel: 'bank_transfer', authorization: { card_type: 'transfer' } });
+  expect(await verified()).toMatchObject({ channel: 'bank_transfer', authorization: { card_type: 'transfer' } });
 });
 
 test('a transfer of another amount is rejected, announced without a reference, and can be repeated', async () => {
   const receiver = await testReceiver();
-  const { emulator, pressed, told, html } = await paymentOnPage({ webhookUrl: receiver.url });
+  const { emulator, pressed, verified, html } = await paymentOnPage({ webhookUrl: receiver.url });
 
   await pressed({ action: 'transfer-wrong' });
 
-  expect(await told()).toMatchObject({ status: 'failed', gateway_response: 'Incorrect amount sent' });
+  expect(await verified()).toMatchObject({ status: 'failed', gateway_response: 'Incorrect amount sent' });
   expect(await html()).toContain('not the exact amount');
   await expect.poll(() => receiver.received.length).toBe(1);
   expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({
@@ -37,22 +37,22 @@ test('a transfer of another amount is rejected, announced without a reference, a
   });
   expect(await emulator.ledger()).toMatchObject({ entries: [], total: 0 });
   await pressed({ action: 'transfer-sent' });
-  await expect.poll(told).toMatchObject({ status: 'success' });
+  await expect.poll(verified).toMatchObject({ status: 'success' });
 });
 
 test('a USSD code is pending from the moment it is shown, and paid once it is dialled', async () => {
-  const { pressed, status, told, html } = await paymentOnPage();
+  const { pressed, status, verified, html } = await paymentOnPage();
   expect(await html('?tab=ussd')).toContain('Zenith Bank');
 
   await pressed({ action: 'ussd-code', bank: '966' });
   expect(await html()).toMatch(/\*966\*000\*\d{4}#/);
-  expect(await told()).toMatchObject({ status: 'pending', channel: 'ussd' });
+  expect(await verified()).toMatchObject({ status: 'pending', channel: 'ussd' });
   await pressed({ action: 'other-means' });
   expect(await status()).toBe('ongoing');
   await pressed({ action: 'ussd-code', bank: 'nonsense' });
   await pressed({ action: 'ussd-dialled' });
 
-  await expect.poll(told).toMatchObject({ status: 'success', channel: 'ussd' });
+  await expect.poll(verified).toMatchObject({ status: 'success', channel: 'ussd' });
 });
 
 test('a code that is not dialled is abandoned after half an hour', () => {

@@ -12,7 +12,7 @@ export const listSettlements: Handler = ({ faults, state }, { query }) =>
     const isInTime = timeSpan(query);
     const found = settlementsOf(state.transactions).filter(({ dueAt }) => isInTime(dueAt));
     const { shown, meta } = pageOf(found.toReversed(), query);
-    return ok('Settlements retrieved', shown.map(asTold), { meta });
+    return ok('Settlements retrieved', shown.map(settlementJson), { meta });
   });
 
 /** Paystack documentation, list settlement transactions. */
@@ -25,7 +25,7 @@ export const listSettled: Handler = ({ faults, state }, { params, query }) =>
     return ok('Transactions retrieved', shown.map(listedTransaction), { meta: answer });
   });
 
-function asTold({ id, dueAt, processed, fees, deductions }: Settlement) {
+function settlementJson({ id, dueAt, processed, fees, deductions }: Settlement) {
   const net = processed - fees - deductions;
   const isPaidOut = Date.parse(dueAt) <= Date.now();
   return {

@@ -58,15 +58,15 @@ export const listTransactions: Handler = ({ faults, state }, { query }) =>
     return ok('Transactions retrieved', shown.map(listedTransaction), { meta: { ...meta, total_volume } });
   });
 
-type Told = ReturnType<typeof transactionData>;
+type TransactionData = ReturnType<typeof transactionData>;
 
-function isDenied({ paid_at }: Told, fault: Fault<'verify'> | null): boolean {
+function isDenied({ paid_at }: TransactionData, fault: Fault<'verify'> | null): boolean {
   if (fault?.kind === 'pending') return true;
   return fault?.kind === 'stale' && paid_at !== null && Date.now() - Date.parse(paid_at) < fault.ms;
 }
 
 /** The provider's message for a payment whose bank has not confirmed it yet. */
-function unconfirmed(data: Told): Told {
+function unconfirmed(data: TransactionData): TransactionData {
   return {
     ...data,
     status: 'pending',

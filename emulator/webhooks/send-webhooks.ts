@@ -18,7 +18,7 @@ type Options = {
 /** Sends each webhook, with retries until the merchant answers 200; pending webhooks survive a restart. */
 export function sendWebhooks({ secretKey, timeScale, agenda, state, save, faults }: Options) {
   const stopping = new AbortController();
-  const held: (() => void)[] = [];
+  const delayed: (() => void)[] = [];
   const firstTries = new WeakMap<Delivery, () => void>();
 
   function schedule(delivery: Delivery): void {
@@ -29,7 +29,7 @@ export function sendWebhooks({ secretKey, timeScale, agenda, state, save, faults
   async function attempt(delivery: Delivery): Promise<void> {
     const fault = applyFaultOnce(faults, 'webhook', delivery.reference);
     if (fault?.kind === 'delay') return later(delivery, fault.ms);
-    if (fault?.kind === 'reorder' && held.length === 0) return hold(delivery, fault.ms);
+    if (fault?.kind === 'reorder' && delayed.length === 0) return delay(delivery, fault.ms);
     await send(delivery, fault);
     letGo();
   }
@@ -55,13 +55,13 @@ export function sendWebhooks({ secretKey, timeScale, agenda, state, save, faults
   }
 
   /** Lets the next message overtake this one, if one comes in time. */
-  function hold(delivery: Delivery, ms: number): void {
+  function delay(delivery: Delivery, ms: number): void {
     later(delivery, ms);
-    held.push(() => later(delivery, 0));
+    delayed.push(() => later(delivery, 0));
   }
 
   function letGo(): void {
-    held.splice(0).forEach((release) => release());
+    delayed.splice(0).forEach((release) => release());
   }
 
   return {

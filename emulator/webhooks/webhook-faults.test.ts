@@ -8,8 +8,8 @@ const isSigned = ({ body, headers }: Received) => headers['x-paystack-signature'
  * The webhooks that a shop receives for one payment when the first try goes wrong; `refused` is its response to that
  * try.
  */
-async function heard(webhook: object | string, refused: number[] = []) {
-  const receiver = await testReceiver(...refused);
+async function heard(webhook: object | string, rejections: number[] = []) {
+  const receiver = await testReceiver(...rejections);
   const { emulator, pressed, reference } = await paymentOnPage({ webhookUrl: receiver.url });
   await emulator.setFaults({ webhook, times: 1 });
   await pressed({ outcome: 'success' });

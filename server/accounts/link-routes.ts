@@ -25,7 +25,7 @@ export const linkRoutes: Routes = (app, shop) => {
     const actor = await clientOf(shop, request, reply);
     const token = fieldOf(request.query, 't') ?? '';
     const codeId = idInLink(config.secret, token);
-    if (codeId === null) return refuse(reply, actor);
+    if (codeId === null) return reject(reply, actor);
     const account = await accountOfSignInLink(db, { codeId, browser: actor.browser }, now());
     if (!account) return sendPage(reply, 404, linkOverPage());
     const current = await whoIsHere(request);
@@ -38,7 +38,7 @@ export const linkRoutes: Routes = (app, shop) => {
     scope.post('/sign-in', hidden, async (request, reply) => {
       const actor = await clientOf(shop, request, reply);
       const codeId = idInLink(config.secret, fieldOf(request.body, 't') ?? '');
-      if (codeId === null) return refuse(reply, actor);
+      if (codeId === null) return reject(reply, actor);
       const entry = await signInWithLink(shop, codeId, actor);
       if (!entry) return sendPage(reply, 404, linkOverPage());
       const presented = sessionTokenOf(request, config);
@@ -50,7 +50,7 @@ export const linkRoutes: Routes = (app, shop) => {
   });
 
   /** One of 2^128 can't be found by trying; the tries are limited all the same. */
-  async function refuse(reply: FastifyReply, actor: RateLimitClient) {
+  async function reject(reply: FastifyReply, actor: RateLimitClient) {
     logSecurityEvent(shop, { kind: 'wrong-link', network: actor.network });
     const rejection = await rejectionOf(consume(shop, 'guess a link', actor), 'too_many_requests');
     return rejection ? sendPage(reply, 429, tooManyLinksPage(rejection)) : sendPage(reply, 404, linkOverPage());

@@ -6,7 +6,7 @@ import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 const email = 'ada@example.com';
 
 test('a sign-in whose answer was lost is answered again, to the same browser with the same code, for a minute', async () => {
-  const { shop, browser, otp } = await askedFor();
+  const { shop, browser, otp } = await requestedCode();
   const { browser: token = '' } = browser.cookies();
   expect((await verify(browser, otp)).status).toBe(200); // This answer is lost, with its cookies.
   const again = withToken(shop, token);
@@ -20,7 +20,7 @@ test('a sign-in whose answer was lost is answered again, to the same browser wit
 });
 
 test('nobody else comes in with a code that was used: another browser, one without cookies, another code', async () => {
-  const { shop, browser, otp } = await askedFor();
+  const { shop, browser, otp } = await requestedCode();
   const { browser: token = '' } = browser.cookies();
   expect((await verify(browser, otp)).status).toBe(200);
   const other = new Shopper(shop);
@@ -53,14 +53,14 @@ test('a registration whose answer was lost is answered again, and is one account
 });
 
 test('whoever has signed out is not let in again by the code that they signed in with', async () => {
-  const { browser, otp } = await askedFor();
+  const { browser, otp } = await requestedCode();
   await verify(browser, otp);
   await browser.call('POST', '/api/auth/logout');
 
   expect((await verify(browser, otp)).status).toBe(400);
 });
 
-async function askedFor() {
+async function requestedCode() {
   const shop = await testShop();
   await newShopper(shop, { email });
   const browser = new Shopper(shop);

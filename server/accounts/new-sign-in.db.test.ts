@@ -17,14 +17,14 @@ const android = {
 test('a sign-in on a new phone is told by a letter: which browser, when, and what to do', async () => {
   const shop = await testShop();
   await newShopper(shop, { email });
-  expect(await toldTo(shop, email)).toEqual([]); // Registering is no news.
+  expect(await emailsTo(shop, email)).toEqual([]); // Registering is no news.
   shop.clock.forward({ hours: 1 });
   const phone = new Shopper(shop);
   await phone.call('POST', '/api/auth/send-otp', { email });
   const otp = await codeFor(shop, email);
   expect(await phone.call('POST', '/api/auth/verify-otp', { email, otp }, android)).toMatchObject({ status: 200 });
 
-  const [letter, ...more] = await toldTo(shop, email);
+  const [letter, ...more] = await emailsTo(shop, email);
   expect(more).toEqual([]);
   expect(letter?.subject).toBe('New sign-in to your Oge account');
   for (const half of [letter?.text, letter?.html]) {
@@ -49,13 +49,13 @@ test('the same browser is no news again: not after signing out, and not when its
     await deleteExpiredAccess(shop.db, shop.now());
     await signIn(shop, email, browser);
   }
-  expect(await toldTo(shop, email)).toHaveLength(1);
+  expect(await emailsTo(shop, email)).toHaveLength(1);
 
   await phone.call('POST', '/api/auth/logout');
   shop.clock.forward({ hours: 366 * 24 });
   await deleteExpiredAccess(shop.db, shop.now());
   await signIn(shop, email, phone);
-  expect(await toldTo(shop, email)).toHaveLength(2);
+  expect(await emailsTo(shop, email)).toHaveLength(2);
 });
 
 test('a browser that is known to one account is new to another; the code of a registration and the link tell it too', async () => {
@@ -66,7 +66,7 @@ test('a browser that is known to one account is new to another; the code of a re
   const details = { email, firstName: 'Some', lastName: 'Body' };
   await eve.call('POST', '/api/auth/register-send-otp', details);
   await eve.call('POST', '/api/auth/register-verify-otp', { ...details, otp: await codeFor(shop, email) });
-  expect(await toldTo(shop, email)).toHaveLength(1);
+  expect(await emailsTo(shop, email)).toHaveLength(1);
 
   await new Shopper(shop).call('POST', '/api/auth/send-otp', { email });
   await codeFor(shop, email);
@@ -77,7 +77,7 @@ test('a browser that is known to one account is new to another; the code of a re
     .executeTakeFirstOrThrow();
   const [, t = ''] = /\/sign-in\?t=(\w+)/.exec(text) ?? [];
   expect((await new Shopper(shop).page('/sign-in', { t })).statusCode).toBe(303);
-  expect(await toldTo(shop, email)).toHaveLength(2);
+  expect(await emailsTo(shop, email)).toHaveLength(2);
 });
 
 test('of the same code from the same browser twice at once one letter tells, and none outlives the account', async () => {
@@ -88,11 +88,11 @@ test('of the same code from the same browser twice at once one letter tells, and
   const otp = await codeFor(shop, email);
   const verify = () => phone.call('POST', '/api/auth/verify-otp', { email, otp });
   expect((await Promise.all([verify(), verify(), verify()])).map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect(await toldTo(shop, email)).toHaveLength(1);
+  expect(await emailsTo(shop, email)).toHaveLength(1);
 
   const { id } = await shop.db.selectFrom('accounts').select('id').executeTakeFirstOrThrow();
   await deleteAccount(shop, { id, email, firstName: '', lastName: '' });
-  expect(await toldTo(shop, email)).toEqual([]);
+  expect(await emailsTo(shop, email)).toEqual([]);
   expect(await shop.db.selectFrom('accountBrowsers').select('accountId').execute()).toEqual([]);
 });
 
@@ -100,22 +100,22 @@ test('staff are told of a new browser when they are wholly in, and once', async 
   const shop = await testShop();
   const { email: owner, browser } = await withOwner(shop);
   await enter(shop, browser, owner);
-  const [letter] = await toldTo(shop, owner);
+  const [letter] = await emailsTo(shop, owner);
   expect(letter?.subject).toBe('New sign-in to the Oge admin');
   expect(letter?.text).toContain('tell an owner of the shop at once');
   const key = await pair(browser);
   await signInWithTotp(browser, digitsOf(shop, key));
-  expect(await toldTo(shop, owner)).toHaveLength(1);
+  expect(await emailsTo(shop, owner)).toHaveLength(1);
 
   shop.clock.forward({ minutes: 1 });
   const elsewhere = new Shopper(shop);
   await enter(shop, elsewhere, owner);
-  expect(await toldTo(shop, owner)).toHaveLength(1); // The phone has not been shown.
+  expect(await emailsTo(shop, owner)).toHaveLength(1); // The phone has not been shown.
   expect(await signInWithTotp(elsewhere, digitsOf(shop, key))).toMatchObject({ status: 200 });
-  expect(await toldTo(shop, owner)).toHaveLength(2);
+  expect(await emailsTo(shop, owner)).toHaveLength(2);
 });
 
-const toldTo = ({ db }: TestShop, recipient: string) =>
+const emailsTo = ({ db }: TestShop, recipient: string) =>
   db
     .selectFrom('letters')
     .select(['subject', 'text', 'html'])

@@ -163,9 +163,9 @@ test.for([
   const post = (url: string, payload: object = {}, cookie = '') =>
     app.inject({ method: 'POST', url: `/api/auth/${url}`, payload, headers: { cookie } });
 
-  const asked = await post('register-send-otp', details);
+  const response = await post('register-send-otp', details);
   const otp = await codeFor({ ...shop, app }, details.email);
-  const [browser] = linesOf(asked);
+  const [browser] = linesOf(response);
   const verified = await post('register-verify-otp', { ...details, otp }, browser?.split(';')[0]);
   const set = linesOf(verified);
   const token = /[\w-]{43}/.exec(browser ?? '')?.[0];

@@ -108,9 +108,9 @@ test('strangers who use up the codes for her address, and guess at them, leave h
     await press(new Shopper(shop, network), 'a'.repeat(64));
   }
   const phone = new Shopper(shop, network);
-  const refused = await phone.call('POST', '/api/auth/send-otp', { email });
-  expect(refused).toMatchObject({ status: 429, body: { code: 'code_blocked' } });
-  expect(refused.body.message).toContain('The button in our last email still signs you in');
+  const rejected = await phone.call('POST', '/api/auth/send-otp', { email });
+  expect(rejected).toMatchObject({ status: 429, body: { code: 'code_blocked' } });
+  expect(rejected.body.message).toContain('The button in our last email still signs you in');
 
   expect((await press(phone, token)).statusCode).toBe(303);
   expect(await nameIn(phone)).toBe('Ada Eze');

@@ -45,10 +45,10 @@ export async function signIn(shop: Shop, otp: string, actor: RateLimitClient): P
  * @param codeId of the code that was sent with it
  * @returns null when it is used, expired or replaced
  */
-export async function signInWithLink(shop: Shop, codeId: string, asked: RateLimitClient): Promise<SignedIn | null> {
-  const account = await redeemSignInLink(shop.db, { codeId, browser: asked.browser }, shop.now());
+export async function signInWithLink(shop: Shop, codeId: string, client: RateLimitClient): Promise<SignedIn | null> {
+  const account = await redeemSignInLink(shop.db, { codeId, browser: client.browser }, shop.now());
   if (!account) return null;
-  const actor = { ...asked, address: account.email };
+  const actor = { ...client, address: account.email };
   await refundUse(shop, 'ask for a code', actor);
   await endResendPause(shop, actor);
   return createSession(shop, account, actor);

@@ -126,13 +126,13 @@ test('a position outside the list is no line of the cart', async () => {
   await ada.call('POST', '/api/cart', line(await makeProduct(shop.db)));
 
   for (const index of ['1', '-1', '0.5', '1e0', 'x', '00000', '99999999999999999999', '%00']) {
-    const refused = { status: 400, body: { success: false, code: 'invalid_cart_item', message: 'Invalid cart item' } };
-    expect(await ada.call('PUT', `/api/cart/${index}`, { quantity: 1 }), index).toEqual(refused);
-    expect(await ada.call('DELETE', `/api/cart/${index}`), index).toEqual(refused);
+    const rejected = { status: 400, body: { success: false, code: 'invalid_cart_item', message: 'Invalid cart item' } };
+    expect(await ada.call('PUT', `/api/cart/${index}`, { quantity: 1 }), index).toEqual(rejected);
+    expect(await ada.call('DELETE', `/api/cart/${index}`), index).toEqual(rejected);
   }
   for (const quantity of [0, -1, 21, 1.5, '2', null]) {
-    const refused = await ada.call('PUT', '/api/cart/0', { quantity });
-    expect(refused).toMatchObject({ status: 400, body: { message: 'Quantity must be a whole number from 1 to 20' } });
+    const rejected = await ada.call('PUT', '/api/cart/0', { quantity });
+    expect(rejected).toMatchObject({ status: 400, body: { message: 'Quantity must be a whole number from 1 to 20' } });
   }
 });
 

@@ -44,8 +44,8 @@ test('every call of the catalogue answers with the fields that the specification
   const { product } = await ask(`/api/product/detail/${shirt.productId}`);
   expect(product).toMatchObject({ _id: shirt.productId, name: 'Adire shirt', sizes: ['M'], discount: null });
 
-  const piece = { productId: shirt.productId, variantId: shirt.variantId, size: 'M', requestedQuantity: 3 };
-  expect((await new Shopper(shop).call('POST', '/api/product/check-stock', piece)).body).toEqual({
+  const item = { productId: shirt.productId, variantId: shirt.variantId, size: 'M', requestedQuantity: 3 };
+  expect((await new Shopper(shop).call('POST', '/api/product/check-stock', item)).body).toEqual({
     success: true,
     isAvailable: false,
     availableQuantity: 2,

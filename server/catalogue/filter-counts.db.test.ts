@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import type { productList } from '#shared/catalogue/api.ts';
 import type { Output } from '#shared/endpoint.ts';
 import type { Database } from '#server/db/database.ts';
-import { makeProduct, type ProductWish } from '../../tests/data/factories.ts';
+import { makeProduct, type ProductOptions } from '../../tests/data/factories.ts';
 import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
 
 // Two units of a size are reserved: on hand, but not available.
-const heldPieces = 2;
+const reservedUnits = 2;
 const categories = ['Shirts', 'Ẹ̀wù Òkè', "Men's"];
 // One colour is named like the family that another one belongs to.
 const colors = ['Indigo', 'İpek', 'Café au lait', 'Blue'];
@@ -16,7 +16,7 @@ const families = [undefined, 'gold', 'red'] as const;
 const sizes = ['M', 'XL', '38'];
 const prices = [5_000, 8_000, 12_500, 30_000];
 
-const anyStock = fc.dictionary(fc.constantFrom(...sizes), fc.constantFrom(0, 1, heldPieces), { minKeys: 1 });
+const anyStock = fc.dictionary(fc.constantFrom(...sizes), fc.constantFrom(0, 1, reservedUnits), { minKeys: 1 });
 const anyColor = fc.record({
   price: fc.constantFrom(...prices),
   stock: anyStock,
@@ -29,7 +29,7 @@ const anyProduct = fc.record({
   discountPercent: fc.constantFrom(null, 20),
   colors: fc.dictionary(fc.constantFrom(...colors), anyColor, { minKeys: 1, maxKeys: 3 }),
 });
-const anyShelf = fc.array(anyProduct, { maxLength: 6 });
+const anyProducts = fc.array(anyProduct, { maxLength: 6 });
 
 const choiceOf = (names: string[]) =>
   fc.subarray([...names, 'Nowhere'], { maxLength: 2 }).map((some) => some.join(','));
@@ -52,8 +52,8 @@ test('beside each choice stands how many products there are after choosing it', 
   const shop = await testShop();
 
   await fc.assert(
-    fc.asyncProperty(anyShelf, anyQuery, async (shelf, query) => {
-      await stockUp(shop.db, shelf);
+    fc.asyncProperty(anyProducts, anyQuery, async (offered, query) => {
+      await stockUp(shop.db, offered);
       const { filters, total, products } = await list(shop, query);
       expect(total).toBe(products.length);
 
@@ -82,8 +82,8 @@ test('the price range is that of the products without the price filter, and 0 to
   const shop = await testShop();
 
   await fc.assert(
-    fc.asyncProperty(anyShelf, anyQuery, async (shelf, query) => {
-      await stockUp(shop.db, shelf);
+    fc.asyncProperty(anyProducts, anyQuery, async (offered, query) => {
+      await stockUp(shop.db, offered);
       const { filters } = await list(shop, query);
 
       const found = (await list(shop, { ...query, price: '' })).products.map(({ basePrice }) => basePrice);
@@ -152,11 +152,11 @@ test('a shop without products offers nothing', async () => {
 });
 
 /** Replaces the whole catalogue. */
-async function stockUp(db: Database, products: readonly ProductWish[]): Promise<void> {
+async function stockUp(db: Database, products: readonly ProductOptions[]): Promise<void> {
   await db.updateTable('stock').set({ reserved: 0 }).execute(); // Promised pieces may not leave the shop.
   await db.deleteFrom('products').execute();
-  for (const wish of products) await makeProduct(db, wish);
-  await db.updateTable('stock').set({ reserved: heldPieces }).where('quantity', '=', heldPieces).execute();
+  for (const product of products) await makeProduct(db, product);
+  await db.updateTable('stock').set({ reserved: reservedUnits }).where('quantity', '=', reservedUnits).execute();
 }
 
 async function list({ app }: TestShop, query: Partial<Query>) {

@@ -130,8 +130,8 @@ test('the shop shows what is in stock unless it is asked for more; pieces held f
   await makeProduct(shop.db, { name: 'In', stock: { M: 5 } });
   await makeProduct(shop.db, { name: 'Part', stock: { M: 0, L: 1 } });
   await makeProduct(shop.db, { name: 'Out', stock: { M: 0 } });
-  const held = await makeProduct(shop.db, { name: 'Held', stock: { M: 1 } });
-  await new Shopper(shop).order(orderPayload([held]));
+  const reserved = await makeProduct(shop.db, { name: 'Held', stock: { M: 1 } });
+  await new Shopper(shop).order(orderPayload([reserved]));
   const shown = {
     '': ['In', 'Part'],
     'showInStock=true': ['In', 'Part'],

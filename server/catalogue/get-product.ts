@@ -50,12 +50,12 @@ function asProduct({ id, discountPercent, variants, sizes, ...words }: DetailRow
     _id: id,
     sizes: sizes.toSorted(bySize),
     discount: discountPercent === null ? null : { value: discountPercent },
-    variants: variants.map(({ id: variantId, color, inventory, images: { words: said, ...images }, ...variant }) => ({
+    variants: variants.map(({ id: variantId, color, inventory, images: { words: alt, ...images }, ...variant }) => ({
       ...variant,
       _id: variantId,
       color: { ...color, family: color.family ?? colourFamily(color.hex) },
       // Most images have no alt text; leaving the empty field out keeps pages smaller.
-      images: Object.keys(said).length > 0 ? { ...images, words: said } : images,
+      images: Object.keys(alt).length > 0 ? { ...images, words: alt } : images,
       inStock: (inventory ?? []).some(({ quantity }) => quantity > 0),
       inventory: (inventory ?? []).toSorted((one, other) => bySize(one.size, other.size)),
     })),

@@ -48,12 +48,12 @@ test.for(kinds)('what is %s has no page, and its pieces cannot be had', async (s
   const gone = { status: 404, body: { code: 'product_not_found' } };
   expect(await shopper.call('GET', `/api/product/detail/${productId}`)).toMatchObject(gone);
   expect(await shopper.call('GET', `/api/product/recommended/${productId}`)).toMatchObject(gone);
-  const piece = { productId, variantId, size: 'M' };
-  expect(await shopper.call('POST', '/api/product/check-stock', { ...piece, requestedQuantity: 1 })).toMatchObject({
+  const item = { productId, variantId, size: 'M' };
+  expect(await shopper.call('POST', '/api/product/check-stock', { ...item, requestedQuantity: 1 })).toMatchObject({
     body: { isAvailable: false, availableQuantity: 0 },
   });
-  expect(await shopper.call('POST', '/api/cart', { ...piece, quantity: 1 })).toMatchObject({ status: 409 });
-  const merge = { mergeId: 'a-merge-of-one-browser', items: [{ ...piece, quantity: 1 }] };
+  expect(await shopper.call('POST', '/api/cart', { ...item, quantity: 1 })).toMatchObject({ status: 409 });
+  const merge = { mergeId: 'a-merge-of-one-browser', items: [{ ...item, quantity: 1 }] };
   expect(await shopper.call('POST', '/api/cart/merge', merge)).toMatchObject({
     body: { cart: [], notes: ['This item is no longer sold'] },
   });

@@ -15,11 +15,11 @@ test('lists made up by the thousand wait behind each other, and nobody else wait
     return answer;
   };
 
-  const asked = [
+  const requests = [
     ...Array.from({ length: 90 }, (_none, number) => listed(flood, 'flood', number)),
     listed(ada, 'ada', 1_000),
   ];
-  const answers = await Promise.all(asked);
+  const answers = await Promise.all(requests);
 
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect(answered.indexOf('ada')).toBeLessThan(20);
@@ -34,9 +34,9 @@ test('a network that floods lists is told to wait, its neighbours get in by a li
 
   const answers = await Promise.all(flood);
 
-  const refused = answers.filter(({ status }) => status === 429);
-  expect(refused.length).toBeGreaterThan(100);
-  expect(refused[0]?.body).toMatchObject({ code: 'proof_needed', retryAfterSeconds: 2 });
+  const rejected = answers.filter(({ status }) => status === 429);
+  expect(rejected.length).toBeGreaterThan(100);
+  expect(rejected[0]?.body).toMatchObject({ code: 'proof_needed', retryAfterSeconds: 2 });
   expect((await neighbour).status).toBe(200);
   expect((await other).status).toBe(200);
   expect((await list(new Shopper(shop, '10.0.0.1'), 3_000)).status).toBe(200);

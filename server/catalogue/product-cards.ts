@@ -62,9 +62,9 @@ function asCard(
   { id, name, basePrice, category, sizes, discountPercent, inStock, variants }: CardRow,
   colours: readonly string[],
 ): ProductCard {
-  const isAsked = ({ colorName, colorHex, colorFamily }: CardVariant) =>
+  const isRequested = ({ colorName, colorHex, colorFamily }: CardVariant) =>
     colours.includes(colorName.toLowerCase()) || colours.includes(colorFamily ?? colourFamily(colorHex));
-  const shown = (colours.length > 0 && variants?.find(isAsked)) || variants?.[0];
+  const shown = (colours.length > 0 && variants?.find(isRequested)) || variants?.[0];
   return {
     _id: id,
     name,

@@ -23,8 +23,8 @@ test('up to 8 are recommended, all in stock, never the product itself', async ()
   const shown = await makeProduct(shop.db, { name: 'Itself' });
   for (const number of [1, 2, 3, 4, 5, 6, 7]) await makeProduct(shop.db, { name: `Shirt ${number}` });
   await makeProduct(shop.db, { name: 'Sold out', stock: { M: 0 } });
-  const held = await makeProduct(shop.db, { name: 'Held', stock: { M: 1 } });
-  await new Shopper(shop).order(orderPayload([held]));
+  const reserved = await makeProduct(shop.db, { name: 'Held', stock: { M: 1 } });
+  await new Shopper(shop).order(orderPayload([reserved]));
 
   const seven = [1, 2, 3, 4, 5, 6, 7].map((number) => `Shirt ${number}`);
   expect((await recommended(shop, shown)).toSorted()).toEqual(seven);

@@ -17,12 +17,12 @@ test('what sold most in 90 days comes first, then what ever sold most, then the 
   const some = await make('Some', 4);
   const someAndPast = await make('Some, and more long ago', 0);
   const best = await make('Most', 0);
-  await sell(shop, past, { pieces: 20, daysAgo: 200 });
-  await sell(shop, some, { pieces: 2, daysAgo: 1 });
-  await sell(shop, someAndPast, { pieces: 2, daysAgo: 3 });
-  await sell(shop, someAndPast, { pieces: 1, daysAgo: 300 });
-  await sell(shop, best, { pieces: 1, daysAgo: 89 });
-  await sell(shop, best, { pieces: 2, daysAgo: 5 });
+  await sell(shop, past, { units: 20, daysAgo: 200 });
+  await sell(shop, some, { units: 2, daysAgo: 1 });
+  await sell(shop, someAndPast, { units: 2, daysAgo: 3 });
+  await sell(shop, someAndPast, { units: 1, daysAgo: 300 });
+  await sell(shop, best, { units: 1, daysAgo: 89 });
+  await sell(shop, best, { units: 2, daysAgo: 5 });
 
   await refreshTopSellers(shop.db, shop.now());
 
@@ -33,7 +33,7 @@ test('what sold most in 90 days comes first, then what ever sold most, then the 
 test('only paid orders that were not cancelled count', async () => {
   const shop = await testShop();
   for (const status of ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const) {
-    await sell(shop, await makeProduct(shop.db, { name: status }), { pieces: 3, status });
+    await sell(shop, await makeProduct(shop.db, { name: status }), { units: 3, status });
   }
 
   await refreshTopSellers(shop.db, shop.now());
@@ -50,8 +50,8 @@ test('only paid orders that were not cancelled count', async () => {
 test('an order that is cancelled later, or grows older than 90 days, counts no longer', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { name: 'Shirt' });
-  const id = await sell(shop, shirt, { pieces: 3, daysAgo: 0 });
-  await sell(shop, shirt, { pieces: 2, daysAgo: 0 });
+  const id = await sell(shop, shirt, { units: 3, daysAgo: 0 });
+  await sell(shop, shirt, { units: 2, daysAgo: 0 });
   const shown = async () => {
     await refreshTopSellers(shop.db, shop.now());
     return counts(shop);
@@ -72,13 +72,13 @@ test('an order that is cancelled later, or grows older than 90 days, counts no l
 });
 
 interface Sale {
-  pieces: number;
+  units: number;
   daysAgo?: number;
   status?: OrderStatus;
 }
 
-function sell({ db, now }: TestShop, product: MadeProduct, { pieces, daysAgo = 1, status = 'processing' }: Sale) {
-  return bookOrder(db, { product, pieces, status, at: new Date(now().getTime() - daysAgo * 86_400_000) });
+function sell({ db, now }: TestShop, product: MadeProduct, { units, daysAgo = 1, status = 'processing' }: Sale) {
+  return bookOrder(db, { product, units, status, at: new Date(now().getTime() - daysAgo * 86_400_000) });
 }
 
 async function topSelling({ app }: TestShop): Promise<string[]> {

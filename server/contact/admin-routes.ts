@@ -2,7 +2,7 @@ import {
   contactMessage,
   contactMessages,
   deleteMessage as deleteCall,
-  markAnswered as markCall,
+  markAnswered as markAnsweredCall,
 } from '#shared/admin/contact/api.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { messages } from '#shared/messages.ts';
@@ -33,7 +33,7 @@ export const contactAdminRoutes: Routes = (admin, shop) => {
   admin.route({ ...contactMessage, handler: ({ params }) => answer(params.id, messages.general.found) });
 
   admin.route({
-    ...markCall,
+    ...markAnsweredCall,
     handler: async (request) => {
       const { id } = request.params;
       const { isAnswered } = request.body;

@@ -31,7 +31,7 @@ test('a message becomes one letter to the shop, which is answered to the shopper
   expect(letter?.text).toContain(entry.message);
 
   const sent: Mail[] = [];
-  await sendEmail({ ...shop, post: { send: async (mail) => void sent.push(mail) } }, letter?.key ?? '');
+  await sendEmail({ ...shop, mailer: { send: async (mail) => void sent.push(mail) } }, letter?.key ?? '');
   expect(sent).toMatchObject([{ to: shop.config.shop.email, replyTo: 'ada@example.com' }]);
 });
 
@@ -85,10 +85,10 @@ test('of ten messages at once from one mailbox, three get through, and an hour l
   );
 
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(3);
-  const refused = answers.find(({ statusCode }) => statusCode !== 200);
-  expect(refused?.statusCode).toBe(429);
-  expect(refused?.headers['retry-after']).toBe('3600');
-  expect(refused?.json()).toMatchObject({ code: 'too_many_messages', message: messages.contact.tooMany });
+  const rejected = answers.find(({ statusCode }) => statusCode !== 200);
+  expect(rejected?.statusCode).toBe(429);
+  expect(rejected?.headers['retry-after']).toBe('3600');
+  expect(rejected?.json()).toMatchObject({ code: 'too_many_messages', message: messages.contact.tooMany });
   expect(await letters(shop)).toHaveLength(3);
 
   shop.clock.forward({ hours: 1 });

@@ -31,16 +31,16 @@ test('what is written on the contact page waits in the admin until somebody has 
     answeredAt: null,
     answeredBy: null,
   });
-  const mark = (isAnswered: boolean, by = staff) =>
+  const markAs = (isAnswered: boolean, by = staff) =>
     by.call('POST', `/api/admin/messages/${message?._id}/answered`, { isAnswered });
 
-  expect((await mark(true)).body).toMatchObject({ message: adminMessages.newsletter.answered });
-  expect((await mark(true, await newStaff(shop, 'owner'))).body['contactMessage']).toMatchObject({
+  expect((await markAs(true)).body).toMatchObject({ message: adminMessages.newsletter.answered });
+  expect((await markAs(true, await newStaff(shop, 'owner'))).body['contactMessage']).toMatchObject({
     answeredBy: 'The assistant',
   });
   expect(await listed(staff)).toEqual([]);
   expect(await listed(staff, '?state=answered')).toHaveLength(1);
-  await mark(false);
+  await markAs(false);
   expect(await listed(staff, '?search=COTTON')).toHaveLength(1);
   expect(await actions(shop)).toEqual(['message.answered', 'message.reopened']);
 });

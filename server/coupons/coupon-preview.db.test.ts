@@ -26,7 +26,7 @@ test('a coupon that is not good says why', async () => {
   await makeCoupon(shop.db, { code: 'OGE2000', amount: 2_000, minimumSubtotal: 15_000 });
   await makeCoupon(shop.db, { code: 'OFF', isActive: false });
   const shopper = new Shopper(shop);
-  const refusal = async (code: string) => {
+  const rejection = async (code: string) => {
     const { status, body } = await ask(shopper, code, 14_999);
     expect({ status, success: body.success, code: body.code }).toEqual({
       status: 400,
@@ -36,11 +36,11 @@ test('a coupon that is not good says why', async () => {
     return body.message;
   };
 
-  expect(await refusal('XMAS')).toBe('This coupon starts on 1 December 2026');
-  expect(await refusal('HARMATTAN')).toBe('This coupon has expired');
-  expect(await refusal('OGE2000')).toBe('Spend ₦15,000 or more to use it');
-  expect(await refusal('OFF')).toBe('Invalid coupon code');
-  expect(await refusal('NOBODY')).toBe('Invalid coupon code');
+  expect(await rejection('XMAS')).toBe('This coupon starts on 1 December 2026');
+  expect(await rejection('HARMATTAN')).toBe('This coupon has expired');
+  expect(await rejection('OGE2000')).toBe('Spend ₦15,000 or more to use it');
+  expect(await rejection('OFF')).toBe('Invalid coupon code');
+  expect(await rejection('NOBODY')).toBe('Invalid coupon code');
 });
 
 test('a code that cannot be one is refused in words', async () => {

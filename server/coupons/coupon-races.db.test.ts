@@ -94,9 +94,9 @@ test(
       reconcilePayments(shop),
     ]);
 
-    const { 'Order created successfully': placed = 0, 'This coupon has been used up': refused = 0 } =
+    const { 'Order created successfully': placed = 0, 'This coupon has been used up': rejected = 0 } =
       countMessages(answers);
-    expect(placed + refused).toBe(60);
+    expect(placed + rejected).toBe(60);
     expect(placed).toBeLessThanOrEqual(20);
     expect(await counted(shop)).toEqual({ uses: placed, orders: placed, promised: placed });
   },

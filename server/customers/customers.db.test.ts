@@ -100,7 +100,7 @@ test('the page of a person shows orders, cart, newsletter and what they wrote', 
   expect(body['customer']).toMatchObject({
     accountSince: '2026-11-02T09:00:00.000Z',
     isLeaving: false,
-    orderList: [{ _id: order._id, status: 'pending', isPaid: false, totalAmount: 15_500, pieces: 1 }],
+    orderList: [{ _id: order._id, status: 'pending', isPaid: false, totalAmount: 15_500, units: 1 }],
     cart: [{ productId, size: 'M', quantity: 2, price: 12_500 }],
     newsletter: 'asked',
     messages: [{ isAnswered: false }],
@@ -158,7 +158,7 @@ test('who asks the shop who read their file is answered; of who was deleted the 
     { by: { name: 'The assistant' }, action: 'customer.read', at: '2026-11-02T09:00:00.000Z' },
   ]);
 
-  await owner.call('POST', `/api/admin/customers/${ada.id}/forget`, { confirm: 'ada@example.com' });
+  await owner.call('POST', `/api/admin/customers/${ada.id}/erase`, { confirm: 'ada@example.com' });
   expect(await idsOf(shop)).toEqual([eve]);
 });
 
@@ -188,17 +188,17 @@ test('a guest who asks for it is forgotten: the books stay, and tell of nobody',
   await buyer.shopper.call('POST', '/api/contact', { name: 'Ada', email: 'ada@example.com', message: 'Forget me' });
   await shop.db.updateTable('letters').set({ sentAt: shop.now() }).execute();
   const [{ _id }] = (await listed(owner)) as [Customer];
-  const forget = (confirm: string) => owner.call('POST', `/api/admin/customers/${_id}/forget`, { confirm });
+  const erase = (confirm: string) => owner.call('POST', `/api/admin/customers/${_id}/erase`, { confirm });
 
-  expect(await forget('ada@example.co')).toMatchObject({
+  expect(await erase('ada@example.co')).toMatchObject({
     status: 400,
     body: { fields: { confirm: adminMessages.customers.confirm } },
   });
-  expect(await forget(' ADA@example.com ')).toMatchObject({
+  expect(await erase(' ADA@example.com ')).toMatchObject({
     status: 200,
     body: { message: adminMessages.customers.deleted },
   });
-  expect(await forget('ada@example.com')).toMatchObject({ status: 404, body: { code: 'gone' } });
+  expect(await erase('ada@example.com')).toMatchObject({ status: 404, body: { code: 'gone' } });
 
   expect(await tablesWith(shop.db, ['ada@example.com', 'Ada Eze', '"Ada"', '14 Market Road', '8030000000'])).toEqual(
     [],
@@ -216,7 +216,7 @@ test('whoever has an account is forgotten as if they had done it themselves; an 
   await ada.verify(await payAtProvider(shop, { shopper: ada, order }));
   const [{ _id }] = (await listed(owner)) as [Customer];
 
-  await owner.call('POST', `/api/admin/customers/${_id}/forget`, { confirm: 'ada@example.com' });
+  await owner.call('POST', `/api/admin/customers/${_id}/erase`, { confirm: 'ada@example.com' });
 
   expect((await ada.call('GET', '/api/user/profile')).status).toBe(401);
   const { body } = await owner.call('GET', `/api/admin/customers/${_id}`);
@@ -231,7 +231,7 @@ test('an assistant reads customers, and neither exports nor deletes them', async
 
   for (const [method, path] of [
     ['GET', `${_id}/export`],
-    ['POST', `${_id}/forget`],
+    ['POST', `${_id}/erase`],
   ] as const) {
     const { status } = await assistant.call(
       method,

@@ -56,18 +56,18 @@ async function ordersIn(db: Database, person: Parameters<typeof belongsTo>[0]) {
   const orders = await db
     .selectFrom('orders')
     .select(['id', 'createdAt', 'status', 'paidAt', 'totalAmount'])
-    .select(sql<number>`(select sum(quantity) from order_lines where order_id = orders.id)`.as('pieces'))
+    .select(sql<number>`(select sum(quantity) from order_lines where order_id = orders.id)`.as('units'))
     .where(belongsTo(person))
     .orderBy('createdAt', 'desc')
     .orderBy('id')
     .limit(maxOrders)
     .execute();
-  return orders.map(({ id, createdAt, status, paidAt, totalAmount, pieces }) => ({
+  return orders.map(({ id, createdAt, status, paidAt, totalAmount, units }) => ({
     _id: id,
     createdAt: createdAt.toISOString(),
     status,
     isPaid: paidAt !== null,
     totalAmount,
-    pieces,
+    units,
   }));
 }

@@ -25,7 +25,7 @@ export async function listCustomers(db: Database, { cursor, search, kind }: List
     .selectFrom('customers')
     .$if(kind !== 'all', (some) => some.where('accountId', kind === 'accounts' ? 'is not' : 'is', null))
     .$if(search !== '', (some) =>
-      some.where(sql<boolean>`sought like lower(unaccent(${containing(asSought(search))}))`),
+      some.where(sql<boolean>`sought like lower(unaccent(${containing(asStored(search))}))`),
     );
   const [{ rows, ...pages }, { total }] = await Promise.all([
     paginate(sorting, { cursor, pageSize: rowsAPage }, ({ condition, order, limit, sortKey }) =>
@@ -40,7 +40,7 @@ export async function listCustomers(db: Database, { cursor, search, kind }: List
 }
 
 /** Phone numbers match in any notation; they are stored as +2348030000000. */
-function asSought(search: string): string {
+function asStored(search: string): string {
   const digits = search.replaceAll(/[\s()-]/g, '');
   return /^\+?\d{4,}$/.test(digits) ? digits.replace(/^0/, '').replace(/^\+/, '') : search;
 }
@@ -90,11 +90,11 @@ export function withOrderTotals(db: Database, rows: ReturnType<typeof customerRo
             sql<boolean>`(orders.account_id = customers.account_id
               or (orders.account_id is null and orders.email = customers.email))`,
           )
-          .as('books'),
+          .as('totals'),
       (join) => join.onTrue(),
     )
     .selectAll('customers')
-    .select(['books.orders', 'books.lastOrderAt', 'books.spent', 'books.isLeaving']);
+    .select(['totals.orders', 'totals.lastOrderAt', 'totals.spent', 'totals.isLeaving']);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof withOrderTotals>['executeTakeFirstOrThrow']>>;

@@ -61,22 +61,32 @@ test('the lowest price and the words of a product follow every change of it and 
   const { db } = await testShop();
   const colors = { Ash: { price: 7_000 }, Wine: { price: 9_000 } };
   const { productId, variantId: ash } = await makeProduct(db, { name: 'Àdìrẹ cap', category: 'Caps', colors });
-  const kept = () =>
+  const storedRows = () =>
     db
       .selectFrom('products')
       .select(['basePrice', 'sortName', 'searchWords'])
       .where('id', '=', productId)
       .executeTakeFirst();
-  expect(await kept()).toEqual({
+  expect(await storedRows()).toEqual({
     basePrice: 7_000,
     sortName: 'adire cap',
     searchWords: 'adire cap caps men ash cotton wine cotton cotton, dyed by hand.',
   });
 
   await db.updateTable('variants').set({ price: 8_000, colorName: 'Slate' }).where('id', '=', ash).execute();
-  expect(await kept()).toMatchObject({ basePrice: 8_000, searchWords: expect.stringContaining('slate') as string });
+  expect(await storedRows()).toMatchObject({
+    basePrice: 8_000,
+    searchWords: expect.stringContaining('slate') as string,
+  });
   await db.deleteFrom('variants').where('id', '=', ash).execute();
-  expect(await kept()).toMatchObject({ basePrice: 9_000, searchWords: expect.not.stringContaining('slate') as string });
+  expect(await storedRows()).toMatchObject({
+    basePrice: 9_000,
+    searchWords: expect.not.stringContaining('slate') as string,
+  });
   await db.updateTable('products').set({ name: 'Fìlà', description: 'New.' }).where('id', '=', productId).execute();
-  expect(await kept()).toEqual({ basePrice: 9_000, sortName: 'fila', searchWords: 'fila caps men wine cotton new.' });
+  expect(await storedRows()).toEqual({
+    basePrice: 9_000,
+    sortName: 'fila',
+    searchWords: 'fila caps men wine cotton new.',
+  });
 });

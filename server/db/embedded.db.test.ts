@@ -19,10 +19,10 @@ test('a PostgreSQL that falls over is started again', async () => {
 }, 30_000);
 
 test('one that cannot be started again is told each time, in its own words, and given up after a few tries', async () => {
-  const said: string[] = [];
+  const logged: string[] = [];
   const lost: string[] = [];
   const { data, config } = await freshServer({
-    say: (sentence) => void said.push(sentence),
+    say: (sentence) => void logged.push(sentence),
     onLost: (sentence) => void lost.push(sentence),
   });
   fs.appendFileSync(config, 'nonsense = 1\n');
@@ -34,8 +34,8 @@ test('one that cannot be started again is told each time, in its own words, and 
     /^The embedded PostgreSQL could not be started in 3 tries: .*unrecognized configuration parameter "nonsense"/,
   );
   expect(lost[0]).not.toContain('\n');
-  expect(said).toHaveLength(2);
-  expect(said[0]).toMatch(/^The embedded PostgreSQL did not start \(.*"nonsense".*\)\. It is tried again\.$/);
+  expect(logged).toHaveLength(2);
+  expect(logged[0]).toMatch(/^The embedded PostgreSQL did not start \(.*"nonsense".*\)\. It is tried again\.$/);
 }, 30_000);
 
 test('one that has never come up keeps the shop from starting with the same words, at once', async () => {
@@ -65,12 +65,12 @@ test('one that starts at the second try is taken', async () => {
 }, 30_000);
 
 async function freshServer(
-  told: Pick<NonNullable<Parameters<typeof startEmbeddedPostgres>[1]>, 'say' | 'onLost'> = {},
+  callbacks: Pick<NonNullable<Parameters<typeof startEmbeddedPostgres>[1]>, 'say' | 'onLost'> = {},
 ) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-embedded-'));
   fs.chmodSync(folder, 0o755); // Else root would put the data elsewhere.
   const data = path.join(folder, 'pg');
-  const postgres = await startEmbeddedPostgres(data, { isDurable: false, pausesMs, ...told });
+  const postgres = await startEmbeddedPostgres(data, { isDurable: false, pausesMs, ...callbacks });
   onTestFinished(async () => {
     await postgres.stop();
     fs.rmSync(postgres.connection.host, { recursive: true, force: true });

@@ -63,7 +63,7 @@ export async function startEmbeddedPostgres(
   }
   const startOnce = async () => {
     const server = startServer(programs, data, host, isDurable, run);
-    return (await isReady(host, server, data)) ? null : server.lastWords();
+    return (await isReady(host, server, data)) ? null : server.lastLogLines();
   };
   const start = () => startUntilReady(startOnce, { say, pausesMs });
   if (!(await canConnect(host))) await start();
@@ -183,7 +183,7 @@ function makeCluster(programs: string, data: string, run: object): void {
 interface StartingServer {
   hasEnded(): boolean;
   /** The reason of a failure from its log, in one line. */
-  lastWords(): string;
+  lastLogLines(): string;
 }
 
 function startServer(programs: string, data: string, host: string, isDurable: boolean, run: object): StartingServer {
@@ -198,27 +198,27 @@ function startServer(programs: string, data: string, host: string, isDurable: bo
     // Its own process group: Ctrl-C in the terminal reaches only us, and we shut it down cleanly.
     { ...run, stdio: ['ignore', 'ignore', 'pipe'], detached: true },
   );
-  const said: string[] = [];
+  const output: string[] = [];
   child.stderr.on('data', (chunk: Buffer) => {
-    said.push(chunk.toString());
-    if (said.length > 40) said.shift();
+    output.push(chunk.toString());
+    if (output.length > 40) output.shift();
   });
   let hasEnded = false;
   child.on('close', () => (hasEnded = true));
   child.on('error', (error) => {
-    said.push(error.message);
+    output.push(error.message);
     hasEnded = true;
   });
   (child.stderr as unknown as { unref(): void }).unref(); // A socket underneath, which must not keep this process alive.
   child.unref();
-  return { hasEnded: () => hasEnded, lastWords: () => lastWordsOf(said.join('')) };
+  return { hasEnded: () => hasEnded, lastLogLines: () => lastLogLines(output.join('')) };
 }
 
 /** `FATAL` and the lines before it, without time and PID. */
-function lastWordsOf(said: string): string {
-  const lines = said.split('\n').map((line) => line.replace(/^.*? \[\d+\] /, '').trim());
-  const told = lines.filter((line) => /^(FATAL|PANIC|ERROR|LOG|HINT|DETAIL):/.test(line)).slice(-3);
-  return told.join(' ') || lines.filter(Boolean).at(-1) || 'it said nothing';
+function lastLogLines(output: string): string {
+  const lines = output.split('\n').map((line) => line.replace(/^.*? \[\d+\] /, '').trim());
+  const logLines = lines.filter((line) => /^(FATAL|PANIC|ERROR|LOG|HINT|DETAIL):/.test(line)).slice(-3);
+  return logLines.join(' ') || lines.filter(Boolean).at(-1) || 'it said nothing';
 }
 
 /**

@@ -61,18 +61,18 @@ test('a log cannot tell of what did not happen', async () => {
 test('the pieces on the shelf are the sum of their movements, also after a count by hand and after the last day', async () => {
   const { db } = await testShop();
   const { variantId } = await makeProduct(db, { stock: { M: 5, L: 0 } });
-  const shelf = db.updateTable('stock').where('size', '=', 'M');
+  const mediumStock = db.updateTable('stock').where('size', '=', 'M');
 
-  await shelf.set({ quantity: 7 }).execute();
+  await mediumStock.set({ quantity: 7 }).execute();
   await db.transaction().execute(async (tx) => {
     await tx.updateTable('stock').where('size', '=', 'M').set({ quantity: 1 }).execute();
     await tx.updateTable('stock').where('size', '=', 'M').set({ quantity: 4 }).execute();
   });
-  await shelf.set({ reserved: 2 }).execute();
+  await mediumStock.set({ reserved: 2 }).execute();
   expect(await movementsOf(db, variantId)).toEqual(['received 5', 'adjusted 2', 'adjusted -3']);
 
   await expect(db.deleteFrom('stock').execute()).rejects.toMatchObject(checkViolated); // Two are promised.
-  await shelf.set({ reserved: 0 }).execute();
+  await mediumStock.set({ reserved: 0 }).execute();
   await db.deleteFrom('stock').execute();
   expect((await movementsOf(db, variantId)).at(-1)).toBe('removed -4');
 });

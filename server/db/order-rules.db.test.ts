@@ -57,7 +57,7 @@ test.for(wrongOrders)('no order is %s', async ([, status, change]) => {
 test('no order is without lines, and no line is of nothing, of too much or of what we do not sell', async () => {
   const { db } = await testShop();
   const product = await makeProduct(db, { price: 100 });
-  const rows = orderRows({ product, pieces: 2 });
+  const rows = orderRows({ product, units: 2 });
   const line = lineRow(rows.order.id, product, 2);
   const other = '6f1d6a52-3f0e-4c0a-9f55-0d0f3a1c2b4e';
   const write = (...lines: OrderRows['lines']) => writeRows(db, { ...rows, lines });
@@ -78,7 +78,7 @@ test('no order is without lines, and no line is of nothing, of too much or of wh
 test('a line cannot be changed, taken out, added or moved to another order behind the order’s back', async () => {
   const { db } = await testShop();
   const product = await makeProduct(db, { price: 100 });
-  const id = await bookOrder(db, { product, pieces: 2 });
+  const id = await bookOrder(db, { product, units: 2 });
   const lines = await db.selectFrom('orderLines').selectAll().execute();
   const ofIt = (tx: Database) => tx.updateTable('orderLines').where('orderId', '=', id);
 
@@ -87,7 +87,7 @@ test('a line cannot be changed, taken out, added or moved to another order behin
   await expect(db.deleteFrom('orderLines').execute()).rejects.toMatchObject(checkViolated);
   const more = { ...lineRow(id, product, 1), position: 1, size: 'L' };
   await expect(db.insertInto('orderLines').values(more).execute()).rejects.toMatchObject(checkViolated);
-  const newOrder = orderRows({ product, pieces: 2 });
+  const newOrder = orderRows({ product, units: 2 });
   const moved = db.transaction().execute(async (tx) => {
     await tx.insertInto('orders').values(newOrder.order).execute();
     await ofIt(tx).set({ orderId: newOrder.order.id }).execute();
@@ -99,7 +99,7 @@ test('a line cannot be changed, taken out, added or moved to another order behin
 
 test('an order and its lines may change together', async () => {
   const { db } = await testShop();
-  const id = await bookOrder(db, { product: await makeProduct(db, { price: 100 }), pieces: 2 });
+  const id = await bookOrder(db, { product: await makeProduct(db, { price: 100 }), units: 2 });
 
   await db.transaction().execute(async (tx) => {
     await tx.updateTable('orderLines').set({ quantity: 3 }).where('orderId', '=', id).execute();

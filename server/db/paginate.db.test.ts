@@ -26,8 +26,8 @@ test('a cursor that the shop never made leads to the first page of every list', 
     'products',
     'stock',
     'stock/low',
-    'stock/held',
-    `stock/pieces/${sku}/movements`,
+    'stock/reserved',
+    `stock/items/${sku}/movements`,
   ]) {
     const first = await staff.call('GET', `/api/admin/${list}`);
     for (const cursor of [

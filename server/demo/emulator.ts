@@ -22,10 +22,10 @@ export async function startEmulator({ paystack, port, dataDir, shop }: Config): 
       EMULATOR_MERCHANT: shop.name,
     },
   });
-  let said = '';
-  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let output = '';
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const ready = once(child, 'message').then(() => null);
-  const failed = once(child, 'exit').then(() => said.trim() || 'The payment emulator stopped at once.');
+  const failed = once(child, 'exit').then(() => output.trim() || 'The payment emulator stopped at once.');
   const complaint = await Promise.race([ready, failed]);
   if (complaint !== null) throw new Error(complaint);
   child.stderr?.removeAllListeners('data').pipe(process.stderr); // A fault of its own must not go unheard.

@@ -63,18 +63,18 @@ test('what the files say is in the shop: products, colours, stock and pictures',
       .toSorted(),
   );
   for (const { slug, variants } of demoProducts()) {
-    const kept = await shop.db
+    const storedRows = await shop.db
       .selectFrom('products')
       .innerJoin('variants', 'variants.productId', 'products.id')
       .innerJoin('stock', 'stock.variantId', 'variants.id')
       .select(['colorName', 'size', 'price', 'quantity', 'reserved'])
       .where('slug', '=', slug)
       .execute();
-    const told = variants.flatMap(({ color, price, stock }) =>
+    const expected = variants.flatMap(({ color, price, stock }) =>
       Object.entries(stock).map(([size, quantity]) => ({ colorName: color.name, size, price, quantity, reserved: 0 })),
     );
-    expect(kept, slug).toEqual(expect.arrayContaining(told));
-    expect(kept, slug).toHaveLength(told.length);
+    expect(storedRows, slug).toEqual(expect.arrayContaining(expected));
+    expect(storedRows, slug).toHaveLength(expected.length);
   }
   const pictures = await shop.db.selectFrom('variants').select(['mainImage', 'thumbnails']).execute();
   for (const address of pictures.flatMap(({ mainImage, thumbnails }) => [mainImage, ...thumbnails])) {
@@ -198,7 +198,7 @@ test('the log of the shelf explains every piece that was sold, each sale after i
 
 /** Every row of every table, sorted. */
 /** Columns that the database fills in: random ids and times of the last change. */
-const byChance: Record<string, string> = { customers: 'id', products: 'updated_at' };
+const randomColumns: Record<string, string> = { customers: 'id', products: 'updated_at' };
 
 async function everything(db: Database) {
   const { rows: tables } = await sql<{ name: string }>`
@@ -207,7 +207,7 @@ async function everything(db: Database) {
       and table_name <> 'catalogue_changes' -- It says which transaction wrote what, and those have numbers of their own.
     order by 1`.execute(db);
   const contents = tables.map(async ({ name }) => {
-    const whole = sql`(to_jsonb(t) - ${byChance[name] ?? ''}::text)::text`;
+    const whole = sql`(to_jsonb(t) - ${randomColumns[name] ?? ''}::text)::text`;
     const { rows } = await sql<{ row: string }>`select ${whole} as row from ${sql.table(name)} as t order by 1`.execute(
       db,
     );

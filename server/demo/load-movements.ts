@@ -24,14 +24,14 @@ export async function loadMovements(
   sales: readonly Sale[],
   now: Date,
 ): Promise<void> {
-  const sold = Map.groupBy(sales, pieceOf);
+  const sold = Map.groupBy(sales, keyOf);
   const received = products.flatMap((product) =>
     product.variants.flatMap(({ color, stock }) =>
       product.sizes.map((size): Entry => {
-        const piece = { variantId: variantId(product.slug, color.name), size };
-        const gone = (sold.get(pieceOf(piece)) ?? []).reduce((sum, { quantity }) => sum + quantity, 0);
+        const item = { variantId: variantId(product.slug, color.name), size };
+        const gone = (sold.get(keyOf(item)) ?? []).reduce((sum, { quantity }) => sum + quantity, 0);
         return {
-          ...piece,
+          ...item,
           kind: 'received',
           delta: (stock[size] ?? 0) + gone,
           who: 'system',
@@ -48,4 +48,4 @@ export async function loadMovements(
   for (let at = 0; at < log.length; at += entriesAtOnce) await logMovements(tx, log.slice(at, at + entriesAtOnce));
 }
 
-const pieceOf = (piece: Pick<Sale, 'variantId' | 'size'>) => `${piece.variantId} ${piece.size}`;
+const keyOf = (item: Pick<Sale, 'variantId' | 'size'>) => `${item.variantId} ${item.size}`;

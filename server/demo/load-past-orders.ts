@@ -53,10 +53,10 @@ export async function loadPastOrders(tx: Database, products: readonly DemoProduc
 function pastOrders(products: readonly DemoProduct[], delivery: DeliveryTable, now: Date): PastOrder[] {
   const random = seededRandom(20_261);
   return Array.from({ length: weeks }, (_, week) => week).flatMap((week) => {
-    const pieces = piecesOfWeek(products, week, random);
+    const units = unitsOfWeek(products, week, random);
     const orders: PastOrder[] = [];
-    while (pieces.length > 0) {
-      const lines = distinct(pieces.splice(0, 1 + Math.floor(random() * 3)));
+    while (units.length > 0) {
+      const lines = distinct(units.splice(0, 1 + Math.floor(random() * 3)));
       const hoursAgo = 2 + week * 168 + random() * 160;
       const id = uuidOf(`past order ${week} ${orders.length}`);
       const shopper = pastCustomer(random);
@@ -77,19 +77,19 @@ function pastOrders(products: readonly DemoProduct[], delivery: DeliveryTable, n
 }
 
 /** One entry for each unit sold in the week, unsorted; none before the product was on sale. */
-function piecesOfWeek(products: readonly DemoProduct[], week: number, random: () => number): PastLine[] {
+function unitsOfWeek(products: readonly DemoProduct[], week: number, random: () => number): PastLine[] {
   const sold = products.filter(({ addedDaysAgo }) => addedDaysAgo > (week + 1) * 7);
   return sold
     .flatMap((product) => {
-      const pieces = Math.floor(product.weeklySales + random());
-      return Array.from({ length: pieces }, () => pieceOf(product, random));
+      const units = Math.floor(product.weeklySales + random());
+      return Array.from({ length: units }, () => randomUnit(product, random));
     })
-    .map((piece) => ({ piece, at: random() }))
+    .map((unit) => ({ unit, at: random() }))
     .toSorted((one, other) => one.at - other.at)
-    .map(({ piece }) => piece);
+    .map(({ unit }) => unit);
 }
 
-function pieceOf(product: DemoProduct, random: () => number): PastLine {
+function randomUnit(product: DemoProduct, random: () => number): PastLine {
   const variant = product.variants[Math.floor(random() * product.variants.length)]!;
   const size = product.sizes[Math.floor(random() * product.sizes.length)]!;
   return { product, variant, size, quantity: 1 };

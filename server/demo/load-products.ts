@@ -18,8 +18,8 @@ export async function loadProducts(tx: Database, dataDir: string, products: read
         const { composition, care, fit, length: lengthNote } = product;
         const facts = { composition, care, fit, lengthNote };
         const createdAt = addedAt(product, now);
-        const said = { slug, name, category, gender, description, discountPercent, sizes };
-        return { id: productId(slug), ...said, ...facts, createdAt };
+        const columns = { slug, name, category, gender, description, discountPercent, sizes };
+        return { id: productId(slug), ...columns, ...facts, createdAt };
       }),
     )
     .execute();
@@ -43,10 +43,10 @@ export async function loadProducts(tx: Database, dataDir: string, products: read
       })),
     )
     .execute();
-  const pieces = variants.flatMap(({ id, stock }) =>
+  const stockItems = variants.flatMap(({ id, stock }) =>
     Object.entries(stock).map(([size, quantity]) => ({ variantId: id, size, quantity })),
   );
-  await tx.insertInto('stock').values(pieces).execute();
+  await tx.insertInto('stock').values(stockItems).execute();
 }
 
 export function addedAt({ addedDaysAgo }: DemoProduct, now: Date): Date {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { codeHash, newCode, opened, sealed } from './code-secrets.ts';
 
 const secret = 'a secret of the environment';
-const asked = { id: randomUUID(), purpose: 'login', email: 'ada@example.com', code: '048213' };
+const request = { id: randomUUID(), purpose: 'login', email: 'ada@example.com', code: '048213' };
 
 test('codes are six digits, and each digit comes up as often as any other', () => {
   const codes = Array.from({ length: 20_000 }, newCode);
@@ -23,17 +23,17 @@ test('codes are six digits, and each digit comes up as often as any other', () =
 test.for([{ purpose: 'register' }, { email: 'eve@example.com' }, { id: randomUUID() }, { code: '048214' }])(
   'a code for something else hashes differently: %j',
   (change) => {
-    expect(codeHash(secret, { ...asked, ...change })).not.toEqual(codeHash(secret, asked));
+    expect(codeHash(secret, { ...request, ...change })).not.toEqual(codeHash(secret, request));
   },
 );
 
 test('without the key a hash of six digits cannot be found by trying them all', () => {
-  expect(codeHash('another secret', asked)).not.toEqual(codeHash(secret, asked));
-  expect(codeHash(secret, asked)).toEqual(codeHash(secret, asked));
+  expect(codeHash('another secret', request)).not.toEqual(codeHash(secret, request));
+  expect(codeHash(secret, request)).toEqual(codeHash(secret, request));
 });
 
 test('a sealed code opens with its own row and secret alone, and never looks the same twice', () => {
-  const { id, code } = asked;
+  const { id, code } = request;
   const bytes = sealed(secret, id, code);
 
   expect(opened(secret, id, bytes)).toBe(code);

@@ -9,12 +9,12 @@ import { mailboxPage, mailPage } from './demo-inbox-pages.ts';
 export const mailboxRoutes: Routes = (app, { db, settings }) => {
   const hidden = { schema: { hide: true } };
 
-  app.get<{ Querystring: Asked }>('/dev/mailbox.json', hidden, async ({ query }) => {
+  app.get<{ Querystring: InboxQuery }>('/dev/mailbox.json', hidden, async ({ query }) => {
     const mail = await demoInbox(db, recipientIn(query));
     return mail.map(({ to, subject, text, html, sentAt }) => ({ to, subject, text, html, sentAt }));
   });
 
-  app.get<{ Querystring: Asked }>('/dev/mailbox', hidden, async ({ query }, reply) => {
+  app.get<{ Querystring: InboxQuery }>('/dev/mailbox', hidden, async ({ query }, reply) => {
     const to = recipientIn(query);
     return send(reply, mailboxPage(await settings(), await demoInbox(db, to), to));
   });
@@ -26,11 +26,11 @@ export const mailboxRoutes: Routes = (app, { db, settings }) => {
   });
 };
 
-interface Asked {
+interface InboxQuery {
   to?: string | string[];
 }
 
-function recipientIn({ to }: Asked): string | null {
+function recipientIn({ to }: InboxQuery): string | null {
   const [address] = [to].flat();
   return address?.replaceAll('\u0000', '') ?? null;
 }

@@ -93,7 +93,7 @@ test('a shop that really sends mail has no mailbox', async () => {
 });
 
 function send(shop: TestShop, to: string, subject: string): Promise<void> {
-  return shop.post.send({
+  return shop.mailer.send({
     to,
     subject,
     text: `${subject}, in text: https://shop.example/order/1#k=2`,

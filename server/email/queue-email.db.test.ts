@@ -70,9 +70,9 @@ test('a letter that goes a second time after a crash has the same Message-ID, an
     },
   };
 
-  await expect(sendEmail({ ...shop, post: crashing }, 'order-paid:1')).rejects.toThrow();
-  await sendEmail({ ...shop, post: { send: async (mail) => void sent.push(mail) } }, 'order-paid:1');
-  await sendEmail({ ...shop, post: { send: async (mail) => void sent.push(mail) } }, 'order-paid:2');
+  await expect(sendEmail({ ...shop, mailer: crashing }, 'order-paid:1')).rejects.toThrow();
+  await sendEmail({ ...shop, mailer: { send: async (mail) => void sent.push(mail) } }, 'order-paid:1');
+  await sendEmail({ ...shop, mailer: { send: async (mail) => void sent.push(mail) } }, 'order-paid:2');
 
   const [first, again, other] = sent.map(({ messageId }) => messageId);
   expect(first).toMatch(/^<[0-9a-f]{32}@localhost>$/);
@@ -85,10 +85,10 @@ test('a letter that could not be sent is logged in one line: what it is about, a
   await queue(shop, 'order-paid:1');
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   onTestFinished(() => logged.mockRestore());
-  const post = smtpMailer('smtp://127.0.0.1:1', 'Oge <hello@oge.example>'); // Nobody listens there.
+  const mailer = smtpMailer('smtp://127.0.0.1:1', 'Oge <hello@oge.example>'); // Nobody listens there.
   const config = { ...shop.config, logLevel: 'warn' as const };
 
-  await expect(sendEmail({ ...shop, post, config }, 'order-paid:1')).rejects.toThrow('ECONNREFUSED');
+  await expect(sendEmail({ ...shop, mailer, config }, 'order-paid:1')).rejects.toThrow('ECONNREFUSED');
 
   expect(logged.mock.calls).toEqual([
     [

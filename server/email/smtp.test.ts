@@ -60,10 +60,10 @@ test('an answer goes where the letter says, and its own lines stand in its head'
 
 test('letters share a connection', async () => {
   const { url, received, connections } = await mailServer();
-  const post = smtpMailer(url, 'Oge <hello@oge.example>');
+  const mailer = smtpMailer(url, 'Oge <hello@oge.example>');
 
   for (const messageId of ['<1@shop.example>', '<2@shop.example>', '<3@shop.example>']) {
-    await post.send({ ...mail, messageId });
+    await mailer.send({ ...mail, messageId });
   }
 
   expect(received.map(({ messageId }) => messageId)).toEqual([
@@ -75,27 +75,27 @@ test('letters share a connection', async () => {
 });
 
 test('a letter that the mail server refuses is an error, so that it is tried again', async () => {
-  const { url, received } = await mailServer({ refusals: 1 });
-  const post = smtpMailer(url, 'Oge <hello@oge.example>');
+  const { url, received } = await mailServer({ rejections: 1 });
+  const mailer = smtpMailer(url, 'Oge <hello@oge.example>');
 
-  await expect(post.send(mail)).rejects.toThrow('450');
-  await post.send(mail);
+  await expect(mailer.send(mail)).rejects.toThrow('450');
+  await mailer.send(mail);
 
   expect(received).toHaveLength(1);
 });
 
 test('what went wrong is told in one line, without the letter and without the address that the server repeats', async () => {
   const { url } = await mailServer({
-    refusals: 1,
-    refusal: 'No such mailbox:\r\n<ada@example.com> or ada@example.com',
+    rejections: 1,
+    rejection: 'No such mailbox:\r\n<ada@example.com> or ada@example.com',
   });
 
-  const refused = await smtpMailer(url, 'Oge <hello@oge.example>')
+  const rejected = await smtpMailer(url, 'Oge <hello@oge.example>')
     .send(mail)
     .catch((error: unknown) => error as Error);
 
-  expect(refused).toMatchObject({ message: expect.stringContaining('No such mailbox: <…> or <…>') });
-  const everything = inspect(refused, { depth: null });
+  expect(rejected).toMatchObject({ message: expect.stringContaining('No such mailbox: <…> or <…>') });
+  const everything = inspect(rejected, { depth: null });
   for (const secret of ['ada@', 'Adébáyọ̀', mail.subject]) expect(everything).not.toContain(secret);
 });
 
@@ -106,27 +106,27 @@ test('a mail server that keeps silent is given up on, so that the letter is trie
   onTestFinished(() => void silent.close());
   const { port } = silent.address() as AddressInfo;
 
-  const post = smtpMailer(`smtp://127.0.0.1:${port}`, 'Oge <hello@oge.example>', { patienceMs: 50 });
+  const mailer = smtpMailer(`smtp://127.0.0.1:${port}`, 'Oge <hello@oge.example>', { patienceMs: 50 });
 
-  await expect(post.send(mail)).rejects.toThrow('The mail server did not take it');
+  await expect(mailer.send(mail)).rejects.toThrow('The mail server did not take it');
 });
 
 test('a subject that pretends to be another header adds none', async () => {
   const { url, received, recipients } = await mailServer();
-  const post = smtpMailer(url, 'Oge <hello@oge.example>');
+  const mailer = smtpMailer(url, 'Oge <hello@oge.example>');
 
-  await post.send({ ...mail, subject: 'Paid\r\nBcc: eve@example.com' });
+  await mailer.send({ ...mail, subject: 'Paid\r\nBcc: eve@example.com' });
 
   expect(recipients).toEqual(['ada@example.com']);
   expect(received[0]?.bcc).toBeUndefined();
 });
 
 /** A mail server that stores what it receives. */
-async function mailServer({ refusals = 0, refusal = 'Come back later' } = {}) {
+async function mailServer({ rejections = 0, rejection = 'Come back later' } = {}) {
   const received: Email[] = [];
   const recipients: string[] = [];
   let connections = 0;
-  let left = refusals;
+  let left = rejections;
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     closeTimeout: 1,
@@ -139,7 +139,7 @@ async function mailServer({ refusals = 0, refusal = 'Come back later' } = {}) {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         left -= 1;
-        if (left >= 0) return accept(Object.assign(new Error(refusal), { responseCode: 450 }));
+        if (left >= 0) return accept(Object.assign(new Error(rejection), { responseCode: 450 }));
         recipients.push(...envelope.rcptTo.map(({ address }) => address));
         PostalMime.parse(Buffer.concat(chunks))
           .then((email) => received.push(email))

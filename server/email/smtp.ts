@@ -39,8 +39,8 @@ export function smtpMailer(smtpUrl: string, from: string, { patienceMs = patienc
 
 /** Servers often repeat the address that they reject. */
 function inOneLine(error: unknown): string {
-  const said = error instanceof Error ? error.message : String(error);
-  return said
+  const text = error instanceof Error ? error.message : String(error);
+  return text
     .replace(/\s+/g, ' ')
     .replace(/<?[^\s<>]+@[^\s<>]+>?/g, '<…>')
     .slice(0, 300);

@@ -8,19 +8,19 @@ import type { Table } from '../http/csv.ts';
 import { subscriberColumns, subscribersInFile } from '../newsletter/subscribers-export.ts';
 import { lineColumns, linesIn, orderColumns, ordersIn } from '../orders/admin/export-orders.ts';
 
-type WishOf<K extends ExportKind> = Extract<ExportRequest, { kind: K }>;
+type RequestOf<K extends ExportKind> = Extract<ExportRequest, { kind: K }>;
 
-interface Kind<Wish> {
+interface Kind<SomeRequest> {
   /** Assistants may request all others. */
   isForOwner: boolean;
   /** The file name without extension. */
-  name: (wish: Wish, today: string) => string;
+  name: (request: SomeRequest, today: string) => string;
   /** The audit log entry, for exports of personal data. */
-  audit: ((wish: Wish) => { action: `${string}.exported`; subject: string; detail?: object }) | null;
-  table: (db: Database, wish: Wish) => Table | Promise<Table>;
+  audit: ((request: SomeRequest) => { action: `${string}.exported`; subject: string; detail?: object }) | null;
+  table: (db: Database, request: SomeRequest) => Table | Promise<Table>;
 }
 
-const kinds: { readonly [K in ExportKind]: Kind<WishOf<K>> } = {
+const kinds: { readonly [K in ExportKind]: Kind<RequestOf<K>> } = {
   orders: {
     isForOwner: true,
     name: ({ days }) => `orders-${days.from}-to-${days.to}`,
@@ -38,7 +38,7 @@ const kinds: { readonly [K in ExportKind]: Kind<WishOf<K>> } = {
     name: ({ days }) => `sales-${days.from}-${days.to}`,
     audit: null,
     table: async (db, { days }) => ({
-      columns: ['day', 'orders', 'pieces', 'paid', 'refunded'],
+      columns: ['day', 'orders', 'units', 'paid', 'refunded'],
       rows: rowsOf(await salesByDay(db, days)),
     }),
   },
@@ -47,13 +47,13 @@ const kinds: { readonly [K in ExportKind]: Kind<WishOf<K>> } = {
     name: ({ days }) => `products-${days.from}-${days.to}`,
     audit: null,
     table: async (db, { days }) => ({
-      columns: ['name', 'pieces', 'worth', 'onHand', 'sellThrough'],
+      columns: ['name', 'units', 'worth', 'onHand', 'sellThrough'],
       rows: rowsOf(await salesByProduct(db, days, 100_000)),
     }),
   },
   products: {
     isForOwner: false,
-    name: (_wish, today) => `products-${today}`,
+    name: (_request, today) => `products-${today}`,
     audit: null,
     table: (db) => ({ columns: productColumns, rows: exportedProducts(db) }),
   },
@@ -72,6 +72,6 @@ const kinds: { readonly [K in ExportKind]: Kind<WishOf<K>> } = {
 };
 
 /** The request, by kind. */
-export const kindOf = (wish: Pick<ExportRequest, 'kind'>) => kinds[wish.kind] as Kind<ExportRequest>;
+export const kindOf = (request: Pick<ExportRequest, 'kind'>) => kinds[request.kind] as Kind<ExportRequest>;
 
 const rowsOf = <Row extends object>(rows: readonly Row[]) => rows.map((row) => ({ ...row }));

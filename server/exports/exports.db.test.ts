@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { Export, ExportRequest } from '#shared/admin/exports/api.ts';
-import { askedExport, download, exported } from '../../tests/actions/exports.ts';
+import { requestedExport, download, exported } from '../../tests/actions/exports.ts';
 import { makeProduct } from '../../tests/data/factories.ts';
 import type { Shopper } from '../../tests/actions/shopper.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
@@ -18,18 +18,18 @@ test('a file that is asked for is made by a job, and then handed out packed to w
   const owner = await newStaff(shop);
   await makeProduct(shop.db);
 
-  const asked = await askedExport(owner, { kind: 'products' });
-  expect(asked).toMatchObject({ kind: 'products', fileName: 'products-2026-11-02.csv', state: 'waits', why: null });
+  const requested = await requestedExport(owner, { kind: 'products' });
+  expect(requested).toMatchObject({ kind: 'products', fileName: 'products-2026-11-02.csv', state: 'waits', why: null });
   await expect.poll(async () => (await own(owner))[0]?.state, { timeout: 10_000 }).toBe('ready');
 
-  const plain = await download(shop, owner, asked);
+  const plain = await download(shop, owner, requested);
   expect(plain.headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': 'attachment; filename="products-2026-11-02.csv"',
     'cache-control': 'no-store',
   });
   expect(plain.body).toMatch(/^\uFEFFsku,product,name,/);
-  const packed = await download(shop, owner, asked, { 'accept-encoding': 'gzip, br' });
+  const packed = await download(shop, owner, requested, { 'accept-encoding': 'gzip, br' });
   expect(packed.headers).toMatchObject({
     'content-encoding': 'gzip',
     'content-length': String(packed.rawPayload.length),
@@ -68,21 +68,21 @@ test('a file is for who asked for it, for a day, and then it is gone from the da
   const shop = await testShop();
   const owner = await newStaff(shop);
   const other = await newStaff(shop, 'assistant');
-  const asked = await askedExport(owner, { kind: 'products' });
+  const requested = await requestedExport(owner, { kind: 'products' });
 
-  expect(await refusal(shop, owner, asked)).toEqual(gone);
-  await runExport(shop, asked._id);
-  expect((await download(shop, owner, asked)).statusCode).toBe(200);
-  expect(await refusal(shop, other, asked)).toEqual(gone);
+  expect(await rejection(shop, owner, requested)).toEqual(gone);
+  await runExport(shop, requested._id);
+  expect((await download(shop, owner, requested)).statusCode).toBe(200);
+  expect(await rejection(shop, other, requested)).toEqual(gone);
   expect(await own(other)).toEqual([]);
-  expect(await refusal(shop, owner, { _id: randomUUID() })).toEqual(gone);
+  expect(await rejection(shop, owner, { _id: randomUUID() })).toEqual(gone);
 
   shop.clock.forward({ hours: 23 });
   await deleteExpiredExports(shop.db, shop.now());
-  expect((await download(shop, owner, asked)).statusCode).toBe(200);
+  expect((await download(shop, owner, requested)).statusCode).toBe(200);
   shop.clock.forward({ hours: 1 });
   const back = await newStaff(shop);
-  expect(await refusal(shop, back, asked)).toEqual(gone);
+  expect(await rejection(shop, back, requested)).toEqual(gone);
   expect(await own(back)).toEqual([]);
   await deleteExpiredExports(shop.db, shop.now());
   expect(await shop.db.selectFrom('exportParts').select('number').execute()).toEqual([]);
@@ -97,24 +97,24 @@ const forOwners: ExportRequest[] = [
   { kind: 'subscribers' },
 ];
 
-test.each(forOwners)('an assistant is not given $kind, nor an owner who is one no more', async (wish) => {
+test.each(forOwners)('an assistant is not given $kind, nor an owner who is one no more', async (request) => {
   const shop = await testShop();
   const [owner, assistant] = [await newStaff(shop), await newStaff(shop, 'assistant')];
-  const { body, status } = await assistant.call('POST', '/api/admin/exports', wish);
+  const { body, status } = await assistant.call('POST', '/api/admin/exports', request);
   expect([status, body.code]).toEqual([403, 'owners_only']);
-  const asked = await askedExport(owner, wish);
-  await runExport(shop, asked._id);
+  const requested = await requestedExport(owner, request);
+  await runExport(shop, requested._id);
 
   await shop.db.updateTable('staff').set({ role: 'assistant' }).execute();
 
-  expect(await refusal(shop, owner, asked)).toEqual([403, 'owners_only']);
+  expect(await rejection(shop, owner, requested)).toEqual([403, 'owners_only']);
   expect(await own(owner)).toEqual([]);
 });
 
 test('who takes people’s data out of the house is written down when they ask and whenever they take it', async () => {
   const shop = await testShop();
   const owner = await newStaff(shop);
-  for (const wish of [...forOwners, { kind: 'products' } as const]) await exported(shop, owner, wish);
+  for (const request of [...forOwners, { kind: 'products' } as const]) await exported(shop, owner, request);
   const customers = (await own(owner)).find(({ kind }) => kind === 'customers')!;
   await download(shop, owner, customers);
 
@@ -148,14 +148,14 @@ test('of ten wishes at once three wait, and the others are told so', async () =>
     },
   });
   expect((await assistant.call('POST', '/api/admin/exports', { kind: 'products' })).status).toBe(200);
-  for (const asked of await own(owner)) await runExport(shop, asked._id);
+  for (const requested of await own(owner)) await runExport(shop, requested._id);
   expect((await owner.call('POST', '/api/admin/exports', { kind: 'products' })).status).toBe(200);
 });
 
 test('a file that cannot be made stands in nobody’s way for longer than a quarter of an hour', async () => {
   const shop = await testShop();
   const owner = await newStaff(shop);
-  for (let one = 0; one < 3; one += 1) await askedExport(owner, { kind: 'products' });
+  for (let one = 0; one < 3; one += 1) await requestedExport(owner, { kind: 'products' });
   shop.clock.forward({ minutes: 15 });
 
   expect((await owner.call('POST', '/api/admin/exports', { kind: 'products' })).status).toBe(200);
@@ -165,7 +165,7 @@ test('sixty files an hour are enough for one of the staff', async () => {
   const shop = await testShop();
   const owner = await newStaff(shop);
   for (let one = 0; one < 60; one += 1) {
-    await runExport(shop, (await askedExport(owner, { kind: 'sales-by-day', days }))._id);
+    await runExport(shop, (await requestedExport(owner, { kind: 'sales-by-day', days }))._id);
   }
 
   const { status, body } = await owner.call('POST', '/api/admin/exports', { kind: 'products' });
@@ -176,20 +176,20 @@ test('a file that a process left half made is made anew, and whole', async () =>
   const shop = await testShop();
   const owner = await newStaff(shop);
   await makeProduct(shop.db, { name: 'Ada shirt' });
-  const asked = await askedExport(owner, { kind: 'products' });
+  const requested = await requestedExport(owner, { kind: 'products' });
   const attempt = randomUUID();
   await shop.db.updateTable('exports').set({ attempt }).execute();
-  const part = { exportId: asked._id, attempt, number: 0, bytes: Buffer.from('half of it') };
+  const part = { exportId: requested._id, attempt, number: 0, bytes: Buffer.from('half of it') };
   await shop.db.insertInto('exportParts').values(part).execute();
 
-  await runExport(shop, asked._id);
+  await runExport(shop, requested._id);
   // The worker that was thought dead continues.
   await shop.db
     .insertInto('exportParts')
     .values({ ...part, number: 1 })
     .execute();
 
-  const { body, statusCode } = await download(shop, owner, asked);
+  const { body, statusCode } = await download(shop, owner, requested);
   expect(statusCode).toBe(200);
   expect(body.trim().split('\r\n')).toHaveLength(2);
   expect(body).toContain('Ada shirt');
@@ -199,31 +199,31 @@ test('made by five at once a file is whole, and made once it is not made again',
   const shop = await testShop();
   const owner = await newStaff(shop);
   for (let one = 0; one < 30; one += 1) await makeProduct(shop.db);
-  const asked = await askedExport(owner, { kind: 'products' });
+  const requested = await requestedExport(owner, { kind: 'products' });
 
-  await Promise.all(Array.from({ length: 5 }, () => runExport(shop, asked._id)));
+  await Promise.all(Array.from({ length: 5 }, () => runExport(shop, requested._id)));
 
   expect((await own(owner))[0]).toMatchObject({ state: 'ready' });
-  const { body } = await download(shop, owner, asked);
+  const { body } = await download(shop, owner, requested);
   expect(body.trim().split('\r\n')).toHaveLength(31);
   await makeProduct(shop.db);
-  await runExport(shop, asked._id);
-  expect((await download(shop, owner, asked)).body).toBe(body);
+  await runExport(shop, requested._id);
+  expect((await download(shop, owner, requested)).body).toBe(body);
 });
 
 test('what no file can hold is refused in words, and leaves nothing behind', async () => {
   const shop = await testShop();
   const owner = await newStaff(shop);
   await makeProduct(shop.db);
-  const asked = await askedExport(owner, { kind: 'products' });
+  const requested = await requestedExport(owner, { kind: 'products' });
 
-  await runExport(shop, asked._id, 100);
+  await runExport(shop, requested._id, 100);
 
   expect((await own(owner))[0]).toMatchObject({
-    state: 'refused',
+    state: 'failed',
     why: 'Too many rows for one file. Choose fewer days.',
   });
-  expect(await refusal(shop, owner, asked)).toEqual(gone);
+  expect(await rejection(shop, owner, requested)).toEqual(gone);
   expect(await shop.db.selectFrom('exportParts').select('number').execute()).toEqual([]);
 });
 
@@ -240,10 +240,10 @@ test('of what there is to export, and of which days, nonsense is refused in word
     { kind: 'sales-by-day', days: { from: '2026-02-30', to: '2026-03-01' } },
     { kind: 'sales-by-product', days: { from: '2024-01-01', to: '2026-03-01' } },
   ];
-  for (const wish of wrong) {
-    const { status, body } = await owner.call('POST', '/api/admin/exports', wish);
-    expect([status, body.success], JSON.stringify(wish)).toEqual([400, false]);
-    expect(body.message, JSON.stringify(wish)).toMatch(/^[A-Z][\w ,.’-]+$/);
+  for (const request of wrong) {
+    const { status, body } = await owner.call('POST', '/api/admin/exports', request);
+    expect([status, body.success], JSON.stringify(request)).toEqual([400, false]);
+    expect(body.message, JSON.stringify(request)).toMatch(/^[A-Z][\w ,.’-]+$/);
   }
 });
 
@@ -253,7 +253,7 @@ async function own(staff: Shopper): Promise<Export[]> {
   return (await staff.call('GET', '/api/admin/exports')).body['exports'] as Export[];
 }
 
-async function refusal(shop: TestShop, staff: Shopper, asked: Pick<Export, '_id'>) {
-  const { statusCode, json } = await download(shop, staff, asked);
+async function rejection(shop: TestShop, staff: Shopper, requested: Pick<Export, '_id'>) {
+  const { statusCode, json } = await download(shop, staff, requested);
   return [statusCode, json<{ code: string }>().code];
 }

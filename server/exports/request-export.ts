@@ -12,7 +12,7 @@ import { writeAudit } from '../staff/write-audit.ts';
 import { queues } from '../job-queue.ts';
 import { kindOf } from './export-kinds.ts';
 
-const keptHours = 24;
+const retentionHours = 24;
 /** The waiting exports of one staff member. An older one failed and does not count. */
 const maxWaiting = 3;
 const waitsMinutes = 15;
@@ -23,20 +23,20 @@ const listed = 10;
  *
  * @throws ShopError `owners_only`, `too_many_requests`, `too_many_exports`
  */
-export async function requestExport(shop: Shop, wish: ExportRequest, by: Staff): Promise<Export> {
+export async function requestExport(shop: Shop, request: ExportRequest, by: Staff): Promise<Export> {
   const { db, jobs, now } = shop;
-  const { name, audit, isForOwner } = kindOf(wish);
+  const { name, audit, isForOwner } = kindOf(request);
   if (isForOwner && by.role !== 'owner') throw new ShopError('owners_only');
   await consume(shop, 'ask for an export', staffClient(by._id));
   const at = now();
   const row = {
     staffId: by._id,
-    wish: JSON.stringify(wish),
-    fileName: `${name(wish, at.toISOString().slice(0, 10))}.csv`,
+    wish: JSON.stringify(request),
+    fileName: `${name(request, at.toISOString().slice(0, 10))}.csv`,
     askedAt: at,
-    endsAt: new Date(at.getTime() + keptHours * 3_600_000),
+    endsAt: new Date(at.getTime() + retentionHours * 3_600_000),
   };
-  const asked = await transact(db, async (tx) => {
+  const created = await transact(db, async (tx) => {
     // Serialized: of ten concurrent requests, three are accepted.
     await tx.selectFrom('staff').select('id').where('id', '=', by._id).forNoKeyUpdate().executeTakeFirstOrThrow();
     const { waiting } = await tx
@@ -49,11 +49,11 @@ export async function requestExport(shop: Shop, wish: ExportRequest, by: Staff):
       .executeTakeFirstOrThrow();
     if (waiting >= maxWaiting) throw new ShopError('too_many_exports', { retryAfterSeconds: 10 });
     const inserted = await tx.insertInto('exports').values(row).returning(shown).executeTakeFirstOrThrow();
-    if (audit) await writeAudit(tx, { by, at, ...audit(wish) });
+    if (audit) await writeAudit(tx, { by, at, ...audit(request) });
     await queues.makeExport.add(jobs, tx, { id: inserted.id });
     return inserted;
   });
-  return asExport(asked);
+  return asExport(created);
 }
 
 /** The exports that a staff member requested and may still download, newest first. */
@@ -82,11 +82,11 @@ interface Row {
   refused: string | null;
 }
 
-const asExport = ({ id, wish, fileName, askedAt, madeAt, refused }: Row): Export => ({
+const asExport = ({ id, wish: request, fileName, askedAt, madeAt, refused }: Row): Export => ({
   _id: id,
-  kind: (wish as ExportRequest).kind,
+  kind: (request as ExportRequest).kind,
   fileName,
-  askedAt: askedAt.toISOString(),
-  state: madeAt ? 'ready' : refused ? 'refused' : 'waits',
+  requestedAt: askedAt.toISOString(),
+  state: madeAt ? 'ready' : refused ? 'failed' : 'waits',
   why: refused && adminMessages.exports.tooLarge,
 });

@@ -19,16 +19,16 @@ const partBytes = 256_000;
 export async function runExport({ db, now }: Shop, id: string, max = maxBytes): Promise<void> {
   const attempt = randomUUID();
   const open = db.updateTable('exports').where('id', '=', id).where('madeAt', 'is', null).where('refused', 'is', null);
-  const asked = await open.set({ attempt }).returning('wish').executeTakeFirst();
-  if (!asked) return;
+  const claimed = await open.set({ attempt }).returning('wish').executeTakeFirst();
+  if (!claimed) return;
   const mine = open.where('attempt', '=', attempt);
   await db.deleteFrom('exportParts').where('exportId', '=', id).where('attempt', '<>', attempt).execute();
-  const wish = asked.wish as ExportRequest;
+  const request = claimed.wish as ExportRequest;
 
   let bytes = 0;
   try {
     await pipeline(
-      csvOf(await kindOf(wish).table(db, wish)),
+      csvOf(await kindOf(request).table(db, request)),
       upTo(max),
       createGzip(),
       inParts,

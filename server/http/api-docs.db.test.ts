@@ -8,12 +8,12 @@ import { buildApp } from '../app.ts';
 test('in production the API description shows shoppers’ endpoints to everybody and admin endpoints to staff only', async () => {
   const shop = await inEarnest(await testShop());
   const whole = [...(await described(await testShop(), new Shopper(shop)))];
-  expect(whole.filter(isOffice).length).toBeGreaterThan(50);
+  expect(whole.filter(isAdmin).length).toBeGreaterThan(50);
 
   const left = new Shopper(shop);
   left.keepCookie('staff', 'A'.repeat(43));
   for (const stranger of [new Shopper(shop), await newShopper(shop), left]) {
-    expect(await described(shop, stranger)).toEqual(whole.filter((path) => !isOffice(path)));
+    expect(await described(shop, stranger)).toEqual(whole.filter((path) => !isAdmin(path)));
     const yaml = await shop.app.inject({ url: '/api/docs/yaml', headers: cookies(stranger) });
     expect(yaml.body).toContain('/api/product/list');
     expect(yaml.body).not.toContain('/api/admin');
@@ -31,7 +31,7 @@ test('no cache hands what staff were told to anybody else', async () => {
   expect(headers['cache-control']).toBe('no-store');
 });
 
-const isOffice = (path: string) => path.startsWith('/api/admin');
+const isAdmin = (path: string) => path.startsWith('/api/admin');
 
 const cookies = (who: Shopper) => ({
   cookie: Object.entries(who.cookies())

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { standingStill } from '../../tests/shop/lock-waits.ts';
+import { lockWaits } from '../../tests/shop/lock-waits.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
 
 const soon = { timeout: 10_000 };
@@ -25,7 +25,7 @@ test('whoever writes to the shop and is gone before the answer is no failure, an
   await db.transaction().execute(async (tx) => {
     await sql`lock table account_browsers in access exclusive mode`.execute(tx);
     const socket = connect(Number(port), '127.0.0.1', () => void socket.write(`${head}\r\n\r\n${body}`));
-    await expect.poll(() => standingStill(db), soon).toBe(1);
+    await expect.poll(() => lockWaits(db), soon).toBe(1);
     socket.destroy();
     await expect.poll(() => gone, soon).toBe(1);
   });

@@ -109,7 +109,7 @@ export function staffTokenOf(request: FastifyRequest, config: Config): Buffer | 
 
 /** The hash of the browser's token, with a new token if there was none; rate limits count by it. */
 export function ensureBrowserCookie(request: FastifyRequest, reply: FastifyReply, config: Config): Buffer {
-  const cookie = browserCookieOf(request, config) ?? { token: randomToken(), mark: null };
+  const cookie = browserCookieOf(request, config) ?? { token: randomToken(), proof: null };
   setBrowserCookie(reply, config, cookie);
   return hashOf(cookie.token);
 }
@@ -123,17 +123,17 @@ export function browserOf(request: FastifyRequest, config: Config): Buffer | nul
 interface BrowserCookie {
   token: string;
   /** What makes it a known browser, unchecked: see `known-browsers.ts`. */
-  mark: string | null;
+  proof: string | null;
 }
 
 /** The browser's cookie, also one that this request has just set; null if it keeps none. */
 export function browserCookieOf({ cookies }: FastifyRequest, config: Config): BrowserCookie | null {
-  const [, token, mark = null] = browserPattern.exec(cookies[browserCookie(config)] ?? '') ?? [];
-  return token === undefined ? null : { token, mark };
+  const [, token, proof = null] = browserPattern.exec(cookies[browserCookie(config)] ?? '') ?? [];
+  return token === undefined ? null : { token, proof };
 }
 
-export function setBrowserCookie(reply: FastifyReply, config: Config, { token, mark }: BrowserCookie): void {
-  const value = mark === null ? token : `${token}.${mark}`;
+export function setBrowserCookie(reply: FastifyReply, config: Config, { token, proof }: BrowserCookie): void {
+  const value = proof === null ? token : `${token}.${proof}`;
   reply.request.cookies[browserCookie(config)] = value;
   void reply.setCookie(browserCookie(config), value, { ...hidden(config), path: '/', maxAge: 30 * days });
 }

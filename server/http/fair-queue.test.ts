@@ -6,9 +6,14 @@ const unknown = (name: string) => ({ name, isKnown: false });
 test('one wish goes before all but the first of a hundred that somebody else had before', async () => {
   const inTurn = fairQueue({ atOnce: 1 });
   const done: string[] = [];
-  const wish = (who: string) => inTurn(unknown(who), async () => void done.push(who));
+  const request = (who: string) => inTurn(unknown(who), async () => void done.push(who));
 
-  await Promise.all([...Array.from({ length: 100 }, () => wish('flood')), wish('ada'), wish('bola'), wish('ada')]);
+  await Promise.all([
+    ...Array.from({ length: 100 }, () => request('flood')),
+    request('ada'),
+    request('bola'),
+    request('ada'),
+  ]);
 
   expect(done.slice(0, 7)).toEqual(['flood', 'flood', 'ada', 'bola', 'flood', 'ada', 'flood']);
   expect(done).toHaveLength(103);
@@ -17,7 +22,7 @@ test('one wish goes before all but the first of a hundred that somebody else had
 test('no more work is done at once than may be, and all of it is done, though some of it fails', async () => {
   const inTurn = fairQueue({ atOnce: 3 });
   let [now, max] = [0, 0];
-  const wishes = Array.from({ length: 90 }, (_none, number) =>
+  const requests = Array.from({ length: 90 }, (_none, number) =>
     inTurn(unknown(`network ${number % 7}`), async () => {
       now += 1;
       max = Math.max(max, now);
@@ -27,7 +32,7 @@ test('no more work is done at once than may be, and all of it is done, though so
     }),
   );
 
-  const ends = await Promise.allSettled(wishes);
+  const ends = await Promise.allSettled(requests);
   expect(ends.filter(({ status }) => status === 'rejected')).toHaveLength(18);
   expect(max).toBe(3);
   await expect(inTurn(unknown('ada'), async () => 'done')).resolves.toBe('done');
@@ -49,11 +54,11 @@ test('too many of one are told to come back, and others are not', async () => {
 test('known clients go before unknown ones, however many wait, and their queue is never full of others', async () => {
   const inTurn = fairQueue({ atOnce: 1, maxWaitingInAll: 100 });
   const done: string[] = [];
-  const wish = (name: string, isKnown: boolean) => inTurn({ name, isKnown }, async () => void done.push(name));
-  const flood = Array.from({ length: 101 }, (_none, number) => wish(`network ${number}`, false));
+  const request = (name: string, isKnown: boolean) => inTurn({ name, isKnown }, async () => void done.push(name));
+  const flood = Array.from({ length: 101 }, (_none, number) => request(`network ${number}`, false));
 
-  await expect(wish('one more', false)).rejects.toMatchObject({ code: 'too_busy' });
-  await Promise.all([...flood, wish('ada', true), wish('bola', true)]);
+  await expect(request('one more', false)).rejects.toMatchObject({ code: 'too_busy' });
+  await Promise.all([...flood, request('ada', true), request('bola', true)]);
 
   expect(done.slice(0, 4)).toEqual(['network 0', 'ada', 'bola', 'network 1']);
 });
@@ -63,11 +68,11 @@ test('a pause after a task holds up unknown clients that wait, and no known one'
   onTestFinished(() => void vi.useRealTimers());
   const inTurn = fairQueue({ atOnce: 1, pauseMs: () => 50 });
   const done: string[] = [];
-  const wish = (name: string, isKnown: boolean) => inTurn({ name, isKnown }, async () => void done.push(name));
+  const request = (name: string, isKnown: boolean) => inTurn({ name, isKnown }, async () => void done.push(name));
 
-  const [first, second] = [wish('flood', false), wish('flood', false)];
+  const [first, second] = [request('flood', false), request('flood', false)];
   await first;
-  await wish('ada', true);
+  await request('ada', true);
   expect(done).toEqual(['flood', 'ada']);
   vi.advanceTimersByTime(50);
   await second;

@@ -14,14 +14,14 @@ export function markKnownBrowser(reply: FastifyReply, config: Config, now: Date)
   const token = browserCookieOf(reply.request, config)?.token;
   if (token === undefined) return; // It keeps no cookies.
   const lastDay = dayOf(now) + knownDays;
-  setBrowserCookie(reply, config, { token, mark: `${lastDay}.${signature(token, lastDay, config)}` });
+  setBrowserCookie(reply, config, { token, proof: `${lastDay}.${signature(token, lastDay, config)}` });
 }
 
 /** The token of a browser whose cookie says that it is known; null for all others. */
 export function knownBrowserOf(request: FastifyRequest, config: Config, now: Date): string | null {
-  const { token, mark = null } = browserCookieOf(request, config) ?? {};
-  if (token === undefined || mark === null) return null;
-  const [lastDay = '', signed = ''] = mark.split('.');
+  const { token, proof = null } = browserCookieOf(request, config) ?? {};
+  if (token === undefined || proof === null) return null;
+  const [lastDay = '', signed = ''] = proof.split('.');
   const isOurs = timingSafeEqual(Buffer.from(signed), Buffer.from(signature(token, Number(lastDay), config)));
   return isOurs && Number(lastDay) >= dayOf(now) ? token : null;
 }

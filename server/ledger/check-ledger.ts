@@ -44,7 +44,7 @@ export async function checkLedger(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      await sql`select set_config('books.now', ${now.toISOString()}, true)`.execute(tx);
+      await sql`select set_config('ledger.now', ${now.toISOString()}, true)`.execute(tx);
       await sql`set local statement_timeout = '5min'`.execute(tx);
       const complaints = await findViolations(tx);
       return { complaints, totals: await totals(tx), payments: await paymentsAtProvider(tx) };

@@ -1,16 +1,16 @@
 -- The invariants of the ledger. Each rule is a query that selects its violations: no rows means that the rule holds.
 -- Each query also runs alone; `npm run check:books` runs them all on one snapshot of the database and prints the
 -- violations. After `RULE` come the name and the sentence that is printed for each row, with the row's columns in
--- braces: columns that end in `_naira` or `_kobo` are printed as amounts. Rules that depend on the time use `books.now`
+-- braces: columns that end in `_naira` or `_kobo` are printed as amounts. Rules that depend on the time use `ledger.now`
 -- if it is set. Written for PostgreSQL 15.
 
--- RULE promised-within-shelf
+-- RULE reserved-within-stock
 -- "{name}", {color_name}, size {size}: {reserved} units are reserved and {quantity} are on hand.
 select products.name, color_name, size, reserved, quantity
 from stock join variants on variants.id = variant_id join products on products.id = product_id
 where reserved < 0 or reserved > quantity;
 
--- RULE promised-to-somebody
+-- RULE reserved-by-orders
 -- "{name}", {color_name}, size {size}: {reserved} units are reserved, but unpaid orders account for {held}.
 select products.name, color_name, stock.size, reserved, coalesce(held, 0) as held
 from stock
@@ -23,7 +23,7 @@ from stock
   ) as holds on holds.variant_id = stock.variant_id and holds.size = stock.size
 where reserved <> coalesce(held, 0);
 
--- RULE held-pieces-exist
+-- RULE reserved-units-exist
 -- Order {order_id} reserves {quantity} of variant {variant_id} in {size}, which has no stock row.
 select order_id, order_lines.quantity, order_lines.variant_id, order_lines.size
 from orders join order_lines on order_id = orders.id
@@ -130,27 +130,27 @@ having count(*) > 1;
 select reference, order_id, status, created_at
 from payment_attempts
 where outcome is null and status <> 'reversed' and next_check_at is null
-  and created_at > coalesce(nullif(current_setting('books.now', true), '')::timestamptz, now()) - interval '71 hours';
+  and created_at > coalesce(nullif(current_setting('ledger.now', true), '')::timestamptz, now()) - interval '71 hours';
 
--- RULE questions-are-asked-in-time
+-- RULE payments-are-verified-in-time
 -- Payment {reference} of order {order_id} should have been checked at {next_check_at}.
 select reference, order_id, next_check_at
 from payment_attempts
-where next_check_at < coalesce(nullif(current_setting('books.now', true), '')::timestamptz, now()) - interval '15 minutes';
+where next_check_at < coalesce(nullif(current_setting('ledger.now', true), '')::timestamptz, now()) - interval '15 minutes';
 
--- RULE holds-end
+-- RULE reservations-end
 -- The reservation of order {id} ended at {held_until}, but the order is still pending.
 select id, held_until
 from orders
 where status = 'pending'
-  and held_until < coalesce(nullif(current_setting('books.now', true), '')::timestamptz, now()) - interval '15 minutes';
+  and held_until < coalesce(nullif(current_setting('ledger.now', true), '')::timestamptz, now()) - interval '15 minutes';
 
--- RULE few-holds-for-one-address
+-- RULE few-unpaid-orders-for-one-address
 -- {email} has {held} unpaid orders; 3 are allowed.
 select email, count(*) as held
 from orders
 where status = 'pending'
-  and held_until > coalesce(nullif(current_setting('books.now', true), '')::timestamptz, now())
+  and held_until > coalesce(nullif(current_setting('ledger.now', true), '')::timestamptz, now())
 group by email
 having count(*) > 3;
 
@@ -160,7 +160,7 @@ select id
 from orders
 where status = 'pending' and account_id is null and not exists (select from order_access where order_id = id);
 
--- RULE paid-order-has-its-letter
+-- RULE paid-order-has-its-email
 -- Order {id} was paid at {paid_at}, but there is no email about it.
 select id, orders.paid_at
 from orders
@@ -171,15 +171,15 @@ where orders.paid_at is not null and key is null
   -- Emails are deleted with the account.
   and owner_left_at is null and anonymous_at is null
   -- Emails are deleted after 18 months (docs/decisions/0049).
-  and orders.paid_at > coalesce(nullif(current_setting('books.now', true), '')::timestamptz, now()) - interval '17 months';
+  and orders.paid_at > coalesce(nullif(current_setting('ledger.now', true), '')::timestamptz, now()) - interval '17 months';
 
--- RULE letter-tells-the-truth
+-- RULE email-is-true
 -- The email {key} says that an order was paid, but it was not.
 select key
 from letters left join orders on id::text = substr(key, length('order-paid:') + 1)
 where key like 'order-paid:%' and paid_at is null;
 
--- RULE unsent-letter-is-on-its-way
+-- RULE unsent-email-is-queued
 -- The email {key} to {recipient} has been queued since {created_at}, but no job will send it.
 select key, recipient, created_at
 from letters
@@ -194,14 +194,14 @@ select payment_events.key as message, reference, received_at
 from payment_events join payment_attempts using (reference)
 where payment_events.key like 'charge.success:%' and outcome is null
   -- Completed jobs are kept for a week.
-  and received_at > coalesce(nullif(current_setting('books.now', true), '')::timestamptz, now()) - interval '6 days'
+  and received_at > coalesce(nullif(current_setting('ledger.now', true), '')::timestamptz, now()) - interval '6 days'
   and not exists (
     select from pgboss.job
     where name = 'settle-payment' and data ->> 'reference' = reference
       and state in ('created', 'retry', 'active', 'completed')
   );
 
--- RULE only-unpaid-orders-are-asked-for
+-- RULE reminders-only-for-unpaid-orders
 -- An email that asks to pay order {id} is still queued, but the order is {status}.
 select id, status
 from letters join orders on key = 'order-received:' || id
@@ -266,7 +266,7 @@ from orders
 where anonymous_at is not null
   and (account_id is not null or email <> '' or name <> '' or phone <> '' or ship_to_phone <> '' or street <> '');
 
--- RULE shelf-is-its-log
+-- RULE stock-is-its-log
 -- Of variant {variant_id} in {size} {quantity} units are on hand, but the stock movements add up to {logged}.
 select variant_id, size, coalesce(quantity, 0) as quantity, coalesce(logged, 0) as logged
 from stock full join (
@@ -274,7 +274,7 @@ from stock full join (
 ) as movements using (variant_id, size)
 where coalesce(quantity, 0) <> coalesce(logged, 0);
 
--- RULE sold-pieces-have-an-order
+-- RULE sold-units-have-an-order
 -- Order {id} is {status} with {bought} units, but the stock movements show {sold} sold.
 select id, status, bought, sold
 from orders -- Inner joins, because sales from before the log began have no movements.

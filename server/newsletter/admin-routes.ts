@@ -25,8 +25,8 @@ export const newsletterAdminRoutes: Routes = (admin, shop) => {
   const { db, now } = shop;
   const found = { success: true as const, message: messages.general.found };
   const answer = async (id: string, message: string) => {
-    const [asked, { confirmed }] = await Promise.all([issueOf(db, id), subscriberCounts(db, now())]);
-    return { success: true as const, message, issue: asked, subscribers: confirmed };
+    const [shown, { confirmed }] = await Promise.all([issueOf(db, id), subscriberCounts(db, now())]);
+    return { success: true as const, message, issue: shown, subscribers: confirmed };
   };
 
   admin.route({

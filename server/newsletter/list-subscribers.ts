@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 import { containing } from '../db/containing.ts';
 import { paginate, type Sorting } from '../db/paginate.ts';
 
-interface Wish {
+interface SubscriberQuery {
   cursor?: string | undefined;
   search: string;
   state: SubscriberState;
@@ -20,7 +20,7 @@ const sorting: Sorting = {
 };
 
 /** A page of the subscribers, newest first. */
-export async function listSubscribers(db: Database, { cursor, search, state }: Wish) {
+export async function listSubscribers(db: Database, { cursor, search, state }: SubscriberQuery) {
   const matching = db
     .selectFrom('newsletterSubscribers')
     .$if(state !== 'all', (some) => some.where('status', '=', state as Exclude<SubscriberState, 'all'>))

@@ -5,7 +5,7 @@ import { queueEmail } from '../email/queue-email.ts';
 import type { Shop } from '../shop.ts';
 import { confirmationEmail } from './newsletter-emails.ts';
 
-interface Asked {
+interface WaitingSubscriber {
   id: string;
   email: string;
   askedAt: Date;
@@ -17,7 +17,7 @@ interface Asked {
  *
  * @returns whether the email is queued now
  */
-export async function requestConfirmation(shop: Shop, { id, email, askedAt }: Asked): Promise<boolean> {
+export async function requestConfirmation(shop: Shop, { id, email, askedAt }: WaitingSubscriber): Promise<boolean> {
   const { db: tx, jobs, now, settings } = shop;
   if (!(await tryConsume(shop, 'write to strangers', unknownClient(email)))) return false;
   const content = confirmationEmail(id, await settings(tx));
@@ -28,18 +28,18 @@ export async function requestConfirmation(shop: Shop, { id, email, askedAt }: As
 /** Queues the confirmations that wait, oldest first, as the limit allows. Runs every minute. */
 export async function requestPendingConfirmations(shop: Shop): Promise<void> {
   for (;;) {
-    const isAsked = await shop.db.transaction().execute(async (tx) => {
-      const next = await whoWaits({ ...shop, db: tx });
+    const isSent = await shop.db.transaction().execute(async (tx) => {
+      const next = await nextWaiting({ ...shop, db: tx });
       return next !== undefined && requestConfirmation({ ...shop, db: tx }, next);
     });
-    if (!isAsked) return;
+    if (!isSent) return;
   }
 }
 
 /** After a day a confirmation would come too late. */
 const maxWaitMs = 24 * 3_600_000;
 
-function whoWaits({ db, now }: Shop): Promise<Asked | undefined> {
+function nextWaiting({ db, now }: Shop): Promise<WaitingSubscriber | undefined> {
   return db
     .selectFrom('newsletterSubscribers')
     .select(['id', 'email', 'askedAt'])

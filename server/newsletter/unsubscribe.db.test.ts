@@ -189,11 +189,11 @@ test('no key that subscribes or unsubscribes lies in the database', async () => 
   for (const key of keys.filter((one) => one !== '')) expect(letters).not.toContain(key);
 });
 
-let asked = 0;
+let requestCount = 0;
 
 async function ask({ app }: TestShop, email: string): Promise<void> {
-  asked += 1;
-  const remoteAddress = `10.8.${Math.floor(asked / 250)}.${asked % 250}`;
+  requestCount += 1;
+  const remoteAddress = `10.8.${Math.floor(requestCount / 250)}.${requestCount % 250}`;
   await app.inject({ method: 'POST', url: '/api/newsletter/subscribe', payload: { email }, remoteAddress });
 }
 

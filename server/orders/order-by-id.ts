@@ -184,7 +184,7 @@ export function toOrder(row: OrderRow): Order {
     cancelReason: row.status === 'cancelled' ? row.endReason : null,
     isDelivered: row.deliveredAt !== null,
     deliveredAt: row.deliveredAt?.toISOString() ?? null,
-    heldUntil: row.releasedAt === null ? (row.heldUntil?.toISOString() ?? null) : null,
+    reservedUntil: row.releasedAt === null ? (row.heldUntil?.toISOString() ?? null) : null,
     shippingAddress: {
       street: row.street,
       city: row.city,

@@ -47,14 +47,14 @@ test('every parameter that a page for everybody reads from its address makes a p
   const read = pages.flatMap((file) =>
     [...fs.readFileSync(path.resolve(file), 'utf8').matchAll(reading)].map(([, name]) => name),
   );
-  const told = [
+  const addresses = [
     '/size-guide?product=0b0b36a6-6d3c-4c7e-9d0e-3a1a8a7c1f10&size=M',
     '/contact?sent=yes&newsletter=yes',
     '/contact?sent=too_many_messages&wait=40',
     '/login?next=%2Fcheckout',
     '/product/x?from=%2Fnew-arrivals',
   ].map(pageAddress);
-  const isRead = (name = '') => told.some((page) => page.includes(`${name}=`)) || listParameters.includes(name);
+  const isRead = (name = '') => addresses.some((page) => page.includes(`${name}=`)) || listParameters.includes(name);
 
   expect(read).toEqual(expect.arrayContaining(['from', 'next', 'newsletter', 'product', 'sent']));
   expect(new Set(read)).toEqual(new Set([...read.filter(isRead), ...ofPagesOfOnesOwn]));

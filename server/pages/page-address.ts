@@ -9,69 +9,69 @@ type Read = (readonly [name: string, value: string])[];
  * no other page: what social networks and advertisers add to links (`fbclid`, `utm_source`), and whatever attackers
  * make up.
  */
-const readBy: readonly [RegExp, (asked: URLSearchParams) => Read][] = [
+const readBy: readonly [RegExp, (params: URLSearchParams) => Read][] = [
   [/^\/shop\/?$/, listRead],
   [/^\/new-arrivals\/?$/, pageRead],
   [/^\/product\//, originRead],
-  [/^\/size-guide\/?$/, (asked) => (isId(asked.get('product')) ? named(asked, 'product', 'size') : [])],
-  [/^\/contact\/?$/, (asked) => outcomeRead(asked, 'sent', ['yes', 'invalid_request'], 'too_many_messages')],
+  [/^\/size-guide\/?$/, (params) => (isId(params.get('product')) ? named(params, 'product', 'size') : [])],
+  [/^\/contact\/?$/, (params) => outcomeRead(params, 'sent', ['yes', 'invalid_request'], 'too_many_messages')],
   [
     /^\/(login|register)\/?$/,
-    (asked) => (safeReturnPath(asked.get('next')) === asked.get('next') ? named(asked, 'next') : []),
+    (params) => (safeReturnPath(params.get('next')) === params.get('next') ? named(params, 'next') : []),
   ],
 ];
 
 /** The cache key of a page: its path and the parameters it reads, in a fixed order. */
 export function pageAddress(address: string): string {
   const [path = '', query = ''] = address.split(/\?(.*)/s);
-  const asked = new URLSearchParams(query);
+  const params = new URLSearchParams(query);
   const [, readByPage] = readBy.find(([page]) => page.test(path)) ?? [];
-  return addressOf(path, [...(readByPage?.(asked) ?? []), ...newsletterRead(asked)]);
+  return addressOf(path, [...(readByPage?.(params) ?? []), ...newsletterRead(params)]);
 }
 
 /** Different spellings of the same filters are one list. */
-function listRead(asked: URLSearchParams): Read {
-  const all = [...new Set(asked.keys())].map((name) => [name, asked.getAll(name)] as const);
+function listRead(params: URLSearchParams): Read {
+  const all = [...new Set(params.keys())].map((name) => [name, params.getAll(name)] as const);
   return Object.entries(filtersQuery(readFilters(Object.fromEntries(all))));
 }
 
-function pageRead(asked: URLSearchParams): Read {
-  return Object.entries(filtersQuery(readFilters({ page: asked.get('page') ?? '' })));
+function pageRead(params: URLSearchParams): Read {
+  return Object.entries(filtersQuery(readFilters({ page: params.get('page') ?? '' })));
 }
 
 /**
  * The list that a product was opened from, if it is one that we link to: the page shows it in the
  * breadcrumb. All others become the same value.
  */
-function originRead(asked: URLSearchParams): Read {
-  const [from = ''] = safeReturnPath(asked.get('from')).split('#');
+function originRead(params: URLSearchParams): Read {
+  const [from = ''] = safeReturnPath(params.get('from')).split('#');
   const [list = '', query = ''] = from.split(/\?(.*)/s);
   const read = { '/shop': listParameters, '/new-arrivals': ['page'] }[list];
   if (!read) return [['from', '/']];
-  const params = [...new URLSearchParams(query)];
-  const known = params.filter(([name]) => read.includes(name));
-  const way = known.length === params.length ? from : addressOf(list, known);
+  const entries = [...new URLSearchParams(query)];
+  const known = entries.filter(([name]) => read.includes(name));
+  const way = known.length === entries.length ? from : addressOf(list, known);
   return way === '/shop' ? [] : [['from', way]]; // As without.
 }
 
 /** From the newsletter form, for browsers without scripts. */
-function newsletterRead(asked: URLSearchParams): Read {
-  return outcomeRead(asked, 'newsletter', ['yes', 'invalid_request'], 'too_many_requests');
+function newsletterRead(params: URLSearchParams): Read {
+  return outcomeRead(params, 'newsletter', ['yes', 'invalid_request'], 'too_many_requests');
 }
 
 /** With a wait after too many tries. */
-function outcomeRead(asked: URLSearchParams, name: string, values: readonly string[], tooMany: string): Read {
-  if (asked.get(name) !== tooMany) return oneOf(asked, name, values);
-  return [[name, tooMany], ...oneOf(asked, 'wait', shownWaits)];
+function outcomeRead(params: URLSearchParams, name: string, values: readonly string[], tooMany: string): Read {
+  if (params.get(name) !== tooMany) return oneOf(params, name, values);
+  return [[name, tooMany], ...oneOf(params, 'wait', shownWaits)];
 }
 
-function oneOf(asked: URLSearchParams, name: string, values: readonly string[]): Read {
-  return values.includes(asked.get(name) ?? '') ? named(asked, name) : [];
+function oneOf(params: URLSearchParams, name: string, values: readonly string[]): Read {
+  return values.includes(params.get(name) ?? '') ? named(params, name) : [];
 }
 
 /** The first value of each parameter, as `URLSearchParams.get` returns it. */
-function named(asked: URLSearchParams, ...names: string[]): Read {
-  return names.flatMap((name) => (asked.has(name) ? [[name, asked.get(name)!] as const] : []));
+function named(params: URLSearchParams, ...names: string[]): Read {
+  return names.flatMap((name) => (params.has(name) ? [[name, params.get(name)!] as const] : []));
 }
 
 const isId = (text: string | null) => text !== null && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);

@@ -162,14 +162,14 @@ test('of 300 new pages of one network two are made at a time, 30 wait and the ot
   await ask('/about');
 
   const { flood, answered } = floodOf(300, (number) => ask(`/shop?search=${number}`));
-  const kept = await ask('/about');
+  const cached = await ask('/about');
   await expect.poll(answered).toBe(300 - 32); // All have come to the queue: nobody else is answered before.
   await expect.poll(() => rendering.now).toBe(2);
   const other = ask('/shop?search=ankara', { from: '10.0.0.2' });
   openGate();
   const [answers, { statusCode }] = [await flood, await other];
 
-  expect([kept.statusCode, statusCode]).toEqual([200, 200]);
+  expect([cached.statusCode, statusCode]).toEqual([200, 200]);
   expect(rendering.max).toBe(2);
   const sentAway = answers.filter(({ statusCode: status }) => status === 503);
   expect(sentAway).toHaveLength(300 - 32);
@@ -216,13 +216,13 @@ test.for(['/order/', '/payment/verify?reference=', '/Order/'])(
 test('after a change kept pages are looked over and made again two at a time', async () => {
   const { ask, rendering, openGate, closeGate, shop } = await gatedPages();
   openGate();
-  const kept = Array.from({ length: 20 }, (_none, number) => `/shop?search=${number}`);
-  for (const url of kept) await ask(url);
+  const cached = Array.from({ length: 20 }, (_none, number) => `/shop?search=${number}`);
+  for (const url of cached) await ask(url);
   await shop.db.updateTable('shopSettings').set({ name: 'Ogechi' }).execute();
   closeGate();
 
   rendering.max = 0;
-  const again = kept.map((url) => ask(url));
+  const again = cached.map((url) => ask(url));
   await expect.poll(() => rendering.now).toBe(2);
   openGate();
   await Promise.all(again);
@@ -291,9 +291,9 @@ async function knownCookie({ config, now }: Pick<Shop, 'config' | 'now'>): Promi
  */
 async function pagesOf(page: Parameters<typeof buildOf>[0], trustMs = 0) {
   let rendered = 0;
-  const pages = buildOf((...asked) => {
+  const pages = buildOf((...args) => {
     rendered += 1;
-    return page(...asked);
+    return page(...args);
   });
   const shop = await testShop();
   const responseCache = createResponseCache(watchContentVersion(shop.db, trustMs), trustMs);

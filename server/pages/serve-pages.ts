@@ -37,9 +37,9 @@ export async function servePages(app: App, shop: Shop, loadPages: () => Promise<
       const { '*': file } = request.params as { '*': string };
       if (isAsset(file)) return reply.sendFile(file);
       const pages = await loadPages();
-      const asked = addressIn(request.url);
-      if (adminPages.test(asked)) return sendUncached(reply, await adminPage(pages, await shop.settings()));
-      const [path, query = ''] = asked.split(/(?=\?)/, 2);
+      const address = addressIn(request.url);
+      if (adminPages.test(address)) return sendUncached(reply, await adminPage(pages, await shop.settings()));
+      const [path, query = ''] = address.split(/(?=\?)/, 2);
       const page = path!.length > maxPathLength ? null : pages.pathOf(path!);
       const sending =
         page !== null && personalPages.test(page)

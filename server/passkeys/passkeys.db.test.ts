@@ -4,7 +4,7 @@ import { codeFor, newShopper } from '../../tests/actions/signing-in.ts';
 import { SoftPasskey } from '../../tests/actions/soft-passkey.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
 
-const refusal = { status: 400, body: { code: 'passkey_rejected' } };
+const rejection = { status: 400, body: { code: 'passkey_rejected' } };
 
 test('who has added a passkey signs in with it in another browser, without a code', async () => {
   const shop = await testShop();
@@ -17,8 +17,8 @@ test('who has added a passkey signs in with it in another browser, without a cod
   expect([status, body.message]).toEqual([200, 'Login successful!']);
   expect(body['user']).toMatchObject({ email: 'ada@example.com', name: 'Ada Eze' });
   expect((await laptop.call('GET', '/api/user/profile')).status).toBe(200);
-  const told = await shop.db.selectFrom('letters').select('subject').where('key', 'like', 'new-sign-in:%').execute();
-  expect(told).toEqual([{ subject: 'New sign-in to your Oge account' }]);
+  const emails = await shop.db.selectFrom('letters').select('subject').where('key', 'like', 'new-sign-in:%').execute();
+  expect(emails).toEqual([{ subject: 'New sign-in to your Oge account' }]);
 });
 
 test('a passkey that was added is told by mail, and shows in the account with when it was used', async () => {
@@ -45,7 +45,7 @@ test('a passkey that was removed opens nothing any more', async () => {
   const [{ _id }] = body['passkeys'] as [{ _id: string }];
 
   expect((await ada.call('DELETE', `/api/user/passkeys/${_id}`)).body['passkeys']).toEqual([]);
-  expect(await enter(new Shopper(shop), passkey)).toMatchObject(refusal);
+  expect(await enter(new Shopper(shop), passkey)).toMatchObject(rejection);
 });
 
 test('nobody sees, removes or adds to the passkeys of somebody else', async () => {
@@ -58,8 +58,8 @@ test('nobody sees, removes or adds to the passkeys of somebody else', async () =
   expect((await eve.call('GET', '/api/user/passkeys')).body['passkeys']).toEqual([]);
   expect((await eve.call('DELETE', `/api/user/passkeys/${_id}`)).status).toBe(404);
   // A challenge for Ada's browser does not work in Eve's, signed in or not.
-  const options = await asked(ada, '/api/user/passkeys/options');
-  expect(await eve.call('POST', '/api/user/passkeys', new SoftPasskey().make(options))).toMatchObject(refusal);
+  const options = await requestOptions(ada, '/api/user/passkeys/options');
+  expect(await eve.call('POST', '/api/user/passkeys', new SoftPasskey().make(options))).toMatchObject(rejection);
   expect((await ada.call('GET', '/api/user/passkeys')).body['passkeys']).toHaveLength(1);
 });
 
@@ -68,8 +68,8 @@ test('a passkey that is known already is not added to another account', async ()
   const passkey = await added(await newShopper(shop));
   const eve = await newShopper(shop, { email: 'eve@example.com', name: 'Eve Obi' });
 
-  const options = await asked(eve, '/api/user/passkeys/options');
-  expect(await eve.call('POST', '/api/user/passkeys', passkey.make(options))).toMatchObject(refusal);
+  const options = await requestOptions(eve, '/api/user/passkeys/options');
+  expect(await eve.call('POST', '/api/user/passkeys', passkey.make(options))).toMatchObject(rejection);
 });
 
 test.for<[string, (passkey: SoftPasskey) => void]>([
@@ -82,34 +82,34 @@ test.for<[string, (passkey: SoftPasskey) => void]>([
   const passkey = await added(ada);
   spoil(passkey);
 
-  expect(await enter(new Shopper(shop), passkey)).toMatchObject(refusal);
+  expect(await enter(new Shopper(shop), passkey)).toMatchObject(rejection);
   const other = new SoftPasskey();
   spoil(other);
-  const options = await asked(ada, '/api/user/passkeys/options');
-  expect(await ada.call('POST', '/api/user/passkeys', other.make(options))).toMatchObject(refusal);
+  const options = await requestOptions(ada, '/api/user/passkeys/options');
+  expect(await ada.call('POST', '/api/user/passkeys', other.make(options))).toMatchObject(rejection);
 });
 
 test('a signature that was listened to opens nothing a second time, nor in another browser, nor later', async () => {
   const shop = await testShop();
   const passkey = await added(await newShopper(shop));
   const ada = new Shopper(shop);
-  const options = await asked(ada);
+  const options = await requestOptions(ada);
   const shown = passkey.show(options);
 
-  expect(await new Shopper(shop).call('POST', '/api/auth/passkey', shown)).toMatchObject(refusal);
+  expect(await new Shopper(shop).call('POST', '/api/auth/passkey', shown)).toMatchObject(rejection);
   expect((await ada.call('POST', '/api/auth/passkey', shown)).status).toBe(200);
-  expect(await ada.call('POST', '/api/auth/passkey', shown)).toMatchObject(refusal);
+  expect(await ada.call('POST', '/api/auth/passkey', shown)).toMatchObject(rejection);
 
-  const late = passkey.show(await asked(ada));
+  const late = passkey.show(await requestOptions(ada));
   shop.clock.forward({ minutes: 6 });
-  expect(await ada.call('POST', '/api/auth/passkey', late)).toMatchObject(refusal);
+  expect(await ada.call('POST', '/api/auth/passkey', late)).toMatchObject(rejection);
 });
 
 test('of twenty who come with one signature at once, one gets in', async () => {
   const shop = await testShop();
   const passkey = await added(await newShopper(shop));
   const ada = new Shopper(shop);
-  const shown = passkey.show(await asked(ada));
+  const shown = passkey.show(await requestOptions(ada));
 
   const answers = await Promise.all(Array.from({ length: 20 }, () => ada.call('POST', '/api/auth/passkey', shown)));
 
@@ -122,7 +122,7 @@ test('a copy of a passkey that counts is found out', async () => {
   passkey.counter = 7;
   expect((await enter(new Shopper(shop), passkey)).status).toBe(200);
 
-  expect(await enter(new Shopper(shop), passkey)).toMatchObject(refusal);
+  expect(await enter(new Shopper(shop), passkey)).toMatchObject(rejection);
   passkey.counter = 8;
   expect((await enter(new Shopper(shop), passkey)).status).toBe(200);
 });
@@ -156,7 +156,7 @@ test('with the account its passkeys go', async () => {
   await ada.call('DELETE', '/api/user/delete-account');
 
   expect(await shop.db.selectFrom('passkeys').selectAll().execute()).toEqual([]);
-  expect(await enter(new Shopper(shop), passkey)).toMatchObject(refusal);
+  expect(await enter(new Shopper(shop), passkey)).toMatchObject(rejection);
 });
 
 test('codes still sign in who has passkeys', async () => {
@@ -169,19 +169,19 @@ test('codes still sign in who has passkeys', async () => {
   expect((await phone.call('POST', '/api/auth/verify-otp', { email: 'ada@example.com', otp })).status).toBe(200);
 });
 
-async function asked(who: Shopper, url = '/api/auth/passkey/options'): Promise<{ challenge: string }> {
+async function requestOptions(who: Shopper, url = '/api/auth/passkey/options'): Promise<{ challenge: string }> {
   return (await who.call('POST', url)).body['options'] as { challenge: string };
 }
 
 /** A passkey that was just added. */
 async function added(who: Shopper, headers = {}): Promise<SoftPasskey> {
   const passkey = new SoftPasskey();
-  const made = passkey.make(await asked(who, '/api/user/passkeys/options'));
+  const made = passkey.make(await requestOptions(who, '/api/user/passkeys/options'));
   const { status, body } = await who.call('POST', '/api/user/passkeys', made, headers);
   if (status !== 200) throw new Error(`${status} ${body.code}`);
   return passkey;
 }
 
 async function enter(who: Shopper, passkey: SoftPasskey) {
-  return who.call('POST', '/api/auth/passkey', passkey.show(await asked(who)));
+  return who.call('POST', '/api/auth/passkey', passkey.show(await requestOptions(who)));
 }

@@ -24,7 +24,7 @@ export const passkeyRoutes: Routes = (app, shop) => {
     handler: async (request, reply) => {
       void reply.header('cache-control', 'no-store');
       const options = await startPasskeySignIn(shop, 'shop', ensureBrowserCookie(request, reply, config));
-      return { success: true as const, message: messages.passkeys.asked, options };
+      return { success: true as const, message: messages.passkeys.choose, options };
     },
   });
 
@@ -59,7 +59,7 @@ export const passkeyRoutes: Routes = (app, shop) => {
         await owner('change an account', request, reply),
         ensureBrowserCookie(request, reply, config),
       );
-      return { success: true as const, message: messages.passkeys.asked, options };
+      return { success: true as const, message: messages.passkeys.choose, options };
     },
   });
 
@@ -76,18 +76,18 @@ export const passkeyRoutes: Routes = (app, shop) => {
   app.route({
     ...calls.removePasskey,
     handler: async (request, reply) => {
-      const whose = await owner('change an account', request, reply);
-      await removePasskey(shop, whose, request.params.id);
-      return listed(messages.passkeys.removed, whose);
+      const passkeyOwner = await owner('change an account', request, reply);
+      await removePasskey(shop, passkeyOwner, request.params.id);
+      return listed(messages.passkeys.removed, passkeyOwner);
     },
   });
 
   const owner = async (action: RateLimitedAction, request: FastifyRequest, reply: FastifyReply) =>
     asShopper(await limitedAccount(shop, action, request, reply));
 
-  const listed = async (message: string, whose: PasskeyOwner) => ({
+  const listed = async (message: string, passkeyOwner: PasskeyOwner) => ({
     success: true as const,
     message,
-    passkeys: await ownPasskeys(shop, whose),
+    passkeys: await ownPasskeys(shop, passkeyOwner),
   });
 };

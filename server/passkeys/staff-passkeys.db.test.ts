@@ -5,7 +5,7 @@ import { SoftPasskey } from '../../tests/actions/soft-passkey.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
 
-const refusal = { status: 400, body: { code: 'passkey_rejected' } };
+const rejection = { status: 400, body: { code: 'passkey_rejected' } };
 
 test('who works here signs in with a passkey alone, and the log says so', async () => {
   const shop = await testShop();
@@ -20,8 +20,8 @@ test('who works here signs in with a passkey alone, and the log says so', async 
     { action: 'staff.passkey-added' },
     { action: 'staff.signed-in', detail: { with: 'passkey' } },
   ]);
-  const told = await shop.db.selectFrom('letters').select('subject').where('key', 'like', 'new-staff-%').execute();
-  expect(told).toEqual([{ subject: 'New sign-in to the Oge admin' }]);
+  const emails = await shop.db.selectFrom('letters').select('subject').where('key', 'like', 'new-staff-%').execute();
+  expect(emails).toEqual([{ subject: 'New sign-in to the Oge admin' }]);
 });
 
 test('a session that began with a passkey has the name of its browser', async () => {
@@ -43,13 +43,13 @@ test('a shopper’s passkey does not open the admin, nor one of the staff an acc
   const ofStaff = await added(await newStaff(shop));
   const ofAda = await added(await newShopper(shop), '/api/user/passkeys');
 
-  expect(await enter(new Shopper(shop), ofAda)).toMatchObject(refusal);
-  expect(await enter(new Shopper(shop), ofStaff, '/api/auth/passkey')).toMatchObject(refusal);
+  expect(await enter(new Shopper(shop), ofAda)).toMatchObject(rejection);
+  expect(await enter(new Shopper(shop), ofStaff, '/api/auth/passkey')).toMatchObject(rejection);
   // A signature for one kind of sign-in does not work for the other either.
   const eve = new Shopper(shop);
   const { body } = await eve.call('POST', '/api/auth/passkey/options');
   const shown = ofStaff.show(body['options'] as { challenge: string });
-  expect(await eve.call('POST', '/api/admin/passkey', shown)).toMatchObject(refusal);
+  expect(await eve.call('POST', '/api/admin/passkey', shown)).toMatchObject(rejection);
 });
 
 test.for(['reset-authenticator', 'leave'])(
@@ -66,7 +66,7 @@ test.for(['reset-authenticator', 'leave'])(
 
     expect((await owner.call('POST', `/api/admin/staff/${id}/${end}`)).status).toBe(200);
 
-    expect(await enter(new Shopper(shop), passkey)).toMatchObject(refusal);
+    expect(await enter(new Shopper(shop), passkey)).toMatchObject(rejection);
   },
 );
 

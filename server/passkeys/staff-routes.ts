@@ -25,7 +25,7 @@ export const staffPasskeySignInRoutes: Routes = (app, shop) => {
     handler: async (request, reply) => {
       void reply.header('cache-control', 'no-store');
       const options = await startPasskeySignIn(shop, 'admin', ensureBrowserCookie(request, reply, config));
-      return { success: true as const, message: messages.passkeys.asked, options };
+      return { success: true as const, message: messages.passkeys.choose, options };
     },
   });
 
@@ -59,7 +59,7 @@ export const staffPasskeyRoutes: Routes = (admin, shop) => {
     handler: async (request, reply) => {
       const browser = ensureBrowserCookie(request, reply, shop.config);
       const options = await startPasskeyRegistration(shop, asStaff(staffOf(request)), browser);
-      return { success: true as const, message: messages.passkeys.asked, options };
+      return { success: true as const, message: messages.passkeys.choose, options };
     },
   });
 

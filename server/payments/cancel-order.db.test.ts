@@ -19,7 +19,7 @@ test('a shopper cancels an unpaid order, and its pieces are there for everybody 
     expect(status, press).toBe(200);
     expect(body, press).toMatchObject({
       message: 'Your order is cancelled. Nothing was charged.',
-      order: { status: 'cancelled', heldUntil: null, paymentStatus: 'unpaid' },
+      order: { status: 'cancelled', reservedUntil: null, paymentStatus: 'unpaid' },
     });
   }
 
@@ -41,8 +41,8 @@ test.for([
 
     await shopper.call('POST', `/api/orders/${order._id}/cancel`);
 
-    const isTold = (await letterKeys(shop.db)).includes(`order-cancelled:${order._id}:shopper`);
-    expect(isTold).toBe(isProved);
+    const hasCancellationEmail = (await letterKeys(shop.db)).includes(`order-cancelled:${order._id}:shopper`);
+    expect(hasCancellationEmail).toBe(isProved);
   },
 );
 

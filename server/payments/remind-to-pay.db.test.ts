@@ -124,7 +124,7 @@ test('who orders with an address that is not theirs gets two letters a day into 
     for (const one of [number, number + 1, number + 2]) await orderAs(shop, shirt, 'ada@example.com', one);
     await letterToPay(shop);
     written.push((await emailsOf(shop)).length);
-    await endHolds(shop); // Makes room for the next three, and cancels the queued emails.
+    await endReservations(shop); // Makes room for the next three, and cancels the queued emails.
   }
 
   expect(written).toEqual([2, 0, 0, 0, 0]);
@@ -153,7 +153,7 @@ test(
     expect(emails).toHaveLength(20);
     for (const { text } of emails) expect(text).not.toMatch(/Market Road|pay at|evil\.example|Mallory/);
     for (const { key } of emails) await sendEmail(shop, key);
-    await endHolds(shop);
+    await endReservations(shop);
     const keys = (await emailsOf(shop)).map(({ key }) => key);
     expect(keys.toSorted()).toEqual(emails.map(({ key }) => key).toSorted()); // No email about the cancellation.
   },
@@ -189,7 +189,7 @@ function orderAs(shop: TestShop, product: Awaited<ReturnType<typeof makeProduct>
   );
 }
 
-async function endHolds(shop: TestShop): Promise<void> {
+async function endReservations(shop: TestShop): Promise<void> {
   await shop.db.updateTable('orders').set({ heldUntil: shop.now() }).where('status', '=', 'pending').execute();
   await reconcilePayments(shop);
 }

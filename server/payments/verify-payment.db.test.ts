@@ -22,7 +22,7 @@ test('a payment pays its order once: the pieces are sold, the receipt is queued,
   const first = await buyer.shopper.verify(reference);
   const second = await buyer.shopper.verify(reference);
 
-  const order = { _id: buyer.order._id, status: 'processing', isPaid: true, heldUntil: null };
+  const order = { _id: buyer.order._id, status: 'processing', isPaid: true, reservedUntil: null };
   expect(first).toMatchObject({
     status: 200,
     body: { success: true, message: 'Payment verified successfully!', outcome: 'paid', order },

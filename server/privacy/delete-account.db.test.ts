@@ -38,13 +38,13 @@ test('whoever deletes their account leaves books that tell of nobody, and is sig
   expect(await tablesWith(shop.db, traces)).toEqual([
     'public.caught_mail', // The mailbox is her own.
   ]);
-  const books = await shop.db
+  const orders = await shop.db
     .selectFrom('orders')
     .select(['id', 'status', 'totalAmount', 'city', 'state', 'accountId'])
     .orderBy('createdAt')
     .execute();
   const entry = { status: 'delivered', totalAmount: 15_500, city: 'Surulere', state: 'Lagos', accountId: null };
-  expect(books).toEqual([asGuest, order].map(({ _id }) => ({ id: _id, ...entry })));
+  expect(orders).toEqual([asGuest, order].map(({ _id }) => ({ id: _id, ...entry })));
   shop.clock.forward({ minutes: 2 });
   expect((await new Shopper(shop).call('POST', '/api/auth/send-otp', { email: 'ada@example.com' })).body).toMatchObject(
     {

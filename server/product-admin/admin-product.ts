@@ -21,7 +21,7 @@ interface Row extends Omit<AdminProduct['product'], 'variants'> {
     main: string;
     thumbnails: string[];
     words: Record<string, string>;
-    pieces: { size: string; quantity: number }[];
+    stockItems: { size: string; quantity: number }[];
   })[];
 }
 
@@ -37,7 +37,7 @@ export async function adminProduct(db: Database, id: string): Promise<AdminProdu
       select coalesce(json_agg(json_build_object(
         'id', variants.id, 'color', json_build_object('name', color_name, 'hex', color_hex, 'family', color_family),
         ${variantFieldPairs}, 'main', main_image, 'thumbnails', thumbnails, 'words', picture_words,
-        'pieces', (
+        'stockItems', (
           select coalesce(json_agg(json_build_object('size', size, 'quantity', quantity)), '[]')
           from stock where stock.variant_id = variants.id
         )) order by position), '[]')
@@ -55,20 +55,20 @@ export async function adminProduct(db: Database, id: string): Promise<AdminProdu
     product: {
       ...product,
       // With sizes that only the stock has, so that saving the form does not remove them.
-      sizes: [...new Set([...sizes, ...variants.flatMap(({ pieces }) => pieces.map(({ size }) => size))])].toSorted(
-        bySize,
-      ),
+      sizes: [
+        ...new Set([...sizes, ...variants.flatMap(({ stockItems }) => stockItems.map(({ size }) => size))]),
+      ].toSorted(bySize),
       variants: variants.map(asEntry),
     },
   };
 }
 
-function asEntry({ id, main, thumbnails, words, pieces, ...variant }: Row['variants'][number]) {
+function asEntry({ id, main, thumbnails, words, stockItems, ...variant }: Row['variants'][number]) {
   const pictures = [...new Set([main, ...thumbnails])].filter((address) => address !== '');
   return {
     ...variant,
     _id: id,
     pictures: pictures.map((src) => ({ src, words: words[src] ?? '' })),
-    pieces: pieces.toSorted((one, other) => bySize(one.size, other.size)),
+    stockItems: stockItems.toSorted((one, other) => bySize(one.size, other.size)),
   };
 }

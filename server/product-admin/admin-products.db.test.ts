@@ -22,24 +22,24 @@ test('the list finds products by words, state, category and stock, and counts ea
   await makeProduct(shop.db, { name: '100% cotton tote', category: 'Bags', stock: { Standard: 50 } });
   await shop.db.updateTable('products').set({ status: 'draft' }).where('name', '=', 'Zainab shirt').execute();
   await shop.db.updateTable('products').set({ status: 'archived' }).where('category', '=', 'Bags').execute();
-  const asked = async (query: string) => names(await staff.call('GET', `/api/admin/products?${query}`));
+  const listed = async (query: string) => names(await staff.call('GET', `/api/admin/products?${query}`));
 
-  expect(await asked('')).toEqual(['Kemi shirt', 'Zainab shirt', 'Àdùnní gown']);
-  expect(await asked('search=adunni')).toEqual(['Àdùnní gown']);
-  expect(await asked('search=shirt+WINE')).toEqual(['Kemi shirt']);
-  expect(await asked('search=100%25&status=archived')).toEqual(['100% cotton tote']);
-  expect(await asked('search=_&status=archived')).toEqual([]);
-  expect(await asked('status=draft')).toEqual(['Zainab shirt']);
-  expect(await asked('category=Dresses')).toEqual(['Àdùnní gown']);
-  expect(await asked('stock=low')).toEqual(['Kemi shirt']);
-  expect(await asked('stock=out')).toEqual(['Zainab shirt']);
-  expect(await asked('status=nonsense&stock=nonsense&cursor=-1')).toHaveLength(3);
+  expect(await listed('')).toEqual(['Kemi shirt', 'Zainab shirt', 'Àdùnní gown']);
+  expect(await listed('search=adunni')).toEqual(['Àdùnní gown']);
+  expect(await listed('search=shirt+WINE')).toEqual(['Kemi shirt']);
+  expect(await listed('search=100%25&status=archived')).toEqual(['100% cotton tote']);
+  expect(await listed('search=_&status=archived')).toEqual([]);
+  expect(await listed('status=draft')).toEqual(['Zainab shirt']);
+  expect(await listed('category=Dresses')).toEqual(['Àdùnní gown']);
+  expect(await listed('stock=low')).toEqual(['Kemi shirt']);
+  expect(await listed('stock=out')).toEqual(['Zainab shirt']);
+  expect(await listed('status=nonsense&stock=nonsense&cursor=-1')).toHaveLength(3);
 
   const { body } = await staff.call('GET', '/api/admin/products?search=kemi');
   expect(body).toMatchObject({
     counts: { draft: 1, published: 2, archived: 1 },
     products: [
-      { status: 'published', colours: 2, pieces: 22, held: 0, stock: 'low', prices: { from: 12_500, to: 14_000 } },
+      { status: 'published', colours: 2, units: 22, reserved: 0, stock: 'low', prices: { from: 12_500, to: 14_000 } },
     ],
   });
 });
@@ -104,7 +104,9 @@ test('a copy is a draft with the same colours and pictures, and no pieces; asked
     product: {
       ...edited.product,
       name: 'Copy of Kemi shirt',
-      variants: [{ color: variant?.color, pictures: variant?.pictures, pieces: [{ quantity: 0 }, { quantity: 0 }] }],
+      variants: [
+        { color: variant?.color, pictures: variant?.pictures, stockItems: [{ quantity: 0 }, { quantity: 0 }] },
+      ],
     },
   });
   expect(await shop.db.selectFrom('products').select('id').execute()).toHaveLength(2);

@@ -15,7 +15,7 @@ export interface ListQuery {
   stock?: string | undefined;
 }
 
-interface Row extends Pick<AdminProductRow, 'name' | 'category' | 'colours' | 'pieces' | 'held' | 'stock'> {
+interface Row extends Pick<AdminProductRow, 'name' | 'category' | 'colours' | 'units' | 'reserved' | 'stock'> {
   id: string;
   status: ProductStatus;
   image: string | null;
@@ -39,8 +39,8 @@ export async function adminProducts(db: Database, query: ListQuery) {
   const [{ rows, ...pages }, counted, counts] = await Promise.all([
     paginate(sorting, { cursor: query.cursor, pageSize: rowsAPage }, async ({ condition, order, limit, sortKey }) => {
       const { rows: found } = await sql<Row>`
-        select products.id, name, category, status, updated_at, image, lowest, highest, colours, pieces, held,
-          case when pieces <= 0 then 'out' when fewest <= (select low_at from stock_alert) then 'low' else 'in' end as stock,
+        select products.id, name, category, status, updated_at, image, lowest, highest, colours, units, reserved,
+          case when units <= 0 then 'out' when fewest <= (select low_at from stock_alert) then 'low' else 'in' end as stock,
           ${sortKey} as sort_key
         from (
           select * from products where ${matching} and ${condition} order by ${order} limit ${limit}
@@ -51,7 +51,7 @@ export async function adminProducts(db: Database, query: ListQuery) {
           from variants where product_id = products.id
         ) as colours
         cross join lateral (
-          select coalesce(sum(quantity - reserved), 0)::int as pieces, coalesce(sum(reserved), 0)::int as held,
+          select coalesce(sum(quantity - reserved), 0)::int as units, coalesce(sum(reserved), 0)::int as reserved,
             min(quantity - reserved) as fewest
           from stock join variants on variants.id = variant_id where product_id = products.id
         ) as totals

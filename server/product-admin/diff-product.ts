@@ -8,7 +8,7 @@ type Stored = AdminProduct['product'];
 
 /** Whether nothing would change. Quantities do not count: the form does not change those of existing sizes. */
 export function isSame(stored: Stored, entry: ProductEntry): boolean {
-  const hasAllSizes = stored.variants.every(({ pieces }) => pieces.length === entry.sizes.length);
+  const hasAllSizes = stored.variants.every(({ stockItems }) => stockItems.length === entry.sizes.length);
   return hasAllSizes && isEqual(comparable(stored), comparable(entry));
 }
 

@@ -20,7 +20,11 @@ export async function duplicateProduct(shop: Shop, { id, copy, by }: Duplicate):
   const existing = await shop.db.selectFrom('products').select('id').where('id', '=', copy).executeTakeFirst();
   if (existing) return;
   const { product } = await adminProduct(shop.db, id);
-  const variants = product.variants.map((variant) => ({ ...variant, _id: idWithin(copy, variant._id), pieces: [] }));
+  const variants = product.variants.map((variant) => ({
+    ...variant,
+    _id: idWithin(copy, variant._id),
+    stockItems: [],
+  }));
   const name = `Copy of ${product.name}`.slice(0, 120).trim();
   await saveProduct(shop, { id: copy, version: null, product: { ...product, name, variants }, by, copyOf: id });
 }

@@ -84,12 +84,12 @@ test('every kind of change to the catalogue is in the lists of every other proce
   const src = await storeImage(shop.config.dataDir, 'lagoon', await photo({ color: '#0f6e78' }).webp().toBuffer());
   await change({}, { pictures: [{ src, words: '' }] });
   await become({ images: [src, expect.any(String)] });
-  const pieces = ['S', 'M', 'XL'].map((size) => ({ size, quantity: 3 }));
-  await change({ sizes: ['S', 'M', 'XL'] }, { pieces });
+  const stockItems = ['S', 'M', 'XL'].map((size) => ({ size, quantity: 3 }));
+  await change({ sizes: ['S', 'M', 'XL'] }, { stockItems });
   await become({ sizes: ['S', 'M', 'XL'], recommended: ['Aduke gown'] });
 
-  const taken = pieces.map(({ size }) => ({ variantId: entry.variants[0]?._id, size, by: -3 }));
-  await staff.call('POST', '/api/admin/stock/taps', { key: randomUUID(), reason: 'Lent out', pieces: taken });
+  const taken = stockItems.map(({ size }) => ({ variantId: entry.variants[0]?._id, size, by: -3 }));
+  await staff.call('POST', '/api/admin/stock/taps', { key: randomUUID(), reason: 'Lent out', items: taken });
   await become({ stock: { inStock: 1, outOfStock: 1 }, recommended: [] });
 
   for (const status of ['draft', 'published', 'archived', 'published']) {

@@ -64,7 +64,7 @@ test('a new product of a file has the value of every column', async () => {
 async function savedProduct() {
   const { shop, files } = await productFiles();
   const owner = await newStaff(shop);
-  const variants = [variantEntry({ ...firstExamples(variantFields), pieces: [{ size: 'M', quantity: 3 }] })];
+  const variants = [variantEntry({ ...firstExamples(variantFields), stockItems: [{ size: 'M', quantity: 3 }] })];
   const entry = await productEntry(shop, { ...firstExamples(productFields), sizes: ['M'], variants });
   const { id, edited } = await save(owner, entry);
   const editedNow = async () => {

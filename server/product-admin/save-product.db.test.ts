@@ -29,7 +29,7 @@ test('an assistant adds a product as a draft, and publishes it: from then on sho
   // Created on the day of publication, not of the first draft.
   const { createdAt } = await rowOf(shop, draft.id);
   expect(createdAt).toEqual(shop.now());
-  expect(await deeds(shop, draft.id)).toEqual(['product.added', 'product.published']);
+  expect(await auditActions(shop, draft.id)).toEqual(['product.added', 'product.published']);
 });
 
 test('a product that is new has its pieces on the shelf, each with its movement', async () => {
@@ -50,16 +50,16 @@ test('a shelf that money back has filled beyond what may be typed is still edite
   await shop.db.updateTable('stock').set({ quantity: 100_001 }).where('size', '=', 'S').execute();
 
   const edited = await editedOf(staff, id);
-  expect(edited.product.variants[0]?.pieces[0]).toEqual({ size: 'S', quantity: 100_001 });
+  expect(edited.product.variants[0]?.stockItems[0]).toEqual({ size: 'S', quantity: 100_001 });
   const renamed = await save(staff, { ...edited.product, name: 'Kemi tunic' }, { version: edited.version }, id);
   expect(renamed.status).toBe(200);
-  expect(renamed.edited.product.variants[0]?.pieces[0]).toEqual({ size: 'S', quantity: 100_001 });
+  expect(renamed.edited.product.variants[0]?.stockItems[0]).toEqual({ size: 'S', quantity: 100_001 });
 
   const [variant] = renamed.edited.product.variants;
-  const more = { ...variant, pieces: [...(variant?.pieces ?? []), { size: 'L', quantity: 100_001 }] };
+  const more = { ...variant, stockItems: [...(variant?.stockItems ?? []), { size: 'L', quantity: 100_001 }] };
   const wider = { ...renamed.edited.product, sizes: ['S', 'M', 'L'], variants: [more] };
-  const refused = await save(staff, wider, { version: renamed.edited.version }, id);
-  expect([refused.status, refused.body.message]).toEqual([400, 'Enter a whole number from 0 to 100,000']);
+  const rejected = await save(staff, wider, { version: renamed.edited.version }, id);
+  expect([rejected.status, rejected.body.message]).toEqual([400, 'Enter a whole number from 0 to 100,000']);
 });
 
 test('pieces of a size that is there are the stockroom’s: an editor does not move them', async () => {
@@ -69,13 +69,13 @@ test('pieces of a size that is there are the stockroom’s: an editor does not m
   const { id, edited } = await save(staff, product);
   const [variant] = product.variants;
 
-  const pieces = ['S', 'M', 'L'].map((size) => ({ size, quantity: 50 }));
-  const changed = { ...product, sizes: ['S', 'M', 'L'], variants: [{ ...variant, price: 13_000, pieces }] };
+  const stockItems = ['S', 'M', 'L'].map((size) => ({ size, quantity: 50 }));
+  const changed = { ...product, sizes: ['S', 'M', 'L'], variants: [{ ...variant, price: 13_000, stockItems }] };
   const after = await save(staff, changed, { version: edited.version }, id);
 
   expect(after.edited.product.variants[0]).toMatchObject({
     price: 13_000,
-    pieces: [
+    stockItems: [
       { size: 'S', quantity: 3 },
       { size: 'M', quantity: 3 },
       { size: 'L', quantity: 50 },
@@ -90,8 +90,8 @@ test('what shoppers have seen costs what an owner says: an assistant cannot make
   const { id, edited } = await save(owner, product, { status: 'published' });
   const cheaper = { ...product, variants: product.variants.map((variant) => ({ ...variant, price: 1 })) };
 
-  const refused = await save(assistant, cheaper, { version: edited.version }, id);
-  expect(refused).toMatchObject({ status: 403, body: { code: 'owners_only' } });
+  const rejected = await save(assistant, cheaper, { version: edited.version }, id);
+  expect(rejected).toMatchObject({ status: 403, body: { code: 'owners_only' } });
   const renamed = await save(assistant, { ...product, name: 'Kemi shirt, new' }, { version: edited.version }, id);
   expect(renamed.status).toBe(200);
   const done = await save(owner, cheaper, { version: renamed.edited.version }, id);
@@ -109,7 +109,7 @@ test('the same product sent twice at once, or again after a lost answer, is one 
   expect([...answers, again].map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(await shop.db.selectFrom('products').select('id').execute()).toEqual([{ id }]);
   expect(await movements(shop, product.variants[0]?._id ?? '')).toHaveLength(2);
-  expect(await deeds(shop, id)).toEqual(['product.added']);
+  expect(await auditActions(shop, id)).toEqual(['product.added']);
 });
 
 test('of two who edit the same product, the second is told and loses nothing; saving the same twice is no quarrel', async () => {
@@ -126,7 +126,7 @@ test('of two who edit the same product, the second is told and loses nothing; sa
   expect([mine.status, mineAgain.status]).toEqual([200, 200]);
   expect([theirs.status, theirs.body.code]).toEqual([409, 'changed_elsewhere']);
   expect((await rowOf(shop, id)).name).toBe('Kemi blouse');
-  expect(await deeds(shop, id)).toEqual(['product.added', 'product.changed']);
+  expect(await auditActions(shop, id)).toEqual(['product.added', 'product.changed']);
 });
 
 test('cloth, care, fit, length and measurements are typed in as facts, and shoppers read them as such', async () => {
@@ -243,10 +243,13 @@ test('what was ordered stays in the books: neither its colour nor its size can g
   const { shopper, order } = await guestWithOrder(shop, made);
   const edited = await editedOf(staff, made.productId);
   const { product, version } = edited;
-  const trySave = (wish: object) => save(staff, { ...product, ...wish }, { version }, made.productId);
+  const trySave = (changes: object) => save(staff, { ...product, ...changes }, { version }, made.productId);
 
-  const held = await trySave({ sizes: ['L'] });
-  expect(held).toMatchObject({ status: 409, body: { code: 'still_needed', message: /paying for Indigo in Medium/ } });
+  const reserved = await trySave({ sizes: ['L'] });
+  expect(reserved).toMatchObject({
+    status: 409,
+    body: { code: 'still_needed', message: /paying for Indigo in Medium/ },
+  });
   await shop.db.updateTable('stock').set({ reserved: 0 }).where('reserved', '>', 0).execute();
   const ordered = await trySave({ sizes: ['L'] });
   expect(ordered.body.message).toMatch(/^Indigo in Medium has been ordered.*Set its stock to 0 under Stock/);
@@ -285,17 +288,19 @@ test('a product without a picture cannot be published, and one that is shown can
   const product = await productEntry(shop);
   const bare = { ...product, variants: product.variants.map((variant) => ({ ...variant, pictures: [] })) };
   const words = 'Indigo needs a picture before you can publish it';
-  const refusal = {
+  const rejection = {
     status: 422,
     body: { code: 'not_publishable', message: words, fields: { 'variants.0.pictures': words } },
   };
 
   const { id, edited } = await save(staff, bare);
-  expect(await save(staff, bare, { version: edited.version, status: 'published' }, id)).toMatchObject(refusal);
-  expect(await staff.call('POST', `/api/admin/products/${id}/status`, { status: 'published' })).toMatchObject(refusal);
+  expect(await save(staff, bare, { version: edited.version, status: 'published' }, id)).toMatchObject(rejection);
+  expect(await staff.call('POST', `/api/admin/products/${id}/status`, { status: 'published' })).toMatchObject(
+    rejection,
+  );
 
   const shown = await save(staff, product, { version: edited.version, status: 'published' }, id);
-  expect(await save(staff, bare, { version: shown.edited.version }, id)).toMatchObject(refusal);
+  expect(await save(staff, bare, { version: shown.edited.version }, id)).toMatchObject(rejection);
 });
 
 test('a picture that is not there is refused at its colour', async () => {
@@ -336,8 +341,8 @@ test('what cannot be a product is refused, each field in words', async () => {
   const product = await productEntry(shop);
   const [variant] = product.variants;
   const comma = 'Don’t use commas, or a plus sign at the end: the shop’s filters can’t find them';
-  const withVariant = (wish: object) => ({ variants: [{ ...variant, ...wish }] });
-  const refused: [wish: object, field: string, message: string][] = [
+  const withVariant = (changes: object) => ({ variants: [{ ...variant, ...changes }] });
+  const rejected: [changes: object, field: string, message: string][] = [
     [{ name: ' ' }, 'name', 'Enter a product name'],
     [{ category: '' }, 'category', 'Choose or enter a category'],
     [{ category: 'All' }, 'category', 'Choose or enter a category'],
@@ -364,9 +369,9 @@ test('what cannot be a product is refused, each field in words', async () => {
     ],
   ];
 
-  for (const [wish, field, message] of refused) {
-    const { status, body } = await save(staff, { ...product, ...wish });
-    expect([status, body['fields']], JSON.stringify(wish)).toEqual([400, { [`product.${field}`]: message }]);
+  for (const [changes, field, message] of rejected) {
+    const { status, body } = await save(staff, { ...product, ...changes });
+    expect([status, body['fields']], JSON.stringify(changes)).toEqual([400, { [`product.${field}`]: message }]);
   }
   expect(await shop.db.selectFrom('products').select('id').execute()).toEqual([]);
 });
@@ -400,7 +405,7 @@ function rowOf({ db }: TestShop, id: string) {
 }
 
 /** The audit log of a product, in order. */
-async function deeds({ db }: TestShop, id: string): Promise<string[]> {
+async function auditActions({ db }: TestShop, id: string): Promise<string[]> {
   const lines = await db.selectFrom('auditLog').select('action').where('subject', '=', id).orderBy('id').execute();
   return lines.map(({ action }) => action);
 }

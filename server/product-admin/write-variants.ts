@@ -32,30 +32,36 @@ export async function writeVariants(tx: Database, change: VariantChange): Promis
   if (isReordered(stored.variants, product.variants)) await freePositions(tx, id);
   for (const [position, variant] of product.variants.entries()) {
     await writeVariant(tx, id, variant, position);
-    const existing = new Set(stored.variants.find(({ _id }) => _id === variant._id)?.pieces.map(({ size }) => size));
+    const existing = new Set(
+      stored.variants.find(({ _id }) => _id === variant._id)?.stockItems.map(({ size }) => size),
+    );
     const sizes = product.sizes
       .filter((size) => !existing.has(size))
-      .map((size) => ({ size, quantity: variant.pieces.find((piece) => piece.size === size)?.quantity ?? 0 }));
+      .map((size) => ({
+        size,
+        quantity: variant.stockItems.find((stockItem) => stockItem.size === size)?.quantity ?? 0,
+      }));
     if (sizes.some(({ quantity }) => quantity > maxStock)) {
-      throw new ShopError('invalid_request', { message: adminMessages.products.pieces });
+      throw new ShopError('invalid_request', { message: adminMessages.products.quantity });
     }
     await addSizes(tx, { variantId: variant._id, sizes, by, at });
   }
 }
 
 async function removeItems(tx: Database, { stored, product, by, at }: VariantChange): Promise<void> {
-  const keptIds = new Set(product.variants.map(({ _id }) => _id));
-  const removedVariants = stored.variants.filter(({ _id }) => !keptIds.has(_id));
+  const remainingIds = new Set(product.variants.map(({ _id }) => _id));
+  const removedVariants = stored.variants.filter(({ _id }) => !remainingIds.has(_id));
   const removedItems = stored.variants
-    .flatMap(({ _id, color, pieces }) =>
-      pieces
-        .filter(({ size }) => !keptIds.has(_id) || !product.sizes.includes(size))
+    .flatMap(({ _id, color, stockItems }) =>
+      stockItems
+        .filter(({ size }) => !remainingIds.has(_id) || !product.sizes.includes(size))
         .map(({ size }) => ({ variantId: _id, size, colour: color.name })),
     )
     .toSorted((one, other) => one.variantId.localeCompare(other.variantId) || one.size.localeCompare(other.size));
   for (const item of removedItems) {
     const name = `${item.colour} in ${sizeName(item.size)}`;
-    if (await isReserved(tx, item)) throw new ShopError('still_needed', { message: adminMessages.products.held(name) });
+    if (await isReserved(tx, item))
+      throw new ShopError('still_needed', { message: adminMessages.products.reserved(name) });
     // After the lock: an order that reserved the item has committed, or waits for us and will not find it.
     if (await isOrdered(tx, item))
       throw new ShopError('still_needed', { message: adminMessages.products.ordered(name) });

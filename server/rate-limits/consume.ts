@@ -17,12 +17,12 @@ import { challengeFor, proofSeconds, saltOfProof } from './proof-of-work.ts';
  */
 export async function consume(shop: Shop, act: RateLimitedAction, actor: RateLimitClient): Promise<void> {
   for (const use of await countIn(shop, act, actor)) {
-    const refusal = await rejectionOf(shop, act, actor, use);
-    if (refusal === null) continue;
+    const rejection = await rejectionOf(shop, act, actor, use);
+    if (rejection === null) continue;
     await refundUse(shop, act, actor);
-    const kind = refusal.code === 'proof_needed' ? 'work-asked' : 'limit-refused';
+    const kind = rejection.code === 'proof_needed' ? 'work-asked' : 'limit-refused';
     logSecurityEvent(shop, { kind, act, network: actor.network, email: actor.address });
-    throw refusal;
+    throw rejection;
   }
 }
 
@@ -30,11 +30,11 @@ async function rejectionOf(
   shop: Shop,
   act: RateLimitedAction,
   actor: RateLimitClient,
-  { budget, endsAt, used }: Counted,
+  { rateLimit, endsAt, used }: Counted,
 ) {
-  const { free = Infinity, max = Infinity } = budget;
+  const { free = Infinity, max = Infinity } = rateLimit;
   const retryAfterSeconds = secondsUntil(endsAt, shop.now());
-  if (used <= Math.min(free, max) || (exemptsKnown(budget) && (await actor.isKnown()))) return null;
+  if (used <= Math.min(free, max) || (exemptsKnown(rateLimit) && (await actor.isKnown()))) return null;
   if (used > max) return new ShopError('too_many_requests', { retryAfterSeconds });
   if (await bringsWork(shop, act, actor)) return null;
   const challenge = challengeFor(workFor(shop, act, actor), used / free);
@@ -51,13 +51,15 @@ export async function tryConsume(shop: Shop, act: RateLimitedAction, actor: Rate
 /** Counts in all limits, exceeded or not, in the same time. */
 export async function isUnderLimit(shop: Shop, act: RateLimitedAction, actor: RateLimitClient): Promise<boolean> {
   const [uses, isKnown] = await Promise.all([countIn(shop, act, actor), actor.isKnown()]);
-  return uses.every(({ budget, used }) => used <= (budget.max ?? Infinity) || (isKnown && exemptsKnown(budget)));
+  return uses.every(
+    ({ rateLimit, used }) => used <= (rateLimit.max ?? Infinity) || (isKnown && exemptsKnown(rateLimit)),
+  );
 }
 
 /** Uncounts a use that turned out to be legitimate. */
 export async function refundUse(shop: Shop, act: RateLimitedAction, actor: RateLimitClient): Promise<void> {
   const uses = usesOf(shop, act, actor);
-  if (isCountedInMemory(act)) return shop.tally.takeBack(uses);
+  if (isCountedInMemory(act)) return shop.memoryCounters.takeBack(uses);
   for (const { limit, who } of uses) await refundRateLimit(shop.db, limit, who);
 }
 
@@ -67,7 +69,7 @@ export async function resetUses(shop: Shop, act: RateLimitedAction, actor: RateL
 }
 
 interface Counted {
-  budget: RateLimit;
+  rateLimit: RateLimit;
   endsAt: Date;
   used: number;
 }
@@ -76,9 +78,9 @@ async function countIn(shop: Shop, act: RateLimitedAction, actor: RateLimitClien
   const uses = usesOf(shop, act, actor);
   if (uses.length === 0) return [];
   const counted = isCountedInMemory(act)
-    ? shop.tally.count(shop.now(), uses)
+    ? shop.memoryCounters.count(shop.now(), uses)
     : await countRateLimit(shop.db, shop.now(), uses);
-  return uses.map(({ budget }, at) => ({ budget, ...counted[at]! }));
+  return uses.map(({ rateLimit }, at) => ({ rateLimit, ...counted[at]! }));
 }
 
 /**
@@ -115,8 +117,8 @@ const workFor = ({ config, now }: Shop, act: string, { network }: Worker) => ({
 
 /** The uses of an action: one of each limit, for each identity of the client. */
 const usesOf = ({ config }: Shop, act: RateLimitedAction, actor: RateLimitClient) =>
-  config.limits.budgets[act].flatMap((budget) =>
-    ownersOf(budget, actor).map((who) => ({ budget, limit: limitOf(act, budget), who })),
+  config.limits.rateLimits[act].flatMap((rateLimit) =>
+    ownersOf(rateLimit, actor).map((who) => ({ rateLimit, limit: limitOf(act, rateLimit), who })),
   );
 
 const limitOf = (act: RateLimitedAction, { per, perSeconds }: RateLimit) => ({

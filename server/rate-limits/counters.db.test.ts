@@ -12,9 +12,9 @@ test('of 20 at once, as many pass as the limit allows, and the rest are told how
 
   const uses = await Promise.allSettled(Array.from({ length: 20 }, () => consumeRateLimit(db, nine, limit, 'ada')));
 
-  const refused = uses.filter((use) => use.status === 'rejected');
-  expect(refused).toHaveLength(17);
-  expect(refused[0]?.reason).toMatchObject({ code: 'too_many_requests', details: { retryAfterSeconds: 60 } });
+  const rejected = uses.filter((use) => use.status === 'rejected');
+  expect(rejected).toHaveLength(17);
+  expect(rejected[0]?.reason).toMatchObject({ code: 'too_many_requests', details: { retryAfterSeconds: 60 } });
 });
 
 test('after the stretch of time it begins anew; refused uses do not prolong it', async () => {

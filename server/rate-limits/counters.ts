@@ -29,7 +29,7 @@ export async function countRateLimit(
   now: Date,
   uses: readonly RateLimitResult[],
 ): Promise<RateLimitUse[]> {
-  const keys = uses.map(({ limit, who }) => allowanceKey(limit.name, who));
+  const keys = uses.map(({ limit, who }) => rateLimitKey(limit.name, who));
   const rows = uses.map(({ limit }, at) => ({
     key: keys[at]!,
     used: 1,
@@ -69,7 +69,7 @@ export async function consumeRateLimit(db: Database, now: Date, limit: Limit, wh
 
 /** Uncounts a use that turned out to be legitimate. */
 export async function refundRateLimit(db: Database, { name }: Pick<Limit, 'name'>, who: string): Promise<void> {
-  const key = allowanceKey(name, who);
+  const key = rateLimitKey(name, who);
   const { numUpdatedRows } = await db
     .updateTable('allowances')
     .set({ used: sql`used - 1` })
@@ -81,7 +81,7 @@ export async function refundRateLimit(db: Database, { name }: Pick<Limit, 'name'
 
 /** Resets the count. */
 export async function resetRateLimit(db: Database, { name }: Pick<Limit, 'name'>, who: string): Promise<void> {
-  await db.deleteFrom('allowances').where('key', '=', allowanceKey(name, who)).execute();
+  await db.deleteFrom('allowances').where('key', '=', rateLimitKey(name, who)).execute();
 }
 
 /** Runs every hour. */
@@ -93,6 +93,6 @@ export function secondsUntil(until: Date, now: Date): number {
   return Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1_000));
 }
 
-function allowanceKey(name: string, who: string): string {
+function rateLimitKey(name: string, who: string): string {
   return `${name}:${createHash('sha256').update(who).digest('base64url')}`;
 }

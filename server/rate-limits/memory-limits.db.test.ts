@@ -12,7 +12,7 @@ const needsWork = { status: 429, body: { code: 'proof_needed' } };
 
 test('a browser asks about payments six hundred times an hour, and the money is found all the same', async () => {
   const shop = await testShop({ isListening: true });
-  expect(shop.config.limits.budgets['ask about a payment'][0]).toMatchObject({ per: 'browser', max: 600 });
+  expect(shop.config.limits.rateLimits['ask about a payment'][0]).toMatchObject({ per: 'browser', max: 600 });
   shop.config.limits = limitsOf(1, readChanges('{"ask about a payment": {"browser": {"max": 30}}}'));
   const guest = await guestWithOrder(shop);
   const { reference } = await guest.shopper.startPayment(guest.order);

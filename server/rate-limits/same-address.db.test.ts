@@ -54,14 +54,14 @@ test.for(['the phone she always uses', 'a new phone'])(
 
 /** By a code; where strangers have used up the codes of her address, by the button in one of the emails they caused. */
 async function signIn(shop: TestShop, browser: Shopper): Promise<void> {
-  const asked = await callAndWork(browser, 'POST', '/api/auth/send-otp', { email });
-  if (asked.status === 200) {
+  const requested = await callAndWork(browser, 'POST', '/api/auth/send-otp', { email });
+  if (requested.status === 200) {
     const otp = await codeFor(shop, email);
     const entered = await callAndWork(browser, 'POST', '/api/auth/verify-otp', { email, otp });
     expect(entered).toMatchObject({ status: 200 });
     return;
   }
-  expect(asked.body).toMatchObject({
+  expect(requested.body).toMatchObject({
     code: 'code_blocked',
     message: expect.stringContaining('The button in our last'),
   });
@@ -80,8 +80,8 @@ async function signIn(shop: TestShop, browser: Shopper): Promise<void> {
 async function attackFrom(shop: TestShop, shirt: MadeProduct): Promise<void> {
   for (let number = 0; number < attacks; number += 1) {
     const browser = new Shopper(shop, mobileNetwork);
-    const call: typeof browser.call = (...asked) =>
-      number % 10 === 0 ? callAndWork(browser, ...asked) : browser.call(...asked);
+    const call: typeof browser.call = (...args) =>
+      number % 10 === 0 ? callAndWork(browser, ...args) : browser.call(...args);
     const victim = number % 2 === 0 ? email : `invented-${number}@example.com`;
     await call('POST', '/api/auth/send-otp', { email: victim });
     await call('POST', '/api/auth/register-send-otp', { email: victim, firstName: 'Eve', lastName: 'Eze' });

@@ -9,7 +9,7 @@ export const reportAdminRoutes: Routes = (admin, shop) => {
   const { db } = shop;
   const found = { success: true as const, message: messages.general.found };
 
-  admin.route({ ...dashboardSummary, handler: async () => ({ ...found, standing: await dashboardCounts(shop) }) });
+  admin.route({ ...dashboardSummary, handler: async () => ({ ...found, dashboard: await dashboardCounts(shop) }) });
 
   admin.route({ ...salesReport, handler: async ({ query }) => ({ ...found, ...(await salesInPeriod(db, query)) }) });
 

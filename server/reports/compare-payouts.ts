@@ -20,7 +20,7 @@ export async function comparePayouts({ db, payments, now }: Shop): Promise<Payou
     rows.push({
       ...payout,
       at: at.toISOString(),
-      booksKobo: [...ours.values()].reduce((sum, kobo) => sum + kobo, 0),
+      ledgerKobo: [...ours.values()].reduce((sum, kobo) => sum + kobo, 0),
       strange: charges
         .filter(({ reference, amountKobo }) => ours.get(reference) !== amountKobo)
         .map(({ reference }) => reference),

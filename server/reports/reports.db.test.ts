@@ -16,16 +16,16 @@ test('a day’s figures are what was paid that day, by product, size and area', 
 
   const { body } = await owner.call('GET', `/api/admin/figures?from=${before(day)}&to=${day}`);
 
-  expect(body['totals']).toEqual({ orders: 1, pieces: 1, paid: order.totalAmount, refunded: 0 });
+  expect(body['totals']).toEqual({ orders: 1, units: 1, paid: order.totalAmount, refunded: 0 });
   expect(body['days']).toEqual([
-    { day: before(day), orders: 0, pieces: 0, paid: 0, refunded: 0 },
-    { day, orders: 1, pieces: 1, paid: order.totalAmount, refunded: 0 },
+    { day: before(day), orders: 0, units: 0, paid: 0, refunded: 0 },
+    { day, orders: 1, units: 1, paid: order.totalAmount, refunded: 0 },
   ]);
   expect(body['products']).toMatchObject([
-    { name: 'Adunni dress', pieces: 1, worth: 20_000, onHand: 19, sellThrough: 5 },
+    { name: 'Adunni dress', units: 1, worth: 20_000, onHand: 19, sellThrough: 5 },
   ]);
-  expect(body['sizes']).toEqual([{ name: 'M', pieces: 1, worth: 20_000 }]);
-  expect(body['areas']).toEqual([{ name: 'Lagos Mainland Area 1', pieces: 1, worth: 20_000 }]);
+  expect(body['sizes']).toEqual([{ name: 'M', units: 1, worth: 20_000 }]);
+  expect(body['areas']).toEqual([{ name: 'Lagos Mainland Area 1', units: 1, worth: 20_000 }]);
 });
 
 test('a sale at half past midnight in Lagos is that day’s, though it is still yesterday in London', async () => {
@@ -62,9 +62,9 @@ test('what waits for somebody’s hand is counted', async () => {
   await bought(shop, await makeProduct(shop.db, { stock: { M: 2 } }));
   await guestWithOrder(shop, await makeProduct(shop.db, { stock: { M: 50 } }));
 
-  const { body } = await assistant.call('GET', '/api/admin/standing');
+  const { body } = await assistant.call('GET', '/api/admin/dashboard');
 
-  expect(body['standing']).toEqual({ toPack: 1, unpaid: 1, toReview: 0, toRefund: 0, lowStock: 1, overReserved: 0 });
+  expect(body['dashboard']).toEqual({ toPack: 1, unpaid: 1, toReview: 0, toRefund: 0, lowStock: 1, overReserved: 0 });
 });
 
 test('the day counts what the order desk and the stockroom list', async () => {
@@ -78,13 +78,13 @@ test('the day counts what the order desk and the stockroom list', async () => {
   const refund = { lines: [{ position: 0, quantity: 1, isRestocked: false }], extra: 0, reason: 'The seam is open' };
   await refundOrder(shop, order._id, { ...refund, who: 'staff:1', key: 'once' });
 
-  const { standing } = (await owner.call('GET', '/api/admin/standing')).body as { standing: Record<string, number> };
+  const { dashboard } = (await owner.call('GET', '/api/admin/dashboard')).body as { dashboard: Record<string, number> };
 
   const { body: low } = await owner.call('GET', '/api/admin/stock/low');
   const { counts } = (await owner.call('GET', '/api/admin/order-counts')).body as { counts: Record<string, number> };
-  expect(standing).toEqual({ toPack: 1, unpaid: 0, toReview: 0, toRefund: 1, lowStock: 2, overReserved: 0 });
-  expect(standing['lowStock']).toBe(low['total']);
-  expect(standing).toMatchObject({ toPack: counts['pack'], toReview: counts['review'], toRefund: counts['refund'] });
+  expect(dashboard).toEqual({ toPack: 1, unpaid: 0, toReview: 0, toRefund: 1, lowStock: 2, overReserved: 0 });
+  expect(dashboard['lowStock']).toBe(low['total']);
+  expect(dashboard).toMatchObject({ toPack: counts['pack'], toReview: counts['review'], toRefund: counts['refund'] });
 });
 
 test('a payout is held against the books to the kobo, and a payment they do not have is named', async () => {
@@ -93,13 +93,13 @@ test('a payout is held against the books to the kobo, and a payment they do not 
   const { order } = await bought(shop, await makeProduct(shop.db));
   const kobo = order.totalAmount * 100;
   const { body: even } = await owner.call('GET', '/api/admin/payouts');
-  expect(even['payouts']).toMatchObject([{ processedKobo: kobo, booksKobo: kobo, strange: [], deductedKobo: 0 }]);
+  expect(even['payouts']).toMatchObject([{ processedKobo: kobo, ledgerKobo: kobo, strange: [], deductedKobo: 0 }]);
 
   await paidPastUs(shop, 'somebody-elses');
 
   const { body } = await owner.call('GET', '/api/admin/payouts');
   const [payout] = body['payouts'] as PayoutRow[];
-  expect(payout).toMatchObject({ processedKobo: kobo + 70_000, booksKobo: kobo, strange: ['somebody-elses'] });
+  expect(payout).toMatchObject({ processedKobo: kobo + 70_000, ledgerKobo: kobo, strange: ['somebody-elses'] });
   expect(payout?.netKobo).toBe(kobo + 70_000 - (payout?.feesKobo ?? 0));
 });
 
@@ -111,7 +111,7 @@ test('while the provider does not answer, the payouts say so and nothing else is
   const { status, body } = await owner.call('GET', '/api/admin/payouts');
 
   expect([status, body.code]).toEqual([503, 'payment_unavailable']);
-  expect((await owner.call('GET', '/api/admin/standing')).status).toBe(200);
+  expect((await owner.call('GET', '/api/admin/dashboard')).status).toBe(200);
 });
 
 /** A paid order, and the day of the payment in Lagos. */

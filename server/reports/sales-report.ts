@@ -20,7 +20,7 @@ export async function salesInPeriod(db: Database, span: Period) {
   const sum = (part: (day: DayReport) => number) => days.reduce((total, day) => total + part(day), 0);
   const totals = {
     orders: sum(({ orders }) => orders),
-    pieces: sum(({ pieces }) => pieces),
+    units: sum(({ units }) => units),
     paid: sum(({ paid }) => paid),
     refunded: sum(({ refunded }) => refunded),
   };
@@ -32,9 +32,9 @@ export async function salesByDay(db: Database, { from, to }: Period): Promise<Da
   const { rows } = await sql<DayReport>`
     with sold as (
       select (paid_at at time zone 'Africa/Lagos')::date as day, count(*)::int as orders,
-        sum(total_amount)::bigint as paid, sum(pieces)::int as pieces
+        sum(total_amount)::bigint as paid, sum(units)::int as units
       from orders cross join lateral (
-        select sum(quantity) as pieces from order_lines where order_id = orders.id
+        select sum(quantity) as units from order_lines where order_id = orders.id
       ) as lines
       where ${paidWithin({ from, to })}
       group by 1
@@ -43,7 +43,7 @@ export async function salesByDay(db: Database, { from, to }: Period): Promise<Da
       from refunds where status = 'processed' and ${within(sql`updated_at`, { from, to })}
       group by 1
     )
-    select to_char(days.day, 'YYYY-MM-DD') as day, coalesce(orders, 0) as orders, coalesce(pieces, 0) as pieces,
+    select to_char(days.day, 'YYYY-MM-DD') as day, coalesce(orders, 0) as orders, coalesce(units, 0) as units,
       coalesce(paid, 0)::float8 as paid, coalesce(refunded, 0)::float8 as refunded
     from generate_series(${from}::date, ${to}::date, '1 day') as days (day)
     left join sold on sold.day = days.day
@@ -56,38 +56,38 @@ export async function salesByDay(db: Database, { from, to }: Period): Promise<Da
 export async function salesByProduct(db: Database, span: Period, max: number): Promise<ProductShare[]> {
   const { rows } = await sql<ProductShare>`
     with sold as (
-      select product_id, sum(quantity)::int as pieces, sum(quantity * price)::float8 as worth
+      select product_id, sum(quantity)::int as units, sum(quantity * price)::float8 as worth
       from order_lines join orders on orders.id = order_id
       where ${paidWithin(span)}
       group by product_id
-      order by pieces desc, worth desc, product_id
+      order by units desc, worth desc, product_id
       limit ${max}
     )
-    select product_id, products.name, pieces, worth, on_hand,
-      round(100.0 * pieces / greatest(pieces + on_hand, 1))::int as sell_through
+    select product_id, products.name, units, worth, on_hand,
+      round(100.0 * units / greatest(units + on_hand, 1))::int as sell_through
     from sold join products on products.id = product_id cross join lateral (
       select coalesce(sum(quantity), 0)::int as on_hand
       from stock join variants on variants.id = variant_id where variants.product_id = sold.product_id
-    ) as shelf
-    order by pieces desc, worth desc, product_id`.execute(db);
+    ) as stock_on_hand
+    order by units desc, worth desc, product_id`.execute(db);
   return rows;
 }
 
 async function salesBySize(db: Database, span: Period): Promise<Share[]> {
   const { rows } = await sql<Share>`
-    select size as name, sum(quantity)::int as pieces, sum(quantity * price)::float8 as worth
+    select size as name, sum(quantity)::int as units, sum(quantity * price)::float8 as worth
     from order_lines join orders on orders.id = order_id
     where ${paidWithin(span)}
-    group by size order by pieces desc, name`.execute(db);
+    group by size order by units desc, name`.execute(db);
   return rows;
 }
 
 /** By delivery area of the orders. */
 async function salesByArea(db: Database, span: Period): Promise<Share[]> {
   const { rows } = await sql<Share>`
-    select coalesce((select name from delivery_areas where id = shipping_method), shipping_method, '') as name, sum(pieces)::int as pieces, sum(items_price)::float8 as worth
+    select coalesce((select name from delivery_areas where id = shipping_method), shipping_method, '') as name, sum(units)::int as units, sum(items_price)::float8 as worth
     from orders cross join lateral (
-      select sum(quantity) as pieces from order_lines where order_id = orders.id
+      select sum(quantity) as units from order_lines where order_id = orders.id
     ) as lines
     where ${paidWithin(span)}
     group by shipping_method order by worth desc, name`.execute(db);

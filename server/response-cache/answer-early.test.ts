@@ -109,8 +109,8 @@ async function greeting(headers: Record<string, string> = {}) {
   onTestFinished(() => app.close());
   return {
     app,
-    ask: (wishes: Record<string, string> = { 'accept-encoding': 'identity' }, method = 'GET', path = '') =>
-      fetch(`${url}/${path}`, { method, headers: { 'accept-encoding': 'identity', ...wishes } }),
+    ask: (requestHeaders: Record<string, string> = { 'accept-encoding': 'identity' }, method = 'GET', path = '') =>
+      fetch(`${url}/${path}`, { method, headers: { 'accept-encoding': 'identity', ...requestHeaders } }),
     routed: () => routed,
     change: () => void (now.version += 1),
     look: (is: boolean) => void (isLookedAt = is),

@@ -38,7 +38,7 @@ export function watchContentVersion(db: Database, trustMs: number): ReadContentV
   };
 
   const isFresh = () => trustMs > 0 && performance.now() - known.lookedAt <= trustMs;
-  const told = () => ({ version: known.version, isSettled: performance.now() - known.changedAt > settlesAfterMs });
+  const current = () => ({ version: known.version, isSettled: performance.now() - known.changedAt > settlesAfterMs });
   const ask = async () => {
     if (!isFresh()) {
       looking ??= look().finally(() => (looking = null));
@@ -46,7 +46,7 @@ export function watchContentVersion(db: Database, trustMs: number): ReadContentV
         if (known.version < 0) throw error;
       });
     }
-    return told();
+    return current();
   };
-  return Object.assign(ask, { known: () => (isFresh() ? told() : null) });
+  return Object.assign(ask, { known: () => (isFresh() ? current() : null) });
 }

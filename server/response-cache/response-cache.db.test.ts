@@ -66,9 +66,9 @@ test('an answer is compressed as the browser can read it, and the same either wa
     expect(packed.headers.vary).toContain('accept-encoding');
     expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3);
   }
-  const refused = await app.inject({ url: list, headers: { 'accept-encoding': 'br;q=0' } });
-  expect(refused.headers['content-encoding']).toBeUndefined();
-  expect(refused.body).toBe(plain.body);
+  const rejected = await app.inject({ url: list, headers: { 'accept-encoding': 'br;q=0' } });
+  expect(rejected.headers['content-encoding']).toBeUndefined();
+  expect(rejected.body).toBe(plain.body);
 });
 
 test('a product that is not there is not kept as missing', async () => {
@@ -152,16 +152,16 @@ test('an answer that failed is worked out anew, and the failure is told', async 
 
 test('within the trusted time the database is not asked, after it once for all who wait', async () => {
   const { db } = await testShop();
-  const asked = vi.spyOn(db, 'getExecutor');
+  const executions = vi.spyOn(db, 'getExecutor');
   const state = watchContentVersion(db, 60_000);
 
   const states = await Promise.all(Array.from({ length: 20 }, state));
   await makeProduct(db);
-  const questions = asked.mock.calls.length;
+  const queryCount = executions.mock.calls.length;
 
   expect(new Set(states.map(({ version }) => version)).size).toBe(1);
   expect(await state()).toMatchObject({ version: states[0]?.version });
-  expect(asked.mock.calls.length).toBe(questions);
+  expect(executions.mock.calls.length).toBe(queryCount);
   expect((await watchContentVersion(db, 0)()).version).toBeGreaterThan(states[0]?.version ?? 0);
 });
 

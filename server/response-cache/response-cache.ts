@@ -53,7 +53,7 @@ export function createResponseCache(readVersion: ReadContentVersion, trustMs: nu
   const evict = (cached: CachedResponse) => {
     if (!isCached(cached)) return;
     entries.delete(cached.key);
-    sentUrls.forgetAll(cached);
+    sentUrls.removeAll(cached);
     bytes -= cached.bytes;
   };
   const weigh = (cached: CachedResponse, more: number) => {

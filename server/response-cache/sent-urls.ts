@@ -29,18 +29,18 @@ export function createSentUrls<Cached extends object>({ isCached, weigh }: Cache
   const sent = new Map<string, Sent<Cached>>();
   const namesOf = new WeakMap<Cached, Set<string>>();
 
-  const forget = (cached: Cached, name: string) => {
+  const removeUrl = (cached: Cached, name: string) => {
     if (!namesOf.get(cached)?.delete(name)) return;
     sent.delete(name);
     weigh(cached, -bytesOf(name));
   };
   const add = (name: string, entry: Sent<Cached>) => {
     const { cached } = entry;
-    forget(cached, name);
+    removeUrl(cached, name);
     const names = namesOf.get(cached) ?? new Set();
     namesOf.set(cached, names.add(name));
     sent.set(name, entry);
-    if (names.size > maxUrls) forget(cached, [...names][0]!);
+    if (names.size > maxUrls) removeUrl(cached, [...names][0]!);
     weigh(cached, bytesOf(name));
   };
 
@@ -63,12 +63,12 @@ export function createSentUrls<Cached extends object>({ isCached, weigh }: Cache
       const found = request.raw.method === 'GET' ? sent.get(name) : undefined;
       if (!found) return null;
       if (performance.now() - found.sentAt <= maxMs) return found;
-      forget(found.cached, name);
+      removeUrl(found.cached, name);
       return null;
     },
 
     /** Removes all URLs of a response that is no longer cached. */
-    forgetAll(cached: Cached): void {
+    removeAll(cached: Cached): void {
       for (const name of namesOf.get(cached) ?? []) sent.delete(name);
       namesOf.delete(cached);
     },

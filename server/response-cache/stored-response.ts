@@ -68,10 +68,10 @@ export async function pack(answer: StoredResponse, encoding: Encoding, weigh: (m
   // Copied, because zlib returns a slice of a much larger buffer.
   const packed = Buffer.allocUnsafeSlow(found.length);
   found.copy(packed);
-  const held = bytesOf(answer);
+  const bytesBefore = bytesOf(answer);
   answer.packedBytes += packed.length;
   answer.plain = () => unpackers[encoding](packed);
-  weigh(bytesOf(answer) - held);
+  weigh(bytesOf(answer) - bytesBefore);
   return packed;
 }
 

@@ -46,11 +46,11 @@ const rightBodies: Record<string, (shop: TestShop) => Promise<object>> = {
   'DELETE /api/user/passkeys/:id': async () => ({}),
   'POST /api/admin/passkey/options': async () => ({}),
   'POST /api/admin/passkey': async () => new SoftPasskey().show({ challenge: 'x' }),
-  'POST /api/cart': (shop) => pieces(shop),
-  'PUT /api/cart/:index': async (shop) => ({ ...(await pieces(shop)), productId: undefined }),
+  'POST /api/cart': (shop) => item(shop),
+  'PUT /api/cart/:index': async (shop) => ({ ...(await item(shop)), productId: undefined }),
   'DELETE /api/cart/:index': async () => ({}),
   'DELETE /api/cart': async () => ({}),
-  'POST /api/cart/merge': async (shop) => ({ mergeId: 'a-merge-of-one-browser', items: [await pieces(shop)] }),
+  'POST /api/cart/merge': async (shop) => ({ mergeId: 'a-merge-of-one-browser', items: [await item(shop)] }),
   'POST /api/admin/send-code': async () => ({ email: 'ada@example.com' }),
   'POST /api/admin/sign-in': async () => ({ email: 'ada@example.com', code: '123456' }),
   'POST /api/admin/authenticator': async () => ({ code: '123456' }),
@@ -67,7 +67,7 @@ const details = { firstName: 'Ada', lastName: 'Eze', email: 'ada@example.com' };
 /** Endpoints for signed-in shoppers; the others are called without a session. */
 const signedIn = /^\w+ \/api\/(user|cart)\b/;
 
-async function pieces({ db }: TestShop) {
+async function item({ db }: TestShop) {
   const { productId, variantId } = await makeProduct(db, { stock: { M: 5_000 } });
   return { productId, variantId, size: 'M', quantity: 1 };
 }
@@ -79,8 +79,8 @@ test('every call that changes something is held against the bodies below', async
   const names = changing.map(({ method, url }) => `${method} ${url}`);
 
   // Admin endpoints are in tests/structure/admin-permissions.db.test.ts, except for signing in.
-  const isInOffice = (name: string) => name.includes(' /api/admin/') && !(name in rightBodies);
-  expect(names.filter((name) => !isInOffice(name)).toSorted()).toEqual(Object.keys(rightBodies).toSorted());
+  const isAdmin = (name: string) => name.includes(' /api/admin/') && !(name in rightBodies);
+  expect(names.filter((name) => !isAdmin(name)).toSorted()).toEqual(Object.keys(rightBodies).toSorted());
 });
 
 test.for(Object.entries(rightBodies))(
@@ -139,8 +139,8 @@ test('the plain forms of the newsletter take or calmly refuse whatever their fie
     const answers: string[] = [];
     for (const [number, form] of [...forms, '', '&&==', '%E0%A4%A=%', 't='.repeat(5_000)].entries()) {
       const remoteAddress = `10.0.${Math.floor(number / 256)}.${number % 256}`;
-      const { statusCode, headers: said } = await send(shop, call, form, headers, remoteAddress);
-      answers.push(`${statusCode} ${said.location}`);
+      const { statusCode, headers: responseHeaders } = await send(shop, call, form, headers, remoteAddress);
+      answers.push(`${statusCode} ${responseHeaders.location}`);
     }
     return [...new Set(answers)].toSorted();
   };
@@ -175,7 +175,7 @@ const jsonCalls = Object.entries(rightBodies).filter(([call]) => /^\w+ \/api\/(?
 test.for(jsonCalls)('%s refuses what is not JSON, and says so', async ([call, rightBody]) => {
   const shop = await testShop();
   const right = JSON.stringify(await rightBody(shop));
-  const refused: [sent: string | Buffer, headers: Record<string, string | undefined>, status: number][] = [
+  const rejected: [sent: string | Buffer, headers: Record<string, string | undefined>, status: number][] = [
     ['', {}, 400],
     ['{"email":', {}, 400],
     [right.slice(0, -1), {}, 400],
@@ -194,7 +194,7 @@ test.for(jsonCalls)('%s refuses what is not JSON, and says so', async ([call, ri
     [gzipSync(' '.repeat(10_000_000)), { 'content-encoding': 'gzip' }, 413],
   ];
 
-  for (const [sent, headers, status] of refused) {
+  for (const [sent, headers, status] of rejected) {
     const answer = await send(shop, call, sent, headers);
     expect.soft(answer.statusCode, `${sent.slice(0, 40).toString()} ${JSON.stringify(headers)}`).toBe(status);
     expect.soft(wrongWith(answer)).toBeNull();

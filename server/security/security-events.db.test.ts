@@ -43,13 +43,13 @@ test('each thing that happens at a door is written down under its kind', async (
   shop.clock.forward({ minutes: 2 });
   await signIn(shop, email, phone);
   await phone.call('POST', '/api/user/sessions/end-others');
-  await refuseCodes(shop);
+  await exceedCodeLimit(shop);
   await phone.page('/sign-in', { t: 'a'.repeat(64) });
-  for (const door of ['auth', 'admin']) {
-    await phone.call('POST', `/api/${door}/passkey`, new SoftPasskey().show({ challenge: 'x' }));
+  for (const area of ['auth', 'admin']) {
+    await phone.call('POST', `/api/${area}/passkey`, new SoftPasskey().show({ challenge: 'x' }));
   }
   await spendARefreshTokenTwice(shop);
-  await comeIntoTheOffice(shop);
+  await signInToAdmin(shop);
   const forged = { 'content-type': 'application/json', 'x-paystack-signature': 'no' };
   await phone.call('POST', '/api/payment/paystack/webhook', {}, forged);
   await ada.call('POST', '/api/auth/logout', {}, { origin: 'https://evil.example' });
@@ -224,7 +224,7 @@ const verify = (who: Shopper, address: string) =>
   who.call('POST', '/api/auth/verify-otp', { email: address, otp: '000000' });
 
 /** A code ended by five wrong tries, a network that must do proof of work, and one that must wait. */
-async function refuseCodes(shop: TestShop): Promise<void> {
+async function exceedCodeLimit(shop: TestShop): Promise<void> {
   const eve = new Shopper(shop, '10.1.0.3');
   await eve.call('POST', '/api/auth/send-otp', { email });
   const otp = await codeFor(shop, email);
@@ -248,7 +248,7 @@ async function spendARefreshTokenTwice(shop: TestShop): Promise<void> {
   await thief.call('POST', '/api/auth/refresh');
 }
 
-async function comeIntoTheOffice(shop: TestShop): Promise<void> {
+async function signInToAdmin(shop: TestShop): Promise<void> {
   const { email: owner, browser } = await withOwner(shop);
   await signInWith(browser, owner, '000000');
   await enter(shop, browser, owner);

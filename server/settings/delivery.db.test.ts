@@ -39,14 +39,14 @@ test('an order with the price of before is shown the new one; orders that are th
   const before = await shopper.order(orderPayload([shirt]));
   await shop.db.updateTable('deliveryAreas').set({ price: 3_200 }).where('id', '=', 'lagos-mainland-1').execute();
 
-  const refused = await new Shopper(shop).call(
+  const rejected = await new Shopper(shop).call(
     'POST',
     '/api/orders',
     orderPayload([shirt], { email: 'b@example.com' }),
   );
 
-  expect(refused.status).toBe(409);
-  expect(refused.body).toMatchObject({
+  expect(rejected.status).toBe(409);
+  expect(rejected.body).toMatchObject({
     code: 'PRICE_CHANGED',
     fresh: { shippingPrice: 3_200, totalAmount: 15_700 },
   });

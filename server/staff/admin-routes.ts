@@ -9,7 +9,7 @@ import { addStaff, changeStaff, resetAuthenticator, deactivateStaff, staffList }
 /** Managing staff, and the audit log: for owners. */
 export const staffAdminRoutes: Routes = (admin, { db, now }) => {
   const staffNow = async (message: string) => ({ success: true as const, message, staff: await staffList(db) });
-  const said = adminMessages.settings;
+  const texts = adminMessages.settings;
 
   admin.route({
     ...calls.staffList,
@@ -20,7 +20,7 @@ export const staffAdminRoutes: Routes = (admin, { db, now }) => {
     ...calls.addStaff,
     handler: async (request) => {
       await addStaff(db, { ...request.body, isNew: true, by: staffOf(request), at: now() });
-      return staffNow(said.staffAdded(request.body.email));
+      return staffNow(texts.staffAdded(request.body.email));
     },
   });
 
@@ -36,7 +36,7 @@ export const staffAdminRoutes: Routes = (admin, { db, now }) => {
     ...calls.resetAuthenticator,
     handler: async (request) => {
       await resetAuthenticator(db, { staffId: request.params.id, by: staffOf(request), at: now() });
-      return staffNow(said.authenticatorReset);
+      return staffNow(texts.authenticatorReset);
     },
   });
 
@@ -44,7 +44,7 @@ export const staffAdminRoutes: Routes = (admin, { db, now }) => {
     ...calls.deactivateStaff,
     handler: async (request) => {
       await deactivateStaff(db, { staffId: request.params.id, by: staffOf(request), at: now() });
-      return staffNow(said.staffLeft);
+      return staffNow(texts.staffLeft);
     },
   });
 

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { inTurn } from '../../tests/shop/lock-waits.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
-import * as door from '../../tests/actions/staff-codes.ts';
+import * as staffCodes from '../../tests/actions/staff-codes.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { startPairing, verifyTotp } from './authenticator.ts';
 
-const { digitsOf, enter, pair, signInWithTotp, whoAmI, withOwner } = door;
+const { digitsOf, enter, pair, signInWithTotp, whoAmI, withOwner } = staffCodes;
 
 test('in production nobody is in before their phone has shown its digits', async () => {
   const shop = await inProduction();

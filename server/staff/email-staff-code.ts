@@ -4,7 +4,7 @@ import { staffCodeEmail } from '../email/templates/staff-code.ts';
 import type { Shop } from '../shop.ts';
 
 /** Sends a code by email, if its address is one of the staff, and erases it, keeping only its hash. */
-export async function emailStaffCode({ db, post, now, config, settings }: Shop, id: string): Promise<void> {
+export async function emailStaffCode({ db, mailer, now, config, settings }: Shop, id: string): Promise<void> {
   const code = await db
     .selectFrom('staffCodes')
     .innerJoin('staff', 'staff.email', 'staffCodes.email')
@@ -18,6 +18,6 @@ export async function emailStaffCode({ db, post, now, config, settings }: Shop, 
   const content = staffCodeEmail({ code: opened(config.secret, id, code.sealed), name: code.name }, await settings());
   const host = new URL(config.shop.publicUrl).hostname;
   const messageId = `<${createHash('sha256').update(`staff-code:${id}`).digest('hex').slice(0, 32)}@${host}>`;
-  await post.send({ ...content, to: code.email, messageId });
+  await mailer.send({ ...content, to: code.email, messageId });
   await db.updateTable('staffCodes').set({ sealed: null }).where('id', '=', id).execute();
 }

@@ -29,7 +29,7 @@ export async function listAuditLog(db: Database, { cursor, query, by, what }: Wa
       log.where(sql<boolean>`(action || ' ' || subject || ' ' || detail::text) ilike ${containing(words)}`),
     )
     .$if(person !== null, (log) => log.where('auditLog.staffId', '=', person))
-    .$if(what === 'changes', (log) => log.where((asked) => asked.not(isReadEntry)))
+    .$if(what === 'changes', (log) => log.where((expression) => expression.not(isReadEntry)))
     .$if(what === 'looks', (log) => log.where(isReadEntry))
     .$if(by === 'console', (log) => log.where('auditLog.staffId', 'is', null));
   const [{ rows, ...pages }, { total }, people] = await Promise.all([

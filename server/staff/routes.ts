@@ -32,7 +32,7 @@ export const staffSignInRoutes: Routes = (app, shop) => {
 
   const browserOf = (request: Request, reply: Reply) => ensureBrowserCookie(request, reply, config);
 
-  const standingAt = (request: Request, reply: Reply): StaffBrowser => ({
+  const staffBrowserOf = (request: Request, reply: Reply): StaffBrowser => ({
     browser: browserOf(request, reply),
     device: deviceOf(request),
     network: networkOf(request.ip),
@@ -55,7 +55,7 @@ export const staffSignInRoutes: Routes = (app, shop) => {
       const entry = await signInStaff(shop, {
         ...request.body,
         ip: request.ip,
-        ...standingAt(request, reply),
+        ...staffBrowserOf(request, reply),
       });
       letIn(reply, entry);
       return { success: true as const, message: adminMessages.staff.signedIn, next: entry.next };
@@ -76,7 +76,7 @@ export const staffSignInRoutes: Routes = (app, shop) => {
     ...verifyAuthenticator,
     handler: async (request, reply) => {
       const { code } = request.body;
-      letIn(reply, await signInWithTotp(shop, staffTokenOf(request, config), code, standingAt(request, reply)));
+      letIn(reply, await signInWithTotp(shop, staffTokenOf(request, config), code, staffBrowserOf(request, reply)));
       return { success: true as const, message: adminMessages.staff.signedIn };
     },
   });

@@ -66,10 +66,10 @@ test('however often somebody guesses, an address of the staff answers like any o
   const { email } = await withOwner(shop);
   const answersFor = async (address: string) => {
     const browser = new Shopper(shop);
-    const asked = await askForCode(browser, address);
+    const requested = await askForCode(browser, address);
     const guesses = [];
     for (let time = 0; time < 8; time += 1) guesses.push(await signInWith(browser, address, '000000'));
-    return [asked, ...guesses];
+    return [requested, ...guesses];
   };
 
   expect(await answersFor(email)).toEqual(await answersFor('stranger@example.com'));
@@ -142,7 +142,7 @@ test('whether an address is of the staff or not, the same statements are made of
   const app = await buildApp({ ...shop, db });
   onTestFinished(() => app.close());
   const noted = { ...shop, app };
-  const asked = async (browser: Shopper, call: (who: Shopper) => Promise<Answer>) => {
+  const measured = async (browser: Shopper, call: (who: Shopper) => Promise<Answer>) => {
     made.splice(0);
     const jobs = (await jobStates(noted, 'mail-staff-code')).length;
     const { status, body } = await call(browser);
@@ -156,11 +156,11 @@ test('whether an address is of the staff or not, the same statements are made of
   const ways = async (address: string) => {
     const browser = new Shopper(noted);
     const steps = [
-      await asked(browser, (who) => askForCode(who, address)),
-      await asked(browser, (who) => askForCode(who, address)),
-      await asked(browser, (who) => signInWith(who, address, '111111')),
-      await asked(browser, (who) => signInWith(who, address, '000000')),
-      await asked(new Shopper(noted), (who) => signInWith(who, address, '000000')),
+      await measured(browser, (who) => askForCode(who, address)),
+      await measured(browser, (who) => askForCode(who, address)),
+      await measured(browser, (who) => signInWith(who, address, '111111')),
+      await measured(browser, (who) => signInWith(who, address, '000000')),
+      await measured(new Shopper(noted), (who) => signInWith(who, address, '000000')),
     ];
     await shop.db.deleteFrom('staffCodes').execute();
     return steps;
@@ -189,7 +189,7 @@ test('an address gets five codes an hour, known or not, and a network twenty', a
   const shop = await testShop();
   const { email, browser } = await withOwner(shop);
   for (const address of [email, 'nobody@example.com']) {
-    for (let asked = 0; asked < 5; asked += 1) expect((await askForCode(browser, address)).status).toBe(200);
+    for (let count = 0; count < 5; count += 1) expect((await askForCode(browser, address)).status).toBe(200);
     expect(await askForCode(browser, address)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
   }
   const strangers = await Promise.all(
@@ -224,12 +224,12 @@ test('in such a browser, too, ten codes an hour are sent and thirty guessed, and
   const shop = await testShop();
   const { email, browser } = await withOwner(shop);
   await enter(shop, browser, email);
-  for (let asked = 0; asked < 10; asked += 1) expect(await askForCode(browser, email)).toMatchObject({ status: 200 });
+  for (let count = 0; count < 10; count += 1) expect(await askForCode(browser, email)).toMatchObject({ status: 200 });
   expect(await askForCode(browser, email)).toMatchObject({ status: 429 });
   for (let guessed = 0; guessed < 29; guessed += 1) await signInWith(browser, email, '000000');
   expect(await signInWith(browser, email, '000000')).toMatchObject({ status: 429 });
 
-  for (let asked = 0; asked < 5; asked += 1) await askForCode(browser, 'other@example.com');
+  for (let count = 0; count < 5; count += 1) await askForCode(browser, 'other@example.com');
   expect(await askForCode(browser, 'other@example.com')).toMatchObject({ status: 429 });
 });
 
@@ -237,9 +237,9 @@ test('in such a browser, too, ten codes an hour are sent and thirty guessed, and
 async function strangersAtWork(shop: TestShop, email: string): Promise<void> {
   const networks = ['127.0.0.1', ...Array.from({ length: 8 }, (_none, number) => `10.8.0.${number}`)];
   for (const network of networks) {
-    for (let asked = 0; asked < 5; asked += 1) await askForCode(new Shopper(shop, network), email);
+    for (let count = 0; count < 5; count += 1) await askForCode(new Shopper(shop, network), email);
   }
-  for (let asked = 0; asked < 20; asked += 1) await askForCode(new Shopper(shop), `${asked}@example.com`);
+  for (let count = 0; count < 20; count += 1) await askForCode(new Shopper(shop), `${count}@example.com`);
   await codeMailedTo(shop, email); // So that the next code that is mailed is hers.
   for (let guessed = 0; guessed < 30; guessed += 1) await signInWith(new Shopper(shop), email, '000000');
 }

@@ -66,7 +66,7 @@ test('the last owner neither leaves nor becomes an assistant, not even two at th
   const shop = await testShop();
   const owner = await newStaff(shop, 'owner');
   const id = await idOf(owner, 'owner@example.com');
-  const demote = (whose: string) => owner.call('PUT', `${address}/${whose}`, { name: 'X', role: 'assistant' });
+  const demote = (staffId: string) => owner.call('PUT', `${address}/${staffId}`, { name: 'X', role: 'assistant' });
   expect(await demote(id)).toMatchObject({ status: 409, body: { code: 'last_owner' } });
   expect(await owner.call('POST', `${address}/${id}/leave`)).toMatchObject({
     status: 409,
@@ -98,8 +98,8 @@ test('the log is read by whose changes and by parts of words, and takes a percen
   const owner = await newStaff(shop, 'owner');
   const by = { _id: await idOf(owner, 'owner@example.com') };
   for (let number = 1; number <= 60; number += 1) {
-    const deed = { at: shop.now(), action: 'product.published', subject: `dress-${number}` } as const;
-    await writeAudit(shop.db, { ...deed, by: number % 2 === 0 ? by : null, detail: { off: `${number}%` } });
+    const entry = { at: shop.now(), action: 'product.published', subject: `dress-${number}` } as const;
+    await writeAudit(shop.db, { ...entry, by: number % 2 === 0 ? by : null, detail: { off: `${number}%` } });
   }
   const read = async (query: string) => {
     const { body } = await owner.call('GET', `/api/admin/log?${query}`);

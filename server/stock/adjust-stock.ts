@@ -22,7 +22,7 @@ interface Batch {
   key: string;
   kind: 'received' | 'counted' | 'adjusted';
   reason: string;
-  pieces: readonly (StockItemKey & Change)[];
+  items: readonly (StockItemKey & Change)[];
   by: Pick<Staff, '_id'>;
 }
 
@@ -41,7 +41,7 @@ const batchRetentionDays = 60;
 export function adjustStock(shop: Shop, batch: Batch): Promise<StockItem[]> {
   return transact(shop.db, async (tx) => {
     const at = shop.now();
-    const changes = batch.pieces.toSorted(byVariantAndSize);
+    const changes = batch.items.toSorted(byVariantAndSize);
     if (!(await isFirst(tx, batch, at))) return Promise.all(changes.map((change) => lockItem(tx, change)));
     const items: StockItem[] = [];
     for (const change of changes) items.push(await adjustItem(tx, change, batch, at));
@@ -50,9 +50,9 @@ export function adjustStock(shop: Shop, batch: Batch): Promise<StockItem[]> {
 }
 
 /** Waits for the same batch when another transaction is applying it, so that only one of them is the first. */
-async function isFirst(tx: Database, { key, kind, pieces }: Batch, at: Date): Promise<boolean> {
+async function isFirst(tx: Database, { key, kind, items }: Batch, at: Date): Promise<boolean> {
   const requestHash = createHash('sha256')
-    .update(JSON.stringify([kind, pieces]))
+    .update(JSON.stringify([kind, items]))
     .digest('hex');
   await tx
     .deleteFrom('stockBatches')
@@ -102,7 +102,7 @@ async function lockItem(tx: Database, { variantId, size }: StockItemKey): Promis
     .where('size', '=', size)
     .forUpdate()
     .executeTakeFirst();
-  if (!row) throw new ShopError('gone', { message: messages.stock.noSuchPiece, variantId, size });
+  if (!row) throw new ShopError('gone', { message: messages.stock.noSuchItem, variantId, size });
   return row;
 }
 
@@ -110,17 +110,16 @@ async function quantityAfter(tx: Database, item: StockItem, change: Change): Pro
   const { quantity, reserved } = item;
   if ('shown' in change && change.shown !== quantity) {
     const message = adminMessages.stock.moved(await nameOf(tx, item), change.shown, quantity);
-    throw new ShopError('changed_elsewhere', { message, piece: item });
+    throw new ShopError('changed_elsewhere', { message, item });
   }
   const after = 'there' in change ? change.there : quantity + ('came' in change ? change.came : change.by);
   const { promised, onlyThere, tooMany } = adminMessages.stock;
-  if (after > maxOnHand)
-    throw new ShopError('below_reserved', { message: tooMany(await nameOf(tx, item)), piece: item });
+  if (after > maxOnHand) throw new ShopError('below_reserved', { message: tooMany(await nameOf(tx, item)), item });
   if (after >= reserved) return after;
   const name = await nameOf(tx, item);
   throw new ShopError('below_reserved', {
     message: reserved > 0 ? promised(name, reserved) : onlyThere(name, quantity),
-    piece: item,
+    item,
   });
 }
 

@@ -40,8 +40,8 @@ export const stockAdminRoutes: Routes = (admin, shop) => {
   admin.route({
     ...api.stockMovements,
     handler: async ({ params, query }) => {
-      const { piece } = await stockItemBySku(db, params.sku);
-      return { ...found, ...(await stockMovements(db, piece, query.cursor)) };
+      const { item } = await stockItemBySku(db, params.sku);
+      return { ...found, ...(await stockMovements(db, item, query.cursor)) };
     },
   });
 
@@ -49,21 +49,21 @@ export const stockAdminRoutes: Routes = (admin, shop) => {
     ...api.adjustStockByOne,
     handler: async (request) => {
       const batch = { ...request.body, kind: 'adjusted' as const, by: staffOf(request) };
-      return { ...saved, pieces: await adjustStock(shop, batch) };
+      return { ...saved, items: await adjustStock(shop, batch) };
     },
   });
   admin.route({
     ...api.receiveStock,
     handler: async (request) => {
       const batch = { ...request.body, kind: 'received' as const, by: staffOf(request) };
-      return { ...saved, pieces: await adjustStock(shop, batch) };
+      return { ...saved, items: await adjustStock(shop, batch) };
     },
   });
   admin.route({
     ...api.countStock,
     handler: async (request) => {
       const batch = { ...request.body, kind: 'counted' as const, by: staffOf(request) };
-      return { ...saved, pieces: await adjustStock(shop, batch) };
+      return { ...saved, items: await adjustStock(shop, batch) };
     },
   });
   admin.route({

@@ -41,6 +41,6 @@ export function insufficientStock({ variantId, size }: StockItemKey, available: 
 
 /** 'Only 2 left in Medium', 'Sold out in Medium', or that there is no such stock item. */
 export function stockSentence(available: number | null, size: string): string {
-  if (available === null) return messages.stock.noSuchPiece;
+  if (available === null) return messages.stock.noSuchItem;
   return available === 0 ? messages.stock.soldOut(sizeName(size)) : messages.stock.onlyLeft(available, sizeName(size));
 }

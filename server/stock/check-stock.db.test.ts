@@ -60,7 +60,7 @@ test('a question that makes no sense is refused, and says which part', async () 
   const shop = await testShop();
   const shirt = await makeProduct(shop.db);
   const badQuantity = 'Quantity must be a whole number from 1 to 20';
-  const refused: [wrong: object, field: string, message: string][] = [
+  const rejected: [wrong: object, field: string, message: string][] = [
     [{ productId: 'x' }, 'productId', 'Product not found'],
     [{ productId: undefined }, 'productId', 'Product not found'],
     [{ variantId: 7 }, 'variantId', 'This item does not exist'],
@@ -74,7 +74,7 @@ test('a question that makes no sense is refused, and says which part', async () 
     ]),
   ];
 
-  for (const [wrong, field, message] of refused) {
+  for (const [wrong, field, message] of rejected) {
     expect(await check(shop, shirt, wrong), JSON.stringify(wrong)).toEqual({
       status: 400,
       body: { success: false, code: 'invalid_request', message, fields: { [field]: message } },

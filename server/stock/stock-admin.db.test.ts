@@ -12,14 +12,14 @@ test('what came is on the shelf, in the log of the shelf and in the log of chang
 
   const { status, body } = await staff.call('POST', '/api/admin/stock/receipts', {
     ...batch('From the tailor'),
-    pieces: [
+    items: [
       { ...itemKey(shirt), came: 12 },
       { ...itemKey(shirt, 'L'), came: 3 },
     ],
   });
 
   expect([status, body.message]).toEqual([200, 'Stock saved']);
-  expect(body['pieces']).toMatchObject([
+  expect(body['items']).toMatchObject([
     { size: 'L', quantity: 3, reserved: 0 },
     { size: 'M', quantity: 17, reserved: 0 },
   ]);
@@ -64,13 +64,13 @@ test('of two who count the same piece at once, one is told that the other was fa
   ]);
 
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
-  const refused = answers.find(({ status }) => status === 409)!;
+  const rejected = answers.find(({ status }) => status === 409)!;
   const now = await onHand(shop);
   expect([7, 8]).toContain(now);
-  expect(refused.body).toMatchObject({
+  expect(rejected.body).toMatchObject({
     code: 'changed_elsewhere',
     message: `Adire shirt, Indigo, Medium: the system showed 9 when you counted and shows ${now} now. Count again.`,
-    piece: { size: 'M', quantity: now },
+    item: { size: 'M', quantity: now },
   });
 });
 
@@ -86,7 +86,7 @@ test('a piece that was sold while somebody counted is not counted back into the 
 test('twenty who receive while twenty buy lose no piece and invent none', { timeout: 60_000 }, async () => {
   const { shop, staff, shirt } = await stockroom({ M: 20 });
   const receive = () =>
-    staff.call('POST', '/api/admin/stock/receipts', { ...batch(), pieces: [{ ...itemKey(shirt), came: 2 }] });
+    staff.call('POST', '/api/admin/stock/receipts', { ...batch(), items: [{ ...itemKey(shirt), came: 2 }] });
 
   await Promise.all(
     Array.from({ length: 20 }, (_, number) => [buy(shop, shirt, `b${number}@example.com`), receive()]).flat(),
@@ -121,7 +121,7 @@ test('a batch is done whole or not at all', async () => {
 
   const { status } = await staff.call('POST', '/api/admin/stock/taps', {
     ...batch(),
-    pieces: [
+    items: [
       { ...itemKey(shirt, 'L'), by: 3 },
       { ...itemKey(shirt), by: -2 },
     ],
@@ -134,46 +134,46 @@ test('a batch is done whole or not at all', async () => {
 
 test('the same taps that arrive twice, or ten times at once, count once', async () => {
   const { shop, staff, shirt } = await stockroom({ M: 5 });
-  const taps = { ...batch(), pieces: [{ ...itemKey(shirt), by: 3 }] };
+  const taps = { ...batch(), items: [{ ...itemKey(shirt), by: 3 }] };
 
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => staff.call('POST', '/api/admin/stock/taps', taps)),
   );
 
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(answers.map(({ body }) => (body['pieces'] as { quantity: number }[])[0]?.quantity)).toEqual(
+  expect(answers.map(({ body }) => (body['items'] as { quantity: number }[])[0]?.quantity)).toEqual(
     Array.from({ length: 10 }, () => 8),
   );
   expect(await onHand(shop)).toBe(8);
 
   const other = await staff.call('POST', '/api/admin/stock/taps', {
     ...taps,
-    pieces: [{ ...itemKey(shirt), by: 4 }],
+    items: [{ ...itemKey(shirt), by: 4 }],
   });
   expect([other.status, other.body.code]).toEqual([422, 'adjustment_reused']);
 });
 
 test('numbers that make no sense are refused in words', async () => {
   const { staff, shirt } = await stockroom({ M: 5 });
-  const refused: [url: string, change: object, message: string][] = [
+  const rejected: [url: string, change: object, message: string][] = [
     ['receipts', { came: 0 }, 'Enter how many you received: a whole number from 1 to 10000'],
     ['receipts', { came: 1.5 }, 'Enter how many you received: a whole number from 1 to 10000'],
     ['counts', { there: -1, shown: 5 }, 'Enter how many there are: a whole number from 0 to 100000'],
     ['taps', { by: '3' }, 'Enter a whole number'],
   ];
 
-  for (const [url, change, message] of refused) {
+  for (const [url, change, message] of rejected) {
     const { status, body } = await staff.call('POST', `/api/admin/stock/${url}`, {
       ...batch(),
-      pieces: [{ ...itemKey(shirt), ...change }],
+      items: [{ ...itemKey(shirt), ...change }],
     });
     expect([status, body.message], JSON.stringify(change)).toEqual([400, message]);
   }
-  const none = await staff.call('POST', '/api/admin/stock/taps', { ...batch(), pieces: [] });
+  const none = await staff.call('POST', '/api/admin/stock/taps', { ...batch(), items: [] });
   expect([none.status, none.body.message]).toEqual([400, 'Fill in at least one size']);
   const gone = await staff.call('POST', '/api/admin/stock/taps', {
     ...batch(),
-    pieces: [{ ...itemKey(shirt, 'XXL'), by: 1 }],
+    items: [{ ...itemKey(shirt, 'XXL'), by: 1 }],
   });
   expect([gone.status, gone.body.code]).toEqual([404, 'gone']);
 });
@@ -183,7 +183,7 @@ test('a reason is kept whatever its letters are', async () => {
 
   const { status } = await staff.call('POST', '/api/admin/stock/receipts', {
     ...batch(`From ${loneSurrogate}`),
-    pieces: [{ ...itemKey(shirt), came: 1 }],
+    items: [{ ...itemKey(shirt), came: 1 }],
   });
 
   expect([status, await onHand(shop)]).toEqual([200, 6]);
@@ -195,14 +195,14 @@ test('products are found by their words and by a SKU, and their sizes go from sm
 
   const found = async (search: string) => {
     const { body } = await staff.call('GET', `/api/admin/stock?search=${encodeURIComponent(search)}`);
-    return body['products'] as { name: string; colours: { pieces: { size: string }[] }[] }[];
+    return body['products'] as { name: string; colours: { items: { size: string }[] }[] }[];
   };
 
   expect((await found('')).map(({ name }) => name)).toEqual(['Adire shirt', 'Bola skirt']);
   expect((await found('Àdirẹ SHIRT')).map(({ name }) => name)).toEqual(['Adire shirt']);
   expect((await found('bola-indigo')).map(({ name }) => name)).toEqual(['Bola skirt']);
   expect(await found('%')).toEqual([]);
-  expect((await found('adire'))[0]?.colours[0]?.pieces.map(({ size }) => size)).toEqual(['S', 'M', 'XL']);
+  expect((await found('adire'))[0]?.colours[0]?.items.map(({ size }) => size)).toEqual(['S', 'M', 'XL']);
 });
 
 test('what runs low is listed from sold out on, and what is promised is not there to sell', async () => {
@@ -210,7 +210,7 @@ test('what runs low is listed from sold out on, and what is promised is not ther
   await new Shopper(shop).order(orderPayload([shirt], { quantity: 2 }));
   const low = async () => {
     const { body } = await staff.call('GET', '/api/admin/stock/low');
-    return (body['pieces'] as { size: string }[]).map(({ size }) => size);
+    return (body['items'] as { size: string }[]).map(({ size }) => size);
   };
 
   expect(await low()).toEqual(['L', 'M']);
@@ -225,19 +225,19 @@ test('what is held names the order that holds it, and a paid one waits to be pac
   shop.clock.forward({ minutes: 1 });
   const open = await new Shopper(shop).order(orderPayload([shirt], { quantity: 2, email: 'open@example.com' }));
 
-  const held = (await staff.call('GET', '/api/admin/stock/held')).body['holds'];
-  expect(held).toMatchObject([
-    { sku: 'ADIRE-INDIGO-M', name: 'Adire shirt', hold: { orderId: open._id, quantity: 2, status: 'pending' } },
+  const reserved = (await staff.call('GET', '/api/admin/stock/reserved')).body['reservations'];
+  expect(reserved).toMatchObject([
+    { sku: 'ADIRE-INDIGO-M', name: 'Adire shirt', reservation: { orderId: open._id, quantity: 2, status: 'pending' } },
   ]);
-  const { body } = await staff.call('GET', '/api/admin/stock/pieces/ADIRE-INDIGO-M');
+  const { body } = await staff.call('GET', '/api/admin/stock/items/ADIRE-INDIGO-M');
   expect(body).toMatchObject({
-    piece: { quantity: 4, reserved: 2, name: 'Adire shirt' },
-    holds: [
-      { orderId: paid._id, status: 'processing', quantity: 1, heldUntil: null },
-      { orderId: open._id, status: 'pending', quantity: 2, heldUntil: '2026-11-02T09:31:00.000Z' },
+    item: { quantity: 4, reserved: 2, name: 'Adire shirt' },
+    reservations: [
+      { orderId: paid._id, status: 'processing', quantity: 1, reservedUntil: null },
+      { orderId: open._id, status: 'pending', quantity: 2, reservedUntil: '2026-11-02T09:31:00.000Z' },
     ],
   });
-  expect((await staff.call('GET', '/api/admin/stock/pieces/NOTHING')).status).toBe(404);
+  expect((await staff.call('GET', '/api/admin/stock/items/NOTHING')).status).toBe(404);
 });
 
 async function stockroom(stock: Record<string, number>) {
@@ -262,13 +262,13 @@ const loneSurrogate = '\ud800';
 const batch = (reason = '') => ({ key: randomUUID(), reason });
 
 const count = (staff: Shopper, shirt: MadeProduct, counted: { there: number; shown: number }) =>
-  staff.call('POST', '/api/admin/stock/counts', { ...batch(), pieces: [{ ...itemKey(shirt), ...counted }] });
+  staff.call('POST', '/api/admin/stock/counts', { ...batch(), items: [{ ...itemKey(shirt), ...counted }] });
 
 const tap = (staff: Shopper, shirt: MadeProduct, by: number) =>
-  staff.call('POST', '/api/admin/stock/taps', { ...batch(), pieces: [{ ...itemKey(shirt), by }] });
+  staff.call('POST', '/api/admin/stock/taps', { ...batch(), items: [{ ...itemKey(shirt), by }] });
 
 async function movementsOf(staff: Shopper, _shirt: MadeProduct) {
-  const { body } = await staff.call('GET', '/api/admin/stock/pieces/ADIRE-INDIGO-M/movements');
+  const { body } = await staff.call('GET', '/api/admin/stock/items/ADIRE-INDIGO-M/movements');
   return body['movements'] as { kind: string; delta: number; after: number }[];
 }
 

@@ -41,7 +41,7 @@ export async function stockGrid(db: Database, { cursor, search }: { cursor?: str
         select id, name, ${parts.sortKey} as sort_key, (
           select coalesce(json_agg(json_build_object(
             '_id', variants.id, 'color', json_build_object('name', color_name, 'hex', color_hex), 'image', main_image,
-            'pieces', (
+            'items', (
               select coalesce(json_agg(json_build_object('variantId', variant_id, 'size', size, 'sku', sku,
                 'quantity', quantity, 'reserved', reserved)), '[]')
               from stock where variant_id = variants.id
@@ -57,9 +57,9 @@ export async function stockGrid(db: Database, { cursor, search }: { cursor?: str
   const products = rows.map(({ id, name, colours }) => ({
     _id: id,
     name,
-    colours: colours.map(({ pieces, ...colour }) => ({
+    colours: colours.map(({ items, ...colour }) => ({
       ...colour,
-      pieces: pieces.toSorted((one, other) => bySize(one.size, other.size)),
+      items: items.toSorted((one, other) => bySize(one.size, other.size)),
     })),
   }));
   return { products, ...pages, total: counted[0]!.total };

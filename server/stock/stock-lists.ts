@@ -61,7 +61,7 @@ export async function lowStock(db: Database, cursor: string | undefined) {
     ),
     lowStockCount(db, threshold),
   ]);
-  return { pieces: rows.map(toNamedItem), ...pages, total, lowAt: threshold };
+  return { items: rows.map(toNamedItem), ...pages, total, lowAt: threshold };
 }
 
 const byReservationEnd: Sorting = {
@@ -93,7 +93,7 @@ export async function reservedStock(db: Database, cursor: string | undefined) {
         .limit(limit)
         .execute(),
   );
-  return { holds: rows.map((row) => ({ ...toNamedItem(row), hold: toReservation(row) })), ...pages };
+  return { reservations: rows.map((row) => ({ ...toNamedItem(row), reservation: toReservation(row) })), ...pages };
 }
 
 /**
@@ -115,13 +115,13 @@ export async function stockItemBySku(db: Database, sku: string) {
     .orderBy('orders.id')
     .limit(200)
     .execute();
-  return { piece: toNamedItem(row), holds: reservations.map(toReservation) };
+  return { item: toNamedItem(row), reservations: reservations.map(toReservation) };
 }
 
 const reservationColumns = [
   'orders.id as orderId',
   'orders.status',
-  'orderLines.quantity as pieces',
+  'orderLines.quantity as units',
   'orders.createdAt',
   'orders.heldUntil',
 ] as const;
@@ -168,17 +168,17 @@ function toNamedItem({
 interface ReservationRow {
   orderId: string;
   status: string;
-  pieces: number;
+  units: number;
   createdAt: Date;
   heldUntil: Date | null;
 }
 
-function toReservation({ orderId, status, pieces, createdAt, heldUntil }: ReservationRow) {
+function toReservation({ orderId, status, units, createdAt, heldUntil }: ReservationRow) {
   return {
     orderId,
     status: status as 'pending' | 'processing',
-    quantity: pieces,
+    quantity: units,
     createdAt: createdAt.toISOString(),
-    heldUntil: heldUntil?.toISOString() ?? null,
+    reservedUntil: heldUntil?.toISOString() ?? null,
   };
 }

@@ -46,7 +46,7 @@ test('an item that sells out while staff page through low stock makes them skip 
 
   const { forward, back } = await walkList(staff, {
     url: '/api/admin/stock/low',
-    list: 'pieces',
+    list: 'items',
     keyOf: (item) => String(item['sku']),
     meanwhile: () => shop.db.updateTable('stock').set({ quantity: 0 }).where('sku', '=', sku).execute(),
   });
@@ -62,9 +62,9 @@ test('a reservation that ends while staff page through reserved stock makes them
   const soonest = known.toSorted()[0] ?? '';
 
   const { forward } = await walkList(staff, {
-    url: '/api/admin/stock/held',
-    list: 'holds',
-    keyOf: ({ hold }) => (hold as { orderId: string }).orderId,
+    url: '/api/admin/stock/reserved',
+    list: 'reservations',
+    keyOf: ({ reservation }) => (reservation as { orderId: string }).orderId,
     meanwhile: () =>
       shop.db.updateTable('orders').set(statusColumns('cancelled', null)).where('id', '=', soonest).execute(),
   });
@@ -80,13 +80,13 @@ test('a movement made while staff page through those of an item changes neither 
     staff.call('POST', '/api/admin/stock/taps', {
       key: randomUUID(),
       reason: '',
-      pieces: [{ variantId, size: 'M', by: 1 }],
+      items: [{ variantId, size: 'M', by: 1 }],
     });
   for (let made = 0; made < 120; made += 1) expect((await addOne()).status).toBe(200);
   const { sku } = await shop.db.selectFrom('stock').select('sku').executeTakeFirstOrThrow();
 
   const { forward, back } = await walkList(staff, {
-    url: `/api/admin/stock/pieces/${sku}/movements`,
+    url: `/api/admin/stock/items/${sku}/movements`,
     list: 'movements',
     keyOf: ({ after }) => String(after),
     meanwhile: addOne,

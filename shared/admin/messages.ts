@@ -50,14 +50,14 @@ export const adminMessages = {
     noColour: 'Add at least one colour',
     price: 'Enter a price in whole naira',
     discount: 'Enter a discount from 1 to 90 percent, or leave it empty',
-    pieces: 'Enter a whole number from 0 to 100,000',
+    quantity: 'Enter a whole number from 0 to 100,000',
     badPicture: 'This picture no longer exists. Add it again.',
     tooManyPictures: 'A colour can have up to 12 pictures',
     needsPicture: (colour: string) => `${colour} needs a picture before you can publish it`,
     needsSize: (colour: string) => `${colour} needs a size before customers can buy it`,
-    ordered: (piece: string) =>
-      `${piece} has been ordered, so it can’t be deleted. Set its stock to 0 under Stock and customers see it as sold out.`,
-    held: (piece: string) => `Someone is paying for ${piece} right now. Try again in half an hour.`,
+    ordered: (item: string) =>
+      `${item} has been ordered, so it can’t be deleted. Set its stock to 0 under Stock and customers see it as sold out.`,
+    reserved: (item: string) => `Someone is paying for ${item} right now. Try again in half an hour.`,
     uploaded: 'Picture added',
     uploadFailed: 'The picture couldn’t be uploaded',
     pictureTooLarge: 'Pictures can be up to 12 MB. Choose a smaller one.',
@@ -79,22 +79,22 @@ export const adminMessages = {
     badCount: 'Enter how many there are: a whole number from 0 to 100000',
     badTaps: 'Enter a whole number',
     badLowAt: 'Enter a whole number from 0 to 1000',
-    nothingSaid: 'Fill in at least one size',
-    tooManyPieces: 'Change up to 200 sizes at once',
+    nothingEntered: 'Fill in at least one size',
+    tooManyItems: 'Change up to 200 sizes at once',
     keyMissing: 'This change has no idempotency key. Reload the page.',
     keyReused: 'This change was already sent with other numbers. Reload the page.',
     released: (orders: number) =>
       orders === 1 ? 'Items of 1 order are back on sale' : `Items of ${orders} orders are back on sale`,
     releaseFailed: 'The items couldn’t be released. Please try again',
     noSuchSku: 'This SKU no longer exists',
-    promised: (piece: string, promised: number) =>
+    promised: (item: string, promised: number) =>
       promised === 1
-        ? `${piece}: 1 is reserved for an unpaid order, so stock can’t be below 1`
-        : `${piece}: ${promised} are reserved for unpaid orders, so stock can’t be below ${promised}`,
-    onlyThere: (piece: string, there: number) => `${piece}: only ${there} in stock`,
-    tooMany: (piece: string) => `${piece}: stock can’t be above 100000`,
-    moved: (piece: string, shown: number, now: number) =>
-      `${piece}: the system showed ${shown} when you counted and shows ${now} now. Count again.`,
+        ? `${item}: 1 is reserved for an unpaid order, so stock can’t be below 1`
+        : `${item}: ${promised} are reserved for unpaid orders, so stock can’t be below ${promised}`,
+    onlyThere: (item: string, there: number) => `${item}: only ${there} in stock`,
+    tooMany: (item: string) => `${item}: stock can’t be above 100000`,
+    moved: (item: string, shown: number, now: number) =>
+      `${item}: the system showed ${shown} when you counted and shows ${now} now. Count again.`,
     noTable: 'This file is not a valid CSV table',
     noCsv: 'Choose a CSV file',
     fileEmpty: 'This file has no rows',
@@ -120,9 +120,9 @@ export const adminMessages = {
     unknownSku: (sku: string) => `SKU ${sku} doesn’t exist. To add it, fill in name, colour and size.`,
     needsName: 'Enter an existing SKU, or a name',
     needsCell: (column: string) => `A new product needs this column: ${column}`,
-    needsPieceCell: (column: string) => `A new SKU needs this column: ${column}`,
+    needsSkuCell: (column: string) => `A new SKU needs this column: ${column}`,
     twoCalled: (name: string) => `More than one product is called ${name}. Fill in the product column.`,
-    newPiece: 'new',
+    newSku: 'new',
     newProduct: 'New product, as a draft',
     newColour: 'New colour',
     newSize: 'New size',
@@ -181,7 +181,7 @@ export const adminMessages = {
     providerSilent: 'Paystack isn’t answering. Nothing was changed. Try again in a minute.',
     notRefundable: 'That is more than can be refunded. Reload the order and check again.',
     notPayable: 'This payment doesn’t match the order. To accept it, confirm that you accept it anyway.',
-    piecesGone: 'The items of this order are sold out. Refund the payment.',
+    itemsGone: 'The items of this order are sold out. Refund the payment.',
     paidCancelIsForOwners: 'Only an owner can cancel a paid order',
   },
   coupons: {

@@ -20,7 +20,7 @@ const Line = z.object({
 
 const Cart = z.extend(Success, { cart: z.array(Line) });
 
-const KeptQuantity = z
+const StoredQuantity = z
   .int(messages.order.badQuantity)
   .check(z.minimum(1, messages.order.badQuantity), z.maximum(10_000, messages.order.badQuantity));
 
@@ -94,7 +94,7 @@ export const mergeCart = endpoint({
       mergeId: z.string().check(z.regex(/^[\w-]{16,64}$/, messages.general.invalidRequest)),
       // A stored cart may exceed the maximum quantity: it is capped and reported, not rejected.
       items: z
-        .array(z.object({ productId: ProductId, variantId: VariantId, size: Size, quantity: KeptQuantity }))
+        .array(z.object({ productId: ProductId, variantId: VariantId, size: Size, quantity: StoredQuantity }))
         .check(z.maxLength(maxCartLines * 2, messages.cart.full(maxCartLines))),
     }),
     /** `notes` tells what could not be merged completely. */

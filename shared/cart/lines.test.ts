@@ -4,7 +4,7 @@ import {
   addLine,
   type CartLine,
   cartQuantity,
-  piecesOf,
+  quantityInCart,
   readStoredCart,
   removeLine,
   setQuantity,
@@ -51,7 +51,9 @@ test('adding a line adds its pieces and its price, and no piece has two lines', 
       });
       expect(cartQuantity(next)).toBe(cartQuantity(cart) + line.quantity);
       expect(new Set(next.map(({ variantId, size }) => `${variantId} ${size}`)).size).toBe(next.length);
-      expect(piecesOf(next, line.variantId, line.size)).toBe(piecesOf(cart, line.variantId, line.size) + line.quantity);
+      expect(quantityInCart(next, line.variantId, line.size)).toBe(
+        quantityInCart(cart, line.variantId, line.size) + line.quantity,
+      );
     }),
   );
 });

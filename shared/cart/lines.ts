@@ -50,7 +50,7 @@ export function cartQuantity(lines: readonly CartLine[]): number {
 }
 
 /** The quantity of a variant and size that is already in the cart. */
-export function piecesOf(lines: readonly CartLine[], variantId: string, size: string): number {
+export function quantityInCart(lines: readonly CartLine[], variantId: string, size: string): number {
   return cartQuantity(lines.filter((line) => isSameItem(line, { variantId, size })));
 }
 

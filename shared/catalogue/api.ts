@@ -207,7 +207,7 @@ export const recommendedProducts = endpoint({
   },
 });
 
-const PiecesAsked = z
+const RequestedQuantity = z
   .int(messages.order.badQuantity)
   .check(z.minimum(1, messages.order.badQuantity), z.maximum(10_000));
 
@@ -219,7 +219,7 @@ export const checkStock = endpoint({
   schema: {
     summary: 'Checks whether a quantity of one size is available',
     tags: ['product'],
-    body: z.object({ productId: ProductId, variantId: VariantId, size: Size, requestedQuantity: PiecesAsked }),
+    body: z.object({ productId: ProductId, variantId: VariantId, size: Size, requestedQuantity: RequestedQuantity }),
     response: { 200: z.extend(Success, { isAvailable: z.boolean(), availableQuantity: z.int() }) },
   },
 });

@@ -103,10 +103,10 @@ export function filtersQuery(filters: ProductFilters) {
 }
 
 /** Applies a change as the shop page does: it goes back to page 1, and at least one stock option stays on. */
-export function changeFilters<Asked extends ProductFilters>(
-  filters: Asked,
+export function changeFilters<SomeFilters extends ProductFilters>(
+  filters: SomeFilters,
   change: Partial<Omit<ProductFilters, 'page'>>,
-): Asked {
+): SomeFilters {
   const next = { ...filters, ...change, page: 1 };
   return next.stock.in || next.stock.out ? next : filters;
 }

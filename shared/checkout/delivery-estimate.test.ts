@@ -77,15 +77,15 @@ describe('what the shop says', () => {
   });
 
   test('stays the same until noon and until midnight, Lagos time', () => {
-    const said = [
+    const texts = [
       '2026-11-23T00:00',
       '2026-11-23T11:59',
       '2026-11-23T12:00',
       '2026-11-23T23:59',
       '2026-11-24T00:00',
     ].map((moment) => halfDayOf(at(moment)));
-    expect(said[1]).toBe(said[0]);
-    expect(said[3]).toBe(said[2]);
-    expect(new Set(said).size).toBe(3);
+    expect(texts[1]).toBe(texts[0]);
+    expect(texts[3]).toBe(texts[2]);
+    expect(new Set(texts).size).toBe(3);
   });
 });

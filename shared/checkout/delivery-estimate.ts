@@ -40,11 +40,11 @@ export function deliveryEstimate(state: string, orderedAt: Date, daysOff: readon
 export function deliveryEstimatesNow(states: readonly string[], now: Date, daysOff: readonly string[]): PromiseNow[] {
   const slow = states.find((state) => !isFast(state));
   return [
-    ...[states.filter(isFast)].filter(([first]) => first !== undefined).map((fast) => told(fast, fast[0]!)),
-    slow === undefined ? { states: [], words: messages.delivery.byArrangement } : told([], slow),
+    ...[states.filter(isFast)].filter(([first]) => first !== undefined).map((fast) => estimateNow(fast, fast[0]!)),
+    slow === undefined ? { states: [], words: messages.delivery.byArrangement } : estimateNow([], slow),
   ];
 
-  function told(to: string[], one: string): PromiseNow {
+  function estimateNow(to: string[], one: string): PromiseNow {
     return { states: to, words: wordsNow(deliveryEstimate(one, now, daysOff), now, daysOff) };
   }
 }

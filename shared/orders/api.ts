@@ -112,7 +112,7 @@ export const Order = z.object({
   isDelivered: z.boolean(),
   deliveredAt: z.nullable(Timestamp),
   /** Until when its units are reserved; also null for an unpaid order without a reservation. */
-  heldUntil: z.nullable(Timestamp),
+  reservedUntil: z.nullable(Timestamp),
   shippingAddress: z.object({
     street: z.string(),
     city: z.string(),

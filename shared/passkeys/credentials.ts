@@ -6,14 +6,14 @@ import { messages } from '../messages.ts';
 
 /** Passkeys as browsers send them, as far as they are used: W3C Web Authentication, section 5.1, as JSON. */
 
-const refused = messages.passkeys.refused;
+const rejected = messages.passkeys.rejected;
 /** Bytes as base64url; keys with certificates are far below the maximum. */
-const bytes = (max: number) => z.string(refused).check(z.regex(/^[\w-]+$/, refused), z.maxLength(max, refused));
+const bytes = (max: number) => z.string(rejected).check(z.regex(/^[\w-]+$/, rejected), z.maxLength(max, rejected));
 
 const credential = {
   id: bytes(1_400),
   rawId: bytes(1_400),
-  type: z.literal('public-key', refused),
+  type: z.literal('public-key', rejected),
 };
 
 /** A new passkey. */
@@ -24,7 +24,7 @@ export const NewPasskey = z.object({
     attestationObject: bytes(20_000),
     /** How a browser reaches it, such as 'internal' or 'usb'. */
     transports: z.optional(
-      z.array(z.string(refused).check(z.regex(/^[a-z-]{1,20}$/, refused))).check(z.maxLength(10, refused)),
+      z.array(z.string(rejected).check(z.regex(/^[a-z-]{1,20}$/, rejected))).check(z.maxLength(10, rejected)),
     ),
   }),
 });

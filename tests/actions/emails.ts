@@ -21,7 +21,7 @@ export const letterSettings: ShopSettings = {
 /** An order as read from the database, paid by default. */
 export function letterOrder(changes: Partial<Order> = {}): Order {
   const id = '1a2b3c4d-0000-4000-8000-000000000000';
-  const piece = { product: id, variantId: id, image: '/pictures/a.webp' };
+  const item = { product: id, variantId: id, image: '/pictures/a.webp' };
   return {
     _id: id,
     createdAt: '2026-11-02T08:00:00.000Z',
@@ -35,8 +35,8 @@ export function letterOrder(changes: Partial<Order> = {}): Order {
     couponDiscount: 0,
     couponCode: null,
     orderItems: [
-      { ...piece, name: 'Adire shirt', size: 'M', color: 'Indigo', quantity: 2, price: 12_500 },
-      { ...piece, name: 'Aso-oke gown', size: '14', color: 'Wine', quantity: 1, price: 40_000 },
+      { ...item, name: 'Adire shirt', size: 'M', color: 'Indigo', quantity: 2, price: 12_500 },
+      { ...item, name: 'Aso-oke gown', size: '14', color: 'Wine', quantity: 1, price: 40_000 },
     ],
     paymentMethod: 'paystack',
     isPaid: true,
@@ -48,7 +48,7 @@ export function letterOrder(changes: Partial<Order> = {}): Order {
     cancelReason: null,
     isDelivered: false,
     deliveredAt: null,
-    heldUntil: null,
+    reservedUntil: null,
     shippingAddress: {
       street: '14 Market Road',
       city: 'Surulere',

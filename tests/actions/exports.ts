@@ -6,8 +6,8 @@ import type { TestShop } from '../shop/test-shop.ts';
 /** Exported files, requested and downloaded. */
 
 /** @throws Error when it is rejected */
-export async function askedExport(staff: Shopper, wish: ExportRequest): Promise<Export> {
-  const { status, body } = await staff.call('POST', '/api/admin/exports', wish);
+export async function requestedExport(staff: Shopper, request: ExportRequest): Promise<Export> {
+  const { status, body } = await staff.call('POST', '/api/admin/exports', request);
   if (status !== 200) throw new Error(`${status} ${body.code}: ${body.message}`);
   return body['export'] as Export;
 }
@@ -18,8 +18,8 @@ export function download({ app }: TestShop, staff: Shopper, { _id }: Pick<Export
 }
 
 /** Requests a file, has it made and downloads it. */
-export async function exported(shop: TestShop, staff: Shopper, wish: ExportRequest) {
-  const asked = await askedExport(staff, wish);
-  await runExport(shop, asked._id);
-  return download(shop, staff, asked);
+export async function exported(shop: TestShop, staff: Shopper, request: ExportRequest) {
+  const requested = await requestedExport(staff, request);
+  await runExport(shop, requested._id);
+  return download(shop, staff, requested);
 }

@@ -13,9 +13,9 @@ export interface OrderRows {
   attempts: Insertable<DB['paymentAttempts']>[];
 }
 
-interface RowsWish {
+interface OrderRowOptions {
   product: MadeProduct;
-  pieces?: number;
+  units?: number;
   status?: OrderStatus;
   /** Whether money was received; only a cancelled order can be either. */
   isPaid?: boolean;
@@ -28,10 +28,10 @@ interface RowsWish {
 const monday = new Date('2026-11-02T09:00:00Z');
 
 /** The rows of an order with one line, consistent as the shop itself would write them. */
-export function orderRows(wish: RowsWish): OrderRows {
-  const { product, pieces = 1, status = 'pending', isPaid = status !== 'pending', at = monday, promised } = wish;
+export function orderRows(options: OrderRowOptions): OrderRows {
+  const { product, units = 1, status = 'pending', isPaid = status !== 'pending', at = monday, promised } = options;
   const id = randomUUID();
-  const itemsPrice = pieces * product.price;
+  const itemsPrice = units * product.price;
   const kobo = (itemsPrice + 3_000) * 100;
   return {
     order: {
@@ -53,7 +53,7 @@ export function orderRows(wish: RowsWish): OrderRows {
       requestHash: id,
       ...(promised && { deliverFrom: promised, deliverBy: promised }),
     },
-    lines: [lineRow(id, product, pieces)],
+    lines: [lineRow(id, product, units)],
     attempts: isPaid ? [attemptRow(id, kobo, at)] : [],
   };
 }
@@ -101,7 +101,7 @@ export async function writeRows(db: Database, { order, lines, attempts }: OrderR
 }
 
 /** Inserts a consistent order; of a new product by default. */
-export async function bookOrder(db: Database, wish: Partial<RowsWish> = {}): Promise<string> {
-  const product = wish.product ?? (await makeProduct(db));
-  return writeRows(db, orderRows({ ...wish, product }));
+export async function bookOrder(db: Database, options: Partial<OrderRowOptions> = {}): Promise<string> {
+  const product = options.product ?? (await makeProduct(db));
+  return writeRows(db, orderRows({ ...options, product }));
 }

@@ -2,7 +2,7 @@ import type { Order } from '#shared/orders/api.ts';
 import type { Database } from '#server/db/database.ts';
 import { remindToPay } from '#server/payments/remind-to-pay.ts';
 import type { MadeProduct } from '../data/factories.ts';
-import { makeProduct, orderPayload, type OrderWish } from '../data/factories.ts';
+import { makeProduct, orderPayload, type OrderOptions } from '../data/factories.ts';
 import { Shopper } from './shopper.ts';
 import type { TestShop } from '../shop/test-shop.ts';
 
@@ -14,10 +14,14 @@ export interface Buyer {
 }
 
 /** A guest with an unpaid order: of this product, or of a new one with three units in M. */
-export async function guestWithOrder(shop: TestShop, product?: MadeProduct, wish: OrderWish = {}): Promise<Buyer> {
+export async function guestWithOrder(
+  shop: TestShop,
+  product?: MadeProduct,
+  options: OrderOptions = {},
+): Promise<Buyer> {
   const shopper = new Shopper(shop);
   const wanted = product ?? (await makeProduct(shop.db, { stock: { M: 3 } }));
-  return { shopper, order: await shopper.order(orderPayload([wanted], wish)) };
+  return { shopper, order: await shopper.order(orderPayload([wanted], options)) };
 }
 
 /** Pays on the provider's page and goes no further: the shop has not been notified yet. */

@@ -44,10 +44,10 @@ export async function sendCodeEmails(shop: Pick<TestShop, 'jobs'> & Parameters<t
 /** A shopper with a new account, signed in, by default in a browser of their own. */
 export async function newShopper(
   shop: TestShop,
-  wish: { email?: string; name?: string } = {},
+  options: { email?: string; name?: string } = {},
   shopper = new Shopper(shop),
 ): Promise<Shopper> {
-  const { email = 'ada@example.com', name = 'Ada Eze' } = wish;
+  const { email = 'ada@example.com', name = 'Ada Eze' } = options;
   const [firstName, lastName] = name.split(' ');
   const details = { email, firstName, lastName };
   await succeed(shopper.call('POST', '/api/auth/register-send-otp', details));

@@ -3,7 +3,7 @@ import { isoCBOR } from '@simplewebauthn/server/helpers';
 import type { NewPasskey, PasskeyAssertion } from '#shared/passkeys/credentials.ts';
 
 /** The part of the WebAuthn options that a phone needs here. */
-interface Asked {
+interface PasskeyOptions {
   challenge: string;
 }
 
@@ -32,7 +32,7 @@ export class SoftPasskey {
   }
 
   /** The response to a registration. */
-  make({ challenge }: Asked): NewPasskey {
+  make({ challenge }: PasskeyOptions): NewPasskey {
     const attestationObject = isoCBOR.encode(
       new Map<string, unknown>([
         ['fmt', 'none'],
@@ -43,7 +43,7 @@ export class SoftPasskey {
     return {
       ...this.#names(),
       response: {
-        clientDataJSON: this.#said('webauthn.create', challenge).toString('base64url'),
+        clientDataJSON: this.#clientData('webauthn.create', challenge).toString('base64url'),
         attestationObject: Buffer.from(attestationObject).toString('base64url'),
         transports: ['internal'],
       },
@@ -51,14 +51,14 @@ export class SoftPasskey {
   }
 
   /** The response to an authentication. */
-  show({ challenge }: Asked): PasskeyAssertion {
-    const said = this.#said('webauthn.get', challenge);
+  show({ challenge }: PasskeyOptions): PasskeyAssertion {
+    const clientData = this.#clientData('webauthn.get', challenge);
     const head = this.#head(0);
-    const signature = sign('sha256', Buffer.concat([head, sha256(said)]), this.#key.privateKey);
+    const signature = sign('sha256', Buffer.concat([head, sha256(clientData)]), this.#key.privateKey);
     return {
       ...this.#names(),
       response: {
-        clientDataJSON: said.toString('base64url'),
+        clientDataJSON: clientData.toString('base64url'),
         authenticatorData: head.toString('base64url'),
         signature: signature.toString('base64url'),
       },
@@ -70,7 +70,7 @@ export class SoftPasskey {
     return { id, rawId: id, type: 'public-key' as const };
   }
 
-  #said(type: string, challenge: string): Buffer {
+  #clientData(type: string, challenge: string): Buffer {
     return Buffer.from(JSON.stringify({ type, challenge, origin: this.origin, crossOrigin: false }));
   }
 

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { cart } from './cart.ts';
 import { answersFromNothing, pagesFromNothing } from './uncached.ts';
 import { measureGrowth } from './measure-growth.ts';
-import { lastPieces, orders, roundTrips } from './orders.ts';
+import { lastUnits, orders, roundTrips } from './orders.ts';
 import { postgresMb, residentMb } from './processor.ts';
 import { type Running, startShopProcess } from './processes.ts';
 import { severalProcesses } from './multi-process.ts';
@@ -70,7 +70,7 @@ async function everything(stand: Setup): Promise<void> {
     if (['warm', 'answers', 'pages'].some(isWanted)) await answers(stand, shop);
     if (isWanted('orders')) {
       await orders(stand, shop, seconds);
-      facts.push(await roundTrips(stand), ...(await lastPieces(stand, shop)));
+      facts.push(await roundTrips(stand), ...(await lastUnits(stand, shop)));
     }
     if (isWanted('cart')) await cart(stand, shop, seconds);
     facts.push(

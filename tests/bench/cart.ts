@@ -9,7 +9,7 @@ import { printTable } from './table.ts';
 const shoppers = 64;
 
 /** Eight shoppers in parallel add items to their carts on the server. */
-export async function cart({ db, postmaster, pieces }: Setup, shop: Running, seconds: number): Promise<void> {
+export async function cart({ db, postmaster, items }: Setup, shop: Running, seconds: number): Promise<void> {
   const cookies: string[] = [];
   for (let number = 0; number < shoppers; number += 1) {
     const { id } = await db
@@ -25,12 +25,13 @@ export async function cart({ db, postmaster, pieces }: Setup, shop: Running, sec
       .executeTakeFirstOrThrow();
     cookies.push(`session=${(await startSession(db, { accountId: id, browser: null }, new Date())).access}`);
   }
-  let asked = 0;
+  let requestCount = 0;
   const add = () => {
-    asked += 1;
+    requestCount += 1;
     // At most five lines of 20 items per cart; a full cart is started again with other items.
-    const shopper = asked % shoppers;
-    const { productId, variantId, size } = pieces[(shopper * 7 + (Math.floor(asked / shoppers) % 5)) % pieces.length]!;
+    const shopper = requestCount % shoppers;
+    const { productId, variantId, size } =
+      items[(shopper * 7 + (Math.floor(requestCount / shoppers) % 5)) % items.length]!;
     return {
       path: '/api/cart',
       method: 'POST' as const,

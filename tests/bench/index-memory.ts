@@ -8,17 +8,17 @@ import type { Database } from '#server/db/database.ts';
  */
 export async function indexCost(db: Database): Promise<{ megabytes: number; seconds: number }> {
   const freshIndex = openSearchIndex(db);
-  const before = keptMb();
+  const before = heapMb();
   const startedAt = performance.now();
   await freshIndex();
   const seconds = (performance.now() - startedAt) / 1_000;
-  const megabytes = keptMb() - before;
+  const megabytes = heapMb() - before;
   await freshIndex(); // Still referenced: nothing of it was collected before it was measured.
   return { megabytes, seconds };
 }
 
 /** Memory in use after a full garbage collection. */
-export function keptMb(): number {
+export function heapMb(): number {
   v8.setFlagsFromString('--expose-gc');
   (vm.runInNewContext('gc') as () => void)();
   const { heapUsed, arrayBuffers } = process.memoryUsage();

@@ -44,9 +44,9 @@ export async function ask(
     while (performance.now() < (times.length < min ? latest : endsAt)) {
       const question = next();
       if (!question) return;
-      const askedAt = performance.now();
+      const sentAt = performance.now();
       const status = await answerTo({ hostname, port, agent }, question);
-      times.push(performance.now() - askedAt);
+      times.push(performance.now() - sentAt);
       statuses[status] = (statuses[status] ?? 0) + 1;
     }
   };

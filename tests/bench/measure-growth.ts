@@ -60,11 +60,14 @@ async function ordersOf(
   seconds: number,
 ) {
   const headers = { cookie: customer.cookie };
-  let asked = 0;
+  let requestCount = 0;
   const questions: Record<string, () => Question> = {
-    'own order': () => ({ path: `/api/orders/${customer.orderIds[(asked += 1) % customer.orderIds.length]}`, headers }),
+    'own order': () => ({
+      path: `/api/orders/${customer.orderIds[(requestCount += 1) % customer.orderIds.length]}`,
+      headers,
+    }),
     'order history, 20 orders': () => ({ path: '/api/user/orders', headers }),
-    'order placed': () => order(stand.pieces[(asked += 7) % stand.pieces.length]!),
+    'order placed': () => order(stand.items[(requestCount += 7) % stand.items.length]!),
   };
   const rows = [];
   for (const [name, next] of Object.entries(questions)) {

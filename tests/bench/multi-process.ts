@@ -10,11 +10,11 @@ import { printTable } from './table.ts';
 
 /** The same work by one process and by several on one port, in alternating turns. */
 export async function severalProcesses(stand: Setup, max: number, seconds: number): Promise<void> {
-  let asked = 0;
+  let requestCount = 0;
   const work = {
     'list, kept': () => ({ path: '/api/product/list' }),
-    'list, new each time': () => ({ path: `/api/product/list?price=${(asked += 1)}-1000000` }),
-    'order placed': () => order(stand.pieces[(asked += 7) % stand.pieces.length]!),
+    'list, new each time': () => ({ path: `/api/product/list?price=${(requestCount += 1)}-1000000` }),
+    'order placed': () => order(stand.items[(requestCount += 7) % stand.items.length]!),
   };
   const counts = [1, max];
   const shops: Running[] = [];

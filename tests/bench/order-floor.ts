@@ -37,7 +37,7 @@ export const byHand = {
   whole: { name: 'whole', text: `${written}${seenBy} select id from placed` },
 } as const;
 
-export interface Piece {
+export interface Item {
   productId: string;
   variantId: string;
   size: string;
@@ -48,7 +48,7 @@ export interface Piece {
  * Places hand-written orders on this many connections, which stay open between turns: the processor time of a closed
  * connection cannot be read.
  */
-export function handWriter(databaseUrl: string, connections: number, nextPiece: () => Piece) {
+export function handWriter(databaseUrl: string, connections: number, nextItem: () => Item) {
   const pool = new Pool({ connectionString: databaseUrl, max: connections, idleTimeoutMillis: 0 });
   let placed = 0;
   return {
@@ -59,7 +59,7 @@ export function handWriter(databaseUrl: string, connections: number, nextPiece: 
       await Promise.all(
         Array.from({ length: connections }, async () => {
           while (performance.now() < startedAt + seconds * 1_000) {
-            const { variantId, size, price } = nextPiece();
+            const { variantId, size, price } = nextItem();
             const email = `by-hand-${process.pid}-${(placed += 1)}@example.com`;
             await pool.query({ name, text, values: [variantId, size, price, email] });
           }

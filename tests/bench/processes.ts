@@ -79,11 +79,11 @@ export async function startFloor(folder: string, databaseUrl: string): Promise<R
 /** Waits until a process has printed a line with this word. */
 async function lineWith(child: ChildProcess, word: string): Promise<string> {
   for (;;) {
-    const said = await Promise.race([once(child.stdout!, 'data'), once(child, 'exit').then(() => null)]);
-    if (!said) throw new Error('A process ended before it was ready');
-    if (String(said[0]).includes(word)) {
+    const output = await Promise.race([once(child.stdout!, 'data'), once(child, 'exit').then(() => null)]);
+    if (!output) throw new Error('A process ended before it was ready');
+    if (String(output[0]).includes(word)) {
       child.stdout!.resume();
-      return String(said[0]);
+      return String(output[0]);
     }
   }
 }

@@ -11,24 +11,24 @@ const farMs = 100;
 export async function countRoundTrips(databaseUrl: string) {
   const url = new URL(databaseUrl);
   const socketPath = `${url.searchParams.get('host')}/.s.PGSQL.${url.port || 5432}`;
-  let asked = 0;
+  let count = 0;
   const sockets = new Set<net.Socket>();
   const server = net.createServer((shop) => {
     const database = net.connect(socketPath);
-    const held: Buffer[] = [];
+    const delayed: Buffer[] = [];
     let coming: NodeJS.Timeout | undefined;
     let isWaiting = false;
     const answer = () => {
       isWaiting = false;
-      for (const bytes of held.splice(0)) shop.write(bytes);
+      for (const bytes of delayed.splice(0)) shop.write(bytes);
     };
     shop.on('data', (bytes) => {
-      if (!isWaiting) asked += 1;
+      if (!isWaiting) count += 1;
       isWaiting = true;
       database.write(bytes);
     });
     database.on('data', (bytes: Buffer) => {
-      held.push(bytes);
+      delayed.push(bytes);
       clearTimeout(coming);
       coming = setTimeout(answer, farMs);
     });
@@ -48,7 +48,7 @@ export async function countRoundTrips(databaseUrl: string) {
   url.port = String(port);
   return {
     databaseUrl: url.href,
-    roundTrips: () => asked,
+    roundTrips: () => count,
     async stop() {
       for (const socket of sockets) socket.destroy();
       server.close();

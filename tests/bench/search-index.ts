@@ -1,7 +1,7 @@
 import { buildSearchIndex, type SearchIndex } from '#server/catalogue/search-index/search-index.ts';
 import { readFilters } from '#shared/catalogue/filters.ts';
 import { middle, ms } from './cost.ts';
-import { keptMb } from './index-memory.ts';
+import { heapMb } from './index-memory.ts';
 import { indexRows } from './index-rows.ts';
 import { printTable } from './table.ts';
 
@@ -52,9 +52,9 @@ export function searchIndexAlone(sizes: readonly number[]): void {
 }
 
 function costsAt(products: number): Record<string, number> {
-  const before = keptMb();
+  const before = heapMb();
   const { index, loadMs } = built(products);
-  const megabytes = keptMb() - before;
+  const megabytes = heapMb() - before;
   const costs = Object.entries(questions).map(([name, ask]) => [`${name}, ms`, costOf(index, ask)] as const);
   return {
     ...Object.fromEntries(costs),

@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openJobs } from '#server/jobs.ts';
 import { addCustomers } from './customers.ts';
-import type { Piece } from './order-floor.ts';
+import type { Item } from './order-floor.ts';
 import { startMailSink } from './processes.ts';
 import { loadProducts } from './products.ts';
 
@@ -20,7 +20,7 @@ export interface Setup {
   postmaster: number;
   /** Products and stock items for requests. */
   ids: string[];
-  pieces: Piece[];
+  items: Item[];
   end(): Promise<void>;
 }
 
@@ -52,8 +52,8 @@ export async function openStand(products: number): Promise<Setup> {
 }
 
 /** Stock items in random order: two consecutive ones share nothing. */
-export async function whatThereIs(db: Database): Promise<Pick<Setup, 'ids' | 'pieces'>> {
-  const pieces: Piece[] = await db
+export async function whatThereIs(db: Database): Promise<Pick<Setup, 'ids' | 'items'>> {
+  const items: Item[] = await db
     .selectFrom('stock')
     .innerJoin('variants', 'variants.id', 'stock.variantId')
     .select(['variants.productId', 'stock.variantId', 'stock.size', 'variants.price'])
@@ -61,7 +61,7 @@ export async function whatThereIs(db: Database): Promise<Pick<Setup, 'ids' | 'pi
     .orderBy('variants.id')
     .limit(8_000)
     .execute();
-  return { pieces, ids: [...new Set(pieces.map(({ productId }) => productId))] };
+  return { items, ids: [...new Set(items.map(({ productId }) => productId))] };
 }
 
 /** Where PostgreSQL writes its process id; below a private folder its data is elsewhere. */

@@ -11,14 +11,15 @@ const trustMs = 600;
 const sorts = ['nameAsc', 'nameDesc', 'priceAsc', 'priceDesc', 'dateAsc', 'dateDesc', 'topSelling'];
 const words = ['adire dress', 'ankara', 'wine', 'kaftan', 'linen shirt', 'boubou', 'denim jacket', 'silk'];
 
-let asked = 0;
-const nth = <Thing>(things: readonly Thing[]) => things[(asked += 1) % things.length]!;
+let requestCount = 0;
+const nth = <Thing>(things: readonly Thing[]) => things[(requestCount += 1) % things.length]!;
 
 /** Prices that leave nearly everything in, other ones each time: no two such questions are the same. */
-const everyPrice = () => `price=${(asked += 1) % 4_000}-${1_000_000 + asked}`;
+const everyPrice = () => `price=${(requestCount += 1) % 4_000}-${1_000_000 + requestCount}`;
 
 /** A third of them, other ones each time, however much was asked before. */
-const partOfPrices = () => `price=${10_000 + ((asked += 1) % 1_000)}-${30_000 + (Math.floor(asked / 1_000) % 1_000)}`;
+const partOfPrices = () =>
+  `price=${10_000 + ((requestCount += 1) % 1_000)}-${30_000 + (Math.floor(requestCount / 1_000) % 1_000)}`;
 
 const list = (more = '', price = everyPrice()) => `/api/product/list?${price}&${more}`;
 
@@ -72,7 +73,7 @@ export async function answersFromNothing(stand: Setup, shop: Running, floor: Run
 const inARow = 12;
 
 /** The only parameter that the home page reads: all other addresses of it are one cached page (decision 0041). */
-const homePages = ['/', ...['yes', 'invalid_request', 'too_many_requests'].map((said) => `/?newsletter=${said}`)];
+const homePages = ['/', ...['yes', 'invalid_request', 'too_many_requests'].map((outcome) => `/?newsletter=${outcome}`)];
 
 /**
  * Pages are written anew, and what they say when it is asked for first; and looked over, when something else has
@@ -84,7 +85,7 @@ export async function pagesFromNothing(stand: Setup, shop: Running, floor: Runni
   // Each address between two changes is a page of its own: it differs in what the page reads (`page-address.ts`).
   const pages = {
     'home page': () => nth(homePages),
-    'shop page': () => `/shop?page=${((asked += 1) % totalPages) + 1}`,
+    'shop page': () => `/shop?page=${((requestCount += 1) % totalPages) + 1}`,
     'shop page, filtered': () => `/shop?size=M&${everyPrice()}`,
     'product page': () => `/product/${nth(stand.ids)}`,
   };
@@ -144,7 +145,7 @@ async function inRounds(stand: Setup, seconds: number, round: () => Promise<Cost
 async function everyPageChanges({ db }: Setup): Promise<void> {
   await db
     .updateTable('shopSettings')
-    .set({ bannerText: `Announcement ${(asked += 1)}`, isBannerShown: true })
+    .set({ bannerText: `Announcement ${(requestCount += 1)}`, isBannerShown: true })
     .execute();
   await somethingChanges({ db });
 }
@@ -156,14 +157,14 @@ async function somethingChanges({ db }: Pick<Setup, 'db'>): Promise<void> {
 
 /** Signs between words are no part of a question, so the same one can be asked in as many ways as there are numbers. */
 function search(text: string): string {
-  const signs = (asked += 1).toString(4).replace(/./g, (digit) => '!?.,'[Number(digit)]!);
+  const signs = (requestCount += 1).toString(4).replace(/./g, (digit) => '!?.,'[Number(digit)]!);
   return `/api/product/search?${new URLSearchParams({ query: `${text} ${signs}` })}`;
 }
 
 /** One of its letters is another one, in the second half of its last word. */
 function mistyped(text: string): string {
-  const place = text.length - 1 - ((asked += 1) % 2);
-  return `${text.slice(0, place)}${'bcdfghjklmpqvxz'[asked % 15]}${text.slice(place + 1)}`;
+  const place = text.length - 1 - ((requestCount += 1) % 2);
+  return `${text.slice(0, place)}${'bcdfghjklmpqvxz'[requestCount % 15]}${text.slice(place + 1)}`;
 }
 
 /** The least that an answer from the database costs: a bare route with one query by primary key. */

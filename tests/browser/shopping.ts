@@ -34,11 +34,11 @@ export async function addToCart(page: Page, { slug, colour, size, quantity = 1 }
   await openProduct(page, slug);
   if (colour) await choose(page, 'Colour', colour);
   if (size) await choose(page, 'Size', size);
-  for (let pieces = 1; pieces < quantity; pieces += 1) {
+  for (let clicks = 1; clicks < quantity; clicks += 1) {
     await page.getByRole('button', { name: 'Increase quantity' }).click();
     await page
       .getByRole('status')
-      .filter({ hasText: new RegExp(`^${pieces + 1}$`) })
+      .filter({ hasText: new RegExp(`^${clicks + 1}$`) })
       .waitFor();
   }
   // Awaited from before the click: on a busy machine the toast may have disappeared when the click returns.

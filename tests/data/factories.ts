@@ -17,7 +17,7 @@ export interface MadeProduct {
   variants: Record<string, string>;
 }
 
-export interface ProductWish {
+export interface ProductOptions {
   name?: string;
   description?: string;
   category?: string;
@@ -32,10 +32,16 @@ export interface ProductWish {
 
 let made = 0;
 
-export async function makeProduct(db: Database, wish: ProductWish = {}): Promise<MadeProduct> {
+export async function makeProduct(db: Database, options: ProductOptions = {}): Promise<MadeProduct> {
   made += 1;
-  const { name = `Adire shirt ${made}`, category = 'Shirts', gender = 'men', price = 12_500, stock = { M: 5 } } = wish;
-  const colors = wish.colors ?? { Indigo: {} };
+  const {
+    name = `Adire shirt ${made}`,
+    category = 'Shirts',
+    gender = 'men',
+    price = 12_500,
+    stock = { M: 5 },
+  } = options;
+  const colors = options.colors ?? { Indigo: {} };
   const sizes = [...new Set(Object.values(colors).flatMap((color) => Object.keys(color.stock ?? stock)))];
   const productId = randomUUID();
   await db
@@ -44,12 +50,12 @@ export async function makeProduct(db: Database, wish: ProductWish = {}): Promise
       id: productId,
       slug: `product-${productId}`,
       name,
-      description: wish.description ?? 'Cotton, dyed by hand.',
+      description: options.description ?? 'Cotton, dyed by hand.',
       category,
       gender,
       sizes,
-      discountPercent: wish.discountPercent ?? null,
-      createdAt: wish.createdAt ?? new Date('2026-10-01T08:00:00Z'),
+      discountPercent: options.discountPercent ?? null,
+      createdAt: options.createdAt ?? new Date('2026-10-01T08:00:00Z'),
     })
     .execute();
   const variants: Record<string, string> = {};
@@ -72,16 +78,16 @@ export async function makeProduct(db: Database, wish: ProductWish = {}): Promise
         thumbnails: ['/pictures/shirt-front.0123456789ab.webp', '/pictures/shirt-detail.0123456789ab.webp'],
       })
       .execute();
-    const pieces = Object.entries(color.stock ?? stock);
+    const stockItems = Object.entries(color.stock ?? stock);
     await db
       .insertInto('stock')
-      .values(pieces.map(([size, quantity]) => ({ variantId, size, quantity })))
+      .values(stockItems.map(([size, quantity]) => ({ variantId, size, quantity })))
       .execute();
   }
   return { productId, variantId: Object.values(variants)[0]!, price, variants };
 }
 
-export interface OrderWish {
+export interface OrderOptions {
   email?: string;
   shippingMethod?: string;
   quantity?: number;
@@ -91,19 +97,24 @@ export interface OrderWish {
 }
 
 /** A coupon of ten percent without limits, unless the test says otherwise. */
-export async function makeCoupon(db: Database, wish: Partial<Insertable<DB['coupons']>> = {}): Promise<string> {
-  const { code = 'TENTH', amount, percent = amount ? null : 10, createdAt = new Date('2026-10-01T08:00:00Z') } = wish;
+export async function makeCoupon(db: Database, options: Partial<Insertable<DB['coupons']>> = {}): Promise<string> {
+  const {
+    code = 'TENTH',
+    amount,
+    percent = amount ? null : 10,
+    createdAt = new Date('2026-10-01T08:00:00Z'),
+  } = options;
   await db
     .insertInto('coupons')
-    .values({ ...wish, code, percent, createdAt })
+    .values({ ...options, code, percent, createdAt })
     .execute();
   return code;
 }
 
 /** The payload that a browser would send for these products, with correct totals. */
-export function orderPayload(products: readonly MadeProduct[], wish: OrderWish = {}) {
-  const { email = 'ada@example.com', shippingMethod: method = 'lagos-mainland-1', quantity = 1, size = 'M' } = wish;
-  const { coupon = { code: null, discount: 0 } } = wish;
+export function orderPayload(products: readonly MadeProduct[], options: OrderOptions = {}) {
+  const { email = 'ada@example.com', shippingMethod: method = 'lagos-mainland-1', quantity = 1, size = 'M' } = options;
+  const { coupon = { code: null, discount: 0 } } = options;
   const { price: shipping, state } = firstDelivery.areas.find(({ id }) => id === method)!;
   const totals = orderTotals(
     products.map(({ price }) => ({ price, quantity })),

@@ -102,21 +102,21 @@ export const hostileJson = [
   `"${'\u{1F600}'.repeat(9_000)}"`,
 ];
 
-const mark = 'put it here';
+const placeholder = 'put it here';
 
 /**
  * The body with each of its values replaced by each hostile one, with each value left out, and with additional ones.
  */
 export function hostileBodies(body: object): string[] {
-  const texts = marked(body).map((copy) => JSON.stringify(copy));
-  const replaced = texts.flatMap((text) => hostileJson.map((json) => text.replace(`"${mark}"`, () => json)));
+  const texts = withPlaceholder(body).map((copy) => JSON.stringify(copy));
+  const replaced = texts.flatMap((text) => hostileJson.map((json) => text.replace(`"${placeholder}"`, () => json)));
   const leftOut = texts.map((text) =>
-    text.replace(new RegExp(`"[^"]*":"${mark}",?|"${mark}",?`), '').replace(',}', '}'),
+    text.replace(new RegExp(`"[^"]*":"${placeholder}",?|"${placeholder}",?`), '').replace(',}', '}'),
   );
   const added = extended(body).flatMap((copy) =>
     [deepList, '{"isAdmin":true}', '"\\u0000"'].flatMap((json) =>
       ['extra', '__proto__', 'constructor', 'toJSON', '\\u0000'].map((name) =>
-        JSON.stringify(copy).replace(`"${mark}":""`, () => `"${name}":${json}`),
+        JSON.stringify(copy).replace(`"${placeholder}":""`, () => `"${name}":${json}`),
       ),
     ),
   );
@@ -124,10 +124,12 @@ export function hostileBodies(body: object): string[] {
 }
 
 /** Copies of the value, each with the mark in another place. */
-function marked(value: unknown): unknown[] {
-  if (typeof value !== 'object' || value === null) return [mark];
-  const inside = Object.entries(value).flatMap(([key, part]) => marked(part).map((copy) => withPart(value, key, copy)));
-  return [mark, ...inside];
+function withPlaceholder(value: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) return [placeholder];
+  const inside = Object.entries(value).flatMap(([key, part]) =>
+    withPlaceholder(part).map((copy) => withPart(value, key, copy)),
+  );
+  return [placeholder, ...inside];
 }
 
 /** Copies of the value, each with one more member in another of its objects. */
@@ -136,7 +138,7 @@ function extended(value: unknown): unknown[] {
   const inside = Object.entries(value).flatMap(([key, part]) =>
     extended(part).map((copy) => withPart(value, key, copy)),
   );
-  return Array.isArray(value) ? inside : [{ ...value, [mark]: '' }, ...inside];
+  return Array.isArray(value) ? inside : [{ ...value, [placeholder]: '' }, ...inside];
 }
 
 function withPart(whole: object, key: string, part: unknown): unknown {
@@ -167,14 +169,14 @@ export async function routesOf(app: App): Promise<KnownRoute[]> {
 /** What is wrong with the response to hostile input; null when it is accepted or properly rejected. */
 export function wrongWith({ statusCode, body }: { statusCode: number; body: string }): string | null {
   if (statusCode < 400) return null;
-  const said = `${statusCode} ${body.slice(0, 200)}`;
-  if (statusCode >= 500) return said;
+  const response = `${statusCode} ${body.slice(0, 200)}`;
+  if (statusCode >= 500) return response;
   // A plain page, for a person with a broken link, has the message in its heading.
   const heading = body.startsWith('<!doctype html>') && /<h1>([^<]*)<\/h1>/.exec(body)?.[1];
   const { success, message } = heading ? { success: false, message: heading } : readJson(body);
   const isClear =
     typeof message === 'string' && /^[A-Z][^\n{}[\]]{10,120}$/.test(message) && !/invalid input|FST_/i.test(message);
-  return success === false && isClear ? null : said;
+  return success === false && isClear ? null : response;
 }
 
 function readJson(text: string): { success?: unknown; message?: unknown } {

@@ -11,9 +11,9 @@ import type { TestShop } from '../shop/test-shop.ts';
 /** Products as staff enter them, for tests of the admin. */
 
 /** An indigo shirt, ready to be published: two sizes with three units each. */
-export async function productEntry({ config }: TestShop, wish: Partial<ProductEntry> = {}): Promise<ProductEntry> {
+export async function productEntry({ config }: TestShop, changes: Partial<ProductEntry> = {}): Promise<ProductEntry> {
   const src = await storeImage(config.dataDir, 'photo', await photo({ color: '#232f6e' }).webp().toBuffer());
-  const sizes = wish.sizes ?? ['S', 'M'];
+  const sizes = changes.sizes ?? ['S', 'M'];
   return {
     ...pluck(productFields, 'empty'),
     name: 'Kemi shirt',
@@ -22,20 +22,24 @@ export async function productEntry({ config }: TestShop, wish: Partial<ProductEn
     category: 'Shirts',
     gender: 'women',
     sizes,
-    variants: [variantEntry({ pictures: [{ src, words: '' }], pieces: sizes.map((size) => ({ size, quantity: 3 })) })],
-    ...wish,
+    variants: [
+      variantEntry({ pictures: [{ src, words: '' }], stockItems: sizes.map((size) => ({ size, quantity: 3 })) }),
+    ],
+    ...changes,
   };
 }
 
-export function variantEntry(wish: Partial<ProductEntry['variants'][number]> = {}): ProductEntry['variants'][number] {
+export function variantEntry(
+  changes: Partial<ProductEntry['variants'][number]> = {},
+): ProductEntry['variants'][number] {
   return {
     _id: randomUUID(),
     color: { name: 'Indigo', hex: '#232f6e', family: null },
     cloth: 'cotton',
     price: 12_500,
     pictures: [],
-    pieces: [],
-    ...wish,
+    stockItems: [],
+    ...changes,
   };
 }
 

@@ -3,7 +3,7 @@ import zlib from 'node:zlib';
 import { expect } from 'vitest';
 
 /** Accept-Encoding as browsers, scripts and proxies send it, and invalid ones. */
-const asked = [
+const encodings = [
   undefined,
   '',
   'gzip',
@@ -43,7 +43,7 @@ export async function expectReadAlike(port: number, addresses: readonly string[]
   for (const address of addresses) {
     const plain = await get(port, address, undefined);
     expect(plain.status, address).toBe(200);
-    for (const encoding of asked) {
+    for (const encoding of encodings) {
       for (const time of ['first', 'again']) {
         const about = `${address} as ${encoding}, ${time}`;
         const answer = await get(port, address, encoding);
@@ -53,9 +53,9 @@ export async function expectReadAlike(port: number, addresses: readonly string[]
         const head = await get(port, address, encoding, { method: 'HEAD' });
         expect([head.status, head.raw.length], about).toEqual([200, 0]);
         // A HEAD may leave the length out, but what it says is what GET sends (RFC 9110, 9.3.2).
-        const said = head.headers['content-length'];
-        if (said !== undefined)
-          expect([Number(said), head.headers['content-encoding']], about).toEqual([
+        const headLength = head.headers['content-length'];
+        if (headLength !== undefined)
+          expect([Number(headLength), head.headers['content-encoding']], about).toEqual([
             answer.raw.length,
             answer.headers['content-encoding'],
           ]);

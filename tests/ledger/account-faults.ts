@@ -5,19 +5,19 @@ const anAccount = `with an_account as (
 
 /** Emails, sessions, codes, carts and names that are kept too long, or don't reach whom they are for. */
 export const accountFaults: Record<string, Fault> = {
-  'paid-order-has-its-letter': {
+  'paid-order-has-its-email': {
     breakIt: ({ shop }) => run(shop.db, 'delete from letters'),
     says: /^Order .{36} was paid at 2026-11-\S+, but there is no email about it\.$/,
   },
-  'letter-tells-the-truth': {
+  'email-is-true': {
     breakIt: ({ shop, open }) => run(shop.db, letterAbout(`order-paid:${open}`, 'now()')),
     says: /^The email order-paid:.{36} says that an order was paid, but it was not\.$/,
   },
-  'unsent-letter-is-on-its-way': {
+  'unsent-email-is-queued': {
     breakIt: ({ shop }) => run(shop.db, letterAbout('welcome:ada', 'null')),
     says: /^The email welcome:ada to ada@example\.com has been queued since 20\S+, but no job will send it\.$/,
   },
-  'only-unpaid-orders-are-asked-for': {
+  'reminders-only-for-unpaid-orders': {
     breakIt: ({ shop, paid }) => run(shop.db, letterAbout(`order-received:${paid}`, 'null')),
     says: /^An email that asks to pay order .{36} is still queued, but the order is (processing|shipped|delivered)\.$/,
   },

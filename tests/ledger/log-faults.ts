@@ -2,12 +2,12 @@ import { type Fault, run } from './shop-with-ledger.ts';
 
 /** Logs of stock and orders that contradict the rows. */
 export const logFaults: Record<string, Fault> = {
-  'shelf-is-its-log': {
+  'stock-is-its-log': {
     walls: ['drop trigger stock_log on stock'],
     breakIt: ({ shop }) => run(shop.db, 'update stock set quantity = quantity + 1'),
     says: /^Of variant .{36} in M 9 units are on hand, but the stock movements add up to 8\.$/,
   },
-  'sold-pieces-have-an-order': {
+  'sold-units-have-an-order': {
     walls: ['drop trigger stock_movements_are_true on stock_movements'],
     breakIt: ({ shop, shirt, open }) =>
       run(

@@ -9,16 +9,16 @@ const couponWalls = [
 
 /** Orders, reservations and coupon uses that contradict each other. */
 export const orderFaults: Record<string, Fault> = {
-  'promised-within-shelf': {
+  'reserved-within-stock': {
     walls: ['alter table stock drop constraint stock_check'],
     breakIt: ({ shop }) => run(shop.db, 'update stock set reserved = 10'),
     says: /^"Adire shirt", Indigo, size M: 10 units are reserved and 8 are on hand\.$/,
   },
-  'promised-to-somebody': {
+  'reserved-by-orders': {
     breakIt: ({ shop }) => run(shop.db, 'update stock set reserved = 2'),
     says: /^"Adire shirt", Indigo, size M: 2 units are reserved, but unpaid orders account for 1\.$/,
   },
-  'held-pieces-exist': {
+  'reserved-units-exist': {
     walls: ['drop trigger stock_promised_stays on stock'],
     breakIt: ({ shop }) => run(shop.db, 'delete from stock'),
     says: /^Order .{36} reserves 1 of variant .{36} in M, which has no stock row\.$/,
@@ -50,11 +50,11 @@ export const orderFaults: Record<string, Fault> = {
     breakIt: ({ shop }) => run(shop.db, `update orders set idempotency_key = 'the same'`),
     says: /^3 orders have the same idempotency key: .{36}, .{36}, .{36}\.$/,
   },
-  'holds-end': {
+  'reservations-end': {
     breakIt: async ({ shop }) => shop.clock.forward({ minutes: 46 }),
     says: /^The reservation of order .{36} ended at 2026-11-02T\S+, but the order is still pending\.$/,
   },
-  'few-holds-for-one-address': {
+  'few-unpaid-orders-for-one-address': {
     breakIt: async ({ shop, shirt }) => {
       const shoppers = ['a', 'b', 'c'].map((name) => ({ shopper: new Shopper(shop), email: `${name}@example.com` }));
       for (const { shopper, email } of shoppers) await shopper.order(orderPayload([shirt], { email }));

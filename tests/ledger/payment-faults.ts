@@ -58,7 +58,7 @@ export const paymentFaults: Record<string, Fault> = {
       run(shop.db, `update payment_attempts set next_check_at = null where order_id = '${open}'`),
     says: /^Payment \S+ of order .{36} has been open since 2026-11-02T\S+, but no check is scheduled\.$/,
   },
-  'questions-are-asked-in-time': {
+  'payments-are-verified-in-time': {
     breakIt: async ({ shop }) => shop.clock.forward({ minutes: 20 }),
     says: /^Payment \S+ of order .{36} should have been checked at 2026-11-02T\S+\.$/,
   },

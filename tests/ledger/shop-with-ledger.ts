@@ -26,13 +26,13 @@ export async function shopWithLedger() {
   };
 }
 
-type Books = Awaited<ReturnType<typeof shopWithLedger>>;
+type ShopWithLedger = Awaited<ReturnType<typeof shopWithLedger>>;
 
 /** A way to break one rule of the ledger. */
 export interface Fault {
   /** Constraints and triggers of the database that would prevent it and are dropped first. */
   walls?: string[];
-  breakIt: (books: Books) => Promise<unknown>;
+  breakIt: (ledger: ShopWithLedger) => Promise<unknown>;
   /** What the check must report. */
   says: RegExp;
 }

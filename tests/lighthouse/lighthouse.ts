@@ -53,7 +53,7 @@ try {
     const seen: Result[] = [];
     for (let run = 0; run < runs; run += 1) seen.push(await look(address));
     const result = seen.toSorted((one, other) => score(one, 'performance') - score(other, 'performance'))[runs >> 1]!;
-    console.log(told(name, result));
+    console.log(summaryOf(name, result));
     for (const fault of faultsOf(result)) console.log(`    ${fault}`);
     isMet &&= faultsOf(result).length === 0;
   }
@@ -81,7 +81,7 @@ function measure({ audits }: Result, audit: string): number {
   return audits[audit]?.numericValue ?? Number.NaN;
 }
 
-function told(name: string, result: Result): string {
+function summaryOf(name: string, result: Result): string {
   return row(
     name,
     ...categories.map((category) => String(score(result, category))),

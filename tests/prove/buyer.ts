@@ -93,7 +93,7 @@ export class Buyer {
       const [name = '', value = ''] = pair.split('=');
       this.#cookies.set(name, value);
     }
-    const said = (await answer.json()) as Answer['body'];
-    return { status: answer.status, body: said, ms: performance.now() - began };
+    const parsed = (await answer.json()) as Answer['body'];
+    return { status: answer.status, body: parsed, ms: performance.now() - began };
   }
 }

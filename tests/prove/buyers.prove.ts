@@ -5,16 +5,16 @@ import { proofShop } from './shop/proof-shop.ts';
 import { sellMixedCarts, sellOut } from './sell-out.ts';
 import { seed, size } from './size.ts';
 
-const { buyers, pieces, mixedBuyers } = size;
+const { buyers, units, mixedBuyers } = size;
 
-test(`of ${buyers} buyers of ${pieces} units, ${pieces} pay and all others are told that it is sold out`, async () => {
+test(`of ${buyers} buyers of ${units} units, ${units} pay and all others are told that it is sold out`, async () => {
   const began = performance.now();
   const shop = await proofShop();
 
-  const { faults, figures } = await sellOut(shop, { buyers, pieces });
+  const { faults, figures } = await sellOut(shop, { buyers, units });
 
   expect(faults).toEqual([]);
-  report(`${buyers} buyers for ${pieces} pieces`, began, figures);
+  report(`${buyers} buyers for ${units} units`, began, figures);
 });
 
 test(`${mixedBuyers} buyers of three items each, in any order, never deadlock`, async () => {

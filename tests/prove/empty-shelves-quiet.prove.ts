@@ -11,7 +11,7 @@ import { buyableShares, QuietAttacker } from './quiet-attacker.ts';
 import { Random } from './random.ts';
 import { seed, size } from './size.ts';
 
-const shelves = [1, 1, 1, 2, 2, 3, 5, 8, 9, 10, 12, 20, 40, 100];
+const quantities = [1, 1, 1, 2, 2, 3, 5, 8, 9, 10, 12, 20, 40, 100];
 const few = 10;
 const maxWaitSeconds = 30;
 /** How often somebody who was told 'sold out' tries again. */
@@ -23,7 +23,7 @@ test(`for ${size.quietMinutes} minutes nobody without money, however quiet, keep
   const began = performance.now();
   const shop = await testShop();
   const products: MadeProduct[] = [];
-  for (const units of shelves) products.push(await makeProduct(shop.db, { stock: { M: units } }));
+  for (const units of quantities) products.push(await makeProduct(shop.db, { stock: { M: units } }));
   const attacker = new QuietAttacker(shop, new Random(seed), products);
   const samples: Sample[] = [];
   const waits: number[] = [];
@@ -127,6 +127,6 @@ function forwardTo(shop: TestShop, startMs: number, seconds: number): void {
 /** New goods, so that each minute begins with as much as the first. */
 async function restock({ db }: TestShop, products: readonly MadeProduct[]): Promise<void> {
   for (const [at, { variantId }] of products.entries()) {
-    await db.updateTable('stock').set({ quantity: shelves[at]! }).where('variantId', '=', variantId).execute();
+    await db.updateTable('stock').set({ quantity: quantities[at]! }).where('variantId', '=', variantId).execute();
   }
 }

@@ -11,7 +11,7 @@ import { seed, size } from './size.ts';
 
 const browsersEach = 10;
 /** Sizes with as many pieces: of most there are few. */
-const shelves = [1, 2, 3, 5, 8, 9, 10, 20, 40, 100, 200, 400];
+const quantities = [1, 2, 3, 5, 8, 9, 10, 20, 40, 100, 200, 400];
 const maxSeconds = 30;
 /** During the attack and after it. */
 const soldEach = 2;
@@ -19,11 +19,11 @@ const soldEach = 2;
 test(`${size.networks} networks with ten browsers each and no money keep nothing from whoever pays`, async () => {
   const began = performance.now();
   const shop = await proofShop();
-  const chance = new Random(seed);
+  const random = new Random(seed);
   const products: MadeProduct[] = [];
-  for (const pieces of shelves) products.push(await makeProduct(shop.db, { stock: { M: pieces } }));
+  for (const units of quantities) products.push(await makeProduct(shop.db, { stock: { M: units } }));
 
-  const attack = emptyTheShelves(shop, chance, products);
+  const attack = reserveEverything(shop, random, products);
   const waits = await buyOneOfEach(shop, products);
   const placed = await attack;
   const [, ...ofSeveral] = products; // Of the first there was one.
@@ -34,10 +34,10 @@ test(`${size.networks} networks with ten browsers each and no money keep nothing
   expect(Math.max(...seconds)).toBeLessThan(maxSeconds);
   await shop.forward(3);
   await shop.reconcile();
-  const kept = await maxEntries(shop);
-  expect(kept).toBeLessThanOrEqual(0.1);
+  const maxShare = await maxEntries(shop);
+  expect(maxShare).toBeLessThanOrEqual(0.1);
   await untilQuiet(shop, 60_000);
-  expect((await shop.books({ isAtRest: true })).complaints).toEqual([]);
+  expect((await shop.checkLedger({ isAtRest: true })).complaints).toEqual([]);
   report('Networks without money', began, {
     networks: size.networks,
     'orders placed': placed,
@@ -47,18 +47,18 @@ test(`${size.networks} networks with ten browsers each and no money keep nothing
       0.5,
     ),
     's for the slowest': Math.max(...seconds).toFixed(1),
-    '% of a size kept at the most': Math.round(kept * 100),
+    '% of a size kept at the most': Math.round(maxShare * 100),
   });
 });
 
 /** Each browser orders what it can and begins to pay now and then; nobody pays. */
-async function emptyTheShelves(shop: ProofShop, chance: Random, products: readonly MadeProduct[]): Promise<number> {
+async function reserveEverything(shop: ProofShop, random: Random, products: readonly MadeProduct[]): Promise<number> {
   const browsers = Array.from({ length: size.networks * browsersEach }, (_none, number) => number);
   const answers = await atOnce(30, browsers, async (number) => {
     const network = `172.${16 + ((number % size.networks) >> 8)}.${(number % size.networks) & 255}.1`;
     const stranger = new Buyer(shop, 1_000_000 + number, { network });
-    const wish = { email: stranger.email, quantity: 1 + chance.below(number % 3 === 0 ? 20 : 2) };
-    const { status, body } = await stranger.order(orderPayload([products[chance.below(products.length)]!], wish));
+    const options = { email: stranger.email, quantity: 1 + random.below(number % 3 === 0 ? 20 : 2) };
+    const { status, body } = await stranger.order(orderPayload([products[random.below(products.length)]!], options));
     if (status === 200 && number % 4 === 0) await stranger.begin((body['order'] as Order)._id);
     return status;
   });

@@ -11,16 +11,16 @@ export interface Bought {
   order: { id: string; total: number } | null;
   hasPaid: boolean;
   /** Whether the shop has said that it is paid. */
-  wasToldPaid: boolean;
+  sawPaid: boolean;
   /** What went wrong for them, apart from temporary outages. */
-  refusal: string | null;
+  rejection: string | null;
 }
 
 /**
  * Lets a few people buy, one after the other, until the returned function is called. They repeat a request with the
  * same key until they get a response: what it says must stay true.
  */
-export function keepBuying(shop: ProofShop, chance: Random, product: MadeProduct, { people }: { people: number }) {
+export function keepBuying(shop: ProofShop, random: Random, product: MadeProduct, { people }: { people: number }) {
   const bought: Bought[] = [];
   const day = { isOver: false };
   const person = async () => {
@@ -29,11 +29,11 @@ export function keepBuying(shop: ProofShop, chance: Random, product: MadeProduct
         buyer: new Buyer(shop, bought.length, { isPatient: true }),
         order: null,
         hasPaid: false,
-        wasToldPaid: false,
-        refusal: null,
+        sawPaid: false,
+        rejection: null,
       };
       bought.push(one);
-      await checkOut(one, product, chance).catch((error: unknown) => (one.refusal = String(error)));
+      await checkOut(one, product, random).catch((error: unknown) => (one.rejection = String(error)));
     }
   };
   const all = Promise.all(Array.from({ length: people }, person));
@@ -47,9 +47,9 @@ export function keepBuying(shop: ProofShop, chance: Random, product: MadeProduct
 }
 
 /** Some pay and come back, some pay and close the tab, some never pay. */
-async function checkOut(one: Bought, product: MadeProduct, chance: Random): Promise<void> {
+async function checkOut(one: Bought, product: MadeProduct, random: Random): Promise<void> {
   const { buyer } = one;
-  const luck = chance.next();
+  const luck = random.next();
   const placed = await buyer.order(orderPayload([product], { email: buyer.email }));
   if (placed.status !== 200) throw new Error(`order: ${placed.status} ${placed.body.code}`);
   const order = placed.body['order'] as Order;
@@ -64,7 +64,7 @@ async function checkOut(one: Bought, product: MadeProduct, chance: Random): Prom
   one.hasPaid = true;
   if (luck < 0.4) return;
   const verified = await buyer.verify(reference);
-  one.wasToldPaid = verified.body['outcome'] === 'paid';
+  one.sawPaid = verified.body['outcome'] === 'paid';
   if (verified.status !== 200) throw new Error(`verify: ${verified.status} ${verified.body.code}`);
 }
 
@@ -79,19 +79,22 @@ export async function brokenPromises(shop: ProofShop, bought: readonly Bought[])
     .execute();
   const receipts = await shop.db.selectFrom('letters').select('key').where('sentAt', 'is not', null).execute();
   const sent = new Set(receipts.map(({ key }) => key));
-  return bought.flatMap(({ buyer, order, hasPaid, wasToldPaid, refusal }) => {
+  return bought.flatMap(({ buyer, order, hasPaid, sawPaid, rejection }) => {
     const own = orders.filter(({ email }) => email === buyer.email);
-    const kept = own.find(({ id }) => id === order?.id);
+    const ownOrder = own.find(({ id }) => id === order?.id);
     const say = (condition: boolean, sentence: string) => (condition ? [`${buyer.email}: ${sentence}`] : []);
     return [
-      ...say(refusal !== null, `could not buy: ${refusal}`),
+      ...say(rejection !== null, `could not buy: ${rejection}`),
       ...say(own.length > 1, `has ${own.length} orders of one checkout`),
-      ...say(order !== null && kept === undefined, `order ${order?.id} was acknowledged and is lost`),
-      ...say(kept !== undefined && kept.totalAmount !== order?.total, 'the order costs another amount now'),
-      ...say(hasPaid && !kept?.paidAt, `has paid, and the order is ${kept?.status}`),
-      ...say(wasToldPaid && kept?.status !== 'processing', `was told that it is paid, and it is ${kept?.status}`),
-      ...say(!hasPaid && Boolean(kept?.paidAt), 'has not paid, and the order is paid'),
-      ...say(hasPaid && kept !== undefined && !sent.has(`order-paid:${kept.id}`), 'has paid, and no receipt was sent'),
+      ...say(order !== null && ownOrder === undefined, `order ${order?.id} was acknowledged and is lost`),
+      ...say(ownOrder !== undefined && ownOrder.totalAmount !== order?.total, 'the order costs another amount now'),
+      ...say(hasPaid && !ownOrder?.paidAt, `has paid, and the order is ${ownOrder?.status}`),
+      ...say(sawPaid && ownOrder?.status !== 'processing', `was told that it is paid, and it is ${ownOrder?.status}`),
+      ...say(!hasPaid && Boolean(ownOrder?.paidAt), 'has not paid, and the order is paid'),
+      ...say(
+        hasPaid && ownOrder !== undefined && !sent.has(`order-paid:${ownOrder.id}`),
+        'has paid, and no receipt was sent',
+      ),
     ];
   });
 }

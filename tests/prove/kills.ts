@@ -15,22 +15,22 @@ const patienceMs = 15_000;
  */
 export async function kill(
   shop: ProofShop,
-  chance: Random,
+  random: Random,
   { kills, points = failpoints }: { kills: number; points?: readonly string[] },
 ): Promise<Finding & { hits: Record<string, number> }> {
   const shirt = await makeProduct(shop.db, { stock: { M: 100_000 } });
-  const { bought, stop } = keepBuying(shop, chance, shirt, { people: 6 });
+  const { bought, stop } = keepBuying(shop, random, shirt, { people: 6 });
   const hits: Record<string, number> = Object.fromEntries(points.map((point) => [point, 0]));
   let atRandom = 0;
   let missed: string[] = [];
   for (let number = 0; number < kills; number += 1) {
     // Every fifth at a random moment; a point that was not reached is tried again.
     const isRandom = number % 5 === 4;
-    const point = isRandom ? null : (missed.shift() ?? pointOf(points, hits, chance));
+    const point = isRandom ? null : (missed.shift() ?? pointOf(points, hits, random));
     await shop.kill();
-    await shop.start(point === null ? {} : { PROVE_KILL_AT: point, PROVE_KILL_AT_HIT: String(1 + chance.below(3)) });
+    await shop.start(point === null ? {} : { PROVE_KILL_AT: point, PROVE_KILL_AT_HIT: String(1 + random.below(3)) });
     if (point === null) {
-      await shop.isGoneWithin(chance.below(1_200));
+      await shop.isGoneWithin(random.below(1_200));
       await shop.kill();
       atRandom += 1;
       continue;
@@ -46,7 +46,7 @@ export async function kill(
   await shop.passPauses();
   await letTimePass(shop);
 
-  const { complaints, isCompared, payments } = await shop.books({ isAtRest: true });
+  const { complaints, isCompared, payments } = await shop.checkLedger({ isAtRest: true });
   const atPoints = Object.values(hits).reduce((sum, count) => sum + count, 0);
   const isVoid = atPoints < (kills - atRandom) / 2;
   const neverHit =
@@ -60,7 +60,9 @@ export async function kill(
       ...(await unfinished(shop)),
       ...complaints.map(({ sentence }) => sentence),
       ...(isCompared ? [] : ["The provider's ledger could not be read."]),
-      ...(shop.said.includes('The shop fell over') ? [shop.said.slice(shop.said.indexOf('The shop fell over'))] : []),
+      ...(shop.output.includes('The shop fell over')
+        ? [shop.output.slice(shop.output.indexOf('The shop fell over'))]
+        : []),
     ],
     figures: {
       kills,
@@ -75,9 +77,9 @@ export async function kill(
 }
 
 /** One of the points that were hit least. */
-function pointOf(points: readonly string[], hits: Record<string, number>, chance: Random): string {
+function pointOf(points: readonly string[], hits: Record<string, number>, random: Random): string {
   const min = Math.min(...points.map((point) => hits[point]!));
-  return chance.oneOf(points.filter((point) => hits[point] === min));
+  return random.oneOf(points.filter((point) => hits[point] === min));
 }
 
 async function isReached(shop: ProofShop, point: string): Promise<boolean> {

@@ -24,9 +24,9 @@ export async function unfinished({ db }: ProofShop): Promise<string[]> {
     .where('outcome', 'is', null)
     .where('nextCheckAt', 'is not', null)
     .execute();
-  const held = await db.selectFrom('orders').select('id').where('status', '=', 'pending').execute();
+  const unpaid = await db.selectFrom('orders').select('id').where('status', '=', 'pending').execute();
   return [
     ...open.map(({ reference }) => `Payment ${reference} is still being checked after three days.`),
-    ...held.map(({ id }) => `Order ${id} is still unpaid after three days.`),
+    ...unpaid.map(({ id }) => `Order ${id} is still unpaid after three days.`),
   ];
 }

@@ -20,11 +20,11 @@ interface Red {
 
 const reds: Record<ProtectionName, Red> = {
   'the condition in the stock update': {
-    proof: (shop) => sellOut(shop, { buyers: 20, pieces: 3 }),
+    proof: (shop) => sellOut(shop, { buyers: 20, units: 3 }),
     finds: /units are reserved and 3 are on hand|buyers were told that it is sold out, not 17/,
   },
   'the owner clause of an order': {
-    proof: (shop) => sellOut(shop, { buyers: 6, pieces: 4 }),
+    proof: (shop) => sellOut(shop, { buyers: 6, units: 4 }),
     finds: /^Order \S+ is readable by another shopper\.$/,
     isQuick: true,
   },

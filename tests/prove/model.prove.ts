@@ -6,7 +6,7 @@ import { report } from './figures.ts';
 import { AddToCart, ChangeCart, DeleteAccount } from './model/ada.ts';
 import { OrderCart } from './model/checkout.ts';
 import { allHabits, InARow } from './model/in-a-row.ts';
-import { CancelByStaff, RefundPieces } from './model/money-back.ts';
+import { CancelByStaff, RefundUnits } from './model/money-back.ts';
 import { CancelByShopper, PlaceOrder, Restock } from './model/orders.ts';
 import { BeginPayment, PressButton, Settle } from './model/payments.ts';
 import { emptyShop, type Step } from './model/real.ts';
@@ -23,9 +23,9 @@ const hours = fc.constantFrom(3, 3, 25);
 
 /** How often each comes, beside the others. */
 const steps: readonly [number, fc.Arbitrary<Step>][] = [
-  [3, fc.tuple(few, yesOrNo).map((wish) => new PlaceOrder(...wish))],
-  [2, fc.constantFrom(1, 2, 3, 19).map((pieces) => new AddToCart(pieces))],
-  [1, fc.nat(4).map((pieces) => new ChangeCart(pieces))],
+  [3, fc.tuple(few, yesOrNo).map((args) => new PlaceOrder(...args))],
+  [2, fc.constantFrom(1, 2, 3, 19).map((units) => new AddToCart(units))],
+  [1, fc.nat(4).map((units) => new ChangeCart(units))],
   [3, yesOrNo.map((hasCoupon) => new OrderCart(hasCoupon))],
   [2, which.map((number) => new BeginPayment(number))],
   [3, fc.tuple(which, page, button).map((press) => new PressButton(...press))],
@@ -34,8 +34,8 @@ const steps: readonly [number, fc.Arbitrary<Step>][] = [
   [2, hours.map((passing) => new TimePasses(passing))],
   [1, which.map((number) => new CancelByShopper(number))],
   [1, fc.tuple(which, yesOrNo).map((cancelling) => new CancelByStaff(...cancelling))],
-  [2, fc.tuple(which, few, yesOrNo, yesOrNo).map((refund) => new RefundPieces(...refund))],
-  [2, few.map((pieces) => new Restock(pieces))],
+  [2, fc.tuple(which, few, yesOrNo, yesOrNo).map((refund) => new RefundUnits(...refund))],
+  [2, few.map((units) => new Restock(units))],
   [1, fc.constant(new DeleteAccount())],
 ];
 const weighted = steps.flatMap(([weight, step]) => Array<typeof step>(weight).fill(step));

@@ -46,7 +46,7 @@ export async function endure(shop: ProofShop, weathers: readonly Weather[]): Pro
 
   for (const { buyer } of buyers) faults.push(...(await payAfterAll(buyer, orders.get(buyer)!)));
   await letTimePass(shop);
-  const { complaints, isCompared, payments } = await shop.books({ isAtRest: true });
+  const { complaints, isCompared, payments } = await shop.checkLedger({ isAtRest: true });
   faults.push(...(await unfinished(shop)), ...complaints.map(({ sentence }) => sentence));
   if (!isCompared) faults.push("The provider's ledger could not be read.");
   if (payments !== buyers.length) faults.push(`${payments} of ${buyers.length} could pay in the end.`);

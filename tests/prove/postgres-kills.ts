@@ -11,27 +11,27 @@ const people = 6;
 const longestOutageMs = 60_000;
 
 /** Kills PostgreSQL while people buy. The shop's process survives, and continues when the database is back. */
-export async function killPostgres(shop: ProofShop, chance: Random, { kills }: { kills: number }): Promise<Finding> {
+export async function killPostgres(shop: ProofShop, random: Random, { kills }: { kills: number }): Promise<Finding> {
   const shirt = await makeProduct(shop.db, { stock: { M: 100_000 } });
-  const { bought, stop } = keepBuying(shop, chance, shirt, { people });
+  const { bought, stop } = keepBuying(shop, random, shirt, { people });
   const { pid } = shop;
   const faults: string[] = [];
   const outages: number[] = [];
   for (let number = 0; number < kills && faults.length === 0; number += 1) {
-    await untilAnswered(bought, 4 + chance.below(8));
+    await untilAnswered(bought, 4 + random.below(8));
     const killed = performance.now();
     shop.killPostgres(number % 2 === 0 ? 'SIGKILL' : 'SIGQUIT');
     const isBack = await untilAnswered(bought, people + 1); // Each may have had one response under way.
     outages.push(performance.now() - killed);
     if (!isBack) faults.push(`The shop sent no response for ${longestOutageMs / 1_000} s after PostgreSQL was killed.`);
-    if (shop.pid !== pid) faults.push(`The shop ended with its database: ${shop.said.slice(-1_500)}`);
+    if (shop.pid !== pid) faults.push(`The shop ended with its database: ${shop.output.slice(-1_500)}`);
   }
   if (faults.length > 0) return { faults, figures: { kills } };
   await stop();
   await shop.passPauses();
   await letTimePass(shop);
 
-  const { complaints, isCompared, payments } = await shop.books({ isAtRest: true });
+  const { complaints, isCompared, payments } = await shop.checkLedger({ isAtRest: true });
   return {
     faults: [
       ...(await brokenPromises(shop, bought)),

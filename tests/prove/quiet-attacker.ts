@@ -17,15 +17,15 @@ const maxUnits = 10;
  */
 export class QuietAttacker {
   readonly #shop: TestShop;
-  readonly #chance: Random;
+  readonly #random: Random;
   readonly #products: readonly MadeProduct[];
   #waiting: { shopper: Shopper; order: Order }[] = [];
   placed = 0;
   reserved = 0;
 
-  constructor(shop: TestShop, chance: Random, products: readonly MadeProduct[]) {
+  constructor(shop: TestShop, random: Random, products: readonly MadeProduct[]) {
     this.#shop = shop;
-    this.#chance = chance;
+    this.#random = random;
     this.#products = products;
   }
 
@@ -62,13 +62,13 @@ export class QuietAttacker {
     const { body } = await shopper.call('POST', '/api/orders', payload);
     const order = body['order'] as Order | undefined;
     if (!order) return false;
-    if (order.heldUntil !== null) this.reserved += 1;
+    if (order.reservedUntil !== null) this.reserved += 1;
     const { reference } = await shopper.startPayment(order);
     // A USSD code that nobody dials: the provider calls it pending for a day.
     await shop.provider.control('PUT', `faults/${reference}`, { verify: 'pending' });
     await shopper.verify(reference);
     this.#waiting.push({ shopper, order });
-    return order.heldUntil !== null;
+    return order.reservedUntil !== null;
   }
 
   /** Items that an unknown shopper may reserve now: sizes of which few are left first. */
@@ -80,7 +80,7 @@ export class QuietAttacker {
       .orderBy('quantity')
       .execute();
     const free = rows.map(({ variantId }) => this.#products.find((product) => product.variantId === variantId)!);
-    const [last, ...others] = this.#chance.shuffled(free.slice(0, maxUnits));
+    const [last, ...others] = this.#random.shuffled(free.slice(0, maxUnits));
     return last ? [last, ...others] : [];
   }
 }

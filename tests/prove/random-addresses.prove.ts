@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { loadProducts } from '../bench/products.ts';
 import { quantile, report } from './figures.ts';
 import type { Kind } from './random-addresses/addresses.ts';
-import type { Heard, Wish } from './random-addresses/asker.ts';
+import type { Heard, LoadSpec } from './random-addresses/asker.ts';
 import { type ProofShop, proofShop } from './shop/proof-shop.ts';
 import { seed, size } from './size.ts';
 
@@ -79,17 +79,22 @@ async function underAttack(shop: ProofShop, kind: Kind, products: readonly strin
   return { p95, failed, statuses };
 }
 
-let asked = 0;
+let processCount = 0;
 
 async function ask(
   { url }: ProofShop,
-  wish: Pick<Wish, 'kind' | 'perSecond' | 'seconds'>,
+  spec: Pick<LoadSpec, 'kind' | 'perSecond' | 'seconds'>,
   products: readonly string[],
 ): Promise<Heard> {
   const asker = fork(path.join(import.meta.dirname, 'random-addresses/asker.ts'), {
     execArgv: ['--disable-warning=ExperimentalWarning'],
   });
   const heard = once(asker, 'message') as Promise<[Heard]>;
-  asker.send({ ...wish, port: Number(new URL(url).port), seed: seed + (asked += 1), products } satisfies Wish);
+  asker.send({
+    ...spec,
+    port: Number(new URL(url).port),
+    seed: seed + (processCount += 1),
+    products,
+  } satisfies LoadSpec);
   return (await heard)[0];
 }

@@ -20,21 +20,18 @@ interface End {
 }
 
 /** Many parallel buyers of few units: as many pay as there are units, and all others are told that it is sold out. */
-export async function sellOut(
-  shop: ProofShop,
-  { buyers, pieces }: { buyers: number; pieces: number },
-): Promise<Finding> {
-  const shirt = await makeProduct(shop.db, { stock: { M: pieces } });
+export async function sellOut(shop: ProofShop, { buyers, units }: { buyers: number; units: number }): Promise<Finding> {
+  const shirt = await makeProduct(shop.db, { stock: { M: units } });
   const { ends, faults, figures } = await crowd(
     shop,
     Array.from({ length: buyers }, () => [shirt]),
   );
   const paid = ends.filter(({ end }) => end === 'paid').length;
-  const refused = ends.filter(({ end }) => end === '409 stock_short').length;
-  if (paid !== pieces) faults.push(`${paid} buyers have paid for ${pieces} units.`);
-  if (refused !== buyers - pieces)
-    faults.push(`${refused} buyers were told that it is sold out, not ${buyers - pieces}.`);
-  return { faults: [...faults, ...(await openedToStrangers(ends))], figures: { paid, refused, ...figures } };
+  const rejected = ends.filter(({ end }) => end === '409 stock_short').length;
+  if (paid !== units) faults.push(`${paid} buyers have paid for ${units} units.`);
+  if (rejected !== buyers - units)
+    faults.push(`${rejected} buyers were told that it is sold out, not ${buyers - units}.`);
+  return { faults: [...faults, ...(await openedToStrangers(ends))], figures: { paid, rejected, ...figures } };
 }
 
 /**
@@ -42,31 +39,31 @@ export async function sellOut(
  */
 export async function sellMixedCarts(
   shop: ProofShop,
-  chance: Random,
+  random: Random,
   { buyers }: { buyers: number },
 ): Promise<Finding> {
-  const pieces = Math.round(buyers / 3);
+  const units = Math.round(buyers / 3);
   const things: MadeProduct[] = [];
-  for (let made = 0; made < 5; made += 1) things.push(await makeProduct(shop.db, { stock: { M: pieces } }));
-  const carts = Array.from({ length: buyers }, () => chance.shuffled(things).slice(0, 3));
+  for (let made = 0; made < 5; made += 1) things.push(await makeProduct(shop.db, { stock: { M: units } }));
+  const carts = Array.from({ length: buyers }, () => random.shuffled(things).slice(0, 3));
 
   const { ends, faults, figures } = await crowd(shop, carts);
   const paid = ends.filter(({ end }) => end === 'paid').length;
-  const refused = ends.filter(({ end }) => end === '409 stock_short').length;
+  const rejected = ends.filter(({ end }) => end === '409 stock_short').length;
   // So many unknown shoppers reserve nothing: those who pay too late are refunded (docs/decisions/0042).
   const refunded = ends.filter(({ end }) => end === 'refund').length;
-  const untold = buyers - paid - refused - refunded;
+  const untold = buyers - paid - rejected - refunded;
   if (untold !== 0) faults.push(`${untold} buyers have neither paid nor been rejected.`);
   const stock = await shop.db.selectFrom('stock').select('quantity').execute();
-  const sold = stock.reduce((sum, { quantity }) => sum + pieces - quantity, 0);
+  const sold = stock.reduce((sum, { quantity }) => sum + units - quantity, 0);
   if (sold !== paid * 3) faults.push(`${sold} units were sold, ${paid} carts of three were paid.`);
-  return { faults, figures: { paid, refused, refunded, ...figures } };
+  return { faults, figures: { paid, rejected, refunded, ...figures } };
 }
 
 /** Lets everybody buy at the same moment, and checks the ledger meanwhile. */
 async function crowd(shop: ProofShop, carts: MadeProduct[][]) {
   const people = carts.map((cart, number) => ({ cart, buyer: new Buyer(shop, number) }));
-  const stop = watchBooks(shop);
+  const stop = watchLedger(shop);
   const ends = await Promise.all(people.map(({ buyer, cart }) => buy(buyer, cart)));
   const { faults, looks } = await stop();
 
@@ -76,7 +73,7 @@ async function crowd(shop: ProofShop, carts: MadeProduct[][]) {
   const mute = answers.filter(({ status, body }) => status !== 200 && !body.message).length;
   if (mute > 0) faults.push(`${mute} buyers were rejected without a message.`);
   await untilQuiet(shop, 30_000).catch((error: Error) => faults.push(error.message));
-  const { complaints, isCompared } = await shop.books({ isAtRest: true });
+  const { complaints, isCompared } = await shop.checkLedger({ isAtRest: true });
   faults.push(...complaints.map(({ sentence }) => sentence));
   if (!isCompared) faults.push("The provider's ledger could not be read.");
   const times = answers.map(({ ms }) => ms);
@@ -103,13 +100,13 @@ async function buy(buyer: Buyer, products: MadeProduct[]): Promise<End> {
 }
 
 /** Checks the ledger repeatedly until the returned function is called. */
-function watchBooks(shop: ProofShop) {
+function watchLedger(shop: ProofShop) {
   const faults = new Set<string>();
   let looks = 0;
   const watch = { isOver: false };
   const looking = (async () => {
     while (!watch.isOver) {
-      const { complaints } = await shop.books();
+      const { complaints } = await shop.checkLedger();
       for (const { sentence } of complaints) faults.add(`While buying: ${sentence}`);
       looks += 1;
       await new Promise((again) => setTimeout(again, 250));

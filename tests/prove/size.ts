@@ -5,7 +5,7 @@ const sizes = {
   short: {
     hostileRequests: 2_000,
     buyers: 120,
-    pieces: 20,
+    units: 20,
     mixedBuyers: 40,
     networks: 100,
     quietMinutes: 10,
@@ -21,7 +21,7 @@ const sizes = {
   middle: {
     hostileRequests: 15_000,
     buyers: 500,
-    pieces: 50,
+    units: 50,
     mixedBuyers: 200,
     networks: 200,
     quietMinutes: 90,
@@ -37,7 +37,7 @@ const sizes = {
   full: {
     hostileRequests: 60_000,
     buyers: 500,
-    pieces: 50,
+    units: 50,
     mixedBuyers: 500,
     networks: 1_000,
     quietMinutes: 300,

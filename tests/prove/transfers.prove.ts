@@ -27,17 +27,17 @@ test.each(days)(
   async ({ day, isAttacked, rivals }) => {
     const began = performance.now();
     const shop = await testShop();
-    const chance = new Random(seed);
+    const random = new Random(seed);
     const attacked: MadeProduct[] = [];
     for (let made = 0; made < 10; made += 1) attacked.push(await makeProduct(shop.db, { stock: { M: 2 } }));
     const planned = Array.from({ length: transfers }, (_none, number) => ({
       start: number,
-      lasts: shortest + chance.below(longest - shortest + 1),
+      lasts: shortest + random.below(longest - shortest + 1),
       hasRival: number < rivals,
     }));
     const running: Transfer[] = [];
     const ended: string[] = [];
-    const attacker = new QuietAttacker(shop, chance, attacked);
+    const attacker = new QuietAttacker(shop, random, attacked);
 
     for (let minute = 0; minute <= minutes; minute += 1) {
       for (const { start, lasts, hasRival } of planned.filter((one) => one.start === minute)) {
@@ -55,14 +55,14 @@ test.each(days)(
       }
     }
 
-    const kept = ended.filter((status) => status === 'processing').length;
+    const processing = ended.filter((status) => status === 'processing').length;
     report(day, began, {
       'transfers of two to fourteen minutes': ended.length,
-      'kept their units': kept,
-      'refunded, as another had paid first': ended.length - kept,
+      'kept their units': processing,
+      'refunded, as another had paid first': ended.length - processing,
       'orders of the attacker': attacker.placed,
     });
-    expect([ended.length, kept]).toEqual([transfers, transfers - rivals]);
+    expect([ended.length, processing]).toEqual([transfers, transfers - rivals]);
   },
 );
 

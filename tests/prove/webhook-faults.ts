@@ -39,11 +39,11 @@ const key = 'sk_test_demo';
  * Payments whose webhooks come five times, in any order, forged, cut short, about other orders, untrue, or never: in
  * the end every order has the status of its payment.
  */
-export async function payWithWebhookFaults(shop: ProofShop, chance: Random, orders: number): Promise<Finding> {
+export async function payWithWebhookFaults(shop: ProofShop, random: Random, orders: number): Promise<Finding> {
   const webhooks = await interceptWebhooks();
   await shop.provider.ask('PUT', 'settings', { webhookUrl: webhooks.url });
   const shirt = await makeProduct(shop.db, { stock: { M: orders } });
-  const people = waysFor(orders, chance).map((way, number) => ({ way, buyer: new Buyer(shop, number) }));
+  const people = waysFor(orders, random).map((way, number) => ({ way, buyer: new Buyer(shop, number) }));
 
   const placed = await atOnce(24, people, async ({ way, buyer }): Promise<Tortured> => {
     const answer = await buyer.order(orderPayload([shirt], { email: buyer.email }));
@@ -58,7 +58,7 @@ export async function payWithWebhookFaults(shop: ProofShop, chance: Random, orde
     if (way === 'paysAndReturnsFirst') await buyer.verify(references.at(-1)!);
   });
 
-  const deliveries = chance.shuffled(mail(webhooks.messages, placed, chance));
+  const deliveries = random.shuffled(mail(webhooks.messages, placed, random));
   const answers = await atOnce(16, deliveries, ({ message }) => deliver(shop.url, message));
   await atOnce(24, placed, async ({ way, buyer, references }) => {
     if (way === 'paysAndReturnsLast') await buyer.verify(references.at(-1)!);
@@ -77,7 +77,7 @@ export async function payWithWebhookFaults(shop: ProofShop, chance: Random, orde
   return { faults: [...late, ...wrong, ...faults], figures: { orders, ...figures, ...Object.fromEntries(sent) } };
 }
 
-function waysFor(orders: number, chance: Random): Way[] {
+function waysFor(orders: number, random: Random): Way[] {
   const shares: [Way, number][] = [
     ['paysTwice', 0.05],
     ['paysShort', 0.04],
@@ -88,7 +88,7 @@ function waysFor(orders: number, chance: Random): Way[] {
   ];
   const chosen = shares.flatMap(([way, share]) => Array.from({ length: Math.ceil(orders * share) }, () => way));
   const rest = Array.from({ length: orders - chosen.length }, (): Way => 'paysAndIsGone');
-  return chance.shuffled([...chosen, ...rest]);
+  return random.shuffled([...chosen, ...rest]);
 }
 
 async function openPage(one: Tortured): Promise<void> {
@@ -130,18 +130,18 @@ interface Delivery {
 }
 
 /** Everything that is delivered: true webhooks five times or never, and forged ones. */
-function mail(messages: readonly Message[], placed: readonly Tortured[], chance: Random): Delivery[] {
+function mail(messages: readonly Message[], placed: readonly Tortured[], random: Random): Delivery[] {
   const deliveries: Delivery[] = [];
   const add = (kind: string, message: Message, isSigned: boolean) => deliveries.push({ kind, message, isSigned });
   for (const message of messages) {
-    if (chance.next() < 0.1) continue; // Lost for good.
+    if (random.next() < 0.1) continue; // Lost for good.
     for (let copy = 0; copy < 5; copy += 1) add('true messages', message, true);
-    if (chance.next() < 0.1)
+    if (random.next() < 0.1)
       add('forged: other key', { ...message, signature: signed(message.body, 'sk_test_other') }, false);
-    if (chance.next() < 0.1) add('forged: no signature', { ...message, signature: '' }, false);
-    if (chance.next() < 0.1)
+    if (random.next() < 0.1) add('forged: no signature', { ...message, signature: '' }, false);
+    if (random.next() < 0.1)
       add('forged: changed amount', { ...message, body: message.body.replace(/(\d)(\d{4,})/, '9$2') }, false);
-    if (chance.next() < 0.1) add('cut short', { ...message, body: message.body.slice(0, -20) }, false);
+    if (random.next() < 0.1) add('cut short', { ...message, body: message.body.slice(0, -20) }, false);
   }
   for (const { way, references } of placed) {
     if (ways[way] === 'paid' || references.length === 0) continue;
@@ -188,15 +188,15 @@ async function howAllEnded(shop: ProofShop, placed: readonly Tortured[]): Promis
     const isPaid = order?.status === 'processing' && order.paidAt !== null;
     const letters = receipts.filter(({ recipient }) => recipient === buyer.email).length;
     const times = outcomes.filter((outcome) => outcome === 'applied').length;
-    const isMeant = ways[way] === 'paid';
-    const isKept = way !== 'paysShort' || outcomes.includes('review');
-    if (isPaid === isMeant && times === Number(isMeant) && letters === times && isKept) return [];
+    const shouldBePaid = ways[way] === 'paid';
+    const shouldStayPaid = way !== 'paysShort' || outcomes.includes('review');
+    if (isPaid === shouldBePaid && times === Number(shouldBePaid) && letters === times && shouldStayPaid) return [];
     const end = `${order?.status}, paid ${times} times, ${letters} receipts`;
     return [`Order ${orderId} (${way}) ended as ${end}; its payments: ${outcomes.join(', ')}.`];
   });
   const rightEnds = placed.length - faults.length;
   faults.push(...(await unfinished(shop)));
-  const { complaints, isCompared, payments } = await shop.books({ isAtRest: true });
+  const { complaints, isCompared, payments } = await shop.checkLedger({ isAtRest: true });
   faults.push(...complaints.map(({ sentence }) => sentence));
   if (!isCompared) faults.push("The provider's ledger could not be read.");
   return { faults, figures: { 'right ends': rightEnds, payments } };

@@ -10,29 +10,29 @@ type Starts<Answers extends unknown[]> = { [Place in keyof Answers]: () => Promi
  *
  * @returns what each of them says
  */
-export async function inTurn<Held, Answers extends unknown[]>(
+export async function inTurn<First, Answers extends unknown[]>(
   db: Database,
-  first: (tx: Database) => Promise<Held>,
+  first: (tx: Database) => Promise<First>,
   ...others: Starts<Answers>
-): Promise<[Held, ...Answers]> {
+): Promise<[First, ...Answers]> {
   let unfinished = 0;
   const begun: Promise<unknown>[] = [];
-  const held = await db.transaction().execute(async (tx) => {
+  const result = await db.transaction().execute(async (tx) => {
     const done = await first(tx);
     for (const start of others) {
       unfinished += 1;
       const answer = start().finally(() => (unfinished -= 1));
       answer.catch(() => null); // Looked at below.
       begun.push(answer);
-      await expect.poll(async () => (await standingStill(db)) >= unfinished, { timeout: 10_000 }).toBe(true);
+      await expect.poll(async () => (await lockWaits(db)) >= unfinished, { timeout: 10_000 }).toBe(true);
     }
     return done;
   });
-  return [held, ...((await Promise.all(begun)) as Answers)];
+  return [result, ...((await Promise.all(begun)) as Answers)];
 }
 
 /** How many in this database wait for a lock. */
-export async function standingStill(db: Database): Promise<number> {
+export async function lockWaits(db: Database): Promise<number> {
   const { rows } = await sql`select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
   return rows.length;

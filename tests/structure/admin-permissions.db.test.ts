@@ -16,7 +16,7 @@ import { testShop, type TestShop } from '../shop/test-shop.ts';
  * listed here; a new route is tested without being listed.
  */
 
-const doors = new Set([
+const signInRoutes = new Set([
   'POST /api/admin/send-code',
   'POST /api/admin/sign-in',
   'POST /api/admin/passkey/options',
@@ -39,7 +39,7 @@ test('only staff can use the admin, and only owners what is marked for owners', 
   };
   const people = { owner: await newStaff(shop, 'owner'), assistant: await newStaff(shop, 'assistant') };
 
-  for (const route of await officeRoutes(shop)) {
+  for (const route of await adminRoutes(shop)) {
     const name = nameOf(route);
     for (const [person, who] of Object.entries(nobodies)) {
       const { status, body } = await ask(who, route);
@@ -49,7 +49,7 @@ test('only staff can use the admin, and only owners what is marked for owners', 
     if (forOwners.has(name)) expect([status, body.code], name).toEqual([403, 'owners_only']);
     else expect([401, 403], `an assistant: ${name}`).not.toContain(status);
   }
-  for (const route of await officeRoutes(shop)) {
+  for (const route of await adminRoutes(shop)) {
     const { status } = await ask(people.owner, route);
     expect([401, 403], `an owner: ${nameOf(route)}`).not.toContain(status);
     expect(status, nameOf(route)).toBeLessThan(500);
@@ -60,7 +60,7 @@ test('no endpoint of the admin can be called from another site', { timeout: 60_0
   const shop = await testShop();
   const owner = await newStaff(shop, 'owner');
 
-  for (const route of await officeRoutes(shop)) {
+  for (const route of await adminRoutes(shop)) {
     if (route.method === 'GET') continue;
     for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
       const { status, body } = await ask(owner, route, headers);
@@ -94,10 +94,10 @@ test('every endpoint of the admin accepts or properly rejects any JSON', { timeo
   const cookie = Object.entries(owner.cookies())
     .map(([name, value]) => `${name}=${value}`)
     .join('; ');
-  const schemas = await officeBodies(shop);
+  const schemas = await adminBodies(shop);
 
   const wrong: string[] = [];
-  for (const [number, route] of (await officeRoutes(shop)).entries()) {
+  for (const [number, route] of (await adminRoutes(shop)).entries()) {
     const schema = schemas.get(nameOf(route));
     if (!schema || route.method === 'GET') continue;
     // Each endpoint gets a quarter of the bodies, and each body goes to many endpoints.
@@ -124,9 +124,9 @@ const filled = (url: string) => url.replace(/:\w+/g, () => randomUUID());
 const ask = (who: Shopper, { method, url }: KnownRoute, headers = {}) =>
   who.call(method as 'GET', filled(url), method === 'GET' ? undefined : {}, headers);
 
-async function officeRoutes({ app }: TestShop): Promise<KnownRoute[]> {
+async function adminRoutes({ app }: TestShop): Promise<KnownRoute[]> {
   const routes = (await routesOf(app)).filter(({ url }) => url.startsWith('/api/admin/'));
-  return routes.filter((route) => !doors.has(nameOf(route)));
+  return routes.filter((route) => !signInRoutes.has(nameOf(route)));
 }
 
 /** The endpoints that are marked for owners. */
@@ -146,7 +146,7 @@ interface Described {
 }
 
 /** The body schema of each endpoint. */
-async function officeBodies({ app }: TestShop): Promise<Map<string, object>> {
+async function adminBodies({ app }: TestShop): Promise<Map<string, object>> {
   const { paths } = (await app.inject('/api/docs/json')).json<Described>();
   const bodies = Object.entries(paths).flatMap(([url, calls]) =>
     Object.entries(calls).map(([method, { requestBody }]) => {

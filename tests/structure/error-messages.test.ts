@@ -3,7 +3,7 @@ import { rateLimits } from '#server/rate-limits/rate-limits.ts';
 import { limitedActions } from '#admin/settings/security/security-labels.ts';
 
 /** Limits whose requests are dropped or delayed and never rejected. */
-const neverRefused = [
+const neverRejected = [
   'learn that there is no account',
   'learn nothing of an account',
   'be invited to register',
@@ -11,6 +11,6 @@ const neverRefused = [
 ];
 
 test('every rate limit that rejects has a label in the admin', () => {
-  const refused = Object.keys(rateLimits).filter((act) => !neverRefused.includes(act));
-  expect(Object.keys(limitedActions).toSorted()).toEqual(refused.toSorted());
+  const rejected = Object.keys(rateLimits).filter((act) => !neverRejected.includes(act));
+  expect(Object.keys(limitedActions).toSorted()).toEqual(rejected.toSorted());
 });

@@ -25,7 +25,7 @@ interface OwnersCall {
   /** Whether the response shows it. */
   shows: (answer: Answer) => boolean;
   /** The response for an unknown shopper. */
-  refusal: { status: number; code?: string };
+  rejection: { status: number; code?: string };
 }
 
 const notFound = { status: 404, code: 'order_not_found' };
@@ -36,23 +36,23 @@ const owners: Record<string, OwnersCall> = {
   'GET /api/orders/:id': {
     ask: (who, { order }) => who.call('GET', `/api/orders/${order._id}`),
     shows: found,
-    refusal: notFound,
+    rejection: notFound,
   },
   'POST /api/payment/paystack/initialize': {
     ask: (who, { order }) =>
       who.call('POST', '/api/payment/paystack/initialize', { orderId: order._id, email: order.guestInfo.email }),
     shows: found,
-    refusal: notFound,
+    rejection: notFound,
   },
   'GET /api/payment/paystack/verify/:reference': {
     ask: (who, { reference }) => who.verify(reference),
     shows: ({ body }) => 'guestInfo' in (body['order'] as object),
-    refusal: { status: 200 }, // Paid or not, and no personal data.
+    rejection: { status: 200 }, // Paid or not, and no personal data.
   },
   'POST /api/orders/:id/cancel': {
     ask: (who, { order }) => who.call('POST', `/api/orders/${order._id}/cancel`),
     shows: found,
-    refusal: notFound,
+    rejection: notFound,
   },
 };
 
@@ -138,7 +138,7 @@ test.for(Object.entries(owners))('%s shows a resource to its owner, and to nobod
       const what = `${name} asks for what belongs to ${owner}: ${JSON.stringify(answer).slice(0, 300)}`;
       expect(call.shows(answer), what).toBe(name === owner);
       if (name === owner) continue;
-      expect({ status: answer.status, code: answer.body.code }, what).toEqual({ code: undefined, ...call.refusal });
+      expect({ status: answer.status, code: answer.body.code }, what).toEqual({ code: undefined, ...call.rejection });
       for (const secret of [theirs.order.guestInfo.email, theirs.order.shippingAddress.street]) {
         expect(JSON.stringify(answer.body), what).not.toContain(secret);
       }
@@ -150,8 +150,8 @@ test('another person’s resource and a missing one get the same response', asyn
   const { people, things } = await everyone();
   const never: Belongings = { ...things['guest A']!, order: { ...things['guest A']!.order, _id: randomUUID() } };
 
-  for (const [name, { ask, refusal }] of Object.entries(owners)) {
-    if (refusal.status !== 404) continue;
+  for (const [name, { ask, rejection }] of Object.entries(owners)) {
+    if (rejection.status !== 404) continue;
     expect(await ask(people['shopper B']!, never), name).toEqual(await ask(people['shopper B']!, things['guest A']!));
   }
 });

@@ -29,7 +29,7 @@ export const replacedWords: Readonly<Record<string, string>> = {
   shelf: 'on hand',
   shelves: 'on hand',
   door: 'sign-in flow',
-  doors: 'sign-in flow',
+  signInRoutes: 'sign-in flow',
   sought: 'searched',
   'kept answer': 'response cache',
   'kept answers': 'response cache',

@@ -5,7 +5,7 @@ import {
   maxCartLines,
   maxQuantity,
   cartQuantity,
-  piecesOf,
+  quantityInCart,
   subtotal,
 } from '#shared/cart/lines.ts';
 import { checkStock } from '#shared/catalogue/api.ts';
@@ -61,7 +61,7 @@ const none: readonly CartLine[] = [];
  */
 export async function addToCart(line: CartLine): Promise<'added' | 'updated'> {
   const before = await currentLines();
-  const inCart = piecesOf(before, line.variantId, line.size);
+  const inCart = quantityInCart(before, line.variantId, line.size);
   if (inCart === 0 && before.length >= maxCartLines) throw new Error(messages.cart.full(maxCartLines));
   await requireStock(line, inCart + line.quantity);
   if (isSignedIn()) await (await serverCart()).addToServerCart(line);
@@ -82,7 +82,7 @@ export async function setCartQuantity(position: number, quantity: number, item?:
   // The server checks stock while writing: a separate check first could lose the change when the page closes.
   if (isSignedIn()) return (await serverCart()).setServerQuantity(line, quantity);
   if (quantity > line.quantity) {
-    const elsewhere = piecesOf(lines, line.variantId, line.size) - line.quantity;
+    const elsewhere = quantityInCart(lines, line.variantId, line.size) - line.quantity;
     await requireStock(line, elsewhere + quantity);
   }
   setLocalQuantity(placeOf(localCart(), position, line), quantity);

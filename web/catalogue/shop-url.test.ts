@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { changeFilters } from '#shared/catalogue/filters.ts';
 import { filtersAt, filtersIn, listQuery, shopPath } from './shop-url.ts';
 
-const asked = (query: string) => listQuery(filtersIn(new URLSearchParams(query)));
+const queryOf = (query: string) => listQuery(filtersIn(new URLSearchParams(query)));
 const pathOf = (query: string) => shopPath(filtersIn(new URLSearchParams(query)));
 
 test('the shop without wishes has the plain address', () => {
@@ -32,6 +32,6 @@ test('what else stands in the address stays there when a filter changes', () => 
 });
 
 test('the list call gets what else stands in the address, but not where a visitor came from', () => {
-  expect(asked('size=M&brand=Oge&tag=a&tag=b')).toEqual({ size: 'M', brand: ['Oge'], tag: ['a', 'b'] });
-  expect(asked('utm_source=letter&UTM_medium=x&gclid=1&fbclid=2&_ga=3&size=M')).toEqual({ size: 'M' });
+  expect(queryOf('size=M&brand=Oge&tag=a&tag=b')).toEqual({ size: 'M', brand: ['Oge'], tag: ['a', 'b'] });
+  expect(queryOf('utm_source=letter&UTM_medium=x&gclid=1&fbclid=2&_ga=3&size=M')).toEqual({ size: 'M' });
 });

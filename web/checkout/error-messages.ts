@@ -29,14 +29,14 @@ export function errorMessages(rejected: RejectedOrder): { words: string[]; isFix
   const short = shortItem(failure);
   if (short) {
     const line = lineShortOfStock(rejected);
-    return line ? { words: [pieceIn(line), failure.message], isFixed: false } : fixed;
+    return line ? { words: [itemName(line), failure.message], isFixed: false } : fixed;
   }
   if (code === 'coupon_invalid') {
     return coupon.applied ? fixed : words(messages.coupon.leftOut(now));
   }
   if (failure instanceof CouponUnchecked) {
     const isLeftOut = coupon.code === (coupon.applied?.code ?? '');
-    return isLeftOut ? fixed : words(messages.coupon.notAsked);
+    return isLeftOut ? fixed : words(messages.coupon.checkFailed);
   }
   if (failure.message === messages.order.priceChanged) {
     return words(messages.order.totals(formatNaira(totalBefore), formatNaira(freshTotal(failure) ?? total)));
@@ -54,5 +54,5 @@ export function lineShortOfStock({ failure, lines }: RejectedOrder): CartLine | 
   return lines.find((line) => stockItemKey(line) === short?.key && line.quantity > short.available);
 }
 
-const pieceIn = ({ name, size, color }: CartLine) =>
+const itemName = ({ name, size, color }: CartLine) =>
   [name, size && sizeName(size), colourName(color.name)].filter(Boolean).join(', ');

@@ -5,7 +5,7 @@ import type { Payload } from './order-payload.ts';
 import { placeAndPay } from './place-and-pay.ts';
 
 /** The requests in order, and the response to each: status and body. */
-const asked: string[] = [];
+const requests: string[] = [];
 const keys: (string | null)[] = [];
 let answers: [status: number, body: object][] = [];
 const went = vi.fn<(url: string) => void>();
@@ -21,12 +21,12 @@ const order = (id: string, status: string, isPaid: boolean): [number, object] =>
 ];
 
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   keys.length = 0;
   went.mockClear();
   vi.stubGlobal('location', { assign: went });
   vi.stubGlobal('fetch', (url: string, { method, headers }: RequestInit) => {
-    asked.push(`${method} ${url}`);
+    requests.push(`${method} ${url}`);
     if (url === '/api/orders') keys.push(new Headers(headers).get('idempotency-key'));
     const [status, body] = answers.shift()!;
     return Promise.resolve(Response.json(body, { status }));
@@ -45,7 +45,7 @@ const initialise = 'POST /api/payment/paystack/initialize';
 test('the order is placed, its payment started, and the browser goes to the provider', async () => {
   answers = [placed('order-1'), started];
   expect(await placeAndPay(payload)).toBeNull();
-  expect(asked).toEqual([create, initialise]);
+  expect(requests).toEqual([create, initialise]);
   expect(went).toHaveBeenCalledExactlyOnceWith('https://pay.example/1');
 });
 
@@ -55,7 +55,7 @@ test('after a payment that could not start, only the start is repeated', async (
 
   answers = [started];
   await placeAndPay(payload);
-  expect(asked).toEqual([create, initialise, initialise]);
+  expect(requests).toEqual([create, initialise, initialise]);
 });
 
 test('after a lost answer the order is asked for again with the same key', async () => {
@@ -67,9 +67,13 @@ test('after a lost answer the order is asked for again with the same key', async
 });
 
 test('a key that the server knows for another order is not sent again', async () => {
-  const refusal = { success: false, code: 'key_reused', message: 'This order was already placed with other contents.' };
-  answers = [[422, refusal], placed('order-2'), started];
-  await expect(placeAndPay(payload)).rejects.toThrow(refusal.message);
+  const rejection = {
+    success: false,
+    code: 'key_reused',
+    message: 'This order was already placed with other contents.',
+  };
+  answers = [[422, rejection], placed('order-2'), started];
+  await expect(placeAndPay(payload)).rejects.toThrow(rejection.message);
   await placeAndPay(payload);
   expect(keys).toHaveLength(2);
   expect(keys[1]).not.toBe(keys[0]);
@@ -88,7 +92,7 @@ test('an order whose hold ended is ordered anew', async () => {
 
   answers = [notPayable, order('order-1', 'cancelled', false), placed('order-2'), started];
   expect(await placeAndPay(payload)).toBeNull();
-  expect(asked.slice(2)).toEqual([initialise, 'GET /api/orders/order-1', create, initialise]);
+  expect(requests.slice(2)).toEqual([initialise, 'GET /api/orders/order-1', create, initialise]);
   expect(keys[1]).not.toBe(keys[0]);
 });
 
@@ -109,7 +113,7 @@ test('when nobody can say what became of the order, nothing new is ordered', asy
   await expect(placeAndPay(payload)).rejects.toThrow('Failed to fetch order');
   answers = [started];
   await placeAndPay(payload);
-  expect(asked.slice(2)).toEqual([initialise, 'GET /api/orders/order-1', initialise]);
+  expect(requests.slice(2)).toEqual([initialise, 'GET /api/orders/order-1', initialise]);
 });
 
 /** The request for one shirt, and the order that is returned for it. */
@@ -152,14 +156,14 @@ test('the same order, begun in another tab, is gone on with and not placed twice
   deviceStorage.store('pendingOrderId', 'order-7');
   answers = [begun({}), started];
   expect(await placeAndPay(whole)).toBeNull();
-  expect(asked).toEqual([ask, initialise]);
+  expect(requests).toEqual([ask, initialise]);
 });
 
 test('what was paid before the connection broke is handed back and not paid again', async () => {
   deviceStorage.store('pendingOrderId', 'order-7');
   answers = [begun({ status: 'processing', isPaid: true })];
   expect(await placeAndPay(whole)).toMatchObject({ _id: 'order-7', isPaid: true });
-  expect(asked).toEqual([ask]);
+  expect(requests).toEqual([ask]);
 });
 
 test.for<[string, object]>([
@@ -174,14 +178,14 @@ test.for<[string, object]>([
   deviceStorage.store('pendingOrderId', 'order-7');
   answers = [begun(changes), placed('order-8'), started];
   await placeAndPay(whole);
-  expect(asked).toEqual([ask, create, initialise]);
+  expect(requests).toEqual([ask, create, initialise]);
 });
 
 test('when nobody can say what became of the earlier order, nothing is ordered', async () => {
   deviceStorage.store('pendingOrderId', 'order-7');
   answers = [[500, { success: false }]];
   await expect(placeAndPay(whole)).rejects.toThrow('Failed to fetch order');
-  expect(asked).toEqual([ask]);
+  expect(requests).toEqual([ask]);
 });
 
 test('an order begun in another tab whose hold ended meanwhile is ordered anew', async () => {
@@ -195,12 +199,12 @@ test('an order begun in another tab whose hold ended meanwhile is ordered anew',
     started,
   ];
   expect(await placeAndPay(whole)).toBeNull();
-  expect(asked.slice(-2)).toEqual([create, initialise]);
+  expect(requests.slice(-2)).toEqual([create, initialise]);
 });
 
 test('where no cookie is kept, the order that was just placed is asked for again under its key, with a key of the tab’s own', async () => {
   vi.stubGlobal('fetch', (url: string, { method, headers }: RequestInit) => {
-    asked.push(`${method} ${url}`);
+    requests.push(`${method} ${url}`);
     const sent = new Headers(headers);
     if (url === '/api/orders') keys.push(sent.get('idempotency-key'));
     shown.push(sent.get('x-order-key'));
@@ -215,7 +219,7 @@ test('where no cookie is kept, the order that was just placed is asked for again
   const page = await import('./place-and-pay.ts');
   expect(await page.placeAndPay(payload)).toBeNull();
 
-  expect(asked).toEqual([create, initialise, 'GET /api/orders/order-1', create, initialise]);
+  expect(requests).toEqual([create, initialise, 'GET /api/orders/order-1', create, initialise]);
   expect(keys[1]).toBe(keys[0]);
   expect(shown.slice(0, 3)).toEqual([null, null, null]);
   expect(shown[3]).toMatch(/^[\w-]{43}$/);

@@ -34,7 +34,7 @@ export function PendingOrderBar() {
   return (
     <aside className={styles.line} aria-label="Your unpaid order">
       <Link to="/make-order">
-        {order.heldUntil ? messages.order.finishHeld(formatUntil(order.heldUntil)) : 'Finish your order'}
+        {order.reservedUntil ? messages.order.finishReserved(formatUntil(order.reservedUntil)) : 'Finish your order'}
       </Link>
       <button
         type="button"
@@ -55,12 +55,12 @@ function AtCheckout({ order }: { order: Order }) {
   const { lines, isKnown } = useCart();
   if (!isKnown) return <p className={styles.line} />;
   const isSame = hasItemsOf(order, lines);
-  if (isSame && !order.heldUntil) return null;
+  if (isSame && !order.reservedUntil) return null;
   return (
     <p className={styles.line}>
       <span>
-        {isSame && order.heldUntil ? (
-          messages.order.piecesHeld(formatUntil(order.heldUntil))
+        {isSame && order.reservedUntil ? (
+          messages.order.itemsReserved(formatUntil(order.reservedUntil))
         ) : (
           <>
             {messages.order.waiting(orderNumber(order._id))} <Link to="/make-order">Finish your order</Link>
@@ -78,7 +78,7 @@ function usePendingOrder(): { order: Order | undefined; isSettled: boolean } {
     ...orderById(id),
     enabled: id !== '',
     refetchInterval: ({ state }) => {
-      const until = state.data?.order.heldUntil;
+      const until = state.data?.order.reservedUntil;
       return until ? Math.max(60_000, Date.parse(until) - Date.now() + 5_000) : false;
     },
   });

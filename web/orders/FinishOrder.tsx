@@ -47,9 +47,9 @@ export function FinishOrder({ order }: { order: Order }) {
       <p className="small soft" role="status">
         {isStarting
           ? messages.payment.leaving
-          : order.heldUntil === null
+          : order.reservedUntil === null
             ? messages.order.firstToPay
-            : `We hold your items until ${formatTimeInLagos(order.heldUntil)}.`}
+            : `We hold your items until ${formatTimeInLagos(order.reservedUntil)}.`}
       </p>
       {!isStarting && <CancelOrder order={order} />}
     </div>

@@ -71,8 +71,8 @@ export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
         onSubmit={(event) => {
           event.preventDefault();
           key.current ??= crypto.randomUUID(); // The same until it succeeds: sent twice, it makes one refund.
-          const wish = { lines: chosen, extra: Number(extra), reason, key: key.current, leftKobo };
-          const entry = RefundForm.safeParse(wish);
+          const fields = { lines: chosen, extra: Number(extra), reason, key: key.current, leftKobo };
+          const entry = RefundForm.safeParse(fields);
           setErrors(entry.success ? {} : fieldErrors(entry.error));
           if (entry.success) refund.run(entry.data);
         }}

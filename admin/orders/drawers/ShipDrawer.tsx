@@ -33,7 +33,7 @@ export function ShipDrawer({ orderIds, onClose, onShipped }: ShipDrawerProps) {
     async (parcel: ShipForm) => {
       if (isOne) return adminApi(shipOrder, { params: { id: ids[0]! }, body: parcel });
       const answer = await adminApi(shipOrders, { body: { orderIds: [...ids], courier: parcel.courier } });
-      for (const { _id, message } of answer.refused) toast.error(`${orderNumber(_id)}: ${message}`);
+      for (const { _id, message } of answer.rejected) toast.error(`${orderNumber(_id)}: ${message}`);
       return answer;
     },
     () => {

@@ -13,7 +13,7 @@ import { AdminPage } from '../../AdminPage.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import styles from './PackingSlipsPage.module.css';
 import { packingSlipsQuery } from '../order-queries.ts';
-import { orders, pieces } from '../order-labels.ts';
+import { orders, itemCount } from '../order-labels.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Packing slips') }];
@@ -82,7 +82,7 @@ function PackingSlip({ slip: { order, shippingName, lines }, hasPrices }: { slip
         <caption className="hush">Items in this parcel</caption>
         <thead>
           <tr>
-            <th scope="col">{pieces(count)}</th>
+            <th scope="col">{itemCount(count)}</th>
             <th scope="col">Size</th>
             <th scope="col">Qty</th>
             {hasPrices && <th scope="col">Price</th>}

@@ -17,7 +17,7 @@ export function usePackedItems() {
       remember({ ...packed, [orderId]: isTicked ? [...others, position] : others });
     },
     /** Removes shipped orders. */
-    forget: (orderIds: readonly string[]) =>
+    remove: (orderIds: readonly string[]) =>
       remember(Object.fromEntries(Object.entries(packed).filter(([id]) => !orderIds.includes(id)))),
   };
 }

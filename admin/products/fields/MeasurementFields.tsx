@@ -13,8 +13,8 @@ const usual = ['Chest', 'Bust', 'Waist', 'Hips', 'Shoulders', 'Length', 'Sleeve'
 /** Measurements of the garment by size, in centimetres. */
 export function MeasurementFields({ form: { values, errors, change } }: { form: ProductFormState }) {
   const all = values.measurements;
-  const set = (index: number, wish: Partial<FormMeasure>) =>
-    change({ measurements: all.map((one, place) => (place === index ? { ...one, ...wish } : one)) });
+  const set = (index: number, changes: Partial<FormMeasure>) =>
+    change({ measurements: all.map((one, place) => (place === index ? { ...one, ...changes } : one)) });
 
   return (
     <section className={styles.section}>

@@ -28,7 +28,7 @@ export function VariantFields({ form, variant, index, uploads, onMove, onRemove 
   const [isOver, setOver] = useState(false);
   const count = values.variants.length;
   const at = (field: string) => errors[`variants.${index}.${field}`];
-  const set = (wish: Partial<FormVariant>) => changeVariant(variant._id, () => wish);
+  const set = (changes: Partial<FormVariant>) => changeVariant(variant._id, () => changes);
   const title = variant.color.name || (count === 1 ? 'The colour' : `Colour ${index + 1}`);
 
   const drop = (event: DragEvent) => {
@@ -83,7 +83,7 @@ export function VariantFields({ form, variant, index, uploads, onMove, onRemove 
           onChange={set}
         />
       </div>
-      <Pieces form={form} variant={variant} onChange={(pieces) => set({ pieces })} />
+      <StockItems form={form} variant={variant} onChange={(stockItems) => set({ stockItems })} />
       {count > 1 && (
         <div className={styles.acts}>
           <button type="button" className="link" disabled={index === 0} onClick={() => onMove(index - 1)}>
@@ -101,28 +101,29 @@ export function VariantFields({ form, variant, index, uploads, onMove, onRemove 
   );
 }
 
-interface PiecesProps {
+interface StockItemsProps {
   form: ProductFormState;
   variant: FormVariant;
-  onChange: (pieces: FormVariant['pieces']) => void;
+  onChange: (stockItems: FormVariant['stockItems']) => void;
 }
 
 /** Stock fields for new sizes; existing sizes are managed under Stock. */
-function Pieces({ form, variant, onChange }: PiecesProps) {
+function StockItems({ form, variant, onChange }: StockItemsProps) {
   const saved = form.base?.product.variants.find(({ _id }) => _id === variant._id);
-  const shelf = new Map(saved?.pieces.map(({ size, quantity }) => [size, quantity]));
-  const fresh = form.values.sizes.filter((size) => !shelf.has(size));
-  const there = form.values.sizes.filter((size) => shelf.has(size));
-  const quantityOf = (size: string) => variant.pieces.find((piece) => piece.size === size)?.quantity ?? null;
+  const onHand = new Map(saved?.stockItems.map(({ size, quantity }) => [size, quantity]));
+  const fresh = form.values.sizes.filter((size) => !onHand.has(size));
+  const there = form.values.sizes.filter((size) => onHand.has(size));
+  const quantityOf = (size: string) =>
+    variant.stockItems.find((stockItem) => stockItem.size === size)?.quantity ?? null;
   const set = (size: string, quantity: number | null) =>
-    onChange([...variant.pieces.filter((piece) => piece.size !== size), { size, quantity }]);
+    onChange([...variant.stockItems.filter((stockItem) => stockItem.size !== size), { size, quantity }]);
 
   return (
-    <div className={styles.pieces}>
+    <div className={styles.stockItems}>
       {there.length > 0 && (
         <p>
           <span className={styles.label}>In stock: </span>
-          {there.map((size) => `${sizeName(size)} ${shelf.get(size)}`).join(', ')}.{' '}
+          {there.map((size) => `${sizeName(size)} ${onHand.get(size)}`).join(', ')}.{' '}
           <span className="soft">Change it under Stock.</span>
         </p>
       )}
@@ -134,7 +135,7 @@ function Pieces({ form, variant, onChange }: PiecesProps) {
               <NumberField
                 key={size}
                 label={size}
-                name={`pieces-${size}`}
+                name={`stock-${size}`}
                 aria-label={`Stock in ${sizeName(size)}`}
                 required={false}
                 placeholder="0"

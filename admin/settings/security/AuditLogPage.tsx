@@ -18,7 +18,7 @@ export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Act
 /** The audit log: what staff changed and which customers they viewed. Read-only. */
 export default function AuditLogPage() {
   const [search, setSearch] = useSearchParams();
-  const wanted = Object.fromEntries(['cursor', 'query', 'by', 'what'].flatMap((name) => asked(search, name)));
+  const wanted = Object.fromEntries(['cursor', 'query', 'by', 'what'].flatMap((name) => parameterIn(search, name)));
   const query = useQuery({ ...logQuery(wanted), placeholderData: keepPreviousData });
   const total = query.data?.total;
 
@@ -100,7 +100,7 @@ function Entry({ at, by, action, subject, detail }: AuditEntry) {
   );
 }
 
-function asked(search: URLSearchParams, name: string): [string, string][] {
+function parameterIn(search: URLSearchParams, name: string): [string, string][] {
   const value = search.get(name);
   return value === null || value === '' ? [] : [[name, value]];
 }

@@ -62,7 +62,7 @@ export default function ImportPage() {
       <section className={styles.part} aria-labelledby="out">
         <h2 id="out">Export</h2>
         <p>All products with colours, sizes, prices and stock, as a CSV file for Excel or Google Sheets.</p>
-        <ExportButton exports={exports} wish={{ kind: 'products' }}>
+        <ExportButton exports={exports} request={{ kind: 'products' }}>
           Download products
         </ExportButton>
         <ExportList exports={exports} />

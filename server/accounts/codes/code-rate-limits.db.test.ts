@@ -183,8 +183,8 @@ test('it is told three times an hour to a browser', async () => {
 test('the whole site tells it 200 times an hour', async () => {
   const shop = await testShop();
   const ask = (number: number) => login(new Shopper(shop, network(number)), `nobody-${number}@example.com`);
-  const told = await Promise.all(Array.from({ length: 200 }, (_none, number) => ask(number)));
-  expect(told.filter(({ status }) => status === 404)).toHaveLength(200);
+  const responses = await Promise.all(Array.from({ length: 200 }, (_none, number) => ask(number)));
+  expect(responses.filter(({ status }) => status === 404)).toHaveLength(200);
 
   expect(await ask(200)).toMatchObject(sent);
   shop.clock.forward({ hours: 1 });
@@ -200,7 +200,7 @@ test('no code is sent to an address without an account, and nothing that follows
   const histories = [];
   for (const [number, address] of ['known@example.com', 'none@example.com'].entries()) {
     const browser = new Shopper(shop, network(number));
-    for (const told of [0, 1, 2]) await login(browser, `nobody-${number}-${told}@example.com`);
+    for (const responses of [0, 1, 2]) await login(browser, `nobody-${number}-${responses}@example.com`);
     const history = [await login(browser, address), await login(browser, address)];
     await codeFor(shop, address).catch(() => {});
     for (const _guess of Array.from({ length: 7 })) history.push(await verify(browser, '0000 00', address));

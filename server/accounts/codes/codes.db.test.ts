@@ -11,7 +11,7 @@ const blocked = { statusCode: 429, code: 'code_blocked' };
 
 test('of 1,000 guesses at once at most five are looked at, and then the right code is worth nothing', async () => {
   const shop = await shopWithAda();
-  const otp = await askFor(shop);
+  const otp = await requestCode(shop);
   const codes = Array.from({ length: 1_000 }, (_none, guess) => String(guess).padStart(6, '0'));
   const guesses = codes.filter((guess) => guess !== otp);
 
@@ -26,29 +26,29 @@ test('of 1,000 guesses at once at most five are looked at, and then the right co
 
 test('four wrong tries are forgiven, and a new code begins anew', async () => {
   const shop = await shopWithAda();
-  const otp = await askFor(shop);
+  const otp = await requestCode(shop);
   for (let guess = 0; guess < 4; guess += 1) expect(await verify(shop, not(otp))).toMatchObject(wrong);
   expect((await verify(shop, otp)).statusCode).toBe(200);
 
   shop.clock.forward({ minutes: 2 });
-  const next = await askFor(shop);
+  const next = await requestCode(shop);
   for (let guess = 0; guess < 5; guess += 1) await verify(shop, not(next));
   shop.clock.forward({ minutes: 2 });
-  expect((await verify(shop, await askFor(shop))).statusCode).toBe(200);
+  expect((await verify(shop, await requestCode(shop))).statusCode).toBe(200);
 });
 
 test('after asking again the code of the email before still works, for its own ten minutes, and using it ends both', async () => {
   const shop = await shopWithAda();
-  const first = await askFor(shop);
+  const first = await requestCode(shop);
   shop.clock.forward({ minutes: 2 });
-  const second = await askFor(shop);
+  const second = await requestCode(shop);
   expect((await verify(shop, first)).statusCode).toBe(200);
   if (first !== second) expect(await verify(shop, second)).toMatchObject(wrong);
 
   shop.clock.forward({ minutes: 2 });
-  const third = await askFor(shop);
+  const third = await requestCode(shop);
   shop.clock.forward({ minutes: 5 });
-  const fourth = await askFor(shop);
+  const fourth = await requestCode(shop);
   shop.clock.forward({ minutes: 5 });
   if (third !== fourth) expect(await verify(shop, third)).toMatchObject(wrong);
   expect((await verify(shop, fourth)).statusCode).toBe(200);
@@ -56,20 +56,20 @@ test('after asking again the code of the email before still works, for its own t
 
 test('a wrong try counts for both codes of a browser: after five neither works, and the next one begins anew', async () => {
   const shop = await shopWithAda();
-  const codes = [await askFor(shop)];
+  const codes = [await requestCode(shop)];
   shop.clock.forward({ minutes: 2 });
-  codes.push(await askFor(shop));
+  codes.push(await requestCode(shop));
   const never = ['000000', '000001', '000002'].find((code) => !codes.includes(code))!;
   for (let guess = 0; guess < 5; guess += 1) expect(await verify(shop, never)).toMatchObject(wrong);
   for (const code of codes) expect(await verify(shop, code)).toMatchObject(blocked);
 
   shop.clock.forward({ minutes: 2 });
-  expect((await verify(shop, await askFor(shop))).statusCode).toBe(200);
+  expect((await verify(shop, await requestCode(shop))).statusCode).toBe(200);
 });
 
 test('of twenty browsers with the right code, one gets in', async () => {
   const shop = await shopWithAda();
-  const otp = await askFor(shop);
+  const otp = await requestCode(shop);
 
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => verify({ ...shop, browser: new Shopper(shop) }, otp)),
@@ -84,7 +84,7 @@ test.for([
   [10, 400],
 ] as const)('after %i minutes a code is answered %i', async ([minutes, statusCode]) => {
   const shop = await shopWithAda();
-  const otp = await askFor(shop);
+  const otp = await requestCode(shop);
   shop.clock.forward({ minutes });
 
   expect((await verify(shop, otp)).statusCode).toBe(statusCode);
@@ -94,7 +94,7 @@ test('a third code ends the first', async () => {
   const shop = await shopWithAda();
   const codes = [];
   for (const _code of [1, 2, 3]) {
-    codes.push(await askFor(shop));
+    codes.push(await requestCode(shop));
     shop.clock.forward({ minutes: 1 });
   }
   const [first = '', second = '', third] = codes;
@@ -105,7 +105,7 @@ test('a third code ends the first', async () => {
 
 test('a code is good for the address and the purpose it was asked for', async () => {
   const shop = await shopWithAda();
-  const login = await askFor(shop);
+  const login = await requestCode(shop);
 
   expect(await call(shop, 'verify-otp', { email: 'eve@example.com', otp: login })).toMatchObject(wrong);
   expect(await call(shop, 'register-verify-otp', { ...ada, otp: login })).toMatchObject(wrong);
@@ -172,7 +172,7 @@ test('a code is mailed once; one that is over, used or replaced meanwhile is not
 
 test('spaces and dashes between the digits do not count; what is no code is told in a sentence', async () => {
   const shop = await shopWithAda();
-  const otp = await askFor(shop);
+  const otp = await requestCode(shop);
 
   for (const [typed, message] of [
     ['', 'Please enter the OTP'],
@@ -186,24 +186,24 @@ test('spaces and dashes between the digits do not count; what is no code is told
   expect((await verify(shop, `${otp.slice(0, 3)}-${otp.slice(3)} `)).statusCode).toBe(200);
 });
 
-interface AskedShop extends TestShop {
+interface ShopWithCode extends TestShop {
   browser: Shopper;
 }
 
-async function shopWithAda(): Promise<AskedShop> {
+async function shopWithAda(): Promise<ShopWithCode> {
   const shop = await testShop();
   await newShopper(shop);
   shop.clock.forward({ minutes: 2 });
   return { ...shop, browser: new Shopper(shop) };
 }
 
-async function askFor(shop: AskedShop): Promise<string> {
+async function requestCode(shop: ShopWithCode): Promise<string> {
   const { statusCode, message } = await call(shop, 'send-otp', { email });
   if (statusCode !== 200) throw new Error(`${statusCode} ${message}`);
   return codeFor(shop, email);
 }
 
-const verify = (shop: AskedShop, otp: string) => call(shop, 'verify-otp', { email, otp });
+const verify = (shop: ShopWithCode, otp: string) => call(shop, 'verify-otp', { email, otp });
 
 const newestCode = ({ db }: TestShop) =>
   db.selectFrom('oneTimeCodes').select(['id', 'tries']).orderBy('createdAt', 'desc').executeTakeFirstOrThrow();
@@ -211,7 +211,7 @@ const newestCode = ({ db }: TestShop) =>
 /** A wrong code. */
 const not = (otp: string) => (otp === '000000' ? '000001' : '000000');
 
-async function call({ browser }: Pick<AskedShop, 'browser'>, what: string, payload: object) {
+async function call({ browser }: Pick<ShopWithCode, 'browser'>, what: string, payload: object) {
   const { status, body } = await browser.call('POST', `/api/auth/${what}`, payload);
   return { statusCode: status, ...body };
 }

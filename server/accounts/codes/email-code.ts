@@ -52,8 +52,8 @@ interface Addressed {
   email: string;
 }
 
-async function send({ post, config }: Shop, { id, email }: Addressed, content: EmailContent): Promise<void> {
+async function send({ mailer, config }: Shop, { id, email }: Addressed, content: EmailContent): Promise<void> {
   const host = new URL(config.shop.publicUrl).hostname;
   const messageId = `<${createHash('sha256').update(`code:${id}`).digest('hex').slice(0, 32)}@${host}>`;
-  await post.send({ ...content, to: email, messageId });
+  await mailer.send({ ...content, to: email, messageId });
 }

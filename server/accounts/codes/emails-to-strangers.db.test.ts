@@ -75,7 +75,7 @@ test('an invitation that waits is sent when others may be written to again, and 
     await callAndWork(new Shopper(shop, network(number)), 'POST', url, { email: stranger(number), source: '/' });
   }
   const bola = new Shopper(shop, network(100));
-  for (const told of [0, 1, 2]) await ask(bola, 'send-otp', `nobody-${told}@example.net`);
+  for (const attempt of [0, 1, 2]) await ask(bola, 'send-otp', `nobody-${attempt}@example.net`);
   await ask(bola, 'send-otp', 'bola@example.com');
   await sendCodeEmails(shop);
   expect(await subjectsTo(shop, 'bola@example.com')).toEqual([]);

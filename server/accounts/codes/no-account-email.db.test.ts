@@ -74,7 +74,7 @@ test.for(['an account', 'none'])(
 test('a letter that the mail server did not take comes with the next try, and is counted once', async () => {
   const shop = await testShop();
   await login(await tiredBrowser(shop), 'bola@example.com');
-  const refusing = { ...shop, post: { send: () => Promise.reject(new Error('421 later')) } };
+  const refusing = { ...shop, mailer: { send: () => Promise.reject(new Error('421 later')) } };
   for (const _try of [1, 2, 3]) await expect(sendCodeEmails(refusing)).rejects.toThrow('421 later');
 
   await sendCodeEmails(shop);

@@ -22,7 +22,7 @@ import { hasAccount } from '../has-account.ts';
 export async function requestLoginCode(shop: Shop, actor: RateLimitClient): Promise<void> {
   await countIn(shop, actor);
   const isKnown = await hasAccount(shop.db, actor.address);
-  if (await mayBeTold(shop, actor, isKnown)) {
+  if (await mayNotify(shop, actor, isKnown)) {
     // No code was sent, and the response says so: the next request need not wait.
     await refundUse(shop, 'send another code', actor);
     throw new ShopError('account_not_found', { accountExists: false });
@@ -56,7 +56,7 @@ async function countIn(shop: Shop, actor: RateLimitClient, more: readonly RateLi
  */
 export const endResendPause = (shop: Shop, actor: RateLimitClient) => resetUses(shop, 'send another code', actor);
 
-interface Wish {
+interface CodeOptions {
   purpose: 'login' | 'register';
   /** Whether a code is sent at all. */
   isSent: boolean;
@@ -71,7 +71,7 @@ interface Wish {
 async function makeCode(
   { db, jobs, now, config }: Shop,
   { address: email, browser, network, isKnown }: RateLimitClient,
-  { purpose, isSent, mayInvite }: Wish,
+  { purpose, isSent, mayInvite }: CodeOptions,
 ): Promise<void> {
   const id = randomUUID();
   const code = newCode();
@@ -118,7 +118,7 @@ const deleteReplacedCodes = (tx: Database, { id, email, browser }: { id: string;
     .execute();
 
 /** Counts a 'no such account'. When it must not be told, another counter is used instead, so that it takes as long. */
-async function mayBeTold(shop: Shop, actor: RateLimitClient, isKnown: boolean): Promise<boolean> {
+async function mayNotify(shop: Shop, actor: RateLimitClient, isKnown: boolean): Promise<boolean> {
   const act = isKnown ? 'learn nothing of an account' : 'learn that there is no account';
   return (await isUnderLimit(shop, act, actor)) && !isKnown;
 }

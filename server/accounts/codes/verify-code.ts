@@ -32,13 +32,13 @@ export async function verifyCode(
   const { email, code, purposes, browser } = guess;
   const live = await liveCodes(db, email, now);
   const own = live.filter((one) => one.browser.equals(browser));
-  const meant = own.length > 0 ? own : live;
-  if (meant.length === 0) return 'wrong';
+  const candidates = own.length > 0 ? own : live;
+  if (candidates.length === 0) return 'wrong';
   const tries = own.length > 0 ? 'tries' : 'strangeTries';
-  const fitting = meant.filter(({ purpose }) => purposes.includes(purpose));
+  const fitting = candidates.filter(({ purpose }) => purposes.includes(purpose));
   const hashes = fitting.map(({ id, purpose }) => codeHash(secret, { id, purpose, email, code }));
   const isRight = sql<boolean>`(code_hash = any(${hashes}::bytea[]))`;
-  const ids = meant.map(({ id }) => id);
+  const ids = candidates.map(({ id }) => id);
 
   const tried = await db
     .updateTable('oneTimeCodes')

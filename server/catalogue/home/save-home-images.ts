@@ -58,10 +58,10 @@ async function sizes(tx: Database, { slides, stories }: HomeImagesEntry) {
     .select(['address as url', 'width', 'height'])
     .where('address', 'in', addresses({ slides, stories }))
     .execute();
-  const standing = await tx.selectFrom('banners').select(['picture', 'portrait']).execute();
+  const onPage = await tx.selectFrom('banners').select(['picture', 'portrait']).execute();
   const known = [
     ...uploaded,
-    ...standing.flatMap(({ picture, portrait }) => [picture, portrait] as (BannerImage | null)[]),
+    ...onPage.flatMap(({ picture, portrait }) => [picture, portrait] as (BannerImage | null)[]),
   ];
   const find = (url: string) => known.find((picture) => picture?.url === url);
   const message = adminMessages.settings.picture;

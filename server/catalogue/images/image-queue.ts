@@ -8,7 +8,7 @@ const makers = 2;
 const maxWaiting = 24;
 
 const making = new Map<string, Promise<Buffer | null>>();
-const asked: (() => void)[] = [];
+const waiting: (() => void)[] = [];
 const ahead: (() => void)[] = [];
 let busy = 0;
 
@@ -26,8 +26,8 @@ export function enqueueResize(
 ): Promise<Buffer | null> | null {
   const known = making.get(name);
   if (known) return known;
-  if (!isAhead && asked.length >= maxWaiting) return null;
-  const turn = new Promise<void>((begin) => (isAhead ? ahead : asked).push(begin));
+  if (!isAhead && waiting.length >= maxWaiting) return null;
+  const turn = new Promise<void>((begin) => (isAhead ? ahead : waiting).push(begin));
   const made = turn.then(make).finally(() => {
     making.delete(name);
     busy -= 1;
@@ -45,7 +45,7 @@ export async function allMade(): Promise<void> {
 
 function beginNext(): void {
   while (busy < makers) {
-    const begin = asked.shift() ?? ahead.shift();
+    const begin = waiting.shift() ?? ahead.shift();
     if (!begin) return;
     busy += 1;
     begin();

@@ -8,14 +8,14 @@ import { demoImage } from '#server/demo/demo-files.ts';
 import { testShop, type TestShop } from '../../../tests/shop/test-shop.ts';
 
 const demoFile = 'adunni-wrap-dress-lagoon-front.webp';
-const kept = fs.readFileSync(demoImage('pictures', demoFile));
+const original = fs.readFileSync(demoImage('pictures', demoFile));
 
 test('every size of a picture comes in its format and width, and may be kept for good', async () => {
   const shop = await testShop();
-  const address = await storeImage(shop.config.dataDir, 'front', kept);
+  const address = await storeImage(shop.config.dataDir, 'front', original);
   const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const;
   const insides = { avif: 'heif', webp: 'webp', jpg: 'jpeg' } as const;
-  const asked: [ImageWidth, ImageFormat][] = [
+  const requested: [ImageWidth, ImageFormat][] = [
     ...imageWidths.map((width): [ImageWidth, ImageFormat] => [width, 'webp']),
     [160, 'avif'],
     [480, 'avif'],
@@ -23,7 +23,7 @@ test('every size of a picture comes in its format and width, and may be kept for
     [1200, 'jpg'],
   ];
 
-  for (const [width, format] of asked) {
+  for (const [width, format] of requested) {
     const name = imageUrl(address, width, format);
     const { statusCode, headers, rawPayload } = await shop.app.inject({ url: name });
     expect([statusCode, headers['content-type']], name).toEqual([200, types[format]]);
@@ -55,29 +55,29 @@ test('with Save-Data a phone gets a narrower size, and at most half of the bytes
 
 test('the picture itself comes as it was stored', async () => {
   const shop = await testShop();
-  const address = await storeImage(shop.config.dataDir, 'front', kept);
+  const address = await storeImage(shop.config.dataDir, 'front', original);
 
   const answer = await shop.app.inject({ url: address });
 
   expect(answer.statusCode).toBe(200);
-  expect(answer.rawPayload.equals(kept)).toBe(true);
+  expect(answer.rawPayload.equals(original)).toBe(true);
 });
 
 test('the same bytes are kept once under one name, other bytes under another', async () => {
   const { config } = await testShop();
-  const other = await sharp(kept).flop().webp().toBuffer();
+  const other = await sharp(original).flop().webp().toBuffer();
 
-  const first = await storeImage(config.dataDir, 'front', kept);
+  const first = await storeImage(config.dataDir, 'front', original);
 
   expect(first).toMatch(/^\/pictures\/front\.[0-9a-f]{12}\.webp$/);
-  expect(await storeImage(config.dataDir, 'front', kept)).toBe(first);
+  expect(await storeImage(config.dataDir, 'front', original)).toBe(first);
   expect(await storeImage(config.dataDir, 'front', other)).not.toBe(first);
   expect(filesIn(config, 'originals')).toHaveLength(2);
 });
 
 test('a size is made once, however many phones ask for it at the same time', async () => {
   const shop = await testShop();
-  const address = await storeImage(shop.config.dataDir, 'front', kept);
+  const address = await storeImage(shop.config.dataDir, 'front', original);
   const name = imageUrl(address, 320, 'webp');
 
   let changes = 0;
@@ -98,18 +98,18 @@ test('a size is made once, however many phones ask for it at the same time', asy
 
 test('however many sizes are asked for at once, two are made at a time, and what is made already comes before them', async () => {
   const shop = await testShop();
-  const ready = imageUrl(await storeImage(shop.config.dataDir, 'ready', kept), 160, 'webp');
+  const ready = imageUrl(await storeImage(shop.config.dataDir, 'ready', original), 160, 'webp');
   await shop.app.inject({ url: ready });
-  const names = await sizesNobodyAskedFor(shop, 60);
+  const names = await unrequestedSizes(shop, 60);
   let max = 0;
   const count = () => (max = Math.max(max, sharp.counters().process));
   sharp.queue.on('change', count);
 
   let isOver = false;
-  const told: string[] = [];
+  const messages: string[] = [];
   const ask = async (url: string) => {
     const answer = await shop.app.inject({ url });
-    told.push(answer.headers['cache-control'] === 'no-store' ? 'something in its place' : 'the picture');
+    messages.push(answer.headers['cache-control'] === 'no-store' ? 'something in its place' : 'the picture');
     return answer;
   };
   const flood = Promise.all(names.map(ask)).finally(() => (isOver = true));
@@ -123,13 +123,13 @@ test('however many sizes are asked for at once, two are made at a time, and what
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(60).fill(200));
   const standIns = answers.filter(({ headers }) => headers['cache-control'] === 'no-store');
   // A request too far back in the queue is answered at once.
-  expect(told.indexOf('something in its place')).toBeLessThan(10);
+  expect(messages.indexOf('something in its place')).toBeLessThan(10);
   expect(new Set(standIns.map(({ headers }) => headers['content-type']))).toEqual(new Set(['image/gif']));
 });
 
 test('who got something in the place of a picture gets the picture the next time', async () => {
   const shop = await testShop();
-  const names = await sizesNobodyAskedFor(shop, 60);
+  const names = await unrequestedSizes(shop, 60);
   const flood = await Promise.all(names.map((url) => shop.app.inject({ url })));
   const at = flood.findIndex(({ headers }) => headers['cache-control'] === 'no-store');
   expect((await sharp(flood[at]?.rawPayload).metadata()).format).toBe('gif');
@@ -142,9 +142,9 @@ test('who got something in the place of a picture gets the picture the next time
 
 test('in the place of a picture comes another size of it, where one is made', async () => {
   const shop = await testShop();
-  const address = await storeImage(shop.config.dataDir, 'front', kept);
+  const address = await storeImage(shop.config.dataDir, 'front', original);
   await shop.app.inject({ url: imageUrl(address, 320, 'webp') });
-  const crowd = (await sizesNobodyAskedFor(shop, 60)).map((url) => shop.app.inject({ url }));
+  const crowd = (await unrequestedSizes(shop, 60)).map((url) => shop.app.inject({ url }));
   await vi.waitUntil(() => sharp.counters().process > 0, { interval: 1 });
 
   const answer = await shop.app.inject({ url: imageUrl(address, 480, 'webp') });
@@ -156,7 +156,7 @@ test('in the place of a picture comes another size of it, where one is made', as
 
 test('a picture is never blown up beyond what there is', async () => {
   const shop = await testShop();
-  const small = await sharp(kept).resize({ width: 200 }).webp().toBuffer();
+  const small = await sharp(original).resize({ width: 200 }).webp().toBuffer();
   const address = await storeImage(shop.config.dataDir, 'small', small);
 
   const { rawPayload } = await shop.app.inject({ url: imageUrl(address, 640, 'webp') });
@@ -166,7 +166,7 @@ test('a picture is never blown up beyond what there is', async () => {
 
 test('names, sizes and formats that there are not are not found, and nothing is made', async () => {
   const shop = await testShop();
-  const address = await storeImage(shop.config.dataDir, 'front', kept);
+  const address = await storeImage(shop.config.dataDir, 'front', original);
   const stem = address.replace(/\.webp$/, '');
   const wrong = [
     '/pictures/',
@@ -202,7 +202,7 @@ test('names, sizes and formats that there are not are not found, and nothing is 
 
 test('no address leads out of the folder', async () => {
   const shop = await testShop();
-  await storeImage(shop.config.dataDir, 'front', kept);
+  await storeImage(shop.config.dataDir, 'front', original);
   // It looks like an image name and points outside the folder.
   const secret = 'secret.0123456789ab.webp';
   fs.writeFileSync(path.join(shop.config.dataDir, secret), 'secret');
@@ -235,10 +235,10 @@ test('no address leads out of the folder', async () => {
 });
 
 /** Newly uploaded images, each in the size that takes longest. */
-async function sizesNobodyAskedFor({ config }: TestShop, count: number): Promise<string[]> {
+async function unrequestedSizes({ config }: TestShop, count: number): Promise<string[]> {
   const names: string[] = [];
   for (let number = 0; number < count; number += 1) {
-    const picture = await sharp(kept)
+    const picture = await sharp(original)
       .modulate({ hue: number * 6 })
       .resize({ width: 240 })
       .webp()

@@ -19,11 +19,11 @@ const namePattern = /^([a-z0-9-]+\.[0-9a-f]{12})(?:-(\d{2,4}))?\.(avif|webp|jpg)
 export async function storeImage(dataDir: string, name: string, webp: Buffer): Promise<string> {
   const address = imagePath(name, webp);
   const file = originalOf(dataDir, address);
-  const isKept = await fs.stat(file).then(
+  const exists = await fs.stat(file).then(
     ({ size }) => size === webp.length,
     () => false,
   );
-  if (!isKept) await writeWhole(file, webp);
+  if (!exists) await writeWhole(file, webp);
   return address;
 }
 

@@ -27,9 +27,14 @@ test('a photo comes upright and whole on the ground of a card, and tells nothing
 
   expect([status, body.message, body['width'], body['height']]).toEqual([200, 'Picture added', 1200, 1500]);
   const { rawPayload } = await shop.app.inject({ url: body['picture'] as string });
-  const kept = await sharp(rawPayload).metadata();
-  expect(kept).toMatchObject({ format: 'webp', width: 1200, height: 1500 });
-  expect([kept.exif, kept.xmp, kept.icc, kept.orientation]).toEqual([undefined, undefined, undefined, undefined]);
+  const metadata = await sharp(rawPayload).metadata();
+  expect(metadata).toMatchObject({ format: 'webp', width: 1200, height: 1500 });
+  expect([metadata.exif, metadata.xmp, metadata.icc, metadata.orientation]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
   // Upright it is 3:4, so the image has a strip of background on either side and nothing is cropped.
   const pixels = await sharp(rawPayload).raw().toBuffer();
   const tone = (x: number, y: number) =>

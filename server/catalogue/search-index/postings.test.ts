@@ -10,18 +10,18 @@ test('few or many, places are those that were added and not removed', () => {
   // Of 320 positions, five fit into a list.
   fc.assert(
     fc.property(fc.array(anyChange, { maxLength: 60, size: 'max' }), (changes) => {
-      const [places, told] = [emptyPostings(), new Set<number>()];
+      const [places, expected] = [emptyPostings(), new Set<number>()];
       for (const { place, isThere } of changes) {
-        if (isThere && !told.has(place)) addPosting(places, place, room);
+        if (isThere && !expected.has(place)) addPosting(places, place, room);
         if (!isThere) removePosting(places, place);
-        told[isThere ? 'add' : 'delete'](place);
+        expected[isThere ? 'add' : 'delete'](place);
       }
       const bits = noBits(room);
       addPlaces(bits, places);
       const found: number[] = [];
       eachBit(bits, null, (place) => void found.push(place));
-      expect(found).toEqual([...told].toSorted((one, other) => one - other));
-      expect(places.count).toBe(told.size);
+      expect(found).toEqual([...expected].toSorted((one, other) => one - other));
+      expect(places.count).toBe(expected.size);
     }),
   );
 });

@@ -17,7 +17,7 @@ export interface ProductIndex {
   placeOf: Map<string, number>;
   free: number[];
   /** By colour or colour family, and size, in lower case; `anything` stands for all of either. */
-  pieces: Map<string, Pieces>;
+  stock: Map<string, StockPostings>;
   kinds: Kind[];
   kindOf: Map<string, number>;
   colourWords: ColourWords;
@@ -28,8 +28,8 @@ export interface ProductIndex {
   reduced: BitSet;
   orders: Record<OrderName, Uint32Array>;
   vocabulary: Vocabulary;
-  /** In an index narrowed to the results of a search: its stock items, in place of `pieces`. */
-  narrowed?: (colorLower: string, sizeLower: string) => Pieces | undefined;
+  /** In an index narrowed to the results of a search: its stock items, in place of `stock`. */
+  narrowed?: (colorLower: string, sizeLower: string) => StockPostings | undefined;
 }
 
 export type Product = Omit<IndexRow, 'cells'> & {
@@ -38,7 +38,7 @@ export type Product = Omit<IndexRow, 'cells'> & {
 };
 
 /** Which products have such stock items, and which of these are available. */
-export interface Pieces {
+export interface StockPostings {
   all: BitSet;
   available: BitSet;
 }
@@ -63,7 +63,7 @@ export interface Kind {
 
 export const anything = '*\n';
 
-export const piecesKey = (colorLower: string, sizeLower: string) => `${colorLower}\n${sizeLower}`;
+export const stockKey = (colorLower: string, sizeLower: string) => `${colorLower}\n${sizeLower}`;
 
 /** An empty index with room for this many products and those that are added while the process runs. */
 export function emptyProductIndex(products: number): ProductIndex {
@@ -73,7 +73,7 @@ export function emptyProductIndex(products: number): ProductIndex {
     products: [],
     placeOf: new Map(),
     free: Array.from({ length: room }, (_place, number) => room - 1 - number),
-    pieces: new Map([[piecesKey(anything, anything), { all: noBits(room), available: noBits(room) }]]),
+    stock: new Map([[stockKey(anything, anything), { all: noBits(room), available: noBits(room) }]]),
     kinds: [],
     kindOf: new Map(),
     colourWords: new Map(),
@@ -104,7 +104,7 @@ export function applyChanges(index: ProductIndex, changed: readonly { id: string
     const before = index.products[place];
     if (before) takeOut(index, place, before);
     const after = row && putIn(index, place, row);
-    if (!after) forget(index, place, id);
+    if (!after) removeId(index, place, id);
     if (textOf(before) !== textOf(after)) {
       if (before) unindexWords(index.vocabulary, place, before);
       if (after) indexWords(index.vocabulary, place, after);
@@ -126,23 +126,27 @@ const textOf = (product: Product | null | undefined) =>
   product && `${product.sortName}\n${product.clothWords}\n${product.searchWords}`;
 
 /** The products for each of these colours in each of these sizes; an empty list means any. */
-export function piecesOf(index: ProductIndex, colors: readonly string[], sizes: readonly string[]): Pieces[] {
+export function stockPostingsOf(
+  index: ProductIndex,
+  colors: readonly string[],
+  sizes: readonly string[],
+): StockPostings[] {
   return (colors.length > 0 ? colors : [anything]).flatMap((color) =>
-    (sizes.length > 0 ? sizes : [anything]).flatMap((size) => piecesIn(index, color, size) ?? []),
+    (sizes.length > 0 ? sizes : [anything]).flatMap((size) => stockPostingsIn(index, color, size) ?? []),
   );
 }
 
 /** The stock items of one colour in one size, either of which may be `anything`. */
-export function piecesIn(
-  { pieces, narrowed }: ProductIndex,
+export function stockPostingsIn(
+  { stock, narrowed }: ProductIndex,
   colorLower: string,
   sizeLower: string,
-): Pieces | undefined {
-  return narrowed ? narrowed(colorLower, sizeLower) : pieces.get(piecesKey(colorLower, sizeLower));
+): StockPostings | undefined {
+  return narrowed ? narrowed(colorLower, sizeLower) : stock.get(stockKey(colorLower, sizeLower));
 }
 
 /** Available products. Read-only. */
-export const inStock = (index: ProductIndex): BitSet => piecesIn(index, anything, anything)!.available;
+export const inStock = (index: ProductIndex): BitSet => stockPostingsIn(index, anything, anything)!.available;
 
 function putIn(index: ProductIndex, place: number, { cells, ...row }: IndexRow): Product {
   const product = { ...row, cells: cells.map((cell) => 2 * kindFor(index, cell) + (cell[5] ? 1 : 0)) };
@@ -152,9 +156,9 @@ function putIn(index: ProductIndex, place: number, { cells, ...row }: IndexRow):
   for (const cell of product.cells) {
     const kind = index.kinds[cell >>> 1]!;
     kind.products += 1;
-    for (const pieces of piecesWith(index, kind)) {
-      setBit(pieces.all, place);
-      if (cell & 1) setBit(pieces.available, place);
+    for (const stock of stockPostingsWith(index, kind)) {
+      setBit(stock.all, place);
+      if (cell & 1) setBit(stock.available, place);
     }
   }
   return product;
@@ -166,25 +170,28 @@ function takeOut(index: ProductIndex, place: number, product: Product): void {
   for (const cell of product.cells) {
     const kind = index.kinds[cell >>> 1]!;
     kind.products -= 1;
-    for (const pieces of piecesWith(index, kind)) {
-      clearBit(pieces.all, place);
-      clearBit(pieces.available, place);
+    for (const stock of stockPostingsWith(index, kind)) {
+      clearBit(stock.all, place);
+      clearBit(stock.available, place);
     }
   }
 }
 
-function forget(index: ProductIndex, place: number, id: string): void {
+function removeId(index: ProductIndex, place: number, id: string): void {
   index.products[place] = undefined;
   index.placeOf.delete(id);
   index.free.push(place);
 }
 
-function kindFor(index: ProductIndex, [color, colorLower, hex, size, sizeLower, _available, said]: Cell): number {
-  const key = `${color}\n${hex}\n${size}\n${said}`;
+function kindFor(
+  index: ProductIndex,
+  [color, colorLower, hex, size, sizeLower, _available, storedFamily]: Cell,
+): number {
+  const key = `${color}\n${hex}\n${size}\n${storedFamily}`;
   const known = index.kindOf.get(key);
   if (known !== undefined) return known;
   index.kindOf.set(key, index.kinds.length);
-  const family = said ?? colourFamily(hex);
+  const family = storedFamily ?? colourFamily(hex);
   indexColour(index.colourWords, { colorLower, family });
   return index.kinds.push({ color, colorLower, hex, family, size, sizeLower, products: 0 }) - 1;
 }
@@ -193,11 +200,11 @@ function kindFor(index: ProductIndex, [color, colorLower, hex, size, sizeLower, 
  * The sets that a stock item belongs to: six, or four when its colour is named like its family. A colour and a family
  * of the same name are one set.
  */
-function piecesWith({ pieces, room }: ProductIndex, { colorLower, family, sizeLower }: Kind): Pieces[] {
+function stockPostingsWith({ stock, room }: ProductIndex, { colorLower, family, sizeLower }: Kind): StockPostings[] {
   const colors = colorLower === family ? [family, anything] : [colorLower, family, anything];
   return colors.flatMap((color) =>
     [sizeLower, anything].map((size) =>
-      found(pieces, piecesKey(color, size), () => ({ all: noBits(room), available: noBits(room) })),
+      found(stock, stockKey(color, size), () => ({ all: noBits(room), available: noBits(room) })),
     ),
   );
 }

@@ -19,7 +19,7 @@ const colors = ['Indigo', 'indigo', 'Wine'];
 /** What staff and shoppers do to a catalogue, on the product that `which` selects. */
 const anyChange = fc.oneof(
   fc.record({ does: fc.constant('add'), name: fc.constantFrom(...names), color: fc.constantFrom(...colors) }),
-  fc.record({ does: fc.constantFrom('remove', 'sellOut', 'hold', 'fill', 'strip'), which: fc.nat(9) }),
+  fc.record({ does: fc.constantFrom('remove', 'sellOut', 'reserve', 'fill', 'strip'), which: fc.nat(9) }),
   fc.record({ does: fc.constant('rename'), which: fc.nat(9), name: fc.constantFrom(...names) }),
   fc.record({ does: fc.constant('file'), which: fc.nat(9), name: fc.constantFrom('Shirts', 'shirts', 'Gowns') }),
   fc.record({
@@ -66,8 +66,8 @@ test('what shoppers may not see is no part of the index, whenever it came to be 
     for (const one of [index, followCatalogue(db)]) {
       const { placeOf, vocabulary, products } = await one();
       expect([placeOf.size, products.filter(Boolean).length]).toEqual([0, 0]);
-      const said = [...vocabulary.words.values()].flatMap(({ anywhere, inName }) => [anywhere, inName]);
-      expect(said.filter(({ count, few, many }) => count > 0 || few.length > 0 || many?.some(Boolean))).toEqual([]);
+      const texts = [...vocabulary.words.values()].flatMap(({ anywhere, inName }) => [anywhere, inName]);
+      expect(texts.filter(({ count, few, many }) => count > 0 || few.length > 0 || many?.some(Boolean))).toEqual([]);
     }
   }
 });
@@ -118,12 +118,12 @@ test('changes of the last day are kept for whoever looks seldom', async () => {
   await makeProduct(db);
   await sql`update catalogue_changes set changed_at = now() - interval '25 hours'`.execute(db);
   await makeProduct(db);
-  const kept = async () => (await db.selectFrom('catalogueChanges').selectAll().execute()).length;
-  const all = await kept();
+  const changeCount = async () => (await db.selectFrom('catalogueChanges').selectAll().execute()).length;
+  const all = await changeCount();
 
   await deleteOldChanges(db);
 
-  expect(await kept()).toBe(all / 2);
+  expect(await changeCount()).toBe(all / 2);
 });
 
 type Status = 'draft' | 'published' | 'archived';
@@ -131,7 +131,7 @@ type Status = 'draft' | 'published' | 'archived';
 interface Change {
   does:
     | ('add' | 'remove' | 'rename' | 'file' | 'refile' | 'show' | 'price' | 'recolour')
-    | ('sellOut' | 'hold' | 'fill' | 'strip');
+    | ('sellOut' | 'reserve' | 'fill' | 'strip');
   which?: number;
   name?: string;
   color?: string;
@@ -157,10 +157,10 @@ async function make(
   const itsStock = db.updateTable('stock').where('variantId', 'in', itsVariants);
   const itsColours = db.updateTable('variants').where('productId', '=', id);
   if (does === 'remove' || does === 'strip') await itsStock.set({ reserved: 0 }).execute(); // Nobody waits for it.
-  const deeds = {
+  const changes = {
     remove: () => db.deleteFrom('products').where('id', '=', id).execute(),
     sellOut: () => itsStock.set({ quantity: 0, reserved: 0 }).execute(),
-    hold: () => itsStock.set((piece) => ({ reserved: piece.ref('quantity') })).execute(),
+    reserve: () => itsStock.set((stockItem) => ({ reserved: stockItem.ref('quantity') })).execute(),
     fill: () => itsStock.set({ quantity: 3 }).execute(),
     strip: () => db.deleteFrom('stock').where('variantId', 'in', itsVariants).where('size', '=', 'L').execute(),
     file: () => itself.set({ category: name }).execute(),
@@ -173,7 +173,7 @@ async function make(
     price: () => itsColours.set({ price }).execute(),
     recolour: () => itsColours.set({ colorName: color }).execute(),
   };
-  await deeds[does]();
+  await changes[does]();
 }
 
 async function everything(db: Database, index: CurrentIndex) {

@@ -30,15 +30,15 @@ type Words = Pick<IndexRow, 'searchWords' | 'sortName' | 'clothWords'>;
 
 export function indexWords(vocabulary: Vocabulary, place: number, product: Words): void {
   const { room } = vocabulary;
-  for (const word of wordsIn(product.searchWords)) addPosting(saidFor(vocabulary, word).anywhere, place, room);
-  for (const word of wordsIn(product.sortName)) addPosting(saidFor(vocabulary, word).inName, place, room);
-  for (const word of wordsIn(product.clothWords)) addPosting(saidFor(vocabulary, word).inCloth, place, room);
+  for (const word of wordsIn(product.searchWords)) addPosting(indexedTextFor(vocabulary, word).anywhere, place, room);
+  for (const word of wordsIn(product.sortName)) addPosting(indexedTextFor(vocabulary, word).inName, place, room);
+  for (const word of wordsIn(product.clothWords)) addPosting(indexedTextFor(vocabulary, word).inCloth, place, room);
 }
 
 export function unindexWords(vocabulary: Vocabulary, place: number, product: Words): void {
-  for (const word of wordsIn(product.searchWords)) removePosting(saidFor(vocabulary, word).anywhere, place);
-  for (const word of wordsIn(product.sortName)) removePosting(saidFor(vocabulary, word).inName, place);
-  for (const word of wordsIn(product.clothWords)) removePosting(saidFor(vocabulary, word).inCloth, place);
+  for (const word of wordsIn(product.searchWords)) removePosting(indexedTextFor(vocabulary, word).anywhere, place);
+  for (const word of wordsIn(product.sortName)) removePosting(indexedTextFor(vocabulary, word).inName, place);
+  for (const word of wordsIn(product.clothWords)) removePosting(indexedTextFor(vocabulary, word).inCloth, place);
 }
 
 /** Hyphenated words are indexed both ways: 'aso-oke' as 'aso', 'oke' and 'asooke'. */
@@ -54,15 +54,15 @@ const parts = (text: string) => text.split(/[^\p{L}\p{N}]+/u);
 export function wordsWith(
   vocabulary: Vocabulary,
   letters: string,
-): { word: string; said: IndexedText; begins: boolean }[] {
+): { word: string; text: IndexedText; begins: boolean }[] {
   const { joined, words } = textOf(vocabulary);
   const found = [];
   let from = joined.indexOf(letters);
   while (from >= 0) {
     const number = lastBefore(words, from);
     const { word, at } = words[number]!;
-    const said = vocabulary.words.get(word)!;
-    if (said.anywhere.count + said.inName.count > 0) found.push({ word, said, begins: from === at });
+    const text = vocabulary.words.get(word)!;
+    if (text.anywhere.count + text.inName.count > 0) found.push({ word, text, begins: from === at });
     // A word that contains the letters twice is returned once.
     from = joined.indexOf(letters, at + word.length);
   }
@@ -110,14 +110,14 @@ function lastBefore(words: readonly { at: number }[], place: number): number {
   return low;
 }
 
-function saidFor(vocabulary: Vocabulary, word: string): IndexedText {
-  let said = vocabulary.words.get(word);
-  if (!said) {
+function indexedTextFor(vocabulary: Vocabulary, word: string): IndexedText {
+  let text = vocabulary.words.get(word);
+  if (!text) {
     vocabulary.words.set(
       word,
-      (said = { anywhere: emptyPostings(), inName: emptyPostings(), inCloth: emptyPostings() }),
+      (text = { anywhere: emptyPostings(), inName: emptyPostings(), inCloth: emptyPostings() }),
     );
     vocabulary.text = null;
   }
-  return said;
+  return text;
 }

@@ -77,10 +77,10 @@ test('accents do not count, on either side', async () => {
 test('what is in stock stands first, then the best match of the name; a held piece is not in stock', async () => {
   const shop = await testShop();
   await makeProduct(shop.db, { name: 'Kaftan', stock: { M: 0 } });
-  const held = await makeProduct(shop.db, { name: 'Linen kaftan', stock: { M: 1 } });
+  const reserved = await makeProduct(shop.db, { name: 'Linen kaftan', stock: { M: 1 } });
   await makeProduct(shop.db, { name: 'Kaftan jacket' });
   await makeProduct(shop.db, { name: 'Senator kaftan' });
-  await new Shopper(shop).order(orderPayload([held]));
+  await new Shopper(shop).order(orderPayload([reserved]));
 
   const cards = await search(shop, 'kaftan');
 
@@ -186,9 +186,9 @@ test('a search for nothing finds nothing', async () => {
     '?other=bisi',
     '?query=%E2%80%83',
   ]) {
-    const said = await shop.app.inject({ url: `/api/product/search${address}` });
-    expect(said.statusCode, address).toBe(200);
-    expect(said.json(), address).toMatchObject({ success: true, products: [] });
+    const response = await shop.app.inject({ url: `/api/product/search${address}` });
+    expect(response.statusCode, address).toBe(200);
+    expect(response.json(), address).toMatchObject({ success: true, products: [] });
   }
 });
 
@@ -221,9 +221,9 @@ async function stockUp(db: Database): Promise<void> {
 }
 
 async function answer({ app }: TestShop, query: string): Promise<Output<typeof productSearch>> {
-  const said = await app.inject({ url: `/api/product/search?${new URLSearchParams({ query })}` });
-  expect(said.statusCode).toBe(200);
-  return said.json();
+  const response = await app.inject({ url: `/api/product/search?${new URLSearchParams({ query })}` });
+  expect(response.statusCode).toBe(200);
+  return response.json();
 }
 
 const search = async (shop: TestShop, query: string) => (await answer(shop, query)).products;

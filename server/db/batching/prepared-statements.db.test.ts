@@ -13,11 +13,11 @@ test('a statement that is asked often keeps its plan; several in one text never 
       await sql`delete from letters where false; delete from letters where false`.execute(connection);
     }
     const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(connection);
-    const kept = rows.map(({ statement }) => statement);
+    const statements = rows.map(({ statement }) => statement);
 
-    expect(kept).toContain('select $1::int as time');
-    expect(kept).toContain('select 1 as one');
-    expect(kept.filter((statement) => statement.startsWith('delete from letters'))).toEqual([]);
+    expect(statements).toContain('select $1::int as time');
+    expect(statements).toContain('select 1 as one');
+    expect(statements.filter((statement) => statement.startsWith('delete from letters'))).toEqual([]);
   });
   await db.destroy();
 });

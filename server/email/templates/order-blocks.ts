@@ -42,17 +42,17 @@ export function orderButton(words: string, order: Order, { publicUrl }: ShopSett
 export function orderLines({ orderItems }: Order): Block {
   const lines = orderItems.map(({ name, size, color, quantity, price }) => ({
     what: `${name}, ${sizeName(size)}, ${color}`,
-    pieces: `${quantity} × ${formatNaira(price)}`,
+    quantityAndPrice: `${quantity} × ${formatNaira(price)}`,
     total: formatNaira(price * quantity),
   }));
   return {
-    text: lines.map(({ what, pieces, total }) => `${what}\n  ${pieces} = ${total}`).join('\n'),
+    text: lines.map(({ what, quantityAndPrice, total }) => `${what}\n  ${quantityAndPrice} = ${total}`).join('\n'),
     html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0">
       ${lines.map(
-        ({ what, pieces, total }) =>
+        ({ what, quantityAndPrice, total }) =>
           html`<tr>
             <td style="padding:12px 12px 12px 0;border-top:1px solid #ddd6c9">
-              ${what}<br /><span style="color:#5f584e;font-size:14px">${pieces}</span>
+              ${what}<br /><span style="color:#5f584e;font-size:14px">${quantityAndPrice}</span>
             </td>
             <td align="right" valign="top" style="padding:12px 0;border-top:1px solid #ddd6c9">${total}</td>
           </tr>`,

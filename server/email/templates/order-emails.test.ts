@@ -20,17 +20,17 @@ const unpaid: Partial<Order> = {
   status: 'pending',
   isPaid: false,
   paidAt: null,
-  heldUntil: '2026-11-02T08:30:00.000Z',
+  reservedUntil: '2026-11-02T08:30:00.000Z',
 };
 
-interface Told {
+interface EmailCase {
   write: (order: Order, settings: ShopSettings) => EmailContent;
   order?: Partial<Order>;
   subject: string;
   says: string[];
 }
 
-const letters: Record<string, Told> = {
+const letters: Record<string, EmailCase> = {
   received: {
     write: (order, settings) => paymentReminderEmail({ order, isProved: true }, settings),
     order: unpaid,
@@ -81,13 +81,13 @@ const letters: Record<string, Told> = {
   },
   'ended unpaid': {
     write: (order, settings) => orderCancelledEmail({ order, reason: 'expired', isRefunded: false }, settings),
-    order: { ...unpaid, status: 'cancelled', heldUntil: null },
+    order: { ...unpaid, status: 'cancelled', reservedUntil: null },
     subject: 'Your Oge order #1a2b3c4d was cancelled',
     says: ['was not paid in time', 'You were not charged.'],
   },
   'cancelled by the shopper': {
     write: (order, settings) => orderCancelledEmail({ order, reason: 'shopper', isRefunded: false }, settings),
-    order: { ...unpaid, status: 'cancelled', heldUntil: null },
+    order: { ...unpaid, status: 'cancelled', reservedUntil: null },
     subject: 'Your Oge order #1a2b3c4d was cancelled',
     says: ['You cancelled order #1a2b3c4d.', 'You were not charged.'],
   },

@@ -25,17 +25,17 @@ interface Received {
 /** For an order that was not paid at once: how long the reservation lasts, and a link to pay from any phone. */
 export function paymentReminderEmail({ order, isProved }: Received, settings: ShopSettings): EmailContent {
   const number = orderNumber(order._id);
-  const kept =
-    order.heldUntil === null
+  const reservedUntil =
+    order.reservedUntil === null
       ? 'Its items are not reserved: the first to pay gets them.'
-      : `Its items are reserved for you until at least ${hour(new Date(order.heldUntil))} (Lagos time).`;
+      : `Its items are reserved for you until at least ${hour(new Date(order.reservedUntil))} (Lagos time).`;
   return composeEmail(settings, {
     subject: `We have your ${settings.name} order ${number}: please pay to complete it`,
     heading: isProved ? `We have your order, ${firstNameOf(order)}` : 'We have your order',
     opens: opensOrder(order),
     blocks: [
       paragraph(
-        `Order ${number} is waiting for your payment. ${kept} If you have just paid, you don’t need to do anything: your receipt follows.`,
+        `Order ${number} is waiting for your payment. ${reservedUntil} If you have just paid, you don’t need to do anything: your receipt follows.`,
       ),
       orderButton('Open your order and pay', order, settings),
       orderLines(order),

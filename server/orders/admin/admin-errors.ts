@@ -10,7 +10,7 @@ const staffMessages: Partial<Record<FailureCode, string>> = {
   not_refundable: adminMessages.orders.notRefundable,
   not_payable: adminMessages.orders.notPayable,
   owners_only: adminMessages.orders.paidCancelIsForOwners,
-  stock_short: adminMessages.orders.piecesGone,
+  stock_short: adminMessages.orders.itemsGone,
 };
 
 /** Gives an error the message for staff. */

@@ -112,10 +112,10 @@ export async function orderCounts(db: Database, now: Date) {
       .execute(),
   ]);
   const today = lagosDayOf(now);
-  const pieces = toPack.flatMap(({ lines }) => lines).reduce((sum, line) => sum + line.quantity - line.returned, 0);
+  const units = toPack.flatMap(({ lines }) => lines).reduce((sum, line) => sum + line.quantity - line.returned, 0);
   const due = toPack.filter(({ deliverBy }) => deliverBy !== null && deliverBy <= today).length;
   const { stuck, ...orders } = waiting;
-  return { ...orders, ...counts, pieces, due, look: stuck + charges };
+  return { ...orders, ...counts, units, due, look: stuck + charges };
 }
 
 /** How many orders wait for staff, by reason, with their open and stuck refunds. */

@@ -66,16 +66,16 @@ export const orderAdminRoutes: Routes = (admin, shop) => {
       const by = staffOf(request);
       const { orderIds, courier } = request.body;
       const shipped: string[] = [];
-      const refused: { _id: string; message: string }[] = [];
+      const rejected: { _id: string; message: string }[] = [];
       for (const id of new Set(orderIds.map((orderId) => orderId.toLowerCase()))) {
         const message = await ship(by, id, { courier, trackingNumber: '', trackingUrl: '' }).then(
           () => null,
           errorMessage,
         );
         if (message === null) shipped.push(id);
-        else refused.push({ _id: id, message });
+        else rejected.push({ _id: id, message });
       }
-      return { success: true as const, message: adminMessages.orders.shipped(shipped.length), shipped, refused };
+      return { success: true as const, message: adminMessages.orders.shipped(shipped.length), shipped, rejected };
     },
   });
 

@@ -29,7 +29,7 @@ export const orderColumns = [
   'city',
   'state',
   'delivery',
-  'pieces',
+  'units',
   'items_naira',
   'shipping_naira',
   'coupon',
@@ -50,7 +50,7 @@ export function ordersIn(db: Database, days: DayRange) {
     (ids) => sql`
     select id as "order", created_at as placed_at, status, payment_status as payment, paid_at, shipped_at, delivered_at,
       cancelled_at, name, email, ship_to_phone as phone, street, city, state, shipping_method as delivery,
-      (select sum(quantity)::int from order_lines where order_id = orders.id) as pieces,
+      (select sum(quantity)::int from order_lines where order_id = orders.id) as units,
       items_price as items_naira, shipping_price as shipping_naira, coupon_code as coupon,
       coupon_discount as discount_naira, total_amount as total_naira,
       (select coalesce(sum(refunds.amount_kobo), 0)::float8 / 100 from refunds join payment_attempts using (reference)
@@ -74,7 +74,7 @@ export const lineColumns = [
   'quantity',
   'price_naira',
   'sum_naira',
-  'pieces_paid_back',
+  'units_refunded',
   'product_id',
   'variant_id',
 ] as const;
@@ -89,7 +89,7 @@ export function linesIn(db: Database, days: DayRange) {
       color_name as color, size, quantity, price as price_naira, quantity * price as sum_naira,
       (select coalesce(sum(refund_lines.quantity), 0)::int from refund_lines join refunds on refunds.id = refund_id
        where refund_lines.order_id = orders.id and refund_lines.position = order_lines.position
-         and refunds.status <> 'failed') as pieces_paid_back,
+         and refunds.status <> 'failed') as units_refunded,
       product_id, variant_id
     from order_lines join orders on orders.id = order_id
     where order_id = any(${ids}::uuid[]) order by created_at, order_id, position`,

@@ -62,7 +62,7 @@ test('of several orders that are shipped together, one that cannot be is named, 
   const { body } = await assistant.call('POST', '/api/admin/orders/ship', { orderIds, courier: 'GIG' });
 
   expect(body['shipped']).toEqual([one.order._id, two.order._id]);
-  expect(body['refused']).toEqual([
+  expect(body['rejected']).toEqual([
     { _id: unpaid.order._id, message: expect.stringMatching(/This order has changed/) },
   ]);
   expect(await statusOf(shop.db, two.order)).toBe('shipped');
@@ -104,7 +104,7 @@ test('each chip shows its orders and says how many; a day is a day in Lagos', as
   const promised = '2026-11-02';
   await bookOrder(shop.db, { status: 'processing', at, promised });
   const beforeNoon = new Date('2026-11-02T10:59:00Z');
-  const later = await bookOrder(shop.db, { status: 'processing', at: beforeNoon, promised, pieces: 2 });
+  const later = await bookOrder(shop.db, { status: 'processing', at: beforeNoon, promised, units: 2 });
   await bookOrder(shop.db, { status: 'shipped', at });
   await bookOrder(shop.db, { status: 'pending', at: new Date('2026-11-01T22:30:00Z') });
 
@@ -123,7 +123,7 @@ test('each chip shows its orders and says how many; a day is a day in Lagos', as
     review: 0,
     refund: 0,
     all: 4,
-    pieces: 3,
+    units: 3,
     due: 2,
     look: 0,
   });
@@ -278,7 +278,7 @@ test('slips come in the order they are asked for', async () => {
 test('an owner exports the orders of some days and their lines; formulas are made harmless', async () => {
   const shop = await testShop();
   const owner = await newStaff(shop);
-  const id = await bookOrder(shop.db, { status: 'processing', pieces: 2 });
+  const id = await bookOrder(shop.db, { status: 'processing', units: 2 });
   await bookOrder(shop.db, { at: new Date('2026-11-03T09:00:00Z') });
   await shop.db.updateTable('orders').set({ name: '=HYPERLINK("x")' }).where('id', '=', id).execute();
   const days = { from: '2026-11-01', to: '2026-11-02' };

@@ -63,7 +63,7 @@ export function loadOrderItems(tx: Database, items: Items) {
  */
 export function readOrderItems(items: Items, rows: readonly StockRow[]): PricedItem[] {
   const keys = new Set(items.map(({ variantId, size }) => `${variantId} ${size}`));
-  if (keys.size < items.length) throw new ShopError('invalid_request', { message: messages.order.samePieceTwice });
+  if (keys.size < items.length) throw new ShopError('invalid_request', { message: messages.order.sameItemTwice });
 
   return items.map(({ product, variantId, size, quantity }) => {
     const row = rows.find((one) => one.variantId === variantId && one.size === size && one.productId === product);

@@ -16,9 +16,9 @@ test('of 40 buyers after 3 pieces, 3 get one and 37 are told that it is sold out
   const answers = await Promise.all(buyers.map(({ shopper, payload }) => shopper.call('POST', '/api/orders', payload)));
 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
-  const refused = answers.filter(({ status }) => status === 409);
-  expect(refused).toHaveLength(37);
-  expect(refused[0]?.body).toMatchObject({ success: false, code: 'stock_short', message: 'Sold out in Medium' });
+  const rejected = answers.filter(({ status }) => status === 409);
+  expect(rejected).toHaveLength(37);
+  expect(rejected[0]?.body).toMatchObject({ success: false, code: 'stock_short', message: 'Sold out in Medium' });
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 3 }]);
 });
 
@@ -57,7 +57,7 @@ test('an order has the lines, the prices and the delivery that the shopper saw',
     isPaid: false,
     paidAt: null,
     createdAt: '2026-11-02T09:00:00.000Z',
-    heldUntil: '2026-11-02T09:30:00.000Z',
+    reservedUntil: '2026-11-02T09:30:00.000Z',
     shippingAddress: { street: '14 Market Road', city: 'Surulere', state: 'Lagos', country: 'Nigeria' },
   });
   expect(order.orderItems).toMatchObject([
@@ -123,10 +123,10 @@ test('a changed price is refused with the fresh sums, and an order with those go
   await shop.db.updateTable('variants').set({ price: 13_000 }).execute();
   const shopper = new Shopper(shop);
 
-  const refused = await shopper.call('POST', '/api/orders', seen);
+  const rejected = await shopper.call('POST', '/api/orders', seen);
 
-  expect(refused.status).toBe(409);
-  expect(refused.body).toEqual({
+  expect(rejected.status).toBe(409);
+  expect(rejected.body).toEqual({
     success: false,
     code: 'PRICE_CHANGED',
     message: 'Something in your order changed while you were shopping. Please check the new total.',

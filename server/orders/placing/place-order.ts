@@ -65,7 +65,7 @@ export async function placeOrder(shop: Shop, payload: OrderPayload, sender: Orde
     (await retryWithRoom(place, makeRoom)) ??
     (await retryWithRoom(async () => place(await sender.findReplaceable()), makeRoom))!;
   // An order without a reservation suggests that other unpaid orders reserve too much.
-  if (order.heldUntil === null) await queues.releaseReservations.add(shop.jobs, db, {}, { onceInSeconds: 10 });
+  if (order.reservedUntil === null) await queues.releaseReservations.add(shop.jobs, db, {}, { onceInSeconds: 10 });
   return order;
 }
 

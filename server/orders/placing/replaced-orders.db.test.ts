@@ -7,7 +7,7 @@ import { Shopper } from '../../../tests/actions/shopper.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 
 test('a shopper who corrects the order before paying keeps the last piece, and holds it once', async () => {
-  const { shop, shirt, shopper, order } = await orderOfTheLastPiece();
+  const { shop, shirt, shopper, order } = await orderOfTheLastUnit();
 
   const corrected = await shopper.order(orderPayload([shirt], { shippingMethod: 'lagos-island-1' }));
 
@@ -19,7 +19,7 @@ test('a shopper who corrects the order before paying keeps the last piece, and h
 
 test('so does one who comes back from the payment page, whether it was opened, left or declined', async () => {
   for (const did of ['opened', 'left', 'declined'] as const) {
-    const { shop, shirt, shopper, order } = await orderOfTheLastPiece();
+    const { shop, shirt, shopper, order } = await orderOfTheLastUnit();
     const { authorizationUrl } = await shopper.startPayment(order);
     if (did === 'opened') await fetch(authorizationUrl);
     if (did === 'left') await shop.provider.press(authorizationUrl, 'abandon');
@@ -44,7 +44,7 @@ test('correcting an order any number of times never ends in too many open orders
 });
 
 test('an order that is refused leaves the one before it as it was', async () => {
-  const { shop, shirt, shopper, order } = await orderOfTheLastPiece();
+  const { shop, shirt, shopper, order } = await orderOfTheLastUnit();
   await shopper.startPayment(order);
 
   const dearer = { ...orderPayload([shirt], { shippingMethod: 'lagos-island-1' }), totalAmount: 1 };
@@ -100,7 +100,7 @@ test('nor are pieces whose bank has not said yes or no; other pieces may be', as
 });
 
 test('while the provider cannot be asked an order whose payment was begun keeps its pieces', async () => {
-  const { shop, shirt, shopper, order } = await orderOfTheLastPiece();
+  const { shop, shirt, shopper, order } = await orderOfTheLastUnit();
   await shopper.startPayment(order);
   await shop.provider.faults({ verify: '500' });
 
@@ -142,7 +142,7 @@ test('money for an order that was replaced pays it when the other one has ended'
 });
 
 test('of ten corrections that come at once one stands in the end, and nothing is held twice', async () => {
-  const { shop, shirt, shopper } = await orderOfTheLastPiece();
+  const { shop, shirt, shopper } = await orderOfTheLastUnit();
   const methods = ['lagos-mainland-2', 'lagos-mainland-3', 'lagos-island-1', 'lagos-island-2', 'lagos-area-4'] as const;
 
   const payloads = methods.flatMap((shippingMethod) =>
@@ -172,7 +172,7 @@ test('a hold that is over does not keep its address from ordering, and never mor
   expect(await attemptsOf(shop.db)).toMatchObject([{ outcome: null }]);
 });
 
-async function orderOfTheLastPiece() {
+async function orderOfTheLastUnit() {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { stock: { M: 1 } });
   return { shop, shirt, ...(await guestWithOrder(shop, shirt)) };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts';
 import { guestWithOrder, payAtProvider, stockOf } from '../../../tests/actions/purchase.ts';
-import { makeProduct, orderPayload, type OrderWish } from '../../../tests/data/factories.ts';
+import { makeProduct, orderPayload, type OrderOptions } from '../../../tests/data/factories.ts';
 import { type Answer, Shopper } from '../../../tests/actions/shopper.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 
@@ -39,7 +39,7 @@ test('the same key with another order is refused, and the first order stays as i
   const shopper = new Shopper(shop);
   const first = await shopper.order(orderPayload([shirt]), headers);
 
-  const others: OrderWish[] = [{ quantity: 2 }, { shippingMethod: 'lagos-area-4' }, { email: 'eve@example.com' }];
+  const others: OrderOptions[] = [{ quantity: 2 }, { shippingMethod: 'lagos-area-4' }, { email: 'eve@example.com' }];
   for (const changes of others) {
     const { status, body } = await shopper.call('POST', '/api/orders', orderPayload([shirt], changes), headers);
     expect(status).toBe(422);
@@ -72,8 +72,8 @@ test('the same key after a refusal may be used again: a refusal is not an order'
   const shirt = await makeProduct(shop.db, { stock: { M: 1 } });
   const headers = { 'idempotency-key': randomUUID() };
   const shopper = new Shopper(shop);
-  const refused = await shopper.call('POST', '/api/orders', orderPayload([shirt], { quantity: 2 }), headers);
-  expect(refused.body.code).toBe('stock_short');
+  const rejected = await shopper.call('POST', '/api/orders', orderPayload([shirt], { quantity: 2 }), headers);
+  expect(rejected.body.code).toBe('stock_short');
 
   expect((await shopper.order(orderPayload([shirt]), headers)).status).toBe('pending');
 });
@@ -145,9 +145,9 @@ test('of ten orders of one address that come at once three are placed and seven 
   );
 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
-  const refused = answers.filter(({ status }) => status === 409);
-  expect(refused).toHaveLength(7);
-  expect(refused[0]?.body).toMatchObject({
+  const rejected = answers.filter(({ status }) => status === 409);
+  expect(rejected).toHaveLength(7);
+  expect(rejected[0]?.body).toMatchObject({
     code: 'too_many_open_orders',
     message: 'You have three orders waiting to be paid. Pay or cancel one of them first.',
   });

@@ -41,19 +41,19 @@ test.each(['500', 'reset', 'hang'])(
 
 test('a payment that the provider refuses in words closes payment for nobody else', async () => {
   const shop = await testShop();
-  const refused = await guestWithOrder(shop);
+  const rejected = await guestWithOrder(shop);
   // Stored when such an address was still accepted.
   await shop.db.updateTable('orders').set({ email: '.a..b@-example-..com' }).execute();
   const other = await guestWithOrder(shop, undefined, { email: 'bola@example.com' });
-  const start = { orderId: refused.order._id, email: 'ada@example.com' };
+  const start = { orderId: rejected.order._id, email: 'ada@example.com' };
 
   for (let time = 1; time <= 7; time += 1) {
-    const answer = await refused.shopper.call('POST', '/api/payment/paystack/initialize', start);
+    const answer = await rejected.shopper.call('POST', '/api/payment/paystack/initialize', start);
     expect(answer).toMatchObject({ status: 422, body: { code: 'payment_rejected' } });
   }
 
   await other.shopper.startPayment(other.order);
-  expect(await statusOf(shop.db, refused.order)).toBe('pending');
+  expect(await statusOf(shop.db, rejected.order)).toBe('pending');
 });
 
 test('a shopper who is told to wait is told how long', async () => {

@@ -22,22 +22,22 @@ export async function makeRoom(
   { release, paidOrder = null }: { release: ReleaseOrder; paidOrder?: { createdAt: Date } | null },
 ): Promise<boolean> {
   const context = { now: shop.now(), rules: shop.config.limits.reservations, since: paidOrder?.createdAt ?? null };
-  const before = await shelvesOf(shop.db, items, context);
+  const before = await stockOf(shop.db, items, context);
   if (!before.every(({ available, releasable, quantity }) => available + releasable >= quantity)) return false;
   for (const item of before) await makeRoomFor(shop.db, item, { ...context, release });
-  const after = await shelvesOf(shop.db, items, context);
+  const after = await stockOf(shop.db, items, context);
   return after.every(({ available, quantity }) => available >= quantity);
 }
 
 async function makeRoomFor(
   db: Database,
-  item: Shelf,
+  item: RequiredStock,
   { release, ...context }: Context & { release: ReleaseOrder },
 ): Promise<void> {
   if (item.available >= item.quantity) return;
   for (const { id } of await releasableOrders(db, item, context)) {
-    const [shelf] = await shelvesOf(db, [item], context);
-    if (!shelf || shelf.available >= item.quantity) return;
+    const [stock] = await stockOf(db, [item], context);
+    if (!stock || stock.available >= item.quantity) return;
     await release(id);
   }
 }
@@ -50,7 +50,7 @@ interface Context extends ReservationContext {
   since: Date | null;
 }
 
-interface Shelf extends StockQuantity {
+interface RequiredStock extends StockQuantity {
   /** Units on hand that nobody reserves. */
   available: number;
   /** Units that `releasableOrders` reserve. */
@@ -58,12 +58,12 @@ interface Shelf extends StockQuantity {
 }
 
 /** What there is of each item; an item that does not exist has nothing. */
-async function shelvesOf(db: Database, items: readonly StockQuantity[], context: Context): Promise<Shelf[]> {
+async function stockOf(db: Database, items: readonly StockQuantity[], context: Context): Promise<RequiredStock[]> {
   // As arrays: JSON with half a surrogate pair, which a request may contain, is an error in PostgreSQL.
   const [variantIds, sizes, quantities] = (['variantId', 'size', 'quantity'] as const).map((field) =>
     items.map((item) => item[field]),
   );
-  const { rows } = await sql<Shelf>`
+  const { rows } = await sql<RequiredStock>`
     select wanted.variant_id, wanted.size, wanted.quantity,
       coalesce(stock.quantity - stock.reserved, 0) as available,
       coalesce((

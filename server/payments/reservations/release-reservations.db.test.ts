@@ -52,7 +52,7 @@ test('pieces of an order whose payment is not begun go back after ten minutes; i
   await later(shop, 1);
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
   const { body } = await shopper.call('GET', `/api/orders/${placed._id}`);
-  expect(body['order']).toMatchObject({ status: 'pending', heldUntil: null });
+  expect(body['order']).toMatchObject({ status: 'pending', reservedUntil: null });
 
   await shopper.startPayment(placed); // Reserved again from here on.
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 1 }]);

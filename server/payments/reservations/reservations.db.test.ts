@@ -20,7 +20,7 @@ test('pieces of an order that nobody pays go back after half an hour, and not be
 
   await later(shop, { minutes: 1 });
   const { body } = await shopper.call('GET', `/api/orders/${order._id}`);
-  expect(body['order']).toMatchObject({ status: 'cancelled', isPaid: false, heldUntil: null });
+  expect(body['order']).toMatchObject({ status: 'cancelled', isPaid: false, reservedUntil: null });
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
 
   await later(shop, { minutes: 1 }); // Released once.
@@ -60,7 +60,7 @@ test('pressing pay again and again keeps the pieces for an hour, not for ever', 
     shop.clock.forward({ minutes });
     await shopper.startPayment(order);
   }
-  expect(await heldUntil(shop)).toEqual(new Date('2026-11-02T10:00:00Z'));
+  expect(await reservedUntil(shop)).toEqual(new Date('2026-11-02T10:00:00Z'));
 
   await later(shop, { minutes: 4 });
   expect(await statusOf(shop.db, order)).toBe('pending');
@@ -184,6 +184,6 @@ async function later(shop: TestShop, span: { minutes?: number; hours?: number })
   await reconcilePayments(shop);
 }
 
-async function heldUntil({ db }: TestShop): Promise<Date | null> {
+async function reservedUntil({ db }: TestShop): Promise<Date | null> {
   return (await db.selectFrom('orders').select('heldUntil').executeTakeFirstOrThrow()).heldUntil;
 }

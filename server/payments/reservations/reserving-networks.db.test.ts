@@ -14,18 +14,18 @@ test('the shop sees from where many unpaid orders come, and puts their pieces ba
   const [first] = await ordersFrom(shop, shirt, { network: '102.89.33.7', orders: 3 });
   await ordersFrom(shop, shirt, { network: '102.89.40.1', orders: 2 });
 
-  const { body } = await owner.call('GET', '/api/admin/holds/networks');
+  const { body } = await owner.call('GET', '/api/admin/reservations/networks');
   expect(body).toMatchObject({
-    networks: [{ network: '102.89.33.7', orders: 3, holding: 3, pieces: 3, worth: 37_500 }],
+    networks: [{ network: '102.89.33.7', orders: 3, reserving: 3, units: 3, worth: 37_500 }],
     firstToPay: { sizes: 0, until: null },
     totals: { reserving: 5, maxReserving: 60, lingering: 0, maxLingering: 12 },
   });
 
-  const released = await owner.call('POST', '/api/admin/holds/release', { network: '102.89.33.7' });
+  const released = await owner.call('POST', '/api/admin/reservations/release', { network: '102.89.33.7' });
   expect(released).toMatchObject({ status: 200, body: { message: 'Items of 3 orders are back on sale' } });
   expect(await stockOf(shop.db)).toEqual([{ quantity: 20, reserved: 2 }]);
-  expect((await owner.call('GET', '/api/admin/holds/networks')).body).toMatchObject({
-    networks: [{ network: '102.89.33.7', orders: 3, holding: 0, pieces: 0, worth: 0 }],
+  expect((await owner.call('GET', '/api/admin/reservations/networks')).body).toMatchObject({
+    networks: [{ network: '102.89.33.7', orders: 3, reserving: 0, units: 0, worth: 0 }],
     firstToPay: { sizes: 1, until: '2026-11-02T10:00:00.000Z' },
   });
   const log = await shop.db
@@ -43,10 +43,10 @@ test('orders from many networks are seen in the totals, on the dashboard and amo
   for (let one = 0; one < 13; one += 1) await ordersFrom(shop, shirt, { network: `102.89.${one}.1`, orders: 1 });
   shop.clock.forward({ minutes: 2 });
 
-  const { body } = await owner.call('GET', '/api/admin/holds/networks');
+  const { body } = await owner.call('GET', '/api/admin/reservations/networks');
   expect(body).toMatchObject({ networks: [], totals: { reserving: 13, lingering: 13, maxLingering: 12 } });
   const overReserved = async () =>
-    (await owner.call('GET', '/api/admin/standing')).body['standing'] as { overReserved: number };
+    (await owner.call('GET', '/api/admin/dashboard')).body['dashboard'] as { overReserved: number };
   expect(await overReserved()).toMatchObject({ overReserved: 13 });
 
   await releaseReservations(shop);

@@ -13,14 +13,14 @@ const minOrders = 3;
 export async function reservingNetworks({ db, now, config }: Shop) {
   const isReserved = sql`released_at is null`;
   const { rows } = await sql<Network>`
-    select network, count(*) as orders, count(*) filter (where ${isReserved}) as holding,
-      coalesce(sum(pieces) filter (where ${isReserved}), 0)::integer as pieces,
+    select network, count(*) as orders, count(*) filter (where ${isReserved}) as reserving,
+      coalesce(sum(units) filter (where ${isReserved}), 0)::integer as units,
       coalesce(sum(items_price) filter (where ${isReserved}), 0)::bigint as worth, min(created_at) as since
     from orders cross join lateral (
-      select sum(quantity) as pieces from order_lines where order_id = orders.id) as lines
+      select sum(quantity) as units from order_lines where order_id = orders.id) as lines
     where status = 'pending' and not has_paid_before and network is not null
     group by network having count(*) >= ${minOrders}
-    order by pieces desc, orders desc, network limit 20`.execute(db);
+    order by units desc, orders desc, network limit 20`.execute(db);
   const firstToPay = await db
     .selectFrom('stock')
     .select((stock) => [
@@ -56,8 +56,8 @@ export async function releaseNetworkReservations(shop: Shop, network: string, wh
 interface Network {
   network: string;
   orders: number;
-  holding: number;
-  pieces: number;
+  reserving: number;
+  units: number;
   worth: number;
   since: Date;
 }

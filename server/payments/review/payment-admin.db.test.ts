@@ -84,8 +84,8 @@ test('an assistant cancels what is unpaid; a paid order only an owner, who says 
   const unpaid = await guestWithOrder(shop, undefined, { email: 'eve@example.com' });
   const why = { reason: 'The cloth has a fault', isRestocked: false };
 
-  const refused = await assistant.call('POST', `${url}/cancel`, why);
-  expect(refused).toMatchObject({
+  const rejected = await assistant.call('POST', `${url}/cancel`, why);
+  expect(rejected).toMatchObject({
     status: 403,
     body: { message: 'Only an owner can cancel a paid order' },
   });

@@ -18,7 +18,7 @@ test('a picture that is thrown away just before a file is brought in is missing,
   const before = await thumbnails(shop);
   const { body } = await files.preview(file);
 
-  const [, refused] = await inTurn(
+  const [, rejected] = await inTurn(
     shop.db,
     (tx) => sql`select pg_advisory_xact_lock(hashtext('products.file'))`.execute(tx),
     () => files.import(file, body.plan),
@@ -26,7 +26,7 @@ test('a picture that is thrown away just before a file is brought in is missing,
   );
 
   expect(await hasImage(shop.config.dataDir, address)).toBe(false);
-  expect([refused.status, refused.body.code]).toEqual([422, 'rows_wrong']);
+  expect([rejected.status, rejected.body.code]).toEqual([422, 'rows_wrong']);
   expect(await thumbnails(shop)).toEqual(before);
   expect((await files.preview(file)).body.rows[0]?.words).toEqual([
     `The shop has no picture called ${address.replace('/pictures/', '')}`,

@@ -155,17 +155,17 @@ test('each kind of wrong row is told in words at its line, and nothing of the fi
 
   for (const [file, words] of wrong) {
     const { body } = await files.preview(file);
-    const told = body.rows.filter(({ outcome }) => outcome === 'wrong').flatMap((row) => row.words);
-    expect(told, file).toContain(words);
-    const refused = await files.import(file, body.plan);
-    expect([refused.status, refused.body.code], file).toEqual([422, 'rows_wrong']);
+    const messages = body.rows.filter(({ outcome }) => outcome === 'wrong').flatMap((row) => row.words);
+    expect(messages, file).toContain(words);
+    const rejected = await files.import(file, body.plan);
+    expect([rejected.status, rejected.body.code], file).toEqual([422, 'rows_wrong']);
   }
   expect(await everything(shop)).toEqual(before);
 });
 
 test('a file that is no table, has no columns or too many rows is refused in words', async () => {
   const { files } = await productFiles();
-  const refused: [file: string | Buffer, status: number, words: string][] = [
+  const rejected: [file: string | Buffer, status: number, words: string][] = [
     ['', 415, 'Choose a CSV file'],
     ['sku,name', 400, 'This file has no rows'],
     ['a,b\n1,2', 400, 'The first line must contain the column names: sku, name and so on. See the template.'],
@@ -176,7 +176,7 @@ test('a file that is no table, has no columns or too many rows is refused in wor
     [`sku\n${'A'.repeat(5_000_000)}`, 413, 'This file is larger than 5 MB. Split it into smaller files.'],
   ];
 
-  for (const [file, status, words] of refused) {
+  for (const [file, status, words] of rejected) {
     const answer = await files.preview(file);
     expect([answer.status, answer.body['message']], words).toEqual([status, words]);
   }
@@ -199,9 +199,9 @@ test('pieces that are sold between the preview and the import are not counted ba
   const { body } = await files.preview(file);
   await shop.db.updateTable('stock').set({ quantity: 4 }).where('variantId', '=', shirt.variantId).execute();
 
-  const refused = await files.import(file, body.plan);
+  const rejected = await files.import(file, body.plan);
 
-  expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+  expect([rejected.status, rejected.body.code, rejected.body.message]).toEqual([
     409,
     'changed_elsewhere',
     'The shop changed since the preview. Check the file again.',

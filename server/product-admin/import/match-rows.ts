@@ -98,7 +98,7 @@ function findOrAdd(row: ProductRow, planned: PlannedProducts, errors: string[]):
     errors.push(sku ? texts.unknownSku(sku) : texts.needsName);
     return null;
   }
-  for (const [column, value] of Object.entries({ colour, size })) if (!value) errors.push(texts.needsPieceCell(column));
+  for (const [column, value] of Object.entries({ colour, size })) if (!value) errors.push(texts.needsSkuCell(column));
   if (!colour || !size) return null;
   const product = findOrAddProduct(row, planned, errors);
   if (!product) return null;

@@ -77,7 +77,7 @@ function recordsOf(text: string): { record: string[]; line: number }[] {
 /** The most frequent separator in the header. */
 function delimiterOf(header: string): string {
   const unquoted = header.replace(/"[^"]*"/g, '');
-  const count = (mark: string) => unquoted.split(mark).length;
+  const count = (character: string) => unquoted.split(character).length;
   return [',', ';', '\t'].toSorted((one, other) => count(other) - count(one))[0]!;
 }
 

@@ -61,7 +61,7 @@ export function planImport(
       if (errors.length === 0 && (changes.length > 0 || !stockItem.before)) {
         product.rowChanges.push({
           sku: stockItem.sku ?? '',
-          words: stockItem.before ? changes : [texts.newPiece, ...changes],
+          words: stockItem.before ? changes : [texts.newSku, ...changes],
         });
       }
     }

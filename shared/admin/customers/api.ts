@@ -33,7 +33,7 @@ export const CustomerDetail = z.extend(Customer, {
       status: z.enum(orderStatuses),
       isPaid: z.boolean(),
       totalAmount: z.int(),
-      pieces: z.int(),
+      units: z.int(),
     }),
   ),
   /** The cart of their account. */
@@ -101,7 +101,7 @@ export const exportCustomer = endpoint({
 
 export const eraseCustomer = endpoint({
   method: 'POST',
-  url: '/api/admin/customers/:id/forget',
+  url: '/api/admin/customers/:id/erase',
   failure: adminMessages.general.saveFailed,
   config: { isForOwner: true },
   schema: {

@@ -3,10 +3,10 @@ import { requiredText, withoutNul } from '../../fields.ts';
 import { isDay } from '../../lagos-days.ts';
 import { adminMessages } from '../../admin/messages.ts';
 
-const said = adminMessages.settings;
+const texts = adminMessages.settings;
 
 /** Whole naira for one delivery. */
-const Fee = z.int(said.fee).check(z.minimum(0, said.fee), z.maximum(1_000_000, said.fee));
+const Fee = z.int(texts.fee).check(z.minimum(0, texts.fee), z.maximum(1_000_000, texts.fee));
 
 /** A list as typed, with empty items and surrounding spaces. */
 const Words = z.pipe(
@@ -17,14 +17,14 @@ const Words = z.pipe(
 const AreaForm = z.object({
   /** Null for one that is new. */
   id: z.nullable(z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), z.maxLength(80))),
-  name: requiredText(said.areaName, 60),
-  state: requiredText(said.areaState, 40),
+  name: requiredText(texts.areaName, 60),
+  state: requiredText(texts.areaState, 40),
   /** The names that shoppers know; the city typed at the checkout is matched against them. */
   districts: z.pipe(
     Words,
     z
-      .array(z.string().check(z.maxLength(40, said.district), withoutNul(said.district)))
-      .check(z.maxLength(40, said.tooManyDistricts)),
+      .array(z.string().check(z.maxLength(40, texts.district), withoutNul(texts.district)))
+      .check(z.maxLength(40, texts.tooManyDistricts)),
   ),
   price: Fee,
   isOn: z.boolean(),
@@ -33,14 +33,14 @@ export type AreaEntry = z.output<typeof AreaForm>;
 
 /** All delivery areas and prices, areas in display order. */
 export const DeliveryTermsForm = z.object({
-  areas: z.array(AreaForm).check(z.maxLength(200, said.tooManyAreas)),
+  areas: z.array(AreaForm).check(z.maxLength(200, texts.tooManyAreas)),
   /** The states that the checkout offers. */
-  states: z.array(z.string().check(z.maxLength(40))).check(z.minLength(1, said.oneState), z.maxLength(60)),
+  states: z.array(z.string().check(z.maxLength(40))).check(z.minLength(1, texts.oneState), z.maxLength(60)),
   fallbackPrice: Fee,
   /** Days without packing or delivery, in addition to Sundays and fixed public holidays. */
   daysOff: z.pipe(
     Words,
-    z.array(z.string().check(z.refine(isDay, said.dayOff))).check(z.maxLength(100, said.tooManyDaysOff)),
+    z.array(z.string().check(z.refine(isDay, texts.dayOff))).check(z.maxLength(100, texts.tooManyDaysOff)),
   ),
 });
 export type DeliveryTerms = z.output<typeof DeliveryTermsForm>;

@@ -28,8 +28,8 @@ export const Export = z.object({
   _id: z.string(),
   kind: z.string(),
   fileName: z.string(),
-  askedAt: Timestamp,
-  state: z.enum(['waits', 'ready', 'refused']),
+  requestedAt: Timestamp,
+  state: z.enum(['waits', 'ready', 'failed']),
   /** Why it failed, as a message. */
   why: z.nullable(z.string()),
 });

@@ -31,7 +31,7 @@ export const shipOrders = endpoint({
     response: {
       200: z.extend(Success, {
         shipped: z.array(OrderId),
-        refused: z.array(z.object({ _id: OrderId, message: z.string() })),
+        rejected: z.array(z.object({ _id: OrderId, message: z.string() })),
       }),
     },
   },

@@ -76,7 +76,7 @@ export const orderCounts = endpoint({
         counts: z.object({
           ...showCounts,
           /** The number of items to pack. */
-          pieces: z.int(),
+          units: z.int(),
           /** To be packed and due today or overdue. */
           due: z.int(),
           /** Unknown charges, failed refunds and failed jobs. */

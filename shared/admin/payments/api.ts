@@ -147,7 +147,7 @@ export const retryJob = endpoint({
 
 export const reservingNetworks = endpoint({
   method: 'GET',
-  url: '/api/admin/holds/networks',
+  url: '/api/admin/reservations/networks',
   failure: adminMessages.general.loadFailed,
   schema: {
     summary: 'Lists networks with several unpaid orders of customers who have never paid, and what they reserve',
@@ -159,8 +159,8 @@ export const reservingNetworks = endpoint({
             network: z.string(),
             /** The unpaid orders, those with a reservation, and the reserved units and their value in naira. */
             orders: z.int(),
-            holding: z.int(),
-            pieces: z.int(),
+            reserving: z.int(),
+            units: z.int(),
             worth: z.int(),
             since: Timestamp,
           }),
@@ -181,7 +181,7 @@ export const reservingNetworks = endpoint({
 
 export const releaseNetworkReservations = endpoint({
   method: 'POST',
-  url: '/api/admin/holds/release',
+  url: '/api/admin/reservations/release',
   failure: adminMessages.stock.releaseFailed,
   schema: {
     summary: 'Releases the reservations of a network’s unpaid orders. They can still be paid',

@@ -20,9 +20,9 @@ export const AdminProductRow = z.object({
   /** The lowest and the highest price of its colours, whole naira; 0 without a colour. */
   prices: z.object({ from: z.int(), to: z.int() }),
   colours: z.int(),
-  pieces: z.int(),
+  units: z.int(),
   /** Reserved for unpaid orders. */
-  held: z.int(),
+  reserved: z.int(),
   /** `low`: a stock item is at or below the low-stock threshold. */
   stock: z.enum(['in', 'low', 'out']),
   updatedAt: Timestamp,
@@ -84,7 +84,7 @@ export const AdminProduct = z.object({
   version: z.int(),
   updatedAt: Timestamp,
   wasShown: z.boolean(),
-  /** `pieces`: the quantity on hand of each size, reserved units included. */
+  /** `stockItems`: the quantity on hand of each size, reserved units included. */
   product: z.object({
     ...pluck(productFields, 'stored'),
     measurements: z.array(Measure),

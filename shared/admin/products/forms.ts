@@ -27,7 +27,7 @@ export type ImageEntry = z.output<typeof ImageEntry>;
 /** The maximum stock that can be entered; restocking after a refund may exceed it. */
 export const maxStock = 100_000;
 
-const Pieces = z.int(adminMessages.products.pieces).check(z.minimum(0, adminMessages.products.pieces));
+const Quantity = z.int(adminMessages.products.quantity).check(z.minimum(0, adminMessages.products.quantity));
 
 export const VariantEntry = z.object({
   /** Made by the client, so that sending it twice adds it once. */
@@ -44,7 +44,7 @@ export const VariantEntry = z.object({
   /** The main image first, the close-up of the fabric last. */
   pictures: z.array(ImageEntry).check(z.maxLength(maxImages, adminMessages.products.tooManyPictures)),
   /** The initial stock of new sizes; ignored for existing sizes. */
-  pieces: z.array(z.object({ size: SizeCode, quantity: Pieces })).check(z.maxLength(40)),
+  stockItems: z.array(z.object({ size: SizeCode, quantity: Quantity })).check(z.maxLength(40)),
 });
 export type VariantEntry = z.output<typeof VariantEntry>;
 

@@ -4,7 +4,7 @@ import { adminMessages } from '../../admin/messages.ts';
 import { Period } from './forms.ts';
 
 /** Counts of open tasks: orders, and stock items that are low. */
-const Standing = z.object({
+const DashboardCounts = z.object({
   toPack: z.int(),
   unpaid: z.int(),
   toReview: z.int(),
@@ -16,20 +16,20 @@ const Standing = z.object({
 
 export const dashboardSummary = endpoint({
   method: 'GET',
-  url: '/api/admin/standing',
+  url: '/api/admin/dashboard',
   failure: adminMessages.general.loadFailed,
   schema: {
     summary:
       'Counts orders to pack, unpaid, to review and to refund, sizes with low stock, and reservations over the limits',
     tags: ['figures'],
-    response: { 200: z.extend(Success, { standing: Standing }) },
+    response: { 200: z.extend(Success, { dashboard: DashboardCounts }) },
   },
 });
 
 /** Orders count on the day they were paid, refunds on the day they were made; amounts are whole naira. */
 const Totals = z.object({
   orders: z.int(),
-  pieces: z.int(),
+  units: z.int(),
   /** What customers paid: items after discounts, and delivery. */
   paid: z.int(),
   refunded: z.number(),
@@ -38,7 +38,7 @@ export const DayReport = z.extend(Totals, { day: z.string() });
 export type DayReport = z.output<typeof DayReport>;
 
 /** Units sold and their value before discounts. */
-export const Share = z.object({ name: z.string(), pieces: z.int(), worth: z.int() });
+export const Share = z.object({ name: z.string(), units: z.int(), worth: z.int() });
 export type Share = z.output<typeof Share>;
 
 export const ProductShare = z.extend(Share, {
@@ -80,7 +80,7 @@ const PayoutRow = z.object({
   deductedKobo: z.int(),
   netKobo: z.int(),
   /** What our ledger has under the same references. */
-  booksKobo: z.int(),
+  ledgerKobo: z.int(),
   /** References that our ledger lacks or has with another amount. */
   strange: z.array(z.string()),
 });

@@ -3,12 +3,12 @@ import { emailWith, optionalText, requiredText, withoutNul } from '../../fields.
 import { adminMessages } from '../../admin/messages.ts';
 import { messages } from '../../messages.ts';
 
-const said = adminMessages.settings;
+const texts = adminMessages.settings;
 
 /** With the country code; a number that begins with 0 is Nigerian. */
-const ShopPhone = z.string(said.phone).check(
+const ShopPhone = z.string(texts.phone).check(
   z.overwrite((typed) => typed.replace(/[\s()-]/g, '').replace(/^0(?=\d{10}$)/, '+234')),
-  z.regex(/^\+\d{8,15}$/, said.phone),
+  z.regex(/^\+\d{8,15}$/, texts.phone),
 );
 
 const WebAddress = (sentence: string) =>
@@ -23,13 +23,13 @@ const WebAddress = (sentence: string) =>
 
 /** The shop settings that an owner can change. */
 export const SettingsForm = z.object({
-  name: requiredText(said.name, 60),
+  name: requiredText(texts.name, 60),
   phone: ShopPhone,
-  email: emailWith(said.email, said.email),
-  instagramUrl: WebAddress(said.instagram),
-  twitterUrl: WebAddress(said.twitter),
+  email: emailWith(texts.email, texts.email),
+  instagramUrl: WebAddress(texts.instagram),
+  twitterUrl: WebAddress(texts.twitter),
   isVatRegistered: z.boolean(),
-  bannerText: requiredText(said.bannerText, 120),
+  bannerText: requiredText(texts.bannerText, 120),
   isBannerShown: z.boolean(),
   legalName: optionalText(120),
   rcNumber: optionalText(20),

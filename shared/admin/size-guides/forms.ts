@@ -5,7 +5,7 @@ import { requiredText } from '../../fields.ts';
 import { adminMessages } from '../../admin/messages.ts';
 import { messages } from '../../messages.ts';
 
-const said = adminMessages.settings;
+const texts = adminMessages.settings;
 
 /**
  * The size guide of a category: a row for each size, a column for each body measurement. Empty removes the guide.
@@ -14,16 +14,16 @@ export const SizeGuideForm = z
   .object({
     gender: z.enum(['women', 'men'], adminMessages.products.gender),
     category: CategoryName,
-    sizes: z.array(SizeCode).check(z.maxLength(20, said.tooManySizes)),
+    sizes: z.array(SizeCode).check(z.maxLength(20, texts.tooManySizes)),
     measures: z
       .array(
         z.object({
           name: requiredText(adminMessages.products.measure, 40),
           /** In the order of the sizes; null without a measurement. */
-          cm: z.array(z.nullable(Centimetres)).check(z.maxLength(20, said.tooManySizes)),
+          cm: z.array(z.nullable(Centimetres)).check(z.maxLength(20, texts.tooManySizes)),
         }),
       )
-      .check(z.maxLength(8, said.tooManyMeasures)),
+      .check(z.maxLength(8, texts.tooManyMeasures)),
   })
   .check(({ value: { sizes, measures }, issues }) => {
     const complain = (path: (string | number)[], input: unknown, message: string) =>
@@ -35,10 +35,10 @@ export const SizeGuideForm = z
     // Rows and columns without any number are rejected, because they would not be saved.
     for (const [place, { cm }] of measures.entries()) {
       if (cm.length !== sizes.length) complain(['measures', place, 'cm'], cm, messages.general.invalidRequest);
-      if (cm.every((one) => one === null)) complain(['measures', place, 'name'], cm, said.emptyMeasure);
+      if (cm.every((one) => one === null)) complain(['measures', place, 'name'], cm, texts.emptyMeasure);
     }
     for (const place of sizes.keys()) {
-      if (measures.every(({ cm }) => (cm[place] ?? null) === null)) complain(['sizes', place], sizes, said.emptySize);
+      if (measures.every(({ cm }) => (cm[place] ?? null) === null)) complain(['sizes', place], sizes, texts.emptySize);
     }
   });
 export type SizeGuideEntry = z.output<typeof SizeGuideForm>;

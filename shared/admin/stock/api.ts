@@ -27,13 +27,13 @@ const NamedStockItem = z.extend(StockItem, {
 export type NamedStockItem = z.output<typeof NamedStockItem>;
 
 /** An order that reserves a stock item, or a paid order that is not shipped yet. */
-const Hold = z.object({
+const Reservation = z.object({
   orderId: z.string(),
   status: z.enum(['pending', 'processing']),
   quantity: z.int(),
   createdAt: Timestamp,
   /** Until when an unpaid order reserves it. */
-  heldUntil: z.nullable(Timestamp),
+  reservedUntil: z.nullable(Timestamp),
 });
 
 const pageQuery = z.object({ cursor: CursorQuery });
@@ -53,7 +53,7 @@ export const stockGrid = endpoint({
             _id: z.string(),
             name: z.string(),
             colours: z.array(
-              z.object({ _id: z.string(), color: Colour, image: z.string(), pieces: z.array(StockItem) }),
+              z.object({ _id: z.string(), color: Colour, image: z.string(), items: z.array(StockItem) }),
             ),
           }),
         ),
@@ -75,20 +75,25 @@ export const lowStock = endpoint({
     tags: ['stock'],
     querystring: pageQuery,
     response: {
-      200: z.extend(Success, { pieces: z.array(NamedStockItem), ...PageCursors, total: z.int(), lowAt: z.int() }),
+      200: z.extend(Success, { items: z.array(NamedStockItem), ...PageCursors, total: z.int(), lowAt: z.int() }),
     },
   },
 });
 
 export const reservedStock = endpoint({
   method: 'GET',
-  url: '/api/admin/stock/held',
+  url: '/api/admin/stock/reserved',
   failure: adminMessages.general.loadFailed,
   schema: {
     summary: 'Lists the reservations of unpaid orders, soonest to end first, 50 per page',
     tags: ['stock'],
     querystring: pageQuery,
-    response: { 200: z.extend(Success, { holds: z.array(z.extend(NamedStockItem, { hold: Hold })), ...PageCursors }) },
+    response: {
+      200: z.extend(Success, {
+        reservations: z.array(z.extend(NamedStockItem, { reservation: Reservation })),
+        ...PageCursors,
+      }),
+    },
   },
 });
 
@@ -96,19 +101,19 @@ const skuOnly = z.object({ sku: z.string() });
 
 export const stockItem = endpoint({
   method: 'GET',
-  url: '/api/admin/stock/pieces/:sku',
+  url: '/api/admin/stock/items/:sku',
   failure: adminMessages.general.loadFailed,
   schema: {
     summary: 'Returns one stock item, with the orders that reserve it or wait to be packed',
     tags: ['stock'],
     params: skuOnly,
-    response: { 200: z.extend(Success, { piece: NamedStockItem, holds: z.array(Hold), lowAt: z.int() }) },
+    response: { 200: z.extend(Success, { item: NamedStockItem, reservations: z.array(Reservation), lowAt: z.int() }) },
   },
 });
 
 export const stockMovements = endpoint({
   method: 'GET',
-  url: '/api/admin/stock/pieces/:sku/movements',
+  url: '/api/admin/stock/items/:sku/movements',
   failure: adminMessages.general.loadFailed,
   schema: {
     summary: 'Lists the stock movements of a stock item, newest first, 50 per page',
@@ -139,7 +144,7 @@ export const stockMovements = endpoint({
 export type StockMovement = z.output<(typeof stockMovements)['schema']['response'][200]>['movements'][number];
 
 /** The new quantities of the changed stock items. */
-const changed = { 200: z.extend(Success, { pieces: z.array(StockItem) }) };
+const changed = { 200: z.extend(Success, { items: z.array(StockItem) }) };
 
 export const adjustStockByOne = endpoint({
   method: 'POST',

@@ -16,18 +16,18 @@ export const LowAtForm = z.object({ lowAt: whole(adminMessages.stock.badLowAt, 0
 /** Repeating a key with the same numbers changes nothing. */
 const Key = z.string(adminMessages.stock.keyMissing).check(z.regex(/^[\w-]{16,64}$/, adminMessages.stock.keyMissing));
 
-const batchOf = <Change extends z.ZodMiniType>(piece: Change) =>
+const batchOf = <Change extends z.ZodMiniType>(item: Change) =>
   z.object({
     key: Key,
     reason: optionalText(200),
-    pieces: z
-      .array(piece, adminMessages.stock.nothingSaid)
-      .check(z.minLength(1, adminMessages.stock.nothingSaid), z.maxLength(200, adminMessages.stock.tooManyPieces)),
+    items: z
+      .array(item, adminMessages.stock.nothingEntered)
+      .check(z.minLength(1, adminMessages.stock.nothingEntered), z.maxLength(200, adminMessages.stock.tooManyItems)),
   });
 
-const piece = { variantId: VariantId, size: Size };
+const item = { variantId: VariantId, size: Size };
 
-export const TapsForm = batchOf(z.object({ ...piece, by: Adjustments }));
-export const ReceiptForm = batchOf(z.object({ ...piece, came: ReceivedQuantity }));
+export const TapsForm = batchOf(z.object({ ...item, by: Adjustments }));
+export const ReceiptForm = batchOf(z.object({ ...item, came: ReceivedQuantity }));
 /** `shown` is the quantity on the screen when counting began; it must still be current. */
-export const CountForm = batchOf(z.object({ ...piece, there: CountedQuantity, shown: CountedQuantity }));
+export const CountForm = batchOf(z.object({ ...item, there: CountedQuantity, shown: CountedQuantity }));

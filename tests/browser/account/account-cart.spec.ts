@@ -9,8 +9,8 @@ import { addToCart, linesIn, open, openCart } from '../shopping.ts';
 
 const refused = /status of 4\d\d|Failed to load resource/;
 const more = (drawer: Locator, name: string) => drawer.getByRole('button', { name: `Increase quantity of ${name}` });
-const cartOf = (page: Page, pieces: number) =>
-  page.getByRole('button', { name: pieces === 1 ? 'Cart, 1 item' : `Cart, ${pieces} items`, includeHidden: true });
+const cartOf = (page: Page, quantity: number) =>
+  page.getByRole('button', { name: quantity === 1 ? 'Cart, 1 item' : `Cart, ${quantity} items`, includeHidden: true });
 const listIn = (drawer: Locator) => linesIn(drawer.getByRole('list').first());
 
 test('the cart follows the shopper from one device to another', async ({ shop }) => {
@@ -92,7 +92,7 @@ test('an item added on a slow connection is in the cart although the page was re
   const line = await page.context().newCDPSession(page);
   const speed = { offline: false, latency: 400, downloadThroughput: -1, uploadThroughput: -1 };
   await line.send('Network.emulateNetworkConditions', speed);
-  for (const pieces of [2, 3]) {
+  for (const quantity of [2, 3]) {
     const button = more(await openCart(page), 'Oja Canvas Tote');
     await afterReload(page, new URL(page.url()).pathname, () =>
       button.evaluate((plus: HTMLButtonElement) => {
@@ -100,7 +100,7 @@ test('an item added on a slow connection is in the cart although the page was re
         location.reload();
       }),
     );
-    await cartOf(page, pieces).waitFor();
+    await cartOf(page, quantity).waitFor();
   }
 });
 

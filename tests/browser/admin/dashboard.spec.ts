@@ -16,7 +16,7 @@ test('at the end of the day an owner reads the sales and downloads the figures',
   await page.getByRole('link', { name: /^\d+ ?to pack$/ }).waitFor();
   const { text: days } = await downloaded(page, 'Days as CSV');
   const [header, today] = days.trim().split('\r\n');
-  expect(header).toBe('day,orders,pieces,paid,refunded');
+  expect(header).toBe('day,orders,units,paid,refunded');
   expect(Number(today?.split(',')[3])).toBeGreaterThanOrEqual(paid);
   await page.getByText('Day by day').click();
   const table = page.getByRole('table').filter({ hasText: 'Refunded' }).first();

@@ -14,8 +14,8 @@ import { addToCart, open } from '../shopping.ts';
 const calls = /\/api\/admin\/stock\//;
 
 test('an owner receives stock, counts it and finds low stock', async ({ shop }) => {
-  const piece = { slug: 'adunni-wrap-dress', colour: 'Lagoon', size: 'M' };
-  const before = await onHand(shop, piece);
+  const item = { slug: 'adunni-wrap-dress', colour: 'Lagoon', size: 'M' };
+  const before = await onHand(shop, item);
   const page = await officeAt(shop, '/admin/stock?search=adunni', { mayLog: /status of 409/ });
 
   await page.getByRole('button', { name: 'Receive Adunni Wrap Dress' }).click();
@@ -23,11 +23,11 @@ test('an owner receives stock, counts it and finds low stock', async ({ shop }) 
   await page.getByLabel('Reason').fill('From the tailor');
   await page.getByRole('button', { name: 'Add to stock' }).click();
   await page.getByText('Stock saved').waitFor();
-  expect(await onHand(shop, piece)).toBe(before + 12);
+  expect(await onHand(shop, item)).toBe(before + 12);
 
   // A sale during the count: the count is requested again, and the form keeps its values.
   await page.getByRole('button', { name: 'Count Adunni Wrap Dress' }).click();
-  await sellOne(shop, piece);
+  await sellOne(shop, item);
   await page.getByLabel('Lagoon, Medium').fill('0');
   await page.getByRole('button', { name: 'Save count' }).click();
   await page.getByText(/the system showed \d+ when you counted and shows \d+ now\. Count again\./).waitFor();
@@ -51,8 +51,8 @@ test('an owner receives stock, counts it and finds low stock', async ({ shop }) 
 test('stock adjustments are sent together after a pause, and none is lost when the page is left at once', async ({
   shop,
 }) => {
-  const piece = { slug: 'ade-tapered-chinos', colour: 'Khaki', size: '32' };
-  const before = await onHand(shop, piece);
+  const item = { slug: 'ade-tapered-chinos', colour: 'Khaki', size: '32' };
+  const before = await onHand(shop, item);
   const page = await shop.visit();
   await page.clock.install();
   await enterOffice(shop, page);
@@ -64,17 +64,17 @@ test('stock adjustments are sent together after a pause, and none is lost when t
 
   for (let tap = 0; tap < 5; tap += 1) await more.click();
   await page.clock.runFor(1_200);
-  await expect.poll(() => onHand(shop, piece)).toBe(before + 5);
+  await expect.poll(() => onHand(shop, item)).toBe(before + 5);
   await expect.poll(() => sent.length).toBe(1);
 
   await more.click();
   await page.goto('/about');
-  await expect.poll(() => onHand(shop, piece)).toBe(before + 6);
+  await expect.poll(() => onHand(shop, item)).toBe(before + 6);
 });
 
 test('stock adjustments without a connection are kept, sent again, and applied once', async ({ shop }) => {
-  const piece = { slug: 'ade-tapered-chinos', colour: 'Navy', size: '32' };
-  const before = await onHand(shop, piece);
+  const item = { slug: 'ade-tapered-chinos', colour: 'Navy', size: '32' };
+  const before = await onHand(shop, item);
   const page = await officeAt(shop, '/admin/stock?search=ade-navy', { mayLog: /Failed to load resource/ });
   const more = page.getByRole('button', { name: 'Add one: Ade Tapered Chinos, Navy, 32' });
 
@@ -85,7 +85,7 @@ test('stock adjustments without a connection are kept, sent again, and applied o
   });
   await more.click();
   await page.getByText('Not saved: no connection').waitFor();
-  expect(await onHand(shop, piece)).toBe(before + 1);
+  expect(await onHand(shop, item)).toBe(before + 1);
 
   // After a reload the stored adjustments are sent once more.
   const answered = page.waitForResponse((answer) => answer.url().endsWith('/stock/taps'));
@@ -96,7 +96,7 @@ test('stock adjustments without a connection are kept, sent again, and applied o
     .getByRole('group', { name: 'Ade Tapered Chinos, Navy, 32' })
     .getByText(String(before + 1), { exact: true })
     .waitFor();
-  expect(await onHand(shop, piece)).toBe(before + 1);
+  expect(await onHand(shop, item)).toBe(before + 1);
   const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('office-taps')));
   await expect.poll(kept).toEqual([]);
 });
@@ -116,7 +116,7 @@ test('typed quantities survive a tap on a link', async ({ shop }) => {
 });
 
 test('an item in a cart is not reserved, one in an unpaid order is, and its order is named', async ({ shop }) => {
-  const page = await officeAt(shop, '/admin/stock/held');
+  const page = await officeAt(shop, '/admin/stock/reserved');
   const shopper = await shop.visit();
   await addToCart(shopper, { slug: 'adunni-wrap-dress', colour: 'Hibiscus', size: 'Medium' });
   await page.getByRole('heading', { name: 'Reserved' }).waitFor();
@@ -146,7 +146,7 @@ test('a shopkeeper releases what a network’s unpaid orders reserve, with one t
   };
   expect(await reserved()).toBe(3);
 
-  const page = await officeAt(shop, '/admin/stock/held', { mayLog: /pictures\/shirt-front/ });
+  const page = await officeAt(shop, '/admin/stock/reserved', { mayLog: /pictures\/shirt-front/ });
   await page.getByRole('heading', { name: 'Many unpaid orders' }).waitFor();
   await page.getByText(/of at most 60 such orders reserve items/).waitFor();
   await page.getByRole('button', { name: /^Release the items reserved by 127\.0\.0\.1/ }).click();
@@ -193,9 +193,9 @@ test.for(Object.keys(screens) as (keyof typeof screens)[])(
     const pages = {
       '/admin/stock?search=adunni': 'Receive',
       '/admin/stock/low': 'Sold out',
-      '/admin/stock/held': 'Items reserved for unpaid orders',
+      '/admin/stock/reserved': 'Items reserved for unpaid orders',
       '/admin/stock/import': 'Choose a file',
-      '/admin/stock/pieces/ADUNNI-LAGOON-M': 'Stock history',
+      '/admin/stock/items/ADUNNI-LAGOON-M': 'Stock history',
     };
     for (const [path, sign] of Object.entries(pages)) {
       await open(page, path);
@@ -217,13 +217,13 @@ async function officeAt(shop: OpenShop, path: string, options = {}): Promise<Pag
   return page;
 }
 
-interface Piece {
+interface Item {
   slug: string;
   colour: string;
   size: string;
 }
 
-async function onHand({ db }: OpenShop, { slug, colour, size }: Piece): Promise<number> {
+async function onHand({ db }: OpenShop, { slug, colour, size }: Item): Promise<number> {
   const { quantity } = await db
     .selectFrom('stock')
     .select('quantity')
@@ -234,7 +234,7 @@ async function onHand({ db }: OpenShop, { slug, colour, size }: Piece): Promise<
 }
 
 /** One unit less, as after a sale. */
-async function sellOne({ db }: OpenShop, { slug, colour, size }: Piece): Promise<void> {
+async function sellOne({ db }: OpenShop, { slug, colour, size }: Item): Promise<void> {
   await db
     .updateTable('stock')
     .set(({ eb }) => ({ quantity: eb('quantity', '-', 1) }))

@@ -57,7 +57,7 @@ test(
 
     const evening = {
       orders: morning.orders + 1,
-      pieces: morning.pieces + 3,
+      units: morning.units + 3,
       paid: morning.paid + paid,
       refunded: morning.refunded + paidBack,
     };
@@ -117,11 +117,11 @@ async function receiveFive(page: Page): Promise<void> {
 }
 
 /** The stock list's row of an item, such as 'Ruby, Medium'. */
-async function onHand(page: Page, piece: string): Promise<number> {
+async function onHand(page: Page, item: string): Promise<number> {
   await open(page, '/admin/stock?search=bisi');
   return Number(
     await page
-      .getByRole('group', { name: `${gown}, ${piece}` })
+      .getByRole('group', { name: `${gown}, ${item}` })
       .getByRole('status')
       .innerText(),
   );
@@ -158,8 +158,8 @@ async function buyGowns(shop: OpenShop, page: Page): Promise<string> {
 async function packAndShip(page: Page, number: string): Promise<void> {
   await open(page, '/admin/orders');
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: number }) });
-  for (const piece of ['Medium, Ruby', 'Small, Royal Blue']) {
-    await card.getByRole('listitem').filter({ hasText: piece }).getByRole('checkbox').check();
+  for (const item of ['Medium, Ruby', 'Small, Royal Blue']) {
+    await card.getByRole('listitem').filter({ hasText: item }).getByRole('checkbox').check();
   }
   await card.getByRole('button', { name: `Mark as shipped: ${number}` }).click();
   const drawer = page.getByRole('dialog', { name: 'Ship' });
@@ -193,7 +193,7 @@ async function letterAbout(shop: OpenShop, subject: RegExp): Promise<CaughtEmail
 
 interface Figures {
   orders: number;
-  pieces: number;
+  units: number;
   /** Naira. */
   paid: number;
   /** Naira. */
@@ -206,18 +206,18 @@ async function figuresOfToday(page: Page): Promise<Figures> {
   const sales = page.locator('section').filter({ has: heading(page, 'Sales', 2) });
   await sales.getByText('Refunded', { exact: true }).first().waitFor();
   const { Orders, Units, Paid, Refunded: refunded } = await sums(sales);
-  return { orders: numberIn(Orders), pieces: numberIn(Units), paid: numberIn(Paid), refunded: numberIn(refunded) };
+  return { orders: numberIn(Orders), units: numberIn(Units), paid: numberIn(Paid), refunded: numberIn(refunded) };
 }
 
 /** '₦129,000' is 129000. */
 const numberIn = (text = '') => Number(text.replace(/[₦,]/g, ''));
 
-async function takeFiguresAlong(page: Page, { orders, pieces, paid: came, refunded }: Figures): Promise<void> {
+async function takeFiguresAlong(page: Page, { orders, units, paid: came, refunded }: Figures): Promise<void> {
   const days = await downloaded(page, 'Days as CSV');
   const [, day] = /^sales-(\d{4}-\d\d-\d\d)-\1\.csv$/.exec(days.name) ?? [];
   expect(days.text.trim().split('\r\n')).toEqual([
-    'day,orders,pieces,paid,refunded',
-    [day, orders, pieces, came, refunded].join(','),
+    'day,orders,units,paid,refunded',
+    [day, orders, units, came, refunded].join(','),
   ]);
   // Ten of the gown were entered with its page and five came from the tailor; three were sold, and one came back.
   const products = await downloaded(page, 'Products as CSV');

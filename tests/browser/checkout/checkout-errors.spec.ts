@@ -311,15 +311,15 @@ test('the opened summary scrolls with the page, and closing it leads back to whe
 
   await toggle.click();
   await expectInSight(toggle, 'the toggle');
-  const firstPiece = page.getByRole('main').getByRole('listitem').first();
-  await expectInSight(firstPiece, 'the first piece');
+  const firstItem = page.getByRole('main').getByRole('listitem').first();
+  await expectInSight(firstItem, 'the first piece');
   await page.getByLabel('Coupon code').focus();
   await expectInSight(toggle, 'the toggle, further down');
   await toggle.click();
   await expectInSight(city, 'the field that one came from');
 
   await toggle.click();
-  await expectInSight(firstPiece, 'the first piece again'); // It has scrolled there, and does not scroll again.
+  await expectInSight(firstItem, 'the first piece again'); // It has scrolled there, and does not scroll again.
   await page.getByLabel('First name').focus();
   await expectInSight(page.getByLabel('First name'), 'the form under the summary');
 });

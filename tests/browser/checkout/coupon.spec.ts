@@ -25,7 +25,7 @@ beforeEach<{ shop: OpenShop }>(async ({ shop }) => {
 
 test('on a phone a coupon is entered in the collapsed summary, and the visible total follows', async ({ shop }) => {
   const page = await shop.visit({ mayLog: refused });
-  await toCheckout(page, { pieces: 2 });
+  await toCheckout(page, { quantity: 2 });
   const summary = page.locator('details');
   await summary.locator('summary').getByText('₦20,000').waitFor();
   await summary.locator('summary').click();
@@ -60,7 +60,7 @@ test('on a phone a coupon is entered in the collapsed summary, and the visible t
 
 test('a coupon is applied and removed with the keyboard alone, and the focus is never lost', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
-  await toCheckout(page, { pieces: 2 });
+  await toCheckout(page, { quantity: 2 });
   await codeField(page).focus();
   await page.keyboard.type('welcome10');
   await page.keyboard.press('Enter');
@@ -79,7 +79,7 @@ test('a coupon is applied and removed with the keyboard alone, and the focus is 
 
 test('only one coupon is checked at a time, however often the button and Enter are pressed', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
-  await toCheckout(page, { pieces: 2 });
+  await toCheckout(page, { quantity: 2 });
   const held = await delayRequests(page, '**/api/coupon/validate');
   await codeField(page).fill('welcome10');
   await applyButton(page).dblclick();
@@ -94,7 +94,7 @@ test('only one coupon is checked at a time, however often the button and Enter a
 
 test('a coupon that could not be checked shows an error, and its field keeps its value', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide', mayLog: /ERR_FAILED/ });
-  await toCheckout(page, { pieces: 2 });
+  await toCheckout(page, { quantity: 2 });
   await page.route('**/api/coupon/validate', (route) => route.abort());
   await apply(page, 'welcome10');
 
@@ -107,7 +107,7 @@ test('the coupon is on the payment page, the thanks page and the receipt, and no
   shop,
 }) => {
   const page = await shop.visit({ size: 'wide' });
-  await toCheckout(page, { pieces: 2 });
+  await toCheckout(page, { quantity: 2 });
   await apply(page, 'WELCOME10');
   await expectNote(page, 'Coupon "WELCOME10" applied successfully!', 'good');
   await fillDelivery(page, 'with.coupon@example.com');
@@ -138,7 +138,7 @@ test('a changed cart changes the discount, and below the minimum the coupon is r
   shop,
 }) => {
   const page = await shop.visit({ size: 'wide', mayLog: refused });
-  await toCheckout(page, { pieces: 3 });
+  await toCheckout(page, { quantity: 3 });
   await apply(page, 'WELCOME10');
   await expect
     .poll(() => sums(summaryOf(page)), patiently)
@@ -163,7 +163,7 @@ test('a coupon is still there after a reload and on return from the payment page
   shop,
 }) => {
   const page = await shop.visit({ size: 'wide' });
-  await toCheckout(page, { pieces: 1 });
+  await toCheckout(page, { quantity: 1 });
   await apply(page, 'OWAMBE25'); // One use per customer: the unpaid order must not count against itself.
   await expectNote(page, 'Coupon "OWAMBE25" applied successfully!', 'good');
   await open(page, '/checkout');
@@ -190,7 +190,7 @@ test('a single-use coupon stays with the shopper who returns from the payment pa
   shop,
 }) => {
   const page = await shop.visit({ size: 'wide' });
-  await toCheckout(page, { pieces: 1 });
+  await toCheckout(page, { quantity: 1 });
   await apply(page, 'OWAMBE25');
   await expectNote(page, 'Coupon "OWAMBE25" applied successfully!', 'good');
   await fillDelivery(page, 'coupon.once@example.com');
@@ -214,7 +214,7 @@ test('a coupon that is switched off before payment is shown as invalid, and payi
 }) => {
   const page = await shop.visit({ mayLog: refused });
   await makeCoupon(shop, 'SOONOVER');
-  await toCheckout(page, { pieces: 1 });
+  await toCheckout(page, { quantity: 1 });
   await page.locator('summary').click();
   await apply(page, 'soonover');
   await expectNote(page, 'Coupon "SOONOVER" applied successfully!', 'good');
@@ -241,7 +241,7 @@ test('a coupon with a smaller discount than before is shown with the new total b
 }) => {
   const page = await shop.visit({ size: 'wide', mayLog: refused });
   await makeCoupon(shop, 'LESSNOW');
-  await toCheckout(page, { pieces: 1 });
+  await toCheckout(page, { quantity: 1 });
   await apply(page, 'lessnow');
   await expectNote(page, 'Coupon "LESSNOW" applied successfully!', 'good');
   await fillDelivery(page, 'less.now@example.com');
@@ -257,8 +257,8 @@ test('a coupon with a smaller discount than before is shown with the new total b
 });
 
 /** The checkout with this many more totes at ₦8,500 in the cart. */
-async function toCheckout(page: Page, { pieces }: { pieces: number }): Promise<void> {
-  await openCheckout(page, { slug: 'oja-canvas-tote', quantity: pieces });
+async function toCheckout(page: Page, { quantity }: { quantity: number }): Promise<void> {
+  await openCheckout(page, { slug: 'oja-canvas-tote', quantity });
 }
 
 async function apply(page: Page, code: string): Promise<void> {

@@ -29,10 +29,10 @@ test('a toast is 356 points wide at the bottom right, and stays four seconds', a
 
 test('three toasts are visible at once; Alt+T spreads them, 14 points apart', async ({ shop }) => {
   const page = await tote(shop, 'wide');
-  for (const pieces of [1, 2, 3, 4]) {
+  for (const quantity of [1, 2, 3, 4]) {
     await add(page).click();
-    await page.getByRole('button', { name: new RegExp(`^Cart, ${pieces} item`) }).waitFor();
-    await appearance(notices(page).nth(pieces - 1));
+    await page.getByRole('button', { name: new RegExp(`^Cart, ${quantity} item`) }).waitFor();
+    await appearance(notices(page).nth(quantity - 1));
   }
   await expect.poll(() => inSight(page).count()).toBe(3);
 

@@ -38,32 +38,32 @@ type Way = (typeof ways)[number][0];
 const drawn = ways.flatMap(([way, weight]) => Array<Way>(weight).fill(way));
 
 /** Calls that end the caller's session: drawn as often as others, they would leave nobody signed in. */
-const endings = /logout|sign-out|delete-account|\/leave|\/forget|DELETE/;
+const endings = /logout|sign-out|delete-account|\/leave|\/erase|DELETE/;
 
 /** Draws the next request. */
-export function drawRequest(fixture: Fixture, chance: Random): HostileRequest {
-  const way = chance.oneOf(drawn);
-  const call = callFor(way, chance);
-  const who = whoFor(call, fixture, chance);
-  const owner = chance.next() < 0.25 ? chance.oneOf(fixture.people) : who;
+export function drawRequest(fixture: Fixture, random: Random): HostileRequest {
+  const way = random.oneOf(drawn);
+  const call = callFor(way, random);
+  const who = whoFor(call, fixture, random);
+  const owner = random.next() < 0.25 ? random.oneOf(fixture.people) : who;
   const parties = { fixture, who, owner };
-  const method = way === 'method' ? chance.oneOf(['HEAD', 'PATCH', 'OPTIONS', 'TRACE', 'PUT', 'DELETE']) : call.method;
-  const bytes = written(call, parties, chance, { way, method });
-  const manner = chance.next();
+  const method = way === 'method' ? random.oneOf(['HEAD', 'PATCH', 'OPTIONS', 'TRACE', 'PUT', 'DELETE']) : call.method;
+  const bytes = written(call, parties, random, { way, method });
+  const manner = random.next();
   return {
     call:
       calls.find((other) => other.url === call.url && other.method === (method === 'HEAD' ? 'GET' : method)) ?? null,
     method,
     who,
     bytes,
-    times: manner < 0.12 ? 2 + chance.below(4) : 1,
-    cutAt: way === 'framing' || manner > 0.93 ? chance.oneOf([bytes.length, chance.below(bytes.length + 1)]) : null,
+    times: manner < 0.12 ? 2 + random.below(4) : 1,
+    cutAt: way === 'framing' || manner > 0.93 ? random.oneOf([bytes.length, random.below(bytes.length + 1)]) : null,
     key: /^Idempotency-Key: (proof-\w+)\r$/im.exec(bytes.toString('latin1'))?.[1] ?? null,
   };
 }
 
 /** A call to which the drawn flaw applies, most of the time: a few send a body to calls that take none. */
-function callFor(way: Way, chance: Random): Call {
+function callFor(way: Way, random: Random): Call {
   const has = {
     field: ({ body }: Call) => body !== null,
     bytes: ({ body }: Call) => body !== null,
@@ -71,16 +71,16 @@ function callFor(way: Way, chance: Random): Call {
     part: ({ url }: Call) => url.includes('{'),
     parameter: ({ parameters }: Call) => parameters.length > 0,
   };
-  const fitting = way in has && chance.next() < 0.9 ? calls.filter(has[way as keyof typeof has]) : calls;
-  const call = chance.oneOf(fitting);
-  return endings.test(call.name) && chance.next() < 0.7 ? chance.oneOf(fitting) : call;
+  const fitting = way in has && random.next() < 0.9 ? calls.filter(has[way as keyof typeof has]) : calls;
+  const call = random.oneOf(fitting);
+  return endings.test(call.name) && random.next() < 0.7 ? random.oneOf(fitting) : call;
 }
 
 /** Usually a caller who is allowed to make the call. */
-function whoFor({ url }: Call, { people }: Fixture, chance: Random): Person {
-  const isOffice = url.startsWith('/api/admin/');
-  const fitting = people.filter(({ kind }) => (isOffice ? kind === 'staff' : kind !== 'staff'));
-  return chance.oneOf(chance.next() < 0.85 ? fitting : people);
+function whoFor({ url }: Call, { people }: Fixture, random: Random): Person {
+  const isAdmin = url.startsWith('/api/admin/');
+  const fitting = people.filter(({ kind }) => (isAdmin ? kind === 'staff' : kind !== 'staff'));
+  return random.oneOf(random.next() < 0.85 ? fitting : people);
 }
 
 interface How {
@@ -88,10 +88,10 @@ interface How {
   method: string;
 }
 
-function written(call: Call, parties: Parties, chance: Random, { way, method }: How): Buffer {
-  const address = addressOf(call, parties, chance, way);
-  const { type, body } = bodyOf(call, parties, chance, way);
-  const network = `10.${chance.below(40)}.${chance.below(256)}.${1 + chance.below(250)}`;
+function written(call: Call, parties: Parties, random: Random, { way, method }: How): Buffer {
+  const address = addressOf(call, parties, random, way);
+  const { type, body } = bodyOf(call, parties, random, way);
+  const network = `10.${random.below(40)}.${random.below(256)}.${1 + random.below(250)}`;
   const headers: [string, string][] = [
     ['Host', 'localhost'],
     ['Connection', 'close'],
@@ -99,45 +99,45 @@ function written(call: Call, parties: Parties, chance: Random, { way, method }: 
   ];
   if (parties.who.cookies) headers.push(['Cookie', parties.who.cookies]);
   if (type !== null) headers.push(['Content-Type', type]);
-  if (call.name === 'POST /api/orders' && chance.next() < 0.8)
-    headers.push(['Idempotency-Key', `proof-${chance.below(1e9).toString(36)}`]);
+  if (call.name === 'POST /api/orders' && random.next() < 0.8)
+    headers.push(['Idempotency-Key', `proof-${random.below(1e9).toString(36)}`]);
   let odd: readonly (readonly [string, string])[] = [];
-  if (way === 'header') odd = [chance.oneOf(oddHeaders), chance.oneOf(oddHeaders)];
-  const kept = headers.filter(([name]) => !odd.some(([other]) => other === name));
-  return framed(`${method} ${address} HTTP/1.1`, [...kept, ...odd], body, way === 'framing' ? chance : null);
+  if (way === 'header') odd = [random.oneOf(oddHeaders), random.oneOf(oddHeaders)];
+  const remaining = headers.filter(([name]) => !odd.some(([other]) => other === name));
+  return framed(`${method} ${address} HTTP/1.1`, [...remaining, ...odd], body, way === 'framing' ? random : null);
 }
 
-function addressOf(call: Call, parties: Parties, chance: Random, way: Way): string {
+function addressOf(call: Call, parties: Parties, random: Random, way: Way): string {
   const path =
-    way === 'part' ? call.url.replaceAll(/\{\w+\}/g, () => hostilePart(chance)) : rightPath(call, parties, chance);
-  const query = rightQuery(call, parties, chance).map(([name, value]): [string, string] => [
+    way === 'part' ? call.url.replaceAll(/\{\w+\}/g, () => hostilePart(random)) : rightPath(call, parties, random);
+  const query = rightQuery(call, parties, random).map(([name, value]): [string, string] => [
     encodeURIComponent(name),
     encodeURIComponent(value),
   ]);
   if (way === 'parameter') {
-    const name = chance.oneOf([...call.parameters.map((parameter) => parameter.name), 'page', '__proto__']);
-    query.push([name, hostilePart(chance)]);
-    if (chance.next() < 0.2) query.push([hostilePart(chance), hostilePart(chance)]);
+    const name = random.oneOf([...call.parameters.map((parameter) => parameter.name), 'page', '__proto__']);
+    query.push([name, hostilePart(random)]);
+    if (random.next() < 0.2) query.push([hostilePart(random), hostilePart(random)]);
   }
   const parts = query.map(([name, value]) => `${name}=${value}`).join('&');
   // A space would end the address, and a line break the line; malformed HTTP is tested by the frames.
   return (parts === '' ? path : `${path}?${parts}`).replaceAll(/[\0- \u007f]/g, '%20');
 }
 
-function bodyOf(call: Call, parties: Parties, chance: Random, way: Way): { type: string | null; body: Buffer | null } {
+function bodyOf(call: Call, parties: Parties, random: Random, way: Way): { type: string | null; body: Buffer | null } {
   const raw = rawBodies[call.url];
   if (raw) {
-    const bytes = way === 'field' || way === 'bytes' ? brokenBytes(raw.bytes.toString('latin1'), chance) : raw.bytes;
-    return { type: way === 'type' ? chance.oneOf(oddTypes) : raw.type, body: bytes };
+    const bytes = way === 'field' || way === 'bytes' ? brokenBytes(raw.bytes.toString('latin1'), random) : raw.bytes;
+    return { type: way === 'type' ? random.oneOf(oddTypes) : raw.type, body: bytes };
   }
   if (call.method === 'GET') return { type: null, body: null };
   // A body is also sent to a call that takes none.
   if (call.body === null && way !== 'field' && way !== 'bytes') return { type: null, body: null };
-  const right = validBody(call, parties, chance);
-  const text = way === 'field' ? spoiled(right, chance) : JSON.stringify(right);
+  const right = validBody(call, parties, random);
+  const text = way === 'field' ? spoiled(right, random) : JSON.stringify(right);
   return {
-    type: way === 'type' ? chance.oneOf(oddTypes) : 'application/json',
-    body: way === 'bytes' ? brokenBytes(text, chance) : Buffer.from(text),
+    type: way === 'type' ? random.oneOf(oddTypes) : 'application/json',
+    body: way === 'bytes' ? brokenBytes(text, random) : Buffer.from(text),
   };
 }
 
@@ -146,7 +146,7 @@ function framed(
   first: string,
   headers: readonly (readonly [string, string])[],
   body: Buffer | null,
-  chance: Random | null,
+  random: Random | null,
 ): Buffer {
   const length = body?.length ?? 0;
   const chunks = body && Buffer.concat([Buffer.from(`${length.toString(16)}\r\n`), body, Buffer.from('\r\n0\r\n\r\n')]);
@@ -161,8 +161,8 @@ function framed(
     ['Transfer-Encoding: nonsense', body],
     ['Broken header', body],
   ];
-  const [frame, sent] = chance
-    ? chance.oneOf(frames)
+  const [frame, sent] = random
+    ? random.oneOf(frames)
     : body
       ? ([`Content-Length: ${length}`, body] as const)
       : ['', null];

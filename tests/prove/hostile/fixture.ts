@@ -60,12 +60,12 @@ export async function newFixture(shop: ProofShop): Promise<Fixture> {
     if (person.kind === 'guest' || person.kind === 'customer') await buy(shop, fixture, person);
   }
   await say(shop, people[3]!, 'POST', '/api/contact', { name: 'Ada', email: people[3]!.email, message: 'Hello' });
-  await say(shop, people[3]!, 'POST', '/api/cart', { ...pieceOf(fixture), quantity: 1 });
+  await say(shop, people[3]!, 'POST', '/api/cart', { ...itemOf(fixture), quantity: 1 });
   await readAdmin(shop, fixture);
   return fixture;
 }
 
-export const pieceOf = ({ product: { productId, variantId } }: Fixture) => ({ productId, variantId, size: 'M' });
+export const itemOf = ({ product: { productId, variantId } }: Fixture) => ({ productId, variantId, size: 'M' });
 
 /** A valid order of this person, with correct totals. */
 export function validOrder({ product }: Fixture, { email, phone, street }: Person) {
@@ -187,7 +187,7 @@ async function say(
     },
     ...(body && { body: JSON.stringify(body) }),
   });
-  const kept = answer.headers.getSetCookie().find((line) => line.startsWith('order='));
-  if (kept && person.kind === 'guest') person.cookies = kept.split(';')[0]!;
+  const orderCookie = answer.headers.getSetCookie().find((line) => line.startsWith('order='));
+  if (orderCookie && person.kind === 'guest') person.cookies = orderCookie.split(';')[0]!;
   return (await answer.json()) as Record<string, unknown>;
 }

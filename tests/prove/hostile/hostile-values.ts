@@ -5,7 +5,7 @@ import { seed } from '../size.ts';
 
 /** Values that our own clients would never send, and some that they almost would. */
 
-const pieces = [
+const parts = [
   '\u0000',
   '\uD800',
   'a\uDC00',
@@ -19,12 +19,12 @@ const pieces = [
 ];
 const texts = [
   ...hostileTexts,
-  ...pieces,
+  ...parts,
   ...fc.sample(fc.string({ unit: 'binary', maxLength: 200 }), { seed, numRuns: 400 }),
 ];
 const json = [
   ...hostileJson,
-  ...pieces.map((text) => JSON.stringify(text)),
+  ...parts.map((text) => JSON.stringify(text)),
   ...fc.sample(fc.json({ maxDepth: 5 }), { seed, numRuns: 400 }),
 ];
 /** Bytes in a URL that are not valid text, and some that are. */
@@ -42,50 +42,54 @@ const addressParts = [
 ];
 
 /** One encoded segment of a URL. */
-export function hostilePart(chance: Random): string {
-  if (chance.next() < 0.2) return chance.oneOf(addressParts);
-  return encodeURIComponent(chance.oneOf(texts).toWellFormed());
+export function hostilePart(random: Random): string {
+  if (random.next() < 0.2) return random.oneOf(addressParts);
+  return encodeURIComponent(random.oneOf(texts).toWellFormed());
 }
 
-const mark = 'put it here';
+const placeholder = 'put it here';
 
 /**
  * A valid body with one of its values, or the whole, replaced by something wrong or almost right; JSON text that is not
  * always valid.
  */
-export function spoiled(body: unknown, chance: Random): string {
+export function spoiled(body: unknown, random: Random): string {
   const places = placesIn(body);
-  const place = chance.oneOf(places);
-  const marked = JSON.stringify(withAt(body, place, mark));
+  const place = random.oneOf(places);
+  const withPlaceholder = JSON.stringify(withAt(body, place, placeholder));
   const now = place.reduce<unknown>((whole, name) => (whole as Record<string, unknown>)[name], body);
-  switch (chance.below(9)) {
+  switch (random.below(9)) {
     case 0: // Left out.
-      return marked.replace(new RegExp(`"[^"]*":"${mark}",?|"${mark}",?`), '').replace(/,([}\]])/g, '$1');
+      return withPlaceholder
+        .replace(new RegExp(`"[^"]*":"${placeholder}",?|"${placeholder}",?`), '')
+        .replace(/,([}\]])/g, '$1');
     case 1: // Twice, under one name.
-      return marked.replace(new RegExp(`("[^"]*"):"${mark}"`), (_all, name: string) => {
-        return `${name}:${JSON.stringify(now)},${name}:${chance.oneOf(json)}`;
+      return withPlaceholder.replace(new RegExp(`("[^"]*"):"${placeholder}"`), (_all, name: string) => {
+        return `${name}:${JSON.stringify(now)},${name}:${random.oneOf(json)}`;
       });
     case 2: // With more than there should be.
-      return marked.replace(`"${mark}"`, () => {
-        const name = chance.oneOf(['extra', '__proto__', 'constructor', 'toJSON', 'isAdmin', '\\u0000', '_id', 'role']);
-        const more = `"${name}":${chance.oneOf(json)}`;
+      return withPlaceholder.replace(`"${placeholder}"`, () => {
+        const name = random.oneOf(['extra', '__proto__', 'constructor', 'toJSON', 'isAdmin', '\\u0000', '_id', 'role']);
+        const more = `"${name}":${random.oneOf(json)}`;
         const text = JSON.stringify(now) ?? 'null';
         return text.startsWith('{') ? text.replace('{', () => (text === '{}' ? `{${more}` : `{${more},`)) : text;
       });
     case 3:
     case 4:
-      return marked.replace(`"${mark}"`, () => chance.oneOf(json));
+      return withPlaceholder.replace(`"${placeholder}"`, () => random.oneOf(json));
     case 5: // Text for text: what a schema takes, and something behind it may not.
-      return marked.replace(`"${mark}"`, () => JSON.stringify(within(String(now), chance.oneOf(texts), chance)));
+      return withPlaceholder.replace(`"${placeholder}"`, () =>
+        JSON.stringify(within(String(now), random.oneOf(texts), random)),
+      );
     default:
-      return marked.replace(`"${mark}"`, () => JSON.stringify(chance.oneOf(nearly(now))) ?? 'null');
+      return withPlaceholder.replace(`"${placeholder}"`, () => JSON.stringify(random.oneOf(nearly(now))) ?? 'null');
   }
 }
 
 /** Puts one in place of the other, before, after or in the middle of it. */
-function within(text: string, hostile: string, chance: Random): string {
-  const at = chance.below(text.length + 1);
-  return chance.oneOf([hostile, hostile + text, text + hostile, text.slice(0, at) + hostile + text.slice(at)]);
+function within(text: string, hostile: string, random: Random): string {
+  const at = random.below(text.length + 1);
+  return random.oneOf([hostile, hostile + text, text + hostile, text.slice(0, at) + hostile + text.slice(at)]);
 }
 
 /** Off by one, in a number or in text. */
@@ -123,18 +127,18 @@ function withAt(whole: unknown, [name, ...deeper]: readonly string[], part: unkn
 }
 
 /** Bytes that are almost the JSON of a valid body. */
-export function brokenBytes(text: string, chance: Random): Buffer {
-  const at = chance.below(text.length + 1);
+export function brokenBytes(text: string, random: Random): Buffer {
+  const at = random.below(text.length + 1);
   const ways = [
     () => Buffer.from(text.slice(0, at)),
     () => Buffer.from(text + text),
     () => Buffer.from(`\uFEFF${text}`),
     () => Buffer.from(text, 'utf16le'),
     () =>
-      Buffer.concat([Buffer.from(text.slice(0, at)), Buffer.from([chance.below(256)]), Buffer.from(text.slice(at))]),
+      Buffer.concat([Buffer.from(text.slice(0, at)), Buffer.from([random.below(256)]), Buffer.from(text.slice(at))]),
     () => Buffer.from(text.replace('"', "'")),
     () => Buffer.from(' '.repeat(100_001)),
     () => Buffer.alloc(0),
   ];
-  return chance.oneOf(ways)();
+  return random.oneOf(ways)();
 }

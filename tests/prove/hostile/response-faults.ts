@@ -4,7 +4,7 @@ import { type Call, isFile } from './endpoints.ts';
 import type { RawAnswer } from './raw-request.ts';
 
 /** What a response is checked against. */
-export interface Asked {
+export interface SentRequest {
   /** Null for a URL of no endpoint. */
   call: Call | null;
   method: string;
@@ -30,23 +30,23 @@ const insides = [
 ];
 
 /** What is wrong with a response to any request; empty when it is a success or a proper error. */
-export function faultsIn(answer: RawAnswer, asked: Asked): string[] {
+export function faultsIn(answer: RawAnswer, sent: SentRequest): string[] {
   const { status, body, fault } = answer;
-  const said = `${status} ${body.slice(0, 300)}`;
+  const summary = `${status} ${body.slice(0, 300)}`;
   const complaints: string[] = [];
   if (fault !== null) complaints.push(`no whole answer (${fault})`);
-  const wrong = status < 400 ? wrongSuccess(answer, asked) : asked.method === 'HEAD' ? null : wrongRefusal(answer);
-  if (wrong !== null) complaints.push(`${wrong}: ${said}`);
-  if (status >= 500 && asked.method === 'HEAD' && status !== 503) complaints.push(`a failure: ${status}`);
-  const inside = insides.find((pattern) => pattern.test(body) && !pattern.test(asked.text));
-  if (inside || body.includes(root)) complaints.push(`the shop's insides (${inside ?? root}): ${said}`);
-  const told = `${body}\n${JSON.stringify(answer.headers)}`;
-  const secret = asked.secrets.find((word) => told.includes(word) && !asked.text.includes(word));
-  if (secret !== undefined) complaints.push(`somebody else's ${secret}: ${said}`);
+  const wrong = status < 400 ? wrongSuccess(answer, sent) : sent.method === 'HEAD' ? null : wrongRejection(answer);
+  if (wrong !== null) complaints.push(`${wrong}: ${summary}`);
+  if (status >= 500 && sent.method === 'HEAD' && status !== 503) complaints.push(`a failure: ${status}`);
+  const inside = insides.find((pattern) => pattern.test(body) && !pattern.test(sent.text));
+  if (inside || body.includes(root)) complaints.push(`the shop's insides (${inside ?? root}): ${summary}`);
+  const responseText = `${body}\n${JSON.stringify(answer.headers)}`;
+  const secret = sent.secrets.find((word) => responseText.includes(word) && !sent.text.includes(word));
+  if (secret !== undefined) complaints.push(`somebody else's ${secret}: ${summary}`);
   return complaints;
 }
 
-function wrongSuccess({ status, headers, body }: RawAnswer, { call, method, text }: Asked): string | null {
+function wrongSuccess({ status, headers, body }: RawAnswer, { call, method, text }: SentRequest): string | null {
   if (status === 304)
     return /^if-(none-match|modified-since):/im.test(text) ? null : 'a 304 to an unconditional request';
   if (status !== 200) return 'a status that is not described';
@@ -59,15 +59,15 @@ function wrongSuccess({ status, headers, body }: RawAnswer, { call, method, text
   return error ? `not as described (${error.issues[0]?.path.join('.')} ${error.issues[0]?.message})` : null;
 }
 
-function wrongRefusal({ status, headers, body }: RawAnswer): string | null {
+function wrongRejection({ status, headers, body }: RawAnswer): string | null {
   if (!headers['content-type']?.startsWith('application/json')) return `an error of type ${headers['content-type']}`;
-  const said = jsonOf(body) as { success?: unknown; code?: unknown; message?: unknown } | null;
-  if (said?.success !== false || typeof said.message !== 'string') return 'not the shape of errors';
-  if (!/^[A-Z\d][^\n{}]{8,200}$/.test(said.message)) return 'no message for a person';
-  const known = failures[said.code as FailureCode] as { status: number } | undefined;
-  if (known === undefined || !Object.hasOwn(failures, String(said.code))) return 'an unexpected error';
+  const json = jsonOf(body) as { success?: unknown; code?: unknown; message?: unknown } | null;
+  if (json?.success !== false || typeof json.message !== 'string') return 'not the shape of errors';
+  if (!/^[A-Z\d][^\n{}]{8,200}$/.test(json.message)) return 'no message for a person';
+  const known = failures[json.code as FailureCode] as { status: number } | undefined;
+  if (known === undefined || !Object.hasOwn(failures, String(json.code))) return 'an unexpected error';
   if (known.status === status) return null;
-  return said.code === 'invalid_request' && statusesOfNoRequest.has(status) ? null : 'a code with another status';
+  return json.code === 'invalid_request' && statusesOfNoRequest.has(status) ? null : 'a code with another status';
 }
 
 function jsonOf(body: string): unknown {

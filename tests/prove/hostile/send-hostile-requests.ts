@@ -35,7 +35,7 @@ export async function sendHostileRequests(shop: ProofShop, seed: number, request
       const answers = await Promise.all(Array.from({ length: times }, () => sendRaw(shop.url, { bytes, cutAt })));
       const complaints = answers.flatMap((answer) => complaintsOf(answer, request, fixture));
       complaints.push(...ordersOfOneKey(answers, request));
-      for (const complaint of complaints.slice(0, 1)) faults.push(told(complaint, own, request));
+      for (const complaint of complaints.slice(0, 1)) faults.push(describe(complaint, own, request));
       for (const answer of answers) {
         figures[answer === null ? 'cut' : 'answers'] += 1;
         if (answer) statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
@@ -50,7 +50,7 @@ export async function sendHostileRequests(shop: ProofShop, seed: number, request
   if (soonMs > 300) faults.push(`Afterwards a list takes ${soonMs} ms.`);
   await letTimePass(shop);
   faults.push(...(await unfinished(shop)));
-  const { complaints } = await shop.books({ isAtRest: true });
+  const { complaints } = await shop.checkLedger({ isAtRest: true });
   faults.push(...complaints.map(({ sentence }) => sentence));
   return { faults, figures: { requests, ...figures, ...shares(statuses), 'ms for a list afterwards': soonMs } };
 }
@@ -95,15 +95,15 @@ function readable(bytes: Buffer): string {
   );
 }
 
-function told(complaint: string, number: number, { bytes, who, times }: HostileRequest): string {
+function describe(complaint: string, number: number, { bytes, who, times }: HostileRequest): string {
   const text = bytes.toString('utf8');
   const short = text.length > 1_500 ? `${text.slice(0, 1_500)} … (${text.length})` : text;
   return `Request ${number} by ${who.name}${times > 1 ? `, ${times} times at once` : ''}: ${complaint}\n${short}`;
 }
 
 /** What the shop logged and printed: nothing, unless there was an unexpected error, reported in a response or not. */
-function failuresIn({ said, logged }: ProofShop): string[] {
-  return [said, ...logged.split('\n')].filter((line) => line.trim() !== '').slice(0, 5);
+function failuresIn({ output, logged }: ProofShop): string[] {
+  return [output, ...logged.split('\n')].filter((line) => line.trim() !== '').slice(0, 5);
 }
 
 async function answersSoon({ url }: ProofShop): Promise<number> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sampleFromSchema } from '../../data/sample-from-schema.ts';
 import type { Random } from '../random.ts';
 import type { Call } from './endpoints.ts';
-import { type Person, pieceOf, validOrder, type Fixture } from './fixture.ts';
+import { type Person, itemOf, validOrder, type Fixture } from './fixture.ts';
 
 /** The caller, and the owner of the resource: usually the same. */
 export interface Parties {
@@ -28,13 +28,13 @@ export const rawBodies: Record<string, { type: string; bytes: Buffer }> = {
 };
 
 /** A body that the endpoint would accept in the current state, or almost. */
-export function validBody({ name, body }: Call, parties: Parties, chance: Random): unknown {
+export function validBody({ name, body }: Call, parties: Parties, random: Random): unknown {
   const { fixture, who, owner } = parties;
   const { admin } = fixture;
   const documents: Record<string, () => unknown> = {
     'POST /api/orders': () => validOrder(fixture, who),
-    'POST /api/cart': () => ({ ...pieceOf(fixture), quantity: 1 }),
-    'POST /api/cart/merge': () => ({ mergeId: randomUUID(), items: [{ ...pieceOf(fixture), quantity: 1 }] }),
+    'POST /api/cart': () => ({ ...itemOf(fixture), quantity: 1 }),
+    'POST /api/cart/merge': () => ({ mergeId: randomUUID(), items: [{ ...itemOf(fixture), quantity: 1 }] }),
     'POST /api/payment/paystack/initialize': () => ({ orderId: owner.orderId, email: owner.email }),
     'PUT /api/admin/settings': () => ({
       ...part(admin['settings'], 'settings'),
@@ -47,11 +47,11 @@ export function validBody({ name, body }: Call, parties: Parties, chance: Random
       return { version, product };
     },
     'PUT /api/admin/coupons/{code}': () => part(admin['coupons'], 'coupon'),
-    'POST /api/admin/customers/{id}/forget': () => ({ confirm: owner.email }),
+    'POST /api/admin/customers/{id}/erase': () => ({ confirm: owner.email }),
   };
   const document = documents[name];
   if (document) return document();
-  return sampleFromSchema(body ?? {}, (field) => knownValue(field, name, parties, chance));
+  return sampleFromSchema(body ?? {}, (field) => knownValue(field, name, parties, random));
 }
 
 const part = (whole: Record<string, unknown> | undefined, name: string) =>
@@ -63,7 +63,7 @@ function deliveryOf(terms: Record<string, unknown>): object {
 }
 
 /** The value of a field in any body or query, by its name. */
-function knownValue(field: string, call: string, { fixture, who, owner }: Parties, chance: Random): unknown {
+function knownValue(field: string, call: string, { fixture, who, owner }: Parties, random: Random): unknown {
   const { product, coupon, ids } = fixture;
   const values: Record<string, () => unknown> = {
     product: () => product.productId,
@@ -72,7 +72,7 @@ function knownValue(field: string, call: string, { fixture, who, owner }: Partie
     size: () => 'M',
     sku: () => product.sku,
     price: () => product.price,
-    orderIds: () => [chance.oneOf(ids['orders'] ?? [owner.orderId])],
+    orderIds: () => [random.oneOf(ids['orders'] ?? [owner.orderId])],
     ids: () => owner.orderId,
     orderId: () => owner.orderId,
     // The typed address is not a secret; an order with it could be read by its owner.
@@ -85,14 +85,14 @@ function knownValue(field: string, call: string, { fixture, who, owner }: Partie
     from: () => '2026-11-01',
     to: () => '2026-11-20',
     day: () => '2026-11-10',
-    page: () => chance.oneOf([1, 2, 1_000]),
-    search: () => chance.oneOf(['shirt', 'Eze', owner.email]),
-    q: () => chance.oneOf(['Eze', owner.orderId]),
+    page: () => random.oneOf([1, 2, 1_000]),
+    search: () => random.oneOf(['shirt', 'Eze', owner.email]),
+    q: () => random.oneOf(['Eze', owner.orderId]),
     query: () => 'adire shirt',
     shown: () => 50_000,
     there: () => 50_000,
     people: () => 0,
-    version: () => chance.oneOf([0, 1, 2]),
+    version: () => random.oneOf([0, 1, 2]),
     courier: () => 'GIG',
     reason: () => 'found',
     confirm: () => owner.email,
@@ -101,32 +101,32 @@ function knownValue(field: string, call: string, { fixture, who, owner }: Partie
 }
 
 /** A URL with the ids of existing resources, ready to be sent. */
-export function rightPath(call: Call, parties: Parties, chance: Random): string {
+export function rightPath(call: Call, parties: Parties, random: Random): string {
   return call.url.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
-    encodeURIComponent(idAt(call.url, name, parties, chance)),
+    encodeURIComponent(idAt(call.url, name, parties, random)),
   );
 }
 
-function idAt(url: string, name: string, { fixture, owner }: Parties, chance: Random): string {
+function idAt(url: string, name: string, { fixture, owner }: Parties, random: Random): string {
   const { product, coupon, ids } = fixture;
   const [, , first = '', second = ''] = url.split('/');
   const kind = first === 'admin' ? second : first;
-  if (name === 'index') return String(chance.below(3));
+  if (name === 'index') return String(random.below(3));
   if (name === 'code') return coupon;
   if (name === 'sku') return product.sku;
-  if (name === 'name') return chance.oneOf(['send-email', 'settle-payment', 'refund-payment']);
-  if (first === 'product') return chance.oneOf([product.productId, product.slug]);
-  if (kind === 'products') return chance.oneOf([product.productId, product.productId, randomUUID()]);
-  if (first === 'admin') return chance.oneOf([...(ids[kind] ?? []), randomUUID()]);
+  if (name === 'name') return random.oneOf(['send-email', 'settle-payment', 'refund-payment']);
+  if (first === 'product') return random.oneOf([product.productId, product.slug]);
+  if (kind === 'products') return random.oneOf([product.productId, product.productId, randomUUID()]);
+  if (first === 'admin') return random.oneOf([...(ids[kind] ?? []), randomUUID()]);
   return name === 'reference' ? owner.reference : owner.orderId;
 }
 
-export function rightQuery({ parameters, name }: Call, parties: Parties, chance: Random): [string, string][] {
+export function rightQuery({ parameters, name }: Call, parties: Parties, random: Random): [string, string][] {
   return parameters
-    .filter(() => chance.next() < 0.6)
+    .filter(() => random.next() < 0.6)
     .map(({ name: field, schema }) => [
       field,
-      textOf(knownValue(field, name, parties, chance) ?? sampleFromSchema(schema)),
+      textOf(knownValue(field, name, parties, random) ?? sampleFromSchema(schema)),
     ]);
 }
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { maxQuantity } from '#shared/cart/lines.ts';
 import { newShopper } from '../../actions/signing-in.ts';
 import { compare } from './compare.ts';
-import { forget, free, isReadable, type Model } from './model.ts';
+import { anonymize, free, isReadable, type Model } from './model.ts';
 import { call, forward, type Real, type Step } from './real.ts';
 
 export const adasEmail = 'ada@example.com';
@@ -77,11 +77,11 @@ export class DeleteAccount implements Step {
     model.ada.hasAccount = false;
     model.ada.cart = 0;
     for (const order of model.orders) {
-      if (order.whose === 'guest' || order.isAnonymous) continue;
+      if (order.by === 'guest' || order.isAnonymous) continue;
       order.isOfAccount = false;
       order.hasOwnerLeft = true;
       if (order.status === 'pending') order.isOverdue = true;
-      forget(order);
+      anonymize(order);
     }
     await compare(model, real);
   }
@@ -103,7 +103,7 @@ async function register(model: Model, real: Real): Promise<void> {
   }
   const hers = real.buyers.filter((_, at) => {
     const order = model.orders[at]!;
-    return order.whose === 'ada' && isReadable(model, order);
+    return order.by === 'ada' && isReadable(model, order);
   });
   expect(listed.toSorted()).toEqual(hers.map(({ order }) => order._id).toSorted());
 }

@@ -3,7 +3,7 @@ import { adasEmail } from './ada.ts';
 import { compare } from './compare.ts';
 import { cancel, free, giveToFirstPayer, type Model, type ModelOrder, placed } from './model.ts';
 import { askAbout, makeRoom } from './money.ts';
-import { logOrderEvent, refusalOf, wishOf } from './orders.ts';
+import { logOrderEvent, rejectionOf, payloadOf } from './orders.ts';
 import { call, forward, type Real, type Step } from './real.ts';
 
 /** Unpaid orders of one address (decisions, Checkout and orders). */
@@ -23,12 +23,17 @@ export class OrderCart implements Step {
   check = ({ ada }: Model) => ada.hasAccount && ada.cart > 0;
 
   async run(model: Model, real: Real): Promise<void> {
-    const wish = { quantity: model.ada.cart, hasCoupon: this.hasCoupon };
+    const options = { quantity: model.ada.cart, hasCoupon: this.hasCoupon };
     forward(model, real, { seconds: 1 });
-    const expected = expectedOf(model, wish);
-    const { status, body } = await call(real.ada, 'POST', '/api/orders', wishOf(real, { ...wish, email: adasEmail }));
+    const expected = expectedOf(model, options);
+    const { status, body } = await call(
+      real.ada,
+      'POST',
+      '/api/orders',
+      payloadOf(real, { ...options, email: adasEmail }),
+    );
 
-    if (expected.refusal) expect(body.code).toBe(expected.refusal);
+    if (expected.rejection) expect(body.code).toBe(expected.rejection);
     else expect(status).toBe(200);
     if (expected.same) {
       const { order } = real.buyers[model.orders.indexOf(expected.same)]!;
@@ -41,39 +46,39 @@ export class OrderCart implements Step {
   toString = () => `Ada orders her cart${this.hasCoupon ? ' with the coupon' : ''}`;
 }
 
-interface Wish {
+interface OrderOptions {
   quantity: number;
   hasCoupon: boolean;
 }
 
 interface Expected {
-  refusal?: string;
+  rejection?: string;
   /** The order that this very wish placed before. */
   same?: ModelOrder;
   order?: ModelOrder;
 }
 
 /** Does to the model what the order does to the shop, and says how it is answered. */
-function expectedOf(model: Model, wish: Wish): Expected {
-  const asked = model.orders.filter((order) => isInTheWay(order) && hasBegun(order) && !isSame(order, wish));
-  for (const order of asked) {
+function expectedOf(model: Model, options: OrderOptions): Expected {
+  const checked = model.orders.filter((order) => isInTheWay(order) && hasBegun(order) && !isSame(order, options));
+  for (const order of checked) {
     askAbout(model, order);
-    if (order.status === 'processing' && order.quantity === wish.quantity) return { refusal: 'already_ordered' };
+    if (order.status === 'processing' && order.quantity === options.quantity) return { rejection: 'already_ordered' };
   }
-  const same = model.orders.find((order) => isInTheWay(order) && order.isOfAccount && isSame(order, wish));
+  const same = model.orders.find((order) => isInTheWay(order) && order.isOfAccount && isSame(order, options));
   if (same) return { same };
 
-  const left = model.orders.filter((order) => isInTheWay(order) && (!hasBegun(order) || asked.includes(order)));
+  const left = model.orders.filter((order) => isInTheWay(order) && (!hasBegun(order) || checked.includes(order)));
   for (const order of left) order.status = 'cancelled';
-  const open = model.orders.filter(({ whose, status }) => whose === 'ada' && status === 'pending');
-  const problem = problemOf(model, wish, { left, isAllowed: open.length < maxOpenOrders });
-  const refusal = problem !== 'coupon_invalid' && open.length >= maxOpenOrders ? 'too_many_open_orders' : problem;
-  if (refusal) {
+  const open = model.orders.filter(({ by, status }) => by === 'ada' && status === 'pending');
+  const problem = problemOf(model, options, { left, isAllowed: open.length < maxOpenOrders });
+  const rejection = problem !== 'coupon_invalid' && open.length >= maxOpenOrders ? 'too_many_open_orders' : problem;
+  if (rejection) {
     for (const order of left) order.status = 'pending';
-    return { refusal };
+    return { rejection };
   }
-  const order = placed(model, { whose: 'ada', ...wish });
-  const giving = left.filter(({ isHeld, isOverdue, hasPaidBefore }) => isHeld && !isOverdue && !hasPaidBefore);
+  const order = placed(model, { by: 'ada', ...options });
+  const giving = left.filter(({ isReserved, isOverdue, hasPaidBefore }) => isReserved && !isOverdue && !hasPaidBefore);
   const firmUntil = giving.map((one) => one.firmUntil?.getTime() ?? Infinity);
   if (order.firmUntil) order.firmUntil = new Date(Math.min(order.firmUntil.getTime(), ...firmUntil));
   for (const one of left) {
@@ -85,18 +90,22 @@ function expectedOf(model: Model, wish: Wish): Expected {
 }
 
 /** Why it is refused; too few pieces only when no others can be let go of. The shop tries that with `left` as it was. */
-function problemOf(model: Model, wish: Wish, { left, isAllowed }: { left: ModelOrder[]; isAllowed: boolean }) {
-  const problem = refusalOf(model, wish);
+function problemOf(
+  model: Model,
+  options: OrderOptions,
+  { left, isAllowed }: { left: ModelOrder[]; isAllowed: boolean },
+) {
+  const problem = rejectionOf(model, options);
   if (problem !== 'stock_short' || !isAllowed) return problem;
   for (const order of left) order.status = 'pending';
-  makeRoom(model, wish.quantity, null);
+  makeRoom(model, options.quantity, null);
   for (const order of left) if (order.status === 'pending') order.status = 'cancelled';
-  return refusalOf(model, wish);
+  return rejectionOf(model, options);
 }
 
 /** Unpaid, and of this browser or with this address and a hold that is over. */
-const isInTheWay = ({ whose, status, isOfAccount, isOverdue }: ModelOrder) =>
-  whose === 'ada' && status === 'pending' && (isOfAccount || isOverdue);
+const isInTheWay = ({ by, status, isOfAccount, isOverdue }: ModelOrder) =>
+  by === 'ada' && status === 'pending' && (isOfAccount || isOverdue);
 const hasBegun = ({ attempts }: ModelOrder) => attempts.length > 0;
-const isSame = (order: ModelOrder, { quantity, hasCoupon }: Wish) =>
+const isSame = (order: ModelOrder, { quantity, hasCoupon }: OrderOptions) =>
   order.quantity === quantity && order.hasCoupon === hasCoupon;

@@ -13,7 +13,7 @@ export async function compare(model: Model, real: Real): Promise<void> {
   const ledger = async () => (await fetchProviderTransactions(shop.config)!()).filter(({ at }) => at >= since);
   const { complaints } = await checkLedger(shop.db, { now: shop.clock.now(), ledger });
   expect(complaints).toEqual([]);
-  expect(await shelfCouponAndCart(real)).toEqual({
+  expect(await stockCouponAndCart(real)).toEqual({
     onHand: model.onHand,
     free: free(model),
     couponsUsed: couponsUsed(model),
@@ -42,7 +42,7 @@ function takeOverWhich({ attempts }: ModelOrder, outcomes: readonly Outcome[]): 
   }
 }
 
-async function shelfCouponAndCart({ shop: { db }, coupon }: Real) {
+async function stockCouponAndCart({ shop: { db }, coupon }: Real) {
   const { rows } = await sql<Record<string, number>>`select
     (select quantity from stock) as on_hand,
     (select quantity - reserved from stock) as free,

@@ -1,7 +1,7 @@
 import { AddToCart, DeleteAccount } from './ada.ts';
 import { OrderCart } from './checkout.ts';
 import type { Model } from './model.ts';
-import { CancelByStaff, RefundPieces } from './money-back.ts';
+import { CancelByStaff, RefundUnits } from './money-back.ts';
 import { CancelByShopper } from './orders.ts';
 import { BeginPayment, PressButton, Settle } from './payments.ts';
 import type { Real, Step } from './real.ts';
@@ -28,7 +28,7 @@ type Habit = keyof typeof habits;
 
 const habits = {
   paysAndComesBack: noticed,
-  returnsSome: (which: number) => [...noticed(which), new RefundPieces(which, 1, false, true)],
+  returnsSome: (which: number) => [...noticed(which), new RefundUnits(which, 1, false, true)],
   isLeftWithout: (which: number) => [...noticed(which), new CancelByStaff(which, false)],
   paysAndIsGone: paid,
   paysAfterHours: (which: number) => [

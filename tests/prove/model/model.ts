@@ -19,7 +19,7 @@ export interface ModelAda {
 
 export interface ModelOrder {
   /** Whose e-mail address it has. */
-  whose: 'guest' | 'ada';
+  by: 'guest' | 'ada';
   /** Whether the account and the browser that Ada has now placed it, not those of an account that she has deleted. */
   isOfAccount: boolean;
   quantity: number;
@@ -28,7 +28,7 @@ export interface ModelOrder {
   /** Whether whoever placed it had paid for an order before. */
   hasPaidBefore: boolean;
   /** Whether its pieces are kept for it while it is unpaid; otherwise whoever pays first has them. */
-  isHeld: boolean;
+  isReserved: boolean;
   placedAt: Date;
   /** Until then nobody else gets the units that it keeps. */
   firmUntil: Date | null;
@@ -64,13 +64,13 @@ export const shipping = 3_000;
 
 /** A tenth off. */
 export const discountOf = (quantity: number) => quantity * 1_000;
-export const pieceWorth = ({ hasCoupon }: ModelOrder) => shirtPrice - (hasCoupon ? discountOf(1) : 0);
-export const totalOf = (order: ModelOrder) => order.quantity * pieceWorth(order) + shipping;
+export const unitPrice = ({ hasCoupon }: ModelOrder) => shirtPrice - (hasCoupon ? discountOf(1) : 0);
+export const totalOf = (order: ModelOrder) => order.quantity * unitPrice(order) + shipping;
 
 /** Pieces that can be sold now. */
 export function free({ onHand, orders }: Model): number {
-  const held = orders.filter(({ status, isHeld }) => status === 'pending' && isHeld);
-  return onHand - held.reduce((sum, { quantity }) => sum + quantity, 0);
+  const reserved = orders.filter(({ status, isReserved }) => status === 'pending' && isReserved);
+  return onHand - reserved.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
 export function couponsUsed({ orders }: Model): number {
@@ -78,8 +78,8 @@ export function couponsUsed({ orders }: Model): number {
 }
 
 /** Whether whoever placed it, or Ada signed in, may still open it. */
-export function isReadable({ ada }: Model, { whose, isAnonymous }: ModelOrder): boolean {
-  return whose === 'guest' || (ada.hasAccount && !isAnonymous);
+export function isReadable({ ada }: Model, { by, isAnonymous }: ModelOrder): boolean {
+  return by === 'guest' || (ada.hasAccount && !isAnonymous);
 }
 
 /** All naira that go back or went back: what staff decided, and every payment that the order could not use. */
@@ -97,19 +97,16 @@ export function mayReserve(
 }
 
 /** A new order. */
-export function placed(
-  model: Model,
-  { whose, quantity, hasCoupon }: Pick<ModelOrder, 'whose' | 'quantity' | 'hasCoupon'>,
-) {
-  const hasPaidBefore = whose === 'ada' && model.orders.some(({ isOfAccount, wasPaid }) => isOfAccount && wasPaid);
-  const isHeld = mayReserve(model, { quantity, hasPaidBefore });
+export function placed(model: Model, { by, quantity, hasCoupon }: Pick<ModelOrder, 'by' | 'quantity' | 'hasCoupon'>) {
+  const hasPaidBefore = by === 'ada' && model.orders.some(({ isOfAccount, wasPaid }) => isOfAccount && wasPaid);
+  const isReserved = mayReserve(model, { quantity, hasPaidBefore });
   const order: ModelOrder = {
-    whose,
-    isOfAccount: whose === 'ada',
+    by,
+    isOfAccount: by === 'ada',
     hasPaidBefore,
-    isHeld,
+    isReserved,
     placedAt: model.now,
-    firmUntil: isHeld && !hasPaidBefore ? after(model, firmSeconds) : null,
+    firmUntil: isReserved && !hasPaidBefore ? after(model, firmSeconds) : null,
     quantity,
     hasCoupon,
     status: 'pending',
@@ -140,7 +137,7 @@ export function giveToFirstPayer(model: Model): void {
 
 /** An unpaid order is cancelled; of the last units, whoever pays first gets them. */
 export function cancelPending(model: Model, order: ModelOrder): void {
-  const hadUnits = order.isHeld && !order.hasPaidBefore;
+  const hadUnits = order.isReserved && !order.hasPaidBefore;
   cancel(model, order);
   if (hadUnits && free(model) === order.quantity) giveToFirstPayer(model);
 }
@@ -151,7 +148,7 @@ export function cancel(model: Model, order: ModelOrder): void {
 }
 
 /** Makes this cancelled order of somebody who has left nobody's, unless the shop still waits for its money. */
-export function forget(order: ModelOrder): void {
+export function anonymize(order: ModelOrder): void {
   const isClosed = order.hasOwnerLeft && order.status === 'cancelled';
   if (isClosed && order.attempts.every(({ isWatched }) => !isWatched)) order.isAnonymous = true;
 }

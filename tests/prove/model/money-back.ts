@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { cancelOrder } from '#server/payments/cancel-order.ts';
 import { refundOrder } from '#server/payments/refunds/refund-order.ts';
 import { AboutOrder } from './about-order.ts';
-import { cancel, cancelPending, type Model, type ModelOrder, pieceWorth, shipping, totalOf } from './model.ts';
+import { cancel, cancelPending, type Model, type ModelOrder, unitPrice, shipping, totalOf } from './model.ts';
 import { askAbout } from './money.ts';
 import type { Buyer, Real } from './real.ts';
 
@@ -33,11 +33,11 @@ export class CancelByStaff extends AboutOrder {
     order.back = totalOf(order);
   }
 
-  override toString = () => `staff cancel ${this.which}${this.isRestocked ? '' : ', its pieces are spoilt'}`;
+  override toString = () => `staff cancel ${this.which}${this.isRestocked ? '' : ', its units are damaged'}`;
 }
 
 /** Some pieces came back, and the shipping may be paid back too. The form is sent twice. */
-export class RefundPieces extends AboutOrder {
+export class RefundUnits extends AboutOrder {
   readonly quantity: number;
   readonly isRestocked: boolean;
   readonly hasShipping: boolean;
@@ -51,7 +51,7 @@ export class RefundPieces extends AboutOrder {
 
   protected async act(order: ModelOrder, { order: { _id } }: Buyer, model: Model, { shop }: Real): Promise<void> {
     const { quantity, isRestocked, hasShipping } = this;
-    const amount = quantity * pieceWorth(order) + (hasShipping ? shipping : 0);
+    const amount = quantity * unitPrice(order) + (hasShipping ? shipping : 0);
     const isPossible =
       order.wasPaid && quantity <= order.quantity - order.returned && amount <= totalOf(order) - order.back;
     const send = () =>

@@ -11,8 +11,8 @@ export function askAbout(model: Model, order: ModelOrder): void {
 export function settle(model: Model, order: ModelOrder, attempt: ModelAttempt): void {
   if (attempt.outcome !== null) return;
   if (!attempt.isPaid) return askLater(model, attempt);
-  const keepsPieces = order.status === 'pending' && order.isHeld;
-  if (!keepsPieces && !isMoneyUseless(order)) {
+  const hasUnits = order.status === 'pending' && order.isReserved;
+  if (!hasUnits && !isMoneyUseless(order)) {
     makeRoom(model, order.quantity, order.status === 'pending' ? order.placedAt : null);
   }
   if (canUseMoney(model, order)) pay(model, order, attempt);
@@ -28,17 +28,17 @@ export function settle(model: Model, order: ModelOrder, attempt: ModelAttempt): 
 export function makeRoom(model: Model, quantity: number, since: Date | null): boolean {
   const canLetGo = (order: ModelOrder) =>
     order.status === 'pending' &&
-    order.isHeld &&
+    order.isReserved &&
     !order.hasPaidBefore &&
     (order.firmUntil === null || order.firmUntil <= model.now || (since !== null && order.placedAt >= since));
   const oldestFirst = model.orders.filter(canLetGo);
-  const kept = oldestFirst.reduce((sum, order) => sum + order.quantity, 0);
-  if (free(model) + kept < quantity) return false;
+  const reserved = oldestFirst.reduce((sum, order) => sum + order.quantity, 0);
+  if (free(model) + reserved < quantity) return false;
   for (const order of oldestFirst) {
     if (free(model) >= quantity) break;
     askAbout(model, order);
     if (order.status !== 'pending') continue;
-    order.isHeld = false;
+    order.isReserved = false;
     giveToFirstPayer(model);
   }
   return free(model) >= quantity;
@@ -46,8 +46,8 @@ export function makeRoom(model: Model, quantity: number, since: Date | null): bo
 
 /** An order that keeps its pieces, and one that does not while nothing took its place and they are there. */
 export function canUseMoney(model: Model, order: ModelOrder): boolean {
-  const keepsPieces = order.status === 'pending' && order.isHeld;
-  return keepsPieces || (!isMoneyUseless(order) && free(model) >= order.quantity);
+  const hasUnits = order.status === 'pending' && order.isReserved;
+  return hasUnits || (!isMoneyUseless(order) && free(model) >= order.quantity);
 }
 
 /** However many pieces there are. */

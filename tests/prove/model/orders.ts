@@ -36,15 +36,20 @@ export class PlaceOrder implements Step {
     const shopper = new Shopper(real.shop);
     const email = `buyer${model.orders.length}@example.com`;
     forward(model, real, { seconds: 1 }); // So that one order is older than the other.
-    const { status, body } = await call(shopper, 'POST', '/api/orders', wishOf(real, { quantity, hasCoupon, email }));
+    const { status, body } = await call(
+      shopper,
+      'POST',
+      '/api/orders',
+      payloadOf(real, { quantity, hasCoupon, email }),
+    );
 
-    const isShort = refusalOf(model, { quantity, hasCoupon }) === 'stock_short';
+    const isShort = rejectionOf(model, { quantity, hasCoupon }) === 'stock_short';
     if (isShort) makeRoom(model, quantity, null);
-    const refusal = refusalOf(model, { quantity, hasCoupon });
-    if (refusal) expect(body.code).toBe(refusal);
+    const rejection = rejectionOf(model, { quantity, hasCoupon });
+    if (rejection) expect(body.code).toBe(rejection);
     else {
       expect(status).toBe(200);
-      logOrderEvent(real, shopper, placed(model, { whose: 'guest', quantity, hasCoupon }), body);
+      logOrderEvent(real, shopper, placed(model, { by: 'guest', quantity, hasCoupon }), body);
     }
     await compare(model, real);
   }
@@ -70,10 +75,10 @@ export class CancelByShopper extends AboutOrder {
 
 /** New pieces are put on the shelf. */
 export class Restock implements Step {
-  readonly pieces: number;
+  readonly units: number;
 
-  constructor(pieces: number) {
-    this.pieces = pieces;
+  constructor(units: number) {
+    this.units = units;
   }
 
   check = () => true;
@@ -81,17 +86,17 @@ export class Restock implements Step {
   async run(model: Model, real: Real): Promise<void> {
     await real.shop.db
       .updateTable('stock')
-      .set((stock) => ({ quantity: stock('quantity', '+', this.pieces) }))
+      .set((stock) => ({ quantity: stock('quantity', '+', this.units) }))
       .execute();
-    model.onHand += this.pieces;
+    model.onHand += this.units;
     await compare(model, real);
   }
 
-  toString = () => `${this.pieces} new pieces`;
+  toString = () => `${this.units} new units`;
 }
 
 /** What the browser sends: everything as the shop has it. */
-export function wishOf(
+export function payloadOf(
   { shirt, coupon: code }: Real,
   { quantity, hasCoupon, email }: { quantity: number; hasCoupon: boolean; email: string },
 ) {
@@ -99,7 +104,7 @@ export function wishOf(
   return orderPayload([shirt], { quantity, email, ...coupon });
 }
 
-export function refusalOf(model: Model, { quantity, hasCoupon }: { quantity: number; hasCoupon: boolean }) {
+export function rejectionOf(model: Model, { quantity, hasCoupon }: { quantity: number; hasCoupon: boolean }) {
   if (hasCoupon && couponsUsed(model) >= couponUses) return 'coupon_invalid';
   return free(model) < quantity ? 'stock_short' : null;
 }

@@ -12,12 +12,12 @@ export class BeginPayment extends AboutOrder {
       email: 'ada@example.com',
     });
     if (!isReadable(model, order)) return expect(body.code).toBe('order_not_found');
-    const needsRoom = order.status === 'pending' && !order.isHeld && free(model) < order.quantity;
+    const needsRoom = order.status === 'pending' && !order.isReserved && free(model) < order.quantity;
     if (needsRoom) makeRoom(model, order.quantity, null);
-    const isThere = order.isHeld || free(model) >= order.quantity;
+    const isThere = order.isReserved || free(model) >= order.quantity;
     expect(status).toBe(order.status === 'pending' && isThere ? 200 : 409);
     if (status !== 200) return;
-    order.isHeld ||= mayReserve(model, order);
+    order.isReserved ||= mayReserve(model, order);
     order.isOverdue = false; // Whoever pays is given time for it.
     const begun = body['data'] as Buyer['attempts'][number];
     if (attempts.some(({ reference }) => reference === begun.reference)) return;

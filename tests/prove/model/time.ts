@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts';
 import { finishErasures } from '#server/privacy/delete-account.ts';
 import { compare } from './compare.ts';
-import { cancel, forget, type Model, type ModelAttempt, type ModelOrder } from './model.ts';
+import { cancel, anonymize, type Model, type ModelAttempt, type ModelOrder } from './model.ts';
 import { askLater, canUseMoney, decide, isMoneyUseless, pay } from './money.ts';
 import { forward, type Real, type Step } from './real.ts';
 
@@ -34,7 +34,7 @@ export class TimePasses implements Step {
       if (order.status === 'pending') cancel(model, order);
       for (const attempt of order.attempts) if (!attempt.isPaid) askLater(model, attempt);
       const endedMs = model.now.getTime() - (order.cancelledAt ?? model.now).getTime();
-      if (endedMs >= forgottenAfterMs) forget(order);
+      if (endedMs >= forgottenAfterMs) anonymize(order);
     }
     await compare(model, real);
   }

@@ -8,7 +8,7 @@ import { addressesOf, type Kind } from './addresses.ts';
  * process of its own, so that the requests of an attack don't delay those that are measured.
  */
 
-export interface Wish {
+export interface LoadSpec {
   port: number;
   kind: Kind;
   perSecond: number;
@@ -28,33 +28,33 @@ export interface Heard {
 const encodings = 'gzip, deflate, br, zstd';
 const agent = new http.Agent({ keepAlive: true, maxSockets: 200 });
 
-process.once('message', (wish: Wish) => {
-  void askAll(wish).then((heard) => process.send!(heard, () => process.exit(0)));
+process.once('message', (spec: LoadSpec) => {
+  void askAll(spec).then((heard) => process.send!(heard, () => process.exit(0)));
 });
 
-async function askAll({ port, kind, perSecond, seconds, seed, products }: Wish): Promise<Heard> {
+async function askAll({ port, kind, perSecond, seconds, seed, products }: LoadSpec): Promise<Heard> {
   const random = new Random(seed);
   const heard: Heard = { times: [], statuses: {} };
   const began = performance.now();
-  const asked: Promise<void>[] = [];
+  const requests: Promise<void>[] = [];
   for (let number = 0; number < perSecond * seconds; number += 1) {
     await after(Math.max(0, began + (number * 1_000) / perSecond - performance.now()));
     const path = addressesOf[kind](random, products);
-    asked.push(ask(port, path, networkOf(random), heard));
+    requests.push(ask(port, path, networkOf(random), heard));
   }
-  await Promise.all(asked);
+  await Promise.all(requests);
   agent.destroy();
   return heard;
 }
 
 function ask(port: number, path: string, network: string, { times, statuses }: Heard): Promise<void> {
-  const askedAt = performance.now();
+  const startedAt = performance.now();
   return new Promise((resolve, reject) => {
     const headers = { 'accept-encoding': encodings, 'x-forwarded-for': network, cookie: 'isLoggedIn=1' };
     const request = http.request({ host: '127.0.0.1', port, path, agent, headers }, (response) => {
       response
         .on('end', () => {
-          times.push(performance.now() - askedAt);
+          times.push(performance.now() - startedAt);
           const status = String(response.statusCode);
           statuses[status] = (statuses[status] ?? 0) + 1;
           resolve();

@@ -18,7 +18,7 @@ import type { Order, Report } from './shop-process.ts';
 
 const hooks = path.join(import.meta.dirname, '../hooks.ts');
 
-export interface ProofWish {
+export interface ProofShopOptions {
   /** A protection to remove: see protections.ts. */
   without?: ProtectionName;
   /** Uses the embedded database, which the shop itself starts and restarts, instead of one of the run's. */
@@ -35,7 +35,7 @@ export async function proofShop({
   without,
   hasOwnPostgres = false,
   hasPages = false,
-}: ProofWish = {}): Promise<ProofShop> {
+}: ProofShopOptions = {}): Promise<ProofShop> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-prove-'));
   fs.chmodSync(folder, 0o755);
   onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }));
@@ -75,7 +75,7 @@ export class ProofShop {
   #aheadMs = 0;
   #orders = 0;
   /** What the server's processes printed on stderr. */
-  said = '';
+  output = '';
   /** The unexpected errors that they logged, one line each. */
   logged = '';
 
@@ -136,7 +136,7 @@ export class ProofShop {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     server.stdout?.on('data', (chunk: Buffer) => (this.logged += chunk.toString()));
-    server.stderr?.on('data', (chunk: Buffer) => (this.said += chunk.toString()));
+    server.stderr?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
     this.#server = server;
     let isReady = false;
     server.once('exit', () => {
@@ -147,7 +147,7 @@ export class ProofShop {
     const ready = once(server, 'message').then(() => null);
     const end = await Promise.race([ready, over]);
     // It may reach the point where it is killed before it reports that it is ready.
-    if (end !== null && end[1] !== 'SIGKILL') throw new Error(`The shop did not start.\n${this.said.slice(-2_000)}`);
+    if (end !== null && end[1] !== 'SIGKILL') throw new Error(`The shop did not start.\n${this.output.slice(-2_000)}`);
     isReady = end === null;
     if (isReady) this.#up.resolve();
   }
@@ -205,11 +205,11 @@ export class ProofShop {
     await sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(this.db);
   }
 
-  async #tell(wish: { verb: 'reconcile' | 'supervise' } | { verb: 'clock'; aheadMs: number }): Promise<void> {
+  async #tell(command: { verb: 'reconcile' | 'supervise' } | { verb: 'clock'; aheadMs: number }): Promise<void> {
     const server = this.#server;
     if (!server?.connected) return;
     this.#orders += 1;
-    const order: Order = { id: this.#orders, ...wish };
+    const order: Order = { id: this.#orders, ...command };
     const reports = on(server, 'message', { close: ['exit'] });
     server.send(order, () => {});
     // Killed in the middle, it reports nothing: the next server does it again.
@@ -221,7 +221,7 @@ export class ProofShop {
   }
 
   /** Checks the ledger against every rule and the provider's ledger. */
-  books({ isAtRest = false } = {}): Promise<LedgerReport> {
+  checkLedger({ isAtRest = false } = {}): Promise<LedgerReport> {
     const config = readConfig(this.#environment);
     return checkLedger(this.db, { now: this.now(), ledger: fetchProviderTransactions(config), isAtRest });
   }

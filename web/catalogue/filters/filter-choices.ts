@@ -31,7 +31,10 @@ export function toggled(chosen: readonly string[], value: string): string[] {
 }
 
 /** A URL may have `size=m`; values get the catalogue's spelling, so that checkboxes and chips agree. */
-export function withCatalogueSpelling<Asked extends ProductFilters>(filters: Asked, offer: Filters): Asked {
+export function withCatalogueSpelling<SomeFilters extends ProductFilters>(
+  filters: SomeFilters,
+  offer: Filters,
+): SomeFilters {
   const spelled = (kind: NamedKind, more: readonly string[] = []) => {
     const names = [...more, ...offered[kind](offer).names];
     const byLetters = new Map(names.map((name) => [name.toLowerCase(), name]));

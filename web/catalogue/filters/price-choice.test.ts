@@ -27,10 +27,10 @@ test('the whole range is no filter', () => {
 test('whatever is typed gives a range that ends where it should', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (from, to) => {
-      const asked = requestedPrice(from, to, bounds);
-      expect(asked.min).toBeLessThanOrEqual(asked.max);
-      expect(asked.max).toBeLessThanOrEqual(bounds.max);
-      expect(Number.isSafeInteger(asked.min)).toBe(true);
+      const requested = requestedPrice(from, to, bounds);
+      expect(requested.min).toBeLessThanOrEqual(requested.max);
+      expect(requested.max).toBeLessThanOrEqual(bounds.max);
+      expect(Number.isSafeInteger(requested.min)).toBe(true);
     }),
   );
 });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { maxQuantity, piecesOf } from '#shared/cart/lines.ts';
+import { maxQuantity, quantityInCart } from '#shared/cart/lines.ts';
 import { checkStock, type Product } from '#shared/catalogue/api.ts';
 import { messages } from '#shared/messages.ts';
 import { browserApi } from '../../api.ts';
@@ -46,10 +46,10 @@ export function useVariantSelection(product: Product, from: string | null) {
     if (size === null) return showProblem(messages.stock.pickSizeFirst);
     if (requested <= quantity) return update((now) => chooseQuantity(now, requested));
     await during('checking', async () => {
-      const pieces = piecesOf(lines, variant._id, size) + requested;
-      if (pieces > maxQuantity) throw new Error(messages.cart.lineFull(maxQuantity));
-      const piece = { productId: product._id, variantId: variant._id, size };
-      const stock = await browserApi(checkStock, { body: { ...piece, requestedQuantity: pieces } });
+      const newQuantity = quantityInCart(lines, variant._id, size) + requested;
+      if (newQuantity > maxQuantity) throw new Error(messages.cart.lineFull(maxQuantity));
+      const item = { productId: product._id, variantId: variant._id, size };
+      const stock = await browserApi(checkStock, { body: { ...item, requestedQuantity: newQuantity } });
       update((now) => (stock.isAvailable ? chooseQuantity(now, requested) : { ...now, problem: stock.message }));
     });
   }

@@ -68,9 +68,9 @@ test('the quantity never goes below one', () => {
 });
 
 test('a choice that was made takes the last problem away', () => {
-  const refused = { ...fresh, problem: 'Please select a size first' };
-  expect(chooseSize(refused, 'S').problem).toBeNull();
-  expect(chooseQuantity(refused, 2).problem).toBeNull();
+  const rejected = { ...fresh, problem: 'Please select a size first' };
+  expect(chooseSize(rejected, 'S').problem).toBeNull();
+  expect(chooseQuantity(rejected, 2).problem).toBeNull();
 });
 
 test('an answer about one piece is not taken for an answer about another', () => {

@@ -60,7 +60,7 @@ export function chosenVariant({ variants }: Pick<Product, 'variants'>, { variant
 /** All sizes of the product, from small to large, and whether they are available in this colour. */
 export function sizeChoices({ sizes }: Pick<Product, 'sizes'>, variant: Variant): SizeChoice[] {
   const all = new Set([...sizes, ...variant.inventory.map(({ size }) => size)]);
-  return [...all].toSorted(bySize).map((size) => ({ size, isAvailable: piecesIn(variant, size) > 0 }));
+  return [...all].toSorted(bySize).map((size) => ({ size, isAvailable: quantityIn(variant, size) > 0 }));
 }
 
 /** The label of the add button, and whether it is disabled (specification, section 4). */
@@ -70,7 +70,7 @@ export function addButton(
   isAdding: boolean,
 ): { text: string; disabled: boolean } {
   if (!variant.inStock) return { text: 'Sold out', disabled: true };
-  if (size !== null && piecesIn(variant, size) === 0) return { text: 'Out of stock', disabled: true };
+  if (size !== null && quantityIn(variant, size) === 0) return { text: 'Out of stock', disabled: true };
   if (isAdding) return { text: 'Adding...', disabled: true };
   return { text: 'Add to Cart', disabled: size === null };
 }
@@ -85,6 +85,6 @@ export function clothOf({ images: { main, thumbnails } }: Variant): string {
   return thumbnails.at(-1) ?? main;
 }
 
-function piecesIn({ inStock, inventory }: Variant, size: string): number {
+function quantityIn({ inStock, inventory }: Variant, size: string): number {
   return inStock ? (inventory.find((row) => row.size === size)?.quantity ?? 0) : 0;
 }

@@ -9,7 +9,7 @@ function serverAnswers(status: number, body: unknown): void {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(body, { status })));
 }
 
-const refusal = () =>
+const rejection = () =>
   checkCoupon('welcome10', 12_500, question).then(
     () => expect.unreachable(),
     (error: unknown) => error as Error,
@@ -30,14 +30,14 @@ test('an empty code is not asked about', async () => {
 
 test('a refusal is told in the words of the server', async () => {
   serverAnswers(400, { success: false, code: 'coupon_invalid', message: 'This coupon has expired' });
-  const error = await refusal();
+  const error = await rejection();
   expect(error).toMatchObject({ message: 'This coupon has expired' });
   expect(isRejected(error)).toBe(true);
 });
 
 test.for([200, 400])('a refusal without words, with status %i, is an invalid code', async (status) => {
   serverAnswers(status, { success: false });
-  expect(await refusal()).toMatchObject({ message: 'Invalid coupon code' });
+  expect(await rejection()).toMatchObject({ message: 'Invalid coupon code' });
 });
 
 test.for([
@@ -49,7 +49,7 @@ test.for([
   ],
 ] as const)('%s is an error, and no refusal', async ([, happens, words]) => {
   happens();
-  const error = await refusal();
+  const error = await rejection();
   expect(error.message).toMatch(words);
   expect(isRejected(error)).toBe(false);
 });

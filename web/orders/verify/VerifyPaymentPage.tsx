@@ -93,8 +93,8 @@ function StatusText({ now }: { now: Verification }) {
 }
 
 const reservationText = (order: KnownOrder | undefined) =>
-  order && 'heldUntil' in order && order.heldUntil && isPayable(order)
-    ? messages.payment.heldUntil(formatTimeInLagos(order.heldUntil))
+  order && 'reservedUntil' in order && order.reservedUntil && isPayable(order)
+    ? messages.payment.reservedUntil(formatTimeInLagos(order.reservedUntil))
     : null;
 
 /** The order's number and total, as far as known, until it is paid. */

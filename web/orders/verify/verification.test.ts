@@ -138,9 +138,9 @@ test('a payment the server does not know sends the shopper to support', () => {
 });
 
 test('already verified and already paid are successes once the order is there', () => {
-  for (const said of ['Payment already verified', 'This order has already been paid']) {
-    expect(afterResponse(start, error(400, said))).toEqual({ stage: 'settled' });
-    expect(afterResponse(start, answer('failed', said))).toEqual({ stage: 'settled' });
+  for (const message of ['Payment already verified', 'This order has already been paid']) {
+    expect(afterResponse(start, error(400, message))).toEqual({ stage: 'settled' });
+    expect(afterResponse(start, answer('failed', message))).toEqual({ stage: 'settled' });
   }
   expect(afterFetching(order)).toEqual({
     stage: 'paid',

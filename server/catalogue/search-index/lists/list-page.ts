@@ -11,17 +11,17 @@ import { matchFilters, parseWanted } from './match-filters.ts';
 /** One page of a list, with a count for each filter value. A page past the end is empty but has the right total. */
 export function listPage(whole: ProductIndex, filters: ProductFilters, words: readonly string[]): ListResults {
   const { page, limit, sort, stock } = filters;
-  const sought = parseQuery(whole, words);
-  const index = sought?.index ?? whole;
+  const query = parseQuery(whole, words);
+  const index = query?.index ?? whole;
   const wanted = parseWanted(index, filters);
   const found = matchFilters(index, wanted, stock);
   const total = countBits(found);
   const from = (page - 1) * limit;
   const ids =
-    sought && sort === bestMatch
-      ? rankResults(index, found, sought.digits, Math.min(from + limit, total)).slice(from)
+    query && sort === bestMatch
+      ? rankResults(index, found, query.digits, Math.min(from + limit, total)).slice(from)
       : sorted(index, found, { sort, total, from, limit });
-  const search = sought && { matched: sought.matched, unknownWords: sought.unknownWords, colours: sought.colours };
+  const search = query && { matched: query.matched, unknownWords: query.unknownWords, colours: query.colours };
   return { ids, total, counts: filterCounts(index, wanted, stock), search };
 }
 

@@ -1,6 +1,6 @@
 import type { ProductFilters } from '#shared/catalogue/filters.ts';
 import { addBits, anyOf, type BitSet, dropBits, keepBits, noBits, setBit } from '../bit-set.ts';
-import { type ProductIndex, piecesOf, productAt } from '../product-index.ts';
+import { type ProductIndex, stockPostingsOf, productAt } from '../product-index.ts';
 import { firstBehind } from '../sort-orders.ts';
 
 /**
@@ -49,11 +49,11 @@ export function visibleVariants(
   sizes: readonly string[],
   stock: ProductFilters['stock'],
 ): BitSet {
-  const pieces = piecesOf(index, colors, sizes);
-  const inStock = () => pieces.map(({ available }) => available);
+  const postings = stockPostingsOf(index, colors, sizes);
+  const inStock = () => postings.map(({ available }) => available);
   if (!stock.out) return anyOf(inStock(), index.room);
   const all = anyOf(
-    pieces.map((piece) => piece.all),
+    postings.map((one) => one.all),
     index.room,
   );
   if (stock.in) return all;

@@ -1,6 +1,6 @@
 import { colourFamilies } from '#shared/catalogue/colour-families.ts';
 import { countBits, noBits } from '../bit-set.ts';
-import { anything, type ProductIndex, piecesIn } from '../product-index.ts';
+import { anything, type ProductIndex, stockPostingsIn } from '../product-index.ts';
 import type { MatchKind } from '../colour-words.ts';
 
 /** Other names of colour families, and shades that shops and shoppers name differently. */
@@ -48,7 +48,7 @@ export function matchColours(index: ProductIndex, word: string): Map<string, Mat
   for (const [colour, how] of index.colourWords.get(word) ?? []) if (how !== 'family') found.set(colour, how);
   // The index still has colours that no product has any more.
   for (const colour of found.keys()) {
-    if (countBits(piecesIn(index, colour, anything)?.all ?? noBits(index.room)) === 0) found.delete(colour);
+    if (countBits(stockPostingsIn(index, colour, anything)?.all ?? noBits(index.room)) === 0) found.delete(colour);
   }
   return found.size > 0 || plainColours.has(word) ? found : null;
 }

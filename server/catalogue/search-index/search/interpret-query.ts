@@ -1,5 +1,5 @@
 import { addBits, anyOf, type BitSet, countBits } from '../bit-set.ts';
-import { type ProductIndex, piecesOf } from '../product-index.ts';
+import { type ProductIndex, stockPostingsOf } from '../product-index.ts';
 import { addPlaces } from '../postings.ts';
 import { wordsIn, wordsLacking } from '../vocabulary.ts';
 import { addCategories, matchSynonyms, matchText, singular } from './match-text.ts';
@@ -38,8 +38,8 @@ const idle = new Set(
 );
 
 /** Interprets words one by one, or two together where they belong together ('plus size', 't shirt'). */
-export function interpretQuery(index: ProductIndex, asked: readonly string[]): Interpretation[] {
-  const words = [...new Set(asked)];
+export function interpretQuery(index: ProductIndex, queryWords: readonly string[]): Interpretation[] {
+  const words = [...new Set(queryWords)];
   const readings: Interpretation[] = [];
   const areAllIdle = words.every((word) => idle.has(word));
   for (let next = 0; next < words.length; next += 1) {
@@ -60,12 +60,12 @@ function readTogether(index: ProductIndex, word: string, after: string): Interpr
 
 /** The products that have the word, or a stock item that it describes. */
 export function productsWith(index: ProductIndex, { find, colours, sizes }: Interpretation): BitSet {
-  const pieces = [
+  const stock = [
     // An empty list of colours would mean any colour.
-    ...(colours?.size ? piecesOf(index, [...colours], []) : []),
-    ...(sizes?.size ? piecesOf(index, [], [...sizes]) : []),
+    ...(colours?.size ? stockPostingsOf(index, [...colours], []) : []),
+    ...(sizes?.size ? stockPostingsOf(index, [], [...sizes]) : []),
   ];
-  return anyOf([find.places, ...pieces.map(({ all }) => all)], index.room);
+  return anyOf([find.places, ...stock.map(({ all }) => all)], index.room);
 }
 
 export const isMet = (index: ProductIndex, reading: Interpretation): boolean =>
@@ -73,10 +73,10 @@ export const isMet = (index: ProductIndex, reading: Interpretation): boolean =>
 
 /** As typed; while it is being typed, as the words that begin with it; otherwise as its likely correction. */
 function readWord(index: ProductIndex, typed: string): Interpretation {
-  const begun = isKnown(typed) || isSaid(index, typed) ? [] : tableWords.filter((word) => begins(typed, word));
+  const begun = isKnown(typed) || isIndexed(index, typed) ? [] : tableWords.filter((word) => begins(typed, word));
   const reading = readAs(index, typed, [typed, ...begun]);
   if (isKnown(typed) || begun.length > 0 || isMet(index, reading)) return reading;
-  return readAs(index, typed, likelyMeant(index, typed));
+  return readAs(index, typed, likelyWords(index, typed));
 }
 
 const begins = (typed: string, word: string) => typed.length > 2 && word.startsWith(typed);
@@ -90,17 +90,17 @@ const tables = new Set(tableWords);
 const isKnown = (word: string) => tables.has(word) || isSynonym(word);
 
 /** Whether a product has this word or its singular. */
-const isSaid = ({ vocabulary }: ProductIndex, typed: string) =>
+const isIndexed = ({ vocabulary }: ProductIndex, typed: string) =>
   [typed, ...singular(typed)].some((word) => (vocabulary.words.get(word)?.anywhere.count ?? 0) > 0);
 
 /** Descriptions have so many words that one is close to any short word. */
 const longWord = 6;
 
-function likelyMeant(index: ProductIndex, typed: string): string[] {
-  const said = wordsLacking(index.vocabulary, typed, maxEditDistance(typed)).filter(
+function likelyWords(index: ProductIndex, typed: string): string[] {
+  const known = wordsLacking(index.vocabulary, typed, maxEditDistance(typed)).filter(
     (word) => typed.length >= longWord || isStated(index, word),
   );
-  return suggestSpelling(typed, [...new Set([...said, ...tableWords])]);
+  return suggestSpelling(typed, [...new Set([...known, ...tableWords])]);
 }
 
 /** Whether a name, a fabric, a colour or a category has the word. */
@@ -150,7 +150,7 @@ function addColours(index: ProductIndex, reading: Interpretation, word: string):
   if (!called) return false;
   reading.colours = new Set([...(reading.colours ?? []), ...called.keys()]);
   for (const [colour, how] of called) {
-    for (const { all } of piecesOf(index, [colour], [])) addBits(fitting(reading.find, closeness[how]), all);
+    for (const { all } of stockPostingsOf(index, [colour], [])) addBits(fitting(reading.find, closeness[how]), all);
   }
   return true;
 }
@@ -161,11 +161,11 @@ const closeness = { name: 'word', word: 'beginning', family: 'part' } as const;
 function addOccasion(index: ProductIndex, find: SearchHit, word: string): void {
   const occasion = matchOccasion(word);
   if (!occasion) return;
-  for (const said of occasion.said) {
-    const places = index.vocabulary.words.get(said)?.anywhere;
+  for (const term of occasion.terms) {
+    const places = index.vocabulary.words.get(term)?.anywhere;
     if (!places) continue;
     addPlaces(find.places, places);
-    if (said === word) addPlaces(fitting(find, 'part'), places);
+    if (term === word) addPlaces(fitting(find, 'part'), places);
   }
   addCategories(index, find, (words) => words.some((one) => occasion.categories.includes(one)));
 }

@@ -21,12 +21,12 @@ export function matchText(index: ProductIndex, find: SearchHit, word: string): b
   const isOfCategory = addCategories(index, find, (words) =>
     words.some((one) => spellings.some((spelling) => one.startsWith(spelling))),
   );
-  const said = spellings.flatMap((spelling) =>
+  const matches = spellings.flatMap((spelling) =>
     wordsWith(index.vocabulary, spelling).map((one) => ({ ...one, spelling, isWhole: one.word === spelling })),
   );
-  const isCloth = said.some((one) => one.isWhole && one.said.inCloth.count > 0);
+  const isCloth = matches.some((one) => one.isWhole && one.text.inCloth.count > 0);
   const isDescribed = !isOfCategory && !isCloth && !isSynonym(word);
-  for (const { spelling, isWhole, begins, said: where } of said) {
+  for (const { spelling, isWhole, begins, text: where } of matches) {
     if (!begins && spelling.length < enoughInside) continue;
     addFitting(find, isWhole ? 'word' : begins ? 'beginning' : 'part', where.inName);
     if (begins) addFitting(find, 'part', where.inCloth);
@@ -44,26 +44,26 @@ export function matchSynonyms(index: ProductIndex, find: SearchHit, word: string
   const names = new Set(synonyms(word).flatMap((name) => [name, `${name}s`, `${name}es`]));
   if (names.size === 0) return;
   for (const name of names) {
-    const said = index.vocabulary.words.get(name);
-    if (!said) continue;
-    addFitting(find, 'part', said.inName);
-    addFitting(find, 'part', said.inCloth);
+    const indexed = index.vocabulary.words.get(name);
+    if (!indexed) continue;
+    addFitting(find, 'part', indexed.inName);
+    addFitting(find, 'part', indexed.inCloth);
   }
   addCategories(index, find, (words) => words.every((one) => names.has(one)));
 }
 
 /** Adds the categories that match; one without words ('👜') never does. */
-export function addCategories(index: ProductIndex, find: SearchHit, isMeant: (words: string[]) => boolean): boolean {
-  const meant = [...index.categories].filter(([category]) => {
+export function addCategories(index: ProductIndex, find: SearchHit, isMatch: (words: string[]) => boolean): boolean {
+  const matching = [...index.categories].filter(([category]) => {
     // The 't' of 'T-Shirts' means nothing by itself.
     const words = [...wordsIn(category)].filter((word) => word.length > 1);
-    return words.length > 0 && isMeant(words);
+    return words.length > 0 && isMatch(words);
   });
-  for (const [, { bits }] of meant) {
+  for (const [, { bits }] of matching) {
     addBits(find.places, bits);
     addBits(fitting(find, 'category'), bits);
   }
-  return meant.length > 0;
+  return matching.length > 0;
 }
 
 export const singular = (word: string): string[] => (/[^s]s$/.test(word) && word.length > 3 ? [word.slice(0, -1)] : []);

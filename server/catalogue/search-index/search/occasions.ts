@@ -1,7 +1,7 @@
 /** Occasions: their names, and the words of descriptions and categories that suit them. */
 export interface Occasion {
   called: readonly string[];
-  said: readonly string[];
+  terms: readonly string[];
   categories: readonly string[];
 }
 
@@ -14,7 +14,7 @@ const occasions: readonly Occasion[] = [
       'birthday naming introduction engagement bridal asoebi dinner evening convocation graduation',
       'celebration night date',
     ),
-    said: wordsIn(
+    terms: wordsIn(
       'party parties owambe wedding weddings reception ceremony birthday naming introduction engagement',
       'asoebi dinner evening convocation celebration celebrant groom bride',
     ),
@@ -22,17 +22,17 @@ const occasions: readonly Occasion[] = [
   },
   {
     called: ['office', 'work', 'workwear', 'corporate', 'formal', 'business', 'official', 'interview', 'meeting'],
-    said: ['office', 'offices', 'work', 'working', 'workday', 'corporate', 'meeting', 'meetings'],
+    terms: ['office', 'offices', 'work', 'working', 'workday', 'corporate', 'meeting', 'meetings'],
     categories: [],
   },
   {
     called: ['everyday', 'casual', 'casuals', 'daily', 'weekend', 'leisure', 'outing', 'vacation', 'holiday', 'beach'],
-    said: ['everyday', 'casual', 'daily', 'weekend', 'weekends', 'saturday', 'beach', 'airports', 'village'],
+    terms: ['everyday', 'casual', 'daily', 'weekend', 'weekends', 'saturday', 'beach', 'airports', 'village'],
     categories: ['tshirts', 'polos'],
   },
   {
     called: ['church', 'mosque', 'jumat', 'thanksgiving', 'sallah', 'eid', 'easter', 'christmas'],
-    said: ['church', 'mosque', 'jumat', 'thanksgiving', 'sallah', 'eid', 'easter', 'christmas', 'sunday', 'service'],
+    terms: ['church', 'mosque', 'jumat', 'thanksgiving', 'sallah', 'eid', 'easter', 'christmas', 'sunday', 'service'],
     categories: [],
   },
 ];

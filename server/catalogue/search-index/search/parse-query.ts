@@ -1,5 +1,13 @@
 import { addBits, anyOf, type BitSet, countBits, keepBits, noBits } from '../bit-set.ts';
-import { anything, type ProductIndex, inStock, type Pieces, piecesIn, piecesKey, piecesOf } from '../product-index.ts';
+import {
+  anything,
+  type ProductIndex,
+  inStock,
+  type StockPostings,
+  stockPostingsIn,
+  stockKey,
+  stockPostingsOf,
+} from '../product-index.ts';
 import type { WordMatch } from '../search-index.ts';
 import { bothColours } from '../colour-words.ts';
 import { sumsOfFits } from './rank-results.ts';
@@ -42,7 +50,7 @@ export function parseQuery(index: ProductIndex, words: readonly string[]): Parse
   };
 }
 
-const everything = (index: ProductIndex): BitSet => piecesOf(index, [], [])[0]!.all;
+const everything = (index: ProductIndex): BitSet => stockPostingsOf(index, [], [])[0]!.all;
 
 /**
  * Each word is matched by the product or by a stock item; one stock item must match all words that the product does
@@ -51,9 +59,9 @@ const everything = (index: ProductIndex): BitSet => piecesOf(index, [], [])[0]!.
 function waysToMeet(index: ProductIndex, readings: readonly Interpretation[]): Way[] {
   let ways: Way[] = [{ within: null, colours: null, sizes: null }];
   for (const { find, colours, sizes } of readings) {
-    const isSaid = countBits(find.places) > 0;
+    const hasText = countBits(find.places) > 0;
     ways = ways.flatMap((way) => [
-      ...(isSaid ? [{ ...way, within: bothBits(way.within, find.places) }] : []),
+      ...(hasText ? [{ ...way, within: bothBits(way.within, find.places) }] : []),
       ...(colours?.size
         ? [{ ...way, colours: way.colours ? bothColours(index.colourWords, way.colours, colours) : colours }]
         : []),
@@ -61,8 +69,8 @@ function waysToMeet(index: ProductIndex, readings: readonly Interpretation[]): W
     ]);
     // Combinations without results would multiply with every word.
     ways = ways.filter(
-      ({ within, ...pieces }) =>
-        (!within || countBits(within) > 0) && pieces.colours?.size !== 0 && pieces.sizes?.size !== 0,
+      ({ within, ...stock }) =>
+        (!within || countBits(within) > 0) && stock.colours?.size !== 0 && stock.sizes?.size !== 0,
     );
   }
   return ways;
@@ -94,16 +102,16 @@ function closest(index: ProductIndex, readings: readonly Interpretation[], unkno
 
 /** The index with only the stock items that match the words in one of these ways. */
 function narrowed(index: ProductIndex, ways: readonly Way[]): ProductIndex {
-  const known = new Map<string, Pieces>();
-  const look = (color: string, size: string): Pieces => {
+  const known = new Map<string, StockPostings>();
+  const look = (color: string, size: string): StockPostings => {
     const found = { all: noBits(index.room), available: noBits(index.room) };
     for (const { within, colours, sizes } of ways) {
       for (const one of chosenColours(index, color, colours)) {
         for (const other of chosen(size, sizes)) {
-          const pieces = piecesIn(index, one, other);
-          if (!pieces) continue;
-          addBits(found.all, bothBits(within, pieces.all));
-          addBits(found.available, bothBits(within, pieces.available));
+          const stock = stockPostingsIn(index, one, other);
+          if (!stock) continue;
+          addBits(found.all, bothBits(within, stock.all));
+          addBits(found.available, bothBits(within, stock.available));
         }
       }
     }
@@ -112,23 +120,25 @@ function narrowed(index: ProductIndex, ways: readonly Way[]): ProductIndex {
   return {
     ...index,
     narrowed: (color, size) => {
-      const key = piecesKey(color, size);
-      const pieces = known.get(key) ?? look(color, size);
-      known.set(key, pieces);
-      return pieces;
+      const key = stockKey(color, size);
+      const stock = known.get(key) ?? look(color, size);
+      known.set(key, stock);
+      return stock;
     },
   };
 }
 
 /** The intersection of a filter's values with those of the words; `anything` leaves the latter. */
-function chosen(filter: string, asked: ReadonlySet<string> | null): Iterable<string> {
-  if (!asked) return [filter];
-  if (filter === anything) return asked;
-  return asked.has(filter) ? [filter] : [];
+function chosen(filter: string, fromQuery: ReadonlySet<string> | null): Iterable<string> {
+  if (!fromQuery) return [filter];
+  if (filter === anything) return fromQuery;
+  return fromQuery.has(filter) ? [filter] : [];
 }
 
-function chosenColours(index: ProductIndex, filter: string, asked: ReadonlySet<string> | null): Iterable<string> {
-  return asked && filter !== anything ? bothColours(index.colourWords, [filter], asked) : chosen(filter, asked);
+function chosenColours(index: ProductIndex, filter: string, fromQuery: ReadonlySet<string> | null): Iterable<string> {
+  return fromQuery && filter !== anything
+    ? bothColours(index.colourWords, [filter], fromQuery)
+    : chosen(filter, fromQuery);
 }
 
 function bothBits(one: BitSet | null, other: BitSet): BitSet {

@@ -6,9 +6,9 @@ import { rankResults } from './rank-results.ts';
 
 /** The best results for these words: in stock first, then by relevance. Null when no words remain. */
 export function searchResults(whole: ProductIndex, words: readonly string[], max: number): SearchResults | null {
-  const sought = parseQuery(whole, words);
-  if (!sought) return null;
-  const { index, found, digits, ...match } = sought;
+  const query = parseQuery(whole, words);
+  if (!query) return null;
+  const { index, found, digits, ...match } = query;
   return {
     ...match,
     ids: rankResults(index, found, digits, max),

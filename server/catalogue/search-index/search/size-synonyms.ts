@@ -1,6 +1,6 @@
 import { alphaSizes, sizeName } from '#shared/catalogue/sizes.ts';
 import type { ProductIndex } from '../product-index.ts';
-import { anything, piecesKey } from '../product-index.ts';
+import { anything, stockKey } from '../product-index.ts';
 
 /** Other names of sizes, without spaces and hyphens. */
 const called: Readonly<Record<string, readonly string[]>> = {
@@ -29,8 +29,8 @@ const named = new Map(
 export const sizeSynonyms: readonly string[] = [...named.keys()];
 
 /** The sizes that a word stands for, in lower case: by label, synonym or code. */
-export function matchSizes({ pieces }: ProductIndex, word: string): string[] | null {
-  return named.get(word) ?? (pieces.has(piecesKey(anything, word)) ? [word] : null);
+export function matchSizes({ stock }: ProductIndex, word: string): string[] | null {
+  return named.get(word) ?? (stock.has(stockKey(anything, word)) ? [word] : null);
 }
 
 function plain(name: string): string {

@@ -27,8 +27,8 @@ test.for([
   ['embriod', ['embroidered']],
   ['katfan', ['kaftan']],
   ['kaftn', ['kaftan']],
-] as const)('%s is taken for %s', ([typed, meant]) => {
-  expect(suggestSpelling(typed, shop)).toEqual(meant);
+] as const)('%s is taken for %s', ([typed, corrected]) => {
+  expect(suggestSpelling(typed, shop)).toEqual(corrected);
 });
 
 test.for(['toe', 'gown', 'vote', 'laptop', 'zzqqxx', ''])('%s is not taken for anything', (typed) => {
