@@ -1,4 +1,4 @@
-// npm run check:books: checks the ledger against every rule and against the payment provider. Changes nothing.
+// npm run check:ledger: checks the ledger against every rule and against the payment provider. Changes nothing.
 import { ensureInstalled, run } from './install-if-changed.mjs';
 
 ensureInstalled();

@@ -26,7 +26,7 @@ import { exportAdminRoutes } from './exports/admin-routes.ts';
 import { rejectUnknownCalls } from './http/allowed-methods.ts';
 import { documentApi } from './http/api-docs.ts';
 import { settleConnections } from './http/connection-settings.ts';
-import { encodings, isWorthCompressing, settleEncoding } from './response-cache/encodings.ts';
+import { encodings, minCompressedBytes, settleEncoding } from './response-cache/encodings.ts';
 import { sendError, sendParseError, sendNotFound } from './http/errors.ts';
 import type { Pages } from './pages/built-pages.ts';
 import { servePages } from './pages/serve-pages.ts';
@@ -126,7 +126,7 @@ export async function buildApp(
 
   await app.register(cookie);
   await app.register(compress, {
-    threshold: isWorthCompressing,
+    threshold: minCompressedBytes,
     encodings: [...encodings],
     // The default, 11, is meant for static files; 5 gives nearly the same size in a fiftieth of the time.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 16 } },

@@ -59,7 +59,7 @@ export const failures = {
   gone: { status: 404, message: adminMessages.general.notFound },
   export_gone: { status: 404, message: adminMessages.exports.gone },
   too_many_exports: { status: 429, message: adminMessages.exports.tooMany },
-  email_queued: { status: 409, message: adminMessages.orders.letterWaits },
+  email_queued: { status: 409, message: adminMessages.orders.emailWaits },
   /** Fewer units than there are, or than are reserved. */
   below_reserved: { status: 409, message: adminMessages.stock.saveFailed },
   adjustment_reused: { status: 422, message: adminMessages.stock.keyReused },

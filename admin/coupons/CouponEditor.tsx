@@ -63,7 +63,7 @@ export function CouponEditor({ coupon }: { coupon: AdminCoupon | null }) {
           <option value="percent">Percentage</option>
           <option value="amount">Fixed amount</option>
         </SelectField>
-        <Field label={kind === 'percent' ? 'Percent' : 'Naira'} {...field('worth')} inputMode="numeric" />
+        <Field label={kind === 'percent' ? 'Percent' : 'Naira'} {...field('value')} inputMode="numeric" />
         {kind === 'percent' && (
           <Field label="Maximum discount (₦)" {...field('maxDiscount')} inputMode="numeric" optional />
         )}
@@ -98,7 +98,7 @@ function typedOf(coupon: AdminCoupon | null): TypedCoupon {
   return {
     code: coupon?.code ?? '',
     kind: coupon?.kind ?? 'percent',
-    worth: typed(coupon?.worth),
+    value: typed(coupon?.value),
     maxDiscount: typed(coupon?.maxDiscount),
     minimumSubtotal: typed(coupon?.minimumSubtotal),
     startsOn: coupon?.startsOn ?? '',

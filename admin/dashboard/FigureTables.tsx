@@ -32,7 +32,7 @@ const ofProducts: Figure<ProductShare>[] = [
   { name: 'Sold', of: ({ units }) => units },
   { name: 'In stock', of: ({ onHand }) => onHand },
   { name: 'Sold through', of: ({ sellThrough }) => sellThrough, shown: ({ sellThrough }) => `${sellThrough} %` },
-  { name: 'Value', of: ({ worth }) => worth, shown: ({ worth }) => formatNaira(worth) },
+  { name: 'Value', of: ({ value }) => value, shown: ({ value }) => formatNaira(value) },
 ];
 
 export function ProductsTable({ products }: { products: ProductShare[] }) {
@@ -42,7 +42,7 @@ export function ProductsTable({ products }: { products: ProductShare[] }) {
 const ofShares = (what: string): Figure<Share>[] => [
   { name: what, of: ({ name }) => name, shown: ({ name }) => name || 'None' },
   { name: 'Units', of: ({ units }) => units },
-  { name: 'Value', of: ({ worth }) => worth, shown: ({ worth }) => formatNaira(worth) },
+  { name: 'Value', of: ({ value }) => value, shown: ({ value }) => formatNaira(value) },
 ];
 const ofSizes = ofShares('Size');
 const ofAreas = ofShares('Delivery area');

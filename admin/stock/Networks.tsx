@@ -41,7 +41,7 @@ export function Networks() {
       </p>
       {networks.length > 0 && (
         <ul role="list">
-          {networks.map(({ network, orders, reserving, units, worth, since }) => (
+          {networks.map(({ network, orders, reserving, units, value, since }) => (
             <li key={network}>
               <p>
                 <b>{network}</b>
@@ -49,7 +49,7 @@ export function Networks() {
                   {orders} unpaid orders since {formatTimeInLagos(since)},{' '}
                   {reserving === 0
                     ? 'with nothing reserved'
-                    : `${reserving} of them reserve ${unitCount(units)} worth ${formatNaira(worth)}`}
+                    : `${reserving} of them reserve ${unitCount(units)} worth ${formatNaira(value)}`}
                 </span>
               </p>
               <Button

@@ -24,10 +24,10 @@ test('a sign-in on a new phone is told by a letter: which browser, when, and wha
   const otp = await codeFor(shop, email);
   expect(await phone.call('POST', '/api/auth/verify-otp', { email, otp }, android)).toMatchObject({ status: 200 });
 
-  const [letter, ...more] = await emailsTo(shop, email);
+  const [sentEmail, ...more] = await emailsTo(shop, email);
   expect(more).toEqual([]);
-  expect(letter?.subject).toBe('New sign-in to your Oge account');
-  for (const half of [letter?.text, letter?.html]) {
+  expect(sentEmail?.subject).toBe('New sign-in to your Oge account');
+  for (const half of [sentEmail?.text, sentEmail?.html]) {
     for (const words of ['Chrome on Android', 'Monday', '2 November 2026', '11:00', 'Sign out everywhere else']) {
       expect(half).toContain(words);
     }
@@ -100,9 +100,9 @@ test('staff are told of a new browser when they are wholly in, and once', async 
   const shop = await testShop();
   const { email: owner, browser } = await withOwner(shop);
   await enter(shop, browser, owner);
-  const [letter] = await emailsTo(shop, owner);
-  expect(letter?.subject).toBe('New sign-in to the Oge admin');
-  expect(letter?.text).toContain('tell an owner of the shop at once');
+  const [sentEmail] = await emailsTo(shop, owner);
+  expect(sentEmail?.subject).toBe('New sign-in to the Oge admin');
+  expect(sentEmail?.text).toContain('tell an owner of the shop at once');
   const key = await pair(browser);
   await signInWithTotp(browser, digitsOf(shop, key));
   expect(await emailsTo(shop, owner)).toHaveLength(1);

@@ -14,7 +14,7 @@ const over = 'This link no longer works';
 test.for(['send-otp', 'register-send-otp'])(
   'the letter that %s causes signs in with one tap where it is opened',
   async (call) => {
-    const { shop, token } = await withLetter(call);
+    const { shop, token } = await withEmail(call);
     const phone = new Shopper(shop, '10.9.0.1');
 
     const page = await open(phone, token);
@@ -31,7 +31,7 @@ test.for(['send-otp', 'register-send-otp'])(
 );
 
 test('a program that opens every link in a letter signs nobody in and uses nothing up', async () => {
-  const { shop, token } = await withLetter();
+  const { shop, token } = await withEmail();
   for (let scanner = 0; scanner < 10; scanner += 1) {
     const { statusCode, cookies } = await open(new Shopper(shop), token);
     expect([statusCode, cookies.map(({ name }) => name)]).toEqual([200, ['browser']]);
@@ -41,7 +41,7 @@ test('a program that opens every link in a letter signs nobody in and uses nothi
 });
 
 test('of twenty browsers that press it at once one is signed in; and that one may press again for a minute', async () => {
-  const { shop, token } = await withLetter();
+  const { shop, token } = await withEmail();
   const browsers = Array.from({ length: 20 }, () => new Shopper(shop));
   for (const browser of browsers) await open(browser, token);
   const answers = await Promise.all(browsers.map((browser) => press(browser, token)));
@@ -56,11 +56,11 @@ test('of twenty browsers that press it at once one is signed in; and that one ma
 });
 
 test('the code ends the link, and the link the code', async () => {
-  const first = await withLetter();
+  const first = await withEmail();
   expect(await verify(new Shopper(first.shop), first.code)).toMatchObject({ status: 200 });
   expect((await press(new Shopper(first.shop), first.token)).statusCode).toBe(404);
 
-  const second = await withLetter();
+  const second = await withEmail();
   expect((await press(new Shopper(second.shop), second.token)).statusCode).toBe(303);
   expect(await verify(new Shopper(second.shop), second.code)).toMatchObject({ status: 400 });
 });
@@ -69,14 +69,14 @@ test.for([
   [59, 303],
   [60, 404],
 ] as const)('%i minutes after the letter was asked for its link is answered %i', async ([minutes, status]) => {
-  const { shop, token } = await withLetter();
+  const { shop, token } = await withEmail();
   shop.clock.forward({ minutes });
   expect((await open(new Shopper(shop), token)).statusCode).toBe(status === 303 ? 200 : 404);
   expect((await press(new Shopper(shop), token)).statusCode).toBe(status);
 });
 
 test('the second newer letter to the same browser ends it, those that strangers ask for do not', async () => {
-  const { shop, asker, token } = await withLetter();
+  const { shop, asker, token } = await withEmail();
   await new Shopper(shop, '10.9.0.2').call('POST', '/api/auth/send-otp', { email });
   for (const status of [200, 404]) {
     expect((await open(new Shopper(shop), token)).statusCode).toBe(200);
@@ -88,11 +88,11 @@ test('the second newer letter to the same browser ends it, those that strangers 
 });
 
 test('the button of one letter ends the code and the button of the one before', async () => {
-  const { shop, asker, token, code } = await withLetter();
+  const { shop, asker, token, code } = await withEmail();
   shop.clock.forward({ minutes: 2 });
   await asker.call('POST', '/api/auth/send-otp', { email });
   await codeFor(shop, email);
-  const [, newer = ''] = /\/sign-in\?t=(\S+)/.exec((await newestLetter(shop, email)).text) ?? [];
+  const [, newer = ''] = /\/sign-in\?t=(\S+)/.exec((await newestEmail(shop, email)).text) ?? [];
 
   expect((await press(new Shopper(shop), newer)).statusCode).toBe(303);
   expect((await press(new Shopper(shop), token)).statusCode).toBe(404);
@@ -100,7 +100,7 @@ test('the button of one letter ends the code and the button of the one before', 
 });
 
 test('strangers who use up the codes for her address, and guess at them, leave her the button', async () => {
-  const { shop, code, token } = await withLetter();
+  const { shop, code, token } = await withEmail();
   const network = '10.9.0.3';
   for (let stranger = 0; stranger < 12; stranger += 1) {
     await new Shopper(shop, network).call('POST', '/api/auth/send-otp', { email });
@@ -117,7 +117,7 @@ test('strangers who use up the codes for her address, and guess at them, leave h
 });
 
 test('whoever is signed in to another account is told that this ends, and it does', async () => {
-  const { shop, token } = await withLetter();
+  const { shop, token } = await withEmail();
   const eve = await newShopper(shop, { email: 'eve@example.com', name: 'Eve Obi' });
   const before = eve.cookies();
   expect((await open(eve, token)).body).toContain('You are signed in as e•••@example.com now. That session ends.');
@@ -138,16 +138,16 @@ test('who has no account, or deleted it, gets no way in by a link', async () => 
     lastName: 'Ade',
   });
   await codeFor(shop, 'bola@example.com');
-  expect((await newestLetter(shop, 'bola@example.com')).text).not.toContain('/sign-in');
+  expect((await newestEmail(shop, 'bola@example.com')).text).not.toContain('/sign-in');
 
-  const { shop: other, token } = await withLetter();
+  const { shop: other, token } = await withEmail();
   const { id } = await other.db.selectFrom('accounts').select('id').executeTakeFirstOrThrow();
   await deleteAccount(other, { id, email, firstName: '', lastName: '' });
   expect((await press(new Shopper(other), token)).statusCode).toBe(404);
 });
 
 test('what is no link of ours is refused in a page that leads on, sixty times an hour, then for being too often', async () => {
-  const { shop, token } = await withLetter();
+  const { shop, token } = await withEmail();
   const wrong = [
     '',
     'x',
@@ -167,7 +167,7 @@ test('what is no link of ours is refused in a page that leads on, sixty times an
 });
 
 test('its page is kept by nobody, listed nowhere, passed on to nobody, and runs nothing', async () => {
-  const { shop, token } = await withLetter();
+  const { shop, token } = await withEmail();
   const { headers } = await open(new Shopper(shop), token);
 
   expect(headers).toMatchObject({
@@ -188,7 +188,7 @@ test('the link stands in no table but the demo’s mailbox, and in no line of th
   const app = await buildApp({ ...silent, config }, null, { write: (line) => void lines.push(line) });
   onTestFinished(() => app.close());
   const shop = { ...silent, config, app };
-  const { token } = await withLetter('send-otp', shop);
+  const { token } = await withEmail('send-otp', shop);
   const phone = new Shopper(shop);
   await open(phone, token);
   await press(phone, token);
@@ -202,19 +202,19 @@ test('the link stands in no table but the demo’s mailbox, and in no line of th
 });
 
 /** An email with a code and a link, to an address with an account. */
-async function withLetter(call = 'send-otp', given?: TestShop) {
+async function withEmail(call = 'send-otp', given?: TestShop) {
   const shop = given ?? (await testShop());
   await newShopper(shop, { email });
   shop.clock.forward({ minutes: 2 });
   const asker = new Shopper(shop, '10.9.0.9');
   await asker.call('POST', `/api/auth/${call}`, { email, firstName: 'Some', lastName: 'Body' });
   const code = await codeFor(shop, email);
-  const { text } = await newestLetter(shop, email);
+  const { text } = await newestEmail(shop, email);
   const [, token = ''] = /\/sign-in\?t=([a-p]{64})\n/.exec(text) ?? [];
   return { shop, asker, code, token };
 }
 
-const newestLetter = ({ db }: TestShop, to: string) =>
+const newestEmail = ({ db }: TestShop, to: string) =>
   db
     .selectFrom('caughtMail')
     .select('text')

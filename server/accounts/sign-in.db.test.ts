@@ -32,8 +32,8 @@ test('who registers proves the mailbox with a code, is signed in, and is welcome
   });
   expect(await profileOf(shopper)).toMatchObject({ status: 200, body: { user } });
   expect(shopper.cookies()).toMatchObject({ isLoggedIn: '1', userRole: 'user' });
-  const letters = await shop.db.selectFrom('letters').select(['key', 'recipient']).execute();
-  expect(letters).toEqual([{ key: `welcome:${(verified.body['user'] as { _id: string })._id}`, recipient: ada.email }]);
+  const emails = await shop.db.selectFrom('letters').select(['key', 'recipient']).execute();
+  expect(emails).toEqual([{ key: `welcome:${(verified.body['user'] as { _id: string })._id}`, recipient: ada.email }]);
 });
 
 test('who has an account signs in with a code that works once', async () => {

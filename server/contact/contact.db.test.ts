@@ -12,7 +12,7 @@ function write({ app }: TestShop, body: object, remoteAddress = '102.89.0.1') {
   return app.inject({ method: 'POST', url: '/api/contact', payload: body, remoteAddress });
 }
 
-const letters = ({ db }: TestShop) => db.selectFrom('letters').selectAll().orderBy('createdAt').execute();
+const emails = ({ db }: TestShop) => db.selectFrom('letters').selectAll().orderBy('createdAt').execute();
 
 test('a message becomes one letter to the shop, which is answered to the shopper', async () => {
   const shop = await testShop();
@@ -21,17 +21,17 @@ test('a message becomes one letter to the shop, which is answered to the shopper
 
   expect(answer.statusCode).toBe(200);
   expect(answer.json()).toEqual({ success: true, message: messages.contact.sent });
-  const [letter, ...others] = await letters(shop);
+  const [sentEmail, ...others] = await emails(shop);
   expect(others).toEqual([]);
-  expect(letter).toMatchObject({
+  expect(sentEmail).toMatchObject({
     recipient: shop.config.shop.email,
     replyTo: 'ada@example.com',
     subject: 'Message from Ada Eze',
   });
-  expect(letter?.text).toContain(entry.message);
+  expect(sentEmail?.text).toContain(entry.message);
 
   const sent: Mail[] = [];
-  await sendEmail({ ...shop, mailer: { send: async (mail) => void sent.push(mail) } }, letter?.key ?? '');
+  await sendEmail({ ...shop, mailer: { send: async (mail) => void sent.push(mail) } }, sentEmail?.key ?? '');
   expect(sent).toMatchObject([{ to: shop.config.shop.email, replyTo: 'ada@example.com' }]);
 });
 
@@ -40,10 +40,10 @@ test('what a shopper writes cannot become part of the letter around it', async (
 
   await write(shop, { ...entry, name: 'Ada\r\nBcc: all@example.com', message: '<img src=x onerror=alert(1)>' });
 
-  const [letter] = await letters(shop);
-  expect(letter?.subject).toBe('Message from Ada Bcc: all@example.com');
-  expect(letter?.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
-  expect(letter?.html).not.toContain('<img');
+  const [sentEmail] = await emails(shop);
+  expect(sentEmail?.subject).toBe('Message from Ada Bcc: all@example.com');
+  expect(sentEmail?.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+  expect(sentEmail?.html).not.toContain('<img');
 });
 
 test('whatever characters a message is made of, it arrives or is refused in a sentence', async () => {
@@ -58,7 +58,7 @@ test('whatever characters a message is made of, it arrives or is refused in a se
   }
 
   expect(wrong).toEqual([]);
-  expect((await letters(shop)).at(-1)?.subject).toBe('Message from Ọ̀gẹ́ ₦12,500');
+  expect((await emails(shop)).at(-1)?.subject).toBe('Message from Ọ̀gẹ́ ₦12,500');
 });
 
 test.for([
@@ -74,7 +74,7 @@ test.for([
 
   expect(answer.statusCode).toBe(400);
   expect(answer.json()).toMatchObject({ success: false, message: sentence, fields: { [field]: sentence } });
-  expect(await letters(shop)).toEqual([]);
+  expect(await emails(shop)).toEqual([]);
 });
 
 test('of ten messages at once from one mailbox, three get through, and an hour later it may write again', async () => {
@@ -89,7 +89,7 @@ test('of ten messages at once from one mailbox, three get through, and an hour l
   expect(rejected?.statusCode).toBe(429);
   expect(rejected?.headers['retry-after']).toBe('3600');
   expect(rejected?.json()).toMatchObject({ code: 'too_many_messages', message: messages.contact.tooMany });
-  expect(await letters(shop)).toHaveLength(3);
+  expect(await emails(shop)).toHaveLength(3);
 
   shop.clock.forward({ hours: 1 });
   expect((await write(shop, entry)).statusCode).toBe(200);
@@ -132,7 +132,7 @@ test('a program that fills in the hidden field is thanked, and nothing is sent o
   const answer = await write(shop, { ...entry, website: 'https://spam.example' });
 
   expect(answer.json()).toMatchObject({ success: true });
-  expect(await letters(shop)).toEqual([]);
+  expect(await emails(shop)).toEqual([]);
   expect(await shop.db.selectFrom('allowances').selectAll().execute()).toEqual([]);
 });
 
@@ -154,5 +154,5 @@ test('a browser without scripts posts the form to the page and is sent back to i
   shop.clock.forward({ minutes: 25 });
   expect((await post(filled)).headers.location).toBe('/contact?sent=too_many_messages&wait=40#message');
   expect((await post(filled, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
-  expect(await letters(shop)).toHaveLength(3);
+  expect(await emails(shop)).toHaveLength(3);
 });

@@ -7,14 +7,14 @@ export async function deleteOldMessages(db: Database, now: Date): Promise<void> 
   const since = monthsBefore(now, retention.contactMessageMonths);
   await db.transaction().execute(async (tx) => {
     const old = await tx.deleteFrom('contactMessages').where('sentAt', '<', since).returning('id').execute();
-    await deleteEmailsByKey(tx, lettersOf(old));
+    await deleteEmailsByKey(tx, emailKeysOf(old));
   });
 }
 
 /** Deletes the messages of one person. */
 export async function deleteMessagesOf(tx: Database, email: string): Promise<void> {
   const theirs = await tx.deleteFrom('contactMessages').where('email', '=', email).returning('id').execute();
-  await deleteEmailsByKey(tx, lettersOf(theirs));
+  await deleteEmailsByKey(tx, emailKeysOf(theirs));
 }
 
-const lettersOf = (messages: { id: string }[]) => messages.map(({ id }) => `contact:${id}`);
+const emailKeysOf = (messages: { id: string }[]) => messages.map(({ id }) => `contact:${id}`);

@@ -59,7 +59,7 @@ function toAdminCoupon(row: Row, now: Date): AdminCoupon {
   return {
     ...rest,
     kind: percent === null ? 'amount' : 'percent',
-    worth: percent ?? amount ?? 0,
+    value: percent ?? amount ?? 0,
     startsOn: startsAt && lagosDayOf(startsAt),
     // `endsAt` is the first moment of the next day.
     endsOn: endsAt && lagosDayOf(new Date(endsAt.getTime() - 1)),

@@ -11,7 +11,7 @@ import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 const typed = {
   code: ' harvest-10 ',
   kind: 'percent',
-  worth: '10',
+  value: '10',
   maxDiscount: '₦5,000',
   minimumSubtotal: '10,000',
   startsOn: '2026-11-02',
@@ -33,7 +33,7 @@ test('a coupon is made as it is typed, works at once, and the log says who made 
   expect(body['coupon']).toMatchObject({
     code: 'HARVEST-10',
     kind: 'percent',
-    worth: 10,
+    value: 10,
     maxDiscount: 5_000,
     minimumSubtotal: 10_000,
     startsOn: '2026-11-02',
@@ -52,17 +52,17 @@ test('a coupon is made as it is typed, works at once, and the log says who made 
     {
       action: 'coupon.created',
       subject: 'HARVEST-10',
-      detail: expect.objectContaining({ worth: 10, endsOn: '2026-11-30' }) as object,
+      detail: expect.objectContaining({ value: 10, endsOn: '2026-11-30' }) as object,
     },
   ]);
 });
 
 test.for([
   [{ code: 'ab' }, 'code', adminMessages.coupons.badCode],
-  [{ worth: '' }, 'worth', adminMessages.coupons.percent],
-  [{ worth: '101' }, 'worth', adminMessages.coupons.percent],
-  [{ kind: 'amount', worth: '' }, 'worth', adminMessages.coupons.amount],
-  [{ worth: '1.5' }, 'worth', adminMessages.coupons.amount],
+  [{ value: '' }, 'value', adminMessages.coupons.percent],
+  [{ value: '101' }, 'value', adminMessages.coupons.percent],
+  [{ kind: 'amount', value: '' }, 'value', adminMessages.coupons.amount],
+  [{ value: '1.5' }, 'value', adminMessages.coupons.amount],
   [{ minimumSubtotal: '-1' }, 'minimumSubtotal', adminMessages.coupons.minimum],
   [{ maxUses: '0' }, 'maxUses', adminMessages.coupons.uses],
   [{ startsOn: '2026-02-30' }, 'startsOn', adminMessages.coupons.day],
@@ -149,7 +149,7 @@ test('a change is for the orders to come, and one that was read before another c
   const staff = await newStaff(shop);
   await staff.call('POST', '/api/admin/coupons', { ...typed, minimumSubtotal: '' });
   const { order } = await orderWith(shop, 'HARVEST-10');
-  const changed = { ...typed, kind: 'amount', worth: 3_000, maxDiscount: null, minimumSubtotal: null, version: 1 };
+  const changed = { ...typed, kind: 'amount', value: 3_000, maxDiscount: null, minimumSubtotal: null, version: 1 };
 
   expect((await staff.call('PUT', '/api/admin/coupons/HARVEST-10', changed)).status).toBe(200);
   expect((await staff.call('PUT', '/api/admin/coupons/harvest-10', changed)).body).toMatchObject({

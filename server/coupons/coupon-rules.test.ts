@@ -36,17 +36,17 @@ test('an amount is taken off as it is, but never more than the pieces cost', () 
 });
 
 test('whatever a coupon says, it takes off nothing below zero and nothing above the pieces, in whole naira', () => {
-  const anyWorth = fc.oneof(
+  const anyCoupon = fc.oneof(
     fc.record({ percent: fc.integer({ min: 1, max: 100 }), amount: fc.constant(null) }),
     fc.record({ percent: fc.constant(null), amount: fc.integer({ min: 1, max: 2_000_000 }) }),
   );
   fc.assert(
-    fc.property(anyWorth, fc.integer({ min: 0, max: 1_000_000_000 }), (worth, subtotal) => {
-      const discount = discountOf(worth, naira(subtotal));
+    fc.property(anyCoupon, fc.integer({ min: 0, max: 1_000_000_000 }), (coupon, subtotal) => {
+      const discount = discountOf(coupon, naira(subtotal));
       expect(discount).toBeGreaterThanOrEqual(0);
       expect(discount).toBeLessThanOrEqual(subtotal);
-      if (worth.percent !== null)
-        expect(Math.abs(discount - (subtotal * worth.percent) / 100)).toBeLessThanOrEqual(0.5);
+      if (coupon.percent !== null)
+        expect(Math.abs(discount - (subtotal * coupon.percent) / 100)).toBeLessThanOrEqual(0.5);
     }),
   );
 });

@@ -44,8 +44,8 @@ export function discountOf(
   { percent, amount, maxDiscount }: Pick<Coupon, 'percent' | 'amount' | 'maxDiscount'>,
   subtotal: Naira,
 ): Naira {
-  const worth = percent === null ? naira(amount ?? 0) : percentOf(subtotal, percent);
-  return naira(Math.min(worth, maxDiscount ?? worth, subtotal));
+  const value = percent === null ? naira(amount ?? 0) : percentOf(subtotal, percent);
+  return naira(Math.min(value, maxDiscount ?? value, subtotal));
 }
 
 /** Why a coupon does not apply now; null when it does. An inactive coupon counts as unknown. */

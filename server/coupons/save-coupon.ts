@@ -107,10 +107,10 @@ function onField(name: 'code') {
   return { field: name };
 }
 
-function columnsOf({ kind, worth, maxDiscount, minimumSubtotal, startsOn, endsOn, ...limits }: CouponForm) {
+function columnsOf({ kind, value, maxDiscount, minimumSubtotal, startsOn, endsOn, ...limits }: CouponForm) {
   return {
-    percent: kind === 'percent' ? worth : null,
-    amount: kind === 'amount' ? worth : null,
+    percent: kind === 'percent' ? value : null,
+    amount: kind === 'amount' ? value : null,
     maxDiscount: kind === 'percent' ? maxDiscount : null,
     minimumSubtotal: minimumSubtotal ?? 0,
     startsAt: startsOn === null ? null : startOfLagosDay(startsOn),

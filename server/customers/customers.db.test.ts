@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { adminMessages } from '#shared/admin/messages.ts';
-import { guestWithOrder, letterToPay, payAtProvider } from '../../tests/actions/purchase.ts';
+import { guestWithOrder, queuePaymentReminder, payAtProvider } from '../../tests/actions/purchase.ts';
 import { walkList } from '../../tests/actions/list-pages.ts';
 import { tablesWith } from '../../tests/shop/dump.ts';
 import { exported } from '../../tests/actions/exports.ts';
@@ -167,13 +167,13 @@ test('an owner hands a guest everything the shop knows of them, and the log says
   const owner = await newStaff(shop);
   const { order } = await guestWithOrder(shop);
   await guestWithOrder(shop, undefined, { email: 'eve@example.com' });
-  await letterToPay(shop);
+  await queuePaymentReminder(shop);
   const [{ _id }] = (await listed(owner, '?search=ada@')) as [Customer];
 
   const { body } = await owner.call('GET', `/api/admin/customers/${_id}/export`);
 
   expect(body).toMatchObject({ user: null, email: 'ada@example.com', orders: [{ _id: order._id }], cart: [] });
-  expect(body['letters']).toHaveLength(1);
+  expect(body['emails']).toHaveLength(1);
   expect(await actions(shop)).toEqual(['customers.searched', 'customer.exported']);
 });
 

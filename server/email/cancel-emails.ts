@@ -6,8 +6,8 @@ export async function cancelEmailsTo(tx: Database, { to, about }: { to: string; 
     .deleteFrom('letters')
     .where('recipient', '=', to)
     .where('sentAt', 'is', null)
-    .where((letter) =>
-      letter.or(about.map((beginning) => letter.fn<boolean>('starts_with', ['key', letter.val(beginning)]))),
+    .where((email) =>
+      email.or(about.map((beginning) => email.fn<boolean>('starts_with', ['key', email.val(beginning)]))),
     )
     .execute();
 }

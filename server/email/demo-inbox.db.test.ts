@@ -60,18 +60,18 @@ test('the mailbox lists each letter, and shows it in a frame where nothing runs 
   expect(list.body).toContain('To ada@example.com, 2 Nov 2026, 10:00'); // Lagos time.
   expect(list.body).not.toContain('For Eve');
   const [, link = ''] = /href="(\/dev\/mailbox\/\d+)"/.exec(list.body) ?? [];
-  const letter = await shop.app.inject(link);
+  const email = await shop.app.inject(link);
 
-  for (const { statusCode, headers, body } of [list, letter]) {
+  for (const { statusCode, headers, body } of [list, email]) {
     expect(statusCode).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(headers['content-security-policy']).toContain(`default-src 'none'`);
     expect(body).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;');
     expect(body).not.toContain('<script');
   }
-  expect(letter.body).toMatch(/<iframe\s[^>]*sandbox="allow-popups allow-popups-to-escape-sandbox"/);
-  expect(letter.body).toContain('&lt;base target=&quot;_blank&quot;&gt;');
-  expect(letter.body).toContain('in text: <a href="https://shop.example/order/1#k=2" target="_blank"');
+  expect(email.body).toMatch(/<iframe\s[^>]*sandbox="allow-popups allow-popups-to-escape-sandbox"/);
+  expect(email.body).toContain('&lt;base target=&quot;_blank&quot;&gt;');
+  expect(email.body).toContain('in text: <a href="https://shop.example/order/1#k=2" target="_blank"');
 });
 
 test('a letter that is not there, or whose number is none, is not found', async () => {

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   guestWithOrder,
   jobStates,
-  letterKeys,
+  emailKeys,
   payAtProvider,
   statusOf,
   stockOf,
@@ -24,11 +24,11 @@ test('a letter and its job come into being with their cause, or not at all', asy
     throw new Error('The order could not be paid');
   });
   await expect(undone).rejects.toThrow('The order could not be paid');
-  expect(await letterKeys(shop.db)).toEqual([]);
+  expect(await emailKeys(shop.db)).toEqual([]);
   expect(await jobStates(shop, 'send-email')).toEqual([]);
 
   await queue(shop, 'order-paid:1');
-  expect(await letterKeys(shop.db)).toEqual(['order-paid:1']);
+  expect(await emailKeys(shop.db)).toEqual(['order-paid:1']);
   expect(await jobStates(shop, 'send-email')).toEqual(['created']);
 });
 
@@ -41,7 +41,7 @@ test('an order is not paid when its letter cannot be queued', async () => {
   await expect(settlePayment(shop, reference)).rejects.toThrow();
 
   expect(await statusOf(shop.db, buyer.order)).toBe('pending');
-  expect(await letterKeys(shop.db)).toEqual([]);
+  expect(await emailKeys(shop.db)).toEqual([]);
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 1 }]);
 });
 

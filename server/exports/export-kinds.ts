@@ -47,7 +47,7 @@ const kinds: { readonly [K in ExportKind]: Kind<RequestOf<K>> } = {
     name: ({ days }) => `products-${days.from}-${days.to}`,
     audit: null,
     table: async (db, { days }) => ({
-      columns: ['name', 'units', 'worth', 'onHand', 'sellThrough'],
+      columns: ['name', 'units', 'value', 'onHand', 'sellThrough'],
       rows: rowsOf(await salesByProduct(db, days, 100_000)),
     }),
   },

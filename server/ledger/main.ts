@@ -7,7 +7,7 @@ import { formatKoboAsNaira } from './fill-sentence.ts';
 import { fetchProviderTransactions } from './provider-transactions.ts';
 
 /**
- * npm run check:books. Exits with 0 when all rules hold, 1 when one is broken, 2 when something could not be checked.
+ * npm run check:ledger. Exits with 0 when all rules hold, 1 when one is broken, 2 when something could not be checked.
  */
 try {
   process.exitCode = await main();

@@ -1,5 +1,5 @@
 -- The invariants of the ledger. Each rule is a query that selects its violations: no rows means that the rule holds.
--- Each query also runs alone; `npm run check:books` runs them all on one snapshot of the database and prints the
+-- Each query also runs alone; `npm run check:ledger` runs them all on one snapshot of the database and prints the
 -- violations. After `RULE` come the name and the sentence that is printed for each row, with the row's columns in
 -- braces: columns that end in `_naira` or `_kobo` are printed as amounts. Rules that depend on the time use `ledger.now`
 -- if it is set. Written for PostgreSQL 15.

@@ -12,7 +12,7 @@ import { queues } from '../job-queue.ts';
 import { queueIssue } from './send-issue.ts';
 
 const words = adminMessages.newsletter;
-const letter = { subject: 'New for\nharmattan', text: 'Warm pieces.\n\nSee them all: https://oge.example/shop' };
+const sentEmail = { subject: 'New for\nharmattan', text: 'Warm pieces.\n\nSee them all: https://oge.example/shop' };
 
 /** Confirmed subscribers, an unconfirmed one and one who unsubscribed. */
 async function makeSubscribers({ db, now }: TestShop, confirmed: number): Promise<void> {
@@ -33,7 +33,7 @@ async function makeSubscribers({ db, now }: TestShop, confirmed: number): Promis
 }
 
 async function draft(staff: Shopper): Promise<NewsletterIssue> {
-  const { status, body } = await staff.call('POST', '/api/admin/newsletter/issues', letter);
+  const { status, body } = await staff.call('POST', '/api/admin/newsletter/issues', sentEmail);
   expect(status).toBe(200);
   return body['issue'] as NewsletterIssue;
 }
@@ -52,7 +52,7 @@ test('a draft is kept, and nobody saves over what somebody else wrote meanwhile'
   const first = await draft(assistant);
   expect(first).toMatchObject({ subject: 'New for harmattan', updatedBy: 'The assistant', sentAt: null, people: null });
   const save = (who: Shopper, text: string, version: number) =>
-    who.call('PUT', `/api/admin/newsletter/issues/${first._id}`, { ...letter, text, version });
+    who.call('PUT', `/api/admin/newsletter/issues/${first._id}`, { ...sentEmail, text, version });
 
   expect((await save(owner, 'Warmer.', first.version)).body['issue']).toMatchObject({ text: 'Warmer.', version: 2 });
   expect((await save(assistant, 'Colder.', first.version)).body).toMatchObject({ code: 'changed_elsewhere' });
@@ -77,8 +77,8 @@ test('the preview is the letter in both halves, keeps nothing and opens nothing'
   const staff = await newStaff(shop, 'assistant');
 
   const { body } = await staff.call('POST', '/api/admin/newsletter/preview', {
-    ...letter,
-    text: `${letter.text}\n\n<b>x`,
+    ...sentEmail,
+    text: `${sentEmail.text}\n\n<b>x`,
   });
 
   expect(body['text']).toContain('See them all: https://oge.example/shop');
@@ -93,7 +93,7 @@ test('a test goes to whoever asked for it, who need not be a subscriber', async 
   const staff = await newStaff(shop, 'assistant');
   await makeSubscribers(shop, 2);
 
-  const { body } = await staff.call('POST', '/api/admin/newsletter/test', letter);
+  const { body } = await staff.call('POST', '/api/admin/newsletter/test', sentEmail);
 
   expect(body.message).toBe(words.testSent('assistant@example.com'));
   expect(await queued(shop)).toMatchObject([
@@ -158,7 +158,7 @@ test('what was sent is neither changed nor deleted, not even by hand', async () 
   const other = await draft(owner);
   await send(owner, issue, 1);
 
-  expect((await owner.call('PUT', pathOf(issue), { ...letter, version: 1 })).body).toMatchObject({
+  expect((await owner.call('PUT', pathOf(issue), { ...sentEmail, version: 1 })).body).toMatchObject({
     code: 'already_sent',
   });
   expect((await owner.call('DELETE', pathOf(issue))).body).toMatchObject({ code: 'already_sent' });

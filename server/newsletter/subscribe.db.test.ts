@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
-import { confirmWith, leaveWith, lettersTo, subscriberOf, tokenIn } from '../../tests/actions/newsletter.ts';
+import { confirmWith, leaveWith, emailsTo, subscriberOf, tokenIn } from '../../tests/actions/newsletter.ts';
 import { requestPendingConfirmations } from './request-confirmation.ts';
 import { deleteUnconfirmed } from './delete-unconfirmed.ts';
 
@@ -11,7 +11,7 @@ test('an address that subscribes is asked by mail and, until it says yes, writte
 
   expect(await subscribe(shop, 'Ada@Example.com')).toEqual(success);
 
-  expect(await lettersTo(shop, 'ada@example.com')).toMatchObject([
+  expect(await emailsTo(shop, 'ada@example.com')).toMatchObject([
     { subject: 'Please confirm: the Oge newsletter', text: expect.stringContaining('/newsletter/confirm?t=') },
   ]);
   expect(await subscriberOf(shop, 'ada@example.com')).toMatchObject({ status: 'asked', confirmedAt: null });
@@ -21,7 +21,7 @@ test('the answer is the same whether an address is new, waits, is subscribed or 
   const shop = await testShop();
   const token = await subscribeAndConfirm(shop, 'confirmed@example.com');
   await subscribe(shop, 'waiting@example.com');
-  await leaveWith(shop, tokenIn(await lettersTo(shop, 'waiting@example.com'), 'unsubscribe'));
+  await leaveWith(shop, tokenIn(await emailsTo(shop, 'waiting@example.com'), 'unsubscribe'));
   expect(token).not.toBe('');
 
   for (const address of ['new@example.com', 'waiting@example.com', 'confirmed@example.com']) {
@@ -29,7 +29,7 @@ test('the answer is the same whether an address is new, waits, is subscribed or 
   }
 
   // A confirmed address is not asked again; one that unsubscribed is, as it may want to come back.
-  expect(await lettersTo(shop, 'confirmed@example.com')).toHaveLength(1);
+  expect(await emailsTo(shop, 'confirmed@example.com')).toHaveLength(1);
   expect(await subscriberOf(shop, 'waiting@example.com')).toMatchObject({ status: 'unsubscribed' });
 });
 
@@ -80,17 +80,17 @@ test('whoever subscribes a stranger’s address can fill their mailbox with two 
     shop.clock.forward({ minutes: 1 });
     expect(await subscribe(shop, 'eve@example.com', `10.0.0.${number}`)).toEqual(success);
   }
-  expect(await lettersTo(shop, 'eve@example.com')).toHaveLength(2);
+  expect(await emailsTo(shop, 'eve@example.com')).toHaveLength(2);
 
   shop.clock.forward({ hours: 24 });
   await subscribe(shop, 'eve@example.com', '10.0.0.5');
-  expect(await lettersTo(shop, 'eve@example.com')).toHaveLength(3);
+  expect(await emailsTo(shop, 'eve@example.com')).toHaveLength(3);
 });
 
 test('the button behind the link confirms; opening the link does not, as scanners open every link', async () => {
   const shop = await testShop();
   await subscribe(shop, 'ada@example.com');
-  const token = tokenIn(await lettersTo(shop, 'ada@example.com'), 'confirm');
+  const token = tokenIn(await emailsTo(shop, 'ada@example.com'), 'confirm');
 
   for (const method of ['GET', 'HEAD'] as const)
     await shop.app.inject({ method, url: `/newsletter/confirm?t=${token}` });
@@ -109,8 +109,8 @@ test('a link that is wrong, too old or another’s confirms nothing', async () =
   const shop = await testShop();
   await subscribe(shop, 'ada@example.com');
   await subscribe(shop, 'eve@example.com');
-  const token = tokenIn(await lettersTo(shop, 'ada@example.com'), 'confirm');
-  const leaving = tokenIn(await lettersTo(shop, 'ada@example.com'), 'unsubscribe');
+  const token = tokenIn(await emailsTo(shop, 'ada@example.com'), 'confirm');
+  const leaving = tokenIn(await emailsTo(shop, 'ada@example.com'), 'unsubscribe');
   const { id: eve } = await subscriberOf(shop, 'eve@example.com');
 
   for (const wrong of ['', 'x', leaving, `${eve}${token.slice(36)}`, `${token}A`, token.slice(0, -1), '\u0000']) {
@@ -125,7 +125,7 @@ test('a link that is wrong, too old or another’s confirms nothing', async () =
 test('a link from before somebody left does not bring them back; a new one does', async () => {
   const shop = await testShop();
   await subscribe(shop, 'ada@example.com');
-  const first = await lettersTo(shop, 'ada@example.com');
+  const first = await emailsTo(shop, 'ada@example.com');
   const old = tokenIn(first, 'confirm');
   await confirmWith(shop, old);
   shop.clock.forward({ minutes: 1 });
@@ -136,7 +136,7 @@ test('a link from before somebody left does not bring them back; a new one does'
 
   shop.clock.forward({ minutes: 1 });
   await subscribe(shop, 'ada@example.com');
-  const again = await lettersTo(shop, 'ada@example.com');
+  const again = await emailsTo(shop, 'ada@example.com');
   expect(await confirmWith(shop, tokenIn(again.slice(-1), 'confirm'))).toBe('/newsletter/confirm?done=yes');
   expect(await subscriberOf(shop, 'ada@example.com')).toMatchObject({ status: 'confirmed', unsubscribedAt: null });
 });
@@ -144,7 +144,7 @@ test('a link from before somebody left does not bring them back; a new one does'
 test('the proof of consent says when, on which page and to which words, and cannot be changed', async () => {
   const shop = await testShop();
   await from('10.0.0.1', shop, { email: 'ada@example.com', source: '/shop' });
-  await confirmWith(shop, tokenIn(await lettersTo(shop, 'ada@example.com'), 'confirm'));
+  await confirmWith(shop, tokenIn(await emailsTo(shop, 'ada@example.com'), 'confirm'));
 
   const events = shop.db.selectFrom('newsletterEvents').select(['what', 'source', 'textVersion', 'at']).orderBy('id');
   expect(await events.execute()).toEqual([
@@ -187,7 +187,7 @@ test('an address that never said yes is forgotten after 30 days, one that left i
   const shop = await testShop();
   await subscribe(shop, 'silent@example.com');
   await subscribe(shop, 'left@example.com');
-  await leaveWith(shop, tokenIn(await lettersTo(shop, 'left@example.com'), 'unsubscribe'));
+  await leaveWith(shop, tokenIn(await emailsTo(shop, 'left@example.com'), 'unsubscribe'));
   await subscribeAndConfirm(shop, 'confirmed@example.com');
 
   shop.clock.forward({ hours: 30 * 24 });
@@ -209,7 +209,7 @@ test('of ten taps at once on one address comes one subscriber and two letters at
 
   expect(answers).toEqual(Array.from({ length: 10 }, () => success));
   expect(await shop.db.selectFrom('newsletterSubscribers').selectAll().execute()).toHaveLength(1);
-  expect((await lettersTo(shop, 'ada@example.com')).length).toBeLessThanOrEqual(2);
+  expect((await emailsTo(shop, 'ada@example.com')).length).toBeLessThanOrEqual(2);
 });
 
 let networks = 0;
@@ -227,7 +227,7 @@ async function from(remoteAddress: string, { app }: TestShop, payload: object) {
 
 async function subscribeAndConfirm(shop: TestShop, email: string): Promise<string> {
   await subscribe(shop, email);
-  const token = tokenIn(await lettersTo(shop, email), 'confirm');
+  const token = tokenIn(await emailsTo(shop, email), 'confirm');
   await confirmWith(shop, token);
   return token;
 }

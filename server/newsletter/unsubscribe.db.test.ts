@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { confirmWith, leaveWith, lettersTo, subscriberOf, tokenIn } from '../../tests/actions/newsletter.ts';
+import { confirmWith, leaveWith, emailsTo, subscriberOf, tokenIn } from '../../tests/actions/newsletter.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { sendEmail } from '../email/send-email.ts';
 import { sendNewsletter } from './send-newsletter.ts';
@@ -45,17 +45,17 @@ test('every letter says in text, in HTML and in its head how to leave, and the h
   await subscribers(shop, ['ada@example.com']);
   await sendNewsletter(shop, issue);
 
-  for (const letter of await lettersTo(shop, 'ada@example.com')) {
-    const link = `${shop.config.shop.publicUrl}/newsletter/unsubscribe?t=${tokenIn([letter], 'unsubscribe')}`;
-    expect(letter.headers).toEqual({
+  for (const sentEmail of await emailsTo(shop, 'ada@example.com')) {
+    const link = `${shop.config.shop.publicUrl}/newsletter/unsubscribe?t=${tokenIn([sentEmail], 'unsubscribe')}`;
+    expect(sentEmail.headers).toEqual({
       'List-Unsubscribe': `<${link}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     });
-    expect(letter.text).toContain(link);
-    expect(letter.html).toContain(`href="${link}"`);
+    expect(sentEmail.text).toContain(link);
+    expect(sentEmail.html).toContain(`href="${link}"`);
     expect(decodeURIComponent(link)).not.toContain('@');
   }
-  const { text, html } = (await lettersTo(shop, 'ada@example.com')).at(-1)!;
+  const { text, html } = (await emailsTo(shop, 'ada@example.com')).at(-1)!;
   expect(text).toContain('The harmattan is coming.\n\nSo are <our> coats.');
   expect(html).toContain('So are &lt;our&gt; coats.');
 });
@@ -66,8 +66,8 @@ test('a mail program unsubscribes with one click: no cookie, no page, no redirec
   await sendNewsletter(shop, issue);
   const urls = new Map<string, string>();
   for (const email of ['ada@example.com', 'bola@example.com', 'chidi@example.com']) {
-    const letter = (await lettersTo(shop, email)).at(-1)!;
-    urls.set(email, /^<(.*)>$/.exec(letter.headers['List-Unsubscribe'] ?? '')?.[1] ?? '');
+    const sentEmail = (await emailsTo(shop, email)).at(-1)!;
+    urls.set(email, /^<(.*)>$/.exec(sentEmail.headers['List-Unsubscribe'] ?? '')?.[1] ?? '');
   }
   const oneClick = 'List-Unsubscribe=One-Click';
   const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -94,7 +94,7 @@ test('a mail program unsubscribes with one click: no cookie, no page, no redirec
 test('opening the link does not unsubscribe; its button does, and says so', async () => {
   const shop = await testShop();
   await subscribers(shop, ['ada@example.com']);
-  const token = tokenIn(await lettersTo(shop, 'ada@example.com'), 'unsubscribe');
+  const token = tokenIn(await emailsTo(shop, 'ada@example.com'), 'unsubscribe');
 
   for (const method of ['GET', 'HEAD'] as const) {
     await shop.app.inject({ method, url: `/newsletter/unsubscribe?t=${token}` });
@@ -109,11 +109,11 @@ test('opening the link does not unsubscribe; its button does, and says so', asyn
 test('nobody is unsubscribed by a link that was made up or belongs to somebody else', async () => {
   const shop = await testShop();
   await subscribers(shop, ['ada@example.com', 'eve@example.com']);
-  const letters = await lettersTo(shop, 'ada@example.com');
+  const sentEmails = await emailsTo(shop, 'ada@example.com');
   const { id: eve } = await subscriberOf(shop, 'eve@example.com');
 
-  const token = tokenIn(letters, 'unsubscribe');
-  for (const wrong of ['', 'x', tokenIn(letters, 'confirm'), `${eve}${token.slice(36)}`, `${eve}.x`]) {
+  const token = tokenIn(sentEmails, 'unsubscribe');
+  for (const wrong of ['', 'x', tokenIn(sentEmails, 'confirm'), `${eve}${token.slice(36)}`, `${eve}.x`]) {
     expect(await leaveWith(shop, wrong), wrong).toBe('/newsletter/unsubscribe?done=no');
   }
   const answer = await shop.app.inject({ method: 'POST', url: '/newsletter/unsubscribe?t=x' });
@@ -178,15 +178,15 @@ test('no key that subscribes or unsubscribes lies in the database', async () => 
   const shop = await testShop();
   await subscribers(shop, ['ada@example.com']);
   await sendNewsletter(shop, issue);
-  const keys = (await lettersTo(shop, 'ada@example.com')).flatMap((letter) => [
-    tokenIn([letter], 'confirm').slice(37),
-    tokenIn([letter], 'unsubscribe').slice(37),
+  const keys = (await emailsTo(shop, 'ada@example.com')).flatMap((sentEmail) => [
+    tokenIn([sentEmail], 'confirm').slice(37),
+    tokenIn([sentEmail], 'unsubscribe').slice(37),
   ]);
 
-  const letters = JSON.stringify(await shop.db.selectFrom('letters').selectAll().execute());
+  const sentEmails = JSON.stringify(await shop.db.selectFrom('letters').selectAll().execute());
 
   expect(keys.filter((key) => key !== '')).toHaveLength(3);
-  for (const key of keys.filter((one) => one !== '')) expect(letters).not.toContain(key);
+  for (const key of keys.filter((one) => one !== '')) expect(sentEmails).not.toContain(key);
 });
 
 let requestCount = 0;
@@ -200,21 +200,21 @@ async function ask({ app }: TestShop, email: string): Promise<void> {
 async function subscribers(shop: TestShop, emails: string[]): Promise<void> {
   for (const email of emails) {
     await ask(shop, email);
-    await confirmWith(shop, tokenIn(await lettersTo(shop, email), 'confirm'));
+    await confirmWith(shop, tokenIn(await emailsTo(shop, email), 'confirm'));
   }
 }
 
 async function leave(shop: TestShop, email: string): Promise<void> {
-  await leaveWith(shop, tokenIn(await lettersTo(shop, email), 'unsubscribe'));
+  await leaveWith(shop, tokenIn(await emailsTo(shop, email), 'unsubscribe'));
 }
 
 /** The recipients of queued newsletters. */
 async function recipientsOf({ db }: TestShop): Promise<string[]> {
-  const letters = await db
+  const sentEmails = await db
     .selectFrom('letters')
     .select('recipient')
     .where('key', 'like', 'newsletter:%')
     .orderBy('recipient')
     .execute();
-  return letters.map(({ recipient }) => recipient);
+  return sentEmails.map(({ recipient }) => recipient);
 }

@@ -32,9 +32,9 @@ test('a passkey that was added is told by mail, and shows in the account with wh
     { device: 'Chrome on Android', since: '2026-11-02T09:00:00.000Z', usedAt: '2026-11-02T09:10:00.000Z' },
   ]);
   expect((await ada.call('GET', '/api/user/export')).body['passkeys']).toHaveLength(1);
-  const letter = await shop.db.selectFrom('letters').selectAll().where('key', 'like', 'passkey-added:%').execute();
-  expect(letter).toMatchObject([{ recipient: 'ada@example.com', subject: 'New passkey for your Oge account' }]);
-  expect(letter[0]?.text).toContain('Chrome on Android');
+  const sentEmail = await shop.db.selectFrom('letters').selectAll().where('key', 'like', 'passkey-added:%').execute();
+  expect(sentEmail).toMatchObject([{ recipient: 'ada@example.com', subject: 'New passkey for your Oge account' }]);
+  expect(sentEmail[0]?.text).toContain('Chrome on Android');
 });
 
 test('a passkey that was removed opens nothing any more', async () => {

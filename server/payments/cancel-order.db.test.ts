@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { deliverOrder, shipOrder } from '#server/orders/admin/ship-order.ts';
-import { guestWithOrder, letterKeys, payAtProvider, statusOf, stockOf } from '../../tests/actions/purchase.ts';
+import { guestWithOrder, emailKeys, payAtProvider, statusOf, stockOf } from '../../tests/actions/purchase.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newShopper } from '../../tests/actions/signing-in.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
@@ -24,7 +24,7 @@ test('a shopper cancels an unpaid order, and its pieces are there for everybody 
   }
 
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
-  expect(await letterKeys(shop.db), 'nobody was written to about it').toEqual([]);
+  expect(await emailKeys(shop.db), 'nobody was written to about it').toEqual([]);
 });
 
 test.for([
@@ -41,7 +41,7 @@ test.for([
 
     await shopper.call('POST', `/api/orders/${order._id}/cancel`);
 
-    const hasCancellationEmail = (await letterKeys(shop.db)).includes(`order-cancelled:${order._id}:shopper`);
+    const hasCancellationEmail = (await emailKeys(shop.db)).includes(`order-cancelled:${order._id}:shopper`);
     expect(hasCancellationEmail).toBe(isProved);
   },
 );
@@ -94,7 +94,7 @@ test('a paid order is shipped, then delivered, and cannot be cancelled on the wa
     '4 shipped staff:1',
     '5 delivered staff:1',
   ]);
-  expect(await letterKeys(shop.db)).toEqual([`order-paid:${id}`, `order-shipped:${id}`, `order-delivered:${id}`]);
+  expect(await emailKeys(shop.db)).toEqual([`order-paid:${id}`, `order-shipped:${id}`, `order-delivered:${id}`]);
 });
 
 test('paying and cancelling at the same moment end in one of the two, ten times out of ten', async () => {

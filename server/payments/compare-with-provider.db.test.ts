@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attemptsOf, guestWithOrder, letterKeys, payAtProvider, statusOf } from '../../tests/actions/purchase.ts';
+import { attemptsOf, guestWithOrder, emailKeys, payAtProvider, statusOf } from '../../tests/actions/purchase.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { compareWithProvider } from './compare-with-provider.ts';
 
@@ -29,7 +29,7 @@ test('money for an order of ours under a reference that is not in the books wait
   expect(await attemptsOf(shop.db)).toEqual([
     { reference, status: 'success', outcome: 'review', receivedKobo: order.totalAmount * 100 },
   ]);
-  expect(await letterKeys(shop.db)).toEqual([`payment-review:${reference}`]);
+  expect(await emailKeys(shop.db)).toEqual([`payment-review:${reference}`]);
 });
 
 test('money that is not ours at all is noted once', async () => {

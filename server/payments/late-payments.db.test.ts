@@ -3,7 +3,7 @@ import {
   attemptsOf,
   type Buyer,
   guestWithOrder,
-  letterKeys,
+  emailKeys,
   payAtProvider,
   statusOf,
   stockOf,
@@ -27,7 +27,7 @@ test('money that comes after the pieces went back takes them again while there a
     order: { status: 'processing', isPaid: true },
   });
   expect(await stockOf(shop.db)).toEqual([{ quantity: 2, reserved: 0 }]);
-  expect(await letterKeys(shop.db)).toContain(`order-paid:${buyer.order._id}`);
+  expect(await emailKeys(shop.db)).toContain(`order-paid:${buyer.order._id}`);
 });
 
 test('money that comes when the pieces are gone goes back, and the order stays cancelled', async () => {

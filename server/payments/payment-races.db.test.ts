@@ -5,7 +5,7 @@ import {
   type Buyer,
   guestWithOrder,
   jobStates,
-  letterKeys,
+  emailKeys,
   payAtProvider,
   statusOf,
   stockOf,
@@ -36,7 +36,7 @@ test('webhook, verify and reconciling at once are one payment, one letter, and t
   expect(looks.filter(({ body }) => body.message === 'Payment verified successfully!')).toHaveLength(1);
   expect(await attemptsOf(shop.db)).toMatchObject([{ outcome: 'applied' }]);
   expect(await stockOf(shop.db)).toEqual([{ quantity: 2, reserved: 0 }]);
-  expect(await letterKeys(shop.db)).toHaveLength(1);
+  expect(await emailKeys(shop.db)).toHaveLength(1);
   expect(await jobStates(shop, 'send-email')).toHaveLength(1);
 });
 
@@ -57,7 +57,7 @@ test('of two payments of one order one pays it and the other goes back', async (
   expect(new Set(attempts.map(({ outcome }) => outcome))).toEqual(new Set(['applied', 'refund_due']));
   expect(attempts.map(({ receivedKobo }) => receivedKobo)).toEqual(Array(2).fill(buyer.order.totalAmount * 100));
   expect(await stockOf(shop.db)).toEqual([{ quantity: 2, reserved: 0 }]);
-  expect(await letterKeys(shop.db)).toHaveLength(1);
+  expect(await emailKeys(shop.db)).toHaveLength(1);
 });
 
 test('a payment and the end of its hold at the same moment end in a paid order, ten times out of ten', async () => {
@@ -98,7 +98,7 @@ test('of 40 buyers who pay for 3 pieces, 3 have them, and nobody else paid', asy
   expect(ends.filter((end) => end === 'stock_short')).toHaveLength(37);
   expect(await stockOf(shop.db)).toEqual([{ quantity: 0, reserved: 0 }]);
   expect(await shop.provider.ledger()).toHaveLength(3);
-  expect(await letterKeys(shop.db)).toHaveLength(3);
+  expect(await emailKeys(shop.db)).toHaveLength(3);
 });
 
 test('when 12 ended orders are paid at once after all and 3 pieces are left, 3 are kept and 9 get their money back', async () => {
@@ -125,5 +125,5 @@ test('when 12 ended orders are paid at once after all and 3 pieces are left, 3 a
 });
 
 async function receiptsIn(db: Database): Promise<string[]> {
-  return (await letterKeys(db)).filter((key) => key.startsWith('order-paid:'));
+  return (await emailKeys(db)).filter((key) => key.startsWith('order-paid:'));
 }

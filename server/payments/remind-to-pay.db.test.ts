@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sendEmail } from '#server/email/send-email.ts';
-import { guestWithOrder, jobStates, letterToPay, payAtProvider } from '../../tests/actions/purchase.ts';
+import { guestWithOrder, jobStates, queuePaymentReminder, payAtProvider } from '../../tests/actions/purchase.ts';
 import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newShopper } from '../../tests/actions/signing-in.ts';
@@ -38,7 +38,7 @@ test('whoever paid is not asked to pay, though no message came and nobody looked
   const buyer = await guestWithOrder(shop);
   await payAtProvider(shop, buyer);
 
-  await letterToPay(shop);
+  await queuePaymentReminder(shop);
 
   expect((await emailsOf(shop)).map(({ key }) => key)).toEqual([`order-paid:${buyer.order._id}`]);
 });
@@ -48,13 +48,13 @@ test('whose bank has not decided, and whose money is looked at, is not asked to 
   const waiting = await guestWithOrder(shop);
   await shop.provider.faults({ verify: 'pending' });
   await waiting.shopper.verify(await payAtProvider(shop, waiting));
-  await letterToPay(shop);
+  await queuePaymentReminder(shop);
   expect(await emailsOf(shop)).toEqual([]);
 
   await shop.provider.faults({ amount: 'less' });
   const short = await guestWithOrder(shop, undefined, { email: 'bola@example.com' });
   await short.shopper.verify(await payAtProvider(shop, short));
-  await letterToPay(shop);
+  await queuePaymentReminder(shop);
   expect((await emailsOf(shop)).filter(({ key }) => key === `order-received:${short.order._id}`)).toEqual([]);
 });
 
@@ -68,7 +68,7 @@ test('whoever changes the cart four times is written to about the last order alo
     await remindToPay(shop);
   }
   const last = await shopper.order(orderPayload([shirt], { quantity: 4 }));
-  await letterToPay(shop);
+  await queuePaymentReminder(shop);
 
   expect((await emailsOf(shop)).map(({ key }) => key)).toEqual([`order-received:${last._id}`]);
 });
@@ -90,7 +90,7 @@ test('a letter that is written and waits for the post is not sent any more once 
   const paid = await guestWithOrder(shop);
   const cancelled = await guestWithOrder(shop, undefined, { email: 'bola@example.com' });
   const expired = await guestWithOrder(shop, undefined, { email: 'chi@example.com' });
-  await letterToPay(shop);
+  await queuePaymentReminder(shop);
   expect(await emailsOf(shop)).toHaveLength(3);
 
   await settlePayment(shop, await payAtProvider(shop, paid));
@@ -107,7 +107,7 @@ test('while the provider cannot be asked nobody is asked to pay twice; afterward
   const { shopper, order } = await guestWithOrder(shop);
   await shopper.startPayment(order);
   await shop.provider.faults({ verify: '500' });
-  await letterToPay(shop);
+  await queuePaymentReminder(shop);
   expect(await emailsOf(shop)).toEqual([]);
 
   await shop.provider.faults({});
@@ -122,7 +122,7 @@ test('who orders with an address that is not theirs gets two letters a day into 
   const written: number[] = [];
   for (let number = 1; number <= 15; number += 3) {
     for (const one of [number, number + 1, number + 2]) await orderAs(shop, shirt, 'ada@example.com', one);
-    await letterToPay(shop);
+    await queuePaymentReminder(shop);
     written.push((await emailsOf(shop)).length);
     await endReservations(shop); // Makes room for the next three, and cancels the queued emails.
   }
@@ -130,7 +130,7 @@ test('who orders with an address that is not theirs gets two letters a day into 
   expect(written).toEqual([2, 0, 0, 0, 0]);
   shop.clock.forward({ hours: 24 });
   await orderAs(shop, shirt, 'ada@example.com', 16);
-  await letterToPay(shop);
+  await queuePaymentReminder(shop);
   expect(await emailsOf(shop)).toHaveLength(1);
 });
 
@@ -143,7 +143,7 @@ test(
     for (let number = 0; number < 200; number += 1) {
       await orderAs(shop, shirt, `stranger-${number}@example.com`, number);
     }
-    await letterToPay(shop);
+    await queuePaymentReminder(shop);
     for (const _minute of [1, 2, 3]) {
       shop.clock.forward({ minutes: 1 });
       await remindToPay(shop);
@@ -170,7 +170,7 @@ test(
     }
     await newShopper(shop, { email: 'ada@example.com' });
     await orderAs(shop, shirt, 'ada@example.com', 206);
-    await letterToPay(shop);
+    await queuePaymentReminder(shop);
 
     const hers = (await emailsOf(shop)).filter(
       ({ key, recipient }) => recipient === 'ada@example.com' && key.startsWith('order-received:'),

@@ -3,7 +3,7 @@ import {
   attemptsOf,
   guestWithOrder,
   jobStates,
-  letterKeys,
+  emailKeys,
   payAtProvider,
   statusOf,
   stockOf,
@@ -32,7 +32,7 @@ test('a payment pays its order once: the pieces are sold, the receipt is queued,
     body: { success: true, message: 'Your payment was already processed successfully!', outcome: 'paid', order },
   });
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
-  expect(await letterKeys(shop.db)).toEqual([`order-paid:${buyer.order._id}`]);
+  expect(await emailKeys(shop.db)).toEqual([`order-paid:${buyer.order._id}`]);
   expect(await jobStates(shop, 'send-email')).toEqual(['created']);
   expect(await attemptsOf(shop.db)).toEqual([
     { reference, status: 'success', outcome: 'applied', receivedKobo: buyer.order.totalAmount * 100 },
@@ -117,7 +117,7 @@ test.each([
       order: { status: 'pending', isPaid: false },
     });
     expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 1 }]);
-    expect(await letterKeys(shop.db)).toEqual([]);
+    expect(await emailKeys(shop.db)).toEqual([]);
 
     // The provider lets people try another card on the same page.
     await shop.provider.press(authorizationUrl, 'success');
@@ -144,7 +144,7 @@ test('a payment that is one kobo short is looked at by a person and never counts
     { status: 'success', outcome: 'review', receivedKobo: buyer.order.totalAmount * 100 - 1 },
   ]);
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 1 }]);
-  expect(await letterKeys(shop.db)).toEqual([`payment-review:${reference}`]);
+  expect(await emailKeys(shop.db)).toEqual([`payment-review:${reference}`]);
 });
 
 test('a reference that we never made is not found, also when the provider knows it', async () => {

@@ -5,7 +5,7 @@ import {
   attemptsOf,
   guestWithOrder,
   jobStates,
-  letterKeys,
+  emailKeys,
   payAtProvider,
   statusOf,
   stockOf,
@@ -36,7 +36,7 @@ test('a message that the provider sends twice is one event, one payment and one 
   await expect.poll(() => deliveries(shop)).toMatchObject([{ attempts: [{ status: 200 }, { status: 200 }] }]);
   expect(await events(shop)).toHaveLength(1);
   expect(await jobStates(shop, 'settle-payment')).toHaveLength(1);
-  expect(await letterKeys(shop.db)).toHaveLength(1);
+  expect(await emailKeys(shop.db)).toHaveLength(1);
   expect(await receiptsTo(shop, 'ada@example.com')).toHaveLength(1);
 });
 
@@ -112,7 +112,7 @@ test('a forged success with a right signature pays nothing: the facts come from 
   await expect.poll(() => jobStates(shop, 'settle-payment'), { timeout: 15_000 }).toEqual(['completed']);
   expect(await statusOf(shop.db, order)).toBe('pending');
   expect(await attemptsOf(shop.db)).toMatchObject([{ outcome: null, receivedKobo: null }]);
-  expect(await letterKeys(shop.db)).toEqual([]);
+  expect(await emailKeys(shop.db)).toEqual([]);
 });
 
 test('a message is stored and answered at once, and worked off afterwards', async () => {

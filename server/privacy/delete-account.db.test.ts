@@ -27,7 +27,7 @@ test('whoever deletes their account leaves books that tell of nobody, and is sig
   await ada.call('POST', '/api/cart', lineOf(await makeProduct(shop.db)));
   const elsewhere = await signIn(shop, 'ada@example.com');
   await ada.call('POST', '/api/contact', { name: 'Ada', email: 'ada@example.com', message: 'Is it cotton?' });
-  await sendLetters(shop);
+  await sendEmails(shop);
   expect(await tablesWith(shop.db, traces)).toContain('public.orders');
 
   expect(await ada.call('DELETE', '/api/user/delete-account')).toEqual(isDeleted);
@@ -60,7 +60,7 @@ test('nothing of anybody else goes', async () => {
   await deliveredOrder(shop, eve, 'eve@example.com');
   await eve.call('POST', '/api/cart', lineOf(product));
   const ada = await newShopper(shop);
-  await sendLetters(shop);
+  await sendEmails(shop);
   const hers = async () => (await eve.call('GET', '/api/user/export')).body;
   const before = await hers();
 
@@ -82,7 +82,7 @@ test('what is paid for is delivered, and forgotten a day after', async () => {
   expect(await delivery.execute()).toEqual([
     { email: 'ada@example.com', name: 'Ada Eze', street: '14 Market Road', status: 'processing', accountId: null },
   ]);
-  await sendLetters(shop);
+  await sendEmails(shop);
   await deliver(shop, order._id);
   shop.clock.forward({ hours: 23 });
   await finishErasures(shop);
@@ -201,9 +201,9 @@ async function deliver({ db, now }: TestShop, id: string): Promise<void> {
   }
 }
 
-async function sendLetters(shop: TestShop): Promise<void> {
-  const letters = await shop.db.selectFrom('letters').select('key').where('sentAt', 'is', null).execute();
-  for (const { key } of letters) await sendEmail(shop, key);
+async function sendEmails(shop: TestShop): Promise<void> {
+  const emails = await shop.db.selectFrom('letters').select('key').where('sentAt', 'is', null).execute();
+  for (const { key } of emails) await sendEmail(shop, key);
 }
 
 function lineOf({ productId, variantId }: { productId: string; variantId: string }) {

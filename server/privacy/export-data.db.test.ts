@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { guestWithOrder, letterToPay } from '../../tests/actions/purchase.ts';
+import { guestWithOrder, queuePaymentReminder } from '../../tests/actions/purchase.ts';
 import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { newShopper } from '../../tests/actions/signing-in.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
@@ -13,7 +13,7 @@ test('a person gets everything the shop knows of them as a file, and nothing of 
   const product = await makeProduct(shop.db);
   await guestWithOrder(shop, product, { email: 'eve@example.com' });
   const { order: asGuest } = await guestWithOrder(shop, product);
-  await letterToPay(shop);
+  await queuePaymentReminder(shop);
   const ada = await newShopper(shop);
   shop.clock.forward({ minutes: 1 });
   const order = await ada.order(orderPayload([await makeProduct(shop.db)]));
@@ -48,7 +48,7 @@ test('a person gets everything the shop knows of them as a file, and nothing of 
     newsletter: expect.objectContaining({ email: 'ada@example.com', status: 'asked', events: [] }) as object,
     sessions: [{ createdAt: '2026-11-02T09:10:00.000Z', endsAt: '2026-12-02T09:10:00.000Z', revokedAt: null }],
     passkeys: [],
-    letters: [
+    emails: [
       { subject: expect.stringContaining('Oge order') as string, createdAt: '2026-11-02T09:10:00.000Z' },
       { subject: 'Welcome to Oge', createdAt: '2026-11-02T09:10:00.000Z' },
     ],

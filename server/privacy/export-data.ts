@@ -21,7 +21,7 @@ export const personalTables: Readonly<Record<string, string>> = {
   security_events: 'what anybody tried with the address, counted, deleted after 90 days',
   passkeys: 'passkeys',
   one_time_codes: 'hashes, deleted after a day',
-  letters: 'letters',
+  letters: 'emails',
   caught_mail: 'the demo’s stand-in for the shopper’s own mailbox',
   newsletter_subscribers: 'newsletter',
   contact_messages: 'messages',
@@ -47,7 +47,7 @@ export async function dataOfPerson(
   now: Date,
 ) {
   const id = account?.id ?? null;
-  const [orders, notes, cart, newsletter, sessions, passkeys, letters, messages] = await Promise.all([
+  const [orders, notes, cart, newsletter, sessions, passkeys, emails, messages] = await Promise.all([
     ordersOf(db, { id, email }),
     orderNotesOf(db, { id, email }),
     id === null ? [] : cartOf(db, id),
@@ -72,7 +72,7 @@ export async function dataOfPerson(
     newsletter,
     sessions,
     passkeys,
-    letters: letters.map((letter) => ({ subject: letter.subject, createdAt: letter.createdAt.toISOString() })),
+    emails: emails.map(({ subject, createdAt }) => ({ subject, createdAt: createdAt.toISOString() })),
     messages,
   };
 }

@@ -28,8 +28,8 @@ test('e-mails are kept for 18 months after they were sent, newsletters for 30 da
   await write(shop, 'welcome:nobody-can-be-sent-this');
   const left = async () => {
     await deleteOldEmails(shop.db, shop.now());
-    const letters = await shop.db.selectFrom('letters').select('key').orderBy('key').execute();
-    return letters.map(({ key }) => key.split(':')[0]);
+    const emails = await shop.db.selectFrom('letters').select('key').orderBy('key').execute();
+    return emails.map(({ key }) => key.split(':')[0]);
   };
 
   expect(await left()).toEqual(['newsletter', 'order-paid', 'welcome']);
@@ -117,8 +117,8 @@ test('whoever opens an order by the link in its letter reads it for 30 days from
     .executeTakeFirstOrThrow();
   await sendEmail(shop, key);
   const { text } = await shop.db.selectFrom('caughtMail').select('text').executeTakeFirstOrThrow();
-  const [, letterKey] = /#k=([\w.-]+)/.exec(text) ?? [];
-  expect((await guest.call('POST', `/api/orders/${id}/open`, { key: letterKey })).status).toBe(200);
+  const [, linkToken] = /#k=([\w.-]+)/.exec(text) ?? [];
+  expect((await guest.call('POST', `/api/orders/${id}/open`, { key: linkToken })).status).toBe(200);
 
   shop.clock.forward({ hours: 25 * 24 });
   await deleteOldOrderAccess(shop.db, shop.now());

@@ -22,10 +22,10 @@ test('a day’s figures are what was paid that day, by product, size and area', 
     { day, orders: 1, units: 1, paid: order.totalAmount, refunded: 0 },
   ]);
   expect(body['products']).toMatchObject([
-    { name: 'Adunni dress', units: 1, worth: 20_000, onHand: 19, sellThrough: 5 },
+    { name: 'Adunni dress', units: 1, value: 20_000, onHand: 19, sellThrough: 5 },
   ]);
-  expect(body['sizes']).toEqual([{ name: 'M', units: 1, worth: 20_000 }]);
-  expect(body['areas']).toEqual([{ name: 'Lagos Mainland Area 1', units: 1, worth: 20_000 }]);
+  expect(body['sizes']).toEqual([{ name: 'M', units: 1, value: 20_000 }]);
+  expect(body['areas']).toEqual([{ name: 'Lagos Mainland Area 1', units: 1, value: 20_000 }]);
 });
 
 test('a sale at half past midnight in Lagos is that day’s, though it is still yesterday in London', async () => {

@@ -56,26 +56,26 @@ export async function salesByDay(db: Database, { from, to }: Period): Promise<Da
 export async function salesByProduct(db: Database, span: Period, max: number): Promise<ProductShare[]> {
   const { rows } = await sql<ProductShare>`
     with sold as (
-      select product_id, sum(quantity)::int as units, sum(quantity * price)::float8 as worth
+      select product_id, sum(quantity)::int as units, sum(quantity * price)::float8 as value
       from order_lines join orders on orders.id = order_id
       where ${paidWithin(span)}
       group by product_id
-      order by units desc, worth desc, product_id
+      order by units desc, value desc, product_id
       limit ${max}
     )
-    select product_id, products.name, units, worth, on_hand,
+    select product_id, products.name, units, value, on_hand,
       round(100.0 * units / greatest(units + on_hand, 1))::int as sell_through
     from sold join products on products.id = product_id cross join lateral (
       select coalesce(sum(quantity), 0)::int as on_hand
       from stock join variants on variants.id = variant_id where variants.product_id = sold.product_id
     ) as stock_on_hand
-    order by units desc, worth desc, product_id`.execute(db);
+    order by units desc, value desc, product_id`.execute(db);
   return rows;
 }
 
 async function salesBySize(db: Database, span: Period): Promise<Share[]> {
   const { rows } = await sql<Share>`
-    select size as name, sum(quantity)::int as units, sum(quantity * price)::float8 as worth
+    select size as name, sum(quantity)::int as units, sum(quantity * price)::float8 as value
     from order_lines join orders on orders.id = order_id
     where ${paidWithin(span)}
     group by size order by units desc, name`.execute(db);
@@ -85,12 +85,12 @@ async function salesBySize(db: Database, span: Period): Promise<Share[]> {
 /** By delivery area of the orders. */
 async function salesByArea(db: Database, span: Period): Promise<Share[]> {
   const { rows } = await sql<Share>`
-    select coalesce((select name from delivery_areas where id = shipping_method), shipping_method, '') as name, sum(units)::int as units, sum(items_price)::float8 as worth
+    select coalesce((select name from delivery_areas where id = shipping_method), shipping_method, '') as name, sum(units)::int as units, sum(items_price)::float8 as value
     from orders cross join lateral (
       select sum(quantity) as units from order_lines where order_id = orders.id
     ) as lines
     where ${paidWithin(span)}
-    group by shipping_method order by worth desc, name`.execute(db);
+    group by shipping_method order by value desc, name`.execute(db);
   return rows;
 }
 

@@ -7,7 +7,7 @@ export const encodings = ['br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
 /** Smaller responses fit into one packet anyway. In bytes. */
-export const isWorthCompressing = 1_400;
+export const minCompressedBytes = 1_400;
 
 /**
  * Leaves in a request only the encodings that its response may have, best first. Whatever compresses a response reads

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../http/network.ts';
-import { encodingFor, isWorthCompressing } from './encodings.ts';
+import { encodingFor, minCompressedBytes } from './encodings.ts';
 import type { ReadContentVersion, ContentVersion } from './content-version.ts';
 import { type Entry, evictionOrder } from './eviction.ts';
 import { createSentUrls } from './sent-urls.ts';
@@ -126,7 +126,7 @@ export function createResponseCache(readVersion: ReadContentVersion, trustMs: nu
       void reply.headers({ ...answer.headers, etag: answer.etag, vary: 'accept-encoding' });
       if (hasAlready(request, answer.etag)) return reply.code(304).send();
 
-      const encoding = answer.size < isWorthCompressing ? null : encodingFor(request);
+      const encoding = answer.size < minCompressedBytes ? null : encodingFor(request);
       if (!encoding) {
         const plain = await answer.plain();
         sentUrls.remember(reply, cached, plain, null);

@@ -202,7 +202,7 @@ export const exportData = endpoint({
         newsletter: z.nullable(z.looseObject({})),
         sessions: z.array(z.looseObject({})),
         passkeys: z.array(OwnPasskey),
-        letters: z.array(z.object({ subject: z.string(), createdAt: Timestamp })),
+        emails: z.array(z.object({ subject: z.string(), createdAt: Timestamp })),
         /** Messages from this customer on the contact page. */
         messages: z.array(z.looseObject({ message: z.string(), sentAt: Timestamp })),
       }),

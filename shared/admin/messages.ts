@@ -159,10 +159,10 @@ export const adminMessages = {
     accepted: 'Payment accepted. The order is paid.',
     noteFailed: 'The note couldn’t be saved',
     noted: 'Note added',
-    letterFailed: 'The email couldn’t be resent',
-    letterSent: 'Email resent',
+    resendFailed: 'The email couldn’t be resent',
+    resent: 'Email resent',
     /** It was never sent: a second one would come beside it. */
-    letterWaits: 'This email is still waiting. It is sent automatically when the mail server answers.',
+    emailWaits: 'This email is still waiting. It is sent automatically when the mail server answers.',
     jobFailed: 'The retry failed',
     jobAgain: 'Retrying now',
     chargeDone: 'Note saved',

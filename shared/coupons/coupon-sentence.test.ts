@@ -3,7 +3,7 @@ import { couponSentence } from './coupon-sentence.ts';
 
 const tenth = {
   kind: 'percent' as const,
-  worth: 10,
+  value: 10,
   maxDiscount: null,
   minimumSubtotal: null,
   startsOn: null,
@@ -18,11 +18,11 @@ test('a coupon is told in a sentence', () => {
   expect(
     couponSentence({ ...tenth, maxDiscount: 5_000, maxUses: 100, maxUsesPerCustomer: 1, endsOn: '2026-12-24' }),
   ).toBe('Takes 10% off any order, at most ₦5,000, once per customer, 100 times in all. Valid until 24 December 2026.');
-  expect(couponSentence({ ...tenth, kind: 'amount', worth: 2_000, maxDiscount: 5, startsOn: '2026-12-01' })).toBe(
+  expect(couponSentence({ ...tenth, kind: 'amount', value: 2_000, maxDiscount: 5, startsOn: '2026-12-01' })).toBe(
     'Takes ₦2,000 off any order. Valid from 1 December 2026.',
   );
 });
 
 test('while it is not said what it is worth, nothing is told', () => {
-  expect(couponSentence({ ...tenth, worth: null })).toBe('');
+  expect(couponSentence({ ...tenth, value: null })).toBe('');
 });

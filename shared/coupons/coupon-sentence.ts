@@ -3,9 +3,9 @@ import type { CouponForm } from '../admin/coupons/forms.ts';
 
 /** Describes a coupon in a sentence: 'Takes 10% off orders of ₦10,000 or more, once per customer.' */
 export function couponSentence(coupon: Omit<CouponForm, 'code' | 'version'>): string {
-  const { kind, worth, maxDiscount, minimumSubtotal, maxUses, maxUsesPerCustomer } = coupon;
-  if (worth === null) return '';
-  const off = kind === 'percent' ? `${worth}%` : formatNaira(worth);
+  const { kind, value, maxDiscount, minimumSubtotal, maxUses, maxUsesPerCustomer } = coupon;
+  if (value === null) return '';
+  const off = kind === 'percent' ? `${value}%` : formatNaira(value);
   const parts = [
     `Takes ${off} off ${minimumSubtotal ? `orders of ${formatNaira(minimumSubtotal)} or more` : 'any order'}`,
     kind === 'percent' && maxDiscount !== null && `at most ${formatNaira(maxDiscount)}`,

@@ -3,7 +3,7 @@ import { demoSeller, type ShopSettings } from '#shared/settings.ts';
 
 /** Fixtures of email tests: a shop that signs them and an order that they are about. */
 
-export const letterSettings: ShopSettings = {
+export const emailSettings: ShopSettings = {
   name: 'Oge',
   phone: '+2348000000000',
   email: 'hello@oge.example',
@@ -19,7 +19,7 @@ export const letterSettings: ShopSettings = {
 };
 
 /** An order as read from the database, paid by default. */
-export function letterOrder(changes: Partial<Order> = {}): Order {
+export function emailOrder(changes: Partial<Order> = {}): Order {
   const id = '1a2b3c4d-0000-4000-8000-000000000000';
   const item = { product: id, variantId: id, image: '/pictures/a.webp' };
   return {

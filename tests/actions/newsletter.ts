@@ -12,22 +12,22 @@ interface Written {
 }
 
 /** The emails queued for an address, oldest first, with their links as they would be sent now. */
-export async function lettersTo({ db, config, clock }: TestShop, email: string): Promise<Written[]> {
-  const letters = await db
+export async function emailsTo({ db, config, clock }: TestShop, email: string): Promise<Written[]> {
+  const emails = await db
     .selectFrom('letters')
     .select(['key', 'subject', 'text', 'html', 'headers', 'opens'])
     .where('recipient', '=', email)
     .orderBy('createdAt')
     .execute();
-  return letters.map(({ opens, ...letter }) => {
-    const written = fillTokens(JSON.stringify(letter), opens as LinkPurpose[], config.secret, clock.now());
+  return emails.map(({ opens, ...sentEmail }) => {
+    const written = fillTokens(JSON.stringify(sentEmail), opens as LinkPurpose[], config.secret, clock.now());
     return JSON.parse(written) as Written;
   });
 }
 
 /** The token in the first of these emails' link to this page; empty when there is none. */
-export function tokenIn(letters: Written[], page: 'confirm' | 'unsubscribe'): string {
-  return new RegExp(String.raw`/newsletter/${page}\?t=([\w.-]+)`).exec(letters[0]?.text ?? '')?.[1] ?? '';
+export function tokenIn(emails: Written[], page: 'confirm' | 'unsubscribe'): string {
+  return new RegExp(String.raw`/newsletter/${page}\?t=([\w.-]+)`).exec(emails[0]?.text ?? '')?.[1] ?? '';
 }
 
 /** Presses the button of the confirm page; returns where it leads. */

@@ -46,20 +46,20 @@ export function attemptsOf(db: Database) {
 }
 
 /** Moves the clock by ten minutes, when a reminder of unpaid orders is queued. */
-export async function letterToPay(shop: TestShop): Promise<void> {
+export async function queuePaymentReminder(shop: TestShop): Promise<void> {
   shop.clock.forward({ minutes: 10 });
   await remindToPay(shop);
 }
 
 /** The keys of all queued emails, except for the reminder of an unpaid order ('order-received:<id>'). */
-export async function letterKeys(db: Database): Promise<string[]> {
-  const letters = await db
+export async function emailKeys(db: Database): Promise<string[]> {
+  const emails = await db
     .selectFrom('letters')
     .select('key')
     .where('key', 'not like', 'order-received:%')
     .orderBy('createdAt')
     .execute();
-  return letters.map(({ key }) => key);
+  return emails.map(({ key }) => key);
 }
 
 export async function statusOf(db: Database, { _id }: Order): Promise<string> {

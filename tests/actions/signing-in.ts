@@ -15,14 +15,14 @@ export async function codeFor(shop: TestShop, email: string): Promise<string> {
     .orderBy('createdAt')
     .execute();
   for (const { id } of waiting) await emailCode(shop, { id, mayInvite: false, isReleased: true });
-  const letters = await shop.db
+  const emails = await shop.db
     .selectFrom('caughtMail')
     .select('text')
     .where('recipient', '=', email)
     .where('text', '~', '[0-9]{6}')
     .orderBy('id', 'desc')
     .execute();
-  const [code] = /\b\d{6}\b/.exec(letters[0]?.text ?? '') ?? [];
+  const [code] = /\b\d{6}\b/.exec(emails[0]?.text ?? '') ?? [];
   if (code === undefined) throw new Error(`No code was mailed to ${email}`);
   return code;
 }

@@ -26,13 +26,13 @@ export const whoAmI = (browser: Shopper) => browser.call('GET', '/api/admin/me')
 export async function codeMailedTo(shop: TestShop, email: string): Promise<string> {
   const waiting = await shop.db.selectFrom('staffCodes').select('id').where('email', '=', email).execute();
   for (const { id } of waiting) await emailStaffCode(shop, id);
-  const letter = await shop.db
+  const sentEmail = await shop.db
     .selectFrom('caughtMail')
     .select('text')
     .where('recipient', '=', email)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
-  return /\b\d{6}\b/.exec(letter.text)![0];
+  return /\b\d{6}\b/.exec(sentEmail.text)![0];
 }
 
 /** Requests a code, reads it and submits it. */

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { lettersTo } from './mailbox.ts';
+import { emailsTo } from './mailbox.ts';
 import type { OpenShop } from './open-shop.ts';
 import { open } from './shopping.ts';
 
@@ -21,8 +21,8 @@ export const person = (email: string): Person => ({ email, firstName: 'adaeze', 
 export async function codeFor(shop: OpenShop, email: string, not?: string): Promise<string> {
   let code: string | undefined;
   await patiently(async () => {
-    const letters = await lettersTo(shop, email);
-    code = letters.map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]).find((found) => found !== undefined);
+    const emails = await emailsTo(shop, email);
+    code = emails.map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]).find((found) => found !== undefined);
     return code !== undefined && code !== not;
   }).toBe(true);
   return code!;

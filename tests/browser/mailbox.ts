@@ -9,19 +9,19 @@ export interface CaughtEmail {
 }
 
 /** The emails in the demo inbox to an address, the newest first. */
-export async function lettersTo({ url }: Pick<OpenShop, 'url'>, address: string): Promise<CaughtEmail[]> {
+export async function emailsTo({ url }: Pick<OpenShop, 'url'>, address: string): Promise<CaughtEmail[]> {
   const answer = await fetch(`${url}/dev/mailbox.json?to=${encodeURIComponent(address)}`);
   return (await answer.json()) as CaughtEmail[];
 }
 
 export const subjectsTo = async (shop: Pick<OpenShop, 'url'>, address: string): Promise<string[]> =>
-  (await lettersTo(shop, address)).map(({ subject }) => subject);
+  (await emailsTo(shop, address)).map(({ subject }) => subject);
 
 /** The link in the email to a shopper who has not paid ten minutes after the order. */
 export async function linkToPay(shop: OpenShop, address: string): Promise<string> {
   await remindToPay({ ...shop, now: () => new Date(Date.now() + 10 * 60_000) });
-  const letters = () => lettersTo(shop, address);
-  await expect.poll(letters, { timeout: 10_000 }).toHaveLength(1);
-  const [letter] = await letters();
-  return /http\S+#k=\S+/.exec(letter!.text)![0];
+  const emails = () => emailsTo(shop, address);
+  await expect.poll(emails, { timeout: 10_000 }).toHaveLength(1);
+  const [email] = await emails();
+  return /http\S+#k=\S+/.exec(email!.text)![0];
 }

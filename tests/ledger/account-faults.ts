@@ -10,15 +10,15 @@ export const accountFaults: Record<string, Fault> = {
     says: /^Order .{36} was paid at 2026-11-\S+, but there is no email about it\.$/,
   },
   'email-is-true': {
-    breakIt: ({ shop, open }) => run(shop.db, letterAbout(`order-paid:${open}`, 'now()')),
+    breakIt: ({ shop, open }) => run(shop.db, insertEmail(`order-paid:${open}`, 'now()')),
     says: /^The email order-paid:.{36} says that an order was paid, but it was not\.$/,
   },
   'unsent-email-is-queued': {
-    breakIt: ({ shop }) => run(shop.db, letterAbout('welcome:ada', 'null')),
+    breakIt: ({ shop }) => run(shop.db, insertEmail('welcome:ada', 'null')),
     says: /^The email welcome:ada to ada@example\.com has been queued since 20\S+, but no job will send it\.$/,
   },
   'reminders-only-for-unpaid-orders': {
-    breakIt: ({ shop, paid }) => run(shop.db, letterAbout(`order-received:${paid}`, 'null')),
+    breakIt: ({ shop, paid }) => run(shop.db, insertEmail(`order-received:${paid}`, 'null')),
     says: /^An email that asks to pay order .{36} is still queued, but the order is (processing|shipped|delivered)\.$/,
   },
   'no-newsletter-after-leaving': {
@@ -29,7 +29,7 @@ export const accountFaults: Record<string, Fault> = {
         `insert into newsletter_subscribers (email, status, asked_at, unsubscribed_at)
          values ('ada@example.com', 'unsubscribed', now(), now() - interval '1 hour')`,
       );
-      await run(shop.db, letterAbout('newsletter:1:ada', 'now()'));
+      await run(shop.db, insertEmail('newsletter:1:ada', 'now()'));
     },
     says: /^The newsletter newsletter:1:ada is for ada@example\.com, who unsubscribed at \S+\.$/,
   },
@@ -71,7 +71,7 @@ export const accountFaults: Record<string, Fault> = {
   },
 };
 
-function letterAbout(key: string, sentAt: string): string {
+function insertEmail(key: string, sentAt: string): string {
   return `insert into letters (key, recipient, subject, text, html, created_at, sent_at)
     values ('${key}', 'ada@example.com', 'News', 'News', 'News', now(), ${sentAt})`;
 }

@@ -186,12 +186,12 @@ async function howAllEnded(shop: ProofShop, placed: readonly Tortured[]): Promis
     const order = rows.find(({ id }) => id === orderId);
     const outcomes = attempts.filter((attempt) => attempt.orderId === orderId).map(({ outcome }) => outcome);
     const isPaid = order?.status === 'processing' && order.paidAt !== null;
-    const letters = receipts.filter(({ recipient }) => recipient === buyer.email).length;
+    const emails = receipts.filter(({ recipient }) => recipient === buyer.email).length;
     const times = outcomes.filter((outcome) => outcome === 'applied').length;
     const shouldBePaid = ways[way] === 'paid';
     const shouldStayPaid = way !== 'paysShort' || outcomes.includes('review');
-    if (isPaid === shouldBePaid && times === Number(shouldBePaid) && letters === times && shouldStayPaid) return [];
-    const end = `${order?.status}, paid ${times} times, ${letters} receipts`;
+    if (isPaid === shouldBePaid && times === Number(shouldBePaid) && emails === times && shouldStayPaid) return [];
+    const end = `${order?.status}, paid ${times} times, ${emails} receipts`;
     return [`Order ${orderId} (${way}) ended as ${end}; its payments: ${outcomes.join(', ')}.`];
   });
   const rightEnds = placed.length - faults.length;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { savedAmount } from '#shared/catalogue/discount.ts';
-import { letterSettings as settings } from '../../tests/actions/emails.ts';
+import { emailSettings as settings } from '../../tests/actions/emails.ts';
 import { shownProduct } from '../../tests/data/shown-product.ts';
 import { breadcrumbs } from './structured-data.ts';
 import { productStructuredData } from './product-structured-data.ts';

@@ -49,8 +49,8 @@ export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
   });
   const before = lines.reduce((sum, { price, returned }) => sum + price * returned, 0);
   const more = lines.reduce((sum, { price, position }) => sum + price * (counts[position] ?? 0), 0);
-  const worth = refundableAmount(order, before + more) - refundableAmount(order, before);
-  const amount = worth + (Number(extra) || 0);
+  const value = refundableAmount(order, before + more) - refundableAmount(order, before);
+  const amount = value + (Number(extra) || 0);
 
   return (
     <Drawer

@@ -195,7 +195,7 @@ test('no code is sent to an address without an account, and nothing that follows
   const shop = await testShop();
   await newShopper(shop, { email: 'known@example.com' });
   shop.clock.forward({ hours: 1 });
-  const letters = () => shop.db.selectFrom('caughtMail').select('id').where('recipient', '=', 'none@example.com');
+  const emails = () => shop.db.selectFrom('caughtMail').select('id').where('recipient', '=', 'none@example.com');
 
   const histories = [];
   for (const [number, address] of ['known@example.com', 'none@example.com'].entries()) {
@@ -212,7 +212,7 @@ test('no code is sent to an address without an account, and nothing that follows
   expect(histories[1]).toEqual(histories[0]);
   const statuses = [200, 429, 400, 400, 400, 400, 400, 429, 429, 200, 400];
   expect(histories[0]?.map(({ status }) => status)).toEqual(statuses);
-  expect(await letters().execute()).toEqual([]);
+  expect(await emails().execute()).toEqual([]);
 });
 
 test('an address that is told to have no account can register at once', async () => {

@@ -15,13 +15,13 @@ test('whoever is told nothing on the screen is told by a letter that there is no
   expect(await login(browser, 'bola@example.com')).toMatchObject(sent);
   await sendCodeEmails(shop);
 
-  const [letter, ...more] = await lettersTo(shop, 'bola@example.com');
+  const [sentEmail, ...more] = await emailsTo(shop, 'bola@example.com');
   expect(more).toEqual([]);
-  expect(letter?.subject).toBe('No Oge account with this address yet');
-  expect(letter?.text).toContain('http://localhost:0/register');
-  expect(letter?.html).toContain('href="http://localhost:0/register"');
-  expect(letter?.text).toContain('If it was not you, ignore this email.');
-  expect(letter?.text).not.toMatch(/\d{6}|bola/);
+  expect(sentEmail?.subject).toBe('No Oge account with this address yet');
+  expect(sentEmail?.text).toContain('http://localhost:0/register');
+  expect(sentEmail?.html).toContain('href="http://localhost:0/register"');
+  expect(sentEmail?.text).toContain('If it was not you, ignore this email.');
+  expect(sentEmail?.text).not.toMatch(/\d{6}|bola/);
 });
 
 test('whoever was told on the screen gets no letter, and whoever has an account gets a code alone', async () => {
@@ -31,8 +31,8 @@ test('whoever was told on the screen gets no letter, and whoever has an account 
   expect(await login(await tiredBrowser(shop), 'ada@example.com')).toMatchObject(sent);
   await sendCodeEmails(shop);
 
-  expect(await lettersTo(shop, 'bola@example.com')).toEqual([]);
-  const subjects = (await lettersTo(shop, 'ada@example.com')).map(({ subject }) => subject);
+  expect(await emailsTo(shop, 'bola@example.com')).toEqual([]);
+  const subjects = (await emailsTo(shop, 'ada@example.com')).map(({ subject }) => subject);
   expect(subjects).toEqual(['Your Oge verification code', 'Your Oge sign-in code']);
 });
 
@@ -42,14 +42,14 @@ test('strangers fill no mailbox with it: two a day, and what the newsletter asks
     await login(await tiredBrowser(shop, network(number)), 'bola@example.com');
     await sendCodeEmails(shop);
   }
-  expect(await lettersTo(shop, 'bola@example.com')).toHaveLength(2);
+  expect(await emailsTo(shop, 'bola@example.com')).toHaveLength(2);
 
   await new Shopper(shop).call('POST', '/api/newsletter/subscribe', { email: 'bola@example.com', source: '/' });
   expect(await shop.db.selectFrom('letters').select('key').execute()).toEqual([]);
   shop.clock.forward({ hours: 24 });
   await login(await tiredBrowser(shop, network(5)), 'bola@example.com');
   await sendCodeEmails(shop);
-  expect(await lettersTo(shop, 'bola@example.com')).toHaveLength(3);
+  expect(await emailsTo(shop, 'bola@example.com')).toHaveLength(3);
 });
 
 test.for(['an account', 'none'])(
@@ -64,10 +64,10 @@ test.for(['an account', 'none'])(
 
     await login(ada, 'bola@example.com');
     await sendCodeEmails(shop);
-    expect(await lettersTo(shop, 'bola@example.com')).toEqual([]);
+    expect(await emailsTo(shop, 'bola@example.com')).toEqual([]);
     await login(bola, 'bola@example.com');
     await sendCodeEmails(shop);
-    expect(await lettersTo(shop, 'bola@example.com')).toHaveLength(1);
+    expect(await emailsTo(shop, 'bola@example.com')).toHaveLength(1);
   },
 );
 
@@ -78,7 +78,7 @@ test('a letter that the mail server did not take comes with the next try, and is
   for (const _try of [1, 2, 3]) await expect(sendCodeEmails(refusing)).rejects.toThrow('421 later');
 
   await sendCodeEmails(shop);
-  expect(await lettersTo(shop, 'bola@example.com')).toHaveLength(1);
+  expect(await emailsTo(shop, 'bola@example.com')).toHaveLength(1);
 });
 
 const login = (shopper: Shopper, email: string) => shopper.call('POST', '/api/auth/send-otp', { email });
@@ -93,7 +93,7 @@ async function tiredBrowser(shop: TestShop, from = network(1)): Promise<Shopper>
   return browser;
 }
 
-const lettersTo = ({ db }: TestShop, email: string) =>
+const emailsTo = ({ db }: TestShop, email: string) =>
   db
     .selectFrom('caughtMail')
     .select(['subject', 'text', 'html'])

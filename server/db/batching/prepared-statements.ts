@@ -1,5 +1,5 @@
 /** A statement executed this often is prepared. */
-const worthPreparing = 3;
+const prepareAfter = 3;
 /** Each costs memory on every connection. The shop has fewer statements, but lists of any length add to them. */
 const maxPrepared = 500;
 
@@ -18,7 +18,7 @@ export function nameOf(text: string): string | undefined {
   if (known.size > 5_000 || !isPlanned.test(text) || asksForAll(text)) return undefined;
   known.set(text, statement);
   statement.times += 1;
-  if (statement.times < worthPreparing || prepared >= maxPrepared) return undefined;
+  if (statement.times < prepareAfter || prepared >= maxPrepared) return undefined;
   prepared += 1;
   statement.name = `s${prepared}`;
   return statement.name;

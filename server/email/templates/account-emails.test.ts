@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { letterSettings, readable } from '../../../tests/actions/emails.ts';
+import { emailSettings, readable } from '../../../tests/actions/emails.ts';
 import { linkToken } from '../code-secrets.ts';
 import { oneTimeCodeEmail } from './one-time-code.ts';
 import { welcomeEmail } from './welcome.ts';
@@ -13,20 +13,20 @@ test.for([
   [true, 'Ada', 'Your Oge sign-in code', 'Hello, Ada', 'You have an account with this address already.'],
 ] as const)('asked for an account %s, with the account of %s: "%s"', ([isNew, firstName, subject, ...says]) => {
   const account = firstName === null ? null : { firstName, link };
-  const letter = oneTimeCodeEmail({ code, isNew, account }, letterSettings);
+  const email = oneTimeCodeEmail({ code, isNew, account }, emailSettings);
 
-  expect(letter.subject).toBe(subject);
+  expect(email.subject).toBe(subject);
   for (const words of [...says, code, '10 minutes', 'will never ask you for it', 'hello@oge.example']) {
-    expect(letter.text, 'text').toContain(words);
-    expect(readable(letter.html), 'html').toContain(words);
+    expect(email.text, 'text').toContain(words);
+    expect(readable(email.html), 'html').toContain(words);
   }
-  for (const half of [letter.text, letter.html]) expect(half.includes(link)).toBe(account !== null);
+  for (const half of [email.text, email.html]) expect(half.includes(link)).toBe(account !== null);
 });
 
 test('a code is the only six digits in a row that a reader finds, a phone that fills it in too; none is in the subject', () => {
   const { subject, text, html } = oneTimeCodeEmail(
     { code, isNew: false, account: { firstName: 'Ada', link } },
-    letterSettings,
+    emailSettings,
   );
 
   expect(text.match(/\d{6}/g)).toEqual([code]);
@@ -36,7 +36,7 @@ test('a code is the only six digits in a row that a reader finds, a phone that f
 });
 
 test('who is new is welcomed, and told how to get in again', () => {
-  const { subject, text, html } = welcomeEmail({ firstName: 'Ada' }, letterSettings);
+  const { subject, text, html } = welcomeEmail({ firstName: 'Ada' }, emailSettings);
 
   expect(subject).toBe('Welcome to Oge');
   for (const words of ['Welcome, Ada', 'There is no password', 'My Account']) {
@@ -47,10 +47,10 @@ test('who is new is welcomed, and told how to get in again', () => {
 });
 
 test('every letter ends with who sells, and says nothing in the place of what nobody said', () => {
-  const { text, html } = welcomeEmail({ firstName: 'Ada' }, letterSettings);
+  const { text, html } = welcomeEmail({ firstName: 'Ada' }, emailSettings);
   for (const half of [text, readable(html)]) expect(half).toContain('Oge Demo Store, 12 Demo Street, Yaba, Lagos');
 
-  const quiet = welcomeEmail({ firstName: 'Ada' }, { ...letterSettings, legalName: '', streetAddress: '' });
+  const quiet = welcomeEmail({ firstName: 'Ada' }, { ...emailSettings, legalName: '', streetAddress: '' });
   expect(quiet.text).toMatch(/hello@oge\.example\.\n\nOge$/);
 });
 
@@ -58,8 +58,8 @@ test('whatever a shopper is called stays text', () => {
   const firstName = `<script>alert("x")</script>'"&`;
 
   for (const { html, text } of [
-    oneTimeCodeEmail({ code, isNew: false, account: { firstName, link } }, letterSettings),
-    welcomeEmail({ firstName }, letterSettings),
+    oneTimeCodeEmail({ code, isNew: false, account: { firstName, link } }, emailSettings),
+    welcomeEmail({ firstName }, emailSettings),
   ]) {
     expect(html).not.toContain('<script');
     expect(html).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;&#39;&quot;&amp;');

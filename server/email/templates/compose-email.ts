@@ -53,18 +53,18 @@ export function link(words: string, url: string): Block {
   };
 }
 
-type Row = readonly [name: string, worth: string, isTotal?: 'total'];
+type Row = readonly [name: string, value: string, isTotal?: 'total'];
 
 /** Rows of a label and a value, such as amounts. A total is emphasized. */
 export function facts(rows: readonly Row[]): Block {
   return {
-    text: rows.map(([name, worth]) => `${name}: ${worth}`).join('\n'),
+    text: rows.map(([name, value]) => `${name}: ${value}`).join('\n'),
     html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0">
-      ${rows.map(([name, worth, isTotal]) => {
+      ${rows.map(([name, value, isTotal]) => {
         const look = isTotal ? 'border-top:1px solid #1a1714;font-weight:600' : 'border-top:1px solid #ddd6c9';
         return html`<tr>
           <td valign="top" style="padding:8px 12px 8px 0;${look}">${name}</td>
-          <td align="right" valign="top" style="padding:8px 0;${look}">${worth}</td>
+          <td align="right" valign="top" style="padding:8px 0;${look}">${value}</td>
         </tr>`;
       })}
     </table>`,

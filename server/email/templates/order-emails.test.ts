@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Order } from '#shared/orders/api.ts';
 import type { ShopSettings } from '#shared/settings.ts';
-import { letterOrder, letterSettings, readable } from '../../../tests/actions/emails.ts';
+import { emailOrder, emailSettings, readable } from '../../../tests/actions/emails.ts';
 import type { EmailContent } from '../queue-email.ts';
 import { orderCancelledEmail } from './order-cancelled.ts';
 import { orderDeliveredEmail } from './order-delivered.ts';
@@ -30,7 +30,7 @@ interface EmailCase {
   says: string[];
 }
 
-const letters: Record<string, EmailCase> = {
+const emails: Record<string, EmailCase> = {
   received: {
     write: (order, settings) => paymentReminderEmail({ order, isProved: true }, settings),
     order: unpaid,
@@ -115,68 +115,65 @@ const letters: Record<string, EmailCase> = {
   },
 };
 
-describe.each(Object.entries(letters))(
-  'the letter of an order that is %s',
-  (_name, { write, order, subject, says }) => {
-    test('says what happened, in text as in HTML', () => {
-      const letter = write(letterOrder(order), letterSettings);
+describe.each(Object.entries(emails))('the letter of an order that is %s', (_name, { write, order, subject, says }) => {
+  test('says what happened, in text as in HTML', () => {
+    const sentEmail = write(emailOrder(order), emailSettings);
 
-      expect(letter.subject).toBe(subject);
-      for (const words of ['#1a2b3c4d', 'hello@oge.example', ...says]) {
-        expect(letter.text, 'text').toContain(words);
-        expect(readable(letter.html), 'html').toContain(words);
-      }
-    });
+    expect(sentEmail.subject).toBe(subject);
+    for (const words of ['#1a2b3c4d', 'hello@oge.example', ...says]) {
+      expect(sentEmail.text, 'text').toContain(words);
+      expect(readable(sentEmail.html), 'html').toContain(words);
+    }
+  });
 
-    test('links to the order so that any browser may open it, and tells no address of a person in the link', () => {
-      const { text, html, opens } = write(letterOrder(order), letterSettings);
+  test('links to the order so that any browser may open it, and tells no address of a person in the link', () => {
+    const { text, html, opens } = write(emailOrder(order), emailSettings);
 
-      const link =
-        'https://shop.example/order/1a2b3c4d-0000-4000-8000-000000000000?letter#k={key:order:1a2b3c4d-0000-4000-8000-000000000000}';
-      expect(opens).toEqual(['order:1a2b3c4d-0000-4000-8000-000000000000']);
-      expect(text).toContain(link);
-      expect(html).toContain(`href="${link}"`);
-      const links = [...html.matchAll(/href="(https[^"]*)"/g)].map(([, href]) => href);
-      expect(links.join(' ')).not.toContain('@');
-    });
+    const link =
+      'https://shop.example/order/1a2b3c4d-0000-4000-8000-000000000000?letter#k={key:order:1a2b3c4d-0000-4000-8000-000000000000}';
+    expect(opens).toEqual(['order:1a2b3c4d-0000-4000-8000-000000000000']);
+    expect(text).toContain(link);
+    expect(html).toContain(`href="${link}"`);
+    const links = [...html.matchAll(/href="(https[^"]*)"/g)].map(([, href]) => href);
+    expect(links.join(' ')).not.toContain('@');
+  });
 
-    test('keeps whatever a shopper typed as text', () => {
-      const nasty = `<script>alert("x")</script>'"&`;
-      const { html } = write(
-        letterOrder({
-          ...order,
-          guestInfo: { name: nasty, email: 'ada@example.com', phone: nasty },
-          shippingAddress: { street: nasty, city: nasty, state: nasty, zipCode: nasty, country: nasty, phone: nasty },
-          orderItems: letterOrder().orderItems.map((line) => ({ ...line, name: nasty, size: nasty, color: nasty })),
-          couponCode: nasty,
-          couponDiscount: 1,
-        }),
-        { ...letterSettings, name: nasty },
-      );
+  test('keeps whatever a shopper typed as text', () => {
+    const nasty = `<script>alert("x")</script>'"&`;
+    const { html } = write(
+      emailOrder({
+        ...order,
+        guestInfo: { name: nasty, email: 'ada@example.com', phone: nasty },
+        shippingAddress: { street: nasty, city: nasty, state: nasty, zipCode: nasty, country: nasty, phone: nasty },
+        orderItems: emailOrder().orderItems.map((line) => ({ ...line, name: nasty, size: nasty, color: nasty })),
+        couponCode: nasty,
+        couponDiscount: 1,
+      }),
+      { ...emailSettings, name: nasty },
+    );
 
-      expect(html).not.toContain('<script');
-      expect(html).not.toContain('"x"');
-      expect(html).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;&#39;&quot;&amp;');
-      expect(html).not.toContain('&amp;lt;'); // Once, not twice.
-    });
+    expect(html).not.toContain('<script');
+    expect(html).not.toContain('"x"');
+    expect(html).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;&#39;&quot;&amp;');
+    expect(html).not.toContain('&amp;lt;'); // Once, not twice.
+  });
 
-    test('is small enough to be shown whole, and carries no pictures or scripts', () => {
-      const name = 'Adire shirt with long sleeves'.padEnd(60, '.');
-      const orderItems = Array.from({ length: 25 }, () =>
-        letterOrder().orderItems.map((line) => ({ ...line, name })),
-      ).flat();
+  test('is small enough to be shown whole, and carries no pictures or scripts', () => {
+    const name = 'Adire shirt with long sleeves'.padEnd(60, '.');
+    const orderItems = Array.from({ length: 25 }, () =>
+      emailOrder().orderItems.map((line) => ({ ...line, name })),
+    ).flat();
 
-      const { html } = write(letterOrder({ ...order, orderItems }), letterSettings);
+    const { html } = write(emailOrder({ ...order, orderItems }), emailSettings);
 
-      expect(Buffer.byteLength(html)).toBeLessThan(30_000);
-      expect(html).not.toMatch(/<(img|script|link|iframe)\b/i);
-    });
-  },
-);
+    expect(Buffer.byteLength(html)).toBeLessThan(30_000);
+    expect(html).not.toMatch(/<(img|script|link|iframe)\b/i);
+  });
+});
 
 test('a parcel that leaves after the day that was promised does not name that day again', () => {
-  const late = letterOrder({ shippedAt: '2026-11-03T08:00:00.000Z' });
-  const { text } = orderShippedEmail({ order: late, ...parcel }, letterSettings);
+  const late = emailOrder({ shippedAt: '2026-11-03T08:00:00.000Z' });
+  const { text } = orderShippedEmail({ order: late, ...parcel }, emailSettings);
 
   expect(text).toContain('Delivery takes 1-2 working days.');
   expect(text).not.toContain('Monday');
@@ -184,8 +181,8 @@ test('a parcel that leaves after the day that was promised does not name that da
 
 test('a parcel without a courier, a number or a page of its own is told without them', () => {
   const { text, html } = orderShippedEmail(
-    { order: letterOrder(), courier: null, trackingNumber: null, trackingUrl: null },
-    letterSettings,
+    { order: emailOrder(), courier: null, trackingNumber: null, trackingUrl: null },
+    emailSettings,
   );
 
   for (const part of [text, html]) expect(part).not.toMatch(/Courier|Tracking number|Follow your parcel|null/);
@@ -194,7 +191,7 @@ test('a parcel without a courier, a number or a page of its own is told without 
 test.each(['javascript:alert(1)', 'http://courier.example', 'no address'])(
   'a courier’s page at %s is not linked',
   (trackingUrl) => {
-    const { text, html } = orderShippedEmail({ order: letterOrder(), ...parcel, trackingUrl }, letterSettings);
+    const { text, html } = orderShippedEmail({ order: emailOrder(), ...parcel, trackingUrl }, emailSettings);
 
     expect(text + html).not.toContain(trackingUrl);
   },

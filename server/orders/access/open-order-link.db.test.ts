@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Order } from '#shared/orders/api.ts';
-import { guestWithOrder, letterToPay, payAtProvider } from '../../../tests/actions/purchase.ts';
+import { guestWithOrder, queuePaymentReminder, payAtProvider } from '../../../tests/actions/purchase.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 import { sendEmail } from '../../email/send-email.ts';
@@ -72,7 +72,7 @@ const open = (browser: Shopper, id: string, key: string) => browser.call('POST',
 
 /** The link in the email about an unpaid order, after it was sent. */
 async function linkIn(shop: TestShop, { _id }: Order): Promise<{ path: string; key: string }> {
-  await letterToPay(shop);
+  await queuePaymentReminder(shop);
   await sendEmail(shop, `order-received:${_id}`);
   const { text, html } = await shop.db.selectFrom('caughtMail').select(['text', 'html']).executeTakeFirstOrThrow();
   const [link = ''] = /http\S+#k=\S+/.exec(text) ?? [];

@@ -102,7 +102,7 @@ export const orderAdminRoutes: Routes = (admin, shop) => {
     ...resendEmailCall,
     handler: async (request) => {
       await resendEmail(shop, request.params.id, { ...request.body, by: staffOf(request) });
-      return { success: true as const, message: adminMessages.orders.letterSent };
+      return { success: true as const, message: adminMessages.orders.resent };
     },
   });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import type { OrderRow } from '#shared/admin/orders/list-api.ts';
-import { type Buyer, guestWithOrder, letterKeys, payAtProvider, statusOf } from '../../../tests/actions/purchase.ts';
+import { type Buyer, guestWithOrder, emailKeys, payAtProvider, statusOf } from '../../../tests/actions/purchase.ts';
 import { walkList } from '../../../tests/actions/list-pages.ts';
 import { inTurn } from '../../../tests/shop/lock-waits.ts';
 import { exported } from '../../../tests/actions/exports.ts';
@@ -31,7 +31,7 @@ test('an assistant packs, ships with a courier, and delivers; each is told and w
   expect((await assistant.call('POST', `${url}/deliver`)).body.message).toMatch(/^This order has changed/);
 
   expect(await statusOf(shop.db, order)).toBe('delivered');
-  expect(await letterKeys(shop.db)).toEqual([
+  expect(await emailKeys(shop.db)).toEqual([
     `order-paid:${order._id}`,
     `order-shipped:${order._id}`,
     `order-delivered:${order._id}`,
@@ -247,7 +247,7 @@ test('a letter goes again five times, and not a sixth', async () => {
   });
 
   // A copy counts as the same email.
-  const [copy = '', ...more] = (await letterKeys(shop.db)).filter((key) => key.startsWith(`${emailKey}:again:`));
+  const [copy = '', ...more] = (await emailKeys(shop.db)).filter((key) => key.startsWith(`${emailKey}:again:`));
   expect(more).toHaveLength(4);
   await sendEmail(shop, copy);
   expect((await again(copy)).status).toBe(429);

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   attemptsOf,
   guestWithOrder,
-  letterKeys,
+  emailKeys,
   payAtProvider,
   statusOf,
   stockOf,
@@ -95,7 +95,7 @@ test.each(['500', 'reset', 'hang'])('when the provider answers a question with %
 
   expect(await attemptsOf(shop.db)).toEqual(before);
   expect(await statusOf(shop.db, buyer.order)).toBe('pending');
-  expect(await letterKeys(shop.db)).toEqual([]);
+  expect(await emailKeys(shop.db)).toEqual([]);
   await shop.provider.faults({});
   expect((await buyer.shopper.verify(reference)).body).toMatchObject({ outcome: 'paid' });
 });

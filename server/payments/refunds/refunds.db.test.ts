@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   type Buyer,
   guestWithOrder,
-  letterKeys,
+  emailKeys,
   payAtProvider,
   statusOf,
   stockOf,
@@ -29,7 +29,7 @@ test('a second payment of one order goes back by itself, and the shopper is writ
   await expect.poll(() => givenBackOrOnItsWay(shop, second), { timeout: 15_000 }).toBe(buyer.order.totalAmount * 100);
   await expect.poll(() => refundsIn(shop), { timeout: 15_000 }).toMatchObject([{ reference: second }]);
   const refund = await onlyRefund(shop);
-  await expect.poll(() => letterKeys(shop.db), { timeout: 15_000 }).toContain(`order-refunded:${refund.id}`);
+  await expect.poll(() => emailKeys(shop.db), { timeout: 15_000 }).toContain(`order-refunded:${refund.id}`);
 
   await finishRefunds(shop);
   await expect.poll(() => statuses(shop), { timeout: 15_000 }).toEqual(['processed']); // By webhook events.
@@ -55,7 +55,7 @@ test.each(['hang', 'reset', '500'])(
 
     expect(await providersRefunds(shop)).toEqual([{ reference: second, amount: buyer.order.totalAmount * 100 }]);
     expect(await statuses(shop)).toEqual(['pending']);
-    expect(await letterKeys(shop.db)).toContain(`order-refunded:${refund.id}`);
+    expect(await emailKeys(shop.db)).toContain(`order-refunded:${refund.id}`);
   },
 );
 
@@ -84,8 +84,8 @@ test('a refund moves as the provider moves it, without its messages too, and is 
 
   expect(await statuses(shop)).toEqual(['processed']);
   expect((await onlyRefund(shop)).nextCheckAt).toBeNull();
-  const emailKeys = await letterKeys(shop.db);
-  expect(emailKeys.filter((key) => key.startsWith('order-refunded:'))).toHaveLength(1);
+  const queuedKeys = await emailKeys(shop.db);
+  expect(queuedKeys.filter((key) => key.startsWith('order-refunded:'))).toHaveLength(1);
   expect(await logOf(shop, buyer)).toEqual([
     'placed',
     'money_applied',
@@ -189,7 +189,7 @@ test('a paid order that staff cancel gives back what is left of its money and it
   expect((await refundsIn(shop)).map(({ amountKobo }) => amountKobo)).toEqual([1_000_000, 1_300_000]);
   expect(await stockOf(shop.db)).toEqual([{ quantity: 5, reserved: 0 }]);
   expect(await paymentStatus(buyer)).toBe('refund_due');
-  expect(await letterKeys(shop.db)).toContain(`order-cancelled:${buyer.order._id}:staff`);
+  expect(await emailKeys(shop.db)).toContain(`order-cancelled:${buyer.order._id}:staff`);
 });
 
 test('a refund that failed is made again, once, and its pieces go on the shelf once', async () => {

@@ -3,7 +3,7 @@ import { endReservation } from '#server/orders/cancel-order.ts';
 import {
   attemptsOf,
   guestWithOrder,
-  letterKeys,
+  emailKeys,
   payAtProvider,
   statusOf,
   stockOf,
@@ -103,7 +103,7 @@ test('money that arrives in the last minute pays the order, though no message ca
   await later(shop, { minutes: 31 });
 
   expect(await statusOf(shop.db, buyer.order)).toBe('processing');
-  expect(await letterKeys(shop.db)).toEqual([`order-paid:${buyer.order._id}`]);
+  expect(await emailKeys(shop.db)).toEqual([`order-paid:${buyer.order._id}`]);
 });
 
 test('a transfer that the bank has not confirmed keeps its pieces, for a day at most', async () => {

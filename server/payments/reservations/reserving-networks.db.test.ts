@@ -16,7 +16,7 @@ test('the shop sees from where many unpaid orders come, and puts their pieces ba
 
   const { body } = await owner.call('GET', '/api/admin/reservations/networks');
   expect(body).toMatchObject({
-    networks: [{ network: '102.89.33.7', orders: 3, reserving: 3, units: 3, worth: 37_500 }],
+    networks: [{ network: '102.89.33.7', orders: 3, reserving: 3, units: 3, value: 37_500 }],
     firstToPay: { sizes: 0, until: null },
     totals: { reserving: 5, maxReserving: 60, lingering: 0, maxLingering: 12 },
   });
@@ -25,7 +25,7 @@ test('the shop sees from where many unpaid orders come, and puts their pieces ba
   expect(released).toMatchObject({ status: 200, body: { message: 'Items of 3 orders are back on sale' } });
   expect(await stockOf(shop.db)).toEqual([{ quantity: 20, reserved: 2 }]);
   expect((await owner.call('GET', '/api/admin/reservations/networks')).body).toMatchObject({
-    networks: [{ network: '102.89.33.7', orders: 3, reserving: 0, units: 0, worth: 0 }],
+    networks: [{ network: '102.89.33.7', orders: 3, reserving: 0, units: 0, value: 0 }],
     firstToPay: { sizes: 1, until: '2026-11-02T10:00:00.000Z' },
   });
   const log = await shop.db

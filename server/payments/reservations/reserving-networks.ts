@@ -15,7 +15,7 @@ export async function reservingNetworks({ db, now, config }: Shop) {
   const { rows } = await sql<Network>`
     select network, count(*) as orders, count(*) filter (where ${isReserved}) as reserving,
       coalesce(sum(units) filter (where ${isReserved}), 0)::integer as units,
-      coalesce(sum(items_price) filter (where ${isReserved}), 0)::bigint as worth, min(created_at) as since
+      coalesce(sum(items_price) filter (where ${isReserved}), 0)::bigint as value, min(created_at) as since
     from orders cross join lateral (
       select sum(quantity) as units from order_lines where order_id = orders.id) as lines
     where status = 'pending' and not has_paid_before and network is not null
@@ -58,6 +58,6 @@ interface Network {
   orders: number;
   reserving: number;
   units: number;
-  worth: number;
+  value: number;
   since: Date;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   type Buyer,
   guestWithOrder,
-  letterKeys,
+  emailKeys,
   payAtProvider,
   statusOf,
   stockOf,
@@ -19,7 +19,7 @@ test('money that does not fit keeps its pieces for a day, is told of, and cannot
   const shop = await testShop();
   const { shopper, order, reference } = await shortPayment(shop);
 
-  expect(await letterKeys(shop.db)).toEqual([`payment-review:${reference}`]);
+  expect(await emailKeys(shop.db)).toEqual([`payment-review:${reference}`]);
   const again = await shopper.call('POST', '/api/payment/paystack/initialize', {
     orderId: order._id,
     email: 'ada@example.com',
@@ -48,7 +48,7 @@ test('a person takes money that is short only by saying so, and then the order i
 
   expect(await statusOf(shop.db, buyer.order)).toBe('processing');
   expect(await paymentStatus(buyer)).toBe('paid');
-  expect(await letterKeys(shop.db)).toContain(`order-paid:${buyer.order._id}`);
+  expect(await emailKeys(shop.db)).toContain(`order-paid:${buyer.order._id}`);
   expect((await settlePayment(shop, buyer.reference)).outcome).toBe('paid');
   await expect(refundReview(shop, buyer.reference, { who })).rejects.toMatchObject({ code: 'order_moved' });
 });

@@ -16,7 +16,7 @@ const Count = z.nullable(z.int());
 export const AdminCoupon = z.object({
   code: z.string(),
   kind: z.enum(['percent', 'amount']),
-  worth: z.int(),
+  value: z.int(),
   maxDiscount: Count,
   minimumSubtotal: z.int(),
   startsOn: Day,

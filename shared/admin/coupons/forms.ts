@@ -30,7 +30,7 @@ const dayOrNone = z.pipe(
 const maxNaira = 1_000_000_000;
 
 /**
- * A coupon's fields; the same schema in the form and in the route. `worth` is percent or naira, as
+ * A coupon's fields; the same schema in the form and in the route. `value` is percent or naira, as
  * `kind` says. Days are Lagos days, the last one included.
  */
 export const CouponForm = z
@@ -39,7 +39,7 @@ export const CouponForm = z
       .string(words.code)
       .check(z.trim(), z.toUpperCase(), z.minLength(1, words.code), z.regex(/^[A-Z0-9_-]{3,40}$/, words.badCode)),
     kind: z.enum(['percent', 'amount'], words.percent),
-    worth: numberOrNone(1, maxNaira, words.amount),
+    value: numberOrNone(1, maxNaira, words.amount),
     maxDiscount: numberOrNone(1, maxNaira, words.amount),
     minimumSubtotal: numberOrNone(0, maxNaira, words.minimum),
     startsOn: dayOrNone,
@@ -50,9 +50,9 @@ export const CouponForm = z
     version: z._default(z.int(), 0),
   })
   .check(
-    z.refine(({ kind, worth }) => kind !== 'amount' || worth !== null, { path: ['worth'], error: words.amount }),
-    z.refine(({ kind, worth }) => kind !== 'percent' || (worth !== null && worth <= 100), {
-      path: ['worth'],
+    z.refine(({ kind, value }) => kind !== 'amount' || value !== null, { path: ['value'], error: words.amount }),
+    z.refine(({ kind, value }) => kind !== 'percent' || (value !== null && value <= 100), {
+      path: ['value'],
       error: words.percent,
     }),
     z.refine(({ startsOn, endsOn }) => startsOn === null || endsOn === null || startsOn <= endsOn, {

@@ -78,7 +78,7 @@ export const addNote = endpoint({
 export const resendEmail = endpoint({
   method: 'POST',
   url: '/api/admin/orders/:id/emails',
-  failure: adminMessages.orders.letterFailed,
+  failure: adminMessages.orders.resendFailed,
   schema: {
     summary: 'Resends an email about an order, with new link tokens',
     tags,

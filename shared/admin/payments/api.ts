@@ -161,7 +161,7 @@ export const reservingNetworks = endpoint({
             orders: z.int(),
             reserving: z.int(),
             units: z.int(),
-            worth: z.int(),
+            value: z.int(),
             since: Timestamp,
           }),
         ),

@@ -38,7 +38,7 @@ export const DayReport = z.extend(Totals, { day: z.string() });
 export type DayReport = z.output<typeof DayReport>;
 
 /** Units sold and their value before discounts. */
-export const Share = z.object({ name: z.string(), units: z.int(), worth: z.int() });
+export const Share = z.object({ name: z.string(), units: z.int(), value: z.int() });
 export type Share = z.output<typeof Share>;
 
 export const ProductShare = z.extend(Share, {

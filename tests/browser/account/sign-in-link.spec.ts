@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { expectAccessible } from '../accessible.ts';
 import { letAskAgain, makeAccount, patiently, person } from '../accounts.ts';
 import { fillCart } from '../cart.ts';
-import { lettersTo } from '../mailbox.ts';
+import { emailsTo } from '../mailbox.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 
 /** The button in the email of a code: one tap signs in where the email is read. */
@@ -48,7 +48,7 @@ async function linkMailedTo(shop: OpenShop, email: string): Promise<string> {
   await fetch(`${shop.url}/api/auth/send-otp`, { method: 'POST', headers, body: JSON.stringify({ email }) });
   let link: string | undefined;
   await patiently(async () => {
-    const texts = (await lettersTo(shop, email)).map(({ text }) => /http\S+\/sign-in\?t=\w+/.exec(text)?.[0]);
+    const texts = (await emailsTo(shop, email)).map(({ text }) => /http\S+\/sign-in\?t=\w+/.exec(text)?.[0]);
     link = texts.find((found) => found !== undefined);
     return link !== undefined;
   }).toBe(true);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { dressPhoto } from '../../data/photos.ts';
-import { lettersTo } from '../mailbox.ts';
+import { emailsTo } from '../mailbox.ts';
 import type { OpenShop } from '../open-shop.ts';
 import { buyTote, open, ordersOf } from '../shopping.ts';
 
@@ -26,7 +26,7 @@ export async function typeCode(page: Page, code: string): Promise<void> {
 
 /** The newest first. */
 async function codesTo(shop: OpenShop, email: string): Promise<string[]> {
-  return (await lettersTo(shop, email)).flatMap(({ text }) => /\b\d{6}\b/.exec(text) ?? []);
+  return (await emailsTo(shop, email)).flatMap(({ text }) => /\b\d{6}\b/.exec(text) ?? []);
 }
 
 /** A photo of a dress of one colour, as a phone would upload it. */

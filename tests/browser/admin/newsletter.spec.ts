@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { enterOffice } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
-import { lettersTo } from '../mailbox.ts';
+import { emailsTo } from '../mailbox.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { heading, open } from '../shopping.ts';
 
@@ -37,22 +37,22 @@ test('an owner writes a newsletter on a phone, previews it, sends a test, and se
   expect(await page.evaluate(fitsTheScreen)).toBe(true);
 
   await page.getByRole('button', { name: 'Preview' }).click();
-  const letter = page.frameLocator('iframe[title="The email as HTML"]');
-  await letter.getByRole('heading', { name: 'New for harmattan' }).waitFor();
-  expect(await letter.getByRole('link', { name: 'See them all' }).getAttribute('href')).toBe(
+  const sentEmail = page.frameLocator('iframe[title="The email as HTML"]');
+  await sentEmail.getByRole('heading', { name: 'New for harmattan' }).waitFor();
+  expect(await sentEmail.getByRole('link', { name: 'See them all' }).getAttribute('href')).toBe(
     `${shop.url}/new-arrivals`,
   );
 
   await page.getByRole('button', { name: 'Send test email' }).click();
-  await expect.poll(() => lettersTo(shop, 'owner@oge.example')).toMatchObject([{ subject: 'Test: New for harmattan' }]);
+  await expect.poll(() => emailsTo(shop, 'owner@oge.example')).toMatchObject([{ subject: 'Test: New for harmattan' }]);
 
   await page.getByRole('button', { name: 'Send…' }).click();
   const question = page.getByRole('dialog', { name: 'Send newsletter?' });
   await question.getByRole('button', { name: 'Send to 2 people' }).dblclick();
   await page.getByText(/Sent by .+, to 2 people\./).waitFor();
   for (const address of ['bola@example.com', 'chidi@example.com']) {
-    await expect.poll(async () => (await lettersTo(shop, address)).length, { timeout: 15_000 }).toBe(1);
-    const [mail] = await lettersTo(shop, address);
+    await expect.poll(async () => (await emailsTo(shop, address)).length, { timeout: 15_000 }).toBe(1);
+    const [mail] = await emailsTo(shop, address);
     expect(mail?.text).toMatch(/newsletter\/unsubscribe\?t=/);
     expect(mail?.html).toContain(`href="${shop.url}/new-arrivals"`);
   }

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { formatNaira } from '#shared/money.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import { type CaughtEmail, lettersTo } from '../mailbox.ts';
+import { type CaughtEmail, emailsTo } from '../mailbox.ts';
 import { downloaded, photoFile, signInAtOffice } from './admin.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import {
@@ -44,13 +44,13 @@ test(
     expect(await onHand(owner, 'Royal Blue, Small')).toBe(6);
 
     await packAndShip(owner, number);
-    const shipped = await letterAbout(shop, /is on its way/);
+    const shipped = await emailAbout(shop, /is on its way/);
     expect(shipped.subject).toBe(`Your Oge order ${number} is on its way`);
     expect(shipped.text).toContain('GIG Logistics');
     expect(shipped.text).toContain('GL-4711');
 
     await payBlueBack(owner, number);
-    const back = await letterAbout(shop, /money|refund/i);
+    const back = await emailAbout(shop, /money|refund/i);
     expect(back.text).toContain(formatNaira(paidBack));
     expect(await onHand(owner, 'Royal Blue, Small')).toBe(7);
     expect(await onHand(owner, 'Ruby, Medium')).toBe(1);
@@ -185,10 +185,10 @@ async function payBlueBack(page: Page, number: string): Promise<void> {
 }
 
 /** Waits for an email to the guest. Emails are queued in the background, not always in the order of their events. */
-async function letterAbout(shop: OpenShop, subject: RegExp): Promise<CaughtEmail> {
-  const letter = async () => (await lettersTo(shop, guest)).find((one) => subject.test(one.subject));
-  await expect.poll(letter, { timeout: 20_000 }).toBeDefined();
-  return (await letter())!;
+async function emailAbout(shop: OpenShop, subject: RegExp): Promise<CaughtEmail> {
+  const email = async () => (await emailsTo(shop, guest)).find((one) => subject.test(one.subject));
+  await expect.poll(email, { timeout: 20_000 }).toBeDefined();
+  return (await email())!;
 }
 
 interface Figures {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { shipOrder } from '#server/orders/admin/ship-order.ts';
-import { lettersTo } from '../mailbox.ts';
+import { emailsTo } from '../mailbox.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import {
   addToCart,
@@ -173,8 +173,8 @@ async function buy(shop: OpenShop, email: string) {
 }
 
 async function receiptOf(shop: OpenShop, email: string): Promise<string> {
-  const letters = await lettersTo(shop, email);
-  return letters.find(({ subject }) => subject.endsWith('is paid'))?.text ?? '';
+  const emails = await emailsTo(shop, email);
+  return emails.find(({ subject }) => subject.endsWith('is paid'))?.text ?? '';
 }
 
 async function idOf(shop: OpenShop, email: string): Promise<string> {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { delivery } from '../cart.ts';
-import { lettersTo } from '../mailbox.ts';
+import { emailsTo } from '../mailbox.ts';
 import { test } from '../open-shop.ts';
 import * as shopper from '../shopping.ts';
 
@@ -41,11 +41,11 @@ test('a guest buys two products on a phone, from the grid to the thanks page', a
   await page.getByRole('button', { name: 'Cart, 0 items' }).waitFor();
 
   const number = await page.getByText(/^#[0-9a-f]{8}$/).innerText();
-  await expect.poll(() => lettersTo(shop, 'two.things@example.com'), { timeout: 10_000 }).toHaveLength(1);
-  const [letter] = await lettersTo(shop, 'two.things@example.com');
-  expect(letter?.subject).toBe(`Your Oge order ${number} is paid`);
-  expect(letter?.text).toContain('Adunni Wrap Dress, Medium, Hibiscus\n  2 × ₦38,500 = ₦77,000');
-  expect(letter?.text).toContain('Total paid: ₦99,500');
+  await expect.poll(() => emailsTo(shop, 'two.things@example.com'), { timeout: 10_000 }).toHaveLength(1);
+  const [sentEmail] = await emailsTo(shop, 'two.things@example.com');
+  expect(sentEmail?.subject).toBe(`Your Oge order ${number} is paid`);
+  expect(sentEmail?.text).toContain('Adunni Wrap Dress, Medium, Hibiscus\n  2 × ₦38,500 = ₦77,000');
+  expect(sentEmail?.text).toContain('Total paid: ₦99,500');
   expect(await onHand(shop, 'adunni-wrap-dress', 'Hibiscus', 'M')).toBe(dresses - 2);
 });
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { remindToPay } from '#server/payments/remind-to-pay.ts';
 import { allowAnew, codeFor, fillCode, makeAccount, openDoor, person } from '../accounts.ts';
-import { lettersTo, subjectsTo } from '../mailbox.ts';
+import { emailsTo, subjectsTo } from '../mailbox.ts';
 import { withoutCookies } from './no-cookies.ts';
 import { test } from '../open-shop.ts';
 import {
@@ -77,11 +77,11 @@ test('the link of an email opens an order and pays it in a browser without cooki
   const phone = await shop.visit();
   await orderTote(phone, 'letter.no.cookies@example.com');
   await remindToPay({ ...shop, now: () => new Date(Date.now() + 10 * 60_000) });
-  await expect.poll(() => lettersTo(shop, 'letter.no.cookies@example.com')).toHaveLength(1);
-  const [letter] = await lettersTo(shop, 'letter.no.cookies@example.com');
+  await expect.poll(() => emailsTo(shop, 'letter.no.cookies@example.com')).toHaveLength(1);
+  const [sentEmail] = await emailsTo(shop, 'letter.no.cookies@example.com');
 
   const page = await shop.visit({ mayLog: /404/, ...(await withoutCookies()) });
-  await open(page, /http\S+#k=\S+/.exec(letter!.text)![0]);
+  await open(page, /http\S+#k=\S+/.exec(sentEmail!.text)![0]);
   await page.getByRole('button', { name: 'Finish your order' }).click();
   await onPaymentPage(page).pay.click();
   await heading(page, 'Thank You For Your Order').waitFor();

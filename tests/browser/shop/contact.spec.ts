@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { messages } from '#shared/messages.ts';
 import { stillness } from '../accessible.ts';
-import { lettersTo } from '../mailbox.ts';
+import { emailsTo } from '../mailbox.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { open } from '../shopping.ts';
 
@@ -15,8 +15,8 @@ async function fill(page: Page, entry: Partial<typeof wanted>): Promise<void> {
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send message' });
 
-async function lettersAbout(shop: OpenShop, words: string) {
-  return (await lettersTo(shop, shop.config.shop.email)).filter(({ text }) => text.includes(words));
+async function emailsAbout(shop: OpenShop, words: string) {
+  return (await emailsTo(shop, shop.config.shop.email)).filter(({ text }) => text.includes(words));
 }
 
 async function nobodyWrote({ db }: OpenShop): Promise<void> {
@@ -34,9 +34,9 @@ test('a shopper writes to the shop, and the email arrives', async ({ shop }) => 
   await thanks.waitFor();
   // The button is gone, so the focus moved to what replaced it.
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(messages.contact.sent);
-  await expect.poll(() => lettersAbout(shop, wanted.Message)).toHaveLength(1);
-  const [letter] = await lettersAbout(shop, wanted.Message);
-  expect(letter?.subject).toBe('Message from Ada Eze');
+  await expect.poll(() => emailsAbout(shop, wanted.Message)).toHaveLength(1);
+  const [sentEmail] = await emailsAbout(shop, wanted.Message);
+  expect(sentEmail?.subject).toBe('Message from Ada Eze');
 
   await page.getByRole('link', { name: 'Write another message' }).click();
   await send(page).waitFor();
@@ -105,7 +105,7 @@ test('without scripts the browser validates, and the page shows the result', asy
   await fill(page, { Message: 'Written without scripts' });
   await send(page).click();
   await page.getByText(messages.contact.sent).waitFor();
-  await expect.poll(() => lettersAbout(shop, 'Written without scripts')).toHaveLength(1);
+  await expect.poll(() => emailsAbout(shop, 'Written without scripts')).toHaveLength(1);
 });
 
 test('without scripts, behind an attacked network, the page says when to try again', async ({ shop }) => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { stillness } from '../accessible.ts';
 import { stopClock } from '../clock.ts';
-import { lettersTo } from '../mailbox.ts';
+import { emailsTo } from '../mailbox.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { heading, open } from '../shopping.ts';
 
@@ -194,7 +194,7 @@ test.for([true, false])(
     await banner(asking).field.fill(email);
     await banner(asking).field.press('Enter');
     await banner(asking).note.waitFor();
-    const text = await letterTo(shop, email);
+    const text = await emailTo(shop, email);
 
     const page = await shop.visit({ javaScriptEnabled });
     await page.goto(/http\S+\/newsletter\/confirm\S+/.exec(text)![0]);
@@ -227,10 +227,10 @@ test.for(['phone', 'wide'] as const)('the newsletter form is accessible on a %s 
   }
 });
 
-async function letterTo(shop: OpenShop, address: string): Promise<string> {
-  const letters = () => lettersTo(shop, address);
-  await expect.poll(letters, { timeout: 10_000 }).toHaveLength(1);
-  return (await letters())[0]!.text;
+async function emailTo(shop: OpenShop, address: string): Promise<string> {
+  const emails = () => emailsTo(shop, address);
+  await expect.poll(emails, { timeout: 10_000 }).toHaveLength(1);
+  return (await emails())[0]!.text;
 }
 
 async function statusOf({ db }: OpenShop, email: string): Promise<string> {

@@ -86,18 +86,18 @@ function closest(index: ProductIndex, readings: readonly Interpretation[], unkno
   const telling = met.filter(({ says }) => says === 'thing' || says === 'more');
   const lacksThing = unknown.some(({ says }) => says === 'thing');
   const near = telling.length > 0 || lacksThing ? telling : met.filter(({ says }) => says === 'colour');
-  const worthShowing = anyOf([noBits(index.room), ...near.map((reading) => productsWith(index, reading))], index.room);
+  const allMatches = anyOf([noBits(index.room), ...near.map((reading) => productsWith(index, reading))], index.room);
   // Products that match at least one word, at least two, and so on.
   const levels: BitSet[] = [];
   for (const reading of met) {
-    const meeting = bothBits(worthShowing, productsWith(index, reading));
+    const meeting = bothBits(allMatches, productsWith(index, reading));
     // From the top, or a word would count twice.
     for (let level = levels.length; level >= 0; level -= 1) {
       addBits((levels[level] ??= noBits(index.room)), level === 0 ? meeting : bothBits(levels[level - 1]!, meeting));
     }
   }
   const best = levels.findLastIndex((level) => countBits(level) > 0);
-  return { all: levels[Math.max(0, best - 1)] ?? worthShowing, closest: levels[best] ?? worthShowing };
+  return { all: levels[Math.max(0, best - 1)] ?? allMatches, closest: levels[best] ?? allMatches };
 }
 
 /** The index with only the stock items that match the words in one of these ways. */
