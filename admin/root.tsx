@@ -8,7 +8,7 @@ import { ToastHost } from '#web/ui/toasts/ToastHost.tsx';
 /** The server writes the shop's settings into the page; an order's promise is no business of the office. */
 function loader() {
   const written = document.querySelector('#settings')!.textContent;
-  return { settings: JSON.parse(written) as ShopSettings, promises: [] };
+  return { settings: JSON.parse(written) as ShopSettings, estimates: [] };
 }
 
 function Root() {

@@ -81,9 +81,9 @@ function isEndpoint(value: unknown): value is Endpoint {
  * use stays as it is and includes every message.
  */
 function withSentences(code: string, messages: Messages): string {
-  return code.replace(/\bmessages\.(\w+)(?:\.(\w+))?\b/g, (words, feature: string, name?: string) => {
+  return code.replace(/\bmessages\.(\w+)(?:\.(\w+))?\b/g, (match, feature: string, name?: string) => {
     const found = name === undefined ? messages[feature] : messages[feature]?.[name];
-    return found === undefined ? words : `(${asCode(found)})`;
+    return found === undefined ? match : `(${asCode(found)})`;
   });
 }
 

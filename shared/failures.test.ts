@@ -34,8 +34,8 @@ test('each call fails in the words of the specification', () => {
     'Failed to initialize payment': payments.initializePayment,
     'Payment verification failed': payments.verifyPayment,
   };
-  expect(Object.fromEntries(Object.keys(byMessage).map((words) => [words, words]))).toEqual(
-    Object.fromEntries(Object.entries(byMessage).map(([words, { failure }]) => [words, failure])),
+  expect(Object.fromEntries(Object.keys(byMessage).map((message) => [message, message]))).toEqual(
+    Object.fromEntries(Object.entries(byMessage).map(([message, { failure }]) => [message, failure])),
   );
 });
 

@@ -137,7 +137,7 @@ export const messages = {
     /** Shown when no day can be computed. */
     rule: 'Order before 12pm and Lagos and Osun get it the same day. Other states, 1-2 business days.',
     to: (states: readonly string[], words: string) => `${states.join(' and ') || 'Other states'}: ${words}.`,
-    promisedFor: (days: string) => `Promised for ${days}`,
+    estimatedFor: (days: string) => `Promised for ${days}`,
     arrives: (days: string) => `Arrives ${days}`,
     /** The area that the entered city belongs to, and its price. */
     districtIs: (city: string, area: string, price: string) => `${city} is in ${area}, ${price}`,

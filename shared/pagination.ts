@@ -19,8 +19,8 @@ export const SearchQuery = z._default(
 export const PageCursors = { previous: z.nullable(z.string()), next: z.nullable(z.string()) };
 
 /** One of the given words; anything else becomes `usual`. */
-export const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words, usual: Words[number]) =>
+export const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values, usual: Values[number]) =>
   z.pipe(
     z.optional(z.string()),
-    z.transform((typed): Words[number] => words.find((word) => word === typed) ?? usual),
+    z.transform((typed): Values[number] => values.find((word) => word === typed) ?? usual),
   );

@@ -71,8 +71,8 @@ test('with 10,000 products and 20,000 orders, no request of a shopper and no del
     'sort=topSelling&showOutOfStock=true',
   ])
     await get(shop, `/api/product/list?${query}`);
-  for (const words of ['linen dress', 'lagos', 'anakra', 'Àdìrẹ']) {
-    await get(shop, `/api/product/search?${new URLSearchParams({ query: words })}`);
+  for (const expected of ['linen dress', 'lagos', 'anakra', 'Àdìrẹ']) {
+    await get(shop, `/api/product/search?${new URLSearchParams({ query: expected })}`);
   }
   await get(shop, `/api/product/detail/${productId}`);
   await get(shop, `/api/product/recommended/${productId}`);

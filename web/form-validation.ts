@@ -14,8 +14,8 @@ interface Checked {
   issues: Issue[];
 }
 
-/** `words` is the schema's message, for a check without one. */
-type Check = (checked: Checked, words: string) => void;
+/** `fallbackMessage` is the schema's message, for a check without one. */
+type Check = (checked: Checked, fallbackMessage: string) => void;
 
 interface Schema {
   /** Parses a value; stops at the first error that makes further checks pointless. */
@@ -26,15 +26,15 @@ interface Schema {
 
 const wrong = (message: string): Issue => ({ path: [], message });
 
-function schema(read: (value: unknown) => Checked, words = 'Invalid input'): Schema {
+function schema(read: (value: unknown) => Checked, fallbackMessage = 'Invalid input'): Schema {
   return {
     read,
     check: (...checks) =>
       schema((value) => {
         const checked = read(value);
-        if (checked.issues.length === 0) for (const check of checks) check(checked, words);
+        if (checked.issues.length === 0) for (const check of checks) check(checked, fallbackMessage);
         return checked;
-      }, words),
+      }, fallbackMessage),
     safeParse(value) {
       const { value: data, issues } = read(value);
       return issues.length > 0 ? { success: false, error: { issues } } : { success: true, data };
@@ -47,8 +47,8 @@ const kind = (isOne: (value: unknown) => boolean, message = 'Invalid input'): Sc
 
 const demand =
   <Value>(isMet: (value: Value) => boolean, message?: string): Check =>
-  ({ value, issues }, words) => {
-    if (!isMet(value as Value)) issues.push(wrong(message ?? words));
+  ({ value, issues }, fallbackMessage) => {
+    if (!isMet(value as Value)) issues.push(wrong(message ?? fallbackMessage));
   };
 
 // @__NO_SIDE_EFFECTS__

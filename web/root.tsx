@@ -21,7 +21,7 @@ async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
   const table = await context
     .get(apiContext)(deliveryTable, {})
     .catch(() => null);
-  return { settings, promises: table?.delivery.promises ?? [] };
+  return { settings, estimates: table?.delivery.estimates ?? [] };
 }
 
 function Root() {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteLoaderData } from 'react-router';
 import { deliveryTable } from '#shared/checkout/api.ts';
-import type { PromiseNow } from '#shared/checkout/delivery-estimate.ts';
+import type { EstimateText } from '#shared/checkout/delivery-estimate.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import { browserApi } from './api.ts';
 
@@ -12,12 +12,12 @@ export const useShopSettings = (): ShopSettings => useRoot().settings;
  * Delivery estimates by state for an order placed now; empty if unknown. They come with the page and are refetched when
  * the shopper returns to an open tab, as they change at noon and at midnight.
  */
-export function useDeliveryEstimates(): readonly PromiseNow[] {
-  const { promises } = useRoot();
+export function useDeliveryEstimates(): readonly EstimateText[] {
+  const { estimates } = useRoot();
   const { data } = useQuery({
-    queryKey: ['promises'],
-    queryFn: async ({ signal }) => (await browserApi(deliveryTable, {}, { signal })).delivery.promises,
-    initialData: promises,
+    queryKey: ['delivery-estimates'],
+    queryFn: async ({ signal }) => (await browserApi(deliveryTable, {}, { signal })).delivery.estimates,
+    initialData: estimates,
     staleTime: 30 * 60_000,
     refetchOnWindowFocus: true,
   });
@@ -27,7 +27,7 @@ export function useDeliveryEstimates(): readonly PromiseNow[] {
 /** The loader data of the root. */
 export interface RootData {
   settings: ShopSettings;
-  promises: readonly PromiseNow[];
+  estimates: readonly EstimateText[];
 }
 
 function useRoot() {

@@ -28,7 +28,7 @@ export default function CustomerPage() {
   const person = query.data?.customer;
 
   return (
-    <AdminPage title={person?.name ?? 'Customer'} status={person && boughtInWords(person)}>
+    <AdminPage title={person?.name ?? 'Customer'} status={person && purchaseSummary(person)}>
       {query.isError && !person && <LoadFailed query={query} />}
       {person && (
         <div className={form.sections}>
@@ -143,7 +143,7 @@ function Messages({ person: { messages } }: { person: CustomerDetail }) {
   );
 }
 
-function boughtInWords({ orders, spent }: CustomerDetail): string {
+function purchaseSummary({ orders, spent }: CustomerDetail): string {
   if (orders === 0) return 'No orders.';
   return `${orders === 1 ? '1 order' : `${orders.toLocaleString('en-NG')} orders`}, ${formatNaira(spent)} paid.`;
 }

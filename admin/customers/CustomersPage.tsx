@@ -79,14 +79,14 @@ function CustomerRow({ person }: { person: Customer }) {
           <b>{name}</b>
           <span className={rows.soft}>{[email, phone].filter(Boolean).join(', ')}</span>
         </span>
-        <span className={rows.facts}>{boughtInWords(person)}</span>
+        <span className={rows.facts}>{purchaseSummary(person)}</span>
         <span className={rows.end}>{hasAccount && <Badge>Account</Badge>}</span>
       </Link>
     </li>
   );
 }
 
-function boughtInWords({ orders, spent, lastOrderAt }: Customer): string {
+function purchaseSummary({ orders, spent, lastOrderAt }: Customer): string {
   if (lastOrderAt === null) return 'No orders yet';
   const many = orders === 1 ? '1 order' : `${orders.toLocaleString('en-NG')} orders`;
   return `${many}, ${formatNaira(spent)}, last order ${formatShortDayInLagos(lastOrderAt)}`;

@@ -44,7 +44,7 @@ export function FigureTable<Row extends object>({ label, figures, rows, hasCapti
               {headers.map((header) => {
                 const sorted = header.column.getIsSorted();
                 return (
-                  <th key={header.id} scope="col" aria-sort={sorted ? sortWords[sorted] : undefined}>
+                  <th key={header.id} scope="col" aria-sort={sorted ? sortLabels[sorted] : undefined}>
                     <button type="button" onClick={header.column.getToggleSortingHandler()} data-sorted={sorted}>
                       {figures[header.index]!.name}
                     </button>
@@ -84,7 +84,7 @@ export function Wide({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-const sortWords = { asc: 'ascending', desc: 'descending' } as const satisfies Record<SortDirection, string>;
+const sortLabels = { asc: 'ascending', desc: 'descending' } as const satisfies Record<SortDirection, string>;
 
 function columnOf<Row extends object>({ name, of }: Figure<Row>): ColumnDef<typeof features, Row> {
   return { id: name, accessorFn: of, sortFn: sortFn_basic };

@@ -66,32 +66,32 @@ export default function SubscribersPage() {
   );
 }
 
-const states: Record<Subscriber['status'], { words: string; tone: Tone }> = {
-  confirmed: { words: 'Subscribed', tone: 'good' },
-  asked: { words: 'Asked', tone: 'waits' },
-  unsubscribed: { words: 'Left', tone: 'quiet' },
+const states: Record<Subscriber['status'], { label: string; tone: Tone }> = {
+  confirmed: { label: 'Subscribed', tone: 'good' },
+  asked: { label: 'Asked', tone: 'waits' },
+  unsubscribed: { label: 'Left', tone: 'quiet' },
 };
 
 function Row({ subscriber }: { subscriber: Subscriber }) {
-  const { words, tone } = states[subscriber.status];
+  const { label, tone } = states[subscriber.status];
   return (
     <li className={rows.row}>
       <span className={rows.main}>
         <b>{subscriber.email}</b>
-        <span className={rows.soft}>{agreedInWords(subscriber)}</span>
+        <span className={rows.soft}>{subscriptionSummary(subscriber)}</span>
       </span>
       <span className={rows.facts}>
         {subscriber.unsubscribedAt !== null && `Unsubscribed on ${formatShortDayInLagos(subscriber.unsubscribedAt)}`}
       </span>
       <span className={rows.end}>
-        <Badge tone={tone}>{words}</Badge>
+        <Badge tone={tone}>{label}</Badge>
       </span>
     </li>
   );
 }
 
 /** The record of a subscriber's consent, in one line. */
-function agreedInWords({ askedAt, source, confirmedAt }: Subscriber): string {
+function subscriptionSummary({ askedAt, source, confirmedAt }: Subscriber): string {
   const where = source === null ? '' : ` on ${source === '/' ? 'the home page' : source}`;
   const signedUp = `Signed up on ${formatShortDayInLagos(askedAt)}${where}`;
   return confirmedAt === null

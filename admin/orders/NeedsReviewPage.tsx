@@ -152,7 +152,7 @@ function Work({ givenUp }: { givenUp: readonly FailedJobRow[] }) {
         {givenUp.map(({ name, _id, times, since, why, orderId }) => (
           <li key={_id ?? name}>
             <b>
-              {workWords[name] ?? name}
+              {jobLabels[name] ?? name}
               {orderId && (
                 <>
                   , <Link to={`/admin/orders/${orderId}`}>{orderNumber(orderId)}</Link>
@@ -175,7 +175,7 @@ function Work({ givenUp }: { givenUp: readonly FailedJobRow[] }) {
   );
 }
 
-const workWords: Readonly<Record<string, string>> = {
+const jobLabels: Readonly<Record<string, string>> = {
   'send-email': 'Email not sent',
   'mail-code': 'Sign-in code not sent',
   'mail-staff-code': 'Staff sign-in code not sent',

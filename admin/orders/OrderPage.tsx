@@ -137,6 +137,6 @@ function WholeFile({ file, now, isOwner }: { file: AdminOrder; now: Date; isOwne
 }
 
 function Due({ dueOn, now }: { dueOn: string; now: Date }) {
-  const { words, isPressing } = dueLabel(dueOn, now);
-  return <b className={isPressing ? styles.pressing : undefined}>{words}</b>;
+  const { label, isPressing } = dueLabel(dueOn, now);
+  return <b className={isPressing ? styles.pressing : undefined}>{label}</b>;
 }

@@ -17,7 +17,7 @@ import { PackCard } from './packing/PackCard.tsx';
 import { usePackedItems } from './packing/packed-items.ts';
 import { orderCountsQuery, orderListQuery } from './order-queries.ts';
 import { ShipDrawer } from './drawers/ShipDrawer.tsx';
-import { orders as ordersInWords, itemCount } from './order-labels.ts';
+import { orders as orderCount, itemCount } from './order-labels.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Orders') }];
@@ -43,8 +43,8 @@ export default function OrdersPage() {
       title={titleOf(filters)}
       status={
         isPacking && filters.q === '' && filters.day === ''
-          ? counts && packWords(counts)
-          : data && `${ordersInWords(data.total)}.`
+          ? counts && packSummary(counts)
+          : data && `${orderCount(data.total)}.`
       }
       actions={
         isPacking &&
@@ -73,7 +73,7 @@ export default function OrdersPage() {
       )}
       {isPending && <p aria-busy="true">Loading…</p>}
       {error && !data && <LoadFailed query={{ error, refetch }} />}
-      {data?.total === 0 && <p className={styles.empty}>{emptyWords(filters)}</p>}
+      {data?.total === 0 && <p className={styles.empty}>{emptyText(filters)}</p>}
       <div aria-busy={isPlaceholderData} className={styles.list}>
         {isPacking ? (
           <ul role="list" className={styles.packs}>
@@ -103,13 +103,13 @@ function titleOf({ show, q }: OrderFilters): string {
   return show === 'pack' ? 'To pack today' : show === 'all' ? 'All orders' : orderViews[show];
 }
 
-function packWords({ pack, units: count, due }: { pack: number; units: number; due: number }): string {
+function packSummary({ pack, units: count, due }: { pack: number; units: number; due: number }): string {
   if (pack === 0) return 'Nothing to pack.';
   const pressing = due === 0 ? '' : due === 1 ? ' 1 is due today.' : ` ${due} are due today.`;
-  return `${ordersInWords(pack)}, ${itemCount(count)}.${pressing}`;
+  return `${orderCount(pack)}, ${itemCount(count)}.${pressing}`;
 }
 
-function emptyWords({ show, q, day }: OrderFilters): string {
+function emptyText({ show, q, day }: OrderFilters): string {
   if (q.length > 0 && q.length < 3) return 'Type at least 3 characters.';
   if (q) return `No orders match “${q}”. Try the order number, a name, a phone number or an email address.`;
   if (day) return 'No orders on that day.';

@@ -19,19 +19,19 @@ export function Timeline({ file }: { file: AdminOrder }) {
     ...file.events.map((event) => ({
       at: event.at,
       by: event.by,
-      words: orderEventLabel(event),
+      text: orderEventLabel(event),
       isNote: false,
       key: `${event.seq}`,
     })),
-    ...file.notes.map(({ _id, at, by, text }) => ({ at, by, words: text, isNote: true, key: _id })),
+    ...file.notes.map(({ _id, at, by, text }) => ({ at, by, text, isNote: true, key: _id })),
   ].toSorted((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)));
   return (
     <section className={styles.part} aria-labelledby="happened">
       <h2 id="happened">Timeline</h2>
       <ol role="list" className={styles.time}>
-        {entries.map(({ key, at, by, words, isNote }) => (
+        {entries.map(({ key, at, by, text, isNote }) => (
           <li key={key} data-note={isNote || undefined}>
-            <p>{words}</p>
+            <p>{text}</p>
             <small>
               {formatShortDayInLagos(at)}, {formatTimeInLagos(at)} · {actorLabel(by)}
               {isNote && ', a note'}

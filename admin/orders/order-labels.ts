@@ -16,12 +16,12 @@ export const paymentLabel: Readonly<Record<PaymentStatus, string>> = {
 };
 
 /** When an order is due, and whether that is today or in the past. */
-export function dueLabel(dueOn: string, now: Date): { words: string; isPressing: boolean } {
+export function dueLabel(dueOn: string, now: Date): { label: string; isPressing: boolean } {
   const today = lagosDayOf(now);
   const day = formatShortDayInLagos(`${dueOn}T12:00:00Z`);
-  if (dueOn < today) return { words: `Late: was due ${day}`, isPressing: true };
-  if (dueOn === today) return { words: 'Due today', isPressing: true };
-  return { words: dueOn === daysLater(today, 1) ? 'Due tomorrow' : `Due ${day}`, isPressing: false };
+  if (dueOn < today) return { label: `Late: was due ${day}`, isPressing: true };
+  if (dueOn === today) return { label: 'Due today', isPressing: true };
+  return { label: dueOn === daysLater(today, 1) ? 'Due tomorrow' : `Due ${day}`, isPressing: false };
 }
 
 export const itemCount = (count: number) => (count === 1 ? '1 item' : `${count} items`);

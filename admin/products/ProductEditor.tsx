@@ -26,7 +26,7 @@ export function ProductEditor(opening: ProductEditorProps) {
   const { values, change, changeVariant, base, isDirty } = form;
   const uploads = useUploads(({ variantId, src, middle }) =>
     changeVariant(variantId, ({ pictures, color }) => ({
-      pictures: pictures.some((one) => one.src === src) ? pictures : [...pictures, { src, words: '' }],
+      pictures: pictures.some((one) => one.src === src) ? pictures : [...pictures, { src, alt: '' }],
       // The middle of the image usually shows the fabric: a first guess at the colour.
       color: color.hex === '' && middle ? { ...color, hex: middle } : color,
     })),

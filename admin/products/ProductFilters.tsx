@@ -21,8 +21,8 @@ export function ProductFilters({ listQuery, counts, hrefFor, onNarrow }: Product
     { status: 'published', label: 'Published', count: counts?.published },
     { status: 'draft', label: 'Drafts', count: counts?.draft },
     { status: 'archived', label: 'Archived', count: counts?.archived },
-  ].map(({ status, ...words }) => ({
-    ...words,
+  ].map(({ status, ...chip }) => ({
+    ...chip,
     to: hrefFor({ status }),
     isCurrent: (listQuery.status ?? '') === status,
   }));

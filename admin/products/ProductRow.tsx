@@ -68,13 +68,13 @@ const verbs: Record<ProductStatus, { to: ProductStatus; label: string }[]> = {
 };
 
 function StockCell({ units, reserved, stock }: AdminProductRow) {
-  const words = units === 1 ? '1 in stock' : `${units} in stock`;
+  const text = units === 1 ? '1 in stock' : `${units} in stock`;
   return (
     <>
       {stock === 'out' && <Badge tone="bad">Sold out</Badge>}
       {stock === 'low' && <Badge tone="waits">Low stock</Badge>}
       <small>
-        {stock === 'out' ? '' : words}
+        {stock === 'out' ? '' : text}
         {reserved > 0 && `${stock === 'out' ? '' : ', '}${reserved} reserved`}
       </small>
     </>

@@ -32,9 +32,7 @@ export function draftAsProduct({ id, values }: StoredDraft, saved: Product | und
         images: {
           main: variant.pictures[0]?.src ?? '',
           thumbnails: variant.pictures.map(({ src }) => src),
-          words: Object.fromEntries(
-            variant.pictures.filter(({ words }) => words !== '').map(({ src, words }) => [src, words]),
-          ),
+          alt: Object.fromEntries(variant.pictures.filter(({ alt }) => alt !== '').map(({ src, alt }) => [src, alt])),
         },
       };
     }),

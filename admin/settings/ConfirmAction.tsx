@@ -4,7 +4,7 @@ import styles from './ConfirmAction.module.css';
 
 interface ConfirmedProps {
   /** The label of the first button. */
-  words: string;
+  label: string;
   /** What will happen, shown before the second press. */
   question: string;
   yes: string;
@@ -13,7 +13,7 @@ interface ConfirmedProps {
 }
 
 /** An action that is confirmed by a second press. */
-export function ConfirmAction({ words, question, yes, isBusy, onYes }: ConfirmedProps) {
+export function ConfirmAction({ label, question, yes, isBusy, onYes }: ConfirmedProps) {
   const [isAsking, setAsking] = useState(false);
   const group = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -23,12 +23,12 @@ export function ConfirmAction({ words, question, yes, isBusy, onYes }: Confirmed
   if (!isAsking) {
     return (
       <Button kind="quiet" small onClick={() => setAsking(true)}>
-        {words}
+        {label}
       </Button>
     );
   }
   return (
-    <div ref={group} tabIndex={-1} className={styles.asking} role="group" aria-label={words}>
+    <div ref={group} tabIndex={-1} className={styles.asking} role="group" aria-label={label}>
       <p>{question}</p>
       <div>
         <Button kind="danger" small disabled={isBusy} aria-busy={isBusy} onClick={onYes}>

@@ -6,10 +6,10 @@ interface ListFieldProps extends FieldTexts {
 }
 
 /** A comma-separated list in one field. The form's schema trims it, not the field. */
-export function ListField({ list, onList, ...words }: ListFieldProps) {
+export function ListField({ list, onList, ...label }: ListFieldProps) {
   return (
     <Field
-      {...words}
+      {...label}
       value={list.join(',')}
       onChange={({ target }) => onList(target.value === '' ? [] : target.value.split(','))}
     />

@@ -105,7 +105,7 @@ function Person({ _id, name, email, role, hasAuthenticator }: Staff) {
           <div className={styles.ways}>
             {hasAuthenticator && (
               <ConfirmAction
-                words={`Reset ${name}’s authenticator (lost phone)`}
+                label={`Reset ${name}’s authenticator (lost phone)`}
                 question="This signs them out everywhere. They pair a phone again at the next sign-in."
                 yes="Reset"
                 isBusy={reset.isPending}
@@ -113,7 +113,7 @@ function Person({ _id, name, email, role, hasAuthenticator }: Staff) {
               />
             )}
             <ConfirmAction
-              words={`Remove ${name}`}
+              label={`Remove ${name}`}
               question={`${email} can no longer sign in. Their actions stay in the activity log.`}
               yes="Remove access"
               isBusy={leave.isPending}

@@ -105,7 +105,7 @@ export default function StaffLoginPage() {
     <BarePage>
       <div className={formStyles.text}>
         <h1>{titles[step.name]}</h1>
-        <Words step={step} email={email} />
+        <StepText step={step} email={email} />
       </div>
       <form
         ref={form}
@@ -146,7 +146,7 @@ const titles = {
   pair: 'Pair your phone',
 } as const satisfies Record<Step['name'], string>;
 
-function Words({ step, email }: { step: Step; email: string }) {
+function StepText({ step, email }: { step: Step; email: string }) {
   return (
     <p className="soft">
       {step.name === 'email' && 'For staff only. We’ll email you a code.'}

@@ -14,10 +14,10 @@ export function ChipRow({ label, chips }: { label: string; chips: readonly Chip[
   return (
     <nav className={styles.chips} aria-label={label}>
       <ul role="list">
-        {chips.map(({ to, label: words, count, isCurrent }) => (
+        {chips.map(({ to, label: text, count, isCurrent }) => (
           <li key={to}>
             <Link to={to} ref={isCurrent ? scrollToElement : undefined} aria-current={isCurrent ? 'page' : undefined}>
-              {words} {count !== undefined && <b>{count.toLocaleString('en-NG')}</b>}
+              {text} {count !== undefined && <b>{count.toLocaleString('en-NG')}</b>}
             </Link>
           </li>
         ))}

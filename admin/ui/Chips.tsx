@@ -11,8 +11,8 @@ interface Choice {
 /** The views of a list, as links. */
 export function Chips({ label, choices }: { label: string; choices: readonly Choice[] }) {
   const { filter, hrefFor } = useListAddress();
-  const chips = choices.map(({ value, ...words }) => {
-    return { ...words, to: hrefFor({ show: value }), isCurrent: filter === value };
+  const chips = choices.map(({ value, ...chip }) => {
+    return { ...chip, to: hrefFor({ show: value }), isCurrent: filter === value };
   });
   return <ChipRow label={label} chips={chips} />;
 }

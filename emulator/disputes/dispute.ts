@@ -43,8 +43,8 @@ function announce(emulator: Emulator, transaction: PaidTransaction, dispute: Dis
 function takeBack(transaction: PaidTransaction, { id }: Dispute, now: string): void {
   const amount = transaction.paid - pendingRefundKobo(transaction.refunds);
   if (amount === 0) return;
-  const words = `Chargeback of transaction ${transaction.reference}`;
-  const refund = newRefund({ amount, fate: 'processed', customerNote: words, merchantNote: words }, now);
+  const text = `Chargeback of transaction ${transaction.reference}`;
+  const refund = newRefund({ amount, fate: 'processed', customerNote: text, merchantNote: text }, now);
   transaction.refunds.push({ ...refund, status: 'processed', refundedAt: now, nextAt: null, dispute: id });
 }
 

@@ -29,7 +29,7 @@ export function cardForm({ amount }: Transaction, { card: id, typed, problems = 
 /** What the card's bank asks for in addition: PIN or one-time code. */
 export function secretForm({ card: number, step }: Stage, { problems = {} }: View): string {
   const card = cardNumbered(number);
-  const words =
+  const text =
     step === 'pin'
       ? { label: 'Card PIN', hint: `The PIN of this test card is ${card?.pin}.`, button: 'Confirm PIN' }
       : { label: 'One-time code', hint: `The code for this test card is ${card?.otp}.`, button: 'Confirm code' };
@@ -37,12 +37,12 @@ export function secretForm({ card: number, step }: Stage, { problems = {} }: Vie
           <p class="lead">Card ending in ${escape(number.slice(-4))}</p>
           ${input({
             name: 'secret',
-            label: words.label,
-            hint: words.hint,
+            label: text.label,
+            hint: text.hint,
             problem: problems.secret,
             type: step === 'pin' ? 'password' : 'text',
           })}
-          <button name="action" value="${step}">${words.button}</button>
+          <button name="action" value="${step}">${text.button}</button>
         </form>
         <form method="post"><button name="action" value="other-means" class="quiet">Use another card</button></form>`;
 }

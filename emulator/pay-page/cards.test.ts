@@ -10,7 +10,7 @@ const fields = (id: string) => {
 test('the preselected card pays with one press', async () => {
   const { page, html, pressed, status, verified } = await paymentOnPage();
   const shown = await html();
-  for (const words of ['4084 0840 8408 4081', '12/30', '408', 'Pay ₦12,500']) expect(shown).toContain(words);
+  for (const text of ['4084 0840 8408 4081', '12/30', '408', 'Pay ₦12,500']) expect(shown).toContain(text);
 
   const answer = await pressed({ ...fields('success'), number: '4084 0840 8408 4081' });
 
@@ -99,14 +99,14 @@ test.each([
   [{ expiry: '01/20' }, 'Type a month to come'],
   [{ expiry: '13/30' }, 'Type a month to come'],
   [{ cvv: '999' }, 'The security code of this card is 408.'],
-])('a card form with %j shows the error and keeps its values', async (wrong, words) => {
+])('a card form with %j shows the error and keeps its values', async (wrong, text) => {
   const { pressed, status } = await paymentOnPage();
 
   const answer = await pressed({ ...fields('success'), ...wrong });
   const html = await answer.text();
 
   expect(answer.status).toBe(400);
-  expect(html).toContain(words);
+  expect(html).toContain(text);
   expect(html).toContain(`value="${Object.values(wrong)[0]}"`);
   expect(html).toContain('aria-invalid="true"');
   expect(await status()).toBe('ongoing');

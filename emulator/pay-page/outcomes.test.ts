@@ -10,8 +10,8 @@ test('the page shows amount, merchant and that it is a demo, and works without s
   const html = await answer.text();
 
   expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-  for (const words of ['Payment to Oge', '₦12,500', 'ada@example.com', reference, 'No money moves', 'Bank transfer']) {
-    expect(html).toContain(words);
+  for (const text of ['Payment to Oge', '₦12,500', 'ada@example.com', reference, 'No money moves', 'Bank transfer']) {
+    expect(html).toContain(text);
   }
   expect(html).not.toContain('USSD');
   expect(html).not.toContain('<script');

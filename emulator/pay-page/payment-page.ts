@@ -59,8 +59,8 @@ function tabs({ channels, accessCode }: Transaction, shown: Channel): string {
 }
 
 function notice(transaction: Transaction, { problem }: View): string {
-  const words = problem ?? lastFailure(transaction);
-  return words === null ? '' : `<p class="notice" role="alert">${escape(words)}</p>`;
+  const text = problem ?? lastFailure(transaction);
+  return text === null ? '' : `<p class="notice" role="alert">${escape(text)}</p>`;
 }
 
 /** Why the last attempt failed. Null when there was none, or when another is under way. */

@@ -48,8 +48,8 @@ export function unknownPage(): Answer {
   });
 }
 
-export function heading(words: string, { paid, amount }: Transaction): string {
-  return `<h1>${escape(words)} <strong>${naira(paid ?? amount)}</strong></h1>`;
+export function heading(text: string, { paid, amount }: Transaction): string {
+  return `<h1>${escape(text)} <strong>${naira(paid ?? amount)}</strong></h1>`;
 }
 
 export function facts({ email, reference }: Transaction): string {

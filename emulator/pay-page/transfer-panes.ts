@@ -47,7 +47,7 @@ export function ussdPane({ accessCode, amount, waiting }: Transaction): string {
 /** The payer has nothing left to do. The page continues by itself, or through its links where scripts do not run. */
 export function waitingPane({ accessCode, callbackUrl }: Transaction, merchant: string): string {
   const name = escape(merchant);
-  const words =
+  const panel =
     callbackUrl === null
       ? ''
       : `<p><a class="button quiet" href="/pay/${accessCode}/return">Return to ${name} and wait there</a></p>`;
@@ -56,7 +56,7 @@ export function waitingPane({ accessCode, callbackUrl }: Transaction, merchant: 
           <p role="status">Your payment is on its way. You go back to ${name} as soon as it arrives; that takes a little
             while.</p>
           <p><a class="button" href="/pay/${accessCode}">Check again</a></p>
-          ${words}
+          ${panel}
         </div>`;
 }
 

@@ -28,8 +28,8 @@ test('a sign-in on a new phone is told by a letter: which browser, when, and wha
   expect(more).toEqual([]);
   expect(sentEmail?.subject).toBe('New sign-in to your Oge account');
   for (const half of [sentEmail?.text, sentEmail?.html]) {
-    for (const words of ['Chrome on Android', 'Monday', '2 November 2026', '11:00', 'Sign out everywhere else']) {
-      expect(half).toContain(words);
+    for (const expected of ['Chrome on Android', 'Monday', '2 November 2026', '11:00', 'Sign out everywhere else']) {
+      expect(half).toContain(expected);
     }
     expect(half).toContain('http://localhost:0/profile?tab=settings');
   }

@@ -14,7 +14,7 @@ interface DetailRow extends Omit<Product, '_id' | 'discount' | 'variants'> {
     color: { name: string; hex: string; family: ColourFamily | null };
     cloth: string;
     price: number;
-    images: { main: string; thumbnails: string[]; words: Record<string, string> };
+    images: { main: string; thumbnails: string[]; alt: Record<string, string> };
     inventory: { size: string; quantity: number }[] | null;
   }[];
 }
@@ -32,7 +32,7 @@ export async function getProduct(db: Database, id: string, { isPreview = false }
       select coalesce(json_agg(json_build_object(
         'id', variants.id, 'color', json_build_object('name', color_name, 'hex', color_hex, 'family', color_family),
         'cloth', cloth,
-        'price', price, 'images', json_build_object('main', main_image, 'thumbnails', thumbnails, 'words', picture_words),
+        'price', price, 'images', json_build_object('main', main_image, 'thumbnails', thumbnails, 'alt', picture_words),
         'inventory', (
           select json_agg(json_build_object('size', size, 'quantity', quantity - reserved))
           from stock where stock.variant_id = variants.id
@@ -44,18 +44,18 @@ export async function getProduct(db: Database, id: string, { isPreview = false }
   return asProduct(rows[0]);
 }
 
-function asProduct({ id, discountPercent, variants, sizes, ...words }: DetailRow): Product {
+function asProduct({ id, discountPercent, variants, sizes, ...texts }: DetailRow): Product {
   return {
-    ...words,
+    ...texts,
     _id: id,
     sizes: sizes.toSorted(bySize),
     discount: discountPercent === null ? null : { value: discountPercent },
-    variants: variants.map(({ id: variantId, color, inventory, images: { words: alt, ...images }, ...variant }) => ({
+    variants: variants.map(({ id: variantId, color, inventory, images: { alt, ...images }, ...variant }) => ({
       ...variant,
       _id: variantId,
       color: { ...color, family: color.family ?? colourFamily(color.hex) },
       // Most images have no alt text; leaving the empty field out keeps pages smaller.
-      images: Object.keys(alt).length > 0 ? { ...images, words: alt } : images,
+      images: Object.keys(alt).length > 0 ? { ...images, alt } : images,
       inStock: (inventory ?? []).some(({ quantity }) => quantity > 0),
       inventory: (inventory ?? []).toSorted((one, other) => bySize(one.size, other.size)),
     })),

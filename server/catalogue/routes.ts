@@ -57,10 +57,10 @@ export const catalogueRoutes: Routes = (app, shop) => {
   app.route({
     ...productSearch,
     handler: ({ query }, reply) => {
-      const words = [query.query ?? ''].flat().join(' ').trim();
+      const search = [query.query ?? ''].flat().join(' ').trim();
       // The search reads no further, so longer queries share the cached response.
-      return send(reply, `search?${words.slice(0, 100)}`, async () => {
-        const found = await searchProducts(db, freshIndex, words);
+      return send(reply, `search?${search.slice(0, 100)}`, async () => {
+        const found = await searchProducts(db, freshIndex, search);
         return { success: true as const, message: messages.products.listed, ...found };
       });
     },

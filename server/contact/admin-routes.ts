@@ -11,7 +11,7 @@ import { staffOf } from '../staff/gate.ts';
 import { deleteMessage, markAnswered } from './manage-message.ts';
 import { contactMessageOf, contactMessagePage } from './contact-messages.ts';
 
-const words = adminMessages.newsletter;
+const texts = adminMessages.newsletter;
 
 export const contactAdminRoutes: Routes = (admin, shop) => {
   const { db } = shop;
@@ -38,7 +38,7 @@ export const contactAdminRoutes: Routes = (admin, shop) => {
       const { id } = request.params;
       const { isAnswered } = request.body;
       await markAnswered(shop, { id, isAnswered, by: staffOf(request) });
-      return answer(id, isAnswered ? words.answered : words.unanswered);
+      return answer(id, isAnswered ? texts.answered : texts.unanswered);
     },
   });
 
@@ -46,7 +46,7 @@ export const contactAdminRoutes: Routes = (admin, shop) => {
     ...deleteCall,
     handler: async (request) => {
       await deleteMessage(shop, { id: request.params.id, by: staffOf(request) });
-      return { success: true as const, message: words.messageDeleted };
+      return { success: true as const, message: texts.messageDeleted };
     },
   });
 };

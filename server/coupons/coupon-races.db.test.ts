@@ -31,7 +31,7 @@ test(
     );
 
     expect(countMessages(answers)).toEqual({ 'Order created successfully': 100, 'This coupon has been used up': 20 });
-    expect(await counted(shop)).toEqual({ uses: 100, orders: 100, promised: 100 });
+    expect(await counted(shop)).toEqual({ uses: 100, orders: 100, reserved: 100 });
   },
 );
 
@@ -52,7 +52,7 @@ test('one use per customer holds against 20 orders at once, however the e-mail a
   );
 
   expect(countMessages(answers)).toEqual({ 'Order created successfully': 1, 'You have used this coupon before': 19 });
-  expect(await counted(shop)).toEqual({ uses: 1, orders: 1, promised: 1 });
+  expect(await counted(shop)).toEqual({ uses: 1, orders: 1, reserved: 1 });
 });
 
 test('one use per customer holds against 20 orders at once for one mailbox, whatever it is called', async () => {
@@ -70,7 +70,7 @@ test('one use per customer holds against 20 orders at once for one mailbox, what
   );
 
   expect(countMessages(answers)).toEqual({ 'Order created successfully': 1, 'You have used this coupon before': 19 });
-  expect(await counted(shop)).toEqual({ uses: 1, orders: 1, promised: 1 });
+  expect(await counted(shop)).toEqual({ uses: 1, orders: 1, reserved: 1 });
 });
 
 test(
@@ -98,7 +98,7 @@ test(
       countMessages(answers);
     expect(placed + rejected).toBe(60);
     expect(placed).toBeLessThanOrEqual(20);
-    expect(await counted(shop)).toEqual({ uses: placed, orders: placed, promised: placed });
+    expect(await counted(shop)).toEqual({ uses: placed, orders: placed, reserved: placed });
   },
 );
 
@@ -113,6 +113,6 @@ async function counted({ db }: TestShop) {
   const { rows } = await sql`select
     (select count(*)::int from coupon_uses where given_back_at is null) as uses,
     (select count(*)::int from orders where status = 'pending' and coupon_code = 'TENTH') as orders,
-    (select sum(reserved)::int from stock) as promised`.execute(db);
+    (select sum(reserved)::int from stock) as reserved`.execute(db);
   return rows[0];
 }

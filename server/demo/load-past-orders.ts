@@ -115,7 +115,7 @@ async function insert(
   const pictures = new Map(known.map(({ id, mainImage }) => [id, mainImage]));
   const priced = orders.map((order) => ({
     order,
-    promise: deliveryEstimate(order.shopper.state, order.createdAt, daysOff),
+    estimate: deliveryEstimate(order.shopper.state, order.createdAt, daysOff),
     totals: orderTotals(
       order.lines.map(({ variant, quantity }) => ({ price: variant.price, quantity })),
       naira(order.shipping.price),
@@ -126,7 +126,7 @@ async function insert(
   await tx
     .insertInto('orders')
     .values(
-      priced.map(({ order: { id, createdAt, paidAt, status, shopper, shipping }, promise, totals }) => ({
+      priced.map(({ order: { id, createdAt, paidAt, status, shopper, shipping }, estimate, totals }) => ({
         id,
         createdAt,
         status,
@@ -137,8 +137,8 @@ async function insert(
         country: 'Nigeria',
         shipToPhone: shopper.phone,
         shippingMethod: shipping.id,
-        deliverFrom: promise.from,
-        deliverBy: promise.to,
+        deliverFrom: estimate.from,
+        deliverBy: estimate.to,
         paymentMethod: 'paystack',
         itemsPrice: totals.subtotal,
         shippingPrice: totals.shipping,

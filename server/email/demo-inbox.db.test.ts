@@ -46,7 +46,7 @@ test('the receipt of a paid order is in the mailbox, whole', async () => {
   const number = `#${buyer.order._id.slice(0, 8)}`;
   expect(receipt?.subject).toBe(`Your Oge order ${number} is paid`);
   for (const body of [receipt?.text, receipt?.html]) {
-    for (const words of [number, '₦15,500', '14 Market Road', 'Ada Eze']) expect(body).toContain(words);
+    for (const expected of [number, '₦15,500', '14 Market Road', 'Ada Eze']) expect(body).toContain(expected);
   }
 });
 

@@ -21,7 +21,7 @@ export function sendError(error: FastifyError | ShopError, request: FastifyReque
   if (error.statusCode !== undefined && error.statusCode < 500) {
     return reply
       .code(error.statusCode)
-      .send({ success: false, code: 'invalid_request', message: wordsFor(error.statusCode) });
+      .send({ success: false, code: 'invalid_request', message: messageFor(error.statusCode) });
   }
   request.log.error(error);
   return reply
@@ -41,7 +41,7 @@ export function sendParseError({ code }: ConnectionError, socket: Socket): void 
     return;
   }
   const status = code === 'HPE_HEADER_OVERFLOW' ? 431 : code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
-  const body = JSON.stringify({ success: false, code: 'invalid_request', message: wordsFor(status) });
+  const body = JSON.stringify({ success: false, code: 'invalid_request', message: messageFor(status) });
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json; charset=utf-8',
@@ -75,7 +75,7 @@ function isOurs(message: string | undefined): message is string {
   return message !== undefined && !message.startsWith('Invalid input');
 }
 
-function wordsFor(status: number): string {
+function messageFor(status: number): string {
   if (status === 413 || status === 431) return messages.general.tooLarge;
   if (status === 415) return messages.general.unsupportedMedia;
   if (status === 404) return messages.general.unknownCall;

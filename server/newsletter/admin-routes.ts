@@ -18,7 +18,7 @@ import { changeIssue, createIssue, deleteIssue, issueOf, issuePage } from './iss
 import { issuePreview, sendIssue, sendTest } from './send-issue.ts';
 import { subscriberCounts, listSubscribers } from './list-subscribers.ts';
 
-const words = adminMessages.newsletter;
+const texts = adminMessages.newsletter;
 const tests: Limit = { name: 'newsletter-test', max: 20, perSeconds: 3_600 };
 
 export const newsletterAdminRoutes: Routes = (admin, shop) => {
@@ -50,14 +50,14 @@ export const newsletterAdminRoutes: Routes = (admin, shop) => {
   admin.route({
     ...createCall,
     handler: async (request) =>
-      answer(await createIssue(shop, { form: request.body, by: staffOf(request) }), words.draftSaved),
+      answer(await createIssue(shop, { form: request.body, by: staffOf(request) }), texts.draftSaved),
   });
 
   admin.route({
     ...changeCall,
     handler: async (request) => {
       await changeIssue(shop, { id: request.params.id, form: request.body, by: staffOf(request) });
-      return answer(request.params.id, words.draftSaved);
+      return answer(request.params.id, texts.draftSaved);
     },
   });
 
@@ -65,7 +65,7 @@ export const newsletterAdminRoutes: Routes = (admin, shop) => {
     ...deleteCall,
     handler: async (request) => {
       await deleteIssue(shop, { id: request.params.id, by: staffOf(request) });
-      return { success: true as const, message: words.draftDeleted };
+      return { success: true as const, message: texts.draftDeleted };
     },
   });
 
@@ -77,7 +77,7 @@ export const newsletterAdminRoutes: Routes = (admin, shop) => {
       const by = staffOf(request);
       await consumeRateLimit(db, now(), tests, by._id);
       await sendTest(shop, { form: request.body, by });
-      return { success: true as const, message: words.testSent(by.email) };
+      return { success: true as const, message: texts.testSent(by.email) };
     },
   });
 
@@ -86,7 +86,7 @@ export const newsletterAdminRoutes: Routes = (admin, shop) => {
     handler: async (request) => {
       const { id } = request.params;
       await sendIssue(shop, { id, ...request.body, by: staffOf(request) });
-      return answer(id, words.sent(request.body.people));
+      return answer(id, texts.sent(request.body.people));
     },
   });
 };

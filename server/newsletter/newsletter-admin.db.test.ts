@@ -11,7 +11,7 @@ import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { queues } from '../job-queue.ts';
 import { queueIssue } from './send-issue.ts';
 
-const words = adminMessages.newsletter;
+const texts = adminMessages.newsletter;
 const sentEmail = { subject: 'New for\nharmattan', text: 'Warm pieces.\n\nSee them all: https://oge.example/shop' };
 
 /** Confirmed subscribers, an unconfirmed one and one who unsubscribed. */
@@ -69,7 +69,7 @@ test('what is missing is said at its field', async () => {
   const { status, body } = await staff.call('POST', '/api/admin/newsletter/issues', { subject: ' ', text: '' });
 
   expect(status).toBe(400);
-  expect(body['fields']).toEqual({ subject: words.subject, text: words.text });
+  expect(body['fields']).toEqual({ subject: texts.subject, text: texts.text });
 });
 
 test('the preview is the letter in both halves, keeps nothing and opens nothing', async () => {
@@ -95,7 +95,7 @@ test('a test goes to whoever asked for it, who need not be a subscriber', async 
 
   const { body } = await staff.call('POST', '/api/admin/newsletter/test', sentEmail);
 
-  expect(body.message).toBe(words.testSent('assistant@example.com'));
+  expect(body.message).toBe(texts.testSent('assistant@example.com'));
   expect(await queued(shop)).toMatchObject([
     { recipient: 'assistant@example.com', subject: 'Test: New for harmattan' },
   ]);
@@ -143,9 +143,9 @@ test('nothing goes to nobody, nor to another number of people than was confirmed
   const owner = await newStaff(shop);
   const issue = await draft(owner);
 
-  expect((await send(owner, issue, 0)).body.message).toBe(words.nobody);
+  expect((await send(owner, issue, 0)).body.message).toBe(texts.nobody);
   await makeSubscribers(shop, 2);
-  expect((await send(owner, issue, 1)).body).toMatchObject({ message: words.otherCount, people: 2 });
+  expect((await send(owner, issue, 1)).body).toMatchObject({ message: texts.otherCount, people: 2 });
   expect((await send(owner, { ...issue, version: 7 }, 2)).body).toMatchObject({ code: 'changed_elsewhere' });
   expect(await queued(shop)).toEqual([]);
 });

@@ -54,12 +54,12 @@ function leavable(subscriberId: string, settings: ShopSettings, more: 'confirm'[
   };
 }
 
-function wayOut(words: string, subscriberId: string, settings: ShopSettings): Block {
+function wayOut(text: string, subscriberId: string, settings: ShopSettings): Block {
   const link = newsletterLink('leave', subscriberId, settings);
   return {
-    text: `${words}: ${link}`,
+    text: `${text}: ${link}`,
     html: html`<p style="margin:32px 0 0;color:#5f584e;font-size:13px">
-      <a href="${link}" style="color:#5f584e">${words}</a>
+      <a href="${link}" style="color:#5f584e">${text}</a>
     </p>`,
   };
 }

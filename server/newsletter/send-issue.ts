@@ -13,7 +13,7 @@ import { type Issue, issueEmail } from './newsletter-emails.ts';
 import { sendNewsletter } from './send-newsletter.ts';
 import { subscriberCounts } from './list-subscribers.ts';
 
-const words = adminMessages.newsletter;
+const texts = adminMessages.newsletter;
 
 /** The subscriber of previews and tests, whose unsubscribe link works for nobody. */
 const nobody = '00000000-0000-4000-8000-000000000000';
@@ -32,9 +32,9 @@ export async function sendIssue(
   await db.transaction().execute(async (tx) => {
     const { subject } = await lockDraft(tx, id, version);
     const { confirmed } = await subscriberCounts(tx, now());
-    if (confirmed === 0) throw new ShopError('changed_elsewhere', { message: words.nobody });
+    if (confirmed === 0) throw new ShopError('changed_elsewhere', { message: texts.nobody });
     if (confirmed !== people)
-      throw new ShopError('changed_elsewhere', { message: words.otherCount, people: confirmed });
+      throw new ShopError('changed_elsewhere', { message: texts.otherCount, people: confirmed });
     await tx.updateTable('newsletterIssues').set({ sentAt: now(), sentBy: by._id }).where('id', '=', id).execute();
     await queues.sendNewsletter.add(jobs, tx, { id });
     await writeAudit(tx, { by, at: now(), action: 'newsletter.sent', subject: id, detail: { subject, people } });

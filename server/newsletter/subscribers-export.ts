@@ -3,14 +3,14 @@ import { everySubscriber } from './list-subscribers.ts';
 
 export const subscriberColumns = ['E-mail', 'State', 'Asked', 'Asked on page', 'Confirmed', 'Left'] as const;
 
-const statesInWords = { asked: 'waits for their yes', confirmed: 'subscribed', unsubscribed: 'left' } as const;
+const stateLabels = { asked: 'waits for their yes', confirmed: 'subscribed', unsubscribed: 'left' } as const;
 
 /** Every subscriber with their consent, as a row of a CSV file. */
 export async function* subscribersInFile(db: Database) {
   for await (const { email, status, askedAt, source, confirmedAt, unsubscribedAt } of everySubscriber(db)) {
     yield {
       'E-mail': email,
-      State: statesInWords[status],
+      State: stateLabels[status],
       Asked: askedAt,
       'Asked on page': source,
       Confirmed: confirmedAt,

@@ -3,23 +3,23 @@ import { type Block, button } from '../email/templates/compose-email.ts';
 
 /** A URL in a sentence, without the full stop or bracket behind it. */
 const address = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?'()])/;
-const onlyWordsAndAddress = /^([^\n]{1,60}?):\s*(https?:\/\/[^\s<>"]+)$/;
+const onlyTextAndAddress = /^([^\n]{1,60}?):\s*(https?:\/\/[^\s<>"]+)$/;
 
 /** Paragraphs separated by empty lines, as blocks of an email. */
 export function textBlocks(text: string): Block[] {
   return text
     .replaceAll('\r\n', '\n')
     .split(/\n\s*\n/)
-    .map((words) => words.trim())
-    .filter((words) => words !== '')
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
     .map(asBlock);
 }
 
-function asBlock(words: string): Block {
-  const [, label, url] = onlyWordsAndAddress.exec(words) ?? [];
+function asBlock(text: string): Block {
+  const [, label, url] = onlyTextAndAddress.exec(text) ?? [];
   if (label !== undefined && url !== undefined) return button(label, url);
-  const lines = words.split('\n').map(withLinks);
-  return { text: words, html: html`<p style="margin:16px 0">${lines.flatMap(afterBreak)}</p>` };
+  const lines = text.split('\n').map(withLinks);
+  return { text, html: html`<p style="margin:16px 0">${lines.flatMap(afterBreak)}</p>` };
 }
 
 function withLinks(line: string): Html {

@@ -18,7 +18,7 @@ interface Cancellation {
   at: Date;
   reason: EndReason;
   /** The reason as staff wrote it; nothing personal. */
-  words?: string;
+  explanation?: string;
 }
 
 /**
@@ -55,10 +55,16 @@ export async function cancelPending(
 export async function cancelKeepingUnits(
   tx: Database,
   order: LockedOrder,
-  { who, at, reason, words }: Cancellation,
+  { who, at, reason, explanation }: Cancellation,
 ): Promise<void> {
   const columns = { cancelledAt: at, heldUntil: null };
-  await changeStatus(tx, order, { to: 'cancelled', who, at, note: { reason, ...(words && { words }) }, columns });
+  await changeStatus(tx, order, {
+    to: 'cancelled',
+    who,
+    at,
+    note: { reason, ...(explanation && { words: explanation }) },
+    columns,
+  });
   await releaseCoupon(tx, order.id, at);
 }
 

@@ -13,7 +13,7 @@ import { shipOrder } from './admin/ship-order.ts';
 test('the day that is promised with an order is said by the order, its letters and the admin, also days later', async () => {
   const shop = await testShop();
   const buyer = await guestWithOrder(shop);
-  expect(buyer.order.promise).toEqual({ from: '2026-11-02', to: '2026-11-02' });
+  expect(buyer.order.deliveryEstimate).toEqual({ from: '2026-11-02', to: '2026-11-02' });
 
   shop.clock.forward({ minutes: 11 });
   await remindToPay(shop);
@@ -23,7 +23,10 @@ test('the day that is promised with an order is said by the order, its letters a
   shop.clock.forward({ hours: 5 });
 
   const { body } = await buyer.shopper.call('GET', `/api/orders/${buyer.order._id}`);
-  expect(body['order']).toMatchObject({ promise: buyer.order.promise, shippingName: 'Lagos Mainland Area 1' });
+  expect(body['order']).toMatchObject({
+    deliveryEstimate: buyer.order.deliveryEstimate,
+    shippingName: 'Lagos Mainland Area 1',
+  });
   const emails = await shop.db.selectFrom('letters').select('text').execute();
   expect(emails).toHaveLength(2);
   for (const { text } of emails) expect(text).toContain('Arrives Monday 2 November, within 1-2 working days.');
@@ -34,14 +37,14 @@ test('the day that is promised with an order is said by the order, its letters a
 test('an order that is placed at noon is promised for the next day, and one over a day off for the day after that', async () => {
   const shop = await testShop();
   shop.clock.forward({ hours: 2 });
-  expect((await guestWithOrder(shop)).order.promise).toEqual({ from: '2026-11-03', to: '2026-11-03' });
+  expect((await guestWithOrder(shop)).order.deliveryEstimate).toEqual({ from: '2026-11-03', to: '2026-11-03' });
 
   await shop.db
     .updateTable('deliveryTerms')
     .set({ daysOff: ['2026-11-03'] })
     .execute();
   const other = orderPayload([await makeProduct(shop.db)], { email: 'b@example.com' });
-  expect((await new Shopper(shop).order(other)).promise).toEqual({ from: '2026-11-04', to: '2026-11-04' });
+  expect((await new Shopper(shop).order(other)).deliveryEstimate).toEqual({ from: '2026-11-04', to: '2026-11-04' });
 });
 
 test('of money that comes after the hold the days count from when we know of it', async () => {
@@ -53,7 +56,7 @@ test('of money that comes after the hold the days count from when we know of it'
   await buyer.shopper.verify(reference);
 
   const { body } = await buyer.shopper.call('GET', `/api/orders/${buyer.order._id}`);
-  expect(body['order']).toMatchObject({ isPaid: true, promise: { from: '2026-11-04', to: '2026-11-04' } });
+  expect(body['order']).toMatchObject({ isPaid: true, deliveryEstimate: { from: '2026-11-04', to: '2026-11-04' } });
 });
 
 test('the shopper reads who carries the parcel and when it left', async () => {

@@ -169,7 +169,7 @@ export function toOrder(row: OrderRow): Order {
     shippingPrice: row.shippingPrice,
     shippingMethod: row.shippingMethod,
     shippingName: row.shippingName,
-    promise: row.deliverFrom && row.deliverBy ? { from: row.deliverFrom, to: row.deliverBy } : null,
+    deliveryEstimate: row.deliverFrom && row.deliverBy ? { from: row.deliverFrom, to: row.deliverBy } : null,
     couponDiscount: row.couponDiscount,
     couponCode: row.couponCode,
     orderItems: row.lines,

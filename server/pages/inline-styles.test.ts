@@ -12,6 +12,6 @@ test('a page brings its styles along, each under the address of its file', () =>
 
   expect(inlineStyles(['/assets/a-1.css'], folder)).toEqual({
     html: '<style data-href="/assets/a-1.css">h1{color:red}</style>',
-    words: ['h1{color:red}'],
+    styles: ['h1{color:red}'],
   });
 });

@@ -12,9 +12,12 @@ import { buildFolder } from './built-pages.ts';
 export function inlineStyles(
   addresses: readonly string[],
   folder = path.join(buildFolder, 'client'),
-): { html: string; words: string[] } {
-  const words = addresses.map((address) => readStyle(address, folder));
-  return { html: addresses.map((href, index) => `<style data-href="${href}">${words[index]}</style>`).join(''), words };
+): { html: string; styles: string[] } {
+  const styles = addresses.map((address) => readStyle(address, folder));
+  return {
+    html: addresses.map((href, index) => `<style data-href="${href}">${styles[index]}</style>`).join(''),
+    styles,
+  };
 }
 
 const read = new Map<string, string>();

@@ -38,7 +38,7 @@ export async function renderPage({ pages, address, settings, api, cookies = '' }
   }
   const start = handover + deferScripts(entry, scripts);
   const inline = inlineStyles(styles);
-  const policy = pagePolicy({ scripts: [...page.inlineScripts, start], styles: inline.words });
+  const policy = pagePolicy({ scripts: [...page.inlineScripts, start], styles: inline.styles });
   return {
     status,
     headers: { ...headers, 'content-security-policy': policy },

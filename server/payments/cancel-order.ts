@@ -42,7 +42,7 @@ export async function cancelOrder(
       if (money !== 'none') throw new ShopError(errorCodes[money]);
       const cancelReason = who === 'shopper' ? 'shopper' : 'staff';
       const rules = shop.config.limits.reservations;
-      await cancelPending(tx, order, { who, at, reason: cancelReason, words: reason, rules });
+      await cancelPending(tx, order, { who, at, reason: cancelReason, explanation: reason, rules });
       await alongside?.(tx);
       return emailCancelled(shop, tx, orderId, { reason: cancelReason, isRefunded: false });
     }

@@ -20,7 +20,7 @@ interface Row extends Omit<AdminProduct['product'], 'variants'> {
     color: { name: string; hex: string; family: ColourFamily | null };
     main: string;
     thumbnails: string[];
-    words: Record<string, string>;
+    alt: Record<string, string>;
     stockItems: { size: string; quantity: number }[];
   })[];
 }
@@ -36,7 +36,7 @@ export async function adminProduct(db: Database, id: string): Promise<AdminProdu
       ${measurementsOf} as measurements, (
       select coalesce(json_agg(json_build_object(
         'id', variants.id, 'color', json_build_object('name', color_name, 'hex', color_hex, 'family', color_family),
-        ${variantFieldPairs}, 'main', main_image, 'thumbnails', thumbnails, 'words', picture_words,
+        ${variantFieldPairs}, 'main', main_image, 'thumbnails', thumbnails, 'alt', picture_words,
         'stockItems', (
           select coalesce(json_agg(json_build_object('size', size, 'quantity', quantity)), '[]')
           from stock where stock.variant_id = variants.id
@@ -63,12 +63,12 @@ export async function adminProduct(db: Database, id: string): Promise<AdminProdu
   };
 }
 
-function asEntry({ id, main, thumbnails, words, stockItems, ...variant }: Row['variants'][number]) {
+function asEntry({ id, main, thumbnails, alt, stockItems, ...variant }: Row['variants'][number]) {
   const pictures = [...new Set([main, ...thumbnails])].filter((address) => address !== '');
   return {
     ...variant,
     _id: id,
-    pictures: pictures.map((src) => ({ src, words: words[src] ?? '' })),
+    pictures: pictures.map((src) => ({ src, alt: alt[src] ?? '' })),
     stockItems: stockItems.toSorted((one, other) => bySize(one.size, other.size)),
   };
 }

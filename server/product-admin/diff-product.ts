@@ -22,7 +22,7 @@ function comparable(product: Stored) {
       // Its parts are named like fields in the log.
       colour: { name: variant.color.name, hex: variant.color.hex, family: variant.color.family },
       fields: pick(variantFields, variant),
-      pictures: variant.pictures.map(({ src, words }) => [src, words]),
+      pictures: variant.pictures.map(({ src, alt }) => [src, alt]),
     })),
   };
 }

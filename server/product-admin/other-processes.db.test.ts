@@ -82,7 +82,7 @@ test('every kind of change to the catalogue is in the lists of every other proce
   await change({}, { color: { name: 'Lagoon', hex: '#0f6e78' } });
   await become({ colors: ['Lagoon', 'Wine'] });
   const src = await storeImage(shop.config.dataDir, 'lagoon', await photo({ color: '#0f6e78' }).webp().toBuffer());
-  await change({}, { pictures: [{ src, words: '' }] });
+  await change({}, { pictures: [{ src, alt: '' }] });
   await become({ images: [src, expect.any(String)] });
   const stockItems = ['S', 'M', 'XL'].map((size) => ({ size, quantity: 3 }));
   await change({ sizes: ['S', 'M', 'XL'] }, { stockItems });

@@ -22,7 +22,7 @@ test.for(Object.entries<AnyField>(productFields))(
 
     expect(await changed.importBack(field, before)).toEqual({
       cell: String(field.toCell(after)),
-      words: [`${field.column} ${field.format(after)} → ${field.format(before)}`],
+      messages: [`${field.column} ${field.format(after)} → ${field.format(before)}`],
       product,
     });
   },
@@ -40,7 +40,7 @@ test.for(Object.entries<AnyField>(variantFields))(
 
     expect(await changed.importBack(field, before)).toEqual({
       cell: String(field.toCell(after)),
-      words: [`${field.column} ${field.format(after)} → ${field.format(before)}`],
+      messages: [`${field.column} ${field.format(after)} → ${field.format(before)}`],
       product,
     });
   },
@@ -87,7 +87,7 @@ async function savedProduct() {
       await files.import(file, body.plan);
       const imported = await editedNow();
       expect(imported.version).toBeGreaterThan(now.version);
-      return { cell: row?.[field.column], words: body.rows[0]?.words, product: imported.product };
+      return { cell: row?.[field.column], messages: body.rows[0]?.messages, product: imported.product };
     };
     return { product: now.product, log: (await logged())?.detail, importBack };
   };

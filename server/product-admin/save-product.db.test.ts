@@ -287,10 +287,10 @@ test('a product without a picture cannot be published, and one that is shown can
   const staff = await newStaff(shop);
   const product = await productEntry(shop);
   const bare = { ...product, variants: product.variants.map((variant) => ({ ...variant, pictures: [] })) };
-  const words = 'Indigo needs a picture before you can publish it';
+  const expected = 'Indigo needs a picture before you can publish it';
   const rejection = {
     status: 422,
-    body: { code: 'not_publishable', message: words, fields: { 'variants.0.pictures': words } },
+    body: { code: 'not_publishable', message: expected, fields: { 'variants.0.pictures': expected } },
   };
 
   const { id, edited } = await save(staff, bare);
@@ -305,7 +305,7 @@ test('a product without a picture cannot be published, and one that is shown can
 
 test('a picture that is not there is refused at its colour', async () => {
   const shop = await testShop();
-  const pictures = [{ src: '/pictures/photo.0123456789ab.webp', words: '' }];
+  const pictures = [{ src: '/pictures/photo.0123456789ab.webp', alt: '' }];
   const product = await productEntry(shop, { variants: [variantEntry({ pictures })] });
 
   const answer = await save(await newStaff(shop), product);
@@ -322,7 +322,7 @@ test('what a picture shows, in words, is what its page says', async () => {
   const product = await productEntry(shop);
   const [variant] = product.variants;
   const [picture] = variant?.pictures ?? [];
-  const pictures = [{ src: picture?.src, words: 'Kemi, laughing, in the shirt' }];
+  const pictures = [{ src: picture?.src, alt: 'Kemi, laughing, in the shirt' }];
 
   const { id } = await save(
     await newStaff(shop),
@@ -331,7 +331,7 @@ test('what a picture shows, in words, is what its page says', async () => {
   );
 
   expect(await seen(new Shopper(shop), id)).toMatchObject({
-    body: { product: { variants: [{ images: { words: { [picture?.src ?? '']: 'Kemi, laughing, in the shirt' } } }] } },
+    body: { product: { variants: [{ images: { alt: { [picture?.src ?? '']: 'Kemi, laughing, in the shirt' } } }] } },
   });
 });
 

@@ -112,7 +112,7 @@ async function writeVariant(tx: Database, productId: string, entry: VariantEntry
     mainImage: pictures[0]?.src ?? '',
     thumbnails: pictures.map(({ src }) => src),
     pictureWords: Object.fromEntries(
-      pictures.filter(({ words }) => words !== '').map(({ src, words }): [string, string] => [src, words]),
+      pictures.filter(({ alt }) => alt !== '').map(({ src, alt }): [string, string] => [src, alt]),
     ),
   };
   const { numInsertedOrUpdatedRows } = await tx

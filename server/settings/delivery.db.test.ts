@@ -118,7 +118,7 @@ test('what is said of the day of arrival changes at noon, at midnight and with a
   const shop = await testShop();
   const fast = async () => {
     const answer = await shop.app.inject({ url: '/api/delivery-areas' });
-    return answer.json<{ delivery: { promises: { words: string }[] } }>().delivery.promises.at(0)?.words;
+    return answer.json<{ delivery: { estimates: { text: string }[] } }>().delivery.estimates.at(0)?.text;
   };
   // 10:00 in Lagos on a Monday.
   expect(await fast()).toBe('today, Monday 2 November, if you order before 12:00');

@@ -11,8 +11,8 @@ export const deliveryRoutes: Routes = (app, { db, responseCache, now }) => {
     handler: (_request, reply) =>
       sendCached(responseCache, reply, `delivery-areas ${halfDayOf(now())}`, async () => {
         const { daysOff, ...table } = await deliveryTable(db);
-        const promises = deliveryEstimatesNow(table.states, now(), daysOff);
-        return { success: true as const, message: messages.general.found, delivery: { ...table, promises } };
+        const estimates = deliveryEstimatesNow(table.states, now(), daysOff);
+        return { success: true as const, message: messages.general.found, delivery: { ...table, estimates } };
       }),
   });
 };

@@ -133,9 +133,9 @@ const asWritten = <Value>(value: Value | string[]) => (Array.isArray(value) ? va
 
 /** Such as 'kano-sabon-gari', from its first name. */
 function newId({ name, state }: Pick<AreaEntry, 'name' | 'state'>, taken: ReadonlySet<string>): string {
-  const words = [...new Set([...plain(state), ...plain(name)])].join('-').slice(0, 60).replace(/-$/, '') || 'area';
-  let id = words;
-  for (let number = 2; taken.has(id); number += 1) id = `${words}-${number}`;
+  const slug = [...new Set([...plain(state), ...plain(name)])].join('-').slice(0, 60).replace(/-$/, '') || 'area';
+  let id = slug;
+  for (let number = 2; taken.has(id); number += 1) id = `${slug}-${number}`;
   return id;
 }
 

@@ -20,13 +20,13 @@ interface Wanted {
 
 /** A page of the audit log, newest first. Invalid filters are ignored. */
 export async function listAuditLog(db: Database, { cursor, query, by, what }: Wanted) {
-  const words = (query ?? '').replaceAll('\u0000', '').trim().slice(0, 100);
+  const search = (query ?? '').replaceAll('\u0000', '').trim().slice(0, 100);
   const person = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(by ?? '') ? by! : null;
   const matching = db
     .selectFrom('auditLog')
-    .$if(words !== '', (log) =>
+    .$if(search !== '', (log) =>
       // The exact expression of the index `audit_log_by_words`.
-      log.where(sql<boolean>`(action || ' ' || subject || ' ' || detail::text) ilike ${containing(words)}`),
+      log.where(sql<boolean>`(action || ' ' || subject || ' ' || detail::text) ilike ${containing(search)}`),
     )
     .$if(person !== null, (log) => log.where('auditLog.staffId', '=', person))
     .$if(what === 'changes', (log) => log.where((expression) => expression.not(isReadEntry)))

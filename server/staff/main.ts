@@ -14,8 +14,8 @@ try {
   const db = openDatabase(postgres?.connection ?? { connectionString: config.databaseUrl! });
   try {
     await migrate(db); // The first owner is often made before the shop first starts.
-    const { isDone, words } = await staffCommand({ db, now: () => new Date() }, process.argv.slice(2));
-    console.log(words);
+    const { isDone, output } = await staffCommand({ db, now: () => new Date() }, process.argv.slice(2));
+    console.log(output);
     process.exitCode = isDone ? 0 : 1;
   } finally {
     await db.destroy();

@@ -10,7 +10,7 @@ npm run staff -- leave <email>                   removes somebody from the staff
 
 interface Outcome {
   isDone: boolean;
-  words: string;
+  output: string;
 }
 
 /** Managing staff from the server's console; owners can do the same in the admin. */
@@ -21,11 +21,11 @@ export async function staffCommand(
   if (command === 'list') {
     const all = await staffList(db);
     const lines = all.map(({ email, role, name }) => `${email}  ${role}  ${name}`);
-    return { isDone: true, words: lines.join('\n') || `No staff yet.\n\n${usage}` };
+    return { isDone: true, output: lines.join('\n') || `No staff yet.\n\n${usage}` };
   }
-  if (!['add', 'reset', 'leave'].includes(command)) return { isDone: false, words: usage };
+  if (!['add', 'reset', 'leave'].includes(command)) return { isDone: false, output: usage };
   const entry = StaffEmailForm.safeParse({ email: typed });
-  if (!entry.success) return { isDone: false, words: `${fieldErrors(entry.error)['email']}\n\n${usage}` };
+  if (!entry.success) return { isDone: false, output: `${fieldErrors(entry.error)['email']}\n\n${usage}` };
   const { email } = entry.data;
 
   if (command === 'add') {
@@ -34,15 +34,15 @@ export async function staffCommand(
     await addStaff(db, { email, name, role, by: null, at: now() });
     return {
       isDone: true,
-      words: `${email} can sign in at /admin as ${role === 'owner' ? 'an owner' : 'an assistant'}.`,
+      output: `${email} can sign in at /admin as ${role === 'owner' ? 'an owner' : 'an assistant'}.`,
     };
   }
   const known = (await staffList(db)).find((one) => one.email === email);
-  if (!known) return { isDone: false, words: `Nobody with the address ${email} is on the staff.` };
+  if (!known) return { isDone: false, output: `Nobody with the address ${email} is on the staff.` };
   if (command === 'reset') {
     await resetAuthenticator(db, { staffId: known._id, by: null, at: now() });
-    return { isDone: true, words: `${email} pairs an authenticator at the next sign-in.` };
+    return { isDone: true, output: `${email} pairs an authenticator at the next sign-in.` };
   }
   await deactivateStaff(db, { staffId: known._id, by: null, at: now() });
-  return { isDone: true, words: `${email} can no longer sign in.` };
+  return { isDone: true, output: `${email} can no longer sign in.` };
 }

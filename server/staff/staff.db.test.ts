@@ -166,20 +166,20 @@ test('a long log is searched by its index', async () => {
 
 test('the staff command adds, lists, resets and removes staff, and says what it cannot do', async () => {
   const shop = await testShop();
-  const command = (...words: string[]) => staffCommand(shop, words);
+  const command = (...output: string[]) => staffCommand(shop, output);
 
-  expect((await command()).words).toContain('No staff yet.');
+  expect((await command()).output).toContain('No staff yet.');
   expect(await command('add', 'Ngozi@Example.com', 'Ngozi', 'Bello')).toEqual({
     isDone: true,
-    words: 'ngozi@example.com can sign in at /admin as an owner.',
+    output: 'ngozi@example.com can sign in at /admin as an owner.',
   });
-  expect((await command('add', 'tari@example.com', 'assistant')).words).toContain('as an assistant');
-  expect((await command('list')).words).toBe(
+  expect((await command('add', 'tari@example.com', 'assistant')).output).toContain('as an assistant');
+  expect((await command('list')).output).toBe(
     'ngozi@example.com  owner  Ngozi Bello\ntari@example.com  assistant  tari',
   );
   expect((await command('reset', 'tari@example.com')).isDone).toBe(true);
   expect(await command('leave', 'tari@example.com')).toMatchObject({ isDone: true });
-  expect((await command('list')).words).not.toContain('tari');
+  expect((await command('list')).output).not.toContain('tari');
   expect(await command('leave', 'tari@example.com')).toMatchObject({ isDone: false });
   expect(await command('add', 'no address')).toMatchObject({ isDone: false });
   expect(await command('promote', 'ngozi@example.com')).toMatchObject({ isDone: false });

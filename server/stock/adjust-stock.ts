@@ -113,12 +113,12 @@ async function quantityAfter(tx: Database, item: StockItem, change: Change): Pro
     throw new ShopError('changed_elsewhere', { message, item });
   }
   const after = 'there' in change ? change.there : quantity + ('came' in change ? change.came : change.by);
-  const { promised, onlyThere, tooMany } = adminMessages.stock;
+  const { belowReserved, onlyThere, tooMany } = adminMessages.stock;
   if (after > maxOnHand) throw new ShopError('below_reserved', { message: tooMany(await nameOf(tx, item)), item });
   if (after >= reserved) return after;
   const name = await nameOf(tx, item);
   throw new ShopError('below_reserved', {
-    message: reserved > 0 ? promised(name, reserved) : onlyThere(name, quantity),
+    message: reserved > 0 ? belowReserved(name, reserved) : onlyThere(name, quantity),
     item,
   });
 }

@@ -87,10 +87,10 @@ export const adminMessages = {
       orders === 1 ? 'Items of 1 order are back on sale' : `Items of ${orders} orders are back on sale`,
     releaseFailed: 'The items couldn’t be released. Please try again',
     noSuchSku: 'This SKU no longer exists',
-    promised: (item: string, promised: number) =>
-      promised === 1
+    belowReserved: (item: string, reserved: number) =>
+      reserved === 1
         ? `${item}: 1 is reserved for an unpaid order, so stock can’t be below 1`
-        : `${item}: ${promised} are reserved for unpaid orders, so stock can’t be below ${promised}`,
+        : `${item}: ${reserved} are reserved for unpaid orders, so stock can’t be below ${reserved}`,
     onlyThere: (item: string, there: number) => `${item}: only ${there} in stock`,
     tooMany: (item: string) => `${item}: stock can’t be above 100000`,
     moved: (item: string, shown: number, now: number) =>
@@ -133,7 +133,7 @@ export const adminMessages = {
     sameAsLine: (line: number) => `Line ${line} is for the same size`,
     skuAsLine: (line: number) => `Line ${line} has the same SKU`,
     saysOtherwise: (line: number, column: string) => `Line ${line} has a different value for ${column}`,
-    promisedHere: (promised: number) => `${promised} are reserved for unpaid orders, so stock can’t be lower`,
+    quantityBelowReserved: (reserved: number) => `${reserved} are reserved for unpaid orders, so stock can’t be lower`,
     movedSinceFile: (was: number, now: number) =>
       `Stock changed since the file was made: it was ${was} and is ${now} now. Count again.`,
     noPicture: (name: string) => `The shop has no picture called ${name}`,

@@ -90,9 +90,9 @@ function isQuantity(quantity: number): boolean {
 function isCartLine(value: unknown): value is CartLine {
   if (typeof value !== 'object' || value === null) return false;
   const { productId, variantId, name, size, color, price, image, quantity } = value as Record<string, unknown>;
-  const words = [productId, variantId, name, size, image, (color as { name?: unknown } | null | undefined)?.name];
+  const texts = [productId, variantId, name, size, image, (color as { name?: unknown } | null | undefined)?.name];
   return (
-    words.every((word) => typeof word === 'string') &&
+    texts.every((word) => typeof word === 'string') &&
     Number.isSafeInteger(price) &&
     (price as number) >= 0 &&
     isQuantity(quantity as number)

@@ -63,7 +63,7 @@ const Variant = z.object({
     main: z.string(),
     thumbnails: z.array(z.string()),
     /** Alternative texts by image URL, where staff wrote one. */
-    words: z.optional(z.record(z.string(), z.string())),
+    alt: z.optional(z.record(z.string(), z.string())),
   }),
   /** `quantity` is what can be sold now: on hand less reserved. */
   inventory: z.array(z.object({ size: z.string(), quantity: z.int() })),

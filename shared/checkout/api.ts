@@ -27,7 +27,7 @@ export const deliveryTable = endpoint({
           /**
            * The delivery estimates for an order placed now, as text; the entry without states applies to all others.
            */
-          promises: z.array(z.object({ states: z.array(z.string()), words: z.string() })),
+          estimates: z.array(z.object({ states: z.array(z.string()), text: z.string() })),
         }),
       }),
     },

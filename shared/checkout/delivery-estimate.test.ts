@@ -59,7 +59,7 @@ test('days are written out where there is one, and short where there are two', (
 
 describe('what the shop says', () => {
   const states = ['Lagos', 'Osun'];
-  const byChat = { states: [], words: '1-2 business days, once we have arranged it by chat or email' };
+  const byChat = { states: [], text: '1-2 business days, once we have arranged it by chat or email' };
 
   test.for([
     ['2026-11-23T09:50', 'today, Monday 23 November, if you order before 12:00'],
@@ -67,13 +67,13 @@ describe('what the shop says', () => {
     ['2026-11-28T11:00', 'today, Saturday 28 November, if you order before 12:00'],
     ['2026-11-28T12:00', 'Monday 30 November'],
     ['2026-11-29T09:00', 'tomorrow, Monday 30 November'],
-  ] as const)('at %s is: %s', ([moment, words]) => {
-    expect(deliveryEstimatesNow(states, at(moment), [])).toEqual([{ states, words }, byChat]);
+  ] as const)('at %s is: %s', ([moment, text]) => {
+    expect(deliveryEstimatesNow(states, at(moment), [])).toEqual([{ states, text }, byChat]);
   });
 
   test('where the checkout takes addresses of other states too, names their days', () => {
     const [, others] = deliveryEstimatesNow([...states, 'Kano'], at('2026-11-23T09:50'), []);
-    expect(others).toEqual({ states: [], words: 'Tue 24 - Wed 25 November, if you order before 12:00' });
+    expect(others).toEqual({ states: [], text: 'Tue 24 - Wed 25 November, if you order before 12:00' });
   });
 
   test('stays the same until noon and until midnight, Lagos time', () => {

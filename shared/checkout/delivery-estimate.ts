@@ -15,10 +15,10 @@ const rules = {
 } as const;
 
 /** The delivery estimate for an order placed now to these states, or, if empty, to all others. */
-export interface PromiseNow {
+export interface EstimateText {
   states: string[];
   /** 'tomorrow, Tuesday 24 November' */
-  words: string;
+  text: string;
 }
 
 /**
@@ -37,15 +37,15 @@ export function deliveryEstimate(state: string, orderedAt: Date, daysOff: readon
  *
  * @param states the states that the checkout delivers to
  */
-export function deliveryEstimatesNow(states: readonly string[], now: Date, daysOff: readonly string[]): PromiseNow[] {
+export function deliveryEstimatesNow(states: readonly string[], now: Date, daysOff: readonly string[]): EstimateText[] {
   const slow = states.find((state) => !isFast(state));
   return [
     ...[states.filter(isFast)].filter(([first]) => first !== undefined).map((fast) => estimateNow(fast, fast[0]!)),
-    slow === undefined ? { states: [], words: messages.delivery.byArrangement } : estimateNow([], slow),
+    slow === undefined ? { states: [], text: messages.delivery.byArrangement } : estimateNow([], slow),
   ];
 
-  function estimateNow(to: string[], one: string): PromiseNow {
-    return { states: to, words: wordsNow(deliveryEstimate(one, now, daysOff), now, daysOff) };
+  function estimateNow(to: string[], one: string): EstimateText {
+    return { states: to, text: estimateText(deliveryEstimate(one, now, daysOff), now, daysOff) };
   }
 }
 
@@ -54,14 +54,14 @@ export function halfDayOf(now: Date): string {
   return `${lagosDayOf(now)} ${isEarly(now) ? 'before' : 'after'} ${rules.beforeHour}`;
 }
 
-function wordsNow(promise: DeliveryEstimate, now: Date, daysOff: readonly string[]): string {
+function estimateText(estimate: DeliveryEstimate, now: Date, daysOff: readonly string[]): string {
   const today = lagosDayOf(now);
-  const isOneDay = promise.from === promise.to;
+  const isOneDay = estimate.from === estimate.to;
   const near = [messages.delivery.today, messages.delivery.tomorrow].find(
-    (_word, days) => isOneDay && promise.from === daysLater(today, days),
+    (_word, days) => isOneDay && estimate.from === daysLater(today, days),
   );
   const isHurried = isEarly(now) && packingDay(now, daysOff) === today;
-  return [near, formatEstimate(promise), isHurried && messages.delivery.ifBeforeNoon].filter(Boolean).join(', ');
+  return [near, formatEstimate(estimate), isHurried && messages.delivery.ifBeforeNoon].filter(Boolean).join(', ');
 }
 
 const isFast = (state: string) => (rules.fast.states as readonly string[]).includes(state);

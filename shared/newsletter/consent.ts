@@ -4,6 +4,5 @@
  */
 export const consent = {
   version: 2,
-  words:
-    'An email every two weeks at most, about new arrivals and offers. We ask you to confirm by email first, and you can unsubscribe at any time.',
+  text: 'An email every two weeks at most, about new arrivals and offers. We ask you to confirm by email first, and you can unsubscribe at any time.',
 } as const;

@@ -78,7 +78,7 @@ export const Order = z.object({
   /** The current name of the area. */
   shippingName: z.nullable(z.string()),
   /** The delivery estimate, in Lagos days. */
-  promise: z.nullable(z.object({ from: z.string(), to: z.string() })),
+  deliveryEstimate: z.nullable(z.object({ from: z.string(), to: z.string() })),
   couponDiscount: Amount,
   couponCode: z.nullable(z.string()),
   orderItems: z.array(

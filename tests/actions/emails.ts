@@ -31,7 +31,7 @@ export function emailOrder(changes: Partial<Order> = {}): Order {
     shippingPrice: 4_500,
     shippingMethod: 'lagos-island-2',
     shippingName: 'Lagos Island Area 2',
-    promise: { from: '2026-11-02', to: '2026-11-02' },
+    deliveryEstimate: { from: '2026-11-02', to: '2026-11-02' },
     couponDiscount: 0,
     couponCode: null,
     orderItems: [

@@ -22,14 +22,14 @@ interface OrderRowOptions {
   /** The time of all its events. */
   at?: Date;
   /** The estimated day, in Lagos. Without one the row is as before there were estimates. */
-  promised?: string;
+  deliveryDay?: string;
 }
 
 const monday = new Date('2026-11-02T09:00:00Z');
 
 /** The rows of an order with one line, consistent as the shop itself would write them. */
 export function orderRows(options: OrderRowOptions): OrderRows {
-  const { product, units = 1, status = 'pending', isPaid = status !== 'pending', at = monday, promised } = options;
+  const { product, units = 1, status = 'pending', isPaid = status !== 'pending', at = monday, deliveryDay } = options;
   const id = randomUUID();
   const itemsPrice = units * product.price;
   const kobo = (itemsPrice + 3_000) * 100;
@@ -51,7 +51,7 @@ export function orderRows(options: OrderRowOptions): OrderRows {
       shippingPrice: 3_000,
       totalAmount: itemsPrice + 3_000,
       requestHash: id,
-      ...(promised && { deliverFrom: promised, deliverBy: promised }),
+      ...(deliveryDay && { deliverFrom: deliveryDay, deliverBy: deliveryDay }),
     },
     lines: [lineRow(id, product, units)],
     attempts: isPaid ? [attemptRow(id, kobo, at)] : [],
@@ -86,8 +86,8 @@ export function attemptRow(orderId: string, kobo: number, at: Date = monday): In
 
 export function lineRow(orderId: string, product: MadeProduct, quantity: number): Insertable<DB['orderLines']> {
   const { productId, variantId, price } = product;
-  const words = { size: 'M', name: 'Adire shirt', colorName: 'Indigo', image: '/pictures/shirt.0123456789ab.webp' };
-  return { orderId, position: 0, productId, variantId, quantity, price, ...words };
+  const texts = { size: 'M', name: 'Adire shirt', colorName: 'Indigo', image: '/pictures/shirt.0123456789ab.webp' };
+  return { orderId, position: 0, productId, variantId, quantity, price, ...texts };
 }
 
 /** Inserts the rows in one transaction, as the shop does. */

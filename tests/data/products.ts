@@ -23,7 +23,7 @@ export async function productEntry({ config }: TestShop, changes: Partial<Produc
     gender: 'women',
     sizes,
     variants: [
-      variantEntry({ pictures: [{ src, words: '' }], stockItems: sizes.map((size) => ({ size, quantity: 3 })) }),
+      variantEntry({ pictures: [{ src, alt: '' }], stockItems: sizes.map((size) => ({ size, quantity: 3 })) }),
     ],
     ...changes,
   };

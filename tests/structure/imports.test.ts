@@ -72,7 +72,7 @@ function importsOf(files: readonly string[], { isTypesToo = true } = {}): Import
     const all = text.matchAll(
       /^import\b[^;']*'([^'\n]+)'|^export\b[^;'=()]*\bfrom '([^'\n]+)'|\bimport\(\s*'([^'\n]+)'/gm,
     );
-    const statements = [...all].filter(([words]) => isTypesToo || !/^(import|export) type\b/.test(words));
+    const statements = [...all].filter(([statement]) => isTypesToo || !/^(import|export) type\b/.test(statement));
     const named = statements.map(([, imported, passedOn, loaded]) => imported ?? passedOn ?? loaded ?? '');
     return named.map((name) => ({ from, what: asPath(from, name) }));
   });

@@ -12,7 +12,7 @@ test('every statement of the specification is there, in order', () => {
 
 test('each statement has a test or a decision', () => {
   const loose = statements.filter(({ proofs }) => proofs.length === 0 || proofs.some((proof) => !isProof(proof)));
-  expect(loose.map(({ number, words, proofs }) => [number, words, ...proofs])).toEqual([]);
+  expect(loose.map(({ number, text, proofs }) => [number, text, ...proofs])).toEqual([]);
 });
 
 test('every named test and decision exists', () => {
@@ -24,7 +24,7 @@ test('every named test and decision exists', () => {
 
 interface Statement {
   number: number;
-  words: string;
+  text: string;
   /** As written: a test by its file and title, or a decision by its file. */
   proofs: string[];
 }
@@ -32,9 +32,9 @@ interface Statement {
 function statementsIn(document: string): Statement[] {
   const found: Statement[] = [];
   for (const line of document.split('\n')) {
-    const [, number, words] = /^(\d+)\. (.+)/.exec(line) ?? [];
+    const [, number, text] = /^(\d+)\. (.+)/.exec(line) ?? [];
     const [, proof] = /^ +- (.+)/.exec(line) ?? [];
-    if (number && words) found.push({ number: Number(number), words, proofs: [] });
+    if (number && text) found.push({ number: Number(number), text, proofs: [] });
     else if (proof) found.at(-1)?.proofs.push(proof);
   }
   return found;

@@ -106,7 +106,7 @@ function Foot({ lines, subtotal, unavailable, onRemoved, onCheckout }: FootProps
         {fastest && (
           <>
             <br />
-            {messages.delivery.to(fastest.states, fastest.words)}
+            {messages.delivery.to(fastest.states, fastest.text)}
           </>
         )}
         <br />

@@ -60,7 +60,7 @@ export default function SizeGuidePage() {
         <Guides title="Men" guides={guides.filter(({ gender }) => gender === 'men')} />
         <section className={styles.part}>
           <h2>How to measure yourself</h2>
-          <HowToMeasure words={onBody} measures={guides.flatMap(({ measures }) => measures)} />
+          <HowToMeasure texts={onBody} measures={guides.flatMap(({ measures }) => measures)} />
           <p>Wear thin clothes, and ask someone to help you. Between two sizes, take the larger one.</p>
         </section>
       </UnitChoice>

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { subtotal } from '#shared/cart/lines.ts';
-import type { PromiseNow } from '#shared/checkout/delivery-estimate.ts';
+import type { EstimateText } from '#shared/checkout/delivery-estimate.ts';
 import { type DeliveryTable, shippingPrice } from '#shared/checkout/shipping.ts';
 import { orderTotals } from '#shared/checkout/totals.ts';
 import { messages } from '#shared/messages.ts';
@@ -22,7 +22,7 @@ import { useDeliveryEntry } from './delivery/useDeliveryDraft.ts';
 import { useIsWide } from './useIsWide.ts';
 import { preloadCheckout, useCheckoutSubmit } from './useCheckoutSubmit.tsx';
 
-export function Checkout({ table }: { table: DeliveryTable & { promises: readonly PromiseNow[] } }) {
+export function Checkout({ table }: { table: DeliveryTable & { estimates: readonly EstimateText[] } }) {
   const { lines, isKnown } = useCart();
   const isWide = useIsWide();
   const form = useRef<HTMLFormElement>(null);
@@ -74,7 +74,7 @@ export function Checkout({ table }: { table: DeliveryTable & { promises: readonl
             <DeliveryForm states={table.states} entry={entry} errors={errors} cityNote={cityNote} onChange={change} />
             <ShippingChoice
               table={table}
-              promises={table.promises}
+              estimates={table.estimates}
               state={state}
               note={note ?? errors.shippingMethod ?? null}
               chosen={entry.shippingMethod}

@@ -4,7 +4,7 @@ import styles from './CheckoutPage.module.css';
 interface CheckoutErrorProps {
   /** A new error is announced even if its text is the same. */
   failure: Error;
-  words: readonly string[];
+  text: readonly string[];
   /** Whether the shopper has fixed it since. */
   isFixed: boolean;
   /** Actions, if there are others than trying again. */
@@ -15,7 +15,7 @@ interface CheckoutErrorProps {
  * The error next to the pay button. It gets the focus, which scrolls it into view and announces it once: an alert would
  * be announced twice.
  */
-export function CheckoutError({ failure, words, isFixed, children }: CheckoutErrorProps) {
+export function CheckoutError({ failure, text: texts, isFixed, children }: CheckoutErrorProps) {
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
 
@@ -30,7 +30,7 @@ export function CheckoutError({ failure, words, isFixed, children }: CheckoutErr
   return (
     <div ref={box} role="group" tabIndex={-1} aria-labelledby={id} className={styles.problem} data-mended={isFixed}>
       <div id={id}>
-        {words.map((sentence) => (
+        {texts.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
       </div>

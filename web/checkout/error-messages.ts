@@ -19,31 +19,31 @@ export interface RejectedOrder {
 }
 
 /** The messages next to 'Pay now'. `isFixed`: the shopper has fixed the problem since. */
-export function errorMessages(rejected: RejectedOrder): { words: string[]; isFixed: boolean } {
+export function errorMessages(rejected: RejectedOrder): { text: string[]; isFixed: boolean } {
   const { failure, total, totalBefore, coupon } = rejected;
   const now = formatNaira(total);
   const code = codeOf(failure);
-  const fixed = { words: [messages.order.changed(now)], isFixed: true };
-  const words = (...more: string[]) => ({ words: [failure.message, ...more], isFixed: false });
+  const fixed = { text: [messages.order.changed(now)], isFixed: true };
+  const withMessages = (...more: string[]) => ({ text: [failure.message, ...more], isFixed: false });
 
   const short = shortItem(failure);
   if (short) {
     const line = lineShortOfStock(rejected);
-    return line ? { words: [itemName(line), failure.message], isFixed: false } : fixed;
+    return line ? { text: [itemName(line), failure.message], isFixed: false } : fixed;
   }
   if (code === 'coupon_invalid') {
-    return coupon.applied ? fixed : words(messages.coupon.leftOut(now));
+    return coupon.applied ? fixed : withMessages(messages.coupon.leftOut(now));
   }
   if (failure instanceof CouponUnchecked) {
     const isLeftOut = coupon.code === (coupon.applied?.code ?? '');
-    return isLeftOut ? fixed : words(messages.coupon.checkFailed);
+    return isLeftOut ? fixed : withMessages(messages.coupon.checkFailed);
   }
   if (failure.message === messages.order.priceChanged) {
-    return words(messages.order.totals(formatNaira(totalBefore), formatNaira(freshTotal(failure) ?? total)));
+    return withMessages(messages.order.totals(formatNaira(totalBefore), formatNaira(freshTotal(failure) ?? total)));
   }
-  if (code === 'too_many_open_orders') return words(messages.order.whereOpenOnes);
+  if (code === 'too_many_open_orders') return withMessages(messages.order.whereOpenOnes);
   // Without a known reason, trying again is safe and usually helps.
-  return code === undefined || code === 'unexpected' ? words(messages.payment.notCharged) : words();
+  return code === undefined || code === 'unexpected' ? withMessages(messages.payment.notCharged) : withMessages();
 }
 
 export const codeOf = (failure: Error) => (failure instanceof ApiError ? failure.code : undefined);

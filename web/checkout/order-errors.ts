@@ -58,7 +58,7 @@ export function invalidFields(error: unknown): DeliveryErrors {
   if (error instanceof ApiError && error.code === 'bad_shipping') return { shippingMethod: error.message };
   const fields = error instanceof ApiError ? ((error.details['fields'] ?? {}) as Record<string, string>) : {};
   return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, words]) => (name in formField ? [[formField[name], words]] : [])),
+    Object.entries(fields).flatMap(([name, message]) => (name in formField ? [[formField[name], message]] : [])),
   );
 }
 

@@ -53,8 +53,7 @@ export function useCheckoutSubmit({ lines, totals, coupon, onWrongFields }: Chec
   // An error about a field shows at that field.
   const isInField = failure && lazyCode && Object.keys(lazyCode.invalidFields(failure)).length > 0;
   const rejected = failure && !isInField && { failure, totalBefore, total: totals.total, lines, coupon };
-  const shown =
-    rejected && (lazyCode?.errorMessages(rejected) ?? { words: [rejected.failure.message], isFixed: false });
+  const shown = rejected && (lazyCode?.errorMessages(rejected) ?? { text: [rejected.failure.message], isFixed: false });
   return {
     submit,
     isStarting,

@@ -122,7 +122,7 @@ function Slide({ slide, label, isShown, isCalled, isFirst }: SlideProps) {
   return (
     <div role="group" aria-roledescription="slide" aria-label={label} aria-hidden={!isShown} className={styles.slide}>
       {isCalled && <HeroImage slide={slide} priority={isFirst} />}
-      <SideLabel words={slide.caption} />
+      <SideLabel text={slide.caption} />
     </div>
   );
 }

@@ -12,15 +12,15 @@ export function Editorials({ editorials: [near, far] }: { editorials: readonly E
     <section className={styles.pair} aria-label="Ways to wear it" data-hero>
       <figure className={styles.near}>
         <EditorialPicture {...near} sizes={`(min-width: 60rem) 54vw, ${inPassing(100)}`} />
-        <SideLabel words={near.caption} />
+        <SideLabel text={near.caption} />
       </figure>
-      <EditorialWords {...near} className={styles.nearWords} />
+      <EditorialText {...near} className={styles.nearWords} />
       {far && (
         <>
           <figure className={styles.far}>
             <EditorialPicture {...far} sizes={`(min-width: 60rem) 33vw, ${inPassing(78)}`} />
           </figure>
-          <EditorialWords {...far} className={styles.farWords} />
+          <EditorialText {...far} className={styles.farWords} />
         </>
       )}
     </section>
@@ -31,7 +31,7 @@ function EditorialPicture({ picture: { url, width, height }, alt, sizes }: Edito
   return <Picture src={url} alt={alt} width={width} height={height} sizes={sizes} className={styles.picture} />;
 }
 
-function EditorialWords({ heading, text, href, linkText, className }: Editorial & { className: string | undefined }) {
+function EditorialText({ heading, text, href, linkText, className }: Editorial & { className: string | undefined }) {
   return (
     <div className={className}>
       <h2>{heading}</h2>

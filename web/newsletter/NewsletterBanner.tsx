@@ -44,7 +44,7 @@ export function NewsletterBanner() {
         </div>
         <div className={styles.below}>
           <p id={`${id}-consent`} className={styles.consent}>
-            {isUnconfirmed ? messages.newsletter.confirm : consent.words}
+            {isUnconfirmed ? messages.newsletter.confirm : consent.text}
           </p>
           <div id={`${id}-note`} className={styles.note} role="status">
             {answer && (

@@ -99,7 +99,8 @@ export default function OrderPage() {
 }
 
 function Details({ order }: { order: Order }) {
-  const { paymentMethod, isPaid, paidAt, promise, shippingName, shippingPrice, shippingAddress, guestInfo } = order;
+  const { paymentMethod, isPaid, paidAt, deliveryEstimate, shippingName, shippingPrice, shippingAddress, guestInfo } =
+    order;
   return (
     <div className={styles.details}>
       <section className={styles.contents} aria-label="Items">
@@ -127,10 +128,10 @@ function Details({ order }: { order: Order }) {
         </Fact>
         <Fact name="Delivery">
           {deliveryState(order)}
-          {promise && isDeliveryExpected(order) && (
+          {deliveryEstimate && isDeliveryExpected(order) && (
             <>
               <br />
-              {messages.delivery.promisedFor(formatEstimate(promise))}
+              {messages.delivery.estimatedFor(formatEstimate(deliveryEstimate))}
             </>
           )}
           <Parcel parcel={order.parcel} />

@@ -43,7 +43,9 @@ function Thanks({ order }: { order: Order }) {
       <ReceiptHead />
       <div className={styles.text}>
         <h1>Thank You For Your Order</h1>
-        {order.promise && <p className="lead">{messages.delivery.arrives(formatEstimate(order.promise))}</p>}
+        {order.deliveryEstimate && (
+          <p className="lead">{messages.delivery.arrives(formatEstimate(order.deliveryEstimate))}</p>
+        )}
         <p>{messages.order.packing}</p>
         <dl className={styles.reference}>
           <dt>Order reference</dt>

@@ -69,8 +69,8 @@ export default function DeliveryPolicyPage() {
       </table>
       {table && (
         <PolicySection title="If you order now">
-          {table.promises.map(({ states, words }) => (
-            <p key={words}>{messages.delivery.to(states, words)}</p>
+          {table.estimates.map(({ states, text }) => (
+            <p key={text}>{messages.delivery.to(states, text)}</p>
           ))}
         </PolicySection>
       )}

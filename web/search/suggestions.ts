@@ -40,7 +40,7 @@ function suggestionsByKind({ categories, categoryCounts, colors, colorCounts, si
   return [
     suggestionsOf('category', named, categoryCounts),
     suggestionsOf('color', colors, colorCounts, colourName),
-    suggestionsOf('size', sizes, sizeCounts, sizeWords),
+    suggestionsOf('size', sizes, sizeCounts, sizeText),
     priceSuggestions(more),
   ];
 }
@@ -55,7 +55,7 @@ function suggestionsOf(
 }
 
 /** A bare number needs a word: 'Size 40', but 'X-Large'. */
-const sizeWords = (size: string) => (/^\d/.test(size) ? `Size ${size}` : sizeName(size));
+const sizeText = (size: string) => (/^\d/.test(size) ? `Size ${size}` : sizeName(size));
 
 /** Round amounts in the lower half of the price range; none if all prices are about the same. */
 function priceSuggestions({ priceRange, stockCounts }: Pick<Filters, 'priceRange' | 'stockCounts'>): Suggestion[] {

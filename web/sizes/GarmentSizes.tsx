@@ -20,14 +20,14 @@ export function GarmentSizes({ product, guides, chosen }: GarmentSizesProps) {
         <section className={styles.part}>
           <h3>The garment</h3>
           <SizeTable caption="Measured flat on a table" measures={measurements} chosen={chosen} />
-          <HowToMeasure words={onGarment} measures={measurements} />
+          <HowToMeasure texts={onGarment} measures={measurements} />
         </section>
       )}
       {body.length > 0 && (
         <section className={styles.part}>
           <h3>You</h3>
           <SizeTable caption={`Body measurements for ${category.toLowerCase()}`} measures={body} chosen={chosen} />
-          <HowToMeasure words={onBody} measures={body} />
+          <HowToMeasure texts={onBody} measures={body} />
         </section>
       )}
       {body.length > 0 && (

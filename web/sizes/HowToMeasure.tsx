@@ -2,19 +2,19 @@ import type { Measure } from '#shared/catalogue/api.ts';
 import styles from './Sizes.module.css';
 
 interface HowToMeasureProps {
-  words: Readonly<Record<string, string>>;
+  texts: Readonly<Record<string, string>>;
   measures: readonly Measure[];
 }
 
 /** How to take each measurement, where there are instructions. */
-export function HowToMeasure({ words, measures }: HowToMeasureProps) {
-  const names = [...new Set(measures.map(({ name }) => name))].filter((name) => name in words);
+export function HowToMeasure({ texts, measures }: HowToMeasureProps) {
+  const names = [...new Set(measures.map(({ name }) => name))].filter((name) => name in texts);
   return (
     <dl className={styles.how}>
       {names.map((name) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{words[name]}</dd>
+          <dd>{texts[name]}</dd>
         </div>
       ))}
     </dl>

@@ -38,7 +38,7 @@ export function PackCard({ order, packed, now, onShip }: PackCardProps) {
         </p>
         {due && (
           <p className={styles.due} data-pressing={due.isPressing || undefined}>
-            {due.words}
+            {due.label}
           </p>
         )}
       </header>

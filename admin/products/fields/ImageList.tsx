@@ -21,8 +21,8 @@ interface PictureListProps {
 /** The images of a colour in display order; the first is used on cards. */
 export function ImageList({ name, pictures, uploads, error, onChange, ...acts }: PictureListProps) {
   const [dragged, setDragged] = useState<number | null>(null);
-  const change = (index: number, words: string) =>
-    onChange(pictures.map((picture, place) => (place === index ? { ...picture, words } : picture)));
+  const change = (index: number, alt: string) =>
+    onChange(pictures.map((picture, place) => (place === index ? { ...picture, alt } : picture)));
 
   const dropOn = (event: DragEvent, index: number) => {
     if (dragged === null) return;
@@ -34,7 +34,7 @@ export function ImageList({ name, pictures, uploads, error, onChange, ...acts }:
   return (
     <div className={styles.pictures}>
       <ol role="list" aria-label={`Pictures of ${name}`}>
-        {pictures.map(({ src, words }, index) => (
+        {pictures.map(({ src, alt }, index) => (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- 'Earlier' and 'Later' do the same
           <li
             key={src}
@@ -49,11 +49,11 @@ export function ImageList({ name, pictures, uploads, error, onChange, ...acts }:
             <div>
               <Field
                 label={index === 0 ? 'Picture 1 (main picture): describe it' : `Picture ${index + 1}: describe it`}
-                name={`words-${index}`}
+                name={`alt-${index}`}
                 optional
                 maxLength={200}
                 autoComplete="off"
-                value={words}
+                value={alt}
                 onChange={({ target }) => change(index, target.value)}
               />
               <p className={styles.acts}>

@@ -49,7 +49,7 @@ export function ProductFields({ form }: { form: ProductFormState }) {
           <FieldControls
             {...{ values, errors }}
             fields={discountFields}
-            help={{ discountPercent: discountInWords(values.variants[0]?.price ?? null, values.discountPercent) }}
+            help={{ discountPercent: discountText(values.variants[0]?.price ?? null, values.discountPercent) }}
             onChange={change}
           />
         </div>
@@ -59,7 +59,7 @@ export function ProductFields({ form }: { form: ProductFormState }) {
 }
 
 /** Display only: shoppers always pay the price (specification, section 9). */
-function discountInWords(price: number | null, percent: number | null): string {
+function discountText(price: number | null, percent: number | null): string {
   if (percent === null || percent < 1 || percent > 90) return 'Leave empty to show the price only.';
   if (price === null) return 'Customers pay the price. A higher price is shown beside it, crossed out.';
   return `Customers see ${formatNaira(compareAtPrice(price, percent))} crossed out and -${percent}%. They pay ${formatNaira(price)}, which is ${savedAmount(price, percent)}% less.`;

@@ -67,7 +67,7 @@ function Entry(event: SecurityEvent) {
   return (
     <li>
       <p className={styles.when}>
-        <time dateTime={event.lastAt}>{spanInWords(event)}</time>
+        <time dateTime={event.lastAt}>{spanText(event)}</time>
       </p>
       <div>
         <h2>{securityEventLabel(event)}</h2>
@@ -79,7 +79,7 @@ function Entry(event: SecurityEvent) {
 }
 
 /** Events are counted by hour, so each belongs to one day. */
-function spanInWords({ firstAt, lastAt }: SecurityEvent): string {
+function spanText({ firstAt, lastAt }: SecurityEvent): string {
   const [first, last] = [formatTimeInLagos(firstAt), formatTimeInLagos(lastAt)];
   return `${formatShortDayInLagos(lastAt)}, ${first === last ? last : `${first} to ${last}`}`;
 }

@@ -1,8 +1,8 @@
 /** 'product.size-added' reads as 'Product: size added', 'isOn' as 'Is on'. */
 export function auditActionLabel(action: string): string {
   const [thing = '', done] = action.split('.');
-  const first = words(thing);
-  const whole = done === undefined ? first : `${first}: ${words(done)}`;
+  const first = label(thing);
+  const whole = done === undefined ? first : `${first}: ${label(done)}`;
   return whole.charAt(0).toUpperCase() + whole.slice(1);
 }
 
@@ -21,7 +21,7 @@ export function auditDetailLabel(value: unknown): string {
 
 const isPlain = (value: unknown) => typeof value !== 'object' || value === null;
 
-const words = (text: string) =>
+const label = (text: string) =>
   text
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll(/[-_]/g, ' ')

@@ -26,8 +26,8 @@ test.for([
   ],
   [{ kind: 'signed-in', times: 1 }, 'a•••@example.com signed in'],
   [{ kind: 'of-tomorrow', times: 1 }, 'of-tomorrow, once'],
-] as const)('%o is told as "%s"', ([changes, words]) => {
-  expect(securityEventLabel({ ...event, ...changes })).toBe(words);
+] as const)('%o is told as "%s"', ([changes, label]) => {
+  expect(securityEventLabel({ ...event, ...changes })).toBe(label);
 });
 
 test('every kind has a sentence, alone and of many, with an address and without', () => {

@@ -56,7 +56,7 @@ export default function ImportPage() {
   return (
     <AdminPage
       title="Import and export"
-      status={look.isPending ? 'Reading the file…' : take.isSuccess ? doneWords(take.data.counts) : undefined}
+      status={look.isPending ? 'Reading the file…' : take.isSuccess ? importSummary(take.data.counts) : undefined}
     >
       <StockNav />
       <section className={styles.part} aria-labelledby="out">
@@ -166,5 +166,5 @@ function Columns() {
 
 const rowsIn = (count: number) => (count === 1 ? '1 row' : `${count} rows`);
 
-const doneWords = ({ new: added, changed }: { new: number; changed: number }) =>
+const importSummary = ({ new: added, changed }: { new: number; changed: number }) =>
   `${rowsIn(added)} new, ${rowsIn(changed)} changed.`;

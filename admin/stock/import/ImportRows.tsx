@@ -33,12 +33,12 @@ export function ImportRows({ rows, counts }: { rows: RowOutcome[]; counts: Recor
         ))}
       </div>
       <ol role="list" className={styles.rows}>
-        {ofKind.slice(0, max).map(({ line, sku, what, words }) => (
+        {ofKind.slice(0, max).map(({ line, sku, what, messages }) => (
           <li key={line} data-outcome={shown}>
             <span className={styles.line}>Line {line}</span>
             <b>{what || sku || 'No name'}</b>
             {what && sku && <span className={styles.sku}>{sku}</span>}
-            {words.map((word) => (
+            {messages.map((word) => (
               <p key={word}>{word}</p>
             ))}
           </li>

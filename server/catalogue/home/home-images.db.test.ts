@@ -120,17 +120,17 @@ test('a picture that is taken off the home page after weeks stays for a day: it 
 
 async function admin() {
   const shop = await testShop();
-  const words = { alt: 'A dress', caption: 'Oge · dress' };
+  const texts = { alt: 'A dress', caption: 'Oge · dress' };
   await shop.db
     .insertInto('banners')
     .values([
-      { place: 'hero', position: 0, picture: sized('wide-one'), portrait: sized('tall-one'), ...words },
-      { place: 'hero', position: 1, picture: sized('wide-two'), portrait: sized('tall-two'), ...words, alt: 'A shirt' },
+      { place: 'hero', position: 0, picture: sized('wide-one'), portrait: sized('tall-one'), ...texts },
+      { place: 'hero', position: 1, picture: sized('wide-two'), portrait: sized('tall-two'), ...texts, alt: 'A shirt' },
       {
         place: 'editorial',
         position: 0,
         picture: sized('near'),
-        ...words,
+        ...texts,
         heading: 'Near',
         body: 'Words',
         linkText: 'Shop',

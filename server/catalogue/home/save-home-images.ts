@@ -26,19 +26,19 @@ export async function saveHomeImages(
     const sized = await sizes(tx, { slides, stories });
     await tx.deleteFrom('banners').execute();
     const rows = [
-      ...slides.map(({ wide, portrait, ...words }, position) => ({
+      ...slides.map(({ wide, portrait, ...texts }, position) => ({
         place: 'hero' as const,
         position,
         picture: sized(wide),
         portrait: sized(portrait),
-        ...words,
+        ...texts,
       })),
-      ...stories.map(({ picture, text, ...words }, position) => ({
+      ...stories.map(({ picture, text, ...texts }, position) => ({
         place: 'editorial' as const,
         position,
         picture: sized(picture),
         body: text,
-        ...words,
+        ...texts,
       })),
     ];
     for (const row of rows) await tx.insertInto('banners').values(row).execute();

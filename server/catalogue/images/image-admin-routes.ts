@@ -14,7 +14,7 @@ export const imageAdminRoutes: Routes = (admin, shop) => {
     uploads.route({
       ...uploadImageCall,
       bodyLimit: maxImageBytes,
-      errorHandler: (error, request, reply) => void sendError(inPictureWords(error), request, reply),
+      errorHandler: (error, request, reply) => void sendError(asPictureError(error), request, reply),
       handler: async (request) => {
         const { body } = request as { body: unknown };
         if (!Buffer.isBuffer(body)) throw new ShopError('picture_type');
@@ -27,7 +27,7 @@ export const imageAdminRoutes: Routes = (admin, shop) => {
 };
 
 /** Fastify rejects the body before our handler runs, in words about requests. */
-function inPictureWords(error: FastifyError): FastifyError | ShopError {
+function asPictureError(error: FastifyError): FastifyError | ShopError {
   if (error.statusCode === 413) return new ShopError('picture_too_large');
   if (error.statusCode === 415) return new ShopError('picture_type');
   return error;

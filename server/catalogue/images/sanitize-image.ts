@@ -28,11 +28,11 @@ export async function sanitizeImage(bytes: Buffer, shape: 'card' | 'whole'): Pro
   rejectOtherTypes(bytes);
   const sharp = await createImageResizer();
   const read = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'warning', sequentialRead: true });
-  const { width, height } = await inWords(read().metadata());
+  const { width, height } = await withMessage(read().metadata());
   if (width * height > maxPixels) throw new ShopError('bad_picture', { message: adminMessages.products.pictureHuge });
   if (Math.min(width, height) < minSide)
     throw new ShopError('bad_picture', { message: adminMessages.products.pictureTiny });
-  return inTurn(() => inWords(redrawn(read(), shape)));
+  return inTurn(() => withMessage(redrawn(read(), shape)));
 }
 
 async function redrawn(picture: Sharp, shape: 'card' | 'whole'): Promise<SanitizedImage> {
@@ -72,7 +72,7 @@ function rejectOtherTypes(bytes: Buffer): void {
 }
 
 /** The decoder's own message is for programmers. */
-async function inWords<Result>(work: Promise<Result>): Promise<Result> {
+async function withMessage<Result>(work: Promise<Result>): Promise<Result> {
   return work.catch((error: unknown) => {
     if (!(error instanceof Error)) throw error;
     const isHuge = error.message.includes('exceeds pixel limit');

@@ -49,7 +49,7 @@ const rowsOf = ({ gender, category, sizes, measures }: SizeGuideEntry) =>
 
 /** The audit log entry; null when nothing changed. */
 function changeBetween(was: Table, is: Table) {
-  const [before, after] = [inWords(was), inWords(is)];
+  const [before, after] = [asCells(was), asCells(is)];
   if (was.sizes.length === 0 && is.sizes.length === 0) return null;
   if (was.sizes.length === 0) return { action: 'size-guide.added' as const, detail: after };
   if (is.sizes.length === 0) return { action: 'size-guide.removed' as const, detail: before };
@@ -59,12 +59,12 @@ function changeBetween(was: Table, is: Table) {
   }
   const [old, now] = [cells(was), cells(is)];
   const others = [...new Set([...old.keys(), ...now.keys()])].filter((cell) => old.get(cell) !== now.get(cell));
-  const words = others.map((cell) => `${cell} ${old.get(cell) ?? 'none'} → ${now.get(cell) ?? 'none'}`);
-  if (words.length > 0) detail['centimetres'] = words.join(', ');
+  const changes = others.map((cell) => `${cell} ${old.get(cell) ?? 'none'} → ${now.get(cell) ?? 'none'}`);
+  if (changes.length > 0) detail['centimetres'] = changes.join(', ');
   return Object.keys(detail).length === 0 ? null : { action: 'size-guide.changed' as const, detail };
 }
 
-const inWords = ({ sizes, measures }: Table) => ({
+const asCells = ({ sizes, measures }: Table) => ({
   sizes: sizes.join(', '),
   measures: measures.map(({ name }) => name).join(', '),
 });

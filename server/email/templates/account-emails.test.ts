@@ -16,9 +16,9 @@ test.for([
   const email = oneTimeCodeEmail({ code, isNew, account }, emailSettings);
 
   expect(email.subject).toBe(subject);
-  for (const words of [...says, code, '10 minutes', 'will never ask you for it', 'hello@oge.example']) {
-    expect(email.text, 'text').toContain(words);
-    expect(readable(email.html), 'html').toContain(words);
+  for (const expected of [...says, code, '10 minutes', 'will never ask you for it', 'hello@oge.example']) {
+    expect(email.text, 'text').toContain(expected);
+    expect(readable(email.html), 'html').toContain(expected);
   }
   for (const half of [email.text, email.html]) expect(half.includes(link)).toBe(account !== null);
 });
@@ -39,9 +39,9 @@ test('who is new is welcomed, and told how to get in again', () => {
   const { subject, text, html } = welcomeEmail({ firstName: 'Ada' }, emailSettings);
 
   expect(subject).toBe('Welcome to Oge');
-  for (const words of ['Welcome, Ada', 'There is no password', 'My Account']) {
-    expect(text).toContain(words);
-    expect(readable(html)).toContain(words);
+  for (const expected of ['Welcome, Ada', 'There is no password', 'My Account']) {
+    expect(text).toContain(expected);
+    expect(readable(html)).toContain(expected);
   }
   expect(html).toContain('href="https://shop.example/profile"');
 });

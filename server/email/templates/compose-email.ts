@@ -23,21 +23,21 @@ export function composeEmail(settings: ShopSettings, { heading, blocks, ...envel
   return { ...envelope, text: text.join('\n\n'), html: emailHtml(settings, heading, body) };
 }
 
-export function paragraph(words: string): Block {
-  return { text: words, html: html`<p style="margin:16px 0">${words}</p>` };
+export function paragraph(text: string): Block {
+  return { text, html: html`<p style="margin:16px 0">${text}</p>` };
 }
 
 /** The main button. `url` is ours or a courier's, never typed by a shopper. */
-export function button(words: string, url: string): Block {
+export function button(text: string, url: string): Block {
   return {
-    text: `${words}: ${url}`,
+    text: `${text}: ${url}`,
     html: html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0">
       <tr>
         <td style="background:#1a1714">
           <a
             href="${url}"
             style="display:inline-block;padding:14px 28px;color:#faf8f3;text-decoration:none;font-weight:600"
-            >${words}</a
+            >${text}</a
           >
         </td>
       </tr>
@@ -46,10 +46,10 @@ export function button(words: string, url: string): Block {
 }
 
 /** A secondary link. */
-export function link(words: string, url: string): Block {
+export function link(text: string, url: string): Block {
   return {
-    text: `${words}: ${url}`,
-    html: html`<p style="margin:16px 0"><a href="${url}" style="color:#1a1714">${words}</a></p>`,
+    text: `${text}: ${url}`,
+    html: html`<p style="margin:16px 0"><a href="${url}" style="color:#1a1714">${text}</a></p>`,
   };
 }
 

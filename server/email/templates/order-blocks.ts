@@ -34,8 +34,8 @@ export function opensOrder({ _id }: Order): LinkPurpose[] {
 /**
  * Opens the order in any browser. The token is in the fragment, which no server and no log sees; `letter` announces it.
  */
-export function orderButton(words: string, order: Order, { publicUrl }: ShopSettings): Block {
-  return button(words, `${publicUrl}/order/${order._id}?letter#k=${tokenPlaceholder(`order:${order._id}`)}`);
+export function orderButton(text: string, order: Order, { publicUrl }: ShopSettings): Block {
+  return button(text, `${publicUrl}/order/${order._id}?letter#k=${tokenPlaceholder(`order:${order._id}`)}`);
 }
 
 /** The order lines. */
@@ -86,6 +86,8 @@ export function deliveryAddress({ guestInfo, shippingAddress: { street, city, st
 }
 
 /** The delivery estimate, the same as on the order's page. */
-export function arrival({ promise }: Order): string {
-  return promise ? `${messages.delivery.arrives(formatEstimate(promise))}, within ${shippingTime}.` : '';
+export function arrival({ deliveryEstimate }: Order): string {
+  return deliveryEstimate
+    ? `${messages.delivery.arrives(formatEstimate(deliveryEstimate))}, within ${shippingTime}.`
+    : '';
 }

@@ -120,9 +120,9 @@ describe.each(Object.entries(emails))('the letter of an order that is %s', (_nam
     const sentEmail = write(emailOrder(order), emailSettings);
 
     expect(sentEmail.subject).toBe(subject);
-    for (const words of ['#1a2b3c4d', 'hello@oge.example', ...says]) {
-      expect(sentEmail.text, 'text').toContain(words);
-      expect(readable(sentEmail.html), 'html').toContain(words);
+    for (const expected of ['#1a2b3c4d', 'hello@oge.example', ...says]) {
+      expect(sentEmail.text, 'text').toContain(expected);
+      expect(readable(sentEmail.html), 'html').toContain(expected);
     }
   });
 

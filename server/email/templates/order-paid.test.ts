@@ -6,7 +6,7 @@ test('the receipt says what was bought, what it cost and where it goes, in text 
   const { subject, text, html } = orderPaidEmail(order(), settings);
 
   expect(subject).toBe('Your Oge order #1a2b3c4d is paid');
-  for (const words of [
+  for (const expected of [
     '#1a2b3c4d',
     '2 November 2026',
     'Adire shirt, Medium, Indigo',
@@ -26,8 +26,8 @@ test('the receipt says what was bought, what it cost and where it goes, in text 
     '+2348030000000',
     '1-2 working days',
   ]) {
-    expect(text, 'text').toContain(words);
-    expect(readable(html), 'html').toContain(words);
+    expect(text, 'text').toContain(expected);
+    expect(readable(html), 'html').toContain(expected);
   }
   expect(text).not.toContain('Discount');
 });

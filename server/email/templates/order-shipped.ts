@@ -44,5 +44,5 @@ export function orderShippedEmail(
 }
 
 /** A delivery estimate in the past is not repeated. */
-const isLate = ({ promise, shippedAt }: Order) =>
-  promise === null || (shippedAt !== null && promise.to < lagosDayOf(new Date(shippedAt)));
+const isLate = ({ deliveryEstimate, shippedAt }: Order) =>
+  deliveryEstimate === null || (shippedAt !== null && deliveryEstimate.to < lagosDayOf(new Date(shippedAt)));

@@ -38,7 +38,7 @@ export async function findAdminOrder(db: Database, id: string, ourDomain: string
     trackingNumber: row.trackingNumber,
     trackingUrl: row.trackingUrl,
     isAnonymous: state.isAnonymous,
-    dueOn: order.status === 'processing' ? (order.promise?.to ?? null) : null,
+    dueOn: order.status === 'processing' ? (order.deliveryEstimate?.to ?? null) : null,
     lines: row.lines,
     leftKobo: row.leftKobo,
     attempts: attempts.map(({ domain, createdAt, paidAt, ...attempt }) => {

@@ -101,10 +101,10 @@ test('each chip shows its orders and says how many; a day is a day in Lagos', as
   const shop = await testShop();
   const staff = await newStaff(shop, 'assistant');
   const at = new Date('2026-11-01T23:30:00Z'); // Half past midnight of the 2nd in Lagos.
-  const promised = '2026-11-02';
-  await bookOrder(shop.db, { status: 'processing', at, promised });
+  const deliveryDay = '2026-11-02';
+  await bookOrder(shop.db, { status: 'processing', at, deliveryDay });
   const beforeNoon = new Date('2026-11-02T10:59:00Z');
-  const later = await bookOrder(shop.db, { status: 'processing', at: beforeNoon, promised, units: 2 });
+  const later = await bookOrder(shop.db, { status: 'processing', at: beforeNoon, deliveryDay, units: 2 });
   await bookOrder(shop.db, { status: 'shipped', at });
   await bookOrder(shop.db, { status: 'pending', at: new Date('2026-11-01T22:30:00Z') });
 

@@ -34,7 +34,7 @@ test('a column that is changed changes its fact, and shoppers read it', async ()
     'ADIRE-INDIGO-M,Linen,"Hand wash\n\n Dry flat ",Slim,To the waist,"waist, stretched: 97,5 cm, Cuff: 20"',
   ].join('\n');
   const { body } = await files.preview(file);
-  expect(body.rows[0]?.words).toEqual([
+  expect(body.rows[0]?.messages).toEqual([
     'composition “=100% cotton; woven” → “Linen”',
     'care “Machine wash; cold, - Do not bleach” → “Hand wash, Dry flat”',
     'fit “Relaxed, as cut” → “Slim”',
@@ -134,7 +134,7 @@ test('a wrong fact is told at its line, and nothing of the file is done', async 
 
   for (const [file, message] of wrong) {
     const { body } = await files.preview(file);
-    const errors = body.rows.filter(({ outcome }) => outcome === 'wrong').map((row) => [row.sku, row.words]);
+    const errors = body.rows.filter(({ outcome }) => outcome === 'wrong').map((row) => [row.sku, row.messages]);
     expect(errors, file).toEqual([['ADIRE-INDIGO-M', [message]]]);
     expect((await files.import(file, body.plan)).status, file).toBe(422);
   }

@@ -28,7 +28,7 @@ test('a picture that is thrown away just before a file is brought in is missing,
   expect(await hasImage(shop.config.dataDir, address)).toBe(false);
   expect([rejected.status, rejected.body.code]).toEqual([422, 'rows_wrong']);
   expect(await thumbnails(shop)).toEqual(before);
-  expect((await files.preview(file)).body.rows[0]?.words).toEqual([
+  expect((await files.preview(file)).body.rows[0]?.messages).toEqual([
     `The shop has no picture called ${address.replace('/pictures/', '')}`,
   ]);
 });

@@ -41,7 +41,7 @@ test('a new product comes as a draft with its colours, sizes and pieces, which s
   ].join('\n');
 
   const { body } = await files.preview(file);
-  expect(body.rows.map(({ line, outcome, words }) => [line, outcome, words])).toEqual([
+  expect(body.rows.map(({ line, outcome, messages: shownMessages }) => [line, outcome, shownMessages])).toEqual([
     [2, 'new', ['New product, as a draft']],
     [4, 'new', ['New product, as a draft']],
     [5, 'new', ['New product, as a draft']],
@@ -86,7 +86,7 @@ test('a file of SKUs and numbers alone changes those, and leaves the rest as it 
   const file = 'sku;price;quantity\r\nadire-indigo-m;₦13,000;7\r\nADIRE-INDIGO-L;13000;\r\n';
   const { body } = await files.preview(`\uFEFF${file}`);
 
-  expect(body.rows.map(({ words }) => words)).toEqual([
+  expect(body.rows.map(({ messages: shownMessages }) => shownMessages)).toEqual([
     ['price ₦12,500 → ₦13,000', 'quantity 5 → 7'],
     ['price ₦12,500 → ₦13,000'],
   ]);
@@ -107,7 +107,7 @@ test('each kind of wrong row is told in words at its line, and nothing of the fi
   await makeProduct(shop.db, { name: 'twin' });
   await new Shopper(shop).order(orderPayload([shirt], { quantity: 2 }));
   const slug = `product-${shirt.productId}`;
-  const wrong: [file: string, words: string][] = [
+  const wrong: [file: string, shownMessages: string][] = [
     ['sku\nNOWHERE', 'SKU NOWHERE doesn’t exist. To add it, fill in name, colour and size.'],
     ['sku,price\n,5', 'Enter an existing SKU, or a name'],
     ['sku\nSMALL SKU', 'Use up to 60 letters, numbers and dashes for a SKU, such as ADUNNI-LAGOON-M'],
@@ -153,10 +153,10 @@ test('each kind of wrong row is told in words at its line, and nothing of the fi
   ];
   const before = await everything(shop);
 
-  for (const [file, words] of wrong) {
+  for (const [file, shownMessages] of wrong) {
     const { body } = await files.preview(file);
-    const messages = body.rows.filter(({ outcome }) => outcome === 'wrong').flatMap((row) => row.words);
-    expect(messages, file).toContain(words);
+    const messages = body.rows.filter(({ outcome }) => outcome === 'wrong').flatMap((row) => row.messages);
+    expect(messages, file).toContain(shownMessages);
     const rejected = await files.import(file, body.plan);
     expect([rejected.status, rejected.body.code], file).toEqual([422, 'rows_wrong']);
   }
@@ -165,7 +165,7 @@ test('each kind of wrong row is told in words at its line, and nothing of the fi
 
 test('a file that is no table, has no columns or too many rows is refused in words', async () => {
   const { files } = await productFiles();
-  const rejected: [file: string | Buffer, status: number, words: string][] = [
+  const rejected: [file: string | Buffer, status: number, shownMessages: string][] = [
     ['', 415, 'Choose a CSV file'],
     ['sku,name', 400, 'This file has no rows'],
     ['a,b\n1,2', 400, 'The first line must contain the column names: sku, name and so on. See the template.'],
@@ -176,9 +176,9 @@ test('a file that is no table, has no columns or too many rows is refused in wor
     [`sku\n${'A'.repeat(5_000_000)}`, 413, 'This file is larger than 5 MB. Split it into smaller files.'],
   ];
 
-  for (const [file, status, words] of rejected) {
+  for (const [file, status, shownMessages] of rejected) {
     const answer = await files.preview(file);
-    expect([answer.status, answer.body['message']], words).toEqual([status, words]);
+    expect([answer.status, answer.body['message']], shownMessages).toEqual([status, shownMessages]);
   }
 });
 
@@ -187,9 +187,9 @@ test('letters of a spreadsheet on Windows are read as they were meant', async ()
   await makeProduct(shop.db, { name: 'Adire shirt', stock: { M: 5 } });
 
   const latin = await files.preview(Buffer.from('sku;cloth\nADIRE-INDIGO-M;crêpe', 'latin1'));
-  expect(latin.body.rows[0]?.words).toEqual(['cloth “cotton” → “crêpe”']);
+  expect(latin.body.rows[0]?.messages).toEqual(['cloth “cotton” → “crêpe”']);
   const wide = await files.preview(Buffer.from('\uFEFFsku\tcloth\nADIRE-INDIGO-M\taṣọ òkè', 'utf16le'));
-  expect(wide.body.rows[0]?.words).toEqual(['cloth “cotton” → “aṣọ òkè”']);
+  expect(wide.body.rows[0]?.messages).toEqual(['cloth “cotton” → “aṣọ òkè”']);
 });
 
 test('pieces that are sold between the preview and the import are not counted back', async () => {

@@ -16,7 +16,7 @@ export interface PlannedProduct {
   measurements: MeasurementDraft;
   variants: PlannedVariant[];
   /** What each row about it changes, for the audit log. */
-  rowChanges: { sku: string; words: string[] }[];
+  rowChanges: { sku: string; messages: string[] }[];
 }
 
 export interface PlannedVariant {

@@ -61,7 +61,7 @@ export function planImport(
       if (errors.length === 0 && (changes.length > 0 || !stockItem.before)) {
         product.rowChanges.push({
           sku: stockItem.sku ?? '',
-          words: stockItem.before ? changes : [texts.newSku, ...changes],
+          messages: stockItem.before ? changes : [texts.newSku, ...changes],
         });
       }
     }
@@ -70,13 +70,13 @@ export function planImport(
       sku: row.sku ?? target?.stockItem.sku ?? '',
       what: target ? nameOf(target) : [row.name, row.colour, row.size].filter(Boolean).join(', '),
       outcome: outcomeOf(errors, changes, target?.stockItem),
-      words: messagesOf(errors, changes, target),
+      messages: messagesOf(errors, changes, target),
     });
   }
   for (const { line, error } of planned.products.flatMap(missingFields)) {
     const outcome = outcomes.get(line);
     if (!outcome) continue;
-    outcome.words = outcome.outcome === 'wrong' ? [...outcome.words, error] : [error];
+    outcome.messages = outcome.outcome === 'wrong' ? [...outcome.messages, error] : [error];
     outcome.outcome = 'wrong';
   }
   return toPlan([...outcomes.values()], planned.products);
@@ -101,7 +101,7 @@ function planQuantity(
       return;
     }
   }
-  if (before && quantity < before.reserved) errors.push(texts.promisedHere(before.reserved));
+  if (before && quantity < before.reserved) errors.push(texts.quantityBelowReserved(before.reserved));
   else if (before && quantity !== before.quantity) changes.push(`quantity ${before.quantity} → ${quantity}`);
   item.quantity = quantity;
 }

@@ -46,7 +46,7 @@ export async function writeImport(tx: Database, { products, counts }: Plan, { by
   });
   for (const { id, slug, draft, rowChanges } of products) {
     const action = draft.before ? 'product.changed' : 'product.added';
-    const rows = rowChanges.map(({ sku, words }) => ({ ...(sku && { sku }), words }));
+    const rows = rowChanges.map(({ sku, messages }) => ({ ...(sku && { sku }), messages }));
     await writeAudit(tx, {
       by,
       at,

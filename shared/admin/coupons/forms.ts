@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isDay } from '../../lagos-days.ts';
 import { adminMessages } from '../../admin/messages.ts';
 
-const words = adminMessages.coupons;
+const texts = adminMessages.coupons;
 
 /** A whole number as typed (`₦10,000`) or sent; empty is null. */
 const numberOrNone = (min: number, max: number, sentence: string) =>
@@ -21,10 +21,10 @@ const numberOrNone = (min: number, max: number, sentence: string) =>
 /** A date or null. */
 const dayOrNone = z.pipe(
   z.pipe(
-    z.union([z.string(), z.null()], words.day),
+    z.union([z.string(), z.null()], texts.day),
     z.transform((typed) => (typed === '' ? null : typed)),
   ),
-  z.nullable(z.string(words.day).check(z.refine(isDay, words.day))),
+  z.nullable(z.string(texts.day).check(z.refine(isDay, texts.day))),
 );
 
 const maxNaira = 1_000_000_000;
@@ -36,28 +36,28 @@ const maxNaira = 1_000_000_000;
 export const CouponForm = z
   .object({
     code: z
-      .string(words.code)
-      .check(z.trim(), z.toUpperCase(), z.minLength(1, words.code), z.regex(/^[A-Z0-9_-]{3,40}$/, words.badCode)),
-    kind: z.enum(['percent', 'amount'], words.percent),
-    value: numberOrNone(1, maxNaira, words.amount),
-    maxDiscount: numberOrNone(1, maxNaira, words.amount),
-    minimumSubtotal: numberOrNone(0, maxNaira, words.minimum),
+      .string(texts.code)
+      .check(z.trim(), z.toUpperCase(), z.minLength(1, texts.code), z.regex(/^[A-Z0-9_-]{3,40}$/, texts.badCode)),
+    kind: z.enum(['percent', 'amount'], texts.percent),
+    value: numberOrNone(1, maxNaira, texts.amount),
+    maxDiscount: numberOrNone(1, maxNaira, texts.amount),
+    minimumSubtotal: numberOrNone(0, maxNaira, texts.minimum),
     startsOn: dayOrNone,
     endsOn: dayOrNone,
-    maxUses: numberOrNone(1, 10_000_000, words.uses),
-    maxUsesPerCustomer: numberOrNone(1, 10_000_000, words.uses),
+    maxUses: numberOrNone(1, 10_000_000, texts.uses),
+    maxUsesPerCustomer: numberOrNone(1, 10_000_000, texts.uses),
     /** The version that was read; a new coupon has none. */
     version: z._default(z.int(), 0),
   })
   .check(
-    z.refine(({ kind, value }) => kind !== 'amount' || value !== null, { path: ['value'], error: words.amount }),
+    z.refine(({ kind, value }) => kind !== 'amount' || value !== null, { path: ['value'], error: texts.amount }),
     z.refine(({ kind, value }) => kind !== 'percent' || (value !== null && value <= 100), {
       path: ['value'],
-      error: words.percent,
+      error: texts.percent,
     }),
     z.refine(({ startsOn, endsOn }) => startsOn === null || endsOn === null || startsOn <= endsOn, {
       path: ['endsOn'],
-      error: words.ends,
+      error: texts.ends,
     }),
   );
 export type CouponForm = z.output<typeof CouponForm>;

@@ -9,7 +9,7 @@ const texts = adminMessages.settings;
 const Fee = z.int(texts.fee).check(z.minimum(0, texts.fee), z.maximum(1_000_000, texts.fee));
 
 /** A list as typed, with empty items and surrounding spaces. */
-const Words = z.pipe(
+const Text = z.pipe(
   z.array(z.string()),
   z.transform((typed) => typed.map((word) => word.trim()).filter((word) => word !== '')),
 );
@@ -21,7 +21,7 @@ const AreaForm = z.object({
   state: requiredText(texts.areaState, 40),
   /** The names that shoppers know; the city typed at the checkout is matched against them. */
   districts: z.pipe(
-    Words,
+    Text,
     z
       .array(z.string().check(z.maxLength(40, texts.district), withoutNul(texts.district)))
       .check(z.maxLength(40, texts.tooManyDistricts)),
@@ -39,7 +39,7 @@ export const DeliveryTermsForm = z.object({
   fallbackPrice: Fee,
   /** Days without packing or delivery, in addition to Sundays and fixed public holidays. */
   daysOff: z.pipe(
-    Words,
+    Text,
     z.array(z.string().check(z.refine(isDay, texts.dayOff))).check(z.maxLength(100, texts.tooManyDaysOff)),
   ),
 });

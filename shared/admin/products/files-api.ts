@@ -12,7 +12,7 @@ export const RowOutcome = z.object({
   what: z.string(),
   outcome: z.enum(['new', 'changed', 'unchanged', 'wrong']),
   /** What would change, or what is wrong, as a message. */
-  words: z.array(z.string()),
+  messages: z.array(z.string()),
 });
 export type RowOutcome = z.output<typeof RowOutcome>;
 

@@ -20,7 +20,7 @@ export const ImageEntry = z.object({
     .string(adminMessages.products.badPicture)
     .check(z.regex(/^\/pictures\/[a-z0-9-]+\.[0-9a-f]{12}\.webp$/, adminMessages.products.badPicture)),
   /** The alternative text; empty means a generated one. */
-  words: optionalText(200),
+  alt: optionalText(200),
 });
 export type ImageEntry = z.output<typeof ImageEntry>;
 

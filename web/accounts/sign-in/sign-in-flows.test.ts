@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checkoutDialog, loginPage, registerPage } from './sign-in-flows.ts';
 
 test('each way in has its own words, where the server says nothing of its own', () => {
-  expect([loginPage, registerPage, checkoutDialog].map(({ words }) => Object.values(words))).toEqual([
+  expect([loginPage, registerPage, checkoutDialog].map(({ texts }) => Object.values(texts))).toEqual([
     [
       'OTP sent to your email',
       'Please enter the OTP',

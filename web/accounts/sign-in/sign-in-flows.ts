@@ -9,7 +9,7 @@ export interface SignInFlow<Entry extends { email: string }> {
   form: z.ZodMiniType<Entry>;
   send: (entry: Entry) => Promise<unknown>;
   verify: (entry: Entry, otp: string) => Promise<{ user: User }>;
-  words: {
+  texts: {
     sent: string;
     /** The code field is empty. */
     noCode: string;
@@ -24,7 +24,7 @@ export const loginPage: SignInFlow<{ email: string }> = {
   form: EmailForm,
   send: (body) => browserApi(sendOtp, { body }),
   verify: ({ email }, otp) => browserApi(verifyOtp, { body: { email, otp } }),
-  words: {
+  texts: {
     sent: messages.accounts.codeSent,
     noCode: messages.accounts.otp,
     sendFailed: messages.accounts.sendFailedAgain,
@@ -35,7 +35,7 @@ export const loginPage: SignInFlow<{ email: string }> = {
 
 export const checkoutDialog: SignInFlow<{ email: string }> = {
   ...loginPage,
-  words: {
+  texts: {
     sent: messages.accounts.verificationCodeSent,
     noCode: messages.accounts.sixDigits,
     sendFailed: messages.accounts.sendCodeFailed,
@@ -48,7 +48,7 @@ export const registerPage: SignInFlow<z.output<typeof DetailsForm>> = {
   form: DetailsForm,
   send: (body) => browserApi(registerSendOtp, { body }),
   verify: (details, otp) => browserApi(registerVerifyOtp, { body: { ...details, otp } }),
-  words: {
+  texts: {
     sent: messages.accounts.codeSent,
     noCode: messages.accounts.otp,
     sendFailed: messages.accounts.sendFailed,

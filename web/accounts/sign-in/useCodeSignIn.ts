@@ -56,7 +56,7 @@ export function useCodeSignIn<Entry extends { email: string }>(
     setDoing('sending');
     try {
       await flow.send(entry);
-      toast.success(flow.words.sent);
+      toast.success(flow.texts.sent);
       setSubmitted(entry);
       setDigits('');
       setResendAt(Date.now() + resendMs);
@@ -68,7 +68,7 @@ export function useCodeSignIn<Entry extends { email: string }>(
         rememberEmail(entry.email);
         return callbacks.onNoAccount(entry.email);
       }
-      const text = messageOf(error, flow.words.sendFailed);
+      const text = messageOf(error, flow.texts.sendFailed);
       if (waitMs === null) return showErrors(submitted ? { otp: text } : { email: text });
       toast.info(text);
       setSubmitted(entry); // The code that was sent a moment ago is still valid.
@@ -80,7 +80,7 @@ export function useCodeSignIn<Entry extends { email: string }>(
 
   const verify = async (entry: Entry) => {
     const code = digitsOfCode(digits);
-    if (code === '') return showErrors({ otp: flow.words.noCode });
+    if (code === '') return showErrors({ otp: flow.texts.noCode });
     if (code.length < 6) return showErrors({ otp: messages.accounts.sixDigits });
     setDoing('verifying');
     try {
@@ -90,11 +90,11 @@ export function useCodeSignIn<Entry extends { email: string }>(
         setDoing(null);
         return showErrors({ otp: messages.accounts.needsCookies });
       }
-      setStatus({ tone: 'success', text: flow.words.done });
+      setStatus({ tone: 'success', text: flow.texts.done });
       setDoing('leaving');
       await callbacks.onDone(user);
     } catch (error) {
-      showErrors({ otp: messageOf(error, flow.words.verifyFailed) });
+      showErrors({ otp: messageOf(error, flow.texts.verifyFailed) });
       setDoing(null);
     }
   };

@@ -11,7 +11,7 @@ import type { Closeness } from './Zoom.tsx';
 interface GalleryProps {
   pictures: readonly string[];
   /** Alternative texts by image URL, where staff wrote one. */
-  words?: Readonly<Record<string, string>> | undefined;
+  alts?: Readonly<Record<string, string>> | undefined;
   /** 'Adunni Wrap Dress in Lagoon' */
   name: string;
   selvedge: string;
@@ -24,7 +24,7 @@ interface GalleryProps {
  * The images of a variant: swiped, or chosen by thumbnails, which are below on phones and beside on wide screens.
  * Thumbnails link to the images and images to their large files, so both work before scripts have loaded.
  */
-export function Gallery({ pictures, words = {}, name, selvedge, shown, onShown }: GalleryProps) {
+export function Gallery({ pictures, alts = {}, name, selvedge, shown, onShown }: GalleryProps) {
   const { row, show } = useSnapRow<HTMLUListElement>((index) => index !== shown && onShown(index));
   const [closeness, setCloseness] = useState<Closeness | null>(null);
   const zoom = useLazyComponent(closeness !== null, loadZoom, () => setCloseness(null));
@@ -50,7 +50,7 @@ export function Gallery({ pictures, words = {}, name, selvedge, shown, onShown }
       <div className={styles.stage}>
         <ul {...row} role="list" className={styles.row} aria-label={`${name}, ${countOf(pictures)}`}>
           {pictures.map((picture, index) => {
-            const alt = words[picture] ?? altOf(name, index, pictures.length);
+            const alt = alts[picture] ?? altOf(name, index, pictures.length);
             return (
               <li key={picture} id={pictureId(index)}>
                 <a
@@ -71,7 +71,7 @@ export function Gallery({ pictures, words = {}, name, selvedge, shown, onShown }
             );
           })}
         </ul>
-        <SideLabel words={selvedge} />
+        <SideLabel text={selvedge} />
       </div>
       {closeness && zoom?.({ ...closeness, onClosed: () => setCloseness(null) })}
     </div>

@@ -1,8 +1,8 @@
 import styles from './SideLabel.module.css';
 
 /** The printed edge of a bolt of cloth, along a large image. Decorative: the image's own text says the same. */
-export function SideLabel({ words }: { words: string }) {
-  const print = `${words} · `;
+export function SideLabel({ text }: { text: string }) {
+  const print = `${text} · `;
   return (
     <div className={styles.selvedge} aria-hidden="true">
       <span>{print.repeat(Math.ceil(maxEdge / print.length))}</span>

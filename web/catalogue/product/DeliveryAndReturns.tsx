@@ -5,16 +5,16 @@ import styles from './DeliveryAndReturns.module.css';
 
 /** When an order would arrive, and the return policy. */
 export function DeliveryAndReturns() {
-  const promises = useDeliveryEstimates();
+  const estimates = useDeliveryEstimates();
   return (
     <dl className={styles.promise}>
       <div>
         <dt>Delivery</dt>
         <dd>
-          {promises.map(({ states, words }) => (
-            <p key={words}>{messages.delivery.to(states, words)}</p>
+          {estimates.map(({ states, text }) => (
+            <p key={text}>{messages.delivery.to(states, text)}</p>
           ))}
-          {promises.length === 0 && <p>{messages.delivery.rule}</p>}
+          {estimates.length === 0 && <p>{messages.delivery.rule}</p>}
           <Link to="/delivery-policy">Delivery Policy</Link>
         </dd>
       </div>

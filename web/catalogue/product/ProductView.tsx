@@ -36,7 +36,7 @@ export function ProductView({ product, from }: { product: Product; from: string 
         <Gallery
           key={variant._id}
           pictures={imagesOf(variant)}
-          words={variant.images.words}
+          alts={variant.images.alt}
           name={`${product.name} in ${colour}`}
           selvedge={[settings.name, product.name, colour, variant.cloth].filter(Boolean).join(' · ')}
           shown={choice.picture}

@@ -47,9 +47,9 @@ test.for([
     () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch'))),
     /^You seem to be/,
   ],
-] as const)('%s is an error, and no refusal', async ([, happens, words]) => {
+] as const)('%s is an error, and no refusal', async ([, happens, messageText]) => {
   happens();
   const error = await rejection();
-  expect(error.message).toMatch(words);
+  expect(error.message).toMatch(messageText);
   expect(isRejected(error)).toBe(false);
 });

@@ -10,7 +10,7 @@ import type { AppliedCoupon } from '../../payments/stored-coupon.ts';
  */
 export async function checkCoupon(code: string, cartTotal: number, signal: AbortSignal) {
   if (code.trim() === '') throw new Error(messages.coupon.empty);
-  const answer = await browserApi(validateCoupon, { body: { code, cartTotal } }, { signal }).catch(inWords);
+  const answer = await browserApi(validateCoupon, { body: { code, cartTotal } }, { signal }).catch(withMessage);
   const coupon: AppliedCoupon = { ...answer.coupon, cartTotal };
   return { coupon, message: answer.message };
 }
@@ -24,7 +24,7 @@ export function isRejected(error: unknown): error is ApiError {
  * `success: false` is a rejection even with status 200, and without a message it means an invalid code (specification,
  * section 8).
  */
-function inWords(error: unknown): never {
+function withMessage(error: unknown): never {
   if (!(error instanceof ApiError) || error.details['success'] !== false) throw error;
   const { status, message, details } = error;
   if (!details['message']) throw rejection(messages.coupon.invalid);

@@ -27,8 +27,8 @@ export function DeliveryForm({ states, entry, errors, cityNote, onChange }: Deli
     <section aria-labelledby="delivery">
       <h2 id="delivery">Delivery</h2>
       <div className={styles.fields}>
-        <Field label="First name" {...text('firstName')} {...words} autoComplete="given-name" />
-        <Field label="Last name" {...text('lastName')} {...words} autoComplete="family-name" />
+        <Field label="First name" {...text('firstName')} {...textInput} autoComplete="given-name" />
+        <Field label="Last name" {...text('lastName')} {...textInput} autoComplete="family-name" />
         <div className={styles.full}>
           <Field label="Email" {...text('email')} type="email" inputMode="email" autoComplete="email" />
         </div>
@@ -43,13 +43,13 @@ export function DeliveryForm({ states, entry, errors, cityNote, onChange }: Deli
           />
         </div>
         <div className={styles.full}>
-          <Field label="Address" {...text('address')} {...words} autoComplete="address-line1" />
+          <Field label="Address" {...text('address')} {...textInput} autoComplete="address-line1" />
         </div>
         <div className={styles.full}>
-          <Field label="Apartment" {...text('apartment')} {...words} autoComplete="address-line2" optional />
+          <Field label="Apartment" {...text('apartment')} {...textInput} autoComplete="address-line2" optional />
         </div>
         <div>
-          <Field label="City" {...text('city')} {...words} autoComplete="address-level2" />
+          <Field label="City" {...text('city')} {...textInput} autoComplete="address-level2" />
           <p className={styles.note} role="status">
             {cityNote}
           </p>
@@ -67,4 +67,4 @@ export function DeliveryForm({ states, entry, errors, cityNote, onChange }: Deli
   );
 }
 
-const words = { inputMode: 'text', autoCapitalize: 'words' } as const satisfies ComponentProps<'input'>;
+const textInput = { inputMode: 'text', autoCapitalize: 'words' } as const satisfies ComponentProps<'input'>;

@@ -1,12 +1,12 @@
 import { areasIn, type DeliveryTable, shippingTime } from '#shared/checkout/shipping.ts';
-import type { PromiseNow } from '#shared/checkout/delivery-estimate.ts';
+import type { EstimateText } from '#shared/checkout/delivery-estimate.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import styles from './ShippingChoice.module.css';
 
 interface ShippingChoiceProps {
   table: DeliveryTable;
-  promises: readonly PromiseNow[];
+  estimates: readonly EstimateText[];
   state: string;
   chosen: string;
   /** Why the chosen area is no longer valid. */
@@ -15,15 +15,15 @@ interface ShippingChoiceProps {
 }
 
 /** The delivery estimate of a state, and its areas with districts and prices. */
-export function ShippingChoice({ table, promises, state, chosen, note, onChoose }: ShippingChoiceProps) {
+export function ShippingChoice({ table, estimates, state, chosen, note, onChoose }: ShippingChoiceProps) {
   const areas = areasIn(table, state);
-  const promise = promises.find(({ states }) => states.includes(state)) ?? promises.at(-1);
+  const estimate = estimates.find(({ states }) => states.includes(state)) ?? estimates.at(-1);
   return (
     <fieldset>
       <legend>
         <h2>Shipping method</h2>
       </legend>
-      {promise && <p className={styles.promise}>{messages.delivery.arrives(promise.words)}</p>}
+      {estimate && <p className={styles.promise}>{messages.delivery.arrives(estimate.text)}</p>}
       <div role="alert">{note && <p className={styles.note}>{note}</p>}</div>
       <div className={styles.methods}>
         {areas.map(({ id, name, districts, price }, index) => (
@@ -37,13 +37,13 @@ export function ShippingChoice({ table, promises, state, chosen, note, onChoose 
               data-wrong={(note !== null && index === 0) || undefined}
               onChange={() => onChoose(id)}
             />
-            <Words name={name} districts={districts} price={price} />
+            <AreaText name={name} districts={districts} price={price} />
           </label>
         ))}
         {areas.length === 0 && (
           <p className={styles.method}>
             <span aria-hidden="true" />
-            <Words name={`Anywhere in ${state}`} price={table.fallback} />
+            <AreaText name={`Anywhere in ${state}`} price={table.fallback} />
           </p>
         )}
       </div>
@@ -51,7 +51,7 @@ export function ShippingChoice({ table, promises, state, chosen, note, onChoose 
   );
 }
 
-function Words({ name, districts = [], price }: { name: string; districts?: readonly string[]; price: number }) {
+function AreaText({ name, districts = [], price }: { name: string; districts?: readonly string[]; price: number }) {
   return (
     <>
       <span>
