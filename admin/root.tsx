@@ -5,7 +5,7 @@ import { ErrorPage } from '#web/layout/ErrorPage.tsx';
 import { browserQueries } from '#web/query-client.ts';
 import { ToastHost } from '#web/ui/toasts/ToastHost.tsx';
 
-/** The server writes the shop's settings into the page; an order's promise is no business of the office. */
+/** The server writes the shop's settings into the page; an order's delivery estimate is no business of the admin. */
 function loader() {
   const written = document.querySelector('#settings')!.textContent;
   return { settings: JSON.parse(written) as ShopSettings, estimates: [] };
@@ -21,7 +21,7 @@ function Root() {
   );
 }
 
-/** What stands around every screen of the office. */
+/** What stands around every screen of the admin. */
 export const root = {
   id: 'root',
   loader,

@@ -112,13 +112,13 @@ test('the stand-in cannot be switched on in production', () => {
   expect(readConfig({ ...production, EMULATOR_PORT: '3001' }).paystack.emulatorPort).toBeNull();
 });
 
-test('a live key is refused outside production, where mail is shown to everybody', () => {
+test('a live key is rejected outside production, where mail is shown to everybody', () => {
   expect(problemsOf({ PAYSTACK_SECRET_KEY: 'sk_live_0123' })).toEqual([
     'PAYSTACK_SECRET_KEY must be a test key (sk_test_) unless NODE_ENV is production.',
   ]);
 });
 
-test('a test key is refused in production and taken elsewhere', () => {
+test('a test key is rejected in production and taken elsewhere', () => {
   expect(problemsOf({ ...production, PAYSTACK_SECRET_KEY: 'sk_test_0123' })).toEqual([
     'PAYSTACK_SECRET_KEY must be a live key (sk_live_) when NODE_ENV is production.',
   ]);
@@ -136,7 +136,7 @@ test('in production the shop is on https, and nobody but the provider is asked a
   expect(readConfig({ ...production, PUBLIC_URL: 'http://127.0.0.1:3000' }).isProduction).toBe(true);
 });
 
-test('a secret that everybody knows, or that nobody drew, is refused in production', () => {
+test('a secret that everybody knows, or that nobody drew, is rejected in production', () => {
   const example = exampleSettings().find(({ name }) => name === 'SESSION_SECRET')?.value;
   for (const secret of [example, readConfig({}).secret, 'secret'.repeat(6), 'password'.repeat(4)]) {
     expect(problemsOf({ ...production, SESSION_SECRET: secret })).toEqual([
@@ -174,7 +174,7 @@ test('in production nothing is said in plain words to another machine, unless th
   }
 });
 
-test('a proxy setting that would let anybody name their own address is refused', () => {
+test('a proxy setting that would let anybody name their own address is rejected', () => {
   const tooWide =
     'TRUSTED_PROXIES must not name a network larger than /8, of IPv6 /7: its clients could forge their addresses.';
   for (const network of [

@@ -11,7 +11,7 @@ import { queues } from './job-queue.ts';
 const content = { subject: 'Hello', text: 'Hello, Ada.', html: '<p>Hello, Ada.</p>' };
 const patient = { timeout: 15_000 };
 
-test('a letter that the mail server would not take is sent later, once', async () => {
+test('an email that the mail server would not take is sent later, once', async () => {
   const shop = await testShop();
   const sent: Mail[] = [];
   let isDown = true;
@@ -34,7 +34,7 @@ test('a letter that the mail server would not take is sent later, once', async (
   expect(sentAt).toEqual(shop.clock.now());
 });
 
-test('the letters of a good hour are sent within seconds of each other', async () => {
+test('the emails of a good hour are sent within seconds of each other', async () => {
   const shop = await testShop();
   await Promise.all(Array.from({ length: 60 }, (_, number) => queueTestEmail(shop, `order-paid:${number}`)));
 
@@ -44,7 +44,7 @@ test('the letters of a good hour are sent within seconds of each other', async (
   await expect.poll(() => caughtMail(shop), patient).toHaveLength(60);
 });
 
-test('one letter that cannot be sent keeps back no other of its batch', async () => {
+test('one email that cannot be sent keeps back no other of its batch', async () => {
   const shop = await testShop();
   const mailer = {
     async send(mail: Mail) {

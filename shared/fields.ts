@@ -32,7 +32,7 @@ export const Size = z
   .check(z.minLength(1, messages.stock.pickSize), z.maxLength(20), withoutNul(messages.stock.noSuchItem));
 
 /** A lone surrogate, which the database rejects, becomes the replacement character. */
-const wholeLetters = z.overwrite((text: string) => text.replace(/\p{Cs}/gu, '\uFFFD'));
+const wholeCharacters = z.overwrite((text: string) => text.replace(/\p{Cs}/gu, '\uFFFD'));
 
 /** Required text, trimmed. */
 export const requiredText = (message: string, length = 100) =>
@@ -40,7 +40,7 @@ export const requiredText = (message: string, length = 100) =>
     .string(message)
     .check(
       z.trim(),
-      wholeLetters,
+      wholeCharacters,
       z.minLength(1, message),
       z.maxLength(length, messages.delivery.tooLong(length)),
       withoutNul(message),
@@ -53,7 +53,7 @@ export const optionalText = (length = 100) =>
       .string()
       .check(
         z.trim(),
-        wholeLetters,
+        wholeCharacters,
         z.maxLength(length, messages.delivery.tooLong(length)),
         withoutNul(messages.general.invalidRequest),
       ),
@@ -62,9 +62,9 @@ export const optionalText = (length = 100) =>
 
 /** Visible characters in parts separated by single dots; parts of the host neither begin nor end with a dash. */
 const emailPattern = (() => {
-  const letter = String.raw`[^\p{C}\p{Z}@,;:<>()[\]"\\.]`;
+  const character = String.raw`[^\p{C}\p{Z}@,;:<>()[\]"\\.]`;
   return new RegExp(
-    `^(?=.{1,64}@)${letter}+(?:\\.${letter}+)*@(?:(?!-)${letter}+(?<!-)\\.)+(?!-)${letter}{2,}(?<!-)$`,
+    `^(?=.{1,64}@)${character}+(?:\\.${character}+)*@(?:(?!-)${character}+(?<!-)\\.)+(?!-)${character}{2,}(?<!-)$`,
     'u',
   );
 })();

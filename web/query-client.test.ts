@@ -35,6 +35,6 @@ test('lists are fresh for 5 minutes and kept for 10, what goes with a product fo
   expect(productById('1').staleTime).toBeUndefined();
 });
 
-test('a search is not tried again, as the next letter is', () => {
+test('a search is not tried again, as the next character is', () => {
   expect(search('adire').retry).toBe(false);
 });

@@ -68,7 +68,7 @@ export default function SubscribersPage() {
 
 const states: Record<Subscriber['status'], { label: string; tone: Tone }> = {
   confirmed: { label: 'Subscribed', tone: 'good' },
-  asked: { label: 'Asked', tone: 'waits' },
+  asked: { label: 'Signed up', tone: 'waits' },
   unsubscribed: { label: 'Left', tone: 'quiet' },
 };
 

@@ -20,7 +20,7 @@ export function OrderSearch({ filters }: { filters: OrderFilters }) {
         void navigate(`/admin/orders?${new URLSearchParams(query)}`);
       }}
     >
-      <label className={styles.words}>
+      <label className={styles.text}>
         <span>Find an order</span>
         <input type="search" name="q" defaultValue={q} placeholder="Number, name or phone" enterKeyHint="search" />
       </label>

@@ -14,7 +14,7 @@ const android = {
     'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Mobile Safari/537.36',
 };
 
-test('a sign-in on a new phone is told by a letter: which browser, when, and what to do', async () => {
+test('a sign-in on a new phone is told by an email: which browser, when, and what to do', async () => {
   const shop = await testShop();
   await newShopper(shop, { email });
   expect(await emailsTo(shop, email)).toEqual([]); // Registering is no news.
@@ -80,7 +80,7 @@ test('a browser that is known to one account is new to another; the code of a re
   expect(await emailsTo(shop, email)).toHaveLength(2);
 });
 
-test('of the same code from the same browser twice at once one letter tells, and none outlives the account', async () => {
+test('of the same code from the same browser twice at once one email tells, and none outlives the account', async () => {
   const shop = await testShop();
   await newShopper(shop, { email });
   const phone = new Shopper(shop);

@@ -7,7 +7,7 @@ import { Shopper } from '../../tests/actions/shopper.ts';
 import { codeFor } from '../../tests/actions/signing-in.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
 
-test('no code, token or cookie can be read in the database, before its letter is sent or after, nor in the log', async () => {
+test('no code, token or cookie can be read in the database, before its email is sent or after, nor in the log', async () => {
   const { app: _, ...silent } = await testShop();
   const lines: string[] = [];
   const config = { ...silent.config, logLevel: 'debug' as const };

@@ -12,7 +12,7 @@ const email = 'ada@example.com';
 const over = 'This link no longer works';
 
 test.for(['send-otp', 'register-send-otp'])(
-  'the letter that %s causes signs in with one tap where it is opened',
+  'the email that %s causes signs in with one tap where it is opened',
   async (call) => {
     const { shop, token } = await withEmail(call);
     const phone = new Shopper(shop, '10.9.0.1');
@@ -30,7 +30,7 @@ test.for(['send-otp', 'register-send-otp'])(
   },
 );
 
-test('a program that opens every link in a letter signs nobody in and uses nothing up', async () => {
+test('a program that opens every link in an email signs nobody in and uses nothing up', async () => {
   const { shop, token } = await withEmail();
   for (let scanner = 0; scanner < 10; scanner += 1) {
     const { statusCode, cookies } = await open(new Shopper(shop), token);
@@ -68,14 +68,14 @@ test('the code ends the link, and the link the code', async () => {
 test.for([
   [59, 303],
   [60, 404],
-] as const)('%i minutes after the letter was asked for its link is answered %i', async ([minutes, status]) => {
+] as const)('%i minutes after the email was asked for its link is answered %i', async ([minutes, status]) => {
   const { shop, token } = await withEmail();
   shop.clock.forward({ minutes });
   expect((await open(new Shopper(shop), token)).statusCode).toBe(status === 303 ? 200 : 404);
   expect((await press(new Shopper(shop), token)).statusCode).toBe(status);
 });
 
-test('the second newer letter to the same browser ends it, those that strangers ask for do not', async () => {
+test('the second newer email to the same browser ends it, those that strangers ask for do not', async () => {
   const { shop, asker, token } = await withEmail();
   await new Shopper(shop, '10.9.0.2').call('POST', '/api/auth/send-otp', { email });
   for (const status of [200, 404]) {
@@ -87,7 +87,7 @@ test('the second newer letter to the same browser ends it, those that strangers 
   }
 });
 
-test('the button of one letter ends the code and the button of the one before', async () => {
+test('the button of one email ends the code and the button of the one before', async () => {
   const { shop, asker, token, code } = await withEmail();
   shop.clock.forward({ minutes: 2 });
   await asker.call('POST', '/api/auth/send-otp', { email });
@@ -146,7 +146,7 @@ test('who has no account, or deleted it, gets no way in by a link', async () => 
   expect((await press(new Shopper(other), token)).statusCode).toBe(404);
 });
 
-test('what is no link of ours is refused in a page that leads on, sixty times an hour, then for being too often', async () => {
+test('what is no link of ours is rejected in a page that leads on, sixty times an hour, then for being too often', async () => {
   const { shop, token } = await withEmail();
   const wrong = [
     '',

@@ -104,7 +104,7 @@ test('how a choice is written makes no difference', async () => {
   for (const [way, query] of Object.entries(ways)) expect(await listed(shop, query), way).toEqual(['A']);
 });
 
-test('letters beyond English are matched without regard to capitals', async () => {
+test('characters beyond English are matched without regard to capitals', async () => {
   const shop = await testShop();
   await makeProduct(shop.db, { name: 'A', category: 'Ẹ̀wù Àṣọ', colors: { Éclair: {} } });
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ProductFilters } from '#shared/catalogue/filters.ts';
 import type { Database } from '../db/database.ts';
 
-/** Filters with their values in lower case by the database's rules; JavaScript's differ for a few letters. */
+/** Filters with their values in lower case by the database's rules; JavaScript's differ for a few characters. */
 export async function lowerCaseFilters(db: Database, filters: ProductFilters): Promise<ProductFilters> {
   const { category, color, size } = filters;
   const all = [...category, ...color, ...size];

@@ -14,7 +14,7 @@ function write({ app }: TestShop, body: object, remoteAddress = '102.89.0.1') {
 
 const emails = ({ db }: TestShop) => db.selectFrom('letters').selectAll().orderBy('createdAt').execute();
 
-test('a message becomes one letter to the shop, which is answered to the shopper', async () => {
+test('a message becomes one email to the shop, which is answered to the shopper', async () => {
   const shop = await testShop();
 
   const answer = await write(shop, { ...entry, email: ' Ada@Example.com ' });
@@ -35,7 +35,7 @@ test('a message becomes one letter to the shop, which is answered to the shopper
   expect(sent).toMatchObject([{ to: shop.config.shop.email, replyTo: 'ada@example.com' }]);
 });
 
-test('what a shopper writes cannot become part of the letter around it', async () => {
+test('what a shopper writes cannot become part of the email around it', async () => {
   const shop = await testShop();
 
   await write(shop, { ...entry, name: 'Ada\r\nBcc: all@example.com', message: '<img src=x onerror=alert(1)>' });
@@ -46,7 +46,7 @@ test('what a shopper writes cannot become part of the letter around it', async (
   expect(sentEmail?.html).not.toContain('<img');
 });
 
-test('whatever characters a message is made of, it arrives or is refused in a sentence', async () => {
+test('whatever characters a message is made of, it arrives or is rejected in a sentence', async () => {
   const shop = await testShop();
   const texts = [...hostileTexts, '\ud800', 'Ọ̀gẹ́ ₦12,500'];
 
@@ -67,7 +67,7 @@ test.for([
   [{ email: 'ada at example' }, 'email', messages.contact.emailInvalid],
   [{ message: '\n ' }, 'message', messages.contact.message],
   [{ message: 'x'.repeat(3_001) }, 'message', messages.delivery.tooLong(3_000)],
-] as const)('%j is refused in a sentence', async ([change, field, sentence]) => {
+] as const)('%j is rejected in a sentence', async ([change, field, sentence]) => {
   const shop = await testShop();
 
   const answer = await write(shop, { ...entry, ...change });

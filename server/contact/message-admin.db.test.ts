@@ -45,7 +45,7 @@ test('what is written on the contact page waits in the admin until somebody has 
   expect(await actions(shop)).toEqual(['message.answered', 'message.reopened']);
 });
 
-test('a deleted message is gone with its letter, for everybody', async () => {
+test('a deleted message is gone with its email, for everybody', async () => {
   const shop = await testShop();
   const staff = await newStaff(shop, 'assistant');
   await write(shop);
@@ -83,7 +83,7 @@ test('a message sent while staff page through messages is neither skipped nor sh
   expect(back.at(-1)?.[0]).toBe('new@example.com');
 });
 
-test('after a year a message is forgotten, and its letter too', async () => {
+test('after a year a message is forgotten, and its email too', async () => {
   const shop = await testShop();
   await write(shop);
   shop.clock.forward({ hours: 24 * 364 });

@@ -67,7 +67,7 @@ test.for([
   [{ maxUses: '0' }, 'maxUses', adminMessages.coupons.uses],
   [{ startsOn: '2026-02-30' }, 'startsOn', adminMessages.coupons.day],
   [{ endsOn: '2026-11-01' }, 'endsOn', adminMessages.coupons.ends],
-] as const)('%j is refused at its field, and nothing is made', async ([change, field, sentence]) => {
+] as const)('%j is rejected at its field, and nothing is made', async ([change, field, sentence]) => {
   const shop = await testShop();
   const staff = await newStaff(shop);
 
@@ -144,7 +144,7 @@ test('a coupon made while staff page through coupons is neither skipped nor show
   expect(back.at(-1)?.[0]).toBe('TENTH-NEW');
 });
 
-test('a change is for the orders to come, and one that was read before another change is refused', async () => {
+test('a change is for the orders to come, and one that was read before another change is rejected', async () => {
   const shop = await testShop();
   const staff = await newStaff(shop);
   await staff.call('POST', '/api/admin/coupons', { ...typed, minimumSubtotal: '' });

@@ -44,7 +44,7 @@ test.for([
   ['a larger discount than the coupon gives', { couponDiscount: 5_000, totalAmount: 10_500 }],
   ['a smaller one', { couponDiscount: 0, totalAmount: 15_500 }],
   ['the discount, but not in the total', { totalAmount: 15_500 }],
-])('an order with %s is refused with the fresh sums, and nothing is used', async ([, change]) => {
+])('an order with %s is rejected with the fresh sums, and nothing is used', async ([, change]) => {
   const shop = await testShop();
   await makeCoupon(shop.db);
   const payload = orderPayload([await makeProduct(shop.db)], { coupon: tenth });
@@ -74,7 +74,7 @@ test.for<[string, Parameters<typeof makeCoupon>[1], string]>([
   await expectNothingOrdered(shop);
 });
 
-test('a coupon whose order is refused for want of pieces is not used', async () => {
+test('a coupon whose order is rejected for want of units is not used', async () => {
   const shop = await testShop();
   await makeCoupon(shop.db);
   const payload = orderPayload([await makeProduct(shop.db, { stock: { M: 0 } })], { coupon: tenth });

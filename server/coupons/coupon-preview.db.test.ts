@@ -43,7 +43,7 @@ test('a coupon that is not good says why', async () => {
   expect(await rejection('NOBODY')).toBe('Invalid coupon code');
 });
 
-test('a code that cannot be one is refused in words', async () => {
+test('a code that cannot be one is rejected in words', async () => {
   const shop = await testShop();
   const shopper = new Shopper(shop);
 

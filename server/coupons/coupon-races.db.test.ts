@@ -35,15 +35,15 @@ test(
   },
 );
 
-test('one use per customer holds against 20 orders at once, however the e-mail address is typed', async () => {
+test('one use per customer holds against 20 orders at once, however the email address is typed', async () => {
   const shop = await testShop();
   await makeCoupon(shop.db, { maxUsesPerCustomer: 1 });
   const shirt = await makeProduct(shop.db, { stock: { M: 100 } });
 
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, number) => {
-      const email = 'ada@example.com'.replaceAll(/[a-z]/g, (letter, at: number) =>
-        ((number + 1) >> (at % 5)) & 1 ? letter.toUpperCase() : letter,
+      const email = 'ada@example.com'.replaceAll(/[a-z]/g, (character, at: number) =>
+        ((number + 1) >> (at % 5)) & 1 ? character.toUpperCase() : character,
       );
       const payload = orderPayload([shirt], { email, coupon: tenth });
       // Each key is a separate order.

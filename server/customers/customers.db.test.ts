@@ -177,7 +177,7 @@ test('an owner hands a guest everything the shop knows of them, and the log says
   expect(await actions(shop)).toEqual(['customers.searched', 'customer.exported']);
 });
 
-test('a guest who asks for it is forgotten: the books stay, and tell of nobody', async () => {
+test('a guest who asks for it is forgotten: the ledger stays, and tells of nobody', async () => {
   const shop = await testShop();
   const owner = await newStaff(shop);
   const product = await makeProduct(shop.db);

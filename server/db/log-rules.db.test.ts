@@ -58,7 +58,7 @@ test('a log cannot tell of what did not happen', async () => {
   ).rejects.toMatchObject(checkViolated);
 });
 
-test('the pieces on the shelf are the sum of their movements, also after a count by hand and after the last day', async () => {
+test('the units on hand are the sum of their movements, also after a count by hand and after the last day', async () => {
   const { db } = await testShop();
   const { variantId } = await makeProduct(db, { stock: { M: 5, L: 0 } });
   const mediumStock = db.updateTable('stock').where('size', '=', 'M');
@@ -109,7 +109,7 @@ test('no more goes back than came, in however many parts and at once', async () 
   expect((await logOf(db, orderId)).filter((entry) => entry.includes('refund_requested'))).toHaveLength(4);
 });
 
-test('books that are older than the log get one that explains them', async () => {
+test('a ledger that is older than the log gets one that explains it', async () => {
   const connection = await ownDatabase();
   const db = openDatabase(connection);
   onTestFinished(() => db.destroy());

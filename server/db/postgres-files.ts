@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** The user PostgreSQL runs as when the shop runs as root, which PostgreSQL refuses: `nobody` exists on every Linux. */
+/** The user PostgreSQL runs as when the shop runs as root, which PostgreSQL rejects: `nobody` exists on every Linux. */
 export const unprivilegedUser = { uid: 65_534, gid: 65_534 } as const;
 
 export const isRoot = process.getuid?.() === 0;

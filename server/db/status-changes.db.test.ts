@@ -15,7 +15,7 @@ const moves = orderStatuses.flatMap((from) =>
 test.for(moves)('an order that is $from $outcome become $to', async ({ from, to, outcome }) => {
   const { db } = await testShop();
   const product = await makeProduct(db);
-  // A cancelled order was paid, and refunded: then that is its end; or never paid, and late money may bring it back.
+  // A cancelled order was paid, and refunded: then that is its end; or never paid, and a late payment may bring it back.
   for (const wasPaid of from === 'cancelled' ? [true, false] : [from !== 'pending']) {
     const may = outcome === 'may' && !(from === 'cancelled' && wasPaid);
     const id = await writeRows(db, orderRows({ product, status: from, isPaid: wasPaid }));
@@ -27,7 +27,7 @@ test.for(moves)('an order that is $from $outcome become $to', async ({ from, to,
   }
 });
 
-test('a status that is none is refused', async () => {
+test('a status that is none is rejected', async () => {
   const { db } = await testShop();
   const rows = orderRows({ product: await makeProduct(db) });
 
@@ -38,7 +38,7 @@ test('a status that is none is refused', async () => {
   }
 });
 
-/** Changes the status and everything that goes with it, so that nothing but the change itself can be refused. */
+/** Changes the status and everything that goes with it, so that nothing but the change itself can be rejected. */
 function move(db: Database, id: string, to: OrderStatus, wasPaid: boolean): Promise<string> {
   return db.transaction().execute(async (tx) => {
     const isPaid = to === 'cancelled' ? wasPaid : to !== 'pending';

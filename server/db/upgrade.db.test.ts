@@ -13,7 +13,7 @@ import { migrate } from './migrate.ts';
 const folder = path.join(import.meta.dirname, '../../migrations');
 const variant = '10000000-0000-4000-8000-000000000001';
 
-test('a shop that has traded since its sixth migration goes on with right books', async () => {
+test('a shop that has traded since its sixth migration goes on with a right ledger', async () => {
   const db = await databaseAt('0006_contact');
   await trade(db);
 

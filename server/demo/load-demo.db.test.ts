@@ -174,7 +174,7 @@ test('nothing was sold before it was in the shop, nor at another price than its 
   expect(rows).toEqual([]);
 });
 
-test('the log of the shelf explains every piece that was sold, each sale after its delivery', async ({ demo }) => {
+test('the log of stock explains every unit that was sold, each sale after its delivery', async ({ demo }) => {
   const shop = await testShop(demo);
 
   const { rows: unexplained } = await sql`

@@ -41,18 +41,18 @@ export function opened(secret: string, id: string, bytes: Buffer): string {
 }
 
 /**
- * The token of a sign-in link, which exists only in the email: 64 letters from a to p, with the id of the code's row
+ * The token of a sign-in link, which exists only in the email: 64 characters from a to p, with the id of the code's row
  * and a 128-bit MAC. No digits, because six in a row could be taken for a code.
  */
 export function linkToken(secret: string, id: string): string {
   const row = Buffer.from(id.replaceAll('-', ''), 'hex');
-  return inLetters(Buffer.concat([row, linkSignature(secret, id)]));
+  return encode(Buffer.concat([row, linkSignature(secret, id)]));
 }
 
 /** The id of the row that a token was made for; null when it is invalid. Compared in constant time. */
 export function idInLink(secret: string, token: string): string | null {
   if (!/^[a-p]{64}$/.test(token)) return null;
-  const bytes = outOfLetters(token);
+  const bytes = decode(token);
   const id = bytes.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
   return timingSafeEqual(bytes.subarray(16), linkSignature(secret, id)) ? id : null;
 }
@@ -61,11 +61,11 @@ const linkSignature = (secret: string, id: string) =>
   createHmac('sha256', keyFor(secret, 'sign-in links')).update(id).digest().subarray(0, 16);
 
 const hexDigits = '0123456789abcdef';
-const letters = 'abcdefghijklmnop';
-const inLetters = (bytes: Buffer) => bytes.toString('hex').replace(/./g, (digit) => letters[hexDigits.indexOf(digit)]!);
-const outOfLetters = (text: string) =>
+const alphabet = 'abcdefghijklmnop';
+const encode = (bytes: Buffer) => bytes.toString('hex').replace(/./g, (digit) => alphabet[hexDigits.indexOf(digit)]!);
+const decode = (text: string) =>
   Buffer.from(
-    text.replace(/./g, (letter) => hexDigits[letters.indexOf(letter)]!),
+    text.replace(/./g, (character) => hexDigits[alphabet.indexOf(character)]!),
     'hex',
   );
 

@@ -50,7 +50,7 @@ test('the receipt of a paid order is in the mailbox, whole', async () => {
   }
 });
 
-test('the mailbox lists each letter, and shows it in a frame where nothing runs and whose links lead out', async () => {
+test('the mailbox lists each email, and shows it in a frame where nothing runs and whose links lead out', async () => {
   const shop = await testShop();
   expect((await shop.app.inject('/dev/mailbox')).body).toContain('Nothing yet.');
   await send(shop, 'ada@example.com', '<script>alert("x")</script>');
@@ -74,7 +74,7 @@ test('the mailbox lists each letter, and shows it in a frame where nothing runs 
   expect(email.body).toContain('in text: <a href="https://shop.example/order/1#k=2" target="_blank"');
 });
 
-test('a letter that is not there, or whose number is none, is not found', async () => {
+test('an email that is not there, or whose number is none, is not found', async () => {
   const shop = await testShop();
 
   for (const id of ['1', '0', '-1', 'x', '99999999999999999999', '1%00']) {

@@ -5,7 +5,7 @@ const secret = '0123456789abcdef0123456789abcdef';
 const sent = new Date('2026-11-02T09:00:00Z');
 const daysLater = (days: number) => new Date(sent.getTime() + days * 24 * 60 * 60 * 1_000);
 
-test('the key of a letter opens its order for 30 days, and nothing else', () => {
+test('the key of an email opens its order for 30 days, and nothing else', () => {
   const key = emailLinkToken('order:1', secret, sent);
 
   expect(isEmailLinkToken(key, 'order:1', secret, daysLater(29.99))).toBe(true);
@@ -36,7 +36,7 @@ test('a key whose end or signature was changed opens nothing', () => {
   }
 });
 
-test('only marks of what the letter opens become keys, so nobody gets another’s by typing its mark', () => {
+test('only marks of what the email opens become keys, so nobody gets another’s by typing its mark', () => {
   const typed = tokenPlaceholder('order:2');
 
   const text = fillTokens(

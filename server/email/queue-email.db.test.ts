@@ -16,7 +16,7 @@ import { smtpMailer } from './smtp.ts';
 
 const content = { subject: 'Hello', text: 'Hello, Ada.', html: '<p>Hello, Ada.</p>' };
 
-test('a letter and its job come into being with their cause, or not at all', async () => {
+test('an email and its job come into being with their cause, or not at all', async () => {
   const shop = await testShop();
 
   const undone = shop.db.transaction().execute(async (tx) => {
@@ -32,7 +32,7 @@ test('a letter and its job come into being with their cause, or not at all', asy
   expect(await jobStates(shop, 'send-email')).toEqual(['created']);
 });
 
-test('an order is not paid when its letter cannot be queued', async () => {
+test('an order is not paid when its email cannot be queued', async () => {
   const shop = await testShop();
   const buyer = await guestWithOrder(shop);
   const reference = await payAtProvider(shop, buyer);
@@ -58,7 +58,7 @@ test('the same thing is told once, however often it is queued and however often 
   expect(sent).toEqual([{ recipient: 'ada@example.com', subject: 'Hello', sentAt: shop.clock.now() }]);
 });
 
-test('a letter that goes a second time after a crash has the same Message-ID, another letter another one', async () => {
+test('an email that goes a second time after a crash has the same Message-ID, another email another one', async () => {
   const shop = await testShop();
   await queue(shop, 'order-paid:1');
   await queue(shop, 'order-paid:2');
@@ -80,7 +80,7 @@ test('a letter that goes a second time after a crash has the same Message-ID, an
   expect(other).not.toBe(first);
 });
 
-test('a letter that could not be sent is logged in one line: what it is about, and why, and nothing of what it says', async () => {
+test('an email that could not be sent is logged in one line: what it is about, and why, and nothing of what it says', async () => {
   const shop = await testShop();
   await queue(shop, 'order-paid:1');
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -15,7 +15,7 @@ const mail = {
   messageId: '<0123456789abcdef@shop.example>',
 };
 
-test('a letter arrives as it was written: sender, address, subject, text and HTML, under its own number', async () => {
+test('an email arrives as it was written: sender, address, subject, text and HTML, under its own number', async () => {
   const { url, received } = await mailServer();
 
   await smtpMailer(url, 'Oge <hello@oge.example>').send(mail);
@@ -41,7 +41,7 @@ test('a sender whose name holds a comma and quotation marks is one sender', asyn
   expect(received[0]?.from).toMatchObject({ name: 'Oge, "Lagos"', address: 'hello@oge.example' });
 });
 
-test('an answer goes where the letter says, and its own lines stand in its head', async () => {
+test('an answer goes where the email says, and its own lines stand in its head', async () => {
   const { url, received } = await mailServer();
   const link = `<https://shop.example/newsletter/unsubscribe?t=${'0123456789abcdef'.repeat(7)}>`;
   const headers = { 'List-Unsubscribe': link, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
@@ -58,7 +58,7 @@ test('an answer goes where the letter says, and its own lines stand in its head'
   });
 });
 
-test('letters share a connection', async () => {
+test('emails share a connection', async () => {
   const { url, received, connections } = await mailServer();
   const mailer = smtpMailer(url, 'Oge <hello@oge.example>');
 
@@ -74,7 +74,7 @@ test('letters share a connection', async () => {
   expect(connections()).toBe(1);
 });
 
-test('a letter that the mail server refuses is an error, so that it is tried again', async () => {
+test('an email that the mail server rejects is an error, so that it is tried again', async () => {
   const { url, received } = await mailServer({ rejections: 1 });
   const mailer = smtpMailer(url, 'Oge <hello@oge.example>');
 
@@ -84,7 +84,7 @@ test('a letter that the mail server refuses is an error, so that it is tried aga
   expect(received).toHaveLength(1);
 });
 
-test('what went wrong is told in one line, without the letter and without the address that the server repeats', async () => {
+test('what went wrong is told in one line, without the email and without the address that the server repeats', async () => {
   const { url } = await mailServer({
     rejections: 1,
     rejection: 'No such mailbox:\r\n<ada@example.com> or ada@example.com',
@@ -99,7 +99,7 @@ test('what went wrong is told in one line, without the letter and without the ad
   for (const secret of ['ada@', 'Adébáyọ̀', mail.subject]) expect(everything).not.toContain(secret);
 });
 
-test('a mail server that keeps silent is given up on, so that the letter is tried again', async () => {
+test('a mail server that keeps silent is given up on, so that the email is tried again', async () => {
   const silent = createServer(() => {});
   silent.listen(0, '127.0.0.1');
   await once(silent, 'listening');

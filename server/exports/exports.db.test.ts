@@ -211,7 +211,7 @@ test('made by five at once a file is whole, and made once it is not made again',
   expect((await download(shop, owner, requested)).body).toBe(body);
 });
 
-test('what no file can hold is refused in words, and leaves nothing behind', async () => {
+test('what no file can hold is rejected in words, and leaves nothing behind', async () => {
   const shop = await testShop();
   const owner = await newStaff(shop);
   await makeProduct(shop.db);
@@ -227,7 +227,7 @@ test('what no file can hold is refused in words, and leaves nothing behind', asy
   expect(await shop.db.selectFrom('exportParts').select('number').execute()).toEqual([]);
 });
 
-test('of what there is to export, and of which days, nonsense is refused in words', async () => {
+test('of what there is to export, and of which days, nonsense is rejected in words', async () => {
   const shop = await testShop();
   const owner = await newStaff(shop);
   const wrong = [

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
 
-test('the log says which page was asked for, and neither what was searched nor the key in a letter’s link', async () => {
+test('the log says which page was asked for, and neither what was searched nor the key in an email’s link', async () => {
   const { app: _, ...silent } = await testShop();
   const lines: string[] = [];
   const config = { ...silent.config, logLevel: 'debug' as const };

@@ -12,7 +12,7 @@ function check(shop: TestShop, { isAtRest = false } = {}) {
   return checkLedger(shop.db, { now: shop.clock.now(), ledger: fetchProviderTransactions(shop.config), isAtRest });
 }
 
-test('books that the shop itself wrote break no rule, and the provider agrees', async () => {
+test('a ledger that the shop itself wrote breaks no rule, and the provider agrees', async () => {
   const { shop } = await shopWithLedger();
 
   expect(await check(shop)).toMatchObject({ complaints: [], orders: 3, payments: 1, isCompared: true });
@@ -24,7 +24,7 @@ test('every rule of the file has a test that breaks it', () => {
 });
 
 for (const [rule, { walls = [], breakIt, says }] of Object.entries(faults)) {
-  test(`the checker objects to broken books: ${rule}`, async () => {
+  test(`the checker objects to a broken ledger: ${rule}`, async () => {
     const ledger = await shopWithLedger();
     expect((await check(ledger.shop)).complaints).toEqual([]);
     for (const wall of walls) await run(ledger.shop.db, wall);
@@ -36,7 +36,7 @@ for (const [rule, { walls = [], breakIt, says }] of Object.entries(faults)) {
   });
 }
 
-test('money that the provider took and the books do not know is missed', async () => {
+test('money that the provider took and the ledger does not know is missed', async () => {
   const { shop, paid } = await shopWithLedger();
   await run(shop.db, 'drop trigger attempts_pay_order on payment_attempts');
   await run(shop.db, `delete from payment_attempts where order_id = '${paid}'`);
@@ -61,7 +61,7 @@ test('money that was taken a moment ago is on its way, and a fault when all shou
   );
 });
 
-test('money in the books that the provider never took is found', async () => {
+test('money in the ledger that the provider never took is found', async () => {
   const shop = await testShop();
   const id = await bookOrder(shop.db, { status: 'processing' });
   await run(shop.db, `update payment_attempts set provider_id = '12' where order_id = '${id}'`);
@@ -73,7 +73,7 @@ test('money in the books that the provider never took is found', async () => {
   );
 });
 
-test('a kobo between the provider and the books is found', async () => {
+test('a kobo between the provider and the ledger is found', async () => {
   const { shop } = await shopWithLedger();
   await run(shop.db, 'drop trigger attempts_pay_order on payment_attempts');
   await run(shop.db, 'drop trigger attempts_move on payment_attempts');

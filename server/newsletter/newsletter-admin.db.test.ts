@@ -72,7 +72,7 @@ test('what is missing is said at its field', async () => {
   expect(body['fields']).toEqual({ subject: texts.subject, text: texts.text });
 });
 
-test('the preview is the letter in both halves, keeps nothing and opens nothing', async () => {
+test('the preview is the email in both halves, keeps nothing and opens nothing', async () => {
   const shop = await testShop();
   const staff = await newStaff(shop, 'assistant');
 
@@ -123,7 +123,7 @@ test('a newsletter goes once to everybody who said yes, however many press the b
   expect(await actions(shop)).toEqual(['newsletter.drafted', 'newsletter.sent']);
 });
 
-test('after a crash halfway only the letters that are missing are written', async () => {
+test('after a crash halfway only the emails that are missing are written', async () => {
   const shop = await testShop();
   const owner = await newStaff(shop);
   await makeSubscribers(shop, 3);
@@ -215,7 +215,7 @@ test('an owner takes all subscribers as a file, and the log says so', async () =
   const file = await exported(shop, owner, { kind: 'subscribers' });
 
   const [head, ...lines] = file.body.trim().split('\r\n');
-  expect(head).toBe('E-mail,State,Asked,Asked on page,Confirmed,Left');
+  expect(head).toBe('E-mail,State,Signed up,Signed up on page,Confirmed,Left');
   expect(new Set(lines).size).toBe(602);
   expect(lines).toContain('waits@example.com,waits for their yes,2026-11-02T09:00:00.000Z,,,');
   expect(await actions(shop)).toEqual(['subscribers.exported', 'export.downloaded']);

@@ -74,7 +74,7 @@ test('of 60 strangers who are subscribed in an hour 20 are written to at once, a
   expect(await written()).toBe(60);
 });
 
-test('whoever subscribes a stranger’s address can fill their mailbox with two letters a day, and hears nothing of it', async () => {
+test('whoever subscribes a stranger’s address can fill their mailbox with two emails a day, and hears nothing of it', async () => {
   const shop = await testShop();
   for (const number of [1, 2, 3, 4]) {
     shop.clock.forward({ minutes: 1 });
@@ -200,7 +200,7 @@ test('an address that never said yes is forgotten after 30 days, one that left i
   expect(left.map(({ email }) => email)).toEqual(['confirmed@example.com', 'left@example.com']);
 });
 
-test('of ten taps at once on one address comes one subscriber and two letters at most', async () => {
+test('of ten taps at once on one address comes one subscriber and two emails at most', async () => {
   const shop = await testShop();
 
   const answers = await Promise.all(

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { everySubscriber } from './list-subscribers.ts';
 
-export const subscriberColumns = ['E-mail', 'State', 'Asked', 'Asked on page', 'Confirmed', 'Left'] as const;
+export const subscriberColumns = ['E-mail', 'State', 'Signed up', 'Signed up on page', 'Confirmed', 'Left'] as const;
 
 const stateLabels = { asked: 'waits for their yes', confirmed: 'subscribed', unsubscribed: 'left' } as const;
 
@@ -11,8 +11,8 @@ export async function* subscribersInFile(db: Database) {
     yield {
       'E-mail': email,
       State: stateLabels[status],
-      Asked: askedAt,
-      'Asked on page': source,
+      'Signed up': askedAt,
+      'Signed up on page': source,
       Confirmed: confirmedAt,
       Left: unsubscribedAt,
     };

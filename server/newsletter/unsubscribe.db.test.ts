@@ -40,7 +40,7 @@ test('an issue reaches more people than one batch holds', async () => {
   expect(new Set(await recipientsOf(shop)).size).toBe(401);
 });
 
-test('every letter says in text, in HTML and in its head how to leave, and the head lets mail programs do it', async () => {
+test('every email says in text, in HTML and in its head how to leave, and the head lets mail programs do it', async () => {
   const shop = await testShop();
   await subscribers(shop, ['ada@example.com']);
   await sendNewsletter(shop, issue);
@@ -101,7 +101,7 @@ test('opening the link does not unsubscribe; its button does, and says so', asyn
   }
   expect(await subscriberOf(shop, 'ada@example.com')).toMatchObject({ status: 'confirmed' });
 
-  shop.clock.forward({ hours: 24 * 365 * 2 }); // Letters are kept for years.
+  shop.clock.forward({ hours: 24 * 365 * 2 }); // Emails are kept for years.
   expect(await leaveWith(shop, token)).toBe('/newsletter/unsubscribe?done=yes');
   expect(await subscriberOf(shop, 'ada@example.com')).toMatchObject({ status: 'unsubscribed' });
 });
@@ -137,7 +137,7 @@ test('who leaves while an issue waits to be sent does not get it', async () => {
   expect(await shop.db.selectFrom('caughtMail').select('subject').execute()).toEqual([]);
 });
 
-test('when an issue goes out while people leave, none of them has a letter waiting afterwards', async () => {
+test('when an issue goes out while people leave, none of them has an email waiting afterwards', async () => {
   const shop = await testShop();
   const people = Array.from({ length: 12 }, (_, number) => `ada${number}@example.com`);
   await subscribers(shop, people);
@@ -159,7 +159,7 @@ test('when an issue goes out while people leave, none of them has a letter waiti
   expect(new Set(await recipientsOf(shop))).toEqual(new Set(people.slice(6)));
 });
 
-test('the database itself refuses a newsletter to an address that has not said yes, or has left', async () => {
+test('the database itself rejects a newsletter to an address that has not said yes, or has left', async () => {
   const shop = await testShop();
   await ask(shop, 'asked@example.com');
   await subscribers(shop, ['left@example.com']);

@@ -17,7 +17,7 @@ export async function lockOrdersOf(tx: Database, customer: Customer): Promise<vo
  * until they close; the reservations of unpaid orders end now, so the next run of the reconciling job cancels them,
  * after it has asked the provider about payments in progress.
  *
- * @returns the orders that were anonymized, with the e-mail addresses that were on them
+ * @returns the orders that were anonymized, with the email addresses that were on them
  */
 export async function detachOrders(tx: Database, customer: Customer, now: Date): Promise<AnonymizedOrder[]> {
   await tx

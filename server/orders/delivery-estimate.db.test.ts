@@ -10,7 +10,7 @@ import { shipOrder } from './admin/ship-order.ts';
 
 // The clock of a test's shop begins at 10:00 in Lagos on Monday, 2 November 2026.
 
-test('the day that is promised with an order is said by the order, its letters and the admin, also days later', async () => {
+test('the delivery estimate of an order is said by the order, its emails and the admin, also days later', async () => {
   const shop = await testShop();
   const buyer = await guestWithOrder(shop);
   expect(buyer.order.deliveryEstimate).toEqual({ from: '2026-11-02', to: '2026-11-02' });

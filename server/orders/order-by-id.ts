@@ -25,7 +25,7 @@ export async function ordersOf(db: Database, account: Customer): Promise<Order[]
   return rows.map(toOrder);
 }
 
-/** A customer, known by their e-mail address; `id` is null without an account. */
+/** A customer, known by their email address; `id` is null without an account. */
 export interface Customer {
   id: string | null;
   email: string;

@@ -83,7 +83,7 @@ test.for([
   `17620740000000000_${someId}`,
   `-1_${someId}`,
   someId,
-])('a place to go on from that the shop never gave, %o, is refused in words', async (before) => {
+])('a place to go on from that the shop never gave, %o, is rejected in words', async (before) => {
   const ada = await newShopper(await testShop());
   expect(await ada.call('GET', `/api/user/orders?${new URLSearchParams({ before })}`)).toMatchObject({
     status: 400,

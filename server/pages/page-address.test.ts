@@ -62,5 +62,5 @@ test('every parameter that a page for everybody reads from its address makes a p
 
 /** A search of an address, by whichever name, asked for one parameter. */
 const reading = /\b(?:search|address|searchParams|useSearchParams\(\)\[0\])\.(?:get|has)\('(\w+)'\)/g;
-/** Tabs of the profile, and what a letter of the newsletter leads to: rendered anew each time. */
+/** Tabs of the profile, and what an email of the newsletter leads to: rendered anew each time. */
 const ofPagesOfOnesOwn = ['tab', 'done', 't'];

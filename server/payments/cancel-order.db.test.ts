@@ -31,7 +31,7 @@ test.for([
   ['whose address was proved', true],
   ['whose address nobody proved', false],
 ] as const)(
-  'a guest %s and who was asked by a letter to pay is told by one that it was cancelled: %s',
+  'a guest %s and who was asked by an email to pay is told by one that it was cancelled: %s',
   async ([, isProved]) => {
     const shop = await testShop();
     const { shopper, order } = await guestWithOrder(shop);

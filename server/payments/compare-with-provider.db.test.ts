@@ -17,7 +17,7 @@ test('money of ours that nobody settled is found in the provider’s list, on it
   expect(await shop.db.selectFrom('unknownCharges').select('reference').execute()).toHaveLength(101);
 });
 
-test('money for an order of ours under a reference that is not in the books waits for a person', async () => {
+test('money for an order of ours under a reference that is not in the ledger waits for a person', async () => {
   const shop = await testShop();
   const { order } = await guestWithOrder(shop);
   const reference = `${'0123456789abcdef'.repeat(2)}_${order._id}`;

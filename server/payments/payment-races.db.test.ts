@@ -17,7 +17,7 @@ import { reconcilePayments } from './reconcile-payments.ts';
 import type { Database } from '#server/db/database.ts';
 import { settlePayment } from './settle-payment.ts';
 
-test('webhook, verify and reconciling at once are one payment, one letter, and the pieces are sold once', async () => {
+test('webhook, verify and reconciling at once are one payment, one email, and the units are sold once', async () => {
   const shop = await testShop();
   const buyer = await guestWithOrder(shop);
   const reference = await payAtProvider(shop, buyer);

@@ -9,7 +9,7 @@ import { reconcilePayments } from './reconcile-payments.ts';
 import { remindToPay } from './remind-to-pay.ts';
 import { settlePayment } from './settle-payment.ts';
 
-test('whoever has not paid after ten minutes gets one letter, and it says until when the pieces are held now', async () => {
+test('whoever has not paid after ten minutes gets one email, and it says until when the items are reserved now', async () => {
   const shop = await testShop();
   const { shopper, order } = await guestWithOrder(shop);
   shop.clock.forward({ minutes: 5 });
@@ -85,7 +85,7 @@ test('a cancelled order and one whose hold is over are not asked for', async () 
   expect(await emailsOf(shop)).toEqual([]);
 });
 
-test('a letter that is written and waits for the post is not sent any more once the order is paid or has ended', async () => {
+test('an email that is written and waits to be sent is not sent any more once the order is paid or has ended', async () => {
   const shop = await testShop();
   const paid = await guestWithOrder(shop);
   const cancelled = await guestWithOrder(shop, undefined, { email: 'bola@example.com' });
@@ -102,7 +102,7 @@ test('a letter that is written and waits for the post is not sent any more once 
   expect(await shop.db.selectFrom('caughtMail').select('subject').execute()).toEqual([]);
 });
 
-test('while the provider cannot be asked nobody is asked to pay twice; afterwards the letter comes', async () => {
+test('while the provider cannot be asked nobody is asked to pay twice; afterwards the email comes', async () => {
   const shop = await testShop();
   const { shopper, order } = await guestWithOrder(shop);
   await shopper.startPayment(order);
@@ -116,7 +116,7 @@ test('while the provider cannot be asked nobody is asked to pay twice; afterward
   expect(await emailsOf(shop)).toHaveLength(1);
 });
 
-test('who orders with an address that is not theirs gets two letters a day into its mailbox', async () => {
+test('who orders with an address that is not theirs gets two emails a day into its mailbox', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { stock: { M: 40 } });
   const written: number[] = [];
@@ -135,7 +135,7 @@ test('who orders with an address that is not theirs gets two letters a day into 
 });
 
 test(
-  '200 orders in the names of 200 strangers make 20 letters an hour, and none says what was typed',
+  '200 orders in the names of 200 strangers make 20 emails an hour, and none says what was typed',
   { timeout: 120_000 },
   async () => {
     const shop = await testShop();

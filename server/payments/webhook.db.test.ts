@@ -25,7 +25,7 @@ test('a payment arrives although the shopper never comes back: order paid, piece
   expect(await stockOf(shop.db)).toEqual([{ quantity: 2, reserved: 0 }]);
 });
 
-test('a message that the provider sends twice is one event, one payment and one letter', async () => {
+test('a message that the provider sends twice is one event, one payment and one email', async () => {
   const shop = await testShop({ isListening: true });
   const buyer = await guestWithOrder(shop);
   await shop.provider.faults({ webhook: 'duplicate' });
@@ -52,7 +52,7 @@ test('after a message whose signature was wrong the provider’s next try still 
   await expect.poll(() => statusOf(shop.db, buyer.order), { timeout: 15_000 }).toBe('processing');
 });
 
-test('a message without a right signature is refused and leaves nothing behind', async () => {
+test('a message without a right signature is rejected and leaves nothing behind', async () => {
   const shop = await testShop();
   const body = success('any_reference');
   const right = sign(body, key);
@@ -92,7 +92,7 @@ test('the signature is held against the bytes as they came, however oddly they a
   ]);
 });
 
-test('a signed message that makes no sense is refused, not stored', async () => {
+test('a signed message that makes no sense is rejected, not stored', async () => {
   const shop = await testShop();
 
   for (const body of ['', 'not json', '[]', '{}', '{"event":"charge.success"}', '{"event":1,"data":{}}']) {

@@ -15,7 +15,7 @@ import { deleteOldPaymentEvents } from '../payments/erase-payers.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import { anonymizeOldOrders } from './delete-account.ts';
 
-test('e-mails are kept for 18 months after they were sent, newsletters for 30 days, and the books stay right', async () => {
+test('emails are kept for 18 months after they were sent, newsletters for 30 days, and the ledger stays right', async () => {
   const shop = await testShop();
   const buyer = await guestWithOrder(shop);
   await settlePayment(shop, await payAtProvider(shop, buyer));
@@ -105,7 +105,7 @@ test('a browser reads its orders for 30 days after it last placed or opened one,
   expect(await night()).toEqual([404, 404, 404]);
 });
 
-test('whoever opens an order by the link in its letter reads it for 30 days from then on', async () => {
+test('whoever opens an order by the link in its email reads it for 30 days from then on', async () => {
   const shop = await testShop();
   const guest = new Shopper(shop);
   const id = await paidOrder(shop, guest, await makeProduct(shop.db));
@@ -136,7 +136,7 @@ test('an unpaid order is not closed to its browser while it waits', async () => 
   expect((await shopper.call('GET', `/api/orders/${order._id}`)).status).toBe(200);
 });
 
-test('six years after an order closed nobody knows whose it was, and the books still add up', async () => {
+test('six years after an order closed nobody knows whose it was, and the ledger still adds up', async () => {
   const shop = await testShop();
   const ada = await newShopper(shop);
   const at = shop.now();

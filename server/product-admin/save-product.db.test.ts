@@ -32,7 +32,7 @@ test('an assistant adds a product as a draft, and publishes it: from then on sho
   expect(await auditActions(shop, draft.id)).toEqual(['product.added', 'product.published']);
 });
 
-test('a product that is new has its pieces on the shelf, each with its movement', async () => {
+test('a product that is new has its units in stock, each with its movement', async () => {
   const shop = await testShop();
   const { edited } = await save(await newStaff(shop), await productEntry(shop));
 
@@ -43,7 +43,7 @@ test('a product that is new has its pieces on the shelf, each with its movement'
   ]);
 });
 
-test('a shelf that money back has filled beyond what may be typed is still edited, and kept as it is', async () => {
+test('a stock item that refunds have filled beyond what may be typed is still edited, and kept as it is', async () => {
   const shop = await testShop();
   const staff = await newStaff(shop);
   const { id } = await save(staff, await productEntry(shop));
@@ -62,7 +62,7 @@ test('a shelf that money back has filled beyond what may be typed is still edite
   expect([rejected.status, rejected.body.message]).toEqual([400, 'Enter a whole number from 0 to 100,000']);
 });
 
-test('pieces of a size that is there are the stockroom’s: an editor does not move them', async () => {
+test('units of a size that is there are changed under Stock: an editor does not move them', async () => {
   const shop = await testShop();
   const staff = await newStaff(shop);
   const product = await productEntry(shop);
@@ -174,7 +174,7 @@ test.for([
   [{ measurements: [{ name: ' ', cm: { S: 90 } }] }, 'Enter what is measured, such as Chest'],
   [{ measurements: ['Chest', 'chest'].map((name) => ({ name, cm: { S: 90 } })) }, 'This measurement is already listed'],
   [{ care: Array.from({ length: 9 }, () => 'Dry clean') }, 'Enter up to 8 care lines'],
-] as const)('%j is refused', async ([wrong, sentence]) => {
+] as const)('%j is rejected', async ([wrong, sentence]) => {
   const shop = await testShop();
   const owner = await newStaff(shop, 'owner');
   const { status, body } = await save(owner, { ...(await productEntry(shop)), ...wrong });
@@ -232,7 +232,7 @@ test('colours trade places and names, and go when nobody ordered them', async ()
   ]);
 });
 
-test('what was ordered stays in the books: neither its colour nor its size can go, and an order keeps the old names', async () => {
+test('what was ordered stays in the ledger: neither its colour nor its size can go, and an order keeps the old names', async () => {
   const shop = await testShop();
   const staff = await newStaff(shop);
   const made = await makeProduct(shop.db, {
@@ -303,7 +303,7 @@ test('a product without a picture cannot be published, and one that is shown can
   expect(await save(staff, bare, { version: shown.edited.version }, id)).toMatchObject(rejection);
 });
 
-test('a picture that is not there is refused at its colour', async () => {
+test('a picture that is not there is rejected at its colour', async () => {
   const shop = await testShop();
   const pictures = [{ src: '/pictures/photo.0123456789ab.webp', alt: '' }];
   const product = await productEntry(shop, { variants: [variantEntry({ pictures })] });
@@ -335,7 +335,7 @@ test('what a picture shows, in words, is what its page says', async () => {
   });
 });
 
-test('what cannot be a product is refused, each field in words', async () => {
+test('what cannot be a product is rejected, each field in words', async () => {
   const shop = await testShop();
   const staff = await newStaff(shop);
   const product = await productEntry(shop);
@@ -376,7 +376,7 @@ test('what cannot be a product is refused, each field in words', async () => {
   expect(await shop.db.selectFrom('products').select('id').execute()).toEqual([]);
 });
 
-test('half a letter in a name is no reason to fail', async () => {
+test('half a character in a name is no reason to fail', async () => {
   const shop = await testShop();
   const product = await productEntry(shop, { name: 'Kemi \ud800', description: '\udc00' });
 

@@ -49,7 +49,7 @@ test.each([
   ['from=2020-01-01&to=2026-11-01', 'Choose up to one year'],
   ['from=yesterday&to=2026-11-01', 'Enter dates such as 2026-11-21'],
   ['from=2026-02-30&to=2026-11-01', 'Enter dates such as 2026-11-21'],
-])('a span of days that makes no sense is refused in words: %s', async (query, message) => {
+])('a span of days that makes no sense is rejected in words: %s', async (query, message) => {
   const shop = await testShop();
   const { status, body } = await (await newStaff(shop)).call('GET', `/api/admin/figures?${query}`);
 
@@ -67,7 +67,7 @@ test('what waits for somebody’s hand is counted', async () => {
   expect(body['dashboard']).toEqual({ toPack: 1, unpaid: 1, toReview: 0, toRefund: 0, lowStock: 1, overReserved: 0 });
 });
 
-test('the day counts what the order desk and the stockroom list', async () => {
+test('the day counts what the lists of orders and of stock show', async () => {
   const shop = await testShop();
   const owner = await newStaff(shop);
   await makeProduct(shop.db, { stock: { S: 0, M: 6, L: 30 } });
@@ -87,7 +87,7 @@ test('the day counts what the order desk and the stockroom list', async () => {
   expect(dashboard).toMatchObject({ toPack: counts['pack'], toReview: counts['review'], toRefund: counts['refund'] });
 });
 
-test('a payout is held against the books to the kobo, and a payment they do not have is named', async () => {
+test('a payout is compared with the ledger to the kobo, and a payment it does not have is named', async () => {
   const shop = await testShop();
   const owner = await newStaff(shop);
   const { order } = await bought(shop, await makeProduct(shop.db));

@@ -8,7 +8,7 @@ import { testShop } from '../../tests/shop/test-shop.ts';
 /** Parameters that no page reads. */
 const strangeNames = ['__proto__', 'constructor', 'hasOwnProperty', '\u0000', 'page[]', 'page[a]', '', 'x'.repeat(500)];
 
-test('every page of the API takes or calmly refuses whatever its parameters are', { timeout: 120_000 }, async () => {
+test('every page of the API takes or calmly rejects whatever its parameters are', { timeout: 120_000 }, async () => {
   const { app, db } = await testShop();
   await makeProduct(db);
   const pages = (await routesOf(app)).filter(({ method }) => method === 'GET');
@@ -24,7 +24,7 @@ test('every page of the API takes or calmly refuses whatever its parameters are'
   expect(wrong.slice(0, 5)).toEqual([]);
 });
 
-test('an address that is no address is refused in our own words', async () => {
+test('an address that is no address is rejected in our own words', async () => {
   const { app } = await testShop();
 
   for (const url of ['/api/product/detail/%E0%A4%A', '/%', '/pictures/%ff', `/api/product/search?query=%E0%A4%A`]) {
@@ -59,7 +59,7 @@ test.for([
     431,
     `GET /api/product/list HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(20_000)}\r\n\r\n`,
   ],
-] as const)('%s is refused with %i, before it is anything', async ([, status, request]) => {
+] as const)('%s is rejected with %i, before it is anything', async ([, status, request]) => {
   const { app } = await testShop();
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
 

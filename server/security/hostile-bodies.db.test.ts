@@ -84,7 +84,7 @@ test('every call that changes something is held against the bodies below', async
 });
 
 test.for(Object.entries(rightBodies))(
-  '%s takes or calmly refuses whatever its JSON says',
+  '%s takes or calmly rejects whatever its JSON says',
   manyRequests,
   async ([call, right]) => {
     const shop = await testShop();
@@ -111,7 +111,7 @@ test.for(Object.entries(rightBodies))(
   },
 );
 
-test('the plain form of the contact page takes or calmly refuses whatever its fields are', manyRequests, async () => {
+test('the plain form of the contact page takes or calmly rejects whatever its fields are', manyRequests, async () => {
   const shop = await testShop();
   const fields = { name: 'Ada', email: 'ada@example.com', message: 'Hello', website: '' };
   const forms = Object.keys(fields).flatMap((field) =>
@@ -132,7 +132,7 @@ test('the plain form of the contact page takes or calmly refuses whatever its fi
   }
 });
 
-test('the plain forms of the newsletter take or calmly refuse whatever their fields are', manyRequests, async () => {
+test('the plain forms of the newsletter take or calmly reject whatever their fields are', manyRequests, async () => {
   const shop = await testShop();
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const answersTo = async (call: string, forms: string[]) => {
@@ -172,7 +172,7 @@ function formsOf(fields: Record<string, string>): string[] {
 // The webhook takes raw bytes; outside /api are plain forms.
 const jsonCalls = Object.entries(rightBodies).filter(([call]) => /^\w+ \/api\/(?!.*\/webhook$)/.test(call));
 
-test.for(jsonCalls)('%s refuses what is not JSON, and says so', async ([call, rightBody]) => {
+test.for(jsonCalls)('%s rejects what is not JSON, and says so', async ([call, rightBody]) => {
   const shop = await testShop();
   const right = JSON.stringify(await rightBody(shop));
   const rejected: [sent: string | Buffer, headers: Record<string, string | undefined>, status: number][] = [

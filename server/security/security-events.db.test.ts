@@ -35,7 +35,7 @@ test('wrong codes for one address from one network are one row an hour, with the
   ]);
 });
 
-test('each thing that happens at a door is written down under its kind', async () => {
+test('each thing that happens at a sign-in is logged under its kind', async () => {
   const shop = await testShop();
   const ada = await newShopper(shop, { email }, new Shopper(shop, '10.1.0.1'));
   shop.clock.forward({ minutes: 2 });
@@ -48,7 +48,7 @@ test('each thing that happens at a door is written down under its kind', async (
   for (const area of ['auth', 'admin']) {
     await phone.call('POST', `/api/${area}/passkey`, new SoftPasskey().show({ challenge: 'x' }));
   }
-  await spendARefreshTokenTwice(shop);
+  await useRefreshTokenTwice(shop);
   await signInToAdmin(shop);
   const forged = { 'content-type': 'application/json', 'x-paystack-signature': 'no' };
   await phone.call('POST', '/api/payment/paystack/webhook', {}, forged);
@@ -238,7 +238,7 @@ async function exceedCodeLimit(shop: TestShop): Promise<void> {
   }
 }
 
-async function spendARefreshTokenTwice(shop: TestShop): Promise<void> {
+async function useRefreshTokenTwice(shop: TestShop): Promise<void> {
   const ada = await newShopper(shop, { email: 'bola@example.com' });
   const { refresh = '' } = ada.cookies();
   await ada.call('POST', '/api/auth/refresh');

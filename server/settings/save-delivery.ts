@@ -139,7 +139,7 @@ function newId({ name, state }: Pick<AreaEntry, 'name' | 'state'>, taken: Readon
   return id;
 }
 
-/** The words of a name in ASCII letters. */
+/** The words of a name in ASCII characters. */
 const plain = (text: string) =>
   text
     .normalize('NFD')

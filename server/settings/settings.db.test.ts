@@ -130,7 +130,7 @@ test('half a character is saved as the sign for one, and written down', async ()
   expect((await shop.settings()).name).toBe('Oge \ufffd');
 });
 
-test('a number that no save ever had is refused', async () => {
+test('a number that no save ever had is rejected', async () => {
   const { owner, current } = await admin();
   const { status } = await owner.call('PUT', address, { ...current.settings, version: 2_147_483_647 });
   expect(status).toBe(400);

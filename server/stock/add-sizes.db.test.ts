@@ -55,7 +55,7 @@ test('no two pieces have the same name, and all sizes of a colour begin alike', 
   ]);
 });
 
-test('a size that leaves the shop takes its pieces out of the books', async () => {
+test('a size that leaves the shop takes its units out of the ledger', async () => {
   const shop = await testShop();
   const by = await anOwner(shop);
   const { variantId } = await makeProduct(shop.db, { stock: { M: 3 } });

@@ -56,7 +56,7 @@ test('a piece that does not exist cannot be had: another size, or a colour of an
   }
 });
 
-test('a question that makes no sense is refused, and says which part', async () => {
+test('a question that makes no sense is rejected, and says which part', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db);
   const badQuantity = 'Quantity must be a whole number from 1 to 20';

@@ -7,8 +7,8 @@ import { Shopper } from '../../tests/actions/shopper.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
 
-test('what came is on the shelf, in the log of the shelf and in the log of changes', async () => {
-  const { shop, staff, shirt } = await stockroom({ M: 5, L: 0 });
+test('what came is in stock, in the log of stock and in the audit log', async () => {
+  const { shop, staff, shirt } = await shopWithStock({ M: 5, L: 0 });
 
   const { status, body } = await staff.call('POST', '/api/admin/stock/receipts', {
     ...batch('From the tailor'),
@@ -39,7 +39,7 @@ test('what came is on the shelf, in the log of the shelf and in the log of chang
 });
 
 test('a count becomes the difference, and one that was right becomes a line in the log of changes alone', async () => {
-  const { shop, staff, shirt } = await stockroom({ M: 9 });
+  const { shop, staff, shirt } = await shopWithStock({ M: 9 });
 
   await count(staff, shirt, { there: 7, shown: 9 });
   await count(staff, shirt, { there: 7, shown: 7 });
@@ -55,7 +55,7 @@ test('a count becomes the difference, and one that was right becomes a line in t
 });
 
 test('of two who count the same piece at once, one is told that the other was faster', async () => {
-  const { shop, staff, shirt } = await stockroom({ M: 9 });
+  const { shop, staff, shirt } = await shopWithStock({ M: 9 });
   const other = await newStaff(shop, 'assistant');
 
   const answers = await Promise.all([
@@ -75,7 +75,7 @@ test('of two who count the same piece at once, one is told that the other was fa
 });
 
 test('a piece that was sold while somebody counted is not counted back into the shop', async () => {
-  const { shop, staff, shirt } = await stockroom({ M: 9 });
+  const { shop, staff, shirt } = await shopWithStock({ M: 9 });
   await buy(shop, shirt);
 
   const { status } = await count(staff, shirt, { there: 9, shown: 9 });
@@ -84,7 +84,7 @@ test('a piece that was sold while somebody counted is not counted back into the 
 });
 
 test('twenty who receive while twenty buy lose no piece and invent none', { timeout: 60_000 }, async () => {
-  const { shop, staff, shirt } = await stockroom({ M: 20 });
+  const { shop, staff, shirt } = await shopWithStock({ M: 20 });
   const receive = () =>
     staff.call('POST', '/api/admin/stock/receipts', { ...batch(), items: [{ ...itemKey(shirt), came: 2 }] });
 
@@ -99,7 +99,7 @@ test('twenty who receive while twenty buy lose no piece and invent none', { time
 });
 
 test('nobody takes away what is promised to an order, nor what is not there', async () => {
-  const { shop, staff, shirt } = await stockroom({ M: 5 });
+  const { shop, staff, shirt } = await shopWithStock({ M: 5 });
   await new Shopper(shop).order(orderPayload([shirt], { quantity: 2 }));
 
   const taken = await tap(staff, shirt, -4);
@@ -117,7 +117,7 @@ test('nobody takes away what is promised to an order, nor what is not there', as
 });
 
 test('a batch is done whole or not at all', async () => {
-  const { shop, staff, shirt } = await stockroom({ L: 5, M: 1 });
+  const { shop, staff, shirt } = await shopWithStock({ L: 5, M: 1 });
 
   const { status } = await staff.call('POST', '/api/admin/stock/taps', {
     ...batch(),
@@ -133,7 +133,7 @@ test('a batch is done whole or not at all', async () => {
 });
 
 test('the same taps that arrive twice, or ten times at once, count once', async () => {
-  const { shop, staff, shirt } = await stockroom({ M: 5 });
+  const { shop, staff, shirt } = await shopWithStock({ M: 5 });
   const taps = { ...batch(), items: [{ ...itemKey(shirt), by: 3 }] };
 
   const answers = await Promise.all(
@@ -153,8 +153,8 @@ test('the same taps that arrive twice, or ten times at once, count once', async 
   expect([other.status, other.body.code]).toEqual([422, 'adjustment_reused']);
 });
 
-test('numbers that make no sense are refused in words', async () => {
-  const { staff, shirt } = await stockroom({ M: 5 });
+test('numbers that make no sense are rejected in words', async () => {
+  const { staff, shirt } = await shopWithStock({ M: 5 });
   const rejected: [url: string, change: object, message: string][] = [
     ['receipts', { came: 0 }, 'Enter how many you received: a whole number from 1 to 10000'],
     ['receipts', { came: 1.5 }, 'Enter how many you received: a whole number from 1 to 10000'],
@@ -178,8 +178,8 @@ test('numbers that make no sense are refused in words', async () => {
   expect([gone.status, gone.body.code]).toEqual([404, 'gone']);
 });
 
-test('a reason is kept whatever its letters are', async () => {
-  const { shop, staff, shirt } = await stockroom({ M: 5 });
+test('a reason is kept whatever its characters are', async () => {
+  const { shop, staff, shirt } = await shopWithStock({ M: 5 });
 
   const { status } = await staff.call('POST', '/api/admin/stock/receipts', {
     ...batch(`From ${loneSurrogate}`),
@@ -190,7 +190,7 @@ test('a reason is kept whatever its letters are', async () => {
 });
 
 test('products are found by their words and by a SKU, and their sizes go from small to large', async () => {
-  const { staff, shop } = await stockroom({ XL: 1, S: 2, M: 3 });
+  const { staff, shop } = await shopWithStock({ XL: 1, S: 2, M: 3 });
   await makeProduct(shop.db, { name: 'Bola skirt' });
 
   const found = async (search: string) => {
@@ -206,7 +206,7 @@ test('products are found by their words and by a SKU, and their sizes go from sm
 });
 
 test('what runs low is listed from sold out on, and what is promised is not there to sell', async () => {
-  const { shop, staff, shirt } = await stockroom({ S: 4, M: 4, L: 0, XL: 9 });
+  const { shop, staff, shirt } = await shopWithStock({ S: 4, M: 4, L: 0, XL: 9 });
   await new Shopper(shop).order(orderPayload([shirt], { quantity: 2 }));
   const low = async () => {
     const { body } = await staff.call('GET', '/api/admin/stock/low');
@@ -220,7 +220,7 @@ test('what runs low is listed from sold out on, and what is promised is not ther
 });
 
 test('what is held names the order that holds it, and a paid one waits to be packed', async () => {
-  const { shop, staff, shirt } = await stockroom({ M: 5 });
+  const { shop, staff, shirt } = await shopWithStock({ M: 5 });
   const paid = await buy(shop, shirt);
   shop.clock.forward({ minutes: 1 });
   const open = await new Shopper(shop).order(orderPayload([shirt], { quantity: 2, email: 'open@example.com' }));
@@ -240,7 +240,7 @@ test('what is held names the order that holds it, and a paid one waits to be pac
   expect((await staff.call('GET', '/api/admin/stock/items/NOTHING')).status).toBe(404);
 });
 
-async function stockroom(stock: Record<string, number>) {
+async function shopWithStock(stock: Record<string, number>) {
   const shop = await testShop();
   const staff = await newStaff(shop);
   const shirt = await makeProduct(shop.db, { name: 'Adire shirt', stock });

@@ -1,5 +1,5 @@
 /**
- * What the admin says, by its parts: refusals and answers of the server, each once. Labels stay in their page.
+ * What the admin says, by its parts: errors and responses of the server, each once. Labels stay in their page.
  */
 export const adminMessages = {
   staff: {

@@ -1,6 +1,9 @@
 /** Capitalises a colour name: 'navy check' becomes 'Navy Check' (specification, section 9). */
 export function colourName(name: string): string {
-  return name.replace(/(^|[\s-])(\p{L})/gu, (_match, before: string, letter: string) => before + letter.toUpperCase());
+  return name.replace(
+    /(^|[\s-])(\p{L})/gu,
+    (_match, before: string, character: string) => before + character.toUpperCase(),
+  );
 }
 
 /**

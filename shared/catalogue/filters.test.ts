@@ -51,7 +51,7 @@ test('an address made of filters reads back as the same filters', () => {
   );
 });
 
-test('no address is refused', () => {
+test('no address is rejected', () => {
   const anyValue = fc.oneof(fc.string(), fc.array(fc.string()), fc.constant(undefined));
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom(...listParameters), anyValue), (query) => {
@@ -95,7 +95,7 @@ test("the category 'all' asks for nothing, and a trailing plus falls off a colou
   expect(color).toEqual(['Lagoon']);
 });
 
-test('women and men are read in any letters', () => {
+test('women and men are read in upper and lower case', () => {
   expect(readFilters({ gender: 'Women,women' }).gender).toEqual(['women']);
   expect(readFilters({ gender: ['WOMEN', 'men'] }).gender).toEqual(['women', 'men']);
 });

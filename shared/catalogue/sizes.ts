@@ -15,14 +15,14 @@ export function sizeName(code: string): string {
   return names[code] ?? code;
 }
 
-/** Letter sizes from small to large, then numbers by value, then other sizes by name. */
+/** Sizes such as S and M from small to large, then numbers by value, then other sizes by name. */
 export function bySize(one: string, other: string): number {
   return rank(one) - rank(other) || (one < other ? -1 : Number(one > other));
 }
 
 function rank(code: string): number {
-  const letter = alphaSizes.indexOf(code.toUpperCase());
-  if (letter >= 0) return letter;
+  const alphaIndex = alphaSizes.indexOf(code.toUpperCase());
+  if (alphaIndex >= 0) return alphaIndex;
   const number = Number(code);
   return Number.isFinite(number) ? 1_000 + number : 1_000_000;
 }

@@ -58,7 +58,7 @@ test('what is missing altogether is named like what is empty', () => {
 });
 
 test.each(['adaeze', 'adaeze@', '@example.com', 'a b@example.com', 'a@b', 'a@example.com, b@example.com'])(
-  '%s is no e-mail address',
+  '%s is no email address',
   (email) => {
     expect(errorsOf({ email })).toEqual({ email: 'Invalid email address' });
   },

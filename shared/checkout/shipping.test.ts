@@ -21,7 +21,7 @@ test('an order that names no area must pay a price that its state has', () => {
   expect(findDeliveryArea(table, 'Lagos', 1000, undefined)).toBeUndefined();
 });
 
-test('an area of another state is refused', () => {
+test('an area of another state is rejected', () => {
   expect(findDeliveryArea(table, 'Lagos', 1000, 'osun-ileife-1')).toBeUndefined();
 });
 

@@ -13,7 +13,7 @@ export async function newStaff(shop: TestShop, role: 'owner' | 'assistant' = 'ow
 }
 
 /** Signs the browser in to the admin, by default as the demo's owner. */
-export async function enterOffice(shop: OpenShop, page: Page, role: 'owner' | 'assistant' = 'owner'): Promise<void> {
+export async function enterAdmin(shop: OpenShop, page: Page, role: 'owner' | 'assistant' = 'owner'): Promise<void> {
   const { token } = await session(shop, role, `${role}@oge.example`);
   await page.context().addCookies([{ name: 'staff', value: token, url: shop.url, sameSite: 'Strict' }]);
 }

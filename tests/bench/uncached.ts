@@ -161,7 +161,7 @@ function search(text: string): string {
   return `/api/product/search?${new URLSearchParams({ query: `${text} ${signs}` })}`;
 }
 
-/** One of its letters is another one, in the second half of its last word. */
+/** One of its characters is another one, in the second half of its last word. */
 function mistyped(text: string): string {
   const place = text.length - 1 - ((requestCount += 1) % 2);
   return `${text.slice(0, place)}${'bcdfghjklmpqvxz'[requestCount % 15]}${text.slice(place + 1)}`;

@@ -101,14 +101,14 @@ export async function afterReload(page: Page, path: string, act: () => Promise<u
 }
 
 /** Opens the login or registration page and waits until it is hydrated: its button is disabled before. */
-export async function openDoor(page: Page, path: string): Promise<void> {
+export async function openSignIn(page: Page, path: string): Promise<void> {
   await open(page, path);
   await page.locator('button[type=submit]:enabled').waitFor();
 }
 
 /** Signs in on the login page; the next page has loaded, and has no large images to wait for. */
 export async function logIn(shop: OpenShop, page: Page, email: string): Promise<void> {
-  await openDoor(page, '/login?next=%2Fabout');
+  await openSignIn(page, '/login?next=%2Fabout');
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Login / Continue' }).click();
   await page.getByLabel('Digit 1 of 6').waitFor();

@@ -9,7 +9,7 @@ import { productId } from '#server/demo/load-products.ts';
  * is walked where it is the subject: guest-checkout, checkout-form, cart-drawer and account-cart.
  */
 
-export interface Wish {
+export interface CartItem {
   slug: string;
   colour?: string;
   /** As it is shown: 'Medium'. */
@@ -27,9 +27,9 @@ export const delivery = {
 };
 
 /** Puts items into the cart. The next page that is opened shows them. */
-export async function fillCart(page: Page, ...wishes: Wish[]): Promise<void> {
+export async function fillCart(page: Page, ...cartItems: CartItem[]): Promise<void> {
   let lines: readonly CartLine[] = [];
-  for (const wish of wishes) lines = addLine(lines, await lineOf(page, wish));
+  for (const cartItem of cartItems) lines = addLine(lines, await lineOf(page, cartItem));
   const cookies = await page.context().cookies();
   if (!cookies.some(({ name }) => name === 'isLoggedIn')) return keep(page, { cart: lines });
   for (const data of lines) {
@@ -53,7 +53,7 @@ export async function keepDelivery(page: Page, email: string, state: 'Lagos' | '
   await keep(page, { shippingInfo });
 }
 
-async function lineOf(page: Page, { slug, colour, size, quantity = 1 }: Wish): Promise<CartLine> {
+async function lineOf(page: Page, { slug, colour, size, quantity = 1 }: CartItem): Promise<CartLine> {
   const answer = await page.request.get(getProduct.url.replace(':id', productId(slug)));
   const { product } = (await answer.json()) as { product: Product };
   const variant = product.variants.find(({ color }) => !colour || color.name === colour);

@@ -10,34 +10,34 @@ export const whileFailing =
   /Failed to load resource|ERR_INTERNET_DISCONNECTED|Error searching products|ApiError|Failed to fetch products|shelves are being|You seem to be offline|taking too long/;
 
 /** The message of a response that has one. */
-export const serversWords = 'The shelves are being counted.';
+export const serverMessage = 'The shelves are being counted.';
 
 interface Fault {
   answer: (route: Route) => Promise<unknown>;
   /** What a shopper is told: `silent` is the specification's message for a response without one. */
-  tells: (silent: string, refused?: string) => string;
+  tells: (silent: string, rejected?: string) => string;
   /** Pending until its timeout. */
   isSilence?: true;
 }
 
-const ownWords = (silent: string) => silent;
+const ownMessage = (silent: string) => silent;
 
 const answered: Record<string, Fault> = {
-  'fails with a 500': { answer: (route) => route.fulfill({ status: 500, body: '' }), tells: ownWords },
+  'fails with a 500': { answer: (route) => route.fulfill({ status: 500, body: '' }), tells: ownMessage },
   'rejects without a message': {
     answer: (route) => route.fulfill({ json: { success: false } }),
-    tells: (silent, refused = silent) => refused,
+    tells: (silent, rejected = silent) => rejected,
   },
   'rejects with a message': {
-    answer: (route) => route.fulfill({ json: { success: false, message: serversWords } }),
-    tells: () => serversWords,
+    answer: (route) => route.fulfill({ json: { success: false, message: serverMessage } }),
+    tells: () => serverMessage,
   },
-  'answers with nothing': { answer: (route) => route.fulfill({ status: 200, body: '' }), tells: ownWords },
+  'answers with nothing': { answer: (route) => route.fulfill({ status: 200, body: '' }), tells: ownMessage },
   'answers with a page': {
     answer: (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>Log in to the Wi-Fi' }),
-    tells: ownWords,
+    tells: ownMessage,
   },
-  'answers with a list': { answer: (route) => route.fulfill({ json: [] }), tells: ownWords },
+  'answers with a list': { answer: (route) => route.fulfill({ json: [] }), tells: ownMessage },
 };
 
 const withoutAnswer = 'answers without the requested content';
@@ -56,14 +56,14 @@ const unanswered = (offline: string, late: string): Record<string, Fault> => ({
 });
 
 /** An action of a shopper, and its result. */
-export interface Deed {
+export interface FaultyMutation {
   method: 'POST' | 'PUT' | 'DELETE';
   /** Its URL pattern, as `page.route` takes it. */
   call: string;
   /** The message shown when the response has none. */
   silent: string;
   /** The message shown for an error without one, where it is another. */
-  refused?: string;
+  rejected?: string;
   /** The message shown for a response without content, where it is another; null when it needs no content. */
   hollow?: string | null;
   press: (page: Page) => Promise<unknown>;
@@ -75,36 +75,36 @@ export interface Deed {
  * Lets a request fail in every way, one after another on one page: each time the shopper is told what happened, nothing
  * breaks, and they can press again. In the end it works.
  */
-export async function surviveEveryFault(page: Page, shop: OpenShop, deed: Deed): Promise<void> {
+export async function surviveEveryFault(page: Page, shop: OpenShop, mutation: FaultyMutation): Promise<void> {
   const { general } = messages;
   const faults = {
     ...answered,
-    ...(deed.hollow !== null && hollow((silent) => deed.hollow ?? silent)),
+    ...(mutation.hollow !== null && hollow((silent) => mutation.hollow ?? silent)),
     ...unanswered(general.changeNotSent, general.changeNotAnswered),
   };
   await page.clock.install();
   for (const [name, { answer, tells, isSilence }] of Object.entries(faults)) {
-    const asked = Promise.withResolvers<void>();
-    await page.route(deed.call, async (route) => {
-      if (route.request().method() !== deed.method) return route.fallback();
-      asked.resolve();
+    const requested = Promise.withResolvers<void>();
+    await page.route(mutation.call, async (route) => {
+      if (route.request().method() !== mutation.method) return route.fallback();
+      requested.resolve();
       await answer(route);
     });
-    await deed.press(page);
-    await asked.promise;
+    await mutation.press(page);
+    await requested.promise;
     if (isSilence) {
       await page.clock.runFor(6_100);
       await page.getByText(general.slow).first().waitFor();
       await page.clock.runFor(24_000);
     }
     await expect.poll(() => page.locator('[aria-busy=true]').count(), { message: name }).toBe(0);
-    await page.getByText(tells(deed.silent, deed.refused)).first().waitFor();
+    await page.getByText(tells(mutation.silent, mutation.rejected)).first().waitFor();
     await expectNoRuins(page, name);
     await expectNoticesToGo(page); // The next fault shows it again.
-    await page.unroute(deed.call);
+    await page.unroute(mutation.call);
   }
-  await deed.press(page);
-  await deed.works(page, shop);
+  await mutation.press(page);
+  await mutation.works(page, shop);
 }
 
 /** A query that a page makes by itself. */
@@ -136,26 +136,26 @@ export async function standEveryFault(page: Page, question: Question): Promise<v
   await page.clock.install();
   for (const [name, { answer, isSilence, ...fault }] of Object.entries(faults)) {
     const tells = saysOnlyThat && name !== withoutAnswer ? (words: string) => words : fault.tells;
-    let asked = 0;
+    let requestCount = 0;
     await page.route(call, async (route) => {
       if (route.request().method() !== 'GET') return route.fallback();
-      asked += 1;
+      requestCount += 1;
       await answer(route);
     });
     await go(page);
-    await expect.poll(() => asked, { message: name }).toBeGreaterThan(0);
+    await expect.poll(() => requestCount, { message: name }).toBeGreaterThan(0);
     if (isSilence) {
-      const before = asked;
+      const before = requestCount;
       await page.clock.runFor(20_100);
       if (!asksOnce) {
-        await turnUntil(page, () => asked > before, 'asked once more (specification, section 7)');
+        await turnUntil(page, () => requestCount > before, 'asked once more (specification, section 7)');
         await page.clock.runFor(20_100);
       }
     }
-    const told = page.getByText(tells(silent ?? '')).first();
+    const shownText = page.getByText(tells(silent ?? '')).first();
     if (silent === null) await page.clock.runFor(1_100);
-    else if (asksOnce) await told.waitFor();
-    else await turnUntil(page, () => told.isVisible(), name);
+    else if (asksOnce) await shownText.waitFor();
+    else await turnUntil(page, () => shownText.isVisible(), name);
     await expectNoRuins(page, name);
     await page.clock.runFor(6_000);
     await page.unroute(call);
@@ -190,18 +190,18 @@ export async function leaveUnknown(
   page: Page,
   { call, make, stands }: { call: string; make: () => Promise<unknown>; stands: () => Promise<unknown> },
 ): Promise<void> {
-  let asked = 0;
+  let requestCount = 0;
   let fault = unknown['fails with a 500']!;
   // One route for all of them: in between the page would retry by itself, and get a response.
   await page.context().route(call, async (route) => {
-    asked += 1;
+    requestCount += 1;
     await fault.answer(route);
   });
   for (const [name, next] of Object.entries(unknown)) {
     fault = next;
-    const before = asked;
+    const before = requestCount;
     await make();
-    await expect.poll(() => asked, { message: name }).toBeGreaterThan(before);
+    await expect.poll(() => requestCount, { message: name }).toBeGreaterThan(before);
     if (fault.isSilence) await page.clock.runFor(30_100);
     await stands();
     await expectNoRuins(page, name);

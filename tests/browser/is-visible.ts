@@ -11,7 +11,7 @@ export async function expectInSight(element: Locator, what: string): Promise<voi
  * Announced by the focus: visible, and read out only because of that. Live regions (alerts, toasts and the like) must
  * not repeat the text.
  */
-export async function expectTold(page: Page, words: readonly string[]): Promise<void> {
+export async function expectTexts(page: Page, words: readonly string[]): Promise<void> {
   const focused = page.locator(':focus');
   for (const word of words) {
     await expect

@@ -25,7 +25,7 @@ export const screens = {
 
 export interface VisitOptions extends BrowserContextOptions {
   size?: keyof typeof screens;
-  /** A console error that the test brings about on purpose, such as an order that is refused. */
+  /** A console error that the test brings about on purpose, such as an order that is rejected. */
   mayLog?: RegExp;
 }
 

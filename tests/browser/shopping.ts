@@ -1,6 +1,6 @@
 import type { Locator, Page, Response } from 'playwright-core';
 import { productId, variantId } from '#server/demo/load-products.ts';
-import { delivery, fillCart, keepDelivery, type Wish } from './cart.ts';
+import { delivery, fillCart, keepDelivery, type CartItem } from './cart.ts';
 import type { OpenShop } from './open-shop.ts';
 
 /** What a shopper does. Products are named by their slug in the demo catalogue. */
@@ -30,7 +30,7 @@ export async function choose(page: Page, group: 'Colour' | 'Size', name: string)
 }
 
 /** Adds an item to the cart, from its own page. */
-export async function addToCart(page: Page, { slug, colour, size, quantity = 1 }: Wish): Promise<void> {
+export async function addToCart(page: Page, { slug, colour, size, quantity = 1 }: CartItem): Promise<void> {
   await openProduct(page, slug);
   if (colour) await choose(page, 'Colour', colour);
   if (size) await choose(page, 'Size', size);
@@ -67,10 +67,10 @@ export async function checkOut(page: Page): Promise<void> {
 /** Opens the checkout with items in the cart, and with the delivery form filled for who has an email address. */
 export async function openCheckout(
   page: Page,
-  wishes: Wish | Wish[],
+  cartItems: CartItem | CartItem[],
   filled?: { email: string; state?: 'Lagos' | 'Osun' },
 ): Promise<void> {
-  await fillCart(page, ...[wishes].flat());
+  await fillCart(page, ...[cartItems].flat());
   if (filled) await keepDelivery(page, filled.email, filled.state);
   await open(page, '/checkout');
 }

@@ -40,7 +40,7 @@ const steps: readonly [number, fc.Arbitrary<Step>][] = [
 ];
 const weighted = steps.flatMap(([weight, step]) => Array<typeof step>(weight).fill(step));
 
-test(`whatever is done in whatever order, ${size.sequences} times: the shop is where a small model is, and the books are right`, async () => {
+test(`whatever is done in whatever order, ${size.sequences} times: the shop is where a small model is, and the ledger is right`, async () => {
   const began = performance.now();
   const shop = await testShop();
   shop.config.limits = limitsOf(1_000); // All of these people come from one address.

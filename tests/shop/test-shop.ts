@@ -47,7 +47,7 @@ export interface Provider {
  * A whole shop on its own database, with a clock that stands still and a payment provider of its own. The API is
  * called by `app.inject`. Everything ends with the test.
  *
- * @param isListening also listens on a port and works off jobs, so that webhooks arrive and letters are sent
+ * @param isListening also listens on a port and works off jobs, so that webhooks arrive and emails are sent
  * @param template another database to begin with than the empty one
  */
 export async function testShop({

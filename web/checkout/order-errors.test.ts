@@ -38,7 +38,7 @@ test('any other error says nothing about lines', () => {
   expect(shortItem(new Error('Oh'))).toBeNull();
 });
 
-test('the new total is the one that came with the refusal', () => {
+test('the new total is the one that came with the rejection', () => {
   const fresh = { totalAmount: 15_000 };
   expect(freshTotal(new ApiError('Changed', 409, { code: 'PRICE_CHANGED', fresh }))).toBe(15_000);
   expect(freshTotal(new ApiError('Oh', 409, { code: 'stock_short', fresh }))).toBeNull();

@@ -4,7 +4,7 @@ import { ServerScript } from '../ui/ServerScript.tsx';
 declare global {
   interface Window {
     /**
-     * Returns early taps and inputs in order, each with its value at that time, and stops recording. Undefined without
+     * Returns recorded taps and inputs in order, each with its value at that time, and stops recording. Undefined without
      * the inline script.
      */
     takeEarlyTaps?: () => ReadonlyMap<Element, unknown>;

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { type CheckoutAttempt, attemptFor } from './checkout-attempt.ts';
 
-const placed: CheckoutAttempt = { wish: 'a dress to Ikeja', key: 'key-1', orderId: 'order-1', isStarted: false };
+const placed: CheckoutAttempt = { contents: 'a dress to Ikeja', key: 'key-1', orderId: 'order-1', isStarted: false };
 const started: CheckoutAttempt = { ...placed, isStarted: true };
 const newKey = () => 'new-key';
 
 test('the same cart and form go on with the same key and order', () => {
-  expect(attemptFor(placed.wish, { last: placed, pendingOrderId: null, newKey })).toBe(placed);
+  expect(attemptFor(placed.contents, { last: placed, pendingOrderId: null, newKey })).toBe(placed);
 });
 
 test('another cart or form is another attempt, with a key of its own and no order yet', () => {
   expect(attemptFor('two dresses to Ikeja', { last: placed, pendingOrderId: null, newKey })).toEqual({
-    wish: 'two dresses to Ikeja',
+    contents: 'two dresses to Ikeja',
     key: 'new-key',
     orderId: null,
     isStarted: false,
@@ -19,11 +19,11 @@ test('another cart or form is another attempt, with a key of its own and no orde
 });
 
 test('coming back from a payment that failed goes on with the same order', () => {
-  expect(attemptFor(started.wish, { last: started, pendingOrderId: 'order-1', newKey })).toBe(started);
+  expect(attemptFor(started.contents, { last: started, pendingOrderId: 'order-1', newKey })).toBe(started);
 });
 
 test('once the order was settled in another tab, the same wish is a new order', () => {
-  expect(attemptFor(started.wish, { last: started, pendingOrderId: null, newKey }).key).toBe('new-key');
+  expect(attemptFor(started.contents, { last: started, pendingOrderId: null, newKey }).key).toBe('new-key');
 });
 
 test('a first attempt has a new key', () => {

@@ -6,7 +6,7 @@ import { deviceStorage, tabStorage } from '../browser-storage.ts';
  */
 export interface CheckoutAttempt {
   /** The payload, serialized: equal texts are the same attempt. */
-  readonly wish: string;
+  readonly contents: string;
   readonly key: string;
   /** Set once the order is placed. */
   readonly orderId: string | null;
@@ -16,7 +16,7 @@ export interface CheckoutAttempt {
 
 /** The last attempt if it continues, or a new one. */
 export function attemptFor(
-  wish: string,
+  contents: string,
   {
     last,
     pendingOrderId,
@@ -24,8 +24,8 @@ export function attemptFor(
   }: { last: CheckoutAttempt | null; pendingOrderId: string | null; newKey: () => string },
 ): CheckoutAttempt {
   const isOver = last?.isStarted && last.orderId !== pendingOrderId;
-  if (last && last.wish === wish && !isOver) return last;
-  return { wish, key: newKey(), orderId: null, isStarted: false };
+  if (last && last.contents === contents && !isOver) return last;
+  return { contents, key: newKey(), orderId: null, isStarted: false };
 }
 
 /** The attempt for this payload, stored in this tab. */

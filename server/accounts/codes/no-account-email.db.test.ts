@@ -9,7 +9,7 @@ import { isUnderLimit } from '../../rate-limits/consume.ts';
 
 const sent = { status: 200, body: { success: true, message: 'OTP sent to your email' } };
 
-test('whoever is told nothing on the screen is told by a letter that there is no account, and how to get one', async () => {
+test('whoever is told nothing on the screen is told by an email that there is no account, and how to get one', async () => {
   const shop = await testShop();
   const browser = await tiredBrowser(shop);
   expect(await login(browser, 'bola@example.com')).toMatchObject(sent);
@@ -24,7 +24,7 @@ test('whoever is told nothing on the screen is told by a letter that there is no
   expect(sentEmail?.text).not.toMatch(/\d{6}|bola/);
 });
 
-test('whoever was told on the screen gets no letter, and whoever has an account gets a code alone', async () => {
+test('whoever was told on the screen gets no email, and whoever has an account gets a code alone', async () => {
   const shop = await testShop();
   await newShopper(shop, { email: 'ada@example.com' });
   expect(await login(new Shopper(shop), 'bola@example.com')).toMatchObject({ status: 404 });
@@ -53,7 +53,7 @@ test('strangers fill no mailbox with it: two a day, and what the newsletter asks
 });
 
 test.for(['an account', 'none'])(
-  '120 such questions of a network lead to a letter, and one about an address with %s is one of them',
+  '120 such questions of a network lead to an email, and one about an address with %s is one of them',
   async (has) => {
     const shop = await testShop();
     await newShopper(shop, { email: 'ada@example.com' });
@@ -71,7 +71,7 @@ test.for(['an account', 'none'])(
   },
 );
 
-test('a letter that the mail server did not take comes with the next try, and is counted once', async () => {
+test('an email that the mail server did not take comes with the next try, and is counted once', async () => {
   const shop = await testShop();
   await login(await tiredBrowser(shop), 'bola@example.com');
   const refusing = { ...shop, mailer: { send: () => Promise.reject(new Error('421 later')) } };

@@ -53,7 +53,7 @@ test.for([
   { change: { wide: picture('never-was') }, field: 'slides.0.wide', sentence: 'Choose a picture' },
   { change: { wide: 'https://evil.example/x.webp' }, field: 'slides.0.wide', sentence: 'Choose a picture' },
   { change: { alt: ' ' }, field: 'slides.0.alt', sentence: 'Describe the picture' },
-])('a slide with $change is refused at its field, and nothing is changed', async ({ change, field, sentence }) => {
+])('a slide with $change is rejected at its field, and nothing is changed', async ({ change, field, sentence }) => {
   const { owner, sent } = await admin();
   const slides = [{ ...sent.slides[0], ...change }, ...sent.slides.slice(1)];
 

@@ -170,7 +170,7 @@ const hostile: Record<string, () => Promise<[sent: Buffer, type: string, status:
   'more than 12 MB': async () => [Buffer.alloc(12_000_001, 255), 'image/jpeg', 413, /up to 12 MB/],
 };
 
-test.for(Object.entries(hostile))('%s is refused with a sentence, and nothing is kept', async ([, make]) => {
+test.for(Object.entries(hostile))('%s is rejected with a sentence, and nothing is kept', async ([, make]) => {
   const shop = await testShop();
   const [sent, type, status, message] = await make();
 

@@ -9,7 +9,7 @@ import type { IndexRow } from './read-rows.ts';
 import { searchResults } from './search/search-results.ts';
 
 /**
- * The published products in the memory of this process: the only door to this folder. Its functions do not wait for
+ * The published products in the memory of this process: the only entry point of this folder. Its functions do not wait for
  * anything, so each sees one state of the catalogue. Their cost: `npm run bench -- --only index` (decision 0018).
  */
 export interface SearchIndex {

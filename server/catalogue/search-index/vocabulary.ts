@@ -7,7 +7,7 @@ export interface Vocabulary {
   /** The number of positions. */
   room: number;
   words: Map<string, IndexedText>;
-  /** All words in one string, each after a newline: searching it finds the words that contain some letters. */
+  /** All words in one string, each after a newline: searching it finds the words that contain some characters. */
   text: { joined: string; words: KnownWord[] } | null;
 }
 
@@ -15,8 +15,8 @@ interface KnownWord {
   word: string;
   /** Its index in the string. */
   at: number;
-  /** Its letters, one bit each. */
-  letters: number;
+  /** Its characters, one bit each. */
+  characters: number;
 }
 
 /** The products that have a word anywhere, in their name, and in their fabric. */
@@ -50,49 +50,49 @@ export function wordsIn(text: string): Set<string> {
 
 const parts = (text: string) => text.split(/[^\p{L}\p{N}]+/u);
 
-/** The words that begin with these letters, or contain them. */
+/** The words that begin with these characters, or contain them. */
 export function wordsWith(
   vocabulary: Vocabulary,
-  letters: string,
+  characters: string,
 ): { word: string; text: IndexedText; begins: boolean }[] {
   const { joined, words } = textOf(vocabulary);
   const found = [];
-  let from = joined.indexOf(letters);
+  let from = joined.indexOf(characters);
   while (from >= 0) {
     const number = lastBefore(words, from);
     const { word, at } = words[number]!;
     const text = vocabulary.words.get(word)!;
     if (text.anywhere.count + text.inName.count > 0) found.push({ word, text, begins: from === at });
-    // A word that contains the letters twice is returned once.
-    from = joined.indexOf(letters, at + word.length);
+    // A word that contains the characters twice is returned once.
+    from = joined.indexOf(characters, at + word.length);
   }
   return found;
 }
 
-/** The words of current products, without most of those that lack more than this many of these letters. */
+/** The words of current products, without most of those that lack more than this many of these characters. */
 export function wordsLacking(vocabulary: Vocabulary, typed: string, max: number): string[] {
-  const wanted = lettersOf(typed);
+  const wanted = charactersOf(typed);
   return textOf(vocabulary)
-    .words.filter(({ letters }) => bitsIn(wanted & ~letters) <= max)
+    .words.filter(({ characters }) => bitsIn(wanted & ~characters) <= max)
     .map(({ word }) => word)
     .filter((word) => vocabulary.words.get(word)!.anywhere.count > 0);
 }
 
 /**
- * Letters of other alphabets share bits with Latin ones: a word may seem to have a letter that it lacks, never the
+ * Characters of other alphabets share bits with Latin ones: a word may seem to have a character that it lacks, never the
  * reverse.
  */
-function lettersOf(word: string): number {
-  let letters = 0;
-  for (let at = 0; at < word.length; at += 1) letters |= 1 << (word.charCodeAt(at) & 31);
-  return letters;
+function charactersOf(word: string): number {
+  let characters = 0;
+  for (let at = 0; at < word.length; at += 1) characters |= 1 << (word.charCodeAt(at) & 31);
+  return characters;
 }
 
 function textOf(vocabulary: Vocabulary): NonNullable<Vocabulary['text']> {
   if (vocabulary.text) return vocabulary.text;
   let at = 1;
   const words = [...vocabulary.words.keys()].map((word) => {
-    const known = { word, at, letters: lettersOf(word) };
+    const known = { word, at, characters: charactersOf(word) };
     at += word.length + 1;
     return known;
   });

@@ -7,7 +7,7 @@ const maxWords = 8;
 
 /**
  * The words of a query in lower case, without accents and apostrophes, hyphenated words joined. The database removes
- * accents; it is asked only about letters beyond ASCII.
+ * accents; it is asked only about characters beyond ASCII.
  */
 export async function tokenizeQuery(db: Database, query: string): Promise<string[]> {
   const plain = await withoutAccents(db, query.replaceAll('\u0000', ' ').slice(0, maxSearchLength));

@@ -30,7 +30,7 @@ test('a code is the only six digits in a row that a reader finds, a phone that f
   );
 
   expect(text.match(/\d{6}/g)).toEqual([code]);
-  // Hex colours contain a letter.
+  // Hex colours contain one.
   expect(new Set(html.match(/\b\d{6}\b/g))).toEqual(new Set([code]));
   expect(subject).not.toMatch(/\d/);
 });
@@ -46,7 +46,7 @@ test('who is new is welcomed, and told how to get in again', () => {
   expect(html).toContain('href="https://shop.example/profile"');
 });
 
-test('every letter ends with who sells, and says nothing in the place of what nobody said', () => {
+test('every email ends with who sells, and says nothing in the place of what nobody said', () => {
   const { text, html } = welcomeEmail({ firstName: 'Ada' }, emailSettings);
   for (const half of [text, readable(html)]) expect(half).toContain('Oge Demo Store, 12 Demo Street, Yaba, Lagos');
 

@@ -11,7 +11,7 @@ const notFound = {
   body: { success: false, code: 'order_not_found', message: 'Order not found' },
 };
 
-test('the link in the letter about an order opens it in a browser that never saw it, to read and to pay', async () => {
+test('the link in the email about an order opens it in a browser that never saw it, to read and to pay', async () => {
   const shop = await testShop();
   const { order } = await guestWithOrder(shop);
   const { path, key } = await linkIn(shop, order);
@@ -57,7 +57,7 @@ test('a key opens its own order; for any other it is as if that order never was'
   expect(await stranger.call('GET', `/api/orders/${order._id}`)).toEqual(notFound);
 });
 
-test('no key that opens an order lies in the database, before the letter is sent or after', async () => {
+test('no key that opens an order lies in the database, before the email is sent or after', async () => {
   const shop = await testShop();
   const { order } = await guestWithOrder(shop);
   const { key } = await linkIn(shop, order);

@@ -57,7 +57,7 @@ export const placedBetween = (from: Date, until: Date): Condition =>
 
 /**
  * Whether an order contains every word of the query, or its number begins with the query, or its phone number contains
- * the digits. Fewer than three letters find nothing.
+ * the digits. Fewer than three characters find nothing.
  */
 function searchCondition(q: string): Condition {
   const number = numberIn(q);

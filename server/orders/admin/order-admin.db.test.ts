@@ -68,7 +68,7 @@ test('of several orders that are shipped together, one that cannot be is named, 
   expect(await statusOf(shop.db, two.order)).toBe('shipped');
 });
 
-test('an order is found by its number, name, telephone number and e-mail address, however they are typed', async () => {
+test('an order is found by its number, name, telephone number and email address, however they are typed', async () => {
   const shop = await testShop();
   const staff = await newStaff(shop, 'assistant');
   const id = await bookOrder(shop.db);
@@ -208,7 +208,7 @@ test('no note is kept on the order of somebody who was forgotten, not even one w
   expect(await changes(shop)).toEqual([]);
 });
 
-test('a letter that was sent goes once more, with fresh keys, and one that waits does not', async () => {
+test('an email that was sent goes once more, with fresh keys, and one that waits does not', async () => {
   const shop = await testShop();
   const [assistant, { order }] = [await newStaff(shop, 'assistant'), await paidOrder(shop)];
   const url = `/api/admin/orders/${order._id}/emails`;
@@ -231,7 +231,7 @@ test('a letter that was sent goes once more, with fresh keys, and one that waits
   expect(await changes(shop)).toHaveLength(1);
 });
 
-test('a letter goes again five times, and not a sixth', async () => {
+test('an email goes again five times, and not a sixth', async () => {
   const shop = await testShop();
   const [assistant, { order }] = [await newStaff(shop, 'assistant'), await paidOrder(shop)];
   const emailKey = `order-paid:${order._id}`;

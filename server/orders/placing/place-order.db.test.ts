@@ -104,7 +104,7 @@ test('name, picture and colour of a line are the catalogue’s, whatever the bro
   ]);
 });
 
-test('e-mail and phone are kept in one form, however they were typed', async () => {
+test('email and phone are kept in one form, however they were typed', async () => {
   const shop = await testShop();
   const payload = orderPayload([await makeProduct(shop.db)]);
   const guestInfo = { name: ' Ada Eze ', email: ' Ada@Example.COM ', phone: '(0803) 000-0000' };
@@ -116,7 +116,7 @@ test('e-mail and phone are kept in one form, however they were typed', async () 
   expect(order.shippingAddress.phone).toBe('+2348030000000');
 });
 
-test('a changed price is refused with the fresh sums, and an order with those goes through', async () => {
+test('a changed price is rejected with the fresh sums, and an order with those goes through', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { price: 12_500 });
   const seen = orderPayload([shirt], { quantity: 2 });

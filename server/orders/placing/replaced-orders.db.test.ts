@@ -43,7 +43,7 @@ test('correcting an order any number of times never ends in too many open orders
   expect(await stockOf(shop.db)).toEqual([{ quantity: 60, reserved: 5 }]);
 });
 
-test('an order that is refused leaves the one before it as it was', async () => {
+test('an order that is rejected leaves the one before it as it was', async () => {
   const { shop, shirt, shopper, order } = await orderOfTheLastUnit();
   await shopper.startPayment(order);
 

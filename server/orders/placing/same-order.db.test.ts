@@ -32,7 +32,7 @@ test('a browser that never got the first answer, and so has no cookie, may read 
   expect((await shopper.startPayment(again)).reference).toContain(first._id);
 });
 
-test('the same key with another order is refused, and the first order stays as it was', async () => {
+test('the same key with another order is rejected, and the first order stays as it was', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db);
   const headers = { 'idempotency-key': randomUUID() };
@@ -53,7 +53,7 @@ test('the same key with another order is refused, and the first order stays as i
   expect(await stockOf(shop.db)).toEqual([{ quantity: 5, reserved: 1 }]);
 });
 
-test('two addresses that come with one key at once get one order, and the other is refused', async () => {
+test('two addresses that come with one key at once get one order, and the other is rejected', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db);
   const headers = { 'idempotency-key': randomUUID() };
@@ -67,7 +67,7 @@ test('two addresses that come with one key at once get one order, and the other 
   expect(await stockOf(shop.db)).toEqual([{ quantity: 5, reserved: 1 }]);
 });
 
-test('the same key after a refusal may be used again: a refusal is not an order', async () => {
+test('the same key after a rejection may be used again: a rejection is not an order', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { stock: { M: 1 } });
   const headers = { 'idempotency-key': randomUUID() };

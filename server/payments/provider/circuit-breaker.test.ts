@@ -44,7 +44,7 @@ test('after five unanswered calls in a row nobody waits for the provider for 15 
   expect(await it.ask()).toBe('answered');
 });
 
-test('one call tries alone, and when it is not answered the door stays shut for another 15 seconds', async () => {
+test('one call tries alone, and when it is not answered the breaker stays open for another 15 seconds', async () => {
   const it = provider();
   it.answer = down;
   for (let call = 1; call <= 5; call += 1) await it.ask();

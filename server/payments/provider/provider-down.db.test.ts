@@ -39,7 +39,7 @@ test.each(['500', 'reset', 'hang'])(
   },
 );
 
-test('a payment that the provider refuses in words closes payment for nobody else', async () => {
+test('a payment that the provider rejects in words closes payment for nobody else', async () => {
   const shop = await testShop();
   const rejected = await guestWithOrder(shop);
   // Stored when such an address was still accepted.

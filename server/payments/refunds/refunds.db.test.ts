@@ -113,7 +113,7 @@ test.each([
   expect(await statuses(shop)).toEqual([status]);
 });
 
-test('a refund that somebody made at the provider’s own desk is in the books, and is not made again', async () => {
+test('a refund that somebody made at the provider’s own dashboard is in the ledger, and is not made again', async () => {
   const shop = await testShop();
   const { buyer, second } = await paidTwice(shop);
   await settlePayment(shop, second);
@@ -129,7 +129,7 @@ test('a refund that somebody made at the provider’s own desk is in the books, 
   expect(await statuses(shop)).toEqual(['pending']);
 });
 
-test('a paid order is refunded by pieces, with or without putting them back on the shelf, and never more than came', async () => {
+test('a paid order is refunded by units, with or without restocking them, and never more than came', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { price: 10_000, stock: { M: 5 } });
   const buyer = await paidOrder(shop, shirt, 3);
@@ -192,7 +192,7 @@ test('a paid order that staff cancel gives back what is left of its money and it
   expect(await emailKeys(shop.db)).toContain(`order-cancelled:${buyer.order._id}:staff`);
 });
 
-test('a refund that failed is made again, once, and its pieces go on the shelf once', async () => {
+test('a refund that failed is made again, once, and its units are restocked once', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { price: 10_000, stock: { M: 5 } });
   const buyer = await paidOrder(shop, shirt, 2);
@@ -219,7 +219,7 @@ test('a refund that failed is made again, once, and its pieces go on the shelf o
   expect(await paymentStatus(buyer)).toBe('refunded');
 });
 
-test('pieces that a failed refund put back on the shelf are not put there again by the next one', async () => {
+test('units that a failed refund restocked are not restocked again by the next one', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { price: 10_000, stock: { M: 5 } });
   const buyer = await paidOrder(shop, shirt, 2);
@@ -281,7 +281,7 @@ test('a cancelled order whose money all went back before still gives its pieces 
   expect(await stockOf(shop.db)).toEqual([{ quantity: 5, reserved: 0 }]);
 });
 
-test('a refund that failed at the provider’s own desk does not stand in for ours', async () => {
+test('a refund that failed at the provider’s own dashboard does not stand in for ours', async () => {
   const shop = await testShop();
   const { second } = await paidTwice(shop);
   await settlePayment(shop, second);

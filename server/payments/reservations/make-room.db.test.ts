@@ -129,7 +129,7 @@ test('a transfer of the last quarter of an hour gives up its units last, an olde
   expect(released).toEqual([old, idle, transfer].map(({ order: { _id } }) => _id));
 });
 
-test('when twenty pay at once for five units that others reserve, five get one, and the books hold', async () => {
+test('when twenty pay at once for five units that others reserve, five get one, and the ledger holds', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { stock: { M: 5 } });
   const slow = [];

@@ -43,7 +43,7 @@ test('of two people who pay back at once, the second is told that somebody was f
   expect(await actions(shop)).toEqual(['order.refunded']);
 });
 
-test('a refund of nothing, of a piece twice, or of more than came is refused with a sentence', async () => {
+test('a refund of nothing, of a unit twice, or of more than came is rejected with a sentence', async () => {
   const { shop, owner, order, url } = await paid();
   const right = { ...oneBack(), leftKobo: order.totalAmount * 100 };
   const line = right.lines[0];

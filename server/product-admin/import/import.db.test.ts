@@ -163,7 +163,7 @@ test('each kind of wrong row is told in words at its line, and nothing of the fi
   expect(await everything(shop)).toEqual(before);
 });
 
-test('a file that is no table, has no columns or too many rows is refused in words', async () => {
+test('a file that is no table, has no columns or too many rows is rejected in words', async () => {
   const { files } = await productFiles();
   const rejected: [file: string | Buffer, status: number, shownMessages: string][] = [
     ['', 415, 'Choose a CSV file'],
@@ -182,7 +182,7 @@ test('a file that is no table, has no columns or too many rows is refused in wor
   }
 });
 
-test('letters of a spreadsheet on Windows are read as they were meant', async () => {
+test('characters of a spreadsheet on Windows are read as they were meant', async () => {
   const { shop, files } = await productFiles();
   await makeProduct(shop.db, { name: 'Adire shirt', stock: { M: 5 } });
 

@@ -8,7 +8,7 @@ export function inputRows(table: 'products' | 'variants', rows: readonly object[
   return sql`jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(inSnakeCase)}::jsonb) as input`;
 }
 
-const snakeCase = (column: string) => column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const snakeCase = (column: string) => column.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 
 /** The columns for a query, each of `table` if there is one. */
 export const listed = (columns: readonly string[], table?: string) =>

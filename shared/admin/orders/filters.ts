@@ -68,6 +68,6 @@ export function phoneIn(typed: string): string | null {
 
 /** A dash stands where an id has one, and nowhere else. */
 const isBeginOfUuid = (number: string) =>
-  number.split('').every((letter, at) => (letter === '-') === [8, 13, 18, 23].includes(at));
+  number.split('').every((character, at) => (character === '-') === [8, 13, 18, 23].includes(at));
 
 const text = (value: string | readonly string[] | undefined): string => [value ?? ''].flat()[0] ?? '';

@@ -86,7 +86,7 @@ test('a shopper signs in, opens the menu and logs out with the keyboard alone', 
   const ada = person('ada.keyboard@example.com');
   await makeAccount(shop, ada);
   const page = await shop.visit({ ...calm, size: 'wide' });
-  await openDoor(page, '/login');
+  await openSignIn(page, '/login');
   await tabTo(page, () => document.activeElement?.getAttribute('name') === 'email');
   await page.keyboard.type(ada.email);
   await page.keyboard.press('Enter');
@@ -124,7 +124,7 @@ test('focus on the account link stays there when its menu loads, and the menu op
 test('on a screen of 320 pixels no account page scrolls sideways', async ({ shop }) => {
   await allowAnew(shop);
   const page = await shop.visit({ ...calm, viewport: { width: 320, height: 640 } });
-  await openDoor(page, '/login');
+  await openSignIn(page, '/login');
   expect(await sticksOut(page)).toBe(false);
   await signUp(shop, page, person('a.very.long.address.that.goes.on.and.on.and.on@example.com'));
   await open(page, '/profile?tab=settings');
@@ -135,7 +135,7 @@ test('on a screen of 320 pixels no account page scrolls sideways', async ({ shop
   await page.getByRole('table').waitFor();
   expect(await sticksOut(page)).toBe(false);
   await page.context().clearCookies();
-  await openDoor(page, '/register');
+  await openSignIn(page, '/register');
   await page.getByLabel('First name').fill('Ada');
   await page.getByLabel('Last name').fill('Eze');
   await page.getByLabel('Email').fill('another.long.address.that.goes.on.and.on@example.com');
@@ -152,10 +152,10 @@ const sticksOut = (page: Page) =>
 const settingsInMenu = (page: Page) => page.getByRole('banner').locator('a[href="/profile?tab=settings"]');
 
 /** Presses Tab until the element has the focus. */
-async function tabTo(page: Page, isMeant: () => boolean): Promise<void> {
+async function tabTo(page: Page, isTarget: () => boolean): Promise<void> {
   for (let presses = 0; presses < 40; presses += 1) {
     await page.keyboard.press('Tab');
-    if (await page.evaluate(isMeant)) return;
+    if (await page.evaluate(isTarget)) return;
   }
   throw new Error('It cannot be reached with Tab');
 }

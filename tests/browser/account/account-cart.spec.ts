@@ -7,7 +7,7 @@ import { addToCart, linesIn, open, openCart } from '../shopping.ts';
 
 /** The cart of a signed-in shopper, and how a guest's cart is merged into it (decisions, Cart). */
 
-const refused = /status of 4\d\d|Failed to load resource/;
+const loggedErrors = /status of 4\d\d|Failed to load resource/;
 const more = (drawer: Locator, name: string) => drawer.getByRole('button', { name: `Increase quantity of ${name}` });
 const cartOf = (page: Page, quantity: number) =>
   page.getByRole('button', { name: quantity === 1 ? 'Cart, 1 item' : `Cart, ${quantity} items`, includeHidden: true });
@@ -52,7 +52,7 @@ test('the badge shows at once on the next page, before the server has answered',
 });
 
 test('a change shows at once, and is undone with a message when the server rejects it', async ({ shop }) => {
-  const page = await shop.visit({ mayLog: refused });
+  const page = await shop.visit({ mayLog: loggedErrors });
   await signUp(shop, page, person('ada.changes@example.com'));
   await addToCart(page, { slug: 'oja-canvas-tote', quantity: 2 });
   await addToCart(page, { slug: 'gobi-aso-oke-fila' });
@@ -105,7 +105,7 @@ test('an item added on a slow connection is in the cart although the page was re
 });
 
 test('more items than are in stock are rejected, and the message says how many are left', async ({ shop }) => {
-  const page = await shop.visit({ mayLog: refused });
+  const page = await shop.visit({ mayLog: loggedErrors });
   await signUp(shop, page, person('ada.wants.more@example.com'));
   await setStock(shop, 'gobi-aso-oke-fila', 2);
   await addToCart(page, { slug: 'gobi-aso-oke-fila', quantity: 2 });
@@ -119,15 +119,15 @@ test('more items than are in stock are rejected, and the message says how many a
 test('when another window has removed a line, a change does not affect its neighbour: the current cart is shown', async ({
   shop,
 }) => {
-  const page = await shop.visit({ mayLog: refused });
+  const page = await shop.visit({ mayLog: loggedErrors });
   await signUp(shop, page, person('ada.two.windows@example.com'));
   await addToCart(page, { slug: 'oja-canvas-tote' });
   await addToCart(page, { slug: 'gobi-aso-oke-fila' });
   await addToCart(page, { slug: 'femi-adire-shirt', colour: 'Indigo Cloud', size: 'Medium' });
-  const asked = page.waitForResponse('**/api/cart'); // The drawer refetches the cart when it opens, and would show the change.
+  const refetched = page.waitForResponse('**/api/cart'); // The drawer refetches the cart when it opens, and would show the change.
   const drawer = await openCart(page);
   await drawer.getByRole('link', { name: 'Femi Adire Shirt' }).waitFor();
-  await asked;
+  await refetched;
   await page.context().request.delete(`${shop.url}/api/cart/0`); // The other window removes the tote.
 
   await more(drawer, 'Gobi Aso-Oke Fila').click();
@@ -161,7 +161,7 @@ test('a guest’s cart is merged into the account’s on the login page, and a m
 test('a merge whose response was lost is repeated under the same id, and nothing is added twice', async ({ shop }) => {
   const ada = person('ada.weak.network@example.com');
   await makeAccount(shop, ada);
-  const page = await shop.visit({ mayLog: refused });
+  const page = await shop.visit({ mayLog: loggedErrors });
   await addToCart(page, { slug: 'oja-canvas-tote', quantity: 2 });
   const ids: string[] = [];
   page.on('request', (request) => {
@@ -188,7 +188,7 @@ test('a merge whose response was lost is repeated under the same id, and nothing
 test('a cart fetched before the merge does not replace the merged one', async ({ shop }) => {
   const ada = person('ada.late.answer@example.com');
   await makeAccount(shop, ada);
-  const page = await shop.visit({ mayLog: refused });
+  const page = await shop.visit({ mayLog: loggedErrors });
   await addToCart(page, { slug: 'oja-canvas-tote', quantity: 2 });
   await page.route('**/api/cart/merge', (route) => route.abort());
   await logIn(shop, page, ada.email);
@@ -214,7 +214,7 @@ test('a cart fetched before the merge does not replace the merged one', async ({
 test('a merge that never arrived is repeated by the next page', async ({ shop }) => {
   const ada = person('ada.no.network@example.com');
   await makeAccount(shop, ada);
-  const page = await shop.visit({ mayLog: refused });
+  const page = await shop.visit({ mayLog: loggedErrors });
   await addToCart(page, { slug: 'oja-canvas-tote', quantity: 2 });
   await page.route('**/api/cart/merge', (route) => route.abort());
   await logIn(shop, page, ada.email);
@@ -226,7 +226,7 @@ test('a merge that never arrived is repeated by the next page', async ({ shop })
 });
 
 test('a cart that cannot be fetched is not shown as empty', async ({ shop }) => {
-  const page = await shop.visit({ mayLog: refused });
+  const page = await shop.visit({ mayLog: loggedErrors });
   await signUp(shop, page, person('ada.cart.away@example.com'));
   await addToCart(page, { slug: 'oja-canvas-tote' });
   await page.evaluate(() => sessionStorage.clear());

@@ -8,7 +8,7 @@ import { open } from '../shopping.ts';
 
 /** The orders of a shopper with more orders than fit on a page. */
 
-const refused = /status of [45]\d\d|Failed to load resource/;
+const loggedErrors = /status of [45]\d\d|Failed to load resource/;
 const olderPage = /\/api\/user\/orders\?before=/;
 
 test('the profile shows 20 orders and a button for older ones, which adds them and moves the focus to the first', async ({
@@ -40,7 +40,7 @@ test('the profile shows 20 orders and a button for older ones, which adds them a
 test('when older orders fail to load, an error shows, the others stay, and the shopper can try again', async ({
   shop,
 }) => {
-  const page = await shop.visit({ size: 'wide', mayLog: refused });
+  const page = await shop.visit({ size: 'wide', mayLog: loggedErrors });
   const ids = await signUpWithOrders(shop, page, 'ada.bought.21@example.com', 21);
   await open(page, '/orders');
   await page.route(olderPage, (route) => route.fulfill({ status: 500, json: { success: false } }));

@@ -58,7 +58,7 @@ test('a removed passkey does not sign in, and the page names another way', async
 test('a shopper without a passkey, or who dismisses the prompt, is told that a code works', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
   await withPasskeys(page);
-  await openDoor(page, '/login');
+  await openSignIn(page, '/login');
 
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await page.getByText('No passkey was used. You can sign in with a code instead.').waitFor();
@@ -68,7 +68,7 @@ test('a shopper without a passkey, or who dismisses the prompt, is told that a c
 test('staff add a passkey and sign in to the admin with it, without a code', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
   await withPasskeys(page);
-  await enterOffice(shop, page);
+  await enterAdmin(shop, page);
   await open(page, '/admin/settings/phone');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByText('Passkey added. You can now sign in with it.').waitFor();

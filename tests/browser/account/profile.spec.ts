@@ -8,7 +8,7 @@ import { buyTote, heading, linesIn, open, ordersOf, orderTote, sums } from '../s
 
 /** My Account, the orders and one order (specification, sections 2, 4, 8 and 9). */
 
-const refused = /status of [45]\d\d|Failed to load resource/;
+const loggedErrors = /status of [45]\d\d|Failed to load resource/;
 
 test('a guest who opens the profile is sent to the login, by the server and in the browser', async ({ shop }) => {
   const answer = await fetch(`${shop.url}/profile`, { redirect: 'manual' });
@@ -139,7 +139,7 @@ test.for([
 ] as const)(
   'an order that fails to load shows an error, with %s from the server',
   async ([, json, words], { shop }) => {
-    const page = await shop.visit({ mayLog: refused });
+    const page = await shop.visit({ mayLog: loggedErrors });
     await page.route('**/api/orders/*', (route) => route.fulfill({ status: 500, json }));
     await open(page, '/order/11111111-1111-4111-8111-111111111111');
     const alert = page.getByRole('main').getByRole('alert');
@@ -162,27 +162,27 @@ test('an order placed as a guest is listed once its email address has an account
 test('another person’s order is not found', async ({ shop }) => {
   const guest = await shop.visit();
   const order = await buy(shop, guest, 'bola.buys@example.com');
-  const page = await shop.visit({ mayLog: refused });
+  const page = await shop.visit({ mayLog: loggedErrors });
   await signUp(shop, page, person('ada.is.curious@example.com'));
   await open(page, `/order/${order.id}`);
   await heading(page, 'Order not found').waitFor();
 });
 
 test('orders that fail to load are fetched once more after a second, and then an error shows', async ({ shop }) => {
-  const page = await shop.visit({ mayLog: refused });
+  const page = await shop.visit({ mayLog: loggedErrors });
   await signUp(shop, page, person('ada.retries@example.com'));
-  let asked = 0;
+  let requestCount = 0;
   const isRead = Promise.withResolvers<void>();
   await page.route('**/api/user/orders', async (route) => {
-    asked += 1;
-    if (asked > 1) await isRead.promise;
+    requestCount += 1;
+    if (requestCount > 1) await isRead.promise;
     await route.fulfill({ status: 500, json: { success: false, message: 'Something went wrong' } });
   });
   await open(page, '/profile');
   await page.getByText('Failed to load your orders. Retrying...').waitFor();
   isRead.resolve();
   await page.getByRole('alert').getByText('Failed to fetch your data. Please try again later.').waitFor();
-  expect(asked).toBe(2);
+  expect(requestCount).toBe(2);
 
   await page.unroute('**/api/user/orders');
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -190,7 +190,7 @@ test('orders that fail to load are fetched once more after a second, and then an
 });
 
 test('orders rejected without a session lead to the login after two seconds', async ({ shop }) => {
-  const page = await shop.visit({ mayLog: refused });
+  const page = await shop.visit({ mayLog: loggedErrors });
   await signUp(shop, page, person('ada.is.over@example.com'));
   await page.route('**/api/auth/refresh', (route) => route.fulfill({ status: 401, json: { success: false } }));
   await page.route('**/api/user/orders', (route) => route.fulfill({ status: 401, json: { success: false } }));
@@ -204,7 +204,7 @@ test('orders rejected without a session lead to the login after two seconds', as
 test.for(['Please log in to see your orders', 'Your session has expired'])(
   'orders rejected with "%s" lead to the login after two seconds, whatever the cookies say',
   async (message, { shop }) => {
-    const page = await shop.visit({ mayLog: refused });
+    const page = await shop.visit({ mayLog: loggedErrors });
     await signUp(shop, page, person('ada.is.told@example.com'));
     await page.clock.install();
     await page.route('**/api/user/orders', (route) =>
@@ -219,7 +219,7 @@ test.for(['Please log in to see your orders', 'Your session has expired'])(
 );
 
 test('names can be changed in edit mode, the email address cannot', async ({ shop }) => {
-  const page = await shop.visit({ mayLog: refused });
+  const page = await shop.visit({ mayLog: loggedErrors });
   await signUp(shop, page, person('ada.renames@example.com'));
   await open(page, '/profile?tab=settings');
   const tab = page.getByRole('tab', { name: 'Account Settings' });
@@ -271,7 +271,7 @@ test('a shopper sees where they are signed in, and signs out everywhere else wit
   const lost = await shop.visit();
   const email = 'ada.lost.her.phone@example.com';
   await signUp(shop, lost, person(email));
-  const page = await shop.visit({ mayLog: refused });
+  const page = await shop.visit({ mayLog: loggedErrors });
   await logIn(shop, page, email);
   await open(page, '/profile?tab=settings');
   const where = page.getByRole('region', { name: 'Where you are signed in' });
@@ -309,7 +309,7 @@ test('a shopper can download their data as a file', async ({ shop }) => {
 test('an account is deleted in two presses; the cart is cleared and home follows after two seconds', async ({
   shop,
 }) => {
-  const page = await shop.visit({ mayLog: refused });
+  const page = await shop.visit({ mayLog: loggedErrors });
   const email = 'ada.is.gone@example.com';
   await signUp(shop, page, person(email));
   await fillCart(page, { slug: 'oja-canvas-tote' });

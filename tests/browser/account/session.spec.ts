@@ -17,7 +17,7 @@ import { addToCart, heading, onPaymentPage, open, openCheckout } from '../shoppi
 
 /** How long a shopper stays signed in, and how that ends (specification, section 4). */
 
-const refused = /status of 401|Failed to load resource/;
+const loggedErrors = /status of 401|Failed to load resource/;
 
 const calls = (page: Page, path: string) => {
   const made: string[] = [];
@@ -29,7 +29,7 @@ const isForCart = (request: Request) => request.url().endsWith('/api/cart');
 const menu = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'My Account' });
 
 test('a browser counts as signed in only with both cookies', async ({ shop }) => {
-  const page = await shop.visit({ mayLog: refused });
+  const page = await shop.visit({ mayLog: loggedErrors });
   const cookie = (name: string, value: string) => ({ name, value, url: shop.url });
   for (const cookies of [
     [cookie('isLoggedIn', '1')],
@@ -54,22 +54,22 @@ test('the signed-in shopper is fetched at the start, and not again within thirty
   const page = await shop.visit({ size: 'wide' });
   await signUp(shop, page, person('ada.cached@example.com'));
   await page.clock.install();
-  const asked = calls(page, '/api/user/profile');
+  const profileCalls = calls(page, '/api/user/profile');
   await open(page, '/');
-  await patiently(() => asked.length).toBe(1);
+  await patiently(() => profileCalls.length).toBe(1);
   await page.getByRole('banner').getByRole('link', { name: 'Profile' }).click();
   await page.getByText('Welcome, Adaeze Okafor').waitFor();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
   await heading(page, 'Oge').waitFor();
-  expect(asked).toHaveLength(1);
+  expect(profileCalls).toHaveLength(1);
 
   await page.clock.fastForward(31_000);
   await page.getByRole('banner').getByRole('link', { name: 'Profile' }).click();
-  await patiently(() => asked.length).toBe(2);
+  await patiently(() => profileCalls.length).toBe(2);
 });
 
 test('an expired session is renewed silently, once for all waiting requests', async ({ shop }) => {
-  const page = await shop.visit({ mayLog: refused });
+  const page = await shop.visit({ mayLog: loggedErrors });
   await signUp(shop, page, person('ada.stays@example.com'));
   await fillCart(page, { slug: 'oja-canvas-tote' });
   await page.goto('about:blank'); // No more requests of the page before.
@@ -77,10 +77,10 @@ test('an expired session is renewed silently, once for all waiting requests', as
   const renewals = calls(page, '/api/auth/refresh');
   // One of them is rejected only after the others have renewed the session.
   const hearLate = async (route: Route) => {
-    const refusal = await route.fetch();
+    const rejection = await route.fetch();
     await patiently(() => renewals.length).toBeGreaterThan(0);
     await page.getByText('Welcome, Adaeze Okafor').waitFor();
-    await route.fulfill({ response: refusal });
+    await route.fulfill({ response: rejection });
   };
   await page.route('**/api/user/orders', hearLate, { times: 1 });
   await open(page, '/profile'); // Fetches the shopper, the orders and the cart in parallel.
@@ -92,7 +92,7 @@ test('an expired session is renewed silently, once for all waiting requests', as
 });
 
 test('two tabs renew the same session in parallel, and neither is signed out', async ({ shop }) => {
-  const one = await shop.visit({ mayLog: refused });
+  const one = await shop.visit({ mayLog: loggedErrors });
   await signUp(shop, one, person('ada.two.tabs@example.com'));
   const other = await one.context().newPage();
   await endAccess(shop);
@@ -106,7 +106,7 @@ test('two tabs renew the same session in parallel, and neither is signed out', a
 test('a session that cannot be renewed ends in the browser too: cookies and cache are cleared, and the profile leads to the login', async ({
   shop,
 }) => {
-  const page = await shop.visit({ mayLog: refused });
+  const page = await shop.visit({ mayLog: loggedErrors });
   await signUp(shop, page, person('ada.is.out@example.com'));
   const cart = page.waitForResponse('**/api/cart');
   await open(page, '/profile');
@@ -130,7 +130,7 @@ test('a session that cannot be renewed ends in the browser too: cookies and cach
 test('a session that ends during payment leads to the login, and back to the cart, the form and the coupon', async ({
   shop,
 }) => {
-  const page = await shop.visit({ mayLog: refused });
+  const page = await shop.visit({ mayLog: loggedErrors });
   const ada = person('ada.pays.late@example.com');
   await signUp(shop, page, ada);
   const isKnown = page.waitForResponse('**/api/user/profile'); // The page asks for it before the session ends.
@@ -166,7 +166,7 @@ test('a session that ends during payment leads to the login, and back to the car
 test.for(['/', '/shop?size=M', '/orders'])(
   'an expired session leads from %s to the login, and back',
   async (path, { shop }) => {
-    const page = await shop.visit({ mayLog: refused });
+    const page = await shop.visit({ mayLog: loggedErrors });
     await signUp(shop, page, person(`ada.was.at${path.replace(/\W/g, '.')}a@example.com`));
     await endSessions(shop);
     await page.goto(path, { waitUntil: 'commit' });
@@ -177,14 +177,14 @@ test.for(['/', '/shop?size=M', '/orders'])(
 );
 
 test('logging out clears the browser and leaves at once, however slow the network is', async ({ shop }) => {
-  const page = await shop.visit({ mayLog: refused });
+  const page = await shop.visit({ mayLog: loggedErrors });
   await signUp(shop, page, person('ada.no.answer@example.com'));
   await fillCart(page, { slug: 'oja-canvas-tote' });
   await open(page, '/profile');
-  const asked = gate();
-  await page.route('**/api/auth/logout', () => asked.resolve()); // Never answered.
+  const requested = gate();
+  await page.route('**/api/auth/logout', () => requested.resolve()); // Never answered.
   await page.getByRole('button', { name: 'Logout' }).click();
-  await asked.promise;
+  await requested.promise;
   expect(await page.evaluate(() => document.cookie)).toBe('');
   await page.waitForURL('/login');
   expect(await page.getByText('Logout failed').count()).toBe(0);
@@ -197,7 +197,7 @@ test('logging out clears the browser and leaves at once, however slow the networ
 });
 
 test('a request without a response ends no session', async ({ shop }) => {
-  const page = await shop.visit({ mayLog: refused });
+  const page = await shop.visit({ mayLog: loggedErrors });
   await signUp(shop, page, person('ada.in.a.tunnel@example.com'));
   await endAccess(shop);
   await page.route('**/api/auth/refresh', (route) => route.abort());
@@ -226,11 +226,11 @@ test('logging out leaves nothing of the shopper in the browser', async ({ shop }
 
   const left = await page.evaluate(() => ({
     cookies: document.cookie,
-    kept: Object.keys(localStorage),
+    storageKeys: Object.keys(localStorage),
     attempt: sessionStorage.getItem('checkoutAttempt'),
     cart: sessionStorage.getItem('accountCart'),
   }));
-  expect(left).toEqual({ cookies: '', kept: [], attempt: null, cart: null });
+  expect(left).toEqual({ cookies: '', storageKeys: [], attempt: null, cart: null });
   expect(
     (await page.context().cookies()).filter(({ httpOnly, name }) => httpOnly && /session|refresh/.test(name)),
   ).toEqual([]);
@@ -242,10 +242,10 @@ test('a cart that arrives during logout is not kept for the next shopper', async
   const page = await shop.visit();
   await signUp(shop, page, person('ada.in.a.hurry@example.com'));
   await fillCart(page, { slug: 'oja-canvas-tote' });
-  const [asked, cart, login] = [gate(), gate(), gate()];
+  const [fetched, cart, login] = [gate(), gate(), gate()];
   await page.route('**/api/cart', async (route) => {
     const answer = await route.fetch();
-    asked.resolve(); // While she is still signed in.
+    fetched.resolve(); // While she is still signed in.
     await cart.promise;
     await route.fulfill({ response: answer });
   });
@@ -254,7 +254,7 @@ test('a cart that arrives during logout is not kept for the next shopper', async
     await route.continue();
   });
   await open(page, '/profile');
-  await asked.promise;
+  await fetched.promise;
   const [isLeaving, isThere] = [page.waitForRequest('**/login'), page.waitForEvent('requestfinished', isForCart)];
   await afterReload(page, '/login', async () => {
     await page.getByRole('button', { name: 'Logout' }).click({ noWaitAfter: true });
@@ -270,7 +270,7 @@ test('a cart that arrives during logout is not kept for the next shopper', async
 test('logging out leads to the login page although the request fails, and is repeated as soon as possible', async ({
   shop,
 }) => {
-  const page = await shop.visit({ mayLog: refused });
+  const page = await shop.visit({ mayLog: loggedErrors });
   await signUp(shop, page, person('ada.offline@example.com'));
   await open(page, '/profile');
   await page.route('**/api/auth/logout', (route) => route.abort());

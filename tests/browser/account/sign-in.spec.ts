@@ -7,7 +7,7 @@ import {
   fillCode,
   letAskAgain,
   makeAccount,
-  openDoor,
+  openSignIn,
   patiently,
   person,
 } from '../accounts.ts';
@@ -17,13 +17,13 @@ import { heading, open } from '../shopping.ts';
 
 /** The login and registration pages, outside the layout (specification, sections 2, 4, 5 and 8). */
 
-const refused = /status of 4\d\d/;
+const loggedErrors = /status of 4\d\d/;
 
 test('a shopper with an account signs in with the code from the email, and the shop reloads', async ({ shop }) => {
   const ada = person('ada.signs.in@example.com');
   await makeAccount(shop, ada);
   const page = await shop.visit();
-  await openDoor(page, '/login');
+  await openSignIn(page, '/login');
   await page.getByLabel('Email').fill(' Ada.Signs.In@Example.com ');
   await page.getByRole('button', { name: 'Login / Continue' }).click();
   await heading(page, 'Check your email').waitFor();
@@ -45,7 +45,7 @@ test('while a code is sent and checked the button says so, and cannot be pressed
     await gate.promise;
     await route.continue();
   });
-  await openDoor(page, '/login');
+  await openSignIn(page, '/login');
   await page.getByLabel('Email').fill(ada.email);
   await page.getByRole('button', { name: 'Login / Continue' }).click();
   await patiently(() => page.getByRole('button', { name: 'Sending...' }).isDisabled()).toBe(true);
@@ -68,7 +68,7 @@ test('a missing or invalid email address is not sent, and the field shows the re
   const page = await shop.visit();
   const calls: string[] = [];
   page.on('request', (request) => request.url().includes('/api/auth/') && calls.push(request.url()));
-  await openDoor(page, '/login');
+  await openSignIn(page, '/login');
   const email = page.getByLabel('Email');
   for (const [typed, sentence] of [
     ['', 'Please enter your email address'],
@@ -88,8 +88,8 @@ test('a missing or invalid email address is not sent, and the field shows the re
 
 test('an unknown email address is kept, and leads to registration after two seconds', async ({ shop }) => {
   await allowAnew(shop);
-  const page = await shop.visit({ mayLog: refused });
-  await openDoor(page, '/login?next=%2Fcheckout');
+  const page = await shop.visit({ mayLog: loggedErrors });
+  await openSignIn(page, '/login?next=%2Fcheckout');
   await page.getByLabel('Email').fill('nobody.yet@example.com');
   const begun = Date.now();
   await page.getByRole('button', { name: 'Login / Continue' }).click();
@@ -109,7 +109,7 @@ test('an unknown email address is kept, and leads to registration after two seco
 test('a shopper who registers is signed in, and the home page follows one second later', async ({ shop }) => {
   await allowAnew(shop);
   const page = await shop.visit();
-  await openDoor(page, '/register');
+  await openSignIn(page, '/register');
   await page.getByLabel('First name').fill('adaeze');
   await page.getByLabel('Last name').fill('okafor');
   await page.getByLabel('Email').fill('new.face@example.com');
@@ -130,7 +130,7 @@ test('the registration button turns red with what is missing, and is itself agai
 }) => {
   const page = await shop.visit();
   await page.clock.install();
-  await openDoor(page, '/register');
+  await openSignIn(page, '/register');
   await stopClock(page); // Each message stays until it is read.
   const press = () => page.locator('button[type=submit]').click();
   const expected = [
@@ -152,8 +152,8 @@ test('the registration button turns red with what is missing, and is itself agai
 
 test('going back to the details clears the status and the code, and keeps the typed values', async ({ shop }) => {
   await allowAnew(shop);
-  const page = await shop.visit({ mayLog: refused });
-  await openDoor(page, '/register');
+  const page = await shop.visit({ mayLog: loggedErrors });
+  await openSignIn(page, '/register');
   await page.getByLabel('First name').fill('Ada');
   await page.getByLabel('Last name').fill('Eze');
   await page.getByLabel('Email').fill('back.and.forth@example.com');
@@ -178,8 +178,8 @@ test('going back to the details clears the status and the code, and keeps the ty
 test('a code can be typed box by box, corrected, pasted and filled in by the phone', async ({ shop }) => {
   const ada = person('ada.types@example.com');
   await makeAccount(shop, ada);
-  const page = await shop.visit({ mayLog: refused, permissions: ['clipboard-read', 'clipboard-write'] });
-  await openDoor(page, '/login');
+  const page = await shop.visit({ mayLog: loggedErrors, permissions: ['clipboard-read', 'clipboard-write'] });
+  await openSignIn(page, '/login');
   await page.getByLabel('Email').fill(ada.email);
   await page.keyboard.press('Enter');
   const first = page.getByLabel('Digit 1 of 6');
@@ -218,9 +218,9 @@ test('a code can be typed box by box, corrected, pasted and filled in by the pho
 test('another code can be requested after a minute, and it signs in', async ({ shop }) => {
   const ada = person('ada.resends@example.com');
   await makeAccount(shop, ada);
-  const page = await shop.visit({ mayLog: refused });
+  const page = await shop.visit({ mayLog: loggedErrors });
   await page.clock.install();
-  await openDoor(page, '/login');
+  await openSignIn(page, '/login');
   await page.getByLabel('Email').fill(ada.email);
   await page.keyboard.press('Enter');
   await page.getByText(/^New code in (1:00|0:5\d)$/).waitFor();
@@ -239,8 +239,8 @@ test('another code can be requested after a minute, and it signs in', async ({ s
 test('Back to email goes back and clears the code', async ({ shop }) => {
   const ada = person('ada.returns@example.com');
   await makeAccount(shop, ada);
-  const page = await shop.visit({ mayLog: refused });
-  await openDoor(page, '/login');
+  const page = await shop.visit({ mayLog: loggedErrors });
+  await openSignIn(page, '/login');
   await page.getByLabel('Email').fill(ada.email);
   await page.keyboard.press('Enter');
   await fillCode(page, '123456');
@@ -275,7 +275,7 @@ test('an address typed before the scripts load is kept', async ({ shop }) => {
 test('a network error shows a message, and the form keeps its values', async ({ shop }) => {
   const page = await shop.visit({ mayLog: /Failed to load resource/ });
   await page.route('**/api/auth/*', (route) => route.abort());
-  await openDoor(page, '/login');
+  await openSignIn(page, '/login');
   await page.getByLabel('Email').fill('ada@example.com');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: /^You seem to be offline/ }).waitFor();
@@ -289,13 +289,13 @@ test('a shopper who was sent to sign in returns to the page they came from, and 
 }) => {
   const ada = person('ada.next@example.com');
   await makeAccount(shop, ada);
-  const page = await shop.visit({ mayLog: refused });
+  const page = await shop.visit({ mayLog: loggedErrors });
   for (const [next, target] of [['/orders', '/orders'], ...foreign.map((address) => [address, '/'])] as const) {
     await page.goto('about:blank'); // No more requests of the page before.
     await page.context().clearCookies();
     await allowAnew(shop);
     await letAskAgain(shop, ada.email);
-    await openDoor(page, `/login?next=${encodeURIComponent(next)}`);
+    await openSignIn(page, `/login?next=${encodeURIComponent(next)}`);
     await page.getByLabel('Email').fill(ada.email);
     await page.keyboard.press('Enter');
     await page.getByLabel('Digit 1 of 6').waitFor();

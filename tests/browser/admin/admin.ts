@@ -9,7 +9,7 @@ import { buyTote, open, ordersOf } from '../shopping.ts';
 /** What staff do in the admin. */
 
 /** Requests a code on the admin's login page, reads it in the demo inbox and types it. */
-export async function signInAtOffice(shop: OpenShop, page: Page, email: string): Promise<void> {
+export async function signInToAdmin(shop: OpenShop, page: Page, email: string): Promise<void> {
   await open(page, '/admin/login');
   await page.getByLabel('Email', { exact: true }).fill(email);
   const before = (await codesTo(shop, email)).length;

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { enterOffice } from '../../actions/staff.ts';
+import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
 import { test } from '../open-shop.ts';
 import { fillDelivery, heading, open, openCheckout, ordersOf, payNow } from '../shopping.ts';
@@ -10,7 +10,7 @@ test('an owner creates a coupon on a phone, a shopper pays less with it, and the
   shop,
 }) => {
   const page = await shop.visit({ reducedMotion: 'reduce' });
-  await enterOffice(shop, page);
+  await enterAdmin(shop, page);
   await open(page, '/admin/coupons');
   await page.getByRole('link', { name: 'New coupon' }).click();
   await heading(page, 'New coupon').waitFor();
@@ -55,7 +55,7 @@ test('an owner creates a coupon on a phone, a shopper pays less with it, and the
 
 test('an assistant reads what a coupon does, and sees no action of owners', async ({ shop }) => {
   const page = await shop.visit();
-  await enterOffice(shop, page, 'assistant');
+  await enterAdmin(shop, page, 'assistant');
   await open(page, '/admin/coupons');
   await page.getByRole('link', { name: /^WELCOME10/ }).click();
   await heading(page, 'WELCOME10').waitFor();
@@ -70,7 +70,7 @@ test('an assistant reads what a coupon does, and sees no action of owners', asyn
 
 test('the form keeps its values after a tap beside it and after an error', async ({ shop }) => {
   const page = await shop.visit({ mayLog: /status of 409/, reducedMotion: 'reduce' });
-  await enterOffice(shop, page);
+  await enterAdmin(shop, page);
   await open(page, '/admin/coupons/~new');
   await page.getByLabel('Code').fill('WELCOME10');
   await page.getByLabel('Percent').fill('20');

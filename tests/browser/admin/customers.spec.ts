@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { enterOffice } from '../../actions/staff.ts';
+import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
 import { test } from '../open-shop.ts';
 import { heading, open } from '../shopping.ts';
@@ -15,7 +15,7 @@ test('a message of a shopper is read, answered and marked on a phone', async ({ 
   });
   expect(sent.status).toBe(200);
   const page = await shop.visit({ reducedMotion: 'reduce' });
-  await enterOffice(shop, page, 'assistant');
+  await enterAdmin(shop, page, 'assistant');
   await open(page, '/admin/messages');
   await page.getByText('1 message to answer.').waitFor();
   await expectAccessible(page);
@@ -36,7 +36,7 @@ test('a customer is found by a phone number, viewed, and erased only after their
   shop,
 }) => {
   const page = await shop.visit({ reducedMotion: 'reduce' });
-  await enterOffice(shop, page);
+  await enterAdmin(shop, page);
   const { email, phone, name } = await shop.db
     .selectFrom('customers')
     .select(['email', 'phone', 'name'])

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { formatNaira } from '#shared/money.ts';
-import { enterOffice } from '../../actions/staff.ts';
+import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
 import { downloaded, toteBought } from './admin.ts';
 import { test } from '../open-shop.ts';
@@ -9,7 +9,7 @@ import { heading, open } from '../shopping.ts';
 test('at the end of the day an owner reads the sales and downloads the figures', async ({ shop }) => {
   const paid = (await toteBought(shop, 'sold.today@example.com')).totalAmount;
   const page = await shop.visit();
-  await enterOffice(shop, page);
+  await enterAdmin(shop, page);
 
   await open(page, '/admin?days=today');
   await heading(page, 'Dashboard').waitFor();
@@ -32,13 +32,13 @@ test('at the end of the day an owner reads the sales and downloads the figures',
 test('an owner sorts the products sold by revenue, highest first', async ({ shop }) => {
   await toteBought(shop, 'sold.sorted@example.com');
   const page = await shop.visit();
-  await enterOffice(shop, page);
+  await enterAdmin(shop, page);
   await open(page, '/admin?days=30');
   const table = page.getByRole('table', { name: 'By product' });
-  const worth = async () => (await table.locator('tbody td:last-child').allInnerTexts()).map(koboIn);
-  const byWorth = table.getByRole('columnheader', { name: 'Value' });
-  await byWorth.waitFor();
-  const asCame = await worth();
+  const values = async () => (await table.locator('tbody td:last-child').allInnerTexts()).map(koboIn);
+  const byValue = table.getByRole('columnheader', { name: 'Value' });
+  await byValue.waitFor();
+  const asCame = await values();
   expect(asCame.length).toBeGreaterThan(3);
 
   for (const [order, sorted] of [
@@ -55,21 +55,21 @@ test('an owner sorts the products sold by revenue, highest first', async ({ shop
 test('payouts of the payment provider are compared with the ledger', async ({ shop }) => {
   const paid = (await toteBought(shop, 'paid.out@example.com')).totalAmount;
   const page = await shop.visit();
-  await enterOffice(shop, page);
+  await enterAdmin(shop, page);
 
   await open(page, '/admin');
   const payouts = page.getByRole('region', { name: 'Payouts' });
   await payouts.getByText('Matches', { exact: true }).waitFor();
   const row = payouts.getByRole('row').nth(1);
   await row.getByText('Pending').waitFor();
-  const [taken, books] = (await row.getByRole('cell').allInnerTexts()).map(koboIn);
-  expect(taken).toBe(books);
+  const [taken, ledger] = (await row.getByRole('cell').allInnerTexts()).map(koboIn);
+  expect(taken).toBe(ledger);
   expect(taken).toBeGreaterThanOrEqual(paid * 100);
 });
 
 test('an assistant sees the tasks but no amounts', async ({ shop }) => {
   const page = await shop.visit();
-  await enterOffice(shop, page, 'assistant');
+  await enterAdmin(shop, page, 'assistant');
 
   await open(page, '/admin');
   await page.getByRole('link', { name: /to pack$/ }).waitFor();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
-import { enterOffice } from '../../actions/staff.ts';
+import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
 import { delayRequests } from '../delay-requests.ts';
 import { downloaded, toteBought } from './admin.ts';
@@ -13,7 +13,7 @@ test('an owner exports the orders of some days; the file downloads by itself, an
   shop,
 }) => {
   const order = await toteBought(shop, 'taken.along@example.com');
-  const page = await officeAt(shop, '/admin/orders');
+  const page = await adminAt(shop, '/admin/orders');
   await page.getByText('Export orders').click();
 
   const file = await downloaded(page, 'Orders (CSV)');
@@ -35,16 +35,16 @@ test('an owner exports the orders of some days; the file downloads by itself, an
 });
 
 test('while a file is being made its button says so, and an invalid period is not sent', async ({ shop }) => {
-  const page = await officeAt(shop, '/admin/orders');
+  const page = await adminAt(shop, '/admin/orders');
   await page.getByText('Export orders').click();
-  const asked = await delayRequests(page, /\/api\/admin\/exports$/);
-  asked.release();
+  const requests = await delayRequests(page, /\/api\/admin\/exports$/);
+  requests.release();
   await page.getByLabel('From').fill('2026-02-02');
   await page.getByLabel('To', { exact: true }).fill('2026-02-01');
-  const before = asked.asked();
+  const before = requests.count();
   await page.getByRole('button', { name: 'Order items (CSV)' }).click();
   await page.getByText('The start date is after the end date').waitFor();
-  expect(asked.asked()).toBe(before);
+  expect(requests.count()).toBe(before);
 
   await page.unroute(/\/api\/admin\/exports$/);
   const { release } = await delayRequests(page, /\/api\/admin\/exports$/);
@@ -59,7 +59,7 @@ test('while a file is being made its button says so, and an invalid period is no
 });
 
 test('a fourth export while three are being made is rejected with a message', async ({ shop }) => {
-  const page = await officeAt(shop, '/admin/customers', { mayLog: /status of 429/ });
+  const page = await adminAt(shop, '/admin/customers', { mayLog: /status of 429/ });
   await heading(page, 'Customers').waitFor();
   const { id } = await shop.db.selectFrom('staff').select('id').where('role', '=', 'owner').executeTakeFirstOrThrow();
   const waiting = { staffId: id, wish: '{"kind":"customers"}', fileName: 'customers.csv', askedAt: new Date() };
@@ -77,9 +77,9 @@ test('a fourth export while three are being made is rejected with a message', as
   await expectAccessible(page);
 });
 
-async function officeAt(shop: OpenShop, address: string, options: Parameters<OpenShop['visit']>[0] = {}) {
+async function adminAt(shop: OpenShop, address: string, options: Parameters<OpenShop['visit']>[0] = {}) {
   const page = await shop.visit(options);
-  await enterOffice(shop, page);
+  await enterAdmin(shop, page);
   await open(page, address);
   return page;
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { enterOffice } from '../../actions/staff.ts';
+import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
 import { emailsTo } from '../mailbox.ts';
 import { type OpenShop, test } from '../open-shop.ts';
@@ -26,7 +26,7 @@ test('an owner writes a newsletter on a phone, previews it, sends a test, and se
 }) => {
   await subscribers(shop, 'bola@example.com', 'chidi@example.com');
   const page = await shop.visit({ reducedMotion: 'reduce' });
-  await enterOffice(shop, page);
+  await enterAdmin(shop, page);
   await open(page, '/admin/newsletter');
   await page.getByText('2 subscribers, 2 new in the last 30 days.').waitFor();
   await expectAccessible(page);
@@ -67,7 +67,7 @@ test('an owner writes a newsletter on a phone, previews it, sends a test, and se
 
 test('a draft is kept where it was left, and an assistant cannot send it', async ({ shop }) => {
   const page = await shop.visit({ reducedMotion: 'reduce' });
-  await enterOffice(shop, page, 'assistant');
+  await enterAdmin(shop, page, 'assistant');
   await open(page, '/admin/newsletter/new');
   await write(page, 'For later', 'Not yet.');
   await page.getByRole('button', { name: 'Save draft' }).click();

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import { enterOffice } from '../../actions/staff.ts';
+import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
 import { subjectsTo } from '../mailbox.ts';
 import { toteBought } from './admin.ts';
@@ -10,7 +10,7 @@ import { heading, open, ordersOf } from '../shopping.ts';
 test('an owner packs an order, ships it and refunds one line, on a phone', async ({ shop }) => {
   const number = await bought(shop, 'packed.and.shipped@example.com');
   const page = await shop.visit();
-  await enterOffice(shop, page);
+  await enterAdmin(shop, page);
 
   await open(page, '/admin/orders');
   await heading(page, 'To pack today').waitFor();
@@ -88,7 +88,7 @@ test('an assistant sees no button that moves money, and a packing slip prints wi
 }) => {
   const number = await bought(shop, 'with.a.slip@example.com');
   const page = await shop.visit();
-  await enterOffice(shop, page, 'assistant');
+  await enterAdmin(shop, page, 'assistant');
   const [order] = await ordersOf(shop, 'with.a.slip@example.com');
 
   await open(page, `/admin/orders/${order!.id}`);
@@ -108,7 +108,7 @@ test('an assistant sees no button that moves money, and a packing slip prints wi
 
 test('from filter to filter, and back, the list and its URL agree', async ({ shop }) => {
   const page = await shop.visit();
-  await enterOffice(shop, page, 'assistant');
+  await enterAdmin(shop, page, 'assistant');
   await open(page, '/admin/orders');
   const chips = page.getByRole('navigation', { name: 'Filter orders' });
 
@@ -130,7 +130,7 @@ test('from filter to filter, and back, the list and its URL agree', async ({ sho
 test('a typed order note is kept when the page is left', async ({ shop }) => {
   await bought(shop, 'half.a.note@example.com');
   const page = await shop.visit();
-  await enterOffice(shop, page);
+  await enterAdmin(shop, page);
   const [order] = await ordersOf(shop, 'half.a.note@example.com');
   await open(page, `/admin/orders/${order!.id}`);
   await page.getByLabel('Staff note').fill('Half a thought');

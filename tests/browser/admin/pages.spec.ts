@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { enterOffice } from '../../actions/staff.ts';
+import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
 import { test } from '../open-shop.ts';
 import { heading, open } from '../shopping.ts';
@@ -9,7 +9,7 @@ const fitsTheScreen = () => document.documentElement.scrollWidth <= innerWidth;
 
 test('staff page through orders and back by the links and by the browser’s button, on a phone', async ({ shop }) => {
   const page = await shop.visit({ reducedMotion: 'reduce' });
-  await enterOffice(shop, page, 'assistant');
+  await enterAdmin(shop, page, 'assistant');
   await open(page, '/admin/orders?show=all');
   const [first, second, third] = [await shownOrders(page), await turn(page, 'Next'), await turn(page, 'Next')];
   expect(new Set([...first, ...second, ...third]).size).toBe(75);
@@ -37,7 +37,7 @@ test('staff page through orders and back by the links and by the browser’s but
 
 test('whoever searches or filters a list on a later page sees the first page of what is found', async ({ shop }) => {
   const page = await shop.visit({ reducedMotion: 'reduce' });
-  await enterOffice(shop, page);
+  await enterAdmin(shop, page);
   for (const [list, filter] of [
     ['customers', () => page.getByRole('link', { name: 'Guests' }).click()],
     ['stock', () => search(page, 'shirt')],

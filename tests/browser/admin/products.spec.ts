@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { AnyField } from '#shared/admin/products/field-tables.ts';
 import { productFields, variantFields } from '#shared/admin/products/product-fields.ts';
 import { productId } from '#server/demo/load-products.ts';
-import { enterOffice } from '../../actions/staff.ts';
+import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
 import { photoFile } from './admin.ts';
 import { type OpenShop, test, type VisitOptions } from '../open-shop.ts';
@@ -120,7 +120,7 @@ test('a draft survives a browser crash, and leaving the page asks first', async 
   await question.getByRole('button', { name: 'Stay' }).click();
   await question.waitFor({ state: 'hidden' });
 
-  page.on('dialog', (asked) => void asked.accept());
+  page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await page.getByText(/This is what you typed on this phone today at/).waitFor();
   await expect.poll(() => name.inputValue()).toBe('Kemi gathered skirt, longer');
@@ -251,7 +251,7 @@ test.for(['phone', 'wide'] as const)(
     await page.getByRole('button', { name: 'Add colour' }).click();
     await page.getByRole('group', { name: 'Colour 2', exact: true }).waitFor();
     await expectAccessible(page);
-    page.on('dialog', (asked) => void asked.accept());
+    page.on('dialog', (dialog) => void dialog.accept());
     await open(page, `/admin/products/${productId('kemi-gathered-skirt')}/preview`);
     await heading(page, 'Kemi Gathered Skirt').waitFor();
     await expectAccessible(page);
@@ -260,7 +260,7 @@ test.for(['phone', 'wide'] as const)(
 
 async function admin(shop: OpenShop, path = '/admin/products', options: VisitOptions = {}): Promise<Page> {
   const page = await shop.visit(options);
-  await enterOffice(shop, page);
+  await enterAdmin(shop, page);
   await open(page, path);
   await page.getByRole('heading', { level: 1 }).waitFor();
   return page;

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { logSecurityEvent, flushSecurityEvents } from '#server/security/log-security-event.ts';
-import { enterOffice } from '../../actions/staff.ts';
+import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
 import { test } from '../open-shop.ts';
 import { open } from '../shopping.ts';
@@ -21,7 +21,7 @@ test.for(['phone', 'wide'] as const)(
     await flushSecurityEvents(shop.db);
 
     const page = await shop.visit({ size, reducedMotion: 'reduce' });
-    await enterOffice(shop, page);
+    await enterAdmin(shop, page);
     await open(page, '/admin/settings/security');
     const entries = page
       .getByRole('main')

@@ -2,9 +2,9 @@ import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { enterOffice } from '../../actions/staff.ts';
+import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
-import { signInAtOffice, typeCode } from './admin.ts';
+import { signInToAdmin, typeCode } from './admin.ts';
 import { test } from '../open-shop.ts';
 import { onPaymentPage, open, openCheckout, payNow } from '../shopping.ts';
 
@@ -14,7 +14,7 @@ const calm = { reducedMotion: 'reduce' } as const;
 
 test('the shop’s name and its announcement are saved, and show in the shop at once', async ({ shop }) => {
   const page = await shop.visit(calm);
-  await enterOffice(shop, page);
+  await enterAdmin(shop, page);
   await open(page, '/admin/settings');
   await field(page, 'Shop name').fill('Oge Lagos');
   await field(page, 'Text before ‘Shop now’').fill('Detty December is here.');
@@ -38,7 +38,7 @@ test('the shop’s name and its announcement are saved, and show in the shop at 
 
 test('errors show at their fields, and the form keeps its values after an error and on leaving', async ({ shop }) => {
   const page = await shop.visit({ ...calm, mayLog: /status of 409/ });
-  await enterOffice(shop, page);
+  await enterAdmin(shop, page);
   await open(page, '/admin/settings');
   await field(page, 'Phone (calls and WhatsApp)').fill('call me');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -65,7 +65,7 @@ test('errors show at their fields, and the form keeps its values after an error 
 
 test('what is typed while the settings are being saved stays, and does not count as saved', async ({ shop }) => {
   const page = await shop.visit(calm);
-  await enterOffice(shop, page);
+  await enterAdmin(shop, page);
   await open(page, '/admin/settings');
   const { promise: typed, resolve: isTyped } = Promise.withResolvers<void>();
   await page.route('**/api/admin/settings', async (route) => {
@@ -92,7 +92,7 @@ test('a delivery area that is switched off during a checkout has to be chosen ag
   await shopper.getByRole('radio', { name: 'Lagos Island Area 1' }).check();
 
   const page = await shop.visit(calm);
-  await enterOffice(shop, page);
+  await enterAdmin(shop, page);
   await open(page, '/admin/settings/delivery');
   await page.getByLabel('Lagos Island Area 1 is active').uncheck();
   await save(page);
@@ -122,7 +122,7 @@ test('a delivery area that is switched off during a checkout has to be chosen ag
 
 test('a new state and its area are offered at the checkout and on the delivery policy', async ({ shop }) => {
   const page = await shop.visit(calm);
-  await enterOffice(shop, page);
+  await enterAdmin(shop, page);
   await open(page, '/admin/settings/delivery');
   await page.getByText(/^States you deliver to/).click();
   await page.getByLabel('Kano', { exact: true }).check();
@@ -148,7 +148,7 @@ test('a new state and its area are offered at the checkout and on the delivery p
 
 test('a slide gets another image and text, another slide is removed, and the home page shows it', async ({ shop }) => {
   const page = await shop.visit(calm);
-  await enterOffice(shop, page);
+  await enterAdmin(shop, page);
   await open(page, '/admin/settings/pictures');
   const first = page.getByRole('region', { name: 'Slide 1' });
   const photo = await sharp({ create: { width: 1_600, height: 900, channels: 3, background: '#232f6e' } })
@@ -178,7 +178,7 @@ test('a slide gets another image and text, another slide is removed, and the hom
 
 test('a staff member is added, given another role, and removed; the audit log says who did it', async ({ shop }) => {
   const page = await shop.visit({ ...calm, mayLog: /status of (400|409)/ });
-  await enterOffice(shop, page);
+  await enterAdmin(shop, page);
   await open(page, '/admin/settings/staff');
   const add = page.getByRole('region', { name: 'Add staff' });
   await add.getByRole('button', { name: 'Add' }).click();
@@ -214,7 +214,7 @@ test('the demo’s owner signs in with the mailed code, registers an authenticat
 }) => {
   const page = await shop.visit({ ...calm, mayLog: /status of (400|401)/ });
   const email = 'owner@oge.example';
-  await signInAtOffice(shop, page, email);
+  await signInToAdmin(shop, page, email);
   await page.waitForURL(`${shop.url}/admin`);
 
   await open(page, '/admin/settings/phone');
@@ -226,7 +226,7 @@ test('the demo’s owner signs in with the mailed code, registers an authenticat
 
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL(/\/admin\/login/);
-  await signInAtOffice(shop, page, email);
+  await signInToAdmin(shop, page, email);
   await page.getByRole('heading', { name: 'Enter your authenticator code' }).waitFor();
   // A TOTP code works only once: the codes of the next half minute are used here.
   await typeCode(page, digits(key, 30_000));
@@ -235,7 +235,7 @@ test('the demo’s owner signs in with the mailed code, registers an authenticat
 
 test('an assistant sees only their own authenticator and sessions', async ({ shop }) => {
   const page = await shop.visit(calm);
-  await enterOffice(shop, page, 'assistant');
+  await enterAdmin(shop, page, 'assistant');
   await open(page, '/admin/settings');
   await page.getByRole('heading', { name: 'My phone' }).waitFor();
   expect(await page.getByRole('navigation', { name: 'Settings' }).getByRole('link').allInnerTexts()).toEqual([
@@ -246,11 +246,11 @@ test('an assistant sees only their own authenticator and sessions', async ({ sho
 
 test('staff see where they are signed in, and sign out everywhere else with one press', async ({ shop }) => {
   const lost = await shop.visit(calm);
-  await enterOffice(shop, lost, 'assistant');
+  await enterAdmin(shop, lost, 'assistant');
   const owner = await shop.visit(calm);
-  await enterOffice(shop, owner, 'owner');
+  await enterAdmin(shop, owner, 'owner');
   const page = await shop.visit(calm);
-  await enterOffice(shop, page, 'assistant');
+  await enterAdmin(shop, page, 'assistant');
 
   await open(page, '/admin/settings/sessions');
   const own = page.getByRole('region', { name: 'Where you are signed in' });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { enterOffice } from '../../actions/staff.ts';
+import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
 import { test } from '../open-shop.ts';
 import { open } from '../shopping.ts';
@@ -11,7 +11,7 @@ const calm = { reducedMotion: 'reduce' } as const;
 
 test('a guide gets a size and a measurement, loses one of each, and shoppers see it at once', async ({ shop }) => {
   const page = await shop.visit(calm);
-  await enterOffice(shop, page);
+  await enterAdmin(shop, page);
   const shopper = await shop.visit(calm);
   await open(shopper, '/size-guide');
   await shopper.getByText('Skirts', { exact: true }).click();
@@ -46,7 +46,7 @@ test('a guide gets a size and a measurement, loses one of each, and shoppers see
 
 test('errors in a guide show at their fields, and the form keeps its values', async ({ shop }) => {
   const page = await shop.visit({ ...calm, mayLog: /status of 409/ });
-  await enterOffice(shop, page);
+  await enterAdmin(shop, page);
   await open(page, '/admin/settings/size-guides?gender=women&category=Tops');
   const small = waist(page).getByLabel('Small, cm', { exact: true });
   await small.fill('narrow');

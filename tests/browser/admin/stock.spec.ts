@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { variantId } from '#server/demo/load-products.ts';
-import { enterOffice } from '../../actions/staff.ts';
+import { enterAdmin } from '../../actions/staff.ts';
 import { makeProduct, orderPayload } from '../../data/factories.ts';
 import { expectAccessible } from '../accessible.ts';
 import { stopClock } from '../clock.ts';
@@ -16,7 +16,7 @@ const calls = /\/api\/admin\/stock\//;
 test('an owner receives stock, counts it and finds low stock', async ({ shop }) => {
   const item = { slug: 'adunni-wrap-dress', colour: 'Lagoon', size: 'M' };
   const before = await onHand(shop, item);
-  const page = await officeAt(shop, '/admin/stock?search=adunni', { mayLog: /status of 409/ });
+  const page = await adminAt(shop, '/admin/stock?search=adunni', { mayLog: /status of 409/ });
 
   await page.getByRole('button', { name: 'Receive Adunni Wrap Dress' }).click();
   await page.getByLabel('Lagoon, Medium').fill('12');
@@ -55,7 +55,7 @@ test('stock adjustments are sent together after a pause, and none is lost when t
   const before = await onHand(shop, item);
   const page = await shop.visit();
   await page.clock.install();
-  await enterOffice(shop, page);
+  await enterAdmin(shop, page);
   await open(page, '/admin/stock?search=ade-khaki');
   const sent = requestsOf(page);
   const more = page.getByRole('button', { name: 'Add one: Ade Tapered Chinos, Khaki, 32' });
@@ -75,7 +75,7 @@ test('stock adjustments are sent together after a pause, and none is lost when t
 test('stock adjustments without a connection are kept, sent again, and applied once', async ({ shop }) => {
   const item = { slug: 'ade-tapered-chinos', colour: 'Navy', size: '32' };
   const before = await onHand(shop, item);
-  const page = await officeAt(shop, '/admin/stock?search=ade-navy', { mayLog: /Failed to load resource/ });
+  const page = await adminAt(shop, '/admin/stock?search=ade-navy', { mayLog: /Failed to load resource/ });
   const more = page.getByRole('button', { name: 'Add one: Ade Tapered Chinos, Navy, 32' });
 
   // The server applies it, and its response is lost.
@@ -86,6 +86,9 @@ test('stock adjustments without a connection are kept, sent again, and applied o
   await more.click();
   await page.getByText('Not saved: no connection').waitFor();
   expect(await onHand(shop, item)).toBe(before + 1);
+  const stored = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('admin-adjustments')));
+  expect(await stored()).toHaveLength(1);
 
   // After a reload the stored adjustments are sent once more.
   const answered = page.waitForResponse((answer) => answer.url().endsWith('/stock/taps'));
@@ -97,12 +100,11 @@ test('stock adjustments without a connection are kept, sent again, and applied o
     .getByText(String(before + 1), { exact: true })
     .waitFor();
   expect(await onHand(shop, item)).toBe(before + 1);
-  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('office-taps')));
-  await expect.poll(kept).toEqual([]);
+  await expect.poll(stored).toEqual([]);
 });
 
 test('typed quantities survive a tap on a link', async ({ shop }) => {
-  const page = await officeAt(shop, '/admin/stock?search=adunni');
+  const page = await adminAt(shop, '/admin/stock?search=adunni');
   await page.getByRole('button', { name: 'Count Adunni Wrap Dress' }).click();
   await page.getByLabel('Lagoon, Large').fill('3');
 
@@ -116,14 +118,14 @@ test('typed quantities survive a tap on a link', async ({ shop }) => {
 });
 
 test('an item in a cart is not reserved, one in an unpaid order is, and its order is named', async ({ shop }) => {
-  const page = await officeAt(shop, '/admin/stock/reserved');
+  const page = await adminAt(shop, '/admin/stock/reserved');
   const shopper = await shop.visit();
   await addToCart(shopper, { slug: 'adunni-wrap-dress', colour: 'Hibiscus', size: 'Medium' });
   await page.getByRole('heading', { name: 'Reserved' }).waitFor();
-  const held = await shop.db.selectFrom('orders').select('id').where('status', '=', 'pending').execute();
+  const unpaid = await shop.db.selectFrom('orders').select('id').where('status', '=', 'pending').execute();
 
-  if (held.length === 0) await page.getByText('Nothing is reserved').waitFor();
-  for (const { id } of held)
+  if (unpaid.length === 0) await page.getByText('Nothing is reserved').waitFor();
+  for (const { id } of unpaid)
     await page
       .getByRole('link', { name: `#${id.slice(0, 8)}` })
       .first()
@@ -146,7 +148,7 @@ test('a shopkeeper releases what a network’s unpaid orders reserve, with one t
   };
   expect(await reserved()).toBe(3);
 
-  const page = await officeAt(shop, '/admin/stock/reserved', { mayLog: /pictures\/shirt-front/ });
+  const page = await adminAt(shop, '/admin/stock/reserved', { mayLog: /pictures\/shirt-front/ });
   await page.getByRole('heading', { name: 'Many unpaid orders' }).waitFor();
   await page.getByText(/of at most 60 such orders reserve items/).waitFor();
   await page.getByRole('button', { name: /^Release the items reserved by 127\.0\.0\.1/ }).click();
@@ -156,7 +158,7 @@ test('a shopkeeper releases what a network’s unpaid orders reserve, with one t
 });
 
 test('products are exported as a file and imported again: previewed first, then applied', async ({ shop }) => {
-  const page = await officeAt(shop, '/admin/stock/import');
+  const page = await adminAt(shop, '/admin/stock/import');
   const { name, text: file } = await downloaded(page, 'Download products');
   expect(name).toMatch(/^products-\d{4}-\d\d-\d\d\.csv$/);
 
@@ -189,7 +191,7 @@ test.for(Object.keys(screens) as (keyof typeof screens)[])(
   { timeout: 180_000 },
   async (size, { shop }) => {
     const page = await shop.visit({ size, bypassCSP: true });
-    await enterOffice(shop, page);
+    await enterAdmin(shop, page);
     const pages = {
       '/admin/stock?search=adunni': 'Receive',
       '/admin/stock/low': 'Sold out',
@@ -210,9 +212,9 @@ test.for(Object.keys(screens) as (keyof typeof screens)[])(
   },
 );
 
-async function officeAt(shop: OpenShop, path: string, options = {}): Promise<Page> {
+async function adminAt(shop: OpenShop, path: string, options = {}): Promise<Page> {
   const page = await shop.visit(options);
-  await enterOffice(shop, page);
+  await enterAdmin(shop, page);
   await open(page, path);
   return page;
 }

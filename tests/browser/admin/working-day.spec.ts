@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { formatNaira } from '#shared/money.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { type CaughtEmail, emailsTo } from '../mailbox.ts';
-import { downloaded, photoFile, signInAtOffice } from './admin.ts';
+import { downloaded, photoFile, signInToAdmin } from './admin.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import {
   checkOut,
@@ -29,7 +29,7 @@ test(
   { timeout: 240_000 },
   async ({ shop }) => {
     const owner = await shop.visit();
-    await signInAtOffice(shop, owner, 'owner@oge.example');
+    await signInToAdmin(shop, owner, 'owner@oge.example');
     await owner.waitForURL(`${shop.url}/admin`);
     const morning = await figuresOfToday(owner);
 

@@ -6,10 +6,10 @@ import { test, type OpenShop } from '../open-shop.ts';
 import { fillDelivery, open, ordersOf, payNow, sums } from '../shopping.ts';
 
 /** How the browser logs an order that is rejected. */
-const refused = /409 \(Conflict\)/;
+const loggedErrors = /409 \(Conflict\)/;
 
 test('a price that changed meanwhile is shown with the new total before anything is paid', async ({ shop }) => {
-  const page = await shop.visit({ size: 'wide', mayLog: refused });
+  const page = await shop.visit({ size: 'wide', mayLog: loggedErrors });
   await fillCart(page, { slug: 'uche-marl-tee', size: 'Medium' });
   await toInformedCheckout(page);
   await fillDelivery(page, 'new.price@example.com');
@@ -44,7 +44,7 @@ test('a price that changed before checkout was opened is shown there', async ({ 
 test('when the last item was sold to another shopper meanwhile, a message says so and nothing is ordered', async ({
   shop,
 }) => {
-  const page = await shop.visit({ mayLog: refused });
+  const page = await shop.visit({ mayLog: loggedErrors });
   await fillCart(page, { slug: 'bayo-pique-polo', size: 'Medium' });
   await toInformedCheckout(page);
   await fillDelivery(page, 'too.late@example.com');
@@ -71,9 +71,9 @@ test('an item that sold out before checkout was opened is shown as sold out ther
 
 /** Opens a checkout that has fetched prices and stock, so that later changes are news to it. */
 async function toInformedCheckout(page: Page): Promise<void> {
-  const isTold = page.waitForResponse('**/api/product/detail/*');
+  const refetched = page.waitForResponse('**/api/product/detail/*');
   await open(page, '/checkout');
-  await isTold;
+  await refetched;
 }
 
 async function setPrice({ db }: OpenShop, slug: string, price: number): Promise<void> {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, expect } from 'vitest';
 import { productId, variantId } from '#server/demo/load-products.ts';
 import { delivery, fillCart, keepDelivery } from '../cart.ts';
-import { expectInSight, expectTold } from '../is-visible.ts';
+import { expectInSight, expectTexts } from '../is-visible.ts';
 import { breakProvider } from '../provider.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { heading, onPaymentPage, open, ordersOf, payNow, touchForm } from '../shopping.ts';
@@ -15,7 +15,7 @@ import { heading, onPaymentPage, open, ordersOf, payNow, touchForm } from '../sh
 const heights = [740, 320];
 
 /** How the browser logs an order that is rejected. */
-const refused = /\b(400|409|422|429|500|502|503)\b|ERR_FAILED|ERR_INTERNET_DISCONNECTED/;
+const loggedErrors = /\b(400|409|422|429|500|502|503)\b|ERR_FAILED|ERR_INTERNET_DISCONNECTED/;
 
 // All of these shoppers share one network, and buy the same tote.
 beforeEach<{ shop: OpenShop }>(async ({ shop }) => {
@@ -26,7 +26,7 @@ beforeEach<{ shop: OpenShop }>(async ({ shop }) => {
 test.for(heights)(
   'on %i pixels, an item with too little stock is named, and its quantity reduced in one press',
   async (height, { shop }) => {
-    const page = await shop.visit({ mayLog: refused });
+    const page = await shop.visit({ mayLog: loggedErrors });
     const email = `too.few.${height}@example.com`;
     await setStock(shop, 'bayo-pique-polo', 'Burnt Orange', 5);
     await fillCart(
@@ -39,7 +39,7 @@ test.for(heights)(
     await setStock(shop, 'bayo-pique-polo', 'Burnt Orange', 1);
 
     await pressPay(page, height);
-    await expectTold(page, ['Only 1 left in Medium', 'Bayo Pique Polo']);
+    await expectTexts(page, ['Only 1 left in Medium', 'Bayo Pique Polo']);
     const [order] = await ordersOf(shop, email);
     expect(order).toBeUndefined();
     const takeOne = page.getByRole('button', { name: 'Take 1' });
@@ -48,7 +48,7 @@ test.for(heights)(
 
     await expectTold(page, ['The total is ₦']);
     const total = await totalAtButton(page);
-    await expectTold(page, [`The total is ${total} now.`]);
+    await expectTexts(page, [`The total is ${total} now.`]);
     expect(await page.getByText('Only 1 left in Medium').count()).toBe(0);
     await expectInSight(payButton(page), 'the way on');
     await payNow(page);
@@ -59,25 +59,25 @@ test.for(heights)(
 test.for(heights)(
   'on %i pixels, a sold-out item is named, and removed from the order in one press',
   async (height, { shop }) => {
-    const page = await shop.visit({ mayLog: refused });
+    const page = await shop.visit({ mayLog: loggedErrors });
     await setStock(shop, 'bayo-pique-polo', 'Burnt Orange', 5);
     await fillCart(page, { slug: 'oja-canvas-tote' }, { slug: 'bayo-pique-polo', size: 'Medium' });
     await toFilledCheckout(page, `gone.${height}@example.com`);
     await setStock(shop, 'bayo-pique-polo', 'Burnt Orange', 0);
 
     await pressPay(page, height);
-    await expectTold(page, ['Sold out in Medium', 'Bayo Pique Polo']);
+    await expectTexts(page, ['Sold out in Medium', 'Bayo Pique Polo']);
     const remove = page.getByRole('button', { name: 'Remove it' });
     await expectInSight(remove, 'the way on');
     await remove.click();
-    await expectTold(page, ['The total is ₦11,500 now.']);
+    await expectTexts(page, ['The total is ₦11,500 now.']);
     await payNow(page);
     await page.getByRole('heading', { name: '₦11,500' }).waitFor();
   },
 );
 
 test('when the only item is sold out and removed, the link to the shop has the focus', async ({ shop }) => {
-  const page = await shop.visit({ mayLog: refused });
+  const page = await shop.visit({ mayLog: loggedErrors });
   await setStock(shop, 'bayo-pique-polo', 'Burnt Orange', 5);
   await fillCart(page, { slug: 'bayo-pique-polo', size: 'Medium' });
   await toFilledCheckout(page, 'nothing.left@example.com');
@@ -85,21 +85,21 @@ test('when the only item is sold out and removed, the link to the shop has the f
   await payNow(page);
   await page.getByRole('button', { name: 'Remove it' }).click();
 
-  await expectTold(page, ['Your cart is empty']);
+  await expectTexts(page, ['Your cart is empty']);
   await expectInSight(page.getByRole('main').getByRole('link', { name: 'Shop' }), 'the way on');
 });
 
 test.for(heights)(
   'on %i pixels, a changed price is shown with the old and the new total, and paid by pressing again',
   async (height, { shop }) => {
-    const page = await shop.visit({ mayLog: refused });
+    const page = await shop.visit({ mayLog: loggedErrors });
     await setPrice(shop, 10_500);
     await fillCart(page, { slug: 'uche-marl-tee', size: 'Medium' });
     await toFilledCheckout(page, `new.price.${height}@example.com`);
     await setPrice(shop, 12_000);
 
     await pressPay(page, height);
-    await expectTold(page, [
+    await expectTexts(page, [
       'Something in your order changed while you were shopping. Please check the new total.',
       'The total was ₦13,500. It is ₦15,000 now.',
     ]);
@@ -111,7 +111,7 @@ test.for(heights)(
 );
 
 test.for(heights)('on %i pixels, an expired coupon is shown with the total without it', async (height, { shop }) => {
-  const page = await shop.visit({ mayLog: refused });
+  const page = await shop.visit({ mayLog: loggedErrors });
   const code = `LATE${height}`;
   await shop.db.insertInto('coupons').values({ code, percent: 20, createdAt: new Date() }).execute();
   await fillCart(page, { slug: 'oja-canvas-tote' });
@@ -123,7 +123,7 @@ test.for(heights)('on %i pixels, an expired coupon is shown with the total witho
   await shop.db.updateTable('coupons').set({ endsAt: new Date() }).where('code', '=', code).execute();
 
   await pressPay(page, height);
-  await expectTold(page, ['This coupon has expired', 'Nothing was ordered. Without the coupon the total is ₦11,500.']);
+  await expectTexts(page, ['This coupon has expired', 'Nothing was ordered. Without the coupon the total is ₦11,500.']);
   await expectInSight(payButton(page), 'the way on');
   await payNow(page);
   await page.getByRole('heading', { name: '₦11,500' }).waitFor();
@@ -132,14 +132,14 @@ test.for(heights)('on %i pixels, an expired coupon is shown with the total witho
 test.for(heights)(
   'on %i pixels, a shopper with too many unpaid orders is shown the way to them',
   async (height, { shop }) => {
-    const page = await shop.visit({ mayLog: refused });
+    const page = await shop.visit({ mayLog: loggedErrors });
     const email = `four.orders.${height}@example.com`;
     await placeElsewhere(shop, email, 3);
     await fillCart(page, { slug: 'oja-canvas-tote' });
     await toFilledCheckout(page, email);
 
     await pressPay(page, height);
-    await expectTold(page, ['You have three orders waiting to be paid. Pay or cancel one of them first.']);
+    await expectTexts(page, ['You have three orders waiting to be paid. Pay or cancel one of them first.']);
     const way = page.getByRole('link', { name: 'See your orders' });
     await expectInSight(way, 'the way on');
     await way.click();
@@ -150,7 +150,7 @@ test.for(heights)(
 test.for(heights)(
   'on %i pixels, a shopper who has just ordered these items is shown that order',
   async (height, { shop }) => {
-    const page = await shop.visit({ mayLog: refused });
+    const page = await shop.visit({ mayLog: loggedErrors });
     const email = `twice.${height}@example.com`;
     await fillCart(page, { slug: 'oja-canvas-tote' });
     await toFilledCheckout(page, email);
@@ -161,7 +161,7 @@ test.for(heights)(
     await page.getByRole('radio', { name: 'Lagos Area 4' }).check();
 
     await pressPay(page, height);
-    await expectTold(page, ['You have just ordered these items, and the payment is complete or on its way.']);
+    await expectTexts(page, ['You have just ordered these items, and the payment is complete or on its way.']);
     const way = page.getByRole('link', { name: 'See your order' });
     await expectInSight(way, 'the way on');
     await way.click();
@@ -174,14 +174,14 @@ test.for(heights)(
 test.for(heights)(
   'on %i pixels, a payment that fails to start shows an error, and starts with the next press',
   async (height, { shop }) => {
-    const page = await shop.visit({ mayLog: refused });
+    const page = await shop.visit({ mayLog: loggedErrors });
     const email = `no.provider.${height}@example.com`;
     await fillCart(page, { slug: 'oja-canvas-tote' });
     await toFilledCheckout(page, email);
     await breakProvider(shop, { initialize: '503' });
 
     await pressPay(page, height);
-    await expectTold(page, ['Payment is not available right now. Your order is saved; please try again in a minute.']);
+    await expectTexts(page, ['Payment is not available right now. Your order is saved; please try again in a minute.']);
     await expectInSight(payButton(page), 'the way on');
     await breakProvider(shop, {});
     await payNow(page);
@@ -193,13 +193,13 @@ test.for(heights)(
 test.for(heights)(
   'on %i pixels, a response without a message is shown as an order that was not placed, and not charged',
   async (height, { shop }) => {
-    const page = await shop.visit({ mayLog: refused });
+    const page = await shop.visit({ mayLog: loggedErrors });
     await fillCart(page, { slug: 'oja-canvas-tote' });
     await toFilledCheckout(page, `no.words.${height}@example.com`);
     await page.route('**/api/orders', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
 
     await pressPay(page, height);
-    await expectTold(page, ['Failed to create order', 'You have not been charged.']);
+    await expectTexts(page, ['Failed to create order', 'You have not been charged.']);
     await expectInSight(payButton(page), 'the way on');
     await payNow(page);
     await onPaymentPage(page).pay.waitFor();
@@ -209,7 +209,7 @@ test.for(heights)(
 test.for(heights)(
   'on %i pixels, a lost network shows a message, and the shopper pays when it is back',
   async (height, { shop }) => {
-    const page = await shop.visit({ mayLog: refused });
+    const page = await shop.visit({ mayLog: loggedErrors });
     const email = `no.network.${height}@example.com`;
     await fillCart(page, { slug: 'oja-canvas-tote' });
     await toFilledCheckout(page, email);
@@ -217,7 +217,7 @@ test.for(heights)(
     await page.context().setOffline(true);
 
     await pressPay(page, height);
-    await expectTold(page, ['You have not been charged.']);
+    await expectTexts(page, ['You have not been charged.']);
     await expectInSight(payButton(page), 'the way on');
     await page.context().setOffline(false);
     await payNow(page);
@@ -233,7 +233,7 @@ test('when the code for paying fails to load, the shopper is told, and pays when
   await toFilledCheckout(page, 'never.online@example.com');
 
   await payNow(page);
-  await expectTold(page, ['You seem to be offline. Check your connection and try again.']);
+  await expectTexts(page, ['You seem to be offline. Check your connection and try again.']);
   await expectInSight(payButton(page), 'the way on');
   await page.unrouteAll();
   await payNow(page);
@@ -243,7 +243,7 @@ test('when the code for paying fails to load, the shopper is told, and pays when
 test.for(heights)(
   'on %i pixels, a state that is no longer delivered to has to be chosen again, in its own field',
   async (height, { shop }) => {
-    const page = await shop.visit({ mayLog: refused });
+    const page = await shop.visit({ mayLog: loggedErrors });
     await fillCart(page, { slug: 'oja-canvas-tote' });
     await toFilledCheckout(page, `no.osun.${height}@example.com`, 'Osun');
     await page.getByRole('radio', { name: 'OAU campus' }).waitFor();
@@ -264,7 +264,7 @@ test.for(heights)(
 test.for(heights)(
   'on %i pixels, an area that is no longer offered is named, and another one can be chosen',
   async (height, { shop }) => {
-    const page = await shop.visit({ mayLog: refused });
+    const page = await shop.visit({ mayLog: loggedErrors });
     await fillCart(page, { slug: 'oja-canvas-tote' });
     await toFilledCheckout(page, `no.area.${height}@example.com`);
     await page.getByRole('radio', { name: 'Lagos Area 4' }).check();

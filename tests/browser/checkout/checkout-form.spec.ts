@@ -139,7 +139,7 @@ const hasFocus = (page: Page, label: string) =>
 
 /** The message belongs to the field for screen readers, and is shown below it. */
 async function expectComplaint(page: Page, label: string, sentence: string): Promise<void> {
-  const told = () =>
+  const description = () =>
     field(page, label).evaluate((input) => {
       const ids = input.getAttribute('aria-describedby')?.split(' ') ?? [];
       const bottom = input.getBoundingClientRect().bottom;

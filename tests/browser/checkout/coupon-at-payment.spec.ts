@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect } from 'vitest';
-import { expectInSight, expectTold } from '../is-visible.ts';
+import { expectInSight, expectTexts } from '../is-visible.ts';
 import { delayRequests } from '../delay-requests.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { openCheckout, ordersOf, payNow, touchForm } from '../shopping.ts';
 
 /** How the browser logs a coupon that is rejected, or that could not be checked. */
-const refused = /400 \(Bad Request\)|500 \(Internal Server Error\)/;
+const loggedErrors = /400 \(Bad Request\)|500 \(Internal Server Error\)/;
 
 // All of these shoppers share one network.
 beforeEach<{ shop: OpenShop }>(async ({ shop }) => {
@@ -16,7 +16,7 @@ beforeEach<{ shop: OpenShop }>(async ({ shop }) => {
 test('paying waits for the coupon that is being checked, and takes it off', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
   await toCheckout(page, 'in.time@example.com');
-  const held = await delayRequests(page, '**/api/coupon/validate');
+  const delayed = await delayRequests(page, '**/api/coupon/validate');
   const orders = calls(page, '/api/orders');
   await codeField(page).fill('welcome10');
   await page.getByRole('button', { name: 'Apply' }).click();
@@ -24,9 +24,9 @@ test('paying waits for the coupon that is being checked, and takes it off', asyn
   await page.getByText('Checking your coupon...').waitFor();
   expect(orders).toHaveLength(0);
 
-  held.release();
+  delayed.release();
   await page.getByRole('heading', { name: '₦18,300' }).waitFor();
-  expect(held.asked()).toBe(1);
+  expect(delayed.count()).toBe(1);
   expect(await ordersOf(shop, 'in.time@example.com')).toMatchObject([{ couponCode: 'WELCOME10', totalAmount: 18_300 }]);
 });
 
@@ -42,13 +42,13 @@ test('a coupon that was typed and not applied is applied before anything is orde
 });
 
 test('a rejected coupon stops the order, and pressing again continues without it', async ({ shop }) => {
-  const page = await shop.visit({ mayLog: refused });
+  const page = await shop.visit({ mayLog: loggedErrors });
   await toCheckout(page, 'typed.wrong@example.com');
   await page.locator('summary').click();
   await codeField(page).fill('harmattan');
   await payNow(page);
 
-  await expectTold(page, ['This coupon has expired', 'Nothing was ordered. Without the coupon the total is ₦20,000.']);
+  await expectTexts(page, ['This coupon has expired', 'Nothing was ordered. Without the coupon the total is ₦20,000.']);
   await expectInSight(page.getByRole('button', { name: 'Pay now' }), 'the way on');
   const notices = page.locator('[data-sonner-toast]').filter({ hasText: 'This coupon has expired' });
   expect(await notices.count(), 'notices over the button').toBe(0);
@@ -58,13 +58,13 @@ test('a rejected coupon stops the order, and pressing again continues without it
 });
 
 test('a coupon that was rejected at payment can be corrected: its field is one press away', async ({ shop }) => {
-  const page = await shop.visit({ mayLog: refused });
+  const page = await shop.visit({ mayLog: loggedErrors });
   await toCheckout(page, 'corrected@example.com');
   await page.locator('summary').click();
   await codeField(page).fill('welcome01');
   await page.locator('summary').click();
   await payNow(page);
-  await expectTold(page, ['Invalid coupon code']);
+  await expectTexts(page, ['Invalid coupon code']);
 
   await page.getByRole('button', { name: 'Change the coupon' }).click();
   await expectInSight(codeField(page), 'the field');
@@ -75,22 +75,22 @@ test('a coupon that was rejected at payment can be corrected: its field is one p
 });
 
 test('a coupon that is rejected while paying waits for it stops the order too', async ({ shop }) => {
-  const page = await shop.visit({ size: 'wide', mayLog: refused });
+  const page = await shop.visit({ size: 'wide', mayLog: loggedErrors });
   await toCheckout(page, 'waited.for.no@example.com');
   await touchForm(page);
-  const held = await delayRequests(page, '**/api/coupon/validate');
+  const delayed = await delayRequests(page, '**/api/coupon/validate');
   await codeField(page).fill('nobody');
   await page.getByRole('button', { name: 'Apply' }).click();
   await payNow(page);
   await page.getByText('Checking your coupon...').waitFor();
-  held.release();
+  delayed.release();
 
-  await expectTold(page, ['Invalid coupon code', 'Without the coupon the total is ₦20,000.']);
+  await expectTexts(page, ['Invalid coupon code', 'Without the coupon the total is ₦20,000.']);
   expect(await ordersOf(shop, 'waited.for.no@example.com')).toEqual([]);
 });
 
 test('a coupon that cannot be checked can be left out, and nothing is ordered until it is', async ({ shop }) => {
-  const page = await shop.visit({ mayLog: refused });
+  const page = await shop.visit({ mayLog: loggedErrors });
   await toCheckout(page, 'left.out@example.com');
   await page.locator('summary').click();
   await codeField(page).fill('welcome10');
@@ -106,7 +106,7 @@ test('a coupon that cannot be checked can be left out, and nothing is ordered un
   const way = page.getByRole('button', { name: 'Leave the coupon out' });
   await expectInSight(way, 'the way on');
   await way.click();
-  await expectTold(page, ['The total is ₦20,000 now.']);
+  await expectTexts(page, ['The total is ₦20,000 now.']);
   await payNow(page);
   await page.getByRole('heading', { name: '₦20,000' }).waitFor();
 });

@@ -16,7 +16,7 @@ import {
 } from '../shopping.ts';
 
 /** How the browser logs a coupon or an order that is rejected. */
-const refused = /\b(400 \(Bad Request\)|409 \(Conflict\))/;
+const loggedErrors = /\b(400 \(Bad Request\)|409 \(Conflict\))/;
 
 // All of these shoppers share one network, which may check ten coupons a minute.
 beforeEach<{ shop: OpenShop }>(async ({ shop }) => {
@@ -24,7 +24,7 @@ beforeEach<{ shop: OpenShop }>(async ({ shop }) => {
 });
 
 test('on a phone a coupon is entered in the collapsed summary, and the visible total follows', async ({ shop }) => {
-  const page = await shop.visit({ mayLog: refused });
+  const page = await shop.visit({ mayLog: loggedErrors });
   await toCheckout(page, { quantity: 2 });
   const summary = page.locator('details');
   await summary.locator('summary').getByText('₦20,000').waitFor();
@@ -80,16 +80,16 @@ test('a coupon is applied and removed with the keyboard alone, and the focus is 
 test('only one coupon is checked at a time, however often the button and Enter are pressed', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
   await toCheckout(page, { quantity: 2 });
-  const held = await delayRequests(page, '**/api/coupon/validate');
+  const delayed = await delayRequests(page, '**/api/coupon/validate');
   await codeField(page).fill('welcome10');
   await applyButton(page).dblclick();
   await codeField(page).press('Enter');
   await applyButton(page).click();
   await expect.poll(() => applyButton(page).getAttribute('aria-busy'), patiently).toBe('true');
 
-  held.release();
+  delayed.release();
   await expectNote(page, 'Coupon "WELCOME10" applied successfully!', 'good');
-  expect(held.asked()).toBe(1);
+  expect(delayed.count()).toBe(1);
 });
 
 test('a coupon that could not be checked shows an error, and its field keeps its value', async ({ shop }) => {
@@ -137,7 +137,7 @@ test('the coupon is on the payment page, the thanks page and the receipt, and no
 test('a changed cart changes the discount, and below the minimum the coupon is removed with a message', async ({
   shop,
 }) => {
-  const page = await shop.visit({ size: 'wide', mayLog: refused });
+  const page = await shop.visit({ size: 'wide', mayLog: loggedErrors });
   await toCheckout(page, { quantity: 3 });
   await apply(page, 'WELCOME10');
   await expect
@@ -212,7 +212,7 @@ test('a single-use coupon stays with the shopper who returns from the payment pa
 test('a coupon that is switched off before payment is shown as invalid, and paying again continues without it', async ({
   shop,
 }) => {
-  const page = await shop.visit({ mayLog: refused });
+  const page = await shop.visit({ mayLog: loggedErrors });
   await makeCoupon(shop, 'SOONOVER');
   await toCheckout(page, { quantity: 1 });
   await page.locator('summary').click();
@@ -239,7 +239,7 @@ test('a coupon that is switched off before payment is shown as invalid, and payi
 test('a coupon with a smaller discount than before is shown with the new total before anything is paid', async ({
   shop,
 }) => {
-  const page = await shop.visit({ size: 'wide', mayLog: refused });
+  const page = await shop.visit({ size: 'wide', mayLog: loggedErrors });
   await makeCoupon(shop, 'LESSNOW');
   await toCheckout(page, { quantity: 1 });
   await apply(page, 'lessnow');
@@ -269,7 +269,7 @@ async function apply(page: Page, code: string): Promise<void> {
 /** Below the field, and read out with it. */
 async function expectNote(page: Page, text: string, tone: 'good' | 'bad'): Promise<void> {
   const field = codeField(page);
-  const told = () =>
+  const statusText = () =>
     field.evaluate((input) => {
       const note = document.getElementById(input.getAttribute('aria-describedby') ?? '');
       const isUnder = note !== null && note.getBoundingClientRect().top >= input.getBoundingClientRect().bottom;

@@ -24,21 +24,21 @@ const monday = (time: string) => new Date(`2026-11-23T${time}:00+01:00`);
 test('before and after noon, product, cart, checkout, policy, thanks page, receipt and order show the same day', async ({
   shop,
 }) => {
-  for (const [time, said, day] of [
+  for (const [time, estimate, day] of [
     ['11:59', 'today, Monday 23 November, if you order before 12:00', 'Monday 23 November'],
     ['12:00', 'tomorrow, Tuesday 24 November', 'Tuesday 24 November'],
   ] as const) {
     shop.standAt(monday(time));
     const page = await shop.visit();
     await openProduct(page, 'oja-canvas-tote');
-    await page.getByText(`Lagos and Osun: ${said}.`).waitFor();
+    await page.getByText(`Lagos and Osun: ${estimate}.`).waitFor();
     await addToCart(page, { slug: 'oja-canvas-tote' });
     const drawer = await openCart(page);
-    await drawer.getByText(`Lagos and Osun: ${said}.`).waitFor();
+    await drawer.getByText(`Lagos and Osun: ${estimate}.`).waitFor();
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'hidden' });
     await open(page, '/delivery-policy');
-    await page.getByText(`Lagos and Osun: ${said}.`).waitFor();
+    await page.getByText(`Lagos and Osun: ${estimate}.`).waitFor();
     await checkOut(page);
     await page.getByText(`Arrives ${said}`).waitFor();
     await expect.poll(() => page.getByText('1-2 working days', { exact: true }).count()).toBe(6);

@@ -134,9 +134,9 @@ async function toFilledCheckout(page: Page, email: string): Promise<void> {
 
 /** A checkout that has fetched the status of the earlier order, which is not paid. */
 async function openUnpaid(page: Page): Promise<void> {
-  const isTold = page.waitForResponse(/\/api\/orders\/[^/]+$/);
+  const refetched = page.waitForResponse(/\/api\/orders\/[^/]+$/);
   await open(page, '/checkout');
-  await isTold;
+  await refetched;
 }
 
 const payButton = (page: Page, state: { disabled?: boolean } = {}) =>

@@ -11,7 +11,7 @@ test('a shopper whose tab closed during payment finds the order on every page, w
   shop,
 }) => {
   const page = await leftWhilePaying(shop, 'closed.tab@example.com');
-  const until = await heldUntil(shop, 'closed.tab@example.com');
+  const until = await reservedUntil(shop, 'closed.tab@example.com');
   const line = page.getByRole('link', { name: `Finish your order, held until ${until}`, exact: true });
   for (const path of ['/shop', '/contact', '/']) {
     await open(page, path);
@@ -68,18 +68,18 @@ test('the line can be dismissed for this visit', async ({ shop }) => {
 
 test('the checkout of the same items says until when they are reserved', async ({ shop }) => {
   const page = await leftWhilePaying(shop, 'same.pieces@example.com');
-  const until = await heldUntil(shop, 'same.pieces@example.com');
+  const until = await reservedUntil(shop, 'same.pieces@example.com');
   await open(page, '/checkout');
   await page.getByText(`These items are held for you until ${until}.`).waitFor();
 });
 
 test('a shopper without an unpaid order downloads nothing for it', async ({ shop }) => {
   const page = await shop.visit();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await open(page, '/shop');
   await page.waitForLoadState('networkidle');
-  expect(asked.filter((path) => /HeldOrder|\/api\/orders/.test(path))).toEqual([]);
+  expect(requests.filter((path) => /HeldOrder|\/api\/orders/.test(path))).toEqual([]);
 });
 
 /** An order whose tab was closed on the payment page: the same browser, a new tab. */
@@ -100,7 +100,7 @@ async function expectNoLine(page: Page): Promise<void> {
 }
 
 /** In the time of Lagos. */
-async function heldUntil(shop: OpenShop, email: string): Promise<string> {
+async function reservedUntil(shop: OpenShop, email: string): Promise<string> {
   const [order] = await ordersOf(shop, email);
   return order!.heldUntil!.toLocaleTimeString('en-GB', {
     timeZone: 'Africa/Lagos',

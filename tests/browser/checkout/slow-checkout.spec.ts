@@ -40,14 +40,14 @@ test('what is typed before the scripts load stays, is stored, and can be paid wi
 test('values stored last time fill the fields that were not touched yet', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
   await fillCart(page, { slug: 'oja-canvas-tote' });
-  const kept = {
+  const stored = {
     firstName: 'Ngozi',
     lastName: 'Bello',
     city: 'Ikeja',
     state: 'Lagos',
     shippingMethod: 'lagos-island-1',
   };
-  await page.evaluate((entry) => localStorage.setItem('shippingInfo', JSON.stringify(entry)), kept);
+  await page.evaluate((entry) => localStorage.setItem('shippingInfo', JSON.stringify(entry)), stored);
   const scripts = await delayRequests(page, '**/*.js');
   await page.goto('/checkout', { waitUntil: 'commit' });
   await field(page, 'First name').fill('Ada');

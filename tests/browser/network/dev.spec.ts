@@ -19,7 +19,7 @@ test('in development pages hydrate and follow changed files', async () => {
   const page = await browser.newPage();
   page.setDefaultTimeout(100_000); // Each of some hundred modules is compiled on its first request.
   const complaints: string[] = [];
-  page.on('console', (said) => void (said.type() === 'error' && complaints.push(said.text())));
+  page.on('console', (entry) => void (entry.type() === 'error' && complaints.push(entry.text())));
   page.on('pageerror', (error) => void complaints.push(error.message));
 
   const [news] = await Promise.all([page.waitForEvent('websocket'), open(page, `${url}/contact`)]);

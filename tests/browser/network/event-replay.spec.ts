@@ -148,15 +148,15 @@ test('on a phone taps before the scripts load open the filter sheet and dismiss 
 /** A page on a slow phone: everything is shown, and no script loads until `wake`. */
 async function asleep(shop: OpenShop, path: string, options: VisitOptions = {}) {
   const page = await shop.visit(options);
-  const held: Route[] = [];
+  const delayed: Route[] = [];
   let isAwake = false;
-  await page.route('**/assets/*.js', (call) => (isAwake ? call.continue() : void held.push(call)));
+  await page.route('**/assets/*.js', (call) => (isAwake ? call.continue() : void delayed.push(call)));
   await page.goto(path, { waitUntil: 'commit' });
   await page.getByRole('contentinfo').waitFor();
-  await expect.poll(() => held.length).toBeGreaterThan(0);
+  await expect.poll(() => delayed.length).toBeGreaterThan(0);
   const wake = async () => {
     isAwake = true;
-    await Promise.all(held.map((call) => call.continue()));
+    await Promise.all(delayed.map((call) => call.continue()));
   };
   return { page, wake };
 }

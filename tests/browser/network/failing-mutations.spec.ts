@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { codeFor, fillCode, letAskAgain, makeAccount, openDoor, person, signUp } from '../accounts.ts';
+import { codeFor, fillCode, letAskAgain, makeAccount, openSignIn, person, signUp } from '../accounts.ts';
 import { fillCart } from '../cart.ts';
-import { type Deed, surviveEveryFault, whileFailing } from '../faults.ts';
+import { type FaultyMutation, surviveEveryFault, whileFailing } from '../faults.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { choose, heading, onPaymentPage, open, openCart, openCheckout, openProduct } from '../shopping.ts';
 
@@ -13,7 +13,7 @@ import { choose, heading, onPaymentPage, open, openCart, openCheckout, openProdu
 const bag = 'oja-canvas-tote';
 const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
 
-interface Place extends Deed {
+interface Place extends FaultyMutation {
   arrive: (page: Page, shop: OpenShop) => Promise<unknown>;
 }
 
@@ -87,7 +87,7 @@ const places: Record<string, Place> = {
     method: 'POST',
     call: '**/api/coupon/validate',
     silent: 'Error validating coupon',
-    refused: 'Invalid coupon code',
+    rejected: 'Invalid coupon code',
     arrive: async (page) => {
       await openCheckout(page, { slug: bag, quantity: 2 });
       await page.getByText('Order summary').first().click();
@@ -134,7 +134,7 @@ const places: Record<string, Place> = {
     hollow: null,
     arrive: async (page, shop) => {
       await makeAccount(shop, person('fault.asks@example.com'));
-      await openDoor(page, '/login');
+      await openSignIn(page, '/login');
       await page.getByLabel('Email').fill('fault.asks@example.com');
     },
     press: (page) => page.locator('form button[type=submit]:enabled').click(),
@@ -147,7 +147,7 @@ const places: Record<string, Place> = {
     arrive: async (page, shop) => {
       const email = 'fault.signs.in@example.com';
       await makeAccount(shop, person(email));
-      await openDoor(page, '/login');
+      await openSignIn(page, '/login');
       await page.getByLabel('Email').fill(email);
       await page.locator('form button[type=submit]').click();
       await heading(page, 'Check your email').waitFor();
@@ -236,16 +236,16 @@ const places: Record<string, Place> = {
 test.for(Object.entries(places))(
   'however its request fails, %s in the end',
   { timeout: 120_000 },
-  async ([, { arrive, ...deed }], { shop }) => {
+  async ([, { arrive, ...mutation }], { shop }) => {
     const page = await shop.visit({ mayLog: whileFailing });
     await arrive(page, shop);
-    await surviveEveryFault(page, shop, deed);
+    await surviveEveryFault(page, shop, mutation);
   },
 );
 
 async function registering(page: Page, shop: OpenShop, email: string): Promise<void> {
   await letAskAgain(shop, email);
-  await openDoor(page, '/register');
+  await openSignIn(page, '/register');
   await page.getByLabel('First name').fill('Ada');
   await page.getByLabel('Last name').fill('Eze');
   await page.getByLabel('Email').fill(email);

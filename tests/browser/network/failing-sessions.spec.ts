@@ -9,7 +9,7 @@ import { open } from '../shopping.ts';
 
 const patience = { timeout: 180_000 };
 const mayLog = new RegExp(`${whileFailing.source}|401`);
-const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 
 test('a session whose renewal had an unknown result continues', patience, async ({ shop }) => {
   const page = await shop.visit({ mayLog });
@@ -42,11 +42,11 @@ test('a failed logout clears the phone, and reaches the server in the end', pati
     stands: async () => {
       await button.waitFor({ state: 'hidden' }); // The page that was logged out is left.
       await patiently(() => page.evaluate(() => document.cookie)).toBe('');
-      await patiently(() => kept(page, 'logoutPending')).toBe('1');
+      await patiently(() => stored(page, 'logoutPending')).toBe('1');
     },
   });
   await open(page, '/about');
-  await patiently(() => kept(page, 'logoutPending')).toBeNull();
+  await patiently(() => stored(page, 'logoutPending')).toBeNull();
   await patiently(async () => (await page.context().cookies()).map(({ name }) => name).filter(isOfSession)).toEqual([]);
 });
 
@@ -63,11 +63,11 @@ test(
       call: '**/api/cart/merge',
       make: async () =>
         (await page.context().cookies()).some(isSignedIn) ? open(page, '/about') : logIn(shop, page, ada.email),
-      stands: () => patiently(() => kept(page, 'cart')).toContain('"quantity":2'),
+      stands: () => patiently(() => stored(page, 'cart')).toContain('"quantity":2'),
     });
     await open(page, '/about');
     await page.getByRole('button', { name: 'Cart, 2 items' }).waitFor();
-    await patiently(() => kept(page, 'cart')).toBe('[]');
+    await patiently(() => stored(page, 'cart')).toBe('[]');
     await open(page, '/profile');
     await page.getByText('Welcome, Adaeze Okafor').waitFor();
     await page.getByRole('button', { name: 'Cart, 2 items' }).waitFor();

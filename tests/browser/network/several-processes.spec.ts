@@ -63,9 +63,9 @@ async function within2s(shown: () => Promise<string>, isNew: (body: string) => b
   const since = performance.now();
   let oldAfterMs = 0;
   const look = async () => {
-    const askedAt = performance.now();
+    const sentAt = performance.now();
     const isSeen = isNew(await shown());
-    if (!isSeen) oldAfterMs = askedAt - since;
+    if (!isSeen) oldAfterMs = sentAt - since;
     return isSeen;
   };
   await expect.poll(look).toBe(true);

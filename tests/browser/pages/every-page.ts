@@ -53,12 +53,12 @@ export async function walk(
     complaints.length = 0;
     const answer = await open(page, path);
     const broken = await brokenPictures(page); // Loads every image, so it comes first.
-    const isMeant = (failure: string) =>
+    const isExpected = (failure: string) =>
       failure === `${shop.url}${path} ${status}` || /\/api\/orders\/.* 404$/.test(failure);
     seen.set(path, {
       policy: answer?.headers()['content-security-policy'] ?? '',
       broken,
-      failed: failed.filter((failure) => !isMeant(failure)),
+      failed: failed.filter((failure) => !isExpected(failure)),
       headings: await page.getByRole('heading', { level: 1 }).count(),
       tooWide: await sticksOut(page),
       tooWideFor320: size === 'phone' ? await tooWideFor320(page) : [],

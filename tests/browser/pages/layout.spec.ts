@@ -105,10 +105,10 @@ test('new arrivals are newest first, twelve to a page, and paging scrolls to the
   expect(await shown()).toEqual(names.slice(0, 12));
 
   await page.evaluate(() => {
-    const asked: unknown[] = ((globalThis as { asked?: unknown[] }).asked = []);
+    const scrolls: unknown[] = ((globalThis as { scrolls?: unknown[] }).scrolls = []);
     const scroll = window.scrollTo.bind(window) as (options: ScrollToOptions) => void;
     window.scrollTo = ((options: ScrollToOptions) => {
-      asked.push(options);
+      scrolls.push(options);
       scroll(options);
     }) as typeof window.scrollTo;
   });
@@ -116,7 +116,7 @@ test('new arrivals are newest first, twelve to a page, and paging scrolls to the
   await page.waitForURL('/new-arrivals?page=2');
   await expect.poll(shown).toEqual(names.slice(12, 24));
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-  expect(await page.evaluate(() => (globalThis as { asked?: unknown[] }).asked)).toContainEqual({
+  expect(await page.evaluate(() => (globalThis as { scrolls?: unknown[] }).scrolls)).toContainEqual({
     top: 0,
     behavior: 'smooth',
   });
@@ -171,8 +171,8 @@ test('browser storage has the keys of the specification', async ({ shop }) => {
   await openCheckout(page, { slug: 'oja-canvas-tote' });
   await page.getByLabel('City').fill('Surulere');
   await page.getByLabel('Address', { exact: true }).fill('14 Market Road');
-  const kept = () => page.evaluate(() => Object.keys(localStorage).toSorted());
-  await expect.poll(kept).toEqual(['bannerHidden', 'cart', 'shippingInfo']);
+  const storedKeys = () => page.evaluate(() => Object.keys(localStorage).toSorted());
+  await expect.poll(storedKeys).toEqual(['bannerHidden', 'cart', 'shippingInfo']);
   const form = await page.evaluate(() => JSON.parse(localStorage.getItem('shippingInfo') ?? '{}') as object);
   expect(Object.keys(form)).toEqual(expect.arrayContaining(shippingFields));
 });

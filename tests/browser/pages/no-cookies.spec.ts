@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { remindToPay } from '#server/payments/remind-to-pay.ts';
-import { allowAnew, codeFor, fillCode, makeAccount, openDoor, person } from '../accounts.ts';
+import { allowAnew, codeFor, fillCode, makeAccount, openSignIn, person } from '../accounts.ts';
 import { emailsTo, subjectsTo } from '../mailbox.ts';
 import { withoutCookies } from './no-cookies.ts';
 import { test } from '../open-shop.ts';
@@ -91,7 +91,7 @@ test('a shopper who signs in without cookies is told so', async ({ shop }) => {
   const ada = person('no.cookies.account@example.com');
   await makeAccount(shop, ada);
   const page = await shop.visit(await withoutCookies());
-  await openDoor(page, '/login');
+  await openSignIn(page, '/login');
   await page.getByLabel('Email').fill(ada.email);
   await page.getByRole('button', { name: 'Login / Continue' }).click();
   await page.getByText('No code? Look in your spam folder').waitFor();
@@ -102,7 +102,7 @@ test('a shopper who signs in without cookies is told so', async ({ shop }) => {
 
   const bola = person('no.cookies.new@example.com');
   await allowAnew(shop);
-  await openDoor(page, '/register');
+  await openSignIn(page, '/register');
   await page.getByLabel('First name').fill(bola.firstName);
   await page.getByLabel('Last name').fill(bola.lastName);
   await page.getByLabel('Email').fill(bola.email);

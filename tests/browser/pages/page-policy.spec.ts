@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { noteForbidden } from './every-page.ts';
-import { signInAtOffice } from '../admin/admin.ts';
+import { signInToAdmin } from '../admin/admin.ts';
 import { test } from '../open-shop.ts';
 import { buyTote, open } from '../shopping.ts';
 
@@ -52,7 +52,7 @@ test("no page of the shop may use camera, microphone, location or the browser's 
 test('no page of the admin violates its content security policy', { timeout: 120_000 }, async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
   const forbidden = await noteForbidden(page);
-  await signInAtOffice(shop, page, 'owner@oge.example');
+  await signInToAdmin(shop, page, 'owner@oge.example');
   await page.waitForURL('/admin');
   for (const path of admin) await open(page, path);
   expect(forbidden).toEqual([]);

@@ -44,10 +44,10 @@ test.for(catalogue)('$path hydrates with the server’s data and fetches nothing
   const page = await shop.visit();
   // As if the server's page were ten minutes old, or the phone's clock ahead.
   await page.clock.setFixedTime(Date.now() + 10 * 60_000);
-  const asked: string[] = [];
-  page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/') && requests.push(request.url()));
   await open(page, path);
   await page.waitForLoadState('networkidle');
 
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });

@@ -18,7 +18,7 @@ const unreadable = { status: 502, contentType: 'text/html', body: '<h1>Bad gatew
 
 test('the strips of the home page show skeletons, and then the products', async ({ shop }) => {
   const page = await inTheShop(shop);
-  const held = await hold(page, lists);
+  const delayed = await delayCalls(page, lists);
   await goTo(page, 'Home');
   for (const [strip, cards] of [
     ['New Arrivals', 8],
@@ -28,7 +28,7 @@ test('the strips of the home page show skeletons, and then the products', async 
     await region.getByRole('status').getByText('Loading products').waitFor({ state: 'attached' });
     await expect.poll(() => region.locator('[data-skeleton]').count()).toBe(cards);
   }
-  await held.goOn();
+  await delayed.goOn();
   await expect
     .poll(() => page.getByRole('region', { name: 'New Arrivals' }).getByRole('heading', { level: 3 }).count())
     .toBe(8);
@@ -65,12 +65,12 @@ test.for([
   ['New Arrivals', 'New Arrivals'],
 ] as const)('%s shows 12 skeletons until the products come', async ([link, title], { shop }) => {
   const page = await inTheShop(shop);
-  const held = await hold(page, lists);
+  const delayed = await delayCalls(page, lists);
   await goTo(page, link);
   await heading(page, title).waitFor();
   await expect.poll(() => page.locator('[data-skeleton]').count()).toBe(12);
   await page.getByRole('main').getByText('Loading products').waitFor({ state: 'attached' });
-  await held.goOn();
+  await delayed.goOn();
   await expect.poll(() => page.locator('main li h2').count()).toBe(12);
   await expect.poll(() => page.locator('[data-skeleton]').count()).toBe(0);
 });
@@ -165,8 +165,8 @@ test('a product shows after 1.5 s without its recommendations', async ({ shop })
 async function onTheWayToAProduct(shop: OpenShop) {
   const page = await inTheShop(shop);
   await goTo(page, 'Shop');
-  const [product, goesWith] = [await hold(page, details), await hold(page, recommended)];
-  const pictures = await hold(page, '**/pictures/**');
+  const [product, goesWith] = [await delayCalls(page, details), await delayCalls(page, recommended)];
+  const pictures = await delayCalls(page, '**/pictures/**');
   const loader = page.getByRole('status').filter({ hasText: 'Loading product' }).locator('> [aria-hidden]').first();
   await page.getByRole('link', { name: 'Ade Tapered Chinos', exact: true }).click();
   await loader.waitFor();
@@ -231,22 +231,22 @@ type Reply = Parameters<Route['fulfill']>[0];
 
 /** Responds in place of the API; returns a growing list of the request times. */
 async function answer(page: Page, calls: string, reply: Reply): Promise<number[]> {
-  const asked: number[] = [];
+  const times: number[] = [];
   await page.route(calls, async (call) => {
-    asked.push(performance.now());
+    times.push(performance.now());
     await call.fulfill(reply);
   });
-  return asked;
+  return times;
 }
 
 /** Holds every request until `goOn`. */
-async function hold(page: Page, calls: string) {
-  const held: Route[] = [];
-  let isHeld = true;
-  await page.route(calls, (call) => (isHeld ? void held.push(call) : call.continue()));
+async function delayCalls(page: Page, calls: string) {
+  const delayed: Route[] = [];
+  let isDelayed = true;
+  await page.route(calls, (call) => (isDelayed ? void delayed.push(call) : call.continue()));
   const goOn = async () => {
-    isHeld = false;
-    await Promise.all(held.map((call) => call.continue().catch(() => undefined)));
+    isDelayed = false;
+    await Promise.all(delayed.map((call) => call.continue().catch(() => undefined)));
   };
   return { goOn };
 }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { makeAccount, openDoor, person } from '../accounts.ts';
+import { makeAccount, openSignIn, person } from '../accounts.ts';
 import { stillness } from '../accessible.ts';
 import { stopClock } from '../clock.ts';
 import { type OpenShop, type screens, testWithMotion as test } from '../open-shop.ts';
@@ -112,7 +112,7 @@ test('a toast about running work stays as long as the work: the address is unkno
   await makeAccount(shop, person('somebody.else@example.com')); // So that the shop has answered such a request before.
   const page = await shop.visit({ mayLog: /status of 4\d\d/ });
   await page.clock.install();
-  await openDoor(page, '/login');
+  await openSignIn(page, '/login');
   await stopClock(page);
   await page.getByLabel('Email').fill('nobody.at.all@example.com');
   await page.getByRole('button', { name: 'Login / Continue' }).click();

@@ -163,8 +163,8 @@ async function atHome(
   session: Record<string, string> = later,
 ): Promise<Page> {
   const page = await shop.visit(options);
-  await page.addInitScript((kept) => {
-    for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value);
+  await page.addInitScript((stored) => {
+    for (const [key, value] of Object.entries(stored)) sessionStorage.setItem(key, value);
   }, session);
   await page.clock.install();
   await stopClock(page);

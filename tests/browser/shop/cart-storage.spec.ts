@@ -54,11 +54,11 @@ test('in a browser without storage a shopper still buys, and is told once', asyn
   // The router's own script logs an error where there is no session storage.
   const page = await shop.visit({ mayLog: /^SecurityError: The operation is insecure/ });
   await page.addInitScript(() => {
-    const refuse = () => {
+    const reject = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
     };
-    Object.defineProperty(window, 'localStorage', { get: refuse });
-    Object.defineProperty(window, 'sessionStorage', { get: refuse });
+    Object.defineProperty(window, 'localStorage', { get: reject });
+    Object.defineProperty(window, 'sessionStorage', { get: reject });
   });
   await addToCart(page, { slug: 'oja-canvas-tote' });
   const warning = page.getByText('This browser can’t save your cart. It will be empty when you close the page.');

@@ -12,7 +12,7 @@ test.for(sizes)(
   'on a %s screen the first visit waits 500 ms behind a spinner, and later ones do not',
   async (size, { shop }) => {
     const page = await visitInStillTime(shop, { size });
-    const asked = heroPicturesOf(page);
+    const urls = heroPicturesOf(page);
     await page.goto('/', { waitUntil: 'commit' });
     await spinner(page).waitFor();
     expect(await spinner(page).evaluate(coversTheScreen)).toBe(true);
@@ -21,8 +21,8 @@ test.for(sizes)(
     await page.clock.runFor(1);
     await spinner(page).waitFor({ state: 'hidden' });
 
-    await picturesAreKept(page);
-    expect(asked.length).toBe(5);
+    await imagesAreCached(page);
+    expect(urls.length).toBe(5);
     await page.reload({ waitUntil: 'commit' });
     await page.getByRole('link', { name: 'Shop Now', exact: true }).waitFor();
     expect(await spinner(page).isVisible()).toBe(false);
@@ -45,7 +45,7 @@ test('after a failed image the spinner stays 1000 ms, and the next visit loads a
 
   await page.unrouteAll();
   await page.reload();
-  await picturesAreKept(page);
+  await imagesAreCached(page);
   expect(await spinner(page).isVisible()).toBe(false);
 });
 
@@ -79,27 +79,27 @@ test.for<[string, BrowserContextOptions, string]>([
   // With a stopped clock no spinner would ever disappear.
   const page = isScripted ? await visitInStillTime(shop, visit) : await shop.visit(visit);
   if (before) await page.addInitScript(before);
-  const asked = heroPicturesOf(page);
+  const urls = heroPicturesOf(page);
   await page.goto('/');
   await page.getByRole('link', { name: 'Shop Now', exact: true }).click({ trial: true });
   expect(await spinner(page).isVisible()).toBe(false);
   expect(
-    asked.filter((url) => url.includes('hero-native')),
+    urls.filter((url) => url.includes('hero-native')),
     'the last slide',
   ).toEqual([]);
 });
 
 test('no large image is loaded twice, whether by the preload or by its slide', async ({ shop }) => {
   const page = await shop.visit();
-  const asked = heroPicturesOf(page);
+  const urls = heroPicturesOf(page);
   await page.clock.install();
   await open(page, '/');
-  await picturesAreKept(page);
+  await imagesAreCached(page);
   for (let slides = 0; slides < 3; slides += 1) await page.clock.runFor(6_700);
   await page.mouse.wheel(0, 4_000);
   await page.waitForLoadState('networkidle');
-  expect(asked.length).toBe(5);
-  expect(new Set(asked).size).toBe(5);
+  expect(urls.length).toBe(5);
+  expect(new Set(urls).size).toBe(5);
 });
 
 test('the spinner is hidden from screen readers and moves nothing when it disappears', async ({ shop }) => {
@@ -112,7 +112,7 @@ test('the spinner is hidden from screen readers and moves nothing when it disapp
   });
   await page.goto('/');
   await spinner(page).waitFor({ state: 'hidden' });
-  await picturesAreKept(page);
+  await imagesAreCached(page);
   expect(await spinner(page).getAttribute('aria-hidden')).toBe('true');
   const shifts = await page.evaluate(() => (globalThis as { shifts?: number[] }).shifts ?? []);
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.05);
@@ -129,9 +129,9 @@ async function visitInStillTime(shop: OpenShop, options: Parameters<OpenShop['vi
 }
 
 function heroPicturesOf(page: Page): string[] {
-  const asked: string[] = [];
-  page.on('request', (request) => heroPictures.test(request.url()) && asked.push(request.url()));
-  return asked;
+  const urls: string[] = [];
+  page.on('request', (request) => heroPictures.test(request.url()) && urls.push(request.url()));
+  return urls;
 }
 
 function coversTheScreen(element: Element): boolean {
@@ -151,5 +151,5 @@ function hasBrokenPicture(): boolean {
 }
 
 /** The sizes of an image are made on its first request, which takes a while on a busy machine. */
-const picturesAreKept = (page: Page) =>
+const imagesAreCached = (page: Page) =>
   page.waitForFunction(() => sessionStorage.getItem('imagesLoaded') === 'true', null, { timeout: 30_000 });

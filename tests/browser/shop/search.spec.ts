@@ -102,22 +102,22 @@ test('a search waits for a pause in typing, and an empty field makes none', asyn
 
 test('a late response never replaces a newer one', async ({ shop }) => {
   const page = await shop.visit();
-  const held: Route[] = [];
+  const delayed: Route[] = [];
   await page.route(searchCalls, (call) =>
-    call.request().url().endsWith('agbada') ? held.push(call) : call.continue(),
+    call.request().url().endsWith('agbada') ? delayed.push(call) : call.continue(),
   );
   await open(page, '/');
   const panel = await openSearch(page);
 
   const aborted = page.waitForEvent('requestfailed', (request) => request.url().endsWith('query=agbada'));
   await boxIn(page).fill('agbada');
-  await expect.poll(() => held.length).toBe(1);
+  await expect.poll(() => delayed.length).toBe(1);
   await boxIn(page).fill('tote');
   await panel.getByRole('link', { name: 'Oja Canvas Tote' }).waitFor();
   await aborted;
 
   const late = { success: true, message: '', products: [{ ...anyProduct, name: 'Too Late' }] };
-  await held[0]?.fulfill({ json: late }).catch(() => undefined);
+  await delayed[0]?.fulfill({ json: late }).catch(() => undefined);
   expect(await panel.getByText('Too Late').count()).toBe(0);
   await panel.getByRole('link', { name: 'Oja Canvas Tote' }).waitFor();
 });
@@ -235,13 +235,13 @@ test('the last five searches with a visited result come back, until they are cle
 test('suggestions show that they are loading, and when there are none', async ({ shop }) => {
   const page = await shop.visit();
   await open(page, '/');
-  const held: Route[] = [];
-  await page.route(listCalls, (call) => void held.push(call));
+  const delayed: Route[] = [];
+  await page.route(listCalls, (call) => void delayed.push(call));
   const panel = await openSearch(page);
   await panel.getByText('Loading suggestions...').waitFor();
 
-  await expect.poll(() => held.length).toBe(1);
-  await held[0]?.fulfill({ json: emptyList });
+  await expect.poll(() => delayed.length).toBe(1);
+  await delayed[0]?.fulfill({ json: emptyList });
   await panel.getByText('No suggestions available').waitFor();
 });
 

@@ -93,21 +93,21 @@ test('a link with unknown parameters opens the cached page: nothing is fetched a
   shop,
 }) => {
   const page = await shop.visit(wide);
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/api/product/list')) asked.push(request.url());
+    if (request.url().includes('/api/product/list')) requests.push(request.url());
   });
   const { filters } = await listOf(shop);
   const query = '?fbclid=IwAR0x&category=Dresses&brand=Oge&utm_source=ig';
 
   await open(page, `/shop${query}`);
   await counted(page, filters.categoryCounts['Dresses']!);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   expect(queryOf(page)).toBe(query);
   await kind(page, 'Size').click();
   await choice(page, 'Medium').click();
   await expect.poll(() => queryOf(page)).toContain('brand=Oge');
-  await expect.poll(() => asked.some((url) => url.includes('brand=Oge') && !url.includes('fbclid'))).toBe(true);
+  await expect.poll(() => requests.some((url) => url.includes('brand=Oge') && !url.includes('fbclid'))).toBe(true);
 });
 
 test('Back, Forward and a shared link give the same list', async ({ shop }) => {

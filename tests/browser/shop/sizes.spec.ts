@@ -46,13 +46,13 @@ test('fabric, fit, length and care are shown as facts of a product', async ({ sh
   const page = await shop.visit({ javaScriptEnabled: false });
   await page.goto(`/product/${productId('adunni-wrap-dress')}`);
 
-  for (const [name, said] of [
+  for (const [name, text] of [
     ['Cloth', '100% cotton, wax print, medium weight'],
     ['Fit', 'Gathered at the waist, flared in the skirt'],
     ['Length', 'To mid-calf'],
     ['Care', 'Machine wash at 30°C. Wash inside out. Iron on the reverse'],
   ] as const) {
-    const fact = page.getByRole('main').locator('dl > div').filter({ hasText: said });
+    const fact = page.getByRole('main').locator('dl > div').filter({ hasText: text });
     expect(await fact.locator('dt').innerText()).toBe(name);
   }
 });

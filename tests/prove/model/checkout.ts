@@ -89,7 +89,7 @@ function expectedOf(model: Model, options: OrderOptions): Expected {
   return { order };
 }
 
-/** Why it is refused; too few pieces only when no others can be let go of. The shop tries that with `left` as it was. */
+/** Why it is rejected; too few units only when no others can be let go of. The shop tries that with `left` as it was. */
 function problemOf(
   model: Model,
   options: OrderOptions,

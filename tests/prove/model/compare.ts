@@ -7,7 +7,7 @@ import type { Real } from './real.ts';
 
 type Outcome = ModelAttempt['outcome'];
 
-/** Whether the shop is where the model is, and its books are right. */
+/** Whether the shop is where the model is, and its ledger is right. */
 export async function compare(model: Model, real: Real): Promise<void> {
   const { shop, since } = real;
   const ledger = async () => (await fetchProviderTransactions(shop.config)!()).filter(({ at }) => at >= since);

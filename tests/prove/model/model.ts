@@ -18,7 +18,7 @@ export interface ModelAda {
 }
 
 export interface ModelOrder {
-  /** Whose e-mail address it has. */
+  /** Whose email address it has. */
   by: 'guest' | 'ada';
   /** Whether the account and the browser that Ada has now placed it, not those of an account that she has deleted. */
   isOfAccount: boolean;
@@ -88,7 +88,7 @@ export function moneyBack(order: ModelOrder): number {
   return order.back + useless.length * totalOf(order);
 }
 
-/** Of strangers only small orders keep their pieces: two, or a tenth of the shelf (docs/decisions/0042). */
+/** Of strangers only small orders keep their units: two, or a tenth of the stock (docs/decisions/0042). */
 export function mayReserve(
   { onHand, now, firstToPayUntil }: Model,
   { quantity, hasPaidBefore }: Pick<ModelOrder, 'quantity' | 'hasPaidBefore'>,

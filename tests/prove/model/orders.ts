@@ -19,7 +19,7 @@ import {
 import { askAbout, makeRoom } from './money.ts';
 import { type Buyer, call, forward, type Real, type Step } from './real.ts';
 
-/** A guest orders; refused when there are too few pieces, or the coupon is used up. */
+/** A guest orders; rejected when there are too few units, or the coupon is used up. */
 export class PlaceOrder implements Step {
   readonly quantity: number;
   readonly hasCoupon: boolean;
@@ -73,7 +73,7 @@ export class CancelByShopper extends AboutOrder {
   override toString = () => `the shopper cancels ${this.which}`;
 }
 
-/** New pieces are put on the shelf. */
+/** New units are received. */
 export class Restock implements Step {
   readonly units: number;
 

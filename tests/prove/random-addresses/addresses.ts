@@ -21,8 +21,8 @@ export const addressesOf = {
   'made-up payments': (random) => `/payment/verify?reference=${word(random)}`,
 } as const satisfies Record<string, Draw>;
 
-const word = (random: Random) => `${letters(random)}${letters(random)}`;
-const letters = (random: Random) => random.below(36 ** 6).toString(36);
+const word = (random: Random) => `${randomText(random)}${randomText(random)}`;
+const randomText = (random: Random) => random.below(36 ** 6).toString(36);
 
 function uuid(random: Random): string {
   const hex = Array.from({ length: 32 }, () => random.below(16).toString(16)).join('');

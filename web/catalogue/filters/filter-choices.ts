@@ -37,8 +37,8 @@ export function withCatalogueSpelling<SomeFilters extends ProductFilters>(
 ): SomeFilters {
   const spelled = (kind: NamedKind, more: readonly string[] = []) => {
     const names = [...more, ...offered[kind](offer).names];
-    const byLetters = new Map(names.map((name) => [name.toLowerCase(), name]));
-    return [...new Set(filters[kind].map((name) => byLetters.get(name.toLowerCase()) ?? name))];
+    const byLowerCase = new Map(names.map((name) => [name.toLowerCase(), name]));
+    return [...new Set(filters[kind].map((name) => byLowerCase.get(name.toLowerCase()) ?? name))];
   };
   return { ...filters, category: spelled('category'), size: spelled('size'), color: spelled('color', offer.colors) };
 }

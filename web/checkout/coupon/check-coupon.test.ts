@@ -28,14 +28,14 @@ test('an empty code is not asked about', async () => {
   await expect(checkCoupon('  ', 12_500, question)).rejects.toThrow('Please enter a coupon code');
 });
 
-test('a refusal is told in the words of the server', async () => {
+test('a rejection is told in the words of the server', async () => {
   serverAnswers(400, { success: false, code: 'coupon_invalid', message: 'This coupon has expired' });
   const error = await rejection();
   expect(error).toMatchObject({ message: 'This coupon has expired' });
   expect(isRejected(error)).toBe(true);
 });
 
-test.for([200, 400])('a refusal without words, with status %i, is an invalid code', async (status) => {
+test.for([200, 400])('a rejection without words, with status %i, is an invalid code', async (status) => {
   serverAnswers(status, { success: false });
   expect(await rejection()).toMatchObject({ message: 'Invalid coupon code' });
 });
@@ -47,7 +47,7 @@ test.for([
     () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch'))),
     /^You seem to be/,
   ],
-] as const)('%s is an error, and no refusal', async ([, happens, messageText]) => {
+] as const)('%s is an error, and no rejection', async ([, happens, messageText]) => {
   happens();
   const error = await rejection();
   expect(error.message).toMatch(messageText);

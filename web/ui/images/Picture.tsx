@@ -12,7 +12,7 @@ interface PictureProps {
   height?: number;
   /** For an image in view when the page opens; all others are lazy. */
   priority?: boolean;
-  /** The placeholder of a missing or broken image; by default the first letter of `alt`. */
+  /** The placeholder of a missing or broken image; by default the first character of `alt`. */
   initial?: string;
   className?: string | undefined;
   onLoad?: () => void;

@@ -74,7 +74,7 @@ const rejections: { title: string; spoil: (payload: Payload) => object; status: 
   { title: 'no guest', spoil: withField({ guestInfo: undefined }), status: 400, code: 'invalid_request' },
 ];
 
-test.each(rejections)('an order with $title is refused and leaves nothing behind', async ({ spoil, status, code }) => {
+test.each(rejections)('an order with $title is rejected and leaves nothing behind', async ({ spoil, status, code }) => {
   const shop = await testShop();
   const payload = orderPayload([await makeProduct(shop.db, { price: 12_500 })]);
 
@@ -89,7 +89,7 @@ test.each(rejections)('an order with $title is refused and leaves nothing behind
   await expectNothingOrdered(shop);
 });
 
-test('a product under the variant of another one is refused', async () => {
+test('a product under the variant of another one is rejected', async () => {
   const shop = await testShop();
   const [shirt, gown] = [await makeProduct(shop.db), await makeProduct(shop.db)];
 
@@ -104,7 +104,7 @@ test('a product under the variant of another one is refused', async () => {
   await expectNothingOrdered(shop);
 });
 
-test('whichever single number of an order is changed, the order is refused', async () => {
+test('whichever single number of an order is changed, the order is rejected', async () => {
   const shop = await testShop();
   const products = [await makeProduct(shop.db, { price: 7_000 }), await makeProduct(shop.db, { price: 3_500 })];
   const right = orderPayload(products, { quantity: 2 });
