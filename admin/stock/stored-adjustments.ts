@@ -22,16 +22,16 @@ export function storedAdjustments(staffId: string): StoredAdjustments {
 
   return {
     keep(batch) {
-      storage.store(prefix + batch.key, JSON.stringify(batch.pieces));
-      if (!held.has(batch.key)) {
-        held.set(batch.key, () => {});
-        void navigator.locks?.request(prefix + batch.key, () => hold(batch.key));
+      storage.store(prefix + batch.key, JSON.stringify(batch.items));
+      if (!locks.has(batch.key)) {
+        locks.set(batch.key, () => {});
+        void navigator.locks?.request(prefix + batch.key, () => holdLock(batch.key));
       }
     },
     drop(key) {
       storage.remove(prefix + key);
-      held.get(key)?.();
-      held.delete(key);
+      locks.get(key)?.();
+      locks.delete(key);
     },
     adopt(take) {
       for (const { key, items } of leftBehind(prefix)) {

@@ -89,7 +89,7 @@ test('every kind of change to the catalogue is in the lists of every other proce
   await become({ sizes: ['S', 'M', 'XL'], recommended: ['Aduke gown'] });
 
   const taken = stockItems.map(({ size }) => ({ variantId: entry.variants[0]?._id, size, by: -3 }));
-  await staff.call('POST', '/api/admin/stock/taps', { key: randomUUID(), reason: 'Lent out', items: taken });
+  await staff.call('POST', '/api/admin/stock/adjustments', { key: randomUUID(), reason: 'Lent out', items: taken });
   await become({ stock: { inStock: 1, outOfStock: 1 }, recommended: [] });
 
   for (const status of ['draft', 'published', 'archived', 'published']) {

@@ -119,7 +119,7 @@ test('nobody takes away what is promised to an order, nor what is not there', as
 test('a batch is done whole or not at all', async () => {
   const { shop, staff, shirt } = await shopWithStock({ L: 5, M: 1 });
 
-  const { status } = await staff.call('POST', '/api/admin/stock/taps', {
+  const { status } = await staff.call('POST', '/api/admin/stock/adjustments', {
     ...batch(),
     items: [
       { ...itemKey(shirt, 'L'), by: 3 },
@@ -134,10 +134,10 @@ test('a batch is done whole or not at all', async () => {
 
 test('the same taps that arrive twice, or ten times at once, count once', async () => {
   const { shop, staff, shirt } = await shopWithStock({ M: 5 });
-  const taps = { ...batch(), items: [{ ...itemKey(shirt), by: 3 }] };
+  const adjustments = { ...batch(), items: [{ ...itemKey(shirt), by: 3 }] };
 
   const answers = await Promise.all(
-    Array.from({ length: 10 }, () => staff.call('POST', '/api/admin/stock/taps', taps)),
+    Array.from({ length: 10 }, () => staff.call('POST', '/api/admin/stock/adjustments', adjustments)),
   );
 
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -146,8 +146,8 @@ test('the same taps that arrive twice, or ten times at once, count once', async 
   );
   expect(await onHand(shop)).toBe(8);
 
-  const other = await staff.call('POST', '/api/admin/stock/taps', {
-    ...taps,
+  const other = await staff.call('POST', '/api/admin/stock/adjustments', {
+    ...adjustments,
     items: [{ ...itemKey(shirt), by: 4 }],
   });
   expect([other.status, other.body.code]).toEqual([422, 'adjustment_reused']);
@@ -159,7 +159,7 @@ test('numbers that make no sense are rejected in words', async () => {
     ['receipts', { came: 0 }, 'Enter how many you received: a whole number from 1 to 10000'],
     ['receipts', { came: 1.5 }, 'Enter how many you received: a whole number from 1 to 10000'],
     ['counts', { there: -1, shown: 5 }, 'Enter how many there are: a whole number from 0 to 100000'],
-    ['taps', { by: '3' }, 'Enter a whole number'],
+    ['adjustments', { by: '3' }, 'Enter a whole number'],
   ];
 
   for (const [url, change, message] of rejected) {
@@ -169,9 +169,9 @@ test('numbers that make no sense are rejected in words', async () => {
     });
     expect([status, body.message], JSON.stringify(change)).toEqual([400, message]);
   }
-  const none = await staff.call('POST', '/api/admin/stock/taps', { ...batch(), items: [] });
+  const none = await staff.call('POST', '/api/admin/stock/adjustments', { ...batch(), items: [] });
   expect([none.status, none.body.message]).toEqual([400, 'Fill in at least one size']);
-  const gone = await staff.call('POST', '/api/admin/stock/taps', {
+  const gone = await staff.call('POST', '/api/admin/stock/adjustments', {
     ...batch(),
     items: [{ ...itemKey(shirt, 'XXL'), by: 1 }],
   });
@@ -265,7 +265,7 @@ const count = (staff: Shopper, shirt: MadeProduct, counted: { there: number; sho
   staff.call('POST', '/api/admin/stock/counts', { ...batch(), items: [{ ...itemKey(shirt), ...counted }] });
 
 const tap = (staff: Shopper, shirt: MadeProduct, by: number) =>
-  staff.call('POST', '/api/admin/stock/taps', { ...batch(), items: [{ ...itemKey(shirt), by }] });
+  staff.call('POST', '/api/admin/stock/adjustments', { ...batch(), items: [{ ...itemKey(shirt), by }] });
 
 async function movementsOf(staff: Shopper, _shirt: MadeProduct) {
   const { body } = await staff.call('GET', '/api/admin/stock/items/ADIRE-INDIGO-M/movements');

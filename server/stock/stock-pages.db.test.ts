@@ -77,7 +77,7 @@ test('a movement made while staff page through those of an item changes neither 
   const staff = await newStaff(shop);
   const { variantId } = await makeProduct(shop.db, { stock: { M: 0 } });
   const addOne = () =>
-    staff.call('POST', '/api/admin/stock/taps', {
+    staff.call('POST', '/api/admin/stock/adjustments', {
       key: randomUUID(),
       reason: '',
       items: [{ variantId, size: 'M', by: 1 }],

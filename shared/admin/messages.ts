@@ -77,7 +77,7 @@ export const adminMessages = {
     byHand: 'Manual adjustment',
     badCame: 'Enter how many you received: a whole number from 1 to 10000',
     badCount: 'Enter how many there are: a whole number from 0 to 100000',
-    badTaps: 'Enter a whole number',
+    badAdjustment: 'Enter a whole number',
     badLowAt: 'Enter a whole number from 0 to 1000',
     nothingEntered: 'Fill in at least one size',
     tooManyItems: 'Change up to 200 sizes at once',

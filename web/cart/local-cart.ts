@@ -55,8 +55,8 @@ export function repriceLocalCart(prices: ReadonlyMap<string, number>): void {
 
 function write(lines: readonly CartLine[]): void {
   clearOtherPrices(lines);
-  const isKept = deviceStorage.store('cart', JSON.stringify(lines));
-  if (!isKept && !warned) {
+  const isStored = deviceStorage.store('cart', JSON.stringify(lines));
+  if (!isStored && !warned) {
     warned = true;
     toast.warning(messages.cart.notStored);
   }

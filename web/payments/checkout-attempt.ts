@@ -29,10 +29,10 @@ export function attemptFor(
 }
 
 /** The attempt for this payload, stored in this tab. */
-export function currentAttempt(wish: string): CheckoutAttempt {
+export function currentAttempt(contents: string): CheckoutAttempt {
   const last = tabStorage.readJson('checkoutAttempt') as CheckoutAttempt | null;
   const pendingOrderId = deviceStorage.read('pendingOrderId');
-  return storeAttempt(attemptFor(wish, { last, pendingOrderId, newKey: randomKey }));
+  return storeAttempt(attemptFor(contents, { last, pendingOrderId, newKey: randomKey }));
 }
 
 export function storeAttempt(attempt: CheckoutAttempt): CheckoutAttempt {

@@ -36,7 +36,7 @@ test('every size of a picture comes in its format and width, and may be kept for
 
 test('with Save-Data a phone gets a narrower size, and at most half of the bytes', async () => {
   const shop = await testShop();
-  const address = await storeImage(shop.config.dataDir, 'front', kept);
+  const address = await storeImage(shop.config.dataDir, 'front', original);
   const request = (width: ImageWidth, headers = {}) =>
     shop.app.inject({ url: imageUrl(address, width, 'webp'), headers });
 

@@ -3,7 +3,7 @@ import { endpoint, Success } from '../../endpoint.ts';
 import { Timestamp } from '../../fields.ts';
 import { adminMessages } from '../../admin/messages.ts';
 import { CursorQuery, PageCursors } from '../../pagination.ts';
-import { CountForm, LowAtForm, ReceiptForm, TapsForm } from './forms.ts';
+import { CountForm, LowAtForm, ReceiptForm, AdjustmentsForm } from './forms.ts';
 
 /** A stock item. `reserved` units belong to unpaid orders; the others can be sold. */
 export const StockItem = z.object({
@@ -148,12 +148,12 @@ const changed = { 200: z.extend(Success, { items: z.array(StockItem) }) };
 
 export const adjustStockByOne = endpoint({
   method: 'POST',
-  url: '/api/admin/stock/taps',
+  url: '/api/admin/stock/adjustments',
   failure: adminMessages.stock.saveFailed,
   schema: {
     summary: 'Adjusts the quantity of stock items up or down',
     tags: ['stock'],
-    body: TapsForm,
+    body: AdjustmentsForm,
     response: changed,
   },
 });

@@ -9,7 +9,7 @@ const whole = (message: string, min: number, max: number) =>
 
 export const ReceivedQuantity = whole(adminMessages.stock.badCame, 1, 10_000);
 export const CountedQuantity = whole(adminMessages.stock.badCount, 0, 100_000);
-export const Adjustments = whole(adminMessages.stock.badTaps, -10_000, 10_000);
+export const Adjustments = whole(adminMessages.stock.badAdjustment, -10_000, 10_000);
 
 export const LowAtForm = z.object({ lowAt: whole(adminMessages.stock.badLowAt, 0, 1_000) });
 
@@ -27,7 +27,7 @@ const batchOf = <Change extends z.ZodMiniType>(item: Change) =>
 
 const item = { variantId: VariantId, size: Size };
 
-export const TapsForm = batchOf(z.object({ ...item, by: Adjustments }));
+export const AdjustmentsForm = batchOf(z.object({ ...item, by: Adjustments }));
 export const ReceiptForm = batchOf(z.object({ ...item, came: ReceivedQuantity }));
 /** `shown` is the quantity on the screen when counting began; it must still be current. */
 export const CountForm = batchOf(z.object({ ...item, there: CountedQuantity, shown: CountedQuantity }));

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { expectAccessible } from '../accessible.ts';
-import { allowAnew, codeFor, fillCode, makeAccount, openDoor, patiently, person, signUp } from '../accounts.ts';
+import { allowAnew, codeFor, fillCode, makeAccount, openSignIn, patiently, person, signUp } from '../accounts.ts';
 import { screens, test } from '../open-shop.ts';
 import { buyTote, heading, open, openCheckout } from '../shopping.ts';
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
-import { enterOffice } from '../../actions/staff.ts';
-import { afterReload, openDoor, patiently, person, signUp } from '../accounts.ts';
+import { enterAdmin } from '../../actions/staff.ts';
+import { afterReload, openSignIn, patiently, person, signUp } from '../accounts.ts';
 import { subjectsTo } from '../mailbox.ts';
 import { test } from '../open-shop.ts';
 import { open, openCheckout } from '../shopping.ts';

@@ -46,9 +46,9 @@ test('an owner sorts the products sold by revenue, highest first', async ({ shop
     ['ascending', asCame.toSorted((one, other) => one - other)],
     [null, asCame],
   ] as const) {
-    await byWorth.getByRole('button').click();
-    await expect.poll(() => byWorth.getAttribute('aria-sort')).toBe(order);
-    await expect.poll(worth).toEqual(sorted);
+    await byValue.getByRole('button').click();
+    await expect.poll(() => byValue.getAttribute('aria-sort')).toBe(order);
+    await expect.poll(values).toEqual(sorted);
   }
 });
 

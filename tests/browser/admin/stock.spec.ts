@@ -37,7 +37,7 @@ test('an owner receives stock, counts it and finds low stock', async ({ shop }) 
     .getByRole('group', { name: 'Adunni Wrap Dress, Lagoon, Medium' })
     .getByText('0', { exact: true })
     .waitFor();
-  await expect.poll(() => onHand(shop, piece)).toBe(0);
+  await expect.poll(() => onHand(shop, item)).toBe(0);
 
   await page.getByRole('link', { name: 'Low stock' }).click();
   const low = page.getByRole('listitem').filter({ hasText: 'ADUNNI-LAGOON-M' });
@@ -91,7 +91,7 @@ test('stock adjustments without a connection are kept, sent again, and applied o
   expect(await stored()).toHaveLength(1);
 
   // After a reload the stored adjustments are sent once more.
-  const answered = page.waitForResponse((answer) => answer.url().endsWith('/stock/taps'));
+  const answered = page.waitForResponse((answer) => answer.url().endsWith('/stock/adjustments'));
   await page.unroute(calls);
   await open(page, '/admin/stock?search=ade-navy');
   expect((await answered).status()).toBe(200);

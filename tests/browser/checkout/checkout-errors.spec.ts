@@ -46,7 +46,7 @@ test.for(heights)(
     await expectInSight(takeOne, 'the way on');
     await takeOne.click();
 
-    await expectTold(page, ['The total is ₦']);
+    await expectTexts(page, ['The total is ₦']);
     const total = await totalAtButton(page);
     await expectTexts(page, [`The total is ${total} now.`]);
     expect(await page.getByText('Only 1 left in Medium').count()).toBe(0);
@@ -332,9 +332,9 @@ async function toFilledCheckout(page: Page, email: string, state: 'Lagos' | 'Osu
 /** A checkout that has fetched prices and stock of all its items, so that later changes are news to it. */
 async function openInformed(page: Page): Promise<void> {
   const items = await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]') as { productId: string }[]);
-  const areTold = items.map((item) => page.waitForResponse(`**/api/product/detail/${item.productId}`));
+  const allRefetched = items.map((item) => page.waitForResponse(`**/api/product/detail/${item.productId}`));
   await open(page, '/checkout');
-  await Promise.all(areTold);
+  await Promise.all(allRefetched);
 }
 
 /** With a keyboard open, its 'Go' is pressed in the last field. */

@@ -148,7 +148,7 @@ async function expectComplaint(page: Page, label: string, sentence: string): Pro
         .filter((note) => note !== null && note.getBoundingClientRect().top >= bottom)
         .map((note) => note?.textContent);
     });
-  await expect.poll(told, { message: label }).toContain(sentence);
+  await expect.poll(description, { message: label }).toContain(sentence);
   await expect.poll(() => field(page, label).getAttribute('aria-invalid'), { message: label }).toBe('true');
 }
 

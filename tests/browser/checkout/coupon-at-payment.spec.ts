@@ -99,7 +99,7 @@ test('a coupon that cannot be checked can be left out, and nothing is ordered un
     const isChecked = page.waitForResponse('**/api/coupon/validate'); // The message of the first try is still there.
     await payNow(page);
     await isChecked;
-    await expectTold(page, ['Error validating coupon', 'Nothing was ordered. Try again, or leave the coupon out.']);
+    await expectTexts(page, ['Error validating coupon', 'Nothing was ordered. Try again, or leave the coupon out.']);
   }
   expect(await ordersOf(shop, 'left.out@example.com')).toEqual([]);
 

@@ -129,7 +129,7 @@ test('the coupon is on the payment page, the thanks page and the receipt, and no
   await open(page, `/order/${order?.id}`);
   await page.getByText('Discount, WELCOME10').waitFor();
 
-  await toCheckout(page, { pieces: 2 });
+  await toCheckout(page, { quantity: 2 });
   await expect.poll(() => sums(summaryOf(page))).toEqual({ Subtotal: '₦17,000', Shipping: '₦3,000', Total: '₦20,000' });
   expect(await codeField(page).inputValue()).toBe('');
 });
@@ -275,7 +275,7 @@ async function expectNote(page: Page, text: string, tone: 'good' | 'bad'): Promi
       const isUnder = note !== null && note.getBoundingClientRect().top >= input.getBoundingClientRect().bottom;
       return isUnder ? note.textContent : null;
     });
-  await expect.poll(told, patiently).toBe(text);
+  await expect.poll(statusText, patiently).toBe(text);
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe(tone === 'bad' ? 'true' : null);
 }
 

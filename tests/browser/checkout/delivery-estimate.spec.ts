@@ -40,7 +40,7 @@ test('before and after noon, product, cart, checkout, policy, thanks page, recei
     await open(page, '/delivery-policy');
     await page.getByText(`Lagos and Osun: ${estimate}.`).waitFor();
     await checkOut(page);
-    await page.getByText(`Arrives ${said}`).waitFor();
+    await page.getByText(`Arrives ${estimate}`).waitFor();
     await expect.poll(() => page.getByText('1-2 working days', { exact: true }).count()).toBe(6);
 
     const email = `promised.${time.replace(':', '')}@example.com`;
