@@ -249,7 +249,7 @@ test.for(['phone', 'wide'] as const)(
     await expectAccessible(page);
     await open(page, `/admin/products/${productId('kemi-gathered-skirt')}`);
     await page.getByRole('button', { name: 'Add colour' }).click();
-    await page.getByRole('group', { name: 'Colour 2', exact: true }).waitFor();
+    await page.getByRole('group', { name: 'Colour 3', exact: true }).waitFor();
     await expectAccessible(page);
     page.on('dialog', (dialog) => void dialog.accept());
     await open(page, `/admin/products/${productId('kemi-gathered-skirt')}/preview`);
