@@ -10,8 +10,8 @@ export function textBlocks(text: string): Block[] {
   return text
     .replaceAll('\r\n', '\n')
     .split(/\n\s*\n/)
-    .map((text) => text.trim())
-    .filter((text) => text !== '')
+    .map((block) => block.trim())
+    .filter((block) => block !== '')
     .map(asBlock);
 }
 
