@@ -1,8 +1,10 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { buildTargets } from './scripts/baseline/baseline.ts';
 import { clientChunks } from './scripts/client-chunks.ts';
 import { latin1Server } from './scripts/latin1-server.ts';
+import { plainMembers } from './scripts/plain-members.ts';
 import { stripClient } from './scripts/strip-client.ts';
 
 const names = new Map<string, string>();
@@ -28,7 +30,7 @@ const fileNames = {
 export default defineConfig(({ command }) => ({
   // For `npm run dev`: bundles all dependencies at the start instead of discovering them during the first page load.
   optimizeDeps: { entries: ['web/**/*.{ts,tsx}', 'admin/**/*.{ts,tsx}'] },
-  plugins: [react(), stripClient(), latin1Server()],
+  plugins: [react(), stripClient(), plainMembers(), latin1Server()],
   // In development the same Vite serves the admin, whose files have the same names.
   ...(command === 'build' && { css: { modules: { generateScopedName: nameOfStyle } } }),
   build: {
@@ -43,7 +45,13 @@ export default defineConfig(({ command }) => ({
       build: {
         outDir: 'build/client',
         manifest: true,
-        rolldownOptions: { input: 'web/entry-client.tsx', output: { ...clientChunks, ...fileNames } },
+        ...buildTargets,
+        rolldownOptions: {
+          input: ['web/entry-client.tsx', 'web/polyfills/polyfills.ts'],
+          output: { ...clientChunks, ...fileNames },
+          // Fields become plain assignments, which no class of ours can tell apart.
+          transform: { assumptions: { setPublicClassFields: true } },
+        },
       },
     },
     // The rendered pages bundle their own React in production mode, whatever NODE_ENV is at run time.

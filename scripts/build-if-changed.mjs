@@ -15,6 +15,7 @@ const sources = [
   'vite.admin.config.ts',
   'package-lock.json',
   'scripts/build-if-changed.mjs',
+  'scripts/baseline/baseline.ts',
   'scripts/client-chunks.ts',
   'scripts/strip-client.ts',
   'scripts/latin1-server.ts',

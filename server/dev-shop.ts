@@ -19,7 +19,7 @@ async function pagesAsWritten(): Promise<Pages> {
   return {
     renderPage,
     pathOf,
-    filesOf: () => ({ entry: '/web/entry-client.tsx', scripts: [], styles: [] }),
+    filesOf: () => ({ entry: '/web/entry-client.tsx', polyfills: '', scripts: [], styles: [] }),
     adminHtml: admin.replace('./main.tsx', '/admin/main.tsx'),
     transform: (address, html) => vite.transformIndexHtml(address, html),
   };

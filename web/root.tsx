@@ -52,7 +52,8 @@ function RootError() {
 
 function Document({ children }: { children: ReactNode }) {
   return (
-    <html lang="en-NG" suppressHydrationWarning>
+    // The mark of a page with scripts (`server/pages/script-gate.ts`), for a document that React makes anew.
+    <html lang="en-NG" data-scripts={import.meta.env.SSR ? undefined : ''} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

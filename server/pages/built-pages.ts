@@ -27,6 +27,8 @@ export interface Rendering {
 export interface PageFiles {
   /** The module that starts the page after the others have loaded. */
   entry: string;
+  /** The module for browsers that lack features which the other scripts use. */
+  polyfills: string;
   scripts: readonly string[];
   styles: readonly string[];
 }
@@ -61,6 +63,7 @@ async function readBuild(): Promise<Pages> {
 }
 
 const entryName = 'web/entry-client.tsx';
+const polyfillsName = 'web/polyfills/polyfills.ts';
 
 /** By source file: https://vite.dev/guide/backend-integration */
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
@@ -79,5 +82,5 @@ function filesIn(manifest: Manifest, files: readonly string[]): PageFiles {
   for (const name of [entryName, ...files.map((file) => `web/${file}`)]) add(name);
   const entry = `/${manifest[entryName]!.file}`;
   scripts.delete(entry);
-  return { entry, scripts: [...scripts], styles: [...styles] };
+  return { entry, polyfills: `/${manifest[polyfillsName]!.file}`, scripts: [...scripts], styles: [...styles] };
 }

@@ -1,3 +1,5 @@
+import type { PageFiles } from './built-pages.ts';
+
 /** Scripts are requested after this time at the latest; failed requests are retried at this interval. */
 const patienceMs = 3_000;
 /** A few frames, in which the last image is painted. Animations use the frame clock. */
@@ -9,31 +11,34 @@ const paintMs = 50;
  * are recorded (`web/layout/EventReplay.tsx`), before it is hydrated. On the first visit of the home page the splash
  * comes first.
  *
- * If a script failed to load, the page is reloaded once the network is back, because browsers remember a
- * failed module for the life of the document.
+ * If a script failed to load, the page shows what it has without scripts. It is reloaded once the network is back,
+ * because browsers remember a failed module for the life of the document.
+ *
+ * `toSorted` is the youngest of the features that the polyfills add, so a browser that has it needs none of them.
  *
  * @param entry the URL of the module that starts the page after the other scripts have loaded
  */
-export function deferScripts(entry: string, scripts: readonly string[]): string {
+export function deferScripts({ entry, polyfills, scripts }: Omit<PageFiles, 'styles'>): string {
   return `{
 let begun;
-const files = ${JSON.stringify(scripts)}, entry = ${JSON.stringify(entry)};
+const files = ${JSON.stringify(scripts)}, entry = ${JSON.stringify(entry)}, page = document.documentElement;
 const begin = async () => {
   if (begun) return;
   begun = true;
   for (const href of [...files, entry])
     document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
   try {
+    if (![].toSorted) await import(${JSON.stringify(polyfills)});
     await Promise.all(files.map((file) => import(file)));
     await import(entry);
   } catch (why) {
-    if (performance.getEntriesByType("navigation")[0].type !== "reload") reload();
+    page.removeAttribute("data-scripts");
+    if (performance.getEntriesByType("navigation")[0]?.type !== "reload") reload();
     throw why;
   }
 };
 const reload = () => fetch(location.href, { method: "HEAD", cache: "no-store" })
   .then(() => location.reload(), () => setTimeout(reload, ${patienceMs}));
-const page = document.documentElement;
 const painted = () => page.animate([], ${paintMs}).finished.then(begin, begin);
 const shown = () => {
   if (page.dataset.preload === undefined) painted();

@@ -4,6 +4,7 @@ import { deferScripts } from './defer-scripts.ts';
 import { inlineStyles } from './inline-styles.ts';
 import { pagePolicy } from './page-policy.ts';
 import type { RenderApi } from './render-api.ts';
+import { scriptGate } from './script-gate.ts';
 
 export interface RenderedPage {
   status: number;
@@ -29,20 +30,21 @@ export async function renderPage({ pages, address, settings, api, cookies = '' }
   const { status, location, html, data } = page;
   if (location !== null) return { status, headers: { ...headers, location }, body: '' };
 
-  const { entry, scripts, styles } = pages.filesOf(page.files);
+  const { entry, polyfills, scripts, styles } = pages.filesOf(page.files);
+  const gate = `<script>${scriptGate}</script>`;
   const handover = `window.pageData=${withoutTags(data)};`;
   if (pages.transform) {
     const start = `<script>${handover}</script><script type="module" src="${entry}"></script>`;
-    const body = await pages.transform(address, withParts(html, '', start));
+    const body = await pages.transform(address, withParts(html, gate, start));
     return { status, headers: { ...headers, 'content-security-policy': pagePolicy(null) }, body };
   }
-  const start = handover + deferScripts(entry, scripts);
+  const start = handover + deferScripts({ entry, polyfills, scripts });
   const inline = inlineStyles(styles);
-  const policy = pagePolicy({ scripts: [...page.inlineScripts, start], styles: inline.styles });
+  const policy = pagePolicy({ scripts: [scriptGate, ...page.inlineScripts, start], styles: inline.styles });
   return {
     status,
     headers: { ...headers, 'content-security-policy': policy },
-    body: withParts(html, inline.html, `<script>${start}</script>`),
+    body: withParts(html, inline.html + gate, `<script>${start}</script>`),
   };
 }
 

@@ -333,7 +333,7 @@ function buildOf(page: (request: Request, handed: Handed) => Promise<Response>):
       return { status: answer.status, location: null, html, files: [], data: '{}', inlineScripts: [] };
     },
     pathOf: (path) => (path.startsWith('/unknown') ? null : path),
-    filesOf: () => ({ entry: '', scripts: [], styles: [] }),
+    filesOf: () => ({ entry: '', polyfills: '', scripts: [], styles: [] }),
     adminHtml: '',
   };
 }

@@ -15,6 +15,7 @@ const permissive = new Set([
   '0BSD',
   'Apache-2.0',
   'BlueOak-1.0.0',
+  'BSD', // The three clauses, as dialog-polyfill's LICENSE says.
   'BSD-2-Clause',
   'BSD-3-Clause',
   'CC0-1.0',

@@ -31,12 +31,9 @@ export default function CheckoutPage() {
   return (
     <main id="main" className={`${column.column} ${styles.checkout}`}>
       <h1>Checkout</h1>
-      <noscript>
-        <p>
-          Checkout needs JavaScript. Please turn it on, or <a href="/contact">write to us</a> and we will take your
-          order.
-        </p>
-      </noscript>
+      <p className="without-scripts">
+        Checkout needs JavaScript. Please turn it on, or <a href="/contact">write to us</a> and we will take your order.
+      </p>
       {!isKnown && failure && <CartUnavailable onRetry={retry} />}
       {(isKnown || !failure) &&
         (data ? <Checkout table={data.delivery} /> : <DeliveryTableState isError={isError} onRetry={refetch} />)}

@@ -194,9 +194,9 @@ function Missing({ id, isSignedIn }: { id: string; isSignedIn: boolean }) {
 function Waiting() {
   return (
     <>
-      <noscript>
-        <p>Your order shows when JavaScript is on. The receipt in your email has all the details.</p>
-      </noscript>
+      <p className="without-scripts">
+        Your order shows when JavaScript is on. The receipt in your email has all the details.
+      </p>
       <div className={styles.contents} aria-hidden="true">
         <Skeleton height="7rem" />
         <Skeleton height="7rem" />

@@ -101,9 +101,9 @@ function Missing() {
 function Waiting() {
   return (
     <>
-      <noscript>
+      <div className="without-scripts">
         <Missing />
-      </noscript>
+      </div>
       <div className={styles.missing}>
         <Skeleton width="18rem" height="4rem" />
         <Skeleton width="24rem" height="1.5rem" />

@@ -78,11 +78,9 @@ export function FilterBar({ filters, offer, total, onChange }: FilterBarProps) {
           ))}
         </div>
         <SortChoice sort={filters.sort} isSearch={filters.search !== ''} onSort={(sort) => onChange({ sort })} />
-        <noscript>
-          <Button type="submit" small>
-            {messages.products.showAny}
-          </Button>
-        </noscript>
+        <Button type="submit" small className="without-scripts">
+          {messages.products.showAny}
+        </Button>
       </form>
       <FilterPanel filters={filters} total={total} onMore={() => setOpen(true)} />
       {sheet?.({ open: isOpen, onClose: () => setOpen(false), filters, offer, total, onChange })}

@@ -40,9 +40,7 @@ export function FilterPrice({ price, bounds, onPrice }: FilterPriceProps) {
         <Field {...box('from', `From ${currencySymbol}`)} />
         <Field {...box('to', `To ${currencySymbol}`)} />
       </div>
-      <noscript>
-        <p className="small soft">{messages.products.bothPrices}</p>
-      </noscript>
+      <p className="small soft without-scripts">{messages.products.bothPrices}</p>
       <div className={styles.slider}>
         <RangeSlider
           {...slideRange(bounds)}

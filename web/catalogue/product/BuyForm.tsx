@@ -62,9 +62,7 @@ export function BuyForm({ product, selection, buyRow }: BuyFormProps) {
           {button.text}
         </Button>
       </div>
-      <noscript>
-        <p className="small soft">{messages.products.buyingNeedsScripts}</p>
-      </noscript>
+      <p className="small soft without-scripts">{messages.products.buyingNeedsScripts}</p>
       <div className={styles.word}>
         {needsSize && !choice.problem && (
           <p id="needs-size" className="small soft">

@@ -44,9 +44,7 @@ function Verifying({ reference }: { reference: string | null }) {
         <OrderReference now={now} reference={reference} />
       </div>
       <NextSteps now={now} reference={reference} onCheckAgain={checkAgain} />
-      <noscript>
-        <p>We check your payment on our side too. The receipt comes by email.</p>
-      </noscript>
+      <p className="without-scripts">We check your payment on our side too. The receipt comes by email.</p>
     </main>
   );
 }

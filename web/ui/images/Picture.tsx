@@ -33,6 +33,8 @@ export function Picture({ src, alt, sizes, width = 1200, height = 1500, priority
     return (
       <svg
         className={`${styles.missing} ${className}`}
+        // As an attribute, so that the caller's class can set another size.
+        width="100%"
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="xMidYMid slice"
         {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}

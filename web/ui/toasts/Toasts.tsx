@@ -56,20 +56,19 @@ function draw({ kind, text, ...more }: Notice): void {
 function followTopDialog(place: HTMLElement): () => void {
   const follow = () => moveIntoTopDialog(place);
   follow();
-  // Neither event bubbles.
-  document.addEventListener('toggle', follow, true);
-  document.addEventListener('close', follow, true);
+  // Older browsers have no `toggle` event for dialogs.
+  const dialogs = new MutationObserver(follow);
+  dialogs.observe(document, { attributeFilter: ['open'], subtree: true });
   // A bar has slid in or out.
   document.addEventListener('transitionend', () => place.querySelector('[data-sonner-toast]') && follow());
   return () => {
-    document.removeEventListener('toggle', follow, true);
-    document.removeEventListener('close', follow, true);
+    dialogs.disconnect();
     place.remove();
   };
 }
 
 function moveIntoTopDialog(place: HTMLElement): void {
-  const home = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+  const home = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
   if (place.parentElement !== home) home.append(place);
   place.style.setProperty('--toast-lift', `${heightOfBars()}px`);
 }
