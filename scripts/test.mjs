@@ -13,7 +13,9 @@ ensureInstalled();
 // What takes seconds, side by side; where one of them fails nothing longer is begun.
 await Promise.all([
   part('Types', 'node', ['scripts/check-types.mjs']),
-  part('Pages built', 'node', ['scripts/build.mjs']),
+  part('Pages built', 'node', ['scripts/build.mjs']).then(
+    (isBuilt) => isBuilt && part('Browser baseline', 'node', ['scripts/baseline/check-build.ts']),
+  ),
   part('Lint', 'oxlint', ['--type-aware', '--deny-warnings', '--quiet']),
   part('Format', 'oxfmt', ['--check']),
   tests('unit'),

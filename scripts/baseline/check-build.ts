@@ -1,0 +1,44 @@
+// Names every feature in the built storefront that is younger than the baseline. Run by `npm test` after the build.
+import fs from 'node:fs';
+import path from 'node:path';
+import { deferScripts } from '../../server/pages/defer-scripts.ts';
+import { scriptGate } from '../../server/pages/script-gate.ts';
+import { allowed, isAllowed } from './allowed.ts';
+import { baseline } from './baseline.ts';
+import { youngInScript } from './young-scripts.ts';
+import { youngInStyles } from './young-styles.ts';
+
+const folder = path.join(import.meta.dirname, '../../build/client/assets');
+
+const files = fs.readdirSync(folder).map((name) => ({ name, code: fs.readFileSync(path.join(folder, name), 'utf8') }));
+const inline = [
+  { name: 'server/pages/script-gate.ts', features: youngInScript(scriptGate) },
+  {
+    name: 'server/pages/defer-scripts.ts',
+    features: youngInScript(deferScripts({ entry: '', polyfills: '', scripts: [] })),
+  },
+];
+const found = [
+  ...files
+    .filter(({ name }) => name.endsWith('.js'))
+    .map(({ name, code }) => ({ name, features: youngInScript(code) })),
+  ...files
+    .filter(({ name }) => name.endsWith('.css'))
+    .map(({ name, code }) => ({ name, features: youngInStyles(code) })),
+  ...inline,
+];
+const problems = found.flatMap(({ name, features }) => {
+  return features.filter((feature) => !isAllowed(feature.split(' ')[0]!)).map((feature) => `  ${name}: ${feature}`);
+});
+const used = found.flatMap(({ features }) => features);
+for (const name of allowed.flatMap(({ features }) => features)) {
+  if (!used.some((feature) => feature.startsWith(name))) problems.push(`  ${name} is allowed, and nothing uses it`);
+}
+if (problems.length > 0) {
+  const browsers = Object.entries(baseline).map(([browser, version]) => `${browser} ${version}`);
+  console.error(`Younger than the baseline (${browsers.join(', ')}; decision 0053):\n${problems.join('\n')}`);
+  console.error(
+    'Write it with older features, in @supports, or add it to web/polyfills or scripts/baseline/allowed.ts.',
+  );
+  process.exitCode = 1;
+}
