@@ -12,7 +12,8 @@ import { openJobs } from '#server/jobs.ts';
 import { builtPages } from '#server/pages/built-pages.ts';
 import type { Shop } from '#server/shop.ts';
 import { startEmulator } from '../../emulator/server.ts';
-import { launchChromium } from '../shop/chromium.ts';
+import { type ChromiumPackage, launchChromium } from '../shop/chromium.ts';
+import { addCheckVisibility } from './check-visibility.ts';
 import { freePort } from '../shop/free-port.ts';
 import { ownDatabase } from '../shop/own-database.ts';
 import { workOffAtOnce } from '../shop/run-jobs-at-once.ts';
@@ -25,6 +26,8 @@ export const screens = {
 
 export interface VisitOptions extends BrowserContextOptions {
   size?: keyof typeof screens;
+  /** An old Chromium instead of today's. */
+  chromium?: ChromiumPackage;
   /** A console error that the test brings about on purpose, such as an order that is rejected. */
   mayLog?: RegExp;
 }
@@ -98,8 +101,14 @@ async function openShop({ hasMotion = false } = {}): Promise<OpenShop> {
 
     // A picture that nobody waits for any more would still be written, into a folder that has gone.
     endings.push(allMade);
-    const browser = await launchChromium();
-    endings.push(() => browser.close());
+    const browsers = new Map<ChromiumPackage, Promise<Browser>>();
+    const chromium = async (from: ChromiumPackage = '@sparticuz/chromium') => {
+      const launched = browsers.get(from) ?? launchChromium({ from });
+      if (!browsers.has(from)) endings.push(async () => (await launched).close());
+      browsers.set(from, launched);
+      return launched;
+    };
+    await chromium();
     const url = config.shop.publicUrl;
     const motion = { reducedMotion: hasMotion ? 'no-preference' : 'reduce' } as const;
     const standAt = (moment: Date) => {
@@ -109,8 +118,9 @@ async function openShop({ hasMotion = false } = {}): Promise<OpenShop> {
       ...shop,
       url,
       standAt,
-      visit: (options) => visit(browser, url, { ...motion, ...options }),
-      newPage: async (options) => (await newContext(browser, url, { ...motion, ...options })).newPage(),
+      visit: async (options) => visit(await chromium(options?.chromium), url, { ...motion, ...options }),
+      newPage: async (options) =>
+        (await newContext(await chromium(options?.chromium), url, { ...motion, ...options })).newPage(),
       close,
     };
   } catch (error) {
@@ -119,7 +129,11 @@ async function openShop({ hasMotion = false } = {}): Promise<OpenShop> {
   }
 }
 
-async function newContext(browser: Browser, baseURL: string, { size = 'phone', ...options }: VisitOptions = {}) {
+async function newContext(
+  browser: Browser,
+  baseURL: string,
+  { size = 'phone', chromium, ...options }: VisitOptions = {},
+) {
   const context = await browser.newContext({
     baseURL,
     locale: 'en-NG',
@@ -130,6 +144,7 @@ async function newContext(browser: Browser, baseURL: string, { size = 'phone', .
   context.setDefaultTimeout(10_000);
   // The first page of a shop is rendered while its code is still compiled: on a busy machine that may take.
   context.setDefaultNavigationTimeout(30_000);
+  if (chromium === 'chromium-92') context.on('page', (page) => void addCheckVisibility(page));
   return context;
 }
 

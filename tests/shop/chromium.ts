@@ -21,20 +21,29 @@ const options = [
 /** Playwright's own, which puts shared memory into files: where there is room in memory that costs time. */
 const unwanted = hasRoomInMemory(1e9) ? ['--disable-dev-shm-usage'] : [];
 
+/** The packages of Chromium: today's, and old ones that phones in the hand still have. */
+export type ChromiumPackage = '@sparticuz/chromium' | 'chromium-112' | 'chromium-106' | 'chromium-92';
+
+const current: ChromiumPackage = '@sparticuz/chromium';
+
+interface LaunchOptions {
+  /** A port at which another tool may drive it too. */
+  debuggedAt?: number;
+  from?: ChromiumPackage;
+}
+
 /**
  * A Chromium on any machine: the one named by CHROMIUM_PATH, or the one that comes from npm with the libraries it
- * needs, so that nothing has to be installed by hand.
- *
- * @param debuggedAt a port at which another tool may drive it too
+ * needs, so that nothing has to be installed by hand. An old one always comes from its package.
  */
-export async function launchChromium({ debuggedAt = 0 } = {}): Promise<Browser> {
-  const own = process.env['CHROMIUM_PATH'];
+export async function launchChromium({ debuggedAt = 0, from = current }: LaunchOptions = {}): Promise<Browser> {
+  const own = from === current && process.env['CHROMIUM_PATH'];
   const args = debuggedAt ? [...options, `--remote-debugging-port=${debuggedAt}`] : options;
   if (own) return chromium.launch({ executablePath: own, args, ignoreDefaultArgs: unwanted });
-  const folder = unpackedChromium();
+  const folder = unpackedChromium(from);
   return chromium.launch({
     executablePath: path.join(folder, 'chromium'),
-    args: [...args, '--headless=shell'],
+    args: [...args, from === current ? '--headless=shell' : '--headless'],
     ignoreDefaultArgs: unwanted,
     env: { ...(process.env as Record<string, string>), LD_LIBRARY_PATH: path.join(folder, 'lib') },
   });
@@ -44,8 +53,8 @@ export async function launchChromium({ debuggedAt = 0 } = {}): Promise<Browser> 
  * The folder of the packaged Chromium, unpacked once for each version. It gets its name when it is complete: several
  * processes may need it at once, and a file that is still being written can't be executed.
  */
-export function unpackedChromium(): string {
-  const packed = path.join(path.dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '../bin');
+export function unpackedChromium(from: ChromiumPackage = current): string {
+  const packed = path.join(path.dirname(createRequire(import.meta.url).resolve(from)), '../bin');
   const { version } = JSON.parse(fs.readFileSync(path.join(packed, '../package.json'), 'utf8')) as { version: string };
   const folder = path.join(os.tmpdir(), `oge-chromium-${version}`);
   if (fs.existsSync(folder)) return folder;
@@ -53,7 +62,8 @@ export function unpackedChromium(): string {
   fs.mkdirSync(half, { recursive: true });
   const content = (name: string) => brotliDecompressSync(fs.readFileSync(path.join(packed, name)));
   fs.writeFileSync(path.join(half, 'chromium'), content('chromium.br'), { mode: 0o755 });
-  for (const name of ['al2023.tar.br', 'swiftshader.tar.br']) {
+  const libraries = from === current ? 'al2023.tar.br' : 'aws.tar.br';
+  for (const name of [libraries, 'swiftshader.tar.br']) {
     execFileSync('tar', ['xf', '-'], { cwd: half, input: content(name) });
   }
   try {
