@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { startEmulator } from '../../../emulator/server.ts';
+import { violationsOn } from '../accessible.ts';
 import { launchChromium } from '../../shop/chromium.ts';
 import { screens } from '../open-shop.ts';
 
@@ -127,13 +127,7 @@ async function payer(options: BrowserContextOptions): Promise<{ page: Page; hurr
 }
 
 async function expectUsable(page: Page, step: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-    step,
-  ).toEqual([]);
+  expect(await violationsOn(page), step).toEqual([]);
   const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(width, `${step} is wider than the screen`).toBeLessThanOrEqual(0);
 }

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { expectAccessible } from '../accessible.ts';
 import { stopClock } from '../clock.ts';
 import { type OpenShop, testWithMotion as test, type VisitOptions } from '../open-shop.ts';
 import { open } from '../shopping.ts';
@@ -149,8 +149,7 @@ test('the first image loads at once and with priority, each other one while the 
 test('the carousel is accessible', async ({ shop }) => {
   const page = await shop.visit({ reducedMotion: 'reduce' });
   await open(page, '/');
-  const { violations } = await new AxeBuilder({ page }).include('[aria-roledescription="carousel"]').analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  await expectAccessible(page, { within: '[aria-roledescription="carousel"]', isStrict: true });
 });
 
 /** With a stopped clock the spinner of the first visit would cover it for ever. */

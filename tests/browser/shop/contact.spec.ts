@@ -1,8 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { messages } from '#shared/messages.ts';
-import { stillness } from '../accessible.ts';
+import { expectAccessible } from '../accessible.ts';
 import { emailsTo } from '../mailbox.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { open } from '../shopping.ts';
@@ -132,8 +131,6 @@ test.for(['phone', 'wide'] as const)('the contact page is accessible on a %s scr
   await send(page).click();
   await page.getByText(messages.contact.name).waitFor();
 
-  await stillness(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  await expectAccessible(page, { isStrict: true });
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });

@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { stillness } from '../accessible.ts';
+import { expectAccessible } from '../accessible.ts';
 import { stopClock } from '../clock.ts';
 import { emailsTo } from '../mailbox.ts';
 import { type OpenShop, test } from '../open-shop.ts';
@@ -220,9 +219,7 @@ test.for(['phone', 'wide'] as const)('the newsletter form is accessible on a %s 
       await banner(page).button.click();
       await banner(page).note.waitFor();
     }
-    await stillness(page);
-    const { violations } = await new AxeBuilder({ page }).include(path === '/' ? '#newsletter' : 'main').analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+    await expectAccessible(page, { within: path === '/' ? '#newsletter' : 'main', isStrict: true });
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   }
 });
