@@ -34,7 +34,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.spec.ts'],
-          globalSetup: ['tests/shop/postgres.ts'],
+          globalSetup: ['tests/old-browsers/install.ts', 'tests/shop/postgres.ts'],
           setupFiles: ['tests/shop/after-each-file.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -13,12 +13,17 @@ export const ourEnvironment = {
   PATH: path.join(root, 'node_modules', '.bin') + path.delimiter + process.env.PATH,
 };
 
-/** Installs the packages of the lockfile, unless that was done already. */
-export function ensureInstalled() {
-  const wanted = hashOf(['package-lock.json']); // It repeats the dependencies of package.json.
-  const stamp = path.join(root, 'node_modules', '.installed');
+/**
+ * Installs the packages of a lockfile, unless that was done already.
+ *
+ * @param folder the folder of the lockfile, from the root
+ * @param purpose what is installed, for the person who waits
+ */
+export function ensureInstalled(folder = '.', purpose = 'what the shop is made of, once (about a minute)') {
+  const wanted = hashOf([path.join(folder, 'package-lock.json')]); // It repeats the dependencies of package.json.
+  const stamp = path.join(root, folder, 'node_modules', '.installed');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  console.log('Installing what the shop is made of, once (about a minute) …');
+  console.log(`Installing ${purpose} …`);
   // No package may run scripts while it is installed; none that we use needs to.
   const npmArguments = [
     '--ignore-scripts',
@@ -28,7 +33,7 @@ export function ensureInstalled() {
     '--no-fund',
     '--loglevel=error',
   ];
-  run('npm', ['ci', ...npmArguments]);
+  run('npm', ['ci', ...npmArguments], { cwd: path.join(root, folder) });
   writeFileSync(stamp, wanted);
 }
 

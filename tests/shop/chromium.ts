@@ -25,6 +25,8 @@ const unwanted = hasRoomInMemory(1e9) ? ['--disable-dev-shm-usage'] : [];
 export type ChromiumPackage = '@sparticuz/chromium' | 'chromium-112' | 'chromium-106' | 'chromium-92';
 
 const current: ChromiumPackage = '@sparticuz/chromium';
+/** The old ones have a folder of their own, so that nobody loads them who only runs the shop. */
+const oldBrowsers = path.join(import.meta.dirname, '../old-browsers');
 
 interface LaunchOptions {
   /** A port at which another tool may drive it too. */
@@ -54,7 +56,8 @@ export async function launchChromium({ debuggedAt = 0, from = current }: LaunchO
  * processes may need it at once, and a file that is still being written can't be executed.
  */
 export function unpackedChromium(from: ChromiumPackage = current): string {
-  const packed = path.join(path.dirname(createRequire(import.meta.url).resolve(from)), '../bin');
+  const installed = createRequire(from === current ? import.meta.url : path.join(oldBrowsers, 'package.json'));
+  const packed = path.join(path.dirname(installed.resolve(from)), '../bin');
   const { version } = JSON.parse(fs.readFileSync(path.join(packed, '../package.json'), 'utf8')) as { version: string };
   const folder = path.join(os.tmpdir(), `oge-chromium-${version}`);
   if (fs.existsSync(folder)) return folder;

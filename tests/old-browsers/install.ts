@@ -1,0 +1,6 @@
+import { ensureInstalled } from '../../scripts/install-if-changed.mjs';
+
+/** Before the browser tests: the old Chromiums that some of them use. */
+export default function installOldBrowsers(): void {
+  ensureInstalled('tests/old-browsers', 'the old browsers for the tests, once (160 MB)');
+}
