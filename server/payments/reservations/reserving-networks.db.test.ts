@@ -3,9 +3,11 @@ import { makeProduct, orderPayload } from '../../../tests/data/factories.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
-import { flushSecurityEvents } from '#server/security/log-security-event.ts';
+import { flushSecurityEvents, logSecurityEvent } from '#server/security/log-security-event.ts';
 import { releaseReservations } from './release-reservations.ts';
-import { stockOf } from '../../../tests/actions/purchase.ts';
+import { reservationTotals } from './reservation-totals.ts';
+import { guestWithOrder, payAtProvider, stockOf } from '../../../tests/actions/purchase.ts';
+import { limitsOf, readChanges } from '../../limits.ts';
 
 test('the shop sees from where many unpaid orders come, and puts their pieces back with one tap', async () => {
   const shop = await testShop();
@@ -26,6 +28,7 @@ test('the shop sees from where many unpaid orders come, and puts their pieces ba
   expect(await stockOf(shop.db)).toEqual([{ quantity: 20, reserved: 2 }]);
   expect((await owner.call('GET', '/api/admin/reservations/networks')).body).toMatchObject({
     networks: [{ network: '102.89.33.7', orders: 3, reserving: 0, units: 0, value: 0 }],
+    totals: { reserving: 2 },
     firstToPay: { sizes: 1, until: '2026-11-02T10:00:00.000Z' },
   });
   const log = await shop.db
@@ -45,6 +48,9 @@ test('orders from many networks are seen in the totals, on the dashboard and amo
 
   const { body } = await owner.call('GET', '/api/admin/reservations/networks');
   expect(body).toMatchObject({ networks: [], totals: { reserving: 13, lingering: 13, maxLingering: 12 } });
+  // Of another kind: the dashboard doesn't count it.
+  logSecurityEvent(shop, { kind: 'work-asked', act: 'place an order', network: '102.89.0.1' });
+  await flushSecurityEvents(shop.db);
   const overReserved = async () =>
     (await owner.call('GET', '/api/admin/dashboard')).body['dashboard'] as { overReserved: number };
   expect(await overReserved()).toMatchObject({ overReserved: 13 });
@@ -56,6 +62,22 @@ test('orders from many networks are seen in the totals, on the dashboard and amo
   expect(events.filter(({ kind }) => kind === 'reservations-released')).toHaveLength(13);
   shop.clock.forward({ hours: 2 });
   expect(await overReserved()).toMatchObject({ overReserved: 0 });
+});
+
+test('an order cancelled unpaid counts as lingering for an hour, and each sale allows three more to linger', async () => {
+  const shop = await testShop();
+  shop.config.limits = limitsOf(1, readChanges('{"reservations": {"maxLingeringByUnknown": 2}}'));
+  const shirt = await makeProduct(shop.db, { stock: { M: 20 } });
+  const totals = async () => reservationTotals(shop.db, { now: shop.now(), rules: shop.config.limits.reservations });
+  const leaver = await guestWithOrder(shop, shirt);
+  await leaver.shopper.call('POST', `/api/orders/${leaver.order._id}/cancel`);
+  expect(await totals()).toMatchObject({ reserving: 0, lingering: 1, maxLingering: 2 });
+
+  const buyer = await guestWithOrder(shop, shirt, { email: 'bola@example.com' });
+  await buyer.shopper.verify(await payAtProvider(shop, buyer));
+  expect(await totals()).toMatchObject({ lingering: 1, maxLingering: 3 });
+  shop.clock.forward({ hours: 1 });
+  expect(await totals()).toMatchObject({ lingering: 0 });
 });
 
 test('where an order was placed from is forgotten once it is paid or has ended', async () => {
