@@ -63,6 +63,16 @@ test('known clients go before unknown ones, however many wait, and their queue i
   expect(done.slice(0, 4)).toEqual(['network 0', 'ada', 'bola', 'network 1']);
 });
 
+test('nobody is held up after the task of a known client, or after one that nobody waited behind', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const inTurn = fairQueue({ atOnce: 1, pauseMs: () => 50 });
+  const wish = (name: string, isKnown: boolean) => inTurn({ name, isKnown }, async () => name);
+
+  await expect(Promise.all([wish('ada', true), wish('bola', false)])).resolves.toEqual(['ada', 'bola']);
+  await expect(wish('chi', false)).resolves.toBe('chi');
+});
+
 test('a pause after a task holds up unknown clients that wait, and no known one', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());

@@ -213,6 +213,35 @@ test.for(['/order/', '/payment/verify?reference=', '/Order/'])(
   },
 );
 
+test('who returns from paying does not wait behind the new pages that others of the network open', async () => {
+  const { ask, rendering, openGate } = await gatedPages();
+  const { flood, answered } = floodOf(100, (number) => ask(`/shop?search=${number}`));
+  await expect.poll(answered).toBe(100 - 32);
+  await expect.poll(() => rendering.now).toBe(2);
+  const paid = ask('/payment/verify?reference=ada');
+  openGate();
+  await flood;
+
+  expect((await paid).statusCode).toBe(200);
+  expect(rendering.order.indexOf('/payment/verify?reference=ada')).toBeLessThan(20);
+});
+
+test('a page that several networks ask for is made again after a change, though many networks fill the queue', async () => {
+  const { ask, rendering, openGate, closeGate, shop } = await gatedPages();
+  openGate();
+  for (const from of ['10.0.0.1', '10.0.0.2']) await ask('/shop?search=ankara', { from });
+  await shop.db.updateTable('shopSettings').set({ name: 'Ogechi' }).execute();
+  closeGate();
+
+  const { flood, answered } = floodOf(150, (number) => ask(`/shop?search=${number}`, { from: `10.0.1.${number}` }));
+  await expect.poll(answered).toBe(150 - 102);
+  await expect.poll(() => rendering.now).toBe(2);
+  const shared = ask('/shop?search=ankara', { from: '10.0.2.1' });
+  openGate();
+  await flood;
+  expect((await shared).statusCode).toBe(200);
+});
+
 test('after a change kept pages are looked over and made again two at a time', async () => {
   const { ask, rendering, openGate, closeGate, shop } = await gatedPages();
   openGate();
