@@ -1,25 +1,47 @@
 import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
+import { guestWithOrder } from '../../tests/actions/purchase.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
-import { newShopper } from '../../tests/actions/signing-in.ts';
+import { codeFor, newShopper, signIn } from '../../tests/actions/signing-in.ts';
+import { SoftPasskey } from '../../tests/actions/soft-passkey.ts';
 import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
 import { knownBrowserOf } from './known-browsers.ts';
 
 test('a browser is known by its cookie once it has signed in or paid, and not because it has an order', async () => {
   const shop = await testShop();
   const buyer = await guestWithOrder(shop);
-  const reference = await payAtProvider(shop, buyer);
+  const { reference, authorizationUrl } = await buyer.shopper.startPayment(buyer.order);
+  await buyer.shopper.verify(reference);
   const other = new Shopper(shop);
 
   expect(await isKnown(shop, buyer.shopper.cookies())).toBe(false);
+  await shop.provider.press(authorizationUrl, 'success');
+  shop.clock.forward({ minutes: 1 });
   for (const shopper of [buyer.shopper, other]) {
     expect((await shopper.call('GET', `/api/payment/paystack/verify/${reference}`)).body['outcome']).toBe('paid');
   }
   expect(await isKnown(shop, buyer.shopper.cookies())).toBe(true);
   expect(await isKnown(shop, other.cookies())).toBe(false);
   expect(await isKnown(shop, (await newShopper(shop)).cookies())).toBe(true);
+});
+
+test('each way of signing in makes a browser known, and so does renewing its session when the mark is lost', async () => {
+  const shop = await testShop();
+  const ada = await newShopper(shop);
+  const [byCode, byPasskey, byLink] = [new Shopper(shop), new Shopper(shop), new Shopper(shop)];
+  await signIn(shop, 'ada@example.com', byCode);
+  const passkey = new SoftPasskey();
+  await ada.call('POST', '/api/user/passkeys', passkey.make(await challengeOf(ada, '/api/user/passkeys/options')));
+  const shown = passkey.show(await challengeOf(byPasskey, '/api/auth/passkey/options'));
+  await byPasskey.call('POST', '/api/auth/passkey', shown);
+  await byLink.page('/sign-in', { t: await linkToken(shop, 'ada@example.com') });
+  ada.keepCookie('browser', 'x'.repeat(43));
+  await ada.call('POST', '/api/auth/refresh');
+
+  for (const [how, browser] of Object.entries({ byCode, byPasskey, byLink, ada })) {
+    expect(await isKnown(shop, browser.cookies()), how).toBe(true);
+  }
 });
 
 test('it is known for thirty days, with a new secret not at all, and its mark is worth nothing elsewhere', async () => {
@@ -42,6 +64,19 @@ test('it is known for thirty days, with a new secret not at all, and its mark is
   shop.clock.forward({ hours: 24 });
   expect(await isKnown(shop, { browser: ada })).toBe(false);
 });
+
+const challengeOf = async (shopper: Shopper, url: string) =>
+  (await shopper.call('POST', url)).body['options'] as { challenge: string };
+
+/** The token of the sign-in link in a new code's email. */
+async function linkToken(shop: TestShop, email: string): Promise<string> {
+  shop.clock.forward({ minutes: 2 });
+  await new Shopper(shop).call('POST', '/api/auth/send-otp', { email });
+  await codeFor(shop, email);
+  const emails = shop.db.selectFrom('caughtMail').select('text').where('recipient', '=', email);
+  const { text } = await emails.orderBy('id', 'desc').executeTakeFirstOrThrow();
+  return /\/sign-in\?t=([a-p]{64})\n/.exec(text)?.[1] ?? '';
+}
 
 /** Whether a request with these cookies comes from a known browser. */
 async function isKnown({ config, now }: Pick<TestShop, 'config' | 'now'>, cookies: Record<string, string>) {
