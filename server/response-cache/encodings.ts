@@ -25,5 +25,8 @@ export function encodingFor({ headers }: Pick<FastifyRequest, 'headers'>): Encod
   return negotiate(acceptedBy(headers), [...encodings]);
 }
 
-const acceptedBy = (headers: FastifyRequest['headers']) =>
-  headers['accept-encoding']?.toLowerCase().replaceAll(/\*|x-gzip/g, 'gzip') ?? '';
+/** `*` is any encoding that isn't listed (RFC 9110, 12.5.3): gzip, which every client knows. */
+function acceptedBy(headers: FastifyRequest['headers']): string {
+  const accepted = headers['accept-encoding']?.toLowerCase().replaceAll('x-gzip', 'gzip') ?? '';
+  return accepted.replaceAll('*', accepted.includes('gzip') ? 'identity' : 'gzip');
+}
