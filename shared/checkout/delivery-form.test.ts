@@ -90,6 +90,19 @@ test.each([
   expect(DeliveryForm.parse({ ...filled, firstName: typed }).firstName).toBe(written.normalize('NFC'));
 });
 
+test.each([
+  ['firstName', 60],
+  ['lastName', 60],
+  ['address', 200],
+  ['apartment', 60],
+  ['city', 60],
+  ['state', 40],
+  ['postalCode', 20],
+])('the field %s takes %i characters and no more', (field, length) => {
+  expect(errorsOf({ [field]: 'X'.repeat(length) })).toEqual({});
+  expect(Object.keys(errorsOf({ [field]: 'X'.repeat(length + 1) }))).toEqual([field]);
+});
+
 test('we deliver within Nigeria only', () => {
   expect(errorsOf({ country: 'Ghana' })).toEqual({ country: 'We deliver within Nigeria only' });
 });
