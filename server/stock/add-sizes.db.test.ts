@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeProduct } from '../../tests/data/factories.ts';
+import { stockOf } from '../../tests/actions/purchase.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
 import { addSizes, isReserved, removeSize } from './add-sizes.ts';
@@ -58,7 +59,7 @@ test('no two pieces have the same name, and all sizes of a colour begin alike', 
 test('a size that leaves the shop takes its units out of the ledger', async () => {
   const shop = await testShop();
   const by = await anOwner(shop);
-  const { variantId } = await makeProduct(shop.db, { stock: { M: 3 } });
+  const { variantId } = await makeProduct(shop.db, { stock: { L: 5, M: 3 } });
 
   const removedUnits = await inTransaction(shop, async (tx) => {
     expect(await isReserved(tx, { variantId, size: 'M' })).toBe(false);
@@ -66,6 +67,7 @@ test('a size that leaves the shop takes its units out of the ledger', async () =
   });
 
   expect(removedUnits).toBe(3);
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 5, reserved: 0 }]);
   const log = await shop.db.selectFrom('stockMovements').select(['kind', 'delta', 'who']).orderBy('id').execute();
   expect(log.at(-1)).toEqual({ kind: 'removed', delta: -3, who: `staff:${by._id}` });
 });
