@@ -6,6 +6,7 @@ import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { linkRoutes } from './accounts/link-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { guestCartRoutes } from './cart/guest-routes.ts';
 import { cartRoutes } from './cart/routes.ts';
 import { imageAdminRoutes } from './catalogue/images/image-admin-routes.ts';
 import { bannerRoutes } from './catalogue/home/banner-routes.ts';
@@ -148,6 +149,7 @@ export async function buildApp(
     linkRoutes,
     passkeyRoutes,
     cartRoutes,
+    guestCartRoutes,
     privacyRoutes,
     contactRoutes,
     deliveryRoutes,

@@ -5,6 +5,7 @@ import { ShopError } from '#shared/errors.ts';
 import { deleteExpiredAccess } from './accounts/delete-expired-access.ts';
 import { emailCode } from './accounts/codes/email-code.ts';
 import { releaseCodes } from './accounts/codes/release-codes.ts';
+import { deleteOldGuestCarts } from './cart/guest-cart.ts';
 import { deleteOldMerges } from './cart/merge-cart.ts';
 import { deleteOldChanges } from './catalogue/delete-old-changes.ts';
 import { deleteUnusedImages } from './catalogue/images/delete-unused-images.ts';
@@ -74,6 +75,7 @@ const repeating = {
   },
   'finish-deletions': { cron: '37 * * * *', verb: finishErasures },
   'delete-old-merges': { cron: '27 3 * * *', verb: ({ db, now }: Shop) => deleteOldMerges(db, now()) },
+  'delete-old-guest-carts': { cron: '32 3 * * *', verb: ({ db, now }: Shop) => deleteOldGuestCarts(db, now()) },
   'delete-unconfirmed': { cron: '17 3 * * *', verb: ({ db, now }: Shop) => deleteUnconfirmed(db, now()) },
   'delete-old-security-events': { cron: '7 3 * * *', verb: ({ db, now }: Shop) => deleteOldSecurityEvents(db, now()) },
   'delete-old-emails': { cron: '7 2 * * *', verb: ({ db, now }: Shop) => deleteOldEmails(db, now()) },

@@ -14,6 +14,8 @@ export const retention = {
   paymentEventMonths: 18,
   /** Order access of a browser, after it last placed or opened an order: its cookie has expired by then. */
   orderAccessDays: 30,
+  /** A cart that the server keeps for a browser without scripts, after the last change. */
+  guestCartDays: 30,
   contactMessageMonths: 12,
   /** Newsletter subscriptions that were never confirmed. */
   unconfirmedSubscriberDays: 30,

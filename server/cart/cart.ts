@@ -1,4 +1,4 @@
-import { type Compilable, sql } from 'kysely';
+import { type Compilable, type CompiledQuery, sql } from 'kysely';
 import type { Output } from '#shared/endpoint.ts';
 import type { fetchCart } from '#shared/cart/api.ts';
 import { ShopError } from '#shared/errors.ts';
@@ -7,13 +7,22 @@ import { firstOf, send, unheard } from '../db/send.ts';
 
 export type CartLines = Output<typeof fetchCart>['cart'];
 
-/** The cart of an account, in the order of adding, with the current names, prices and available units. */
-export function cartOf(db: Database, accountId: string): Promise<CartLines> {
-  return linesOf(db, accountId).execute();
+/** Whose cart it is: an account's, or that of a guest's browser, known by the hash of its token (`cookies.ts`). */
+export type CartOwner = { accountId: string } | { visitor: Buffer };
+
+/** A cart in the order of adding, with the current names, prices and available units. */
+export function cartOf(db: Database, owner: CartOwner): Promise<CartLines> {
+  return linesOf(db, owner).execute();
 }
 
+/** Whether a row of `cart_lines` is in the cart. */
+export const isIn = (owner: CartOwner) =>
+  'accountId' in owner
+    ? sql<boolean>`cart_lines.account_id = ${owner.accountId}`
+    : sql<boolean>`cart_lines.visitor = ${owner.visitor}`;
+
 /** The query for all lines of a cart, in the shape of the API. */
-export function linesOf(db: Database, accountId: string) {
+export function linesOf(db: Database, owner: CartOwner) {
   return db
     .selectFrom('cartLines')
     .innerJoin('variants', 'variants.id', 'cartLines.variantId')
@@ -34,7 +43,7 @@ export function linesOf(db: Database, accountId: string) {
         'availableQuantity',
       ),
     ])
-    .where('cartLines.accountId', '=', accountId)
+    .where(isIn(owner))
     .orderBy('cartLines.position');
 }
 
@@ -51,29 +60,29 @@ type Change = (tx: Database, lines: Promise<CartLines>) => Promise<readonly Comp
  *
  * @throws ShopError `session_over` when the account was deleted meanwhile, and what the change throws.
  */
-export async function changeCart(db: Database, accountId: string, change: Change): Promise<CartLines> {
+export async function changeCart(db: Database, owner: CartOwner, change: Change): Promise<CartLines> {
   const { changed } = await db.transaction().execute(async (tx) => {
-    const writes = await change(tx, unheard(lockedLines(tx, accountId)));
+    const writes = await change(tx, unheard(lockedLines(tx, owner)));
     for (const write of writes) void send(tx, write);
     // Sent together with the commit, which fails when a write fails.
-    return { changed: send(tx, linesOf(tx, accountId)) };
+    return { changed: send(tx, linesOf(tx, owner)) };
   });
   return (await changed).rows;
 }
 
-/** Locks the account's row, which serializes changes of its cart. */
-export function locked(tx: Database, accountId: string) {
-  return tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate();
+/** Serializes changes of a cart by a lock: of the account's row, or of the hash of the browser's token. */
+export function locked(tx: Database, owner: CartOwner): CompiledQuery {
+  if ('visitor' in owner) {
+    return sql`select pg_advisory_xact_lock(hashtextextended(${owner.visitor.toString('hex')}, 0))`.compile(tx);
+  }
+  return tx.selectFrom('accounts').select('id').where('id', '=', owner.accountId).forNoKeyUpdate().compile();
 }
 
-async function lockedLines(tx: Database, accountId: string): Promise<CartLines> {
-  const account = send(tx, locked(tx, accountId));
-  // A payment removes ordered items from the cart without locking the account: it waits for the locks of the lines.
-  const lineLocks = send(
-    tx,
-    tx.selectFrom('cartLines').select('position').where('accountId', '=', accountId).forUpdate(),
-  );
-  const lines = send(tx, linesOf(tx, accountId));
+async function lockedLines(tx: Database, owner: CartOwner): Promise<CartLines> {
+  const account = send(tx, locked(tx, owner));
+  // A payment removes ordered items from the cart without that lock: it waits for the locks of the lines.
+  const lineLocks = send(tx, tx.selectFrom('cartLines').select('position').where(isIn(owner)).forUpdate());
+  const lines = send(tx, linesOf(tx, owner));
   if (!(await firstOf(account))) throw new ShopError('session_over');
   await lineLocks;
   return (await lines).rows;

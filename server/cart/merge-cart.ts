@@ -26,7 +26,7 @@ interface Merge {
  */
 export async function mergeCart(db: Database, accountId: string, { mergeId, items }: Merge, now: Date) {
   const notes: string[] = [];
-  const cart = await changeCart(db, accountId, async (tx, currentLines) => {
+  const cart = await changeCart(db, { accountId }, async (tx, currentLines) => {
     const lines = await currentLines;
     if (!(await isFirst(tx, accountId, mergeId, now))) return [];
     const merged = [];
@@ -49,7 +49,7 @@ export async function mergeCart(db: Database, accountId: string, { mergeId, item
       if (after < sum) notes.push(messages.cart.capped(offer.name, sizeName(size), after));
       if (after === before) continue;
       if (before === 0) count += 1;
-      merged.push(upsertLine(tx, accountId, { variantId, size }, after, now));
+      merged.push(upsertLine(tx, { accountId }, { variantId, size }, after, now));
     }
     if (leftOut) notes.push(messages.cart.linesLeftOut(maxCartLines));
     return merged;

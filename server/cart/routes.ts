@@ -3,6 +3,7 @@ import { messages } from '#shared/messages.ts';
 import { limitedAccount } from '../accounts/limited-account.ts';
 import type { Routes } from '../http/route.ts';
 import { type CartLines, cartOf } from './cart.ts';
+import { mergeGuestCart } from './guest-cart.ts';
 import { addToCart, emptyCart as emptyCartOf, removeFromCart, updateCartLine } from './update-cart.ts';
 import { mergeCart as mergeInto } from './merge-cart.ts';
 
@@ -13,7 +14,8 @@ export const cartRoutes: Routes = (app, shop) => {
     ...fetchCart,
     handler: async (request, reply) => {
       const { id } = await limitedAccount(shop, 'read a cart', request, reply);
-      return cartResponse(messages.cart.fetched, await cartOf(db, id));
+      await mergeGuestCart(shop, id, request, reply);
+      return cartResponse(messages.cart.fetched, await cartOf(db, { accountId: id }));
     },
   });
 
@@ -21,7 +23,7 @@ export const cartRoutes: Routes = (app, shop) => {
     ...addCartLine,
     handler: async (request, reply) => {
       const { id } = await limitedAccount(shop, 'change a cart', request, reply);
-      return cartResponse(messages.cart.added, await addToCart(db, id, request.body, now()));
+      return cartResponse(messages.cart.added, await addToCart(db, { accountId: id }, request.body, now()));
     },
   });
 
@@ -32,7 +34,7 @@ export const cartRoutes: Routes = (app, shop) => {
       const { quantity, ...item } = request.body;
       return cartResponse(
         messages.cart.updated,
-        await updateCartLine(db, id, { ...request.params, ...item }, quantity),
+        await updateCartLine(db, { accountId: id }, { ...request.params, ...item }, quantity),
       );
     },
   });
@@ -42,7 +44,10 @@ export const cartRoutes: Routes = (app, shop) => {
     handler: async (request, reply) => {
       const { id } = await limitedAccount(shop, 'change a cart', request, reply);
       const { variantId, size } = request.query;
-      return cartResponse(messages.cart.removed, await removeFromCart(db, id, { ...request.params, variantId, size }));
+      return cartResponse(
+        messages.cart.removed,
+        await removeFromCart(db, { accountId: id }, { ...request.params, variantId, size }),
+      );
     },
   });
 
@@ -59,7 +64,7 @@ export const cartRoutes: Routes = (app, shop) => {
     ...emptyCart,
     handler: async (request, reply) => {
       const { id } = await limitedAccount(shop, 'change a cart', request, reply);
-      return cartResponse(messages.cart.removed, await emptyCartOf(db, id));
+      return cartResponse(messages.cart.removed, await emptyCartOf(db, { accountId: id }));
     },
   });
 };

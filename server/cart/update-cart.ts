@@ -5,7 +5,7 @@ import { messages } from '#shared/messages.ts';
 import type { Database } from '../db/database.ts';
 import { firstOf, send, unheard } from '../db/send.ts';
 import { type StockItemKey, countAvailable, stockSentence } from '../stock/available-quantity.ts';
-import { cartOf, type CartLines, changeCart, linesOf, locked } from './cart.ts';
+import { cartOf, type CartLines, type CartOwner, changeCart, isIn, linesOf, locked } from './cart.ts';
 
 interface Addition extends StockItemKey {
   productId: string;
@@ -17,15 +17,15 @@ interface Addition extends StockItemKey {
  *
  * @throws ShopError `stock_short` with the available units, `cart_full`
  */
-export async function addToCart(db: Database, accountId: string, addition: Addition, now: Date): Promise<CartLines> {
-  const added = await tryAdd(db, accountId, addition, now);
-  return added ?? addOrExplain(db, accountId, addition, now);
+export async function addToCart(db: Database, owner: CartOwner, addition: Addition, now: Date): Promise<CartLines> {
+  const added = await tryAdd(db, owner, addition, now);
+  return added ?? addOrExplain(db, owner, addition, now);
 }
 
 /** The common case in one round trip; null when the line could not be added, and nothing has changed. */
 async function tryAdd(
   db: Database,
-  accountId: string,
+  owner: CartOwner,
   { variantId, size, productId, quantity }: Addition,
   now: Date,
 ): Promise<CartLines | null> {
@@ -34,24 +34,25 @@ async function tryAdd(
     join products on products.id = variants.product_id
     where stock.variant_id = ${variantId} and stock.size = ${size}
       and variants.product_id = ${productId} and products.status = 'published')`;
+  const { column, value, isThere } = inColumns(owner);
   const line = sql`
-    insert into cart_lines (account_id, variant_id, size, quantity, added_at)
-    select id, ${variantId}, ${size}, ${quantity}, ${now} from accounts
-    where id = ${accountId} and ${available} >= ${quantity}
-      and (select count(*) from cart_lines where account_id = ${accountId}) < ${maxCartLines}
-    on conflict (account_id, variant_id, size) do update set quantity = cart_lines.quantity + excluded.quantity
+    insert into cart_lines (${column}, variant_id, size, quantity, added_at)
+    select ${value}, ${variantId}, ${size}, ${quantity}, ${now}
+    where ${isThere} and ${available} >= ${quantity}
+      and (select count(*) from cart_lines where ${isIn(owner)}) < ${maxCartLines}
+    on conflict (${column}, variant_id, size) do update set quantity = cart_lines.quantity + excluded.quantity
     where cart_lines.quantity + excluded.quantity <= least(${maxQuantity}, ${available})
     returning quantity`;
   const { written, lines } = await db.transaction().execute(async (tx) => {
-    void send(tx, locked(tx, accountId));
-    return { written: send(tx, line.compile(tx)), lines: send(tx, linesOf(tx, accountId)) };
+    void send(tx, locked(tx, owner));
+    return { written: send(tx, line.compile(tx)), lines: send(tx, linesOf(tx, owner)) };
   });
   return (await firstOf(written)) ? (await lines).rows : null;
 }
 
-function addOrExplain(db: Database, accountId: string, addition: Addition, now: Date): Promise<CartLines> {
+function addOrExplain(db: Database, owner: CartOwner, addition: Addition, now: Date): Promise<CartLines> {
   const item = { variantId: addition.variantId.toLowerCase(), size: addition.size };
-  return changeCart(db, accountId, async (tx, currentLines) => {
+  return changeCart(db, owner, async (tx, currentLines) => {
     const available = unheard(countAvailable(tx, item, addition.productId));
     const lines = await currentLines;
     const line = lines.find((one) => isSameItem(one, item));
@@ -59,7 +60,7 @@ function addOrExplain(db: Database, accountId: string, addition: Addition, now: 
     if (quantity > maxQuantity) throw new ShopError('cart_full', { message: messages.cart.lineFull(maxQuantity) });
     rejectUnavailable(item, quantity, await available);
     if (!line && lines.length >= maxCartLines) throw new ShopError('cart_full');
-    return [upsertLine(tx, accountId, item, quantity, now)];
+    return [upsertLine(tx, owner, item, quantity, now)];
   });
 }
 
@@ -77,50 +78,60 @@ export interface ExpectedLine {
  */
 export async function updateCartLine(
   db: Database,
-  accountId: string,
+  owner: CartOwner,
   expected: ExpectedLine,
   quantity: number,
 ): Promise<CartLines> {
-  return orFreshCart(db, accountId, () =>
-    changeCart(db, accountId, async (tx, lines) => {
+  return orFreshCart(db, owner, () =>
+    changeCart(db, owner, async (tx, lines) => {
       const line = findLine(await lines, expected);
       if (quantity > line.quantity) rejectUnavailable(line, quantity, await countAvailable(tx, line));
-      const cartLine = tx.updateTable('cartLines').set({ quantity }).where('accountId', '=', accountId);
+      const cartLine = tx.updateTable('cartLines').set({ quantity }).where(isIn(owner));
       return [cartLine.where('variantId', '=', line.variantId).where('size', '=', line.size)];
     }),
   );
 }
 
 /** @throws ShopError `invalid_cart_item`, `cart_changed` with the fresh `cart` */
-export async function removeFromCart(db: Database, accountId: string, expected: ExpectedLine): Promise<CartLines> {
-  return orFreshCart(db, accountId, () =>
-    changeCart(db, accountId, async (tx, lines) => {
+export async function removeFromCart(db: Database, owner: CartOwner, expected: ExpectedLine): Promise<CartLines> {
+  return orFreshCart(db, owner, () =>
+    changeCart(db, owner, async (tx, lines) => {
       const { variantId, size } = findLine(await lines, expected);
-      const cartLine = tx.deleteFrom('cartLines').where('accountId', '=', accountId);
+      const cartLine = tx.deleteFrom('cartLines').where(isIn(owner));
       return [cartLine.where('variantId', '=', variantId).where('size', '=', size)];
     }),
   );
 }
 
-export function emptyCart(db: Database, accountId: string): Promise<CartLines> {
-  return changeCart(db, accountId, async (tx, lines) => {
+export function emptyCart(db: Database, owner: CartOwner): Promise<CartLines> {
+  return changeCart(db, owner, async (tx, lines) => {
     await lines;
-    return [tx.deleteFrom('cartLines').where('accountId', '=', accountId)];
+    return [tx.deleteFrom('cartLines').where(isIn(owner))];
   });
 }
 
 /** The query that sets the quantity of a line, or adds the line at the end. */
 export function upsertLine(
   tx: Database,
-  accountId: string,
+  owner: CartOwner,
   { variantId, size }: StockItemKey,
   quantity: number,
   now: Date,
 ) {
   return tx
     .insertInto('cartLines')
-    .values({ accountId, variantId, size, quantity, addedAt: now })
-    .onConflict((conflict) => conflict.columns(['accountId', 'variantId', 'size']).doUpdateSet({ quantity }));
+    .values({ ...owner, variantId, size, quantity, addedAt: now })
+    .onConflict((conflict) =>
+      conflict.columns(['accountId' in owner ? 'accountId' : 'visitor', 'variantId', 'size']).doUpdateSet({ quantity }),
+    );
+}
+
+/** The column of the owner and its value; nothing is added for an account that was deleted. */
+function inColumns(owner: CartOwner) {
+  if ('visitor' in owner) return { column: sql.raw('visitor'), value: owner.visitor, isThere: sql.raw('true') };
+  const { accountId } = owner;
+  const isThere = sql`exists (select from accounts where id = ${accountId})`;
+  return { column: sql.raw('account_id'), value: accountId, isThere };
 }
 
 function findLine(lines: CartLines, { index, variantId, size }: ExpectedLine): CartLines[number] {
@@ -134,12 +145,12 @@ function findLine(lines: CartLines, { index, variantId, size }: ExpectedLine): C
 }
 
 /** Adds the current cart to a `cart_changed` error. */
-async function orFreshCart(db: Database, accountId: string, change: () => Promise<CartLines>): Promise<CartLines> {
+async function orFreshCart(db: Database, owner: CartOwner, change: () => Promise<CartLines>): Promise<CartLines> {
   try {
     return await change();
   } catch (error) {
     if (!(error instanceof ShopError && error.code === 'cart_changed')) throw error;
-    throw new ShopError('cart_changed', { cart: await cartOf(db, accountId) });
+    throw new ShopError('cart_changed', { cart: await cartOf(db, owner) });
   }
 }
 

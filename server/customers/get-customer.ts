@@ -21,7 +21,7 @@ export async function getCustomer(db: Database, id: string): Promise<CustomerDet
   const [account, orderList, cart, subscriber, written] = await Promise.all([
     db.selectFrom('accounts').select('createdAt').where('id', '=', accountId).executeTakeFirst(),
     ordersIn(db, { id: accountId, email }),
-    accountId === null ? [] : cartOf(db, accountId),
+    accountId === null ? [] : cartOf(db, { accountId }),
     db.selectFrom('newsletterSubscribers').select('status').where('email', '=', email).executeTakeFirst(),
     db
       .selectFrom('contactMessages')

@@ -76,12 +76,13 @@ export interface Banners {
 }
 
 export interface CartLines {
-  accountId: string;
+  accountId: string | null;
   addedAt: Timestamp;
   position: Generated<number>;
   quantity: number;
   size: string;
   variantId: string;
+  visitor: Buffer | null;
 }
 
 export interface CartMerges {

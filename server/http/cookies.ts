@@ -46,10 +46,23 @@ function ownKey({ headers }: FastifyRequest): string | null {
   return typeof key === 'string' && tokenPattern.test(key) ? key : null;
 }
 
-/** Clears the browser's access to orders, for signing out on a shared phone. */
+/** Clears the browser's access to orders and its cart, for signing out on a shared phone. */
 export function clearVisitorCookie(reply: FastifyReply, config: Config): void {
   void reply.clearCookie(orderCookie(config), { ...hidden(config), path: '/' });
+  setGuestCartCookie(reply, config, false);
 }
+
+/**
+ * Says that the server keeps a guest's cart for this browser, so that the page's scripts take it over when they run.
+ * They read it; the cart itself is found by the token of `ensureVisitorCookie`.
+ */
+export function setGuestCartCookie(reply: FastifyReply, config: Config, hasLines: boolean): void {
+  const options = { ...seen(config), path: '/' };
+  if (hasLines) void reply.setCookie(guestCartCookie, '1', { ...options, maxAge: 30 * days });
+  else void reply.clearCookie(guestCartCookie, options);
+}
+
+export const hasGuestCartCookie = ({ cookies }: FastifyRequest): boolean => cookies[guestCartCookie] !== undefined;
 
 export interface SessionTokens {
   access: string;
@@ -85,6 +98,10 @@ export function sessionTokenOf(request: FastifyRequest, config: Config): Buffer 
   const token = request.cookies[sessionCookie(config)];
   return token ? hashOf(token) : null;
 }
+
+/** Whether a request has a session cookie, valid or not, so that the session may be renewed. */
+export const hasRefreshableSession = (request: FastifyRequest, config: Config) =>
+  sessionTokenOf(request, config) !== null;
 
 /** The hash of the refresh token of a request. Browsers send it only to /api/auth. */
 export function refreshTokenOf(request: FastifyRequest, config: Config): Buffer | null {
@@ -146,6 +163,7 @@ export function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
+const guestCartCookie = 'guestCart';
 const tokenPattern = /^[\w-]{43}$/;
 const browserPattern = /^([\w-]{43})(?:\.(\d{1,6}\.[\w-]{43}))?$/;
 const refreshPath = '/api/auth';

@@ -50,7 +50,7 @@ export async function dataOfPerson(
   const [orders, notes, cart, newsletter, sessions, passkeys, emails, messages] = await Promise.all([
     ordersOf(db, { id, email }),
     orderNotesOf(db, { id, email }),
-    id === null ? [] : cartOf(db, id),
+    id === null ? [] : cartOf(db, { accountId: id }),
     newsletterOf(db, email),
     db.selectFrom('sessions').select(['createdAt', 'endsAt', 'revokedAt']).where('accountId', '=', id).execute(),
     id === null ? [] : ownPasskeys({ db }, { audience: 'shop', id }),

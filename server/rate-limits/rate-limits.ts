@@ -63,11 +63,16 @@ const cheap = {
   // By account.
   'read an account': [{ per: 'browser', max: 1_200, perSeconds: hour }],
   'change an account': [{ per: 'browser', max: 120, perSeconds: hour }],
-  // By account: guests have their cart in the browser.
+  // By account: guests have their cart in the browser, except without scripts.
   'read a cart': [{ per: 'browser', max: 600, perSeconds: minute }],
   'change a cart': [
     { per: 'browser', max: 300, perSeconds: minute },
     { per: 'browser', max: 6_000, perSeconds: hour },
+  ],
+  // Without scripts. Each line is stored for a month, for who sends no cookie too.
+  'change a guest cart': [
+    { per: 'browser', max: 300, perSeconds: minute },
+    { per: 'network', free: 1_200, perSeconds: hour },
   ],
   // Each is stored for a month.
   'merge carts': [{ per: 'browser', max: 60, perSeconds: hour }],

@@ -98,6 +98,12 @@ const anybodys = new Set([
   'POST /newsletter/subscribe',
   'POST /newsletter/confirm',
   'POST /newsletter/unsubscribe',
+  // Each browser's own cart: server/cart/guest-cart.db.test.ts.
+  'GET /api/guest-cart',
+  'POST /api/guest-cart',
+  'PUT /api/guest-cart/:index',
+  'DELETE /api/guest-cart/:index',
+  'DELETE /api/guest-cart',
   'POST /api/orders',
   'POST /api/orders/:id/open',
   'POST /api/payment/paystack/webhook',

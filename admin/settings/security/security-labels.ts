@@ -130,6 +130,7 @@ export const limitedActions: Record<string, string> = {
   'change an account': 'changing their account',
   'read a cart': 'reading carts',
   'change a cart': 'changing carts',
+  'change a guest cart': 'changing carts without scripts',
   'merge carts': 'merging carts',
   'renew a session': 'staying signed in',
   'ask for an export': 'exporting files in the admin',
