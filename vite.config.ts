@@ -64,7 +64,8 @@ export default defineConfig(({ command }) => ({
         outDir: 'build/server',
         copyPublicDir: false,
         rolldownOptions: {
-          input: { index: 'web/entry-server.tsx' },
+          // The storefront and its pages without scripts, which nobody downloads.
+          input: { index: 'basic/entry-server.tsx' },
           output: {
             codeSplitting: false,
             assetFileNames: fileNames.assetFileNames,

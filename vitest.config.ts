@@ -10,7 +10,10 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{shared,server,web,admin,emulator,demo,scripts}/**/*.test.{ts,tsx}', 'tests/structure/*.test.ts'],
+          include: [
+            '{shared,server,web,admin,basic,emulator,demo,scripts}/**/*.test.{ts,tsx}',
+            'tests/structure/*.test.ts',
+          ],
           exclude: ['**/*.{db,scale}.test.ts', '**/node_modules/**'],
           testTimeout: 30_000, // They share the processor with types, lint and build.
           expect: { poll: { timeout: 4_000 } },

@@ -9,6 +9,7 @@ import { hashOf, ourEnvironment, root } from './install-if-changed.mjs';
 const sources = [
   'web',
   'admin',
+  'basic',
   'shared',
   'public',
   'vite.config.ts',

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
 import { ConfigError, readConfig } from './config.ts';
-import type { Pages } from './pages/built-pages.ts';
+import type { Pages, RenderedOnServer } from './pages/built-pages.ts';
 import { runShop } from './run-shop.ts';
 
 /** The shop with Vite serving the pages: changed files of pages show at once. `dev.ts` restarts it after other changes. */
@@ -11,14 +11,10 @@ let vite: ViteDevServer;
 const root = path.join(import.meta.dirname, '..');
 
 async function pagesAsWritten(): Promise<Pages> {
-  const { renderPage, pathOf } = (await vite.ssrLoadModule('/web/entry-server.tsx')) as Pick<
-    Pages,
-    'renderPage' | 'pathOf'
-  >;
+  const rendered = (await vite.ssrLoadModule('/basic/entry-server.tsx')) as RenderedOnServer;
   const admin = fs.readFileSync(path.join(root, 'admin/index.html'), 'utf8');
   return {
-    renderPage,
-    pathOf,
+    ...rendered,
     filesOf: () => ({ entry: '/web/entry-client.tsx', polyfills: '', scripts: [], styles: [] }),
     adminHtml: admin.replace('./main.tsx', '/admin/main.tsx'),
     transform: (address, html) => vite.transformIndexHtml(address, html),

@@ -49,7 +49,9 @@ export const messages = {
     chosen: (filters: number) => (filters === 1 ? '1 filter' : `${filters} filters`),
     show: (products: number) => (products === 1 ? 'Show 1 product' : `Show ${products} products`),
     showAny: 'Show products',
-    buyingNeedsScripts: 'Buying needs JavaScript, which is off in this browser. You can also order by chat or email.',
+    /** Without scripts. */
+    showColour: 'Show this colour',
+    quantity: 'Quantity',
     bothPrices: 'Fill in both: an empty box counts as 0.',
     viewing: (first: number, last: number, total: number) => `You're viewing ${first}-${last} of ${total} products`,
   },
@@ -104,6 +106,8 @@ export const messages = {
     deliveryFrom: (state: string, price: string) => `Delivery in ${state} from ${price}`,
     full: (lines: number) => `A cart can hold up to ${lines} different items`,
     lineFull: (quantity: number) => `You can order up to ${quantity} of one item at a time`,
+    /** Without scripts the server keeps it. */
+    needsCookies: 'The cart needs cookies. Allow them for this site, or order by chat or email.',
     notStored: 'This browser can’t save your cart. It will be empty when you close the page.',
     priceNow: (price: string) => `The price is now ${price}`,
     noLongerSold: 'This item is no longer sold',
@@ -127,6 +131,8 @@ export const messages = {
     state: 'State is required',
     country: 'We deliver within Nigeria only',
     tableFailed: 'We couldn’t load delivery prices',
+    /** Without scripts. */
+    chooseArea: 'Please choose where we deliver',
     /** The chosen area has been deactivated. */
     areaClosed: 'The shipping method you chose is no longer available. Please choose another one.',
     today: 'today',
@@ -233,6 +239,8 @@ export const messages = {
     codeTooSoon: 'We have just sent you a code. Please wait a minute before asking for another.',
     needsCookies: 'Signing in needs cookies. Allow them for this site, or order as a guest.',
     notFound: 'Account not found. Redirecting to registration...',
+    /** Without scripts. */
+    noAccount: 'There is no account with this address yet.',
     completeRegistration: 'Please complete registration to create your account',
     loggedIn: 'Login successful!',
     loggedInAtCheckout: 'Successfully logged in!',

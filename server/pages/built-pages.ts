@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { ShopSettings } from '#shared/settings.ts';
+import type { ShopperApi } from './basic/shopper-api.ts';
 import type { RenderApi } from './render-api.ts';
 
 /** The output folder of `npm run build`. */
@@ -23,6 +24,27 @@ export interface Rendering {
   inlineScripts: readonly string[];
 }
 
+interface BasicRequest {
+  method: 'GET' | 'POST';
+  url: string;
+  /** The submitted form, as the browser encoded it; empty for GET. */
+  form: string;
+  /** The cookies that scripts could read. */
+  cookie: string;
+  settings: ShopSettings;
+  send: ShopperApi['fetch'];
+}
+
+/** What `basic/entry-server.tsx` returns: the API has been called, and nothing is rendered yet. */
+export interface BasicPage {
+  status: number;
+  /** The target of a redirect; null for a page. */
+  location: string | null;
+  setCookies: readonly string[];
+  /** The page and the text of its inline style. */
+  render: () => { html: string; style: string };
+}
+
 /** URLs of a page's scripts and styles. */
 export interface PageFiles {
   /** The module that starts the page after the others have loaded. */
@@ -36,6 +58,8 @@ export interface PageFiles {
 /** The built storefront and admin. They are passed to the server, which imports none of their code. */
 export interface Pages {
   renderPage: (request: PageRequest) => Promise<Rendering>;
+  /** Answers a request for a page without scripts (`basic/`). */
+  openBasicPage: (request: BasicRequest) => Promise<BasicPage>;
   /** The path of the page for a requested path, the same for all ways to write it; null if there is no such page. */
   pathOf: (path: string) => string | null;
   /** @param files the page's own source files, below `web/` */
@@ -46,6 +70,9 @@ export interface Pages {
   transform?: (address: string, html: string) => Promise<string>;
 }
 
+/** What the server's bundle exports. */
+export type RenderedOnServer = Pick<Pages, 'renderPage' | 'pathOf' | 'openBasicPage'>;
+
 let built: Promise<Pages> | null = null;
 
 /** The built pages, always the same object: cached pages belong to one build (`serve-pages.ts`). */
@@ -54,7 +81,7 @@ export function builtPages(): Promise<Pages> {
 }
 
 async function readBuild(): Promise<Pages> {
-  const storefront = (await import(path.join(buildFolder, 'server/index.js'))) as Pick<Pages, 'renderPage' | 'pathOf'>;
+  const storefront = (await import(path.join(buildFolder, 'server/index.js'))) as RenderedOnServer;
   const manifest = JSON.parse(
     fs.readFileSync(path.join(buildFolder, 'client/.vite/manifest.json'), 'utf8'),
   ) as Manifest;

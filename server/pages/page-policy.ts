@@ -33,6 +33,21 @@ export function pagePolicy(inline: Inline | null): string {
   ].join('; ');
 }
 
+/**
+ * The policy of a page without scripts: its inline style by hash, and its forms, which may lead to the payment page.
+ *
+ * @param payingAt the origins of payment pages: browsers check the target of a form's redirect too
+ */
+export const basicPolicy = (style: string, payingAt: readonly string[]) =>
+  [
+    `default-src 'none'`,
+    `style-src ${hashOf(style)}`,
+    `img-src 'self'`,
+    `base-uri 'none'`,
+    `form-action ${["'self'", ...payingAt].join(' ')}`,
+    `frame-ancestors 'none'`,
+  ].join('; ');
+
 /** The styles that `sonner` injects with the first toast; a test compares them with the installed version. */
 export const toastStyles = `'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='`;
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../http/route.ts';
 
-interface ApiResponse {
+export interface ApiResponse {
   ok: boolean;
   status: number;
   json(): Promise<unknown>;

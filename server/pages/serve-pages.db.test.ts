@@ -364,5 +364,6 @@ function buildOf(page: (request: Request, handed: Handed) => Promise<Response>):
     pathOf: (path) => (path.startsWith('/unknown') ? null : path),
     filesOf: () => ({ entry: '', polyfills: '', scripts: [], styles: [] }),
     adminHtml: '',
+    openBasicPage: () => Promise.reject(new Error('Not here')),
   };
 }

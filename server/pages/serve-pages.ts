@@ -1,17 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ShopError } from '#shared/errors.ts';
-import { messages } from '#shared/messages.ts';
 import { halfDayOf } from '#shared/checkout/delivery-estimate.ts';
 import type { Shop } from '../shop.ts';
 import { openAssets } from './assets.ts';
+import { isBasicPayment, serveBasicPages } from './basic/serve-basic-pages.ts';
 import type { Pages } from './built-pages.ts';
 import { adminPage } from './admin-page.ts';
 import type { CacheableResponse } from '../response-cache/stored-response.ts';
 import type { QueueClient } from '../http/fair-queue.ts';
 import { queueClientOf } from '../http/known-browsers.ts';
+import { answerBusy } from './busy-page.ts';
 import { renderApi } from './render-api.ts';
 import { pageAddress } from './page-address.ts';
+import { addressIn } from './address-in.ts';
+import { readableCookies } from './readable-cookies.ts';
 import { renderQueue } from './render-queue.ts';
 import { type RenderedPage, renderPage } from './render-page.ts';
 import type { App } from '../http/route.ts';
@@ -28,6 +30,9 @@ export async function servePages(app: App, shop: Shop, loadPages: () => Promise<
   const isAsset = await openAssets(app);
   const numberOf = numbers();
   const inTurn = renderQueue();
+  serveBasicPages(app, shop, loadPages, (request, render) =>
+    inTurn(queueFor('personal', request), async () => render()),
+  );
 
   app.route({
     method: ['GET', 'HEAD'],
@@ -41,6 +46,7 @@ export async function servePages(app: App, shop: Shop, loadPages: () => Promise<
       if (adminPages.test(address)) return sendUncached(reply, await adminPage(pages, await shop.settings()));
       const [path, query = ''] = address.split(/(?=\?)/, 2);
       const page = path!.length > maxPathLength ? null : pages.pathOf(path!);
+      if (page === '/payment/verify' && isBasicPayment(request)) return reply.redirect(`/basic/payment${query}`, 303);
       const sending =
         page !== null && personalPages.test(page)
           ? sendPersonal(pages, page + query, request, reply)
@@ -106,23 +112,6 @@ export async function servePages(app: App, shop: Shop, loadPages: () => Promise<
   }
 }
 
-/** Plain text, as there is no capacity to render a page; the browser retries by itself. */
-const answerBusy = (reply: FastifyReply) => (error: unknown) => {
-  if (!(error instanceof ShopError) || !['too_busy', 'too_many_requests'].includes(error.code)) throw error;
-  const head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">';
-  const body = `<!doctype html><html lang="en">${head}<meta http-equiv="refresh" content="3"><title>${messages.general.busy}</title><p>${messages.general.busy}`;
-  return reply
-    .code(503)
-    .headers({ 'content-type': 'text/html; charset=utf-8', 'retry-after': '2', 'cache-control': 'no-store' })
-    .send(body);
-};
-
-/** A request line may hold an absolute URL, as for a proxy. Its host is ignored. */
-function addressIn(url: string): string {
-  const address = url.startsWith('/') ? url : url.replace(/^[^/]*\/\/[^/]*/, '');
-  return address.startsWith('/') ? address : `/${address}`;
-}
-
 /** Longer than the path of any page: path parameters have at most 200 characters. */
 const maxPathLength = 300;
 /** Its page is sent for all paths without a page. */
@@ -149,14 +138,4 @@ function numbers(): (pages: Pages) => number {
     if (pages !== last.pages) last = { pages, number: last.number + 1 };
     return last.number;
   };
-}
-
-/**
- * Loaders see only the cookies that scripts can read: enough to redirect guests to the login
- * page, and no credentials.
- */
-function readableCookies({ cookies }: FastifyRequest): string {
-  return ['isLoggedIn', 'userRole']
-    .flatMap((name) => (cookies[name] === undefined ? [] : [`${name}=${cookies[name].replace(/[^\w]/g, '')}`]))
-    .join('; ');
 }

@@ -1,7 +1,7 @@
 import type { Routes } from '../http/route.ts';
 
 /** Paths that search engines should not crawl. */
-const notForRobots = ['/admin', '/api/', '/dev/', '/checkout', '/make-order', '/payment/'];
+const notForRobots = ['/admin', '/api/', '/basic/', '/dev/', '/checkout', '/make-order', '/payment/'];
 
 // `--ink` and `--paper` of web/styles/tokens.css; a test keeps them equal.
 const ink = '#191714';

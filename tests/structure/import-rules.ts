@@ -60,7 +60,7 @@ const webTop = /^web\/(entry-\w+|routes|root)\.tsx?$/;
 
 const searchIndex = 'server/catalogue/search-index/';
 
-const rooms = /^(shared|server|web|admin|emulator|tests|scripts)\//;
+const rooms = /^(shared|server|web|admin|basic|emulator|tests|scripts)\//;
 
 interface Rule {
   applies: (attempt: Import) => boolean;
@@ -83,6 +83,11 @@ const rules: Rule[] = [
     applies: ({ from }) => from.startsWith('admin/'),
     allows: ({ what }) => /^(admin|web|shared)\//.test(what) || !(rooms.test(what) || what.startsWith('node:')),
     because: 'the admin runs in a browser, and builds on what the shop has',
+  },
+  {
+    applies: ({ from }) => from.startsWith('basic/'),
+    allows: ({ what }) => /^(basic|web|shared)\//.test(what) || !(rooms.test(what) || what.startsWith('node:')),
+    because: 'pages without scripts call the API as the others do',
   },
   {
     applies: ({ from }) => from.startsWith('web/ui/'),

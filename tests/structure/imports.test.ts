@@ -42,6 +42,8 @@ test.for<Import>([
   { from: 'web/cart/useCart.ts', what: 'web/checkout/Checkout.tsx' },
   { from: 'web/settings.ts', what: 'admin/root.tsx' },
   { from: 'server/app.ts', what: 'web/api.ts' },
+  { from: 'web/routes.ts', what: 'basic/routes.ts' },
+  { from: 'basic/form.ts', what: 'server/http/cookies.ts' },
   { from: 'server/db/send.ts', what: 'server/db/batching/batch.ts' },
   { from: 'server/catalogue/list-products.ts', what: 'server/catalogue/search-index/bit-set.ts' },
   { from: 'server/catalogue/search/search-products.ts', what: 'server/catalogue/search-index/search/synonyms.ts' },
@@ -59,7 +61,7 @@ test("server/http/node-http.ts loads Node's HTTP without `import`, which would l
 });
 
 function sources(): string[] {
-  return ['shared', 'server', 'web', 'admin', 'emulator']
+  return ['shared', 'server', 'web', 'admin', 'basic', 'emulator']
     .flatMap((room) =>
       fs.readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' }).map((name) => `${room}/${name}`),
     )

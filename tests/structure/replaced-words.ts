@@ -63,7 +63,7 @@ export const replacedInNames: Readonly<Record<string, string>> = {
 };
 
 /** Folders whose comments, test titles, file names and declared names are checked. */
-export const codeFolders = ['admin', 'emulator', 'scripts', 'server', 'shared', 'tests', 'web'];
+export const codeFolders = ['admin', 'basic', 'emulator', 'scripts', 'server', 'shared', 'tests', 'web'];
 
 /** Folders and files whose texts for staff are checked: every string with a space in it. */
 export const adminTexts = ['shared/admin/messages.ts'];

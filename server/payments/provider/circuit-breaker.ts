@@ -37,6 +37,7 @@ export function withCircuitBreaker(payments: Payments, now: () => Date): Payment
 
   return {
     domain: payments.domain,
+    pageOrigins: payments.pageOrigins,
     initialize: (request) => through(() => payments.initialize(request)),
     verify: (reference) => through(() => payments.verify(reference)),
     refund: (request) => through(() => payments.refund(request)),

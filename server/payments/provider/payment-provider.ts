@@ -91,6 +91,8 @@ export interface PayoutCharge {
 export interface Payments {
   /** A shop with a test key accepts no live payments, and the other way round. */
   readonly domain: 'live' | 'test';
+  /** The origins of its payment pages: a form without scripts is redirected to one. */
+  readonly pageOrigins: readonly string[];
   /**
    * @throws ShopError `payment_refused` when the provider rejects it; `payment_unavailable` when it may have begun
    *   anyway: the reference is still checked.

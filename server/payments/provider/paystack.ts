@@ -70,6 +70,7 @@ export function paystack({ secretKey, baseUrl, emulatorPort }: Config['paystack'
 
   return {
     domain: secretKey.startsWith('sk_live_') ? 'live' : 'test',
+    pageOrigins: emulatorPort === null ? paymentPageHosts.map((host) => `https://${host}`) : [new URL(baseUrl).origin],
 
     async initialize({ reference, amountKobo, email, callbackUrl, cancelUrl }) {
       const response = await post('/transaction/initialize', {

@@ -1,0 +1,56 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  type RouteObject,
+  useActionData,
+} from 'react-router';
+import { deleteAccount } from '#shared/accounts/api.ts';
+import { apiContext } from '../../web/loader-context.ts';
+import { type Problem, problemOf } from '../form.ts';
+import { Note } from '../ui/Note.tsx';
+import { Title } from '../ui/Title.tsx';
+import { requireSignIn } from './require-sign-in.ts';
+
+const loader = ({ request }: LoaderFunctionArgs) => {
+  requireSignIn(request);
+  return null;
+};
+
+async function action({ context }: ActionFunctionArgs) {
+  try {
+    await context.get(apiContext)(deleteAccount, {});
+    return redirect('/', 303);
+  } catch (error) {
+    return data(problemOf(error), { status: 400 });
+  }
+}
+
+/** A page of its own confirms it. */
+function DeleteAccountPage() {
+  const problem = useActionData<Problem>();
+  return (
+    <>
+      <Title>Delete Account</Title>
+      <h1>Delete Account</h1>
+      {problem && <Note kind="bad">{problem.text}</Note>}
+      <p>
+        Your name, your address and your saved cart are erased, and you are logged out everywhere. Orders that are on
+        their way will still reach you. This cannot be undone.
+      </p>
+      <form className="form" method="post" action="/basic/profile/delete">
+        <button type="submit" className="button danger half">
+          Yes, delete my account
+        </button>
+      </form>
+      <p>
+        <a className="link" href="/basic/profile">
+          Keep my account
+        </a>
+      </p>
+    </>
+  );
+}
+
+export const deleteAccountRoute = { loader, action, Component: DeleteAccountPage } satisfies RouteObject;

@@ -1,0 +1,82 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  redirect,
+  type RouteObject,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { sendOtp, verifyOtp } from '#shared/accounts/api.ts';
+import { messages } from '#shared/messages.ts';
+import { apiContext } from '../../web/loader-context.ts';
+import { returnPath } from '../../web/session/sign-in-url.ts';
+import { isSignedIn, readForm } from '../form.ts';
+import { Field, Hidden } from '../ui/Field.tsx';
+import { Note } from '../ui/Note.tsx';
+import { Title } from '../ui/Title.tsx';
+import { CodeStep } from './CodeStep.tsx';
+import { samePage, signInAction, type SignInState } from './sign-in-action.ts';
+
+function loader({ request }: LoaderFunctionArgs) {
+  const next = returnPath(new URL(request.url).searchParams);
+  if (isSignedIn(request)) throw redirect(next ?? '/basic/profile', 303);
+  return { next };
+}
+
+async function action({ request, context }: ActionFunctionArgs) {
+  const api = context.get(apiContext);
+  const form = await readForm({ request });
+  const { email = '', otp = '' } = form;
+  return signInAction(request, form, {
+    send: () => api(sendOtp, { body: { email } }),
+    verify: () => api(verifyOtp, { body: { email, otp } }),
+  });
+}
+
+function LoginPage() {
+  const { next } = useLoaderData<typeof loader>();
+  const { step, typed, problem, isWithoutAccount } = useActionData<SignInState>() ?? fresh;
+  const here = samePage('/basic/login', next);
+  const email = typed['email'] ?? '';
+  if (step === 'code') return <CodeStep action={here} details={{ email }} problem={problem} />;
+  const fieldError = problem?.fields['email'];
+  return (
+    <>
+      <Title>Log in</Title>
+      <h1>Welcome back</h1>
+      <p className="soft">No password to remember. We email you a code.</p>
+      {isWithoutAccount && <NoAccount email={email} next={next} />}
+      {problem && !fieldError && !isWithoutAccount && <Note kind="bad">{problem.text}</Note>}
+      <form className="form" method="post" action={here} noValidate>
+        <Field label="Email" name="email" type="email" autoComplete="email" defaultValue={email} error={fieldError} />
+        <button type="submit" className="button" name="intent" value="send">
+          Login / Continue
+        </button>
+      </form>
+      <p>
+        New here?{' '}
+        <a className="link" href={samePage('/basic/register', next)}>
+          Sign up
+        </a>
+      </p>
+    </>
+  );
+}
+
+function NoAccount({ email, next }: { email: string; next: string | null }) {
+  return (
+    <Note kind="bad">
+      <p>{messages.accounts.noAccount}</p>
+      <form method="post" action={samePage('/basic/register', next)}>
+        <Hidden values={{ email, intent: 'begin' }} />
+        <button type="submit" className="word">
+          Create an account
+        </button>
+      </form>
+    </Note>
+  );
+}
+
+const fresh: SignInState = { step: 'details', typed: {}, problem: null, isWithoutAccount: false };
+
+export const loginRoute = { loader, action, Component: LoginPage } satisfies RouteObject;

@@ -1,0 +1,43 @@
+import { data, redirect } from 'react-router';
+import { ApiError } from '../../web/api.ts';
+import { returnPath } from '../../web/session/sign-in-url.ts';
+import { type Form, type Problem, problemOf } from '../form.ts';
+
+/** The two steps of signing in: an address, then the code that was emailed to it. */
+export interface SignInState {
+  step: 'details' | 'code';
+  /** What was typed. */
+  typed: Form;
+  problem: Problem | null;
+  /** The address has no account. */
+  isWithoutAccount: boolean;
+}
+
+interface SignInCalls {
+  /** Emails a code. */
+  send: () => Promise<unknown>;
+  /** Exchanges the code for a session. */
+  verify: () => Promise<unknown>;
+}
+
+/** Sends a code or verifies one, and goes back to where the shopper came from. */
+export async function signInAction(request: Request, form: Form, { send, verify }: SignInCalls) {
+  const isCode = form['intent'] === 'verify';
+  try {
+    await (isCode ? verify() : send());
+  } catch (error) {
+    const problem = problemOf(error);
+    const isWithoutAccount = error instanceof ApiError && error.details['accountExists'] === false;
+    // The last code still works.
+    const hasCode = isCode || form['intent'] === 'again' || problem.code === 'code_too_soon';
+    return shown({ step: hasCode ? 'code' : 'details', typed: form, problem, isWithoutAccount }, 400);
+  }
+  if (!isCode) return shown({ step: 'code', typed: form, problem: null, isWithoutAccount: false });
+  return redirect(returnPath(new URL(request.url).searchParams) ?? '/basic/profile', 303);
+}
+
+const shown = (state: SignInState, status = 200) => data(state, { status });
+
+/** The page again, with its return path. */
+export const samePage = (page: string, next: string | null) =>
+  next === null ? page : `${page}?next=${encodeURIComponent(next)}`;

@@ -1,0 +1,171 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  type RouteObject,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { maxQuantity, subtotal } from '#shared/cart/lines.ts';
+import { messages } from '#shared/messages.ts';
+import { formatNaira } from '#shared/money.ts';
+import { apiContext } from '../../web/loader-context.ts';
+import { type Form, isSignedIn, problemOf, readForm } from '../form.ts';
+import { Lines, productUrl } from '../ui/Lines.tsx';
+import { Note } from '../ui/Note.tsx';
+import { useRoot } from '../ui/use-root.ts';
+import { Title } from '../ui/Title.tsx';
+import { type Cart, cartOf, changeLine } from './cart-calls.ts';
+import { shortage, shownLine } from './shown-line.ts';
+
+async function loader({ request, context }: LoaderFunctionArgs) {
+  const lines = await cartOf(context.get(apiContext), request).fetch();
+  const done = new URL(request.url).searchParams.get('done');
+  // After a success the browser should have had its cookie.
+  const hasNoCookies = done === 'added' && lines.length === 0 && !isSignedIn(request);
+  return { lines, done, hasNoCookies };
+}
+
+/** Adds what the form of a product page chose, or changes a line. */
+async function action({ request, context }: ActionFunctionArgs) {
+  const form = await readForm({ request });
+  const cart = cartOf(context.get(apiContext), request);
+  try {
+    if (form['index'] === undefined) await cart.add(chosenItem(form));
+    else await changeLine(cart, { index: form['index'], ...itemOf(form), quantity: quantityIn(form) });
+  } catch (error) {
+    const { text } = problemOf(error);
+    const { productId = '', colour = '' } = form;
+    const from = form['index'] === undefined && isId(productId) ? { productId, variantId: colour } : null;
+    return data({ text, from }, { status: 400 });
+  }
+  const done = form['index'] === undefined ? 'added' : quantityIn(form) === 0 ? 'removed' : 'updated';
+  return redirect(`/basic/cart?done=${done}`, 303);
+}
+
+/** The fields of the product page's form: `web/catalogue/product/BuyForm.tsx`. */
+const chosenItem = (form: Form) => ({
+  productId: form['productId'] ?? '',
+  variantId: form['colour'] ?? '',
+  size: form['size'] ?? '',
+  quantity: quantityIn(form),
+});
+
+const itemOf = ({ variantId = '', size = '' }: Form) => ({ variantId, size });
+/** What is no number is rejected by the API. */
+const quantityIn = ({ remove, quantity = '' }: Form) => (remove === undefined ? Number(quantity) : 0);
+const isId = (text: string) => /^[\da-f-]{36}$/i.test(text);
+
+interface CartProblem {
+  text: string;
+  /** The product that could not be added. */
+  from: Parameters<typeof productUrl>[0] | null;
+}
+
+function CartPage() {
+  const { lines, done, hasNoCookies } = useLoaderData<typeof loader>();
+  const problem = useActionData<CartProblem>();
+  return (
+    <>
+      <Title>Cart</Title>
+      <h1>Cart</h1>
+      {problem && (
+        <Note kind="bad">
+          <p>{problem.text}</p>
+          {problem.from && <a href={productUrl(problem.from)}>Back to the product</a>}
+        </Note>
+      )}
+      {!problem && hasNoCookies && <Note kind="bad">{messages.cart.needsCookies}</Note>}
+      {!problem && !hasNoCookies && done !== null && <Done done={done} />}
+      {lines.length === 0 ? <Empty /> : <Filled lines={lines} />}
+    </>
+  );
+}
+
+const doneTexts = { added: messages.cart.added, updated: messages.cart.updated, removed: messages.cart.removed };
+
+function Done({ done }: { done: string }) {
+  return Object.hasOwn(doneTexts, done) && <Note kind="good">{doneTexts[done as keyof typeof doneTexts]}</Note>;
+}
+
+function Empty() {
+  return (
+    <>
+      <p className="lead">{messages.cart.empty}</p>
+      <p>
+        <a className="button half" href="/shop">
+          Shop
+        </a>
+      </p>
+    </>
+  );
+}
+
+function Filled({ lines }: { lines: Cart }) {
+  const { deliveryFee } = useRoot().settings;
+  return (
+    <>
+      <Lines
+        lines={lines.map(shownLine)}
+        below={lines.map((line, index) => (
+          <LineForm key={`${line.variantId} ${line.size}`} line={line} index={index} />
+        ))}
+      />
+      <table className="sums">
+        <tbody>
+          <tr className="sum">
+            <th scope="row">Subtotal</th>
+            <td>{formatNaira(subtotal(lines))}</td>
+          </tr>
+        </tbody>
+      </table>
+      {deliveryFee && (
+        <p className="soft small">{messages.cart.deliveryFrom(deliveryFee.state, formatNaira(deliveryFee.from))}</p>
+      )}
+      <p>
+        <a className="button" href="/basic/checkout">
+          Checkout
+        </a>
+      </p>
+      <p>
+        <a className="link" href="/shop">
+          Continue shopping
+        </a>
+      </p>
+    </>
+  );
+}
+
+function LineForm({ line, index }: { line: Cart[number]; index: number }) {
+  const { name, variantId, size, quantity, availableQuantity = maxQuantity } = line;
+  const note = shortage(line);
+  const most = Math.max(quantity, Math.min(availableQuantity, maxQuantity));
+  const id = `quantity-${index}`;
+  return (
+    <>
+      {note && <p className="bad small">{note}</p>}
+      <form method="post" action="/basic/cart">
+        <input type="hidden" name="index" value={index} />
+        <input type="hidden" name="variantId" value={variantId} />
+        <input type="hidden" name="size" value={size} />
+        <label className="hush" htmlFor={id}>
+          Quantity of {name}
+        </label>
+        <select id={id} name="quantity" defaultValue={quantity}>
+          {Array.from({ length: most }, (_none, more) => (
+            <option key={more}>{more + 1}</option>
+          ))}
+        </select>{' '}
+        <button type="submit" className="button quiet little">
+          Update<span className="hush"> {name}</span>
+        </button>{' '}
+        <button type="submit" className="word" name="remove" value="yes">
+          Remove<span className="hush"> {name}</span>
+        </button>
+      </form>
+    </>
+  );
+}
+
+export const cartRoute = { loader, action, Component: CartPage } satisfies RouteObject;

@@ -1,0 +1,14 @@
+import { sizeName } from '#shared/catalogue/sizes.ts';
+import { messages } from '#shared/messages.ts';
+import type { ShownLine } from '../ui/Lines.tsx';
+import type { Cart } from './cart-calls.ts';
+
+export const shownLine = ({ color, ...line }: Cart[number]): ShownLine => ({ ...line, colour: color.name });
+
+/** What keeps a line from being ordered; null if it is available. */
+export function shortage({ size, quantity, availableQuantity = quantity }: Cart[number]): string | null {
+  if (availableQuantity >= quantity) return null;
+  return availableQuantity > 0
+    ? messages.stock.onlyLeft(availableQuantity, sizeName(size))
+    : messages.stock.soldOut(sizeName(size));
+}

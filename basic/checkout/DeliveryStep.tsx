@@ -1,0 +1,88 @@
+import { cartQuantity, subtotal } from '#shared/cart/lines.ts';
+import type { EstimateText } from '#shared/checkout/delivery-estimate.ts';
+import type { DeliveryTable } from '#shared/checkout/shipping.ts';
+import { messages } from '#shared/messages.ts';
+import { formatNaira } from '#shared/money.ts';
+import type { Cart } from '../cart/cart-calls.ts';
+import { Field, SelectField } from '../ui/Field.tsx';
+import { type DeliveryEntry, type DeliveryErrors, placesIn, type TypedField } from './checkout-form.ts';
+
+interface DeliveryStepProps {
+  table: DeliveryTable & { estimates: readonly EstimateText[] };
+  lines: Cart;
+  isGuest: boolean;
+  entry: DeliveryEntry;
+  errors: DeliveryErrors;
+}
+
+/** Where to deliver. Nothing is ordered yet: the next page shows the total. */
+export function DeliveryStep({ table, lines, isGuest, entry, errors }: DeliveryStepProps) {
+  const [first] = Object.keys(errors);
+  const text = (name: TypedField) => ({
+    name,
+    defaultValue: entry[name],
+    error: errors[name],
+    autoFocus: name === first,
+  });
+  const count = cartQuantity(lines);
+  return (
+    <>
+      <p>
+        {count} {count === 1 ? 'item' : 'items'}, {formatNaira(subtotal(lines))} before delivery.{' '}
+        <a href="/basic/cart">Change your cart</a>
+      </p>
+      {isGuest && (
+        <p className="soft">
+          No account is needed. <a href="/basic/login?next=/basic/checkout">Log in</a> to find this order in your
+          history.
+        </p>
+      )}
+      <form className="form" method="post" action="/basic/checkout" noValidate>
+        <h2>Delivery</h2>
+        <div className="pair">
+          <Field label="First name" {...text('firstName')} autoComplete="given-name" autoCapitalize="words" />
+          <Field label="Last name" {...text('lastName')} autoComplete="family-name" autoCapitalize="words" />
+        </div>
+        <Field label="Email" {...text('email')} type="email" autoComplete="email" />
+        <Field label="Phone number" {...text('phone')} type="tel" autoComplete="tel" hint="Example: 0803 555 0123" />
+        <Field label="Address" {...text('address')} autoComplete="address-line1" autoCapitalize="words" />
+        <Field label="Apartment" {...text('apartment')} autoComplete="address-line2" optional />
+        <div className="pair">
+          <Field label="City" {...text('city')} autoComplete="address-level2" autoCapitalize="words" />
+          <Field label="Postal code" {...text('postalCode')} inputMode="numeric" autoComplete="postal-code" optional />
+        </div>
+        <AreaField table={table} chosen={entry.area} error={errors.area} />
+        {table.estimates.map(({ states, text: days }) => (
+          <p key={days} className="soft small">
+            {messages.delivery.to(states, days)}
+          </p>
+        ))}
+        <button type="submit" className="button" name="intent" value="review">
+          Continue
+        </button>
+        <p className="soft small">Nothing is ordered yet: the next page shows the total.</p>
+      </form>
+    </>
+  );
+}
+
+function AreaField({ table, chosen, error }: { table: DeliveryTable; chosen: string; error: string | undefined }) {
+  const places = placesIn(table);
+  const isOffered = places.some(({ value }) => value === chosen);
+  return (
+    <SelectField label="State and area" name="area" defaultValue={isOffered ? chosen : ''} error={error}>
+      <option value="">Choose where we deliver</option>
+      {table.states.map((state) => (
+        <optgroup key={state} label={state}>
+          {places
+            .filter((place) => place.state === state)
+            .map(({ value, name, districts, price }) => (
+              <option key={value} value={value}>
+                {[`${name}, ${formatNaira(price)}`, districts.join(', ')].filter(Boolean).join(': ')}
+              </option>
+            ))}
+        </optgroup>
+      ))}
+    </SelectField>
+  );
+}

@@ -1,0 +1,114 @@
+import { messages } from '#shared/messages.ts';
+import { formatNaira } from '#shared/money.ts';
+import { shortage, shownLine } from '../cart/shown-line.ts';
+import type { Cart } from '../cart/cart-calls.ts';
+import { Field, Hidden } from '../ui/Field.tsx';
+import { Lines } from '../ui/Lines.tsx';
+import { Sums } from '../ui/Sums.tsx';
+import type { CheckoutState } from './checkout-action.ts';
+
+/**
+ * The whole order with its total. One form: every button carries on what was typed. An earlier order of the same items
+ * may reserve what seems sold out, so only placing the order decides.
+ *
+ * @param lines the cart as it is now
+ */
+export function ReviewStep({ state, lines }: { state: Extract<CheckoutState, { step: 'review' }>; lines: Cart }) {
+  const { entry, quote, key, couponNote } = state;
+  const { delivery, place, coupon, totals } = quote;
+  return (
+    <form className="form" method="post" action="/basic/checkout" noValidate>
+      <Hidden values={{ ...entry, key, total: String(totals.total), applied: coupon?.code ?? '' }} />
+      {/* Enter in the coupon field presses the first button of the form. */}
+      <button type="submit" className="hush" name="intent" value="coupon" tabIndex={-1} aria-hidden="true">
+        Apply
+      </button>
+      <h2>Your order</h2>
+      <Lines
+        lines={lines.map(shownLine)}
+        below={lines.map((line, index) => (
+          <Fix key={`${line.variantId} ${line.size}`} line={line} index={index} />
+        ))}
+      />
+      <CouponField applied={coupon?.code ?? ''} note={couponNote} />
+      <Sums {...totals} couponCode={coupon?.code ?? null} />
+      <h2>Delivery to</h2>
+      <p>
+        {delivery.firstName} {delivery.lastName}
+        <br />
+        {[delivery.address, delivery.apartment].filter(Boolean).join(', ')}
+        <br />
+        {delivery.city}, {place.state} {delivery.postalCode}
+        <br />
+        {delivery.phone}
+        <br />
+        {delivery.email}
+        <br />
+        <span className="soft">{place.name}</span>
+      </p>
+      <p>
+        <button type="submit" className="word" name="intent" value="edit">
+          Change the delivery details
+        </button>
+      </p>
+      <p className="soft small">{messages.payment.how}</p>
+      <button type="submit" className="button" name="intent" value="pay">
+        Pay now, {formatNaira(totals.total)}
+      </button>
+      <p className="soft small">
+        By paying you agree to our <a href="/terms">terms</a>. Our <a href="/privacy-policy">privacy policy</a> explains
+        how we use your details.
+      </p>
+    </form>
+  );
+}
+
+function CouponField({ applied, note }: { applied: string; note: { good?: string; bad?: string } }) {
+  return (
+    <div className="part">
+      <div className="coupon">
+        <Field
+          label="Coupon code"
+          name="code"
+          defaultValue={applied}
+          error={note.bad}
+          optional
+          autoComplete="off"
+          autoCapitalize="characters"
+        />
+        <button type="submit" className="button quiet" name="intent" value="coupon">
+          Apply
+        </button>
+      </div>
+      {note.good && <p role="status">{note.good}</p>}
+      {applied !== '' && (
+        <button type="submit" className="word" name="intent" value="remove-coupon">
+          Remove coupon {applied}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** For a line of which there are too few: take what there is, or none. */
+function Fix({ line, index }: { line: Cart[number]; index: number }) {
+  const note = shortage(line);
+  if (note === null) return null;
+  const { variantId, size, availableQuantity = 0 } = line;
+  const fix = (quantity: number) => `${index}:${quantity}:${variantId}:${size}`;
+  return (
+    <>
+      <p className="bad small">{note}</p>
+      <p className="row">
+        {availableQuantity > 0 && (
+          <button type="submit" className="button quiet little" name="fix" value={fix(availableQuantity)}>
+            {messages.order.take(availableQuantity)}
+          </button>
+        )}
+        <button type="submit" className="word" name="fix" value={fix(0)}>
+          Remove it
+        </button>
+      </p>
+    </>
+  );
+}

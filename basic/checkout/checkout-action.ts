@@ -1,0 +1,82 @@
+import { type ActionFunctionArgs, data, redirect } from 'react-router';
+import { messages } from '#shared/messages.ts';
+import { formatNaira } from '#shared/money.ts';
+import type { Api } from '../../web/api.ts';
+import { apiContext } from '../../web/loader-context.ts';
+import { cartOf, changeLine } from '../cart/cart-calls.ts';
+import { type Form, problemOf, readForm } from '../form.ts';
+import { checkDelivery, type DeliveryEntry, type DeliveryErrors, entryIn } from './checkout-form.ts';
+import { type CouponNote, couponFor, fetchTable, type Quote, quoteOf } from './quote.ts';
+import { type CheckoutProblem, fieldProblems, orderProblem } from './order-problem.ts';
+import { placeOrder } from './place-order.ts';
+
+/** The checkout after a submit: the form with its errors, or the order to look over before it is paid. */
+export type CheckoutState =
+  | { step: 'form'; entry: DeliveryEntry; errors: DeliveryErrors; problem?: CheckoutProblem }
+  | {
+      step: 'review';
+      entry: DeliveryEntry;
+      quote: Quote;
+      key: string;
+      couponNote: CouponNote;
+      problem?: CheckoutProblem;
+    };
+
+/** Two steps, whose values travel in the form: the delivery form, then the order with its total. */
+export async function checkoutAction({ request, context }: ActionFunctionArgs) {
+  const api = context.get(apiContext);
+  const form = await readForm({ request });
+  const entry = entryIn(form);
+  if (form['intent'] === 'edit') return shown({ step: 'form', entry, errors: {} });
+  const cart = cartOf(api, request);
+  const changeProblem = form['fix'] === undefined ? null : await fixLine(cart, form['fix']);
+  const [table, lines] = await Promise.all([fetchTable(api), cart.fetch()]);
+  if (lines.length === 0) return redirect('/basic/cart', 303);
+  const { delivery, place, errors } = checkDelivery(table, entry);
+  if (errors) return shown({ step: 'form', entry, errors }, 400);
+  const { coupon, note } = await couponFor(api, form, lines);
+  const quote = quoteOf(lines, delivery, place, coupon);
+  const review = { step: 'review', entry, quote, key: keyIn(form), couponNote: note } as const;
+  if (changeProblem) return shown({ ...review, problem: changeProblem }, 400);
+  if (form['intent'] !== 'pay') return shown(review, note.bad ? 400 : 200);
+  if (Number(form['total']) !== quote.totals.total || note.bad)
+    return shown({ ...review, problem: totalChanged(form, quote) }, 409);
+  return pay(api, request, review);
+}
+
+async function pay(api: Api, request: Request, review: Extract<CheckoutState, { step: 'review' }>) {
+  try {
+    return await placeOrder(api, request, review.quote, review.key);
+  } catch (error) {
+    const problem = orderProblem(error, review.quote.lines);
+    const errors = fieldProblems(error);
+    if (Object.keys(errors).length > 0) return shown({ step: 'form', entry: review.entry, errors, problem }, 400);
+    return shown({ ...review, problem }, 409);
+  }
+}
+
+/** `fix` is a line and its new quantity: '0:2', with the item that is expected there. */
+async function fixLine(cart: ReturnType<typeof cartOf>, fix: string): Promise<CheckoutProblem | null> {
+  const [index = '', quantity = '', variantId = '', ...size] = fix.split(':');
+  try {
+    await changeLine(cart, { index, variantId, size: size.join(':'), quantity: Number(quantity) });
+    return null;
+  } catch (error) {
+    return { ...problemOf(error), orderId: null };
+  }
+}
+
+/** Nothing is ordered at another total than the one that was shown. */
+function totalChanged(form: Form, { totals }: Quote): CheckoutProblem {
+  const before = Number(form['total']);
+  const text =
+    Number.isSafeInteger(before) && before > 0 && before !== totals.total
+      ? `${messages.order.priceChanged} ${messages.order.totals(formatNaira(before), formatNaira(totals.total))}`
+      : messages.order.priceChanged;
+  return { text, code: 'PRICE_CHANGED', orderId: null };
+}
+
+/** The idempotency key of this checkout, made when its first review was rendered. */
+const keyIn = ({ key = '' }: Form) => (/^[\w-]{16,64}$/.test(key) ? key : crypto.randomUUID());
+
+const shown = (state: CheckoutState, status = 200) => data(state, { status });

@@ -1,0 +1,27 @@
+import { stockItemKey } from '../../web/cart/current-lines.ts';
+import { ApiError } from '../../web/api.ts';
+import { invalidFields, shortItem } from '../../web/checkout/order-errors.ts';
+import type { Cart } from '../cart/cart-calls.ts';
+import { type Problem, problemOf } from '../form.ts';
+import type { DeliveryErrors } from './checkout-form.ts';
+
+export interface CheckoutProblem extends Pick<Problem, 'text' | 'code'> {
+  /** The order that has these items already. */
+  orderId: string | null;
+}
+
+/** Why an order was rejected, with the name of what there is too little of. */
+export function orderProblem(error: unknown, lines: Cart): CheckoutProblem {
+  const { text, code } = problemOf(error);
+  const key = shortItem(error)?.key;
+  const short = lines.find((line) => stockItemKey(line) === key);
+  const id = error instanceof ApiError ? error.details['orderId'] : null;
+  return { text: short ? `${short.name}: ${text}` : text, code, orderId: typeof id === 'string' ? id : null };
+}
+
+/** The errors of a rejected order that belong to fields of the delivery form. */
+export function fieldProblems(error: unknown): DeliveryErrors {
+  const { state, shippingMethod, country: _country, ...errors } = invalidFields(error);
+  const area = shippingMethod ?? state;
+  return { ...errors, ...(area && { area }) };
+}

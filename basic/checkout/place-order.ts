@@ -1,0 +1,51 @@
+import { redirect } from 'react-router';
+import { createOrder, type Order } from '#shared/orders/api.ts';
+import { initializePayment } from '#shared/payments/api.ts';
+import type { Api } from '../../web/api.ts';
+import { orderPayload } from '../../web/checkout/order-payload.ts';
+import { problemOf } from '../form.ts';
+import { naira } from '#shared/money.ts';
+import type { Quote } from './quote.ts';
+
+/**
+ * Places the order as it was shown and goes to the payment page.
+ *
+ * @param key made with the page: a form that is submitted twice is one order, and one that was changed is another
+ * @throws ApiError when the order is rejected
+ */
+export async function placeOrder(
+  api: Api,
+  request: Request,
+  { lines, delivery, place, coupon }: Quote,
+  key: string,
+): Promise<Response> {
+  const shipping = { method: place.method, price: naira(place.price) };
+  const body = orderPayload(lines, delivery, shipping, coupon && { ...coupon, cartTotal: 0 });
+  const headers = { 'idempotency-key': `${key}-${await digestOf(JSON.stringify(body))}` };
+  const { order } = await api(createOrder, { body }, { headers });
+  return goToPayment(api, request, order);
+}
+
+/** Starts the payment of an order; if that fails, its page says why and offers it again. */
+export async function goToPayment(
+  api: Api,
+  request: Request,
+  { _id: orderId, guestInfo: { email } }: Order,
+): Promise<Response> {
+  try {
+    const { data } = await api(initializePayment, { body: { orderId, email } });
+    // The provider sends every shopper back to one page, and that to ours (`server/pages/basic`).
+    const cookie = `basicPayment=${orderId}; Path=/payment; Max-Age=86400; HttpOnly; SameSite=Lax${secure(request)}`;
+    return redirect(data.authorizationUrl, { status: 303, headers: { 'set-cookie': cookie } });
+  } catch (error) {
+    const { code = 'unexpected' } = problemOf(error);
+    return redirect(`/basic/orders/${orderId}?problem=${encodeURIComponent(code)}`, 303);
+  }
+}
+
+const secure = ({ url }: Request) => (url.startsWith('https:') ? '; Secure' : '');
+
+async function digestOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest, 0, 12), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

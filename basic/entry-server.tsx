@@ -1,0 +1,83 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  isRouteErrorResponse,
+  RouterContextProvider,
+  StaticRouterProvider,
+} from 'react-router';
+import type { ShopSettings } from '#shared/settings.ts';
+import { ApiError, createApi, type Send } from '../web/api.ts';
+import { apiContext } from '../web/loader-context.ts';
+import { hasSignInCookie } from '../web/session/sign-in-state.ts';
+import { routes } from './routes.ts';
+import { style } from './ui/style.ts';
+import { RootContext } from './ui/use-root.ts';
+
+export { pathOf, renderPage } from '../web/entry-server.tsx';
+
+interface BasicRequest {
+  method: 'GET' | 'POST';
+  url: string;
+  /** The submitted form, as the browser encoded it; empty for GET. */
+  form: string;
+  /** The cookies that a page may read. */
+  cookie: string;
+  settings: ShopSettings;
+  /** Responds like the API over the network, for this shopper. */
+  send: Send;
+}
+
+export interface BasicPage {
+  status: number;
+  /** The target of a redirect; null for a page. */
+  location: string | null;
+  setCookies: readonly string[];
+  render: () => { html: string; style: string };
+}
+
+const handler = createStaticHandler(routes);
+
+/**
+ * Answers a request for a page without scripts: runs its action and its loaders, which call the API, and returns how to
+ * render it. An action redirects after a success and returns what was wrong after an error.
+ */
+export async function openBasicPage(asked: BasicRequest): Promise<BasicPage> {
+  const requestContext = new RouterContextProvider();
+  requestContext.set(apiContext, createApi(asked.send));
+  const found = await handler.query(requestOf(asked), { requestContext });
+  if (found instanceof Response) {
+    const { status, headers } = found;
+    return { status, location: headers.get('location'), setCookies: headers.getSetCookie(), render: nothing };
+  }
+  const error = Object.values(found.errors ?? {})[0] as unknown;
+  if (error !== undefined && !isExpected(error)) console.error(error);
+  return {
+    status: error instanceof ApiError && error.status >= 400 ? error.status : found.statusCode,
+    location: null,
+    setCookies: [],
+    render: () => {
+      const router = createStaticRouter(handler.dataRoutes, found);
+      const html = renderToStaticMarkup(
+        <RootContext value={{ settings: asked.settings, isSignedIn: hasSignInCookie(asked.cookie) }}>
+          <StaticRouterProvider router={router} context={found} hydrate={false} />
+        </RootContext>,
+      );
+      return { html: `<!DOCTYPE html>${html}`, style };
+    },
+  };
+}
+
+/** What the API rejects, and pages that don't exist, are no faults of ours. */
+function isExpected(error: unknown): boolean {
+  return isRouteErrorResponse(error) || (error instanceof ApiError && error.status < 500);
+}
+
+function requestOf({ method, url, form, cookie }: BasicRequest): Request {
+  const headers = { accept: 'text/html', cookie };
+  if (method === 'GET') return new Request(url, { headers });
+  const type = 'application/x-www-form-urlencoded';
+  return new Request(url, { method, body: form, headers: { ...headers, 'content-type': type } });
+}
+
+const nothing = () => ({ html: '', style });

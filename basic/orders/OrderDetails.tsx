@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import { formatEstimate } from '#shared/checkout/format-estimate.ts';
+import { messages } from '#shared/messages.ts';
+import type { Order } from '#shared/orders/api.ts';
+import { deliveryState } from '../../web/orders/delivery-state.ts';
+import { isDeliveryExpected } from '../../web/orders/is-delivery-expected.ts';
+import { formatDayInLagos, formatTimeInLagos } from '../../web/ui/format-dates.ts';
+import { Lines } from '../ui/Lines.tsx';
+import { Sums } from '../ui/Sums.tsx';
+
+/** The items, the amounts and everything known of an order. */
+export function OrderDetails({ order }: { order: Order }) {
+  return (
+    <>
+      <OrderItems order={order} />
+      <Facts order={order} />
+    </>
+  );
+}
+
+export function OrderItems({ order }: { order: Order }) {
+  const { orderItems, itemsPrice, shippingPrice, couponDiscount, couponCode, totalAmount } = order;
+  return (
+    <section className="part" aria-label="Items">
+      <Lines
+        lines={orderItems.map(({ product, color, ...line }) => ({ ...line, productId: product, colour: color }))}
+      />
+      <Sums
+        subtotal={itemsPrice}
+        shipping={shippingPrice}
+        discount={couponDiscount}
+        couponCode={couponCode}
+        total={totalAmount}
+      />
+    </section>
+  );
+}
+
+function Facts({ order }: { order: Order }) {
+  const { isPaid, paidAt, deliveryEstimate, shippingName, shippingAddress, guestInfo, parcel, cancelReason } = order;
+  return (
+    <dl className="facts">
+      <Fact name="Payment">
+        {isPaid ? 'Paid' : 'Not paid'}
+        {paidAt && ` on ${dayAndTime(paidAt)}`}
+        {cancelReason && (
+          <>
+            <br />
+            {messages.order.cancelledBecause[cancelReason]}
+          </>
+        )}
+      </Fact>
+      <Fact name="Delivery">
+        {deliveryState(order)}
+        {deliveryEstimate && isDeliveryExpected(order) && (
+          <>
+            <br />
+            {messages.delivery.estimatedFor(formatEstimate(deliveryEstimate))}
+          </>
+        )}
+        <br />
+        {[parcel.courier, parcel.trackingNumber, shippingName].filter(Boolean).join(', ')}
+        {parcel.trackingUrl && (
+          <>
+            <br />
+            <a href={parcel.trackingUrl} rel="noopener noreferrer">
+              {messages.order.followParcel}
+            </a>
+          </>
+        )}
+      </Fact>
+      <Fact name="Shipping address">
+        {guestInfo.name}
+        <br />
+        {shippingAddress.street}
+        <br />
+        {shippingAddress.city}, {shippingAddress.state} {shippingAddress.zipCode}
+        <br />
+        {guestInfo.email}
+        <br />
+        {shippingAddress.phone}
+      </Fact>
+    </dl>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+const dayAndTime = (moment: string) => `${formatDayInLagos(moment)}, ${formatTimeInLagos(moment)}`;

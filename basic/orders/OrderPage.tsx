@@ -1,0 +1,125 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  type RouteObject,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { type FailureCode, failures } from '#shared/errors.ts';
+import { messages } from '#shared/messages.ts';
+import { cancelOrder, type Order, orderById } from '#shared/orders/api.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import { apiContext } from '../../web/loader-context.ts';
+import { formatTimeInLagos } from '../../web/ui/format-dates.ts';
+import { goToPayment } from '../checkout/place-order.ts';
+import { isSignedIn, type Problem, problemOf, readForm, statusOf } from '../form.ts';
+import { Note } from '../ui/Note.tsx';
+import { Title } from '../ui/Title.tsx';
+import { OrderDetails } from './OrderDetails.tsx';
+import { OrderState } from './OrderState.tsx';
+
+async function loader({ request, context, params: { orderId = '' } }: LoaderFunctionArgs) {
+  const search = new URL(request.url).searchParams;
+  const isKnown = isSignedIn(request);
+  try {
+    const { order } = await context.get(apiContext)(orderById, { params: { id: orderId } });
+    return { order, isKnown, problem: textOf(search.get('problem')), isCancelled: search.get('done') === 'cancelled' };
+  } catch (error) {
+    if (statusOf(error) !== 404) throw error;
+    return data({ order: null, isKnown, problem: null, isCancelled: false }, { status: 404 });
+  }
+}
+
+/** Pays or cancels an order. */
+async function action({ request, context, params: { orderId = '' } }: ActionFunctionArgs) {
+  const api = context.get(apiContext);
+  const { intent } = await readForm({ request });
+  try {
+    const params = { id: orderId };
+    if (intent === 'pay') {
+      const { order } = await api(orderById, { params });
+      return await goToPayment(api, request, order);
+    }
+    if (intent === 'cancel') await api(cancelOrder, { params });
+    return redirect(`/basic/orders/${orderId}?done=${intent === 'cancel' ? 'cancelled' : ''}`, 303);
+  } catch (error) {
+    return data(problemOf(error), { status: 409 });
+  }
+}
+
+/** Why a payment could not begin: a code from the URL, and only a known one has words. */
+const textOf = (code: string | null): string | null =>
+  code !== null && Object.hasOwn(failures, code)
+    ? failures[code as FailureCode].message
+    : code && messages.payment.startFailed;
+
+function OrderPage() {
+  const { order, isKnown, problem, isCancelled } = useLoaderData<typeof loader>();
+  const rejection = useActionData<Problem>();
+  if (!order) return <Missing isKnown={isKnown} />;
+  const text = rejection?.text ?? problem;
+  return (
+    <>
+      <Title>{`Order ${orderNumber(order._id)}`}</Title>
+      {isKnown && (
+        <p>
+          <a className="link" href="/basic/orders">
+            Back to orders
+          </a>
+        </p>
+      )}
+      <h1>Order {orderNumber(order._id)}</h1>
+      <p>
+        <OrderState status={order.status} />
+      </p>
+      {text && <Note kind="bad">{text}</Note>}
+      {!text && isCancelled && order.status === 'cancelled' && <Note kind="good">{messages.order.cancelled}</Note>}
+      {order.status === 'pending' && !order.isPaid && <Finish order={order} isKnown={isKnown} />}
+      <OrderDetails order={order} />
+    </>
+  );
+}
+
+function Finish({ order, isKnown }: { order: Order; isKnown: boolean }) {
+  if (order.paymentStatus === 'review') return <Note>{messages.payment.underReview}</Note>;
+  const isPerhapsAnothers = isKnown && order.user === null;
+  return (
+    <form className="form" method="post" action={`/basic/orders/${order._id}`}>
+      <p>{isPerhapsAnothers ? messages.order.perhapsAnothers : reservation(order)}</p>
+      <button type="submit" className="button half" name="intent" value="pay">
+        Finish your order
+      </button>
+      <details>
+        <summary>Cancel this order</summary>
+        <p className="soft small">Its items go back on sale. Your cart stays as it is.</p>
+        <p>
+          <button type="submit" className="button quiet little" name="intent" value="cancel">
+            Yes, cancel it
+          </button>
+        </p>
+      </details>
+    </form>
+  );
+}
+
+const reservation = ({ reservedUntil }: Order) =>
+  reservedUntil === null ? messages.order.firstToPay : messages.order.itemsReserved(formatTimeInLagos(reservedUntil));
+
+function Missing({ isKnown }: { isKnown: boolean }) {
+  return (
+    <>
+      <Title>{messages.order.notFound}</Title>
+      <h1>{messages.order.notFound}</h1>
+      <p>You can see an order in the browser that placed it, or when you are logged in with its email address.</p>
+      <p>
+        <a className="link" href={isKnown ? '/basic/orders' : '/basic/login?next=/basic/orders'}>
+          {isKnown ? 'Your orders' : 'Log in'}
+        </a>
+      </p>
+    </>
+  );
+}
+
+export const orderRoute = { loader, action, Component: OrderPage } satisfies RouteObject;

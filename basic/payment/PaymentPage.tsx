@@ -1,0 +1,126 @@
+import { type LoaderFunctionArgs, type RouteObject, useLoaderData } from 'react-router';
+import { formatEstimate } from '#shared/checkout/format-estimate.ts';
+import { messages } from '#shared/messages.ts';
+import type { Order } from '#shared/orders/api.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import { orderIdIn } from '#shared/payments/reference.ts';
+import { apiContext } from '../../web/loader-context.ts';
+import { isSignedIn } from '../form.ts';
+import { OrderItems } from '../orders/OrderDetails.tsx';
+import { Title } from '../ui/Title.tsx';
+import { verifiedPayment } from './verified-payment.ts';
+
+/** A page that waits for the bank is loaded anew after this time, and stops after about five minutes. */
+const refreshSeconds = 8;
+const maxTries = 40;
+
+/** The provider sends the shopper back to `/payment/verify`, which leads here. */
+async function loader({ request, context }: LoaderFunctionArgs) {
+  const search = new URL(request.url).searchParams;
+  const reference = search.get('reference') || search.get('trxref') || '';
+  const payment = await verifiedPayment(context.get(apiContext), reference);
+  const tries = Math.trunc(Number(search.get('try'))) || 0;
+  const again = `/basic/payment?reference=${encodeURIComponent(reference)}`;
+  return {
+    payment,
+    again,
+    refresh:
+      payment.stage === 'waiting' && tries < maxTries ? `${refreshSeconds}; url=${again}&try=${tries + 1}` : null,
+    orderId: orderIdIn(reference),
+    isKnown: isSignedIn(request),
+  };
+}
+
+function PaymentPage() {
+  const { payment, again, refresh, orderId, isKnown } = useLoaderData<typeof loader>();
+  if (payment.stage === 'paid') return payment.order ? <Thanks order={payment.order} isKnown={isKnown} /> : <Paid />;
+  const isFailed = payment.stage === 'failed';
+  const title = isFailed ? 'Payment Verification Failed' : 'Verifying Your Payment';
+  return (
+    <>
+      <Title>{title}</Title>
+      {refresh !== null && <meta httpEquiv="refresh" content={refresh} />}
+      <h1>{title}</h1>
+      <p className="lead" role="status">
+        {payment.text}
+      </p>
+      {!isFailed && <p>Most payments clear within a minute. Do not pay twice. The receipt comes by email.</p>}
+      {payment.stage === 'waiting' && (
+        <p>
+          <a className="button half" href={again}>
+            Check again
+          </a>
+        </p>
+      )}
+      {isId(orderId) && (
+        <p>
+          <a className={isFailed ? 'button half' : 'link'} href={`/basic/orders/${orderId}`}>
+            {isFailed ? 'Try Again' : 'See your order'}
+          </a>
+        </p>
+      )}
+      <p>
+        <a className="link" href="/contact">
+          Contact Support
+        </a>
+      </p>
+    </>
+  );
+}
+
+const isId = (text: string) => /^[\da-f-]{36}$/.test(text);
+
+function Thanks({ order, isKnown }: { order: Order; isKnown: boolean }) {
+  return (
+    <>
+      <Title>Thank You For Your Order</Title>
+      <h1>Thank You For Your Order</h1>
+      {order.deliveryEstimate && (
+        <p className="lead">{messages.delivery.arrives(formatEstimate(order.deliveryEstimate))}</p>
+      )}
+      <p>{messages.order.packing}</p>
+      <p>
+        Order reference <b>{orderNumber(order._id)}</b>
+        <br />
+        {messages.order.receiptSent(order.guestInfo.email)}
+        <br />
+        <a className="link" href={`/basic/orders/${order._id}`}>
+          See your order
+        </a>
+      </p>
+      <OrderItems order={order} />
+      <p>
+        <a className="button half" href="/shop">
+          Shop
+        </a>
+      </p>
+      {!isKnown && (
+        <p>
+          {messages.order.keepWithAccount}
+          <br />
+          <a className="link" href="/basic/register">
+            Create an account
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** For a browser without access to the order. */
+function Paid() {
+  return (
+    <>
+      <Title>Payment Successful!</Title>
+      <h1>Payment Successful!</h1>
+      <p className="lead">{messages.payment.receiptMailed}</p>
+      <p>
+        <a className="button half" href="/shop">
+          Shop
+        </a>
+      </p>
+    </>
+  );
+}
+
+export const paymentRoute = { loader, Component: PaymentPage } satisfies RouteObject;

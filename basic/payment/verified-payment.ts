@@ -1,0 +1,33 @@
+import type { Output } from '#shared/endpoint.ts';
+import { messages } from '#shared/messages.ts';
+import type { Order } from '#shared/orders/api.ts';
+import { verifyPayment } from '#shared/payments/api.ts';
+import { type Api, ApiError } from '../../web/api.ts';
+
+/** What became of a payment. Unknown is not failed: only `failed` can be paid again. */
+export type Payment =
+  /** `order` only for the browser that may read it. */
+  { stage: 'paid'; order: Order | null } | { stage: 'waiting' | 'later' | 'failed'; text: string };
+
+/** Verifies a payment, as `web/orders/verify/verification.ts` does with scripts. */
+export async function verifiedPayment(api: Api, reference: string): Promise<Payment> {
+  if (reference === '') return { stage: 'failed', text: messages.payment.noReference };
+  try {
+    const { outcome, order, reason, message } = await api(verifyPayment, { params: { reference } }).catch(asAnswer);
+    if (outcome === 'paid') return { stage: 'paid', order: 'orderItems' in order ? order : null };
+    if (outcome === 'failed') return { stage: 'failed', text: reason ?? message };
+    if (outcome === 'pending') return { stage: 'waiting', text: messages.payment.pending };
+    return { stage: 'later', text: outcome === 'review' ? messages.payment.underReview : messages.payment.goesBack };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    // Another try says more. A payment that does not exist is not asked about again.
+    if (error.status === 404) return { stage: 'failed', text: messages.payment.verifyFailed };
+    return { stage: 'waiting', text: messages.payment.askingAgain };
+  }
+}
+
+/** A payment that is not paid is a response with `success: false`, and no error. */
+function asAnswer(error: unknown): Output<typeof verifyPayment> {
+  if (!(error instanceof ApiError) || error.status !== 200) throw error;
+  return error.details as Output<typeof verifyPayment>;
+}

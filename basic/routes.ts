@@ -1,0 +1,31 @@
+import type { RouteObject } from 'react-router';
+import { loginRoute } from './accounts/LoginPage.tsx';
+import { deleteAccountRoute } from './accounts/DeleteAccountPage.tsx';
+import { profileRoute } from './accounts/ProfilePage.tsx';
+import { registerRoute } from './accounts/RegisterPage.tsx';
+import { cartRoute } from './cart/CartPage.tsx';
+import { checkoutRoute } from './checkout/CheckoutPage.tsx';
+import { orderRoute } from './orders/OrderPage.tsx';
+import { ordersRoute } from './orders/OrdersPage.tsx';
+import { paymentRoute } from './payment/PaymentPage.tsx';
+import { notFound, NotFoundPage } from './ui/NotFoundPage.tsx';
+import { root } from './ui/root.tsx';
+
+/** Every page without scripts. `/payment/verify` leads to that of the payment (`server/pages/basic`). */
+export const routes: RouteObject[] = [
+  {
+    ...root,
+    children: [
+      { path: 'cart', ...cartRoute },
+      { path: 'checkout', ...checkoutRoute },
+      { path: 'payment', ...paymentRoute },
+      { path: 'login', ...loginRoute },
+      { path: 'register', ...registerRoute },
+      { path: 'orders', ...ordersRoute },
+      { path: 'orders/:orderId', ...orderRoute },
+      { path: 'profile', ...profileRoute },
+      { path: 'profile/delete', ...deleteAccountRoute },
+      { path: '*', loader: notFound, Component: NotFoundPage },
+    ],
+  },
+];

@@ -1,0 +1,32 @@
+import { formatNaira } from '#shared/money.ts';
+
+interface SumsProps {
+  /** Whole naira, like the others. */
+  subtotal: number;
+  shipping: number;
+  discount: number;
+  couponCode: string | null;
+  total: number;
+}
+
+export function Sums({ subtotal, shipping, discount, couponCode, total }: SumsProps) {
+  return (
+    <table className="sums">
+      <tbody>
+        <Row name="Subtotal" amount={subtotal} />
+        <Row name="Shipping" amount={shipping} />
+        {discount > 0 && <Row name={couponCode ? `Discount, ${couponCode}` : 'Discount'} amount={-discount} />}
+        <Row name="Total" amount={total} className="sum" />
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ name, amount, className }: { name: string; amount: number; className?: string }) {
+  return (
+    <tr className={className}>
+      <th scope="row">{name}</th>
+      <td>{formatNaira(amount)}</td>
+    </tr>
+  );
+}

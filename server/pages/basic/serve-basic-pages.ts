@@ -1,0 +1,99 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ShopError } from '#shared/errors.ts';
+import { orderIdIn } from '#shared/payments/reference.ts';
+import { hasRefreshableSession } from '../../http/cookies.ts';
+import { fieldOf } from '../../http/plain-forms.ts';
+import type { App } from '../../http/route.ts';
+import type { Shop } from '../../shop.ts';
+import type { Pages } from '../built-pages.ts';
+import { addressIn } from '../address-in.ts';
+import { answerBusy } from '../busy-page.ts';
+import { basicPolicy } from '../page-policy.ts';
+import { readableCookies } from '../readable-cookies.ts';
+import { shopperApi } from './shopper-api.ts';
+
+/** Renders when it is the turn of the request. */
+type InTurn = <Rendered>(request: FastifyRequest, render: () => Rendered) => Promise<Rendered>;
+
+/** More than the largest form, with every field at its maximum. */
+const maxFormBytes = 20_000;
+/** Below the path of the refresh cookie, which browsers send nowhere else. */
+const renewPath = '/api/auth/renew';
+
+/**
+ * The pages for browsers without scripts (docs/decisions/0054): plain forms, whose actions call the API in process. All
+ * are personal, so none is cached.
+ */
+export function serveBasicPages(app: App, shop: Shop, loadPages: () => Promise<Pages>, inTurn: InTurn): void {
+  const { config } = shop;
+
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: maxFormBytes },
+      (_request, body, done) => done(null, body),
+    );
+    scope.route({
+      method: ['GET', 'HEAD', 'POST'],
+      url: '/basic/*',
+      schema: { hide: true },
+      handler: (request, reply) => sendPage(request, reply).catch(answerBusy(reply)),
+    });
+    scope.route({ method: ['GET', 'POST'], url: renewPath, schema: { hide: true }, handler: renewSession });
+  });
+
+  async function sendPage(request: FastifyRequest, reply: FastifyReply) {
+    void reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex, nofollow');
+    const pages = await loadPages();
+    const api = shopperApi(app, request);
+    const page = await pages.openBasicPage({
+      method: request.method === 'POST' ? 'POST' : 'GET',
+      url: config.shop.publicUrl + addressIn(request.url),
+      form: typeof request.body === 'string' ? request.body : '',
+      cookie: readableCookies(request),
+      settings: await shop.settings(),
+      send: api.fetch,
+    });
+    if (api.isSessionOver() && hasRefreshableSession(request, config)) return renewFirst(request, reply);
+    for (const cookie of [...api.setCookies(), ...page.setCookies]) void reply.header('set-cookie', cookie);
+    if (page.location !== null) return reply.redirect(page.location, 303);
+    const { html, style } = await inTurn(request, page.render);
+    return reply
+      .code(page.status)
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': basicPolicy(style, shop.payments.pageOrigins),
+        // URLs may hold a payment reference. Not `no-referrer`: a form would then have no origin.
+        'referrer-policy': 'strict-origin',
+      })
+      .send(html);
+  }
+
+  /** Renews the session as the storefront's scripts do, and leads back. Whose session is over comes back as a guest. */
+  async function renewSession(request: FastifyRequest, reply: FastifyReply) {
+    void reply.header('cache-control', 'no-store');
+    const next = fieldOf(request.query, 'next') ?? '';
+    const api = shopperApi(app, request);
+    const { ok, status } = await api.fetch('/api/auth/refresh', { method: 'POST' });
+    if (!ok && status !== 401) throw new ShopError('too_busy');
+    for (const cookie of api.setCookies()) void reply.header('set-cookie', cookie);
+    return reply.redirect(returnPaths.test(next) ? next : '/basic/profile', 307);
+  }
+}
+
+/** 307: the browser repeats the request, with its form, once there and once back. */
+const renewFirst = ({ url }: FastifyRequest, reply: FastifyReply) =>
+  reply.redirect(`${renewPath}?next=${encodeURIComponent(url)}`, 307);
+
+/** Pages that a renewed session leads to. */
+const returnPaths = /^\/(basic\/[^\\\p{Cc}]*|api\/user\/export)$/u;
+
+/**
+ * Whether the payment that the provider sends a shopper back from was begun without scripts: its order is in a cookie
+ * (`basic/checkout/payment-cookie.ts`).
+ */
+export function isBasicPayment({ cookies, query }: FastifyRequest): boolean {
+  const reference = fieldOf(query, 'reference') ?? fieldOf(query, 'trxref') ?? '';
+  return reference !== '' && cookies['basicPayment'] === orderIdIn(reference);
+}
