@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
@@ -7,19 +8,18 @@ import type { Plugin } from 'vite';
  * A name stands for one in one file, because a class and its subclass may use it for two members.
  */
 export function plainMembers(): Plugin {
-  const names = new Map<string, string>();
   return {
     name: 'plain-members',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
     transform(code, id) {
       if (!/\/(@tanstack\/query-core|react-router)\//.test(id)) return null;
-      const declared = new Set([...code.matchAll(declaration)].map(([, name]) => name));
+      const declared = [...new Set([...code.matchAll(declaration)].map(([, name]) => name))];
+      // By places, not in the order of the build, which differs: the same code must be the same file.
+      const place = readdirSync(path.dirname(id)).toSorted().indexOf(path.basename(id));
       const plain = code.replace(withoutValue, '').replace(/(?<=[.\s])#(\w+)/g, (written, name: string) => {
-        if (!declared.has(name)) return written;
-        const member = `${path.basename(id)}#${name}`;
-        if (!names.has(member)) names.set(member, `_${names.size.toString(36)}`);
-        return names.get(member)!;
+        const member = declared.indexOf(name);
+        return member < 0 ? written : `_${place.toString(36)}_${member.toString(36)}`;
       });
       return { code: plain, map: null };
     },
