@@ -26,15 +26,15 @@ const families = {
   listing:
     /catalogue\/(listing\/(ProductListing|list-heads)|pagination|filters\/(Filter(?!Bar|Sheet|Panel)|filter-choices|price-choice|chosen-filters|popover))|ui\/(Pagination|forms\/RangeSlider)/,
   /** The endpoints of accounts, which the order pages need too. */
-  accounts: /accounts\/(api|sign-in\/JavaScriptRequired)/,
+  accounts: /accounts\/api/,
   /** The checkout. */
   buying:
     /orders\/(order-queries|api|order-key|contents\/(Totals|OrderLines))|order-key|checkout\/(?!api|is-same-order)|payments\/(?!start-payment)|cart-drawer\/(AskAboutCart|CartUnavailable|CartDrawer.module|useCurrentLines)/,
   /** Starts and finishes a payment: the checkout loads it when its form is first touched. */
   paying: /payments\/start-payment|checkout\/is-same-order|orders\/verify\/finish-checkout/,
   orders: /orders\/|ui\/format-dates/,
-  /** Renews and ends a session, and merges carts. Guests don't load it. */
-  session: /accounts\/session|cart\/(server|merge)-cart/,
+  /** Renews and ends a session, and merges carts. Guests don't load it, except after buying without scripts. */
+  session: /accounts\/session|cart\/(server-cart|merge-cart|join-guest-cart|guest-api)/,
   /** The sign-in flows. */
   signing:
     /accounts\/(forms|sign-in\/(CodeStep|CodeField|code-input|StatusButton|sign-in-flows|EmailField|CodeRecipient|complete-sign-in|useCodeSignIn|sign-in-errors|SignInForm|useRedirectAfterSignIn|useLoginLink|sign-in-with-passkey))|ui\/forms\/useAdoptTypedValues|passkeys\/(PasskeySignIn|supports-passkeys)/,

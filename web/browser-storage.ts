@@ -69,6 +69,8 @@ export const deviceStorage = browserStorage<
   | 'recentSearches'
   /** A cart merge without a response yet: `web/cart/merge-cart.ts`. */
   | 'cartMerge'
+  /** The server's cart of a guest that was taken over, until it is emptied: `web/cart/join-guest-cart.ts`. */
+  | 'joinedCart'
   /** The server has not confirmed a logout yet. */
   | 'logoutPending'
 >(() => localStorage);

@@ -12,7 +12,7 @@ type Read = (readonly [name: string, value: string])[];
 const readBy: readonly [RegExp, (params: URLSearchParams) => Read][] = [
   [/^\/shop\/?$/, listRead],
   [/^\/new-arrivals\/?$/, pageRead],
-  [/^\/product\//, originRead],
+  [/^\/product\//, productRead],
   [/^\/size-guide\/?$/, (params) => (isId(params.get('product')) ? named(params, 'product', 'size') : [])],
   [/^\/contact\/?$/, (params) => outcomeRead(params, 'sent', ['yes', 'invalid_request'], 'too_many_messages')],
   [
@@ -37,6 +37,11 @@ function listRead(params: URLSearchParams): Read {
 
 function pageRead(params: URLSearchParams): Read {
   return Object.entries(filtersQuery(readFilters({ page: params.get('page') ?? '' })));
+}
+
+/** Without scripts the colour is in the URL too. */
+function productRead(params: URLSearchParams): Read {
+  return [...originRead(params), ...(isId(params.get('colour')) ? named(params, 'colour') : [])];
 }
 
 /**

@@ -6,6 +6,7 @@ import { useSignedIn } from '../session/sign-in-state.ts';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import { useShopSettings } from '../settings.ts';
 import { deviceStorage } from '../browser-storage.ts';
+import { BasicLink } from '../ui/BasicLink.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
 import { pageTitle } from '../ui/page-title.ts';
 import { isPayable } from '../orders/is-payable.ts';
@@ -45,6 +46,7 @@ function Guests() {
           Sign up
         </ButtonLink>
       </p>
+      <BasicLink to="/basic/orders" />
       <PendingOrder />
       <p>
         A question about an order? Write to <a href={`mailto:${email}`}>{email}</a> with its number.

@@ -8,10 +8,10 @@ import { useLazyComponent } from '../ui/useLazyComponent.ts';
 import { OwnOrders } from './OwnOrders.tsx';
 import { orderHistory } from '../orders/history/order-history.ts';
 import { prefetch } from '../query-client.ts';
+import { BasicLink } from '../ui/BasicLink.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/loading/Skeleton.tsx';
 import { pageTitle } from '../ui/page-title.ts';
-import { JavaScriptRequired } from './sign-in/JavaScriptRequired.tsx';
 import styles from './ProfilePage.module.css';
 import { requestedPath } from '../session/sign-in-url.ts';
 import { currentUser } from '../session/user-query.ts';
@@ -86,7 +86,7 @@ const loadSettings = () => import('./Settings.tsx').then(({ Settings }) => Setti
 function Waiting() {
   return (
     <div className={styles.waiting}>
-      <JavaScriptRequired />
+      <BasicLink to="/basic/profile" />
       <Skeleton height="3rem" />
       <Skeleton height="2.75rem" />
       <Skeleton height="2.75rem" />

@@ -16,7 +16,8 @@ export function SessionStart() {
 
   useEffect(showStoredToast, []);
   useEffect(() => {
-    if (!isSignedIn && !deviceStorage.read('logoutPending')) return;
+    // The last is a cart from before the scripts came.
+    if (!isSignedIn && !deviceStorage.read('logoutPending') && !document.cookie.includes('guestCart')) return;
     import('./session.ts').then(
       ({ startSession }) => startSession(),
       () => undefined, // The next page retries.

@@ -1,6 +1,7 @@
 import { logout, refreshSession } from '#shared/accounts/api.ts';
 import { messages } from '#shared/messages.ts';
 import { type Answer, fetchInTime, isRejection, resultOf } from '../api.ts';
+import { joinGuestCart } from '../cart/join-guest-cart.ts';
 import { adoptMergedCart } from '../cart/server-cart.ts';
 import { mergeLocalCart } from '../cart/merge-cart.ts';
 import { clearAttempt } from '../payments/checkout-attempt.ts';
@@ -14,14 +15,15 @@ import { currentUser } from '../session/user-query.ts';
 import { isSignedIn, sessionChanged } from '../session/sign-in-state.ts';
 
 /**
- * The session in the browser (specification, section 4). Guests don't load this: it is loaded after signing in, or when
- * the server responds 401.
+ * The session in the browser (specification, section 4). Guests don't load this: it is loaded after signing in, when the
+ * server responds 401, or when the server has a guest's cart.
  */
 
 /** Runs on every page load: fetches the user and merges a guest cart that is left over. */
 export async function startSession(): Promise<void> {
   if (deviceStorage.read('logoutPending')) return void finishLogout();
-  if (!isSignedIn()) return;
+  // For a guest it runs only if the server has their cart. The next page retries.
+  if (!isSignedIn()) return joinGuestCart().catch(() => undefined);
   void browserQueries.prefetchQuery(currentUser());
   for (const note of await mergeCartAfterSignIn()) toast.warning(note);
 }
@@ -142,7 +144,7 @@ export function clearPersonalData(): void {
   clearCookies();
   tabStorage.clear();
   clearAttempt();
-  for (const key of ['cart', 'cartMerge', 'shippingInfo', 'pendingOrderId', 'recentSearches'] as const)
+  for (const key of ['cart', 'cartMerge', 'joinedCart', 'shippingInfo', 'pendingOrderId', 'recentSearches'] as const)
     deviceStorage.remove(key);
   browserQueries.clear();
 }

@@ -59,7 +59,14 @@ function ProductState({ data: answer, isError, isPaused, refetch }: ProductState
   }
   if (answer === undefined) return <ProductSkeleton />;
   if (!answer || answer.product.variants.length === 0) return <NoProduct />;
-  return <ProductView key={answer.product._id} product={answer.product} from={search.get('from')} />;
+  return (
+    <ProductView
+      key={answer.product._id}
+      product={answer.product}
+      from={search.get('from')}
+      variantId={search.get('colour')}
+    />
+  );
 }
 
 function NoProduct() {

@@ -3,6 +3,7 @@ import { messages } from '#shared/messages.ts';
 import { CartUnavailable } from '../cart-drawer/CartUnavailable.tsx';
 import { useCart } from '../cart/useCart.ts';
 import { prefetch } from '../query-client.ts';
+import { BasicLink } from '../ui/BasicLink.tsx';
 import { Button } from '../ui/Button.tsx';
 import { pageTitle } from '../ui/page-title.ts';
 import { Checkout } from './Checkout.tsx';
@@ -31,9 +32,7 @@ export default function CheckoutPage() {
   return (
     <main id="main" className={`${column.column} ${styles.checkout}`}>
       <h1>Checkout</h1>
-      <p className="without-scripts">
-        Checkout needs JavaScript. Please turn it on, or <a href="/contact">write to us</a> and we will take your order.
-      </p>
+      <BasicLink to="/basic/checkout" />
       {!isKnown && failure && <CartUnavailable onRetry={retry} />}
       {(isKnown || !failure) &&
         (data ? <Checkout table={data.delivery} /> : <DeliveryTableState isError={isError} onRetry={refetch} />)}

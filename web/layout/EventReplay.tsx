@@ -13,7 +13,8 @@ declare global {
 
 /**
  * On slow phones the page shows long before it is hydrated. Taps on buttons and choices, and prices typed into the
- * filters, are recorded until then and replayed. Links and forms that the browser handles itself need nothing.
+ * filters, are recorded until then and replayed. Links and forms that the browser handles itself need nothing. A form
+ * with `data-waits` is submitted by the page's scripts; only if they don't come does the browser do it.
  */
 export function EventReplay() {
   useEffect(() => {
@@ -25,16 +26,27 @@ export function EventReplay() {
   return <ServerScript code={import.meta.env.SSR ? recordTaps : ''} />;
 }
 
+/** Longer than scripts take on a slow connection. */
+const patienceMs = 12_000;
+
 const recordTaps = /* @__PURE__ */ `{
 const taps = new Map(), note = ({ target, type }) => {
   const it = target.closest?.(type === 'click' ? 'button' : '[type=radio],[type=checkbox],[type=number],select');
-  if (!it || (it.type === 'submit' && it.form?.method !== 'dialog')) return;
+  if (!it || (it.type === 'submit' && !it.form?.matches('[data-waits],[method=dialog]'))) return;
   taps.delete(it);
   taps.set(it, it.type === 'checkbox' ? it.checked : it.value);
 };
+const wait = (event) => {
+  const form = event.target;
+  if (!form.matches('[data-waits]')) return;
+  event.preventDefault();
+  setTimeout(() => window.takeEarlyTaps && form.submit(), ${patienceMs});
+};
 for (const type of ['click', 'input']) addEventListener(type, note);
+addEventListener('submit', wait);
 window.takeEarlyTaps = () => {
   for (const type of ['click', 'input']) removeEventListener(type, note);
+  removeEventListener('submit', wait);
   return taps;
 };
 }`.replaceAll(/\s+/g, ' ');

@@ -49,6 +49,9 @@ export function Header() {
         <SearchButton />
         <AccountMenu />
         <CartButton />
+        <a className="link without-scripts" href="/basic/cart">
+          Cart
+        </a>
       </div>
     </header>
   );

@@ -12,6 +12,7 @@ import { requestedPath } from '../session/sign-in-url.ts';
 import { useSignedIn } from '../session/sign-in-state.ts';
 import { ApiError } from '../api.ts';
 import { apiContext } from '../loader-context.ts';
+import { BasicLink } from '../ui/BasicLink.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/loading/Skeleton.tsx';
 import { pageTitle } from '../ui/page-title.ts';
@@ -93,7 +94,7 @@ export default function OrderPage() {
           </Button>
         </div>
       )}
-      {!data && !error && <Waiting />}
+      {!data && !error && <Waiting id={orderId} />}
     </main>
   );
 }
@@ -191,12 +192,10 @@ function Missing({ id, isSignedIn }: { id: string; isSignedIn: boolean }) {
   );
 }
 
-function Waiting() {
+function Waiting({ id }: { id: string }) {
   return (
     <>
-      <p className="without-scripts">
-        Your order shows when JavaScript is on. The receipt in your email has all the details.
-      </p>
+      <BasicLink to={`/basic/orders/${id}`} />
       <div className={styles.contents} aria-hidden="true">
         <Skeleton height="7rem" />
         <Skeleton height="7rem" />

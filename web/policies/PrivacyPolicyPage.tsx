@@ -71,8 +71,10 @@ export default function PrivacyPolicyPage() {
       <PolicySection title="Cookies and storage on your device">
         <p>
           We use only the cookies that the shop needs: one that lets you see the orders placed in this browser (
-          {retention.orderAccessDays} days after the last one); four that keep you logged in (up to 30 days); and one
-          that identifies this browser, so that nobody else can use up its limits or open its orders (30 days).
+          {retention.orderAccessDays} days after the last one); four that keep you logged in (up to 30 days); one that
+          identifies this browser, so that nobody else can use up its limits or open its orders (30 days); and, only
+          where no scripts run, two that say that we keep your cart ({retention.guestCartDays} days) and which order you
+          are paying (one day).
         </p>
         <p>
           Your browser also stores, on your device only: your cart, the delivery details you typed, an order that is
@@ -141,6 +143,11 @@ const collected = [
   ],
   ['Account: name and email', 'To log you in and show your orders (contract)', 'Until you delete it'],
   ['Cart of an account', 'To have it on every device you use (contract)', 'Until you empty it or delete the account'],
+  [
+    'Cart of a browser without scripts, which can’t keep it itself',
+    'To sell you what is in it (contract)',
+    `${retention.guestCartDays} days`,
+  ],
   [
     'One-time codes and logins',
     'To confirm that it is you (contract)',

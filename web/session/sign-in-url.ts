@@ -7,6 +7,9 @@ export function returnPath(search: URLSearchParams): string | null {
 }
 
 /** The URL of the login or registration, with its return path. */
-export function requestedPath(page: '/login' | '/register', next: string | null): string {
+export function requestedPath(
+  page: '/login' | '/register' | '/basic/login' | '/basic/register',
+  next: string | null,
+): string {
   return next === null ? page : `${page}?next=${encodeURIComponent(next)}`;
 }

@@ -94,6 +94,29 @@ test('an item added before the scripts load is in the cart, once, in the chosen 
   expect(new URL(page.url()).search).toBe('?from=%2Fnew-arrivals');
 });
 
+test('a size chosen before the scripts load makes the button black at once', async ({ shop }) => {
+  const { page } = await asleep(shop, `/product/${productId('nneka-everyday-tee')}`);
+  const colour = () => addButton(page).evaluate((button) => getComputedStyle(button).backgroundColor);
+  const grey = await colour();
+  await size(page, 'Large').check();
+  await expect.poll(colour).not.toBe(grey);
+  expect(await colour()).toBe('rgb(25, 23, 20)');
+});
+
+test('an item added before scripts that never come is sent as a form', async ({ shop }) => {
+  const page = await shop.visit();
+  await page.clock.install();
+  await page.route(isScript, () => {}); // Loading for ever.
+  await page.goto(`/product/${productId('nneka-everyday-tee')}`, { waitUntil: 'commit' });
+  await size(page, 'Large').check();
+  await addButton(page).click();
+  await page.clock.runFor(11_000);
+  expect(new URL(page.url()).pathname).toMatch(/^\/product/);
+  await page.clock.runFor(2_000);
+  await page.waitForURL('/basic/cart?done=added');
+  await page.getByText(/^Large, /).waitFor();
+});
+
 test.for([
   ['Search', 'Search'],
   ['Open menu', 'Menu'],

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#shared/accounts/api.ts';
 import { messages } from '#shared/messages.ts';
+import { BasicLink } from '../../ui/BasicLink.tsx';
 import { BarePage } from '../../ui/page/BarePage.tsx';
 import { PasskeySignIn } from '../../passkeys/PasskeySignIn.tsx';
 import { pageTitle } from '../../ui/page-title.ts';
@@ -9,7 +10,6 @@ import { loadingToast } from '../../ui/toasts/loading-toast.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { loginPage } from './sign-in-flows.ts';
 import { EmailField } from './EmailField.tsx';
-import { JavaScriptRequired } from './JavaScriptRequired.tsx';
 import { requestedPath, returnPath } from '../../session/sign-in-url.ts';
 import { CodeRecipient } from './CodeRecipient.tsx';
 import styles from './SignInForm.module.css';
@@ -48,7 +48,7 @@ export default function LoginPage() {
           <p className="soft">No password to remember. We email you a code.</p>
         )}
       </div>
-      <JavaScriptRequired />
+      <BasicLink to={requestedPath('/basic/login', returnTo)} />
       <form
         ref={form}
         className={styles.form}

@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { User } from '#shared/accounts/api.ts';
 import { messages } from '#shared/messages.ts';
 import { TermsNotice } from '../../ui/TermsNotice.tsx';
+import { BasicLink } from '../../ui/BasicLink.tsx';
 import { BarePage } from '../../ui/page/BarePage.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { pageTitle } from '../../ui/page-title.ts';
@@ -12,7 +13,6 @@ import { CodeStep } from './CodeStep.tsx';
 import { registerPage } from './sign-in-flows.ts';
 import { EmailField } from './EmailField.tsx';
 import { rememberedEmail } from '../../session/remembered-email.ts';
-import { JavaScriptRequired } from './JavaScriptRequired.tsx';
 import { requestedPath, returnPath } from '../../session/sign-in-url.ts';
 import { CodeRecipient } from './CodeRecipient.tsx';
 import styles from './SignInForm.module.css';
@@ -58,7 +58,7 @@ export default function RegisterPage() {
         <h1>{sentTo ? 'Check your email' : 'Make yourself at home'}</h1>
         {sentTo ? <CodeRecipient email={sentTo} /> : <Lead note={note} />}
       </div>
-      <JavaScriptRequired />
+      <BasicLink to={requestedPath('/basic/register', returnTo)} />
       <form
         ref={form}
         className={styles.form}

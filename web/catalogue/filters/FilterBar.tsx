@@ -3,6 +3,7 @@ import type { Filters } from '#shared/catalogue/api.ts';
 import { shopPageSize } from '#shared/catalogue/filters.ts';
 import { messages } from '#shared/messages.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
 import { useLazyComponent } from '../../ui/useLazyComponent.ts';
 import { chosenFilters, type FilterChange, filterKinds, filterNames, isPicked } from './chosen-filters.ts';
 import styles from './FilterBar.module.css';
@@ -49,7 +50,9 @@ export function FilterBar({ filters, offer, total, onChange }: FilterBarProps) {
         }}
       >
         {filters.limit !== shopPageSize && <input type="hidden" name="limit" value={filters.limit} />}
-        {filters.search && <input type="hidden" name="search" value={filters.search} />}
+        <div className="without-scripts">
+          <Field label="Search" name="search" type="search" defaultValue={filters.search} required={false} />
+        </div>
         <Button kind="quiet" small className={styles.opener} aria-haspopup="dialog" onClick={() => setOpen(true)}>
           Filter
           <FilterCount chosen={chosen.length} />

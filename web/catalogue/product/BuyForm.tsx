@@ -4,6 +4,7 @@ import type { Product } from '#shared/catalogue/api.ts';
 import { messages } from '#shared/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { QuantityStepper } from '../../ui/forms/QuantityStepper.tsx';
+import { useIsHydrated } from '../../ui/useIsHydrated.ts';
 import { SizeGuideLink } from '../../sizes/SizeGuideLink.tsx';
 import styles from './BuyForm.module.css';
 import { sizeChoices } from './variant-selection.ts';
@@ -22,6 +23,7 @@ export function BuyForm({ product, selection, buyRow }: BuyFormProps) {
   const { choice, variant, button, needsSize, isBusy } = selection;
   const addButton = useRef<HTMLButtonElement>(null);
   const wasPressed = useRef(false);
+  const isHydrated = useIsHydrated();
 
   // A disabled button loses the focus, and this one was disabled while it said 'Adding...'.
   useEffect(() => {
@@ -37,14 +39,29 @@ export function BuyForm({ product, selection, buyRow }: BuyFormProps) {
   }
 
   return (
-    // Before hydration a submit would reload the page: `dialog` sends nothing.
-    <form method="dialog" className={styles.form} onSubmit={submit}>
+    // Without scripts the browser submits it to the cart of the basic pages.
+    <form method="post" action="/basic/cart" data-waits="" className={styles.form} onSubmit={submit}>
+      <input type="hidden" name="productId" value={product._id} />
       <ColourPicker variants={product.variants} chosen={variant} onPick={selection.pickColour} />
+      {product.variants.length > 1 && (
+        <button className="link without-scripts" formMethod="get" formAction="" formNoValidate>
+          {messages.products.showColour}
+        </button>
+      )}
       <SizePicker sizes={sizeChoices(product, variant)} chosen={choice.size} onPick={selection.pickSize}>
         <SizeGuideLink product={product} chosen={choice.size} />
       </SizePicker>
       <p className={`small soft ${styles.actions}`}>{messages.payment.ways}</p>
       <div className={styles.buy} ref={buyRow} data-lifts-toasts="">
+        <select
+          name="quantity"
+          aria-label={messages.products.quantity}
+          className={`without-scripts ${styles.quantity}`}
+        >
+          {[1, 2, 3, 4, 5].map((units) => (
+            <option key={units}>{units}</option>
+          ))}
+        </select>
         <QuantityStepper
           label={product.name}
           quantity={choice.quantity}
@@ -56,13 +73,13 @@ export function BuyForm({ product, selection, buyRow }: BuyFormProps) {
           ref={addButton}
           type="submit"
           wide
-          disabled={button.disabled}
+          // Before hydration a size may have been chosen.
+          disabled={button.disabled && (isHydrated || !needsSize)}
           aria-describedby={needsSize ? 'needs-size' : undefined}
         >
           {button.text}
         </Button>
       </div>
-      <p className="small soft without-scripts">{messages.products.buyingNeedsScripts}</p>
       <div className={styles.word}>
         {needsSize && !choice.problem && (
           <p id="needs-size" className="small soft">

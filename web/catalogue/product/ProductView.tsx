@@ -19,10 +19,18 @@ import styles from './ProductView.module.css';
 import { useVariantSelection } from './useVariantSelection.ts';
 import { useScrolledPast } from './useScrolledPast.ts';
 
+interface ProductViewProps {
+  product: Product;
+  /** The list that the shopper came from. */
+  from: string | null;
+  /** The variant that was chosen without scripts. */
+  variantId?: string | null;
+}
+
 /** A product in its chosen colour: images on the left, details and the buy form on the right. */
-export function ProductView({ product, from }: { product: Product; from: string | null }) {
+export function ProductView({ product, from, variantId = null }: ProductViewProps) {
   const settings = useShopSettings();
-  const selection = useVariantSelection(product, from);
+  const selection = useVariantSelection(product, from, variantId);
   const buyRow = useRef<HTMLDivElement>(null);
   const isBuyRowGone = useScrolledPast(buyRow);
   const { choice, variant } = selection;

@@ -22,6 +22,7 @@ export function SizePicker({ sizes, chosen, onPick, children }: SizePickerProps)
             <input
               type="radio"
               name="size"
+              required
               value={size}
               disabled={!isAvailable}
               checked={size === chosen}

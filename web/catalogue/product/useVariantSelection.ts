@@ -21,9 +21,10 @@ import { filteredColours } from '../listing/filtered-colours.ts';
  * The selection on a product page and its actions. The rules are in `variant-selection.ts`.
  *
  * @param from the list that the shopper came from: a colour chosen there is preselected
+ * @param first the variant that was chosen without scripts
  */
-export function useVariantSelection(product: Product, from: string | null) {
-  const [choice, setChoice] = useState(() => firstChoice(product, filteredColours(from)));
+export function useVariantSelection(product: Product, from: string | null, first: string | null) {
+  const [choice, setChoice] = useState(() => firstChoice(product, first ? [first] : filteredColours(from)));
   const [busyWith, setBusyWith] = useState<'checking' | 'adding' | null>(null);
   const { lines } = useCart();
   const variant = chosenVariant(product, choice);

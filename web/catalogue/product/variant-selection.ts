@@ -18,13 +18,13 @@ export interface SizeChoice {
 }
 
 /**
- * The initial selection: the first colour, or the first of the preferred ones; quantity 1; no size unless Standard is
- * the only one.
+ * The initial selection: the first colour, or the first of the preferred ones, which are names, families or ids of
+ * variants; quantity 1; no size unless Standard is the only one.
  */
 export function firstChoice(product: Product, preferred: readonly string[]): VariantSelection {
   const { variants } = product;
-  const isPreferred = ({ color }: Variant) =>
-    preferred.includes(color.name.toLowerCase()) || preferred.includes(color.family);
+  const isPreferred = ({ _id, color }: Variant) =>
+    [_id, color.name.toLowerCase(), color.family].some((name) => preferred.includes(name));
   const shown = variants.find(isPreferred) ?? variants[0];
   return chooseColour(product, shown?._id ?? '');
 }

@@ -4,6 +4,7 @@ import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { orderIdIn } from '#shared/payments/reference.ts';
+import { BasicLink } from '../../ui/BasicLink.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { pageTitle } from '../../ui/page-title.ts';
 import { AskAboutOrder } from '../AskAboutOrder.tsx';
@@ -44,7 +45,7 @@ function Verifying({ reference }: { reference: string | null }) {
         <OrderReference now={now} reference={reference} />
       </div>
       <NextSteps now={now} reference={reference} onCheckAgain={checkAgain} />
-      <p className="without-scripts">We check your payment on our side too. The receipt comes by email.</p>
+      {reference && <BasicLink to={`/basic/payment?reference=${encodeURIComponent(reference)}`} />}
     </main>
   );
 }

@@ -1,0 +1,123 @@
+import { expect } from 'vitest';
+import { allowAnew, codeFor, endAccess, endSessions, makeAccount, person } from '../accounts.ts';
+import { test } from '../open-shop.ts';
+import { heading } from '../shopping.ts';
+import { addWithoutScripts, logInWithoutScripts, orderWithoutScripts, plainVisit } from './basic.ts';
+
+const rejected = /status of 40\d/;
+
+test('without scripts a shopper registers with the code, and the guest’s cart and orders are theirs', async ({
+  shop,
+}) => {
+  const page = await plainVisit(shop, { mayLog: rejected });
+  await allowAnew(shop);
+  await addWithoutScripts(page, { slug: 'adunni-wrap-dress', size: 'Medium' });
+  await page.getByRole('link', { name: 'Log in', exact: true }).click();
+  await page.getByLabel('Email').fill('new-plain@example.com');
+  await page.getByRole('button', { name: 'Login / Continue' }).click();
+  await page.getByText('There is no account with this address yet.').waitFor();
+  await page.getByRole('button', { name: 'Create an account' }).click();
+  await heading(page, 'Make yourself at home').waitFor();
+  expect(await page.getByLabel('Email').inputValue()).toBe('new-plain@example.com');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('Please enter your first name').waitFor();
+  await page.getByLabel('First name').fill('adaeze');
+  await page.getByLabel('Last name').fill('okafor');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await heading(page, 'Check your email').waitFor();
+  await page.getByLabel('Code').fill('000000');
+  await page.getByRole('button', { name: 'Verify OTP' }).click();
+  await page.getByText('Invalid OTP. Please try again.').waitFor();
+  await page.getByLabel('Code').fill(await codeFor(shop, 'new-plain@example.com'));
+  await page.getByRole('button', { name: 'Verify OTP' }).click();
+
+  await heading(page, 'Hello, Adaeze').waitFor();
+  await page.getByRole('link', { name: 'Cart' }).click();
+  await page.getByRole('link', { name: 'Adunni Wrap Dress' }).waitFor();
+  const { accountId } = await shop.db
+    .selectFrom('cartLines')
+    .select('accountId')
+    .where('accountId', 'is not', null)
+    .executeTakeFirstOrThrow();
+  expect(accountId).not.toBeNull();
+});
+
+test('without scripts a customer finds their orders, cancels one and changes their name', async ({ shop }) => {
+  const page = await plainVisit(shop, { mayLog: rejected });
+  await makeAccount(shop, person('orders-plain@example.com'));
+  await page.goto('/basic/orders');
+  await logInWithoutScripts(shop, page, 'orders-plain@example.com');
+  await page.waitForURL('/basic/orders');
+  await page.getByText('When you buy something').waitFor();
+
+  await addWithoutScripts(page, { slug: 'oja-canvas-tote' });
+  await page.getByRole('link', { name: 'Checkout' }).click();
+  expect(await page.getByLabel('First name').inputValue()).toBe('Adaeze');
+  await page.goBack();
+  await orderWithoutScripts(page, 'orders-plain@example.com');
+  await page.goto('/basic/orders');
+  await page.getByRole('main').getByRole('listitem').getByRole('link').click();
+  await page.getByText('Cancel this order').click();
+  await page.getByRole('button', { name: 'Yes, cancel it' }).click();
+  await page.getByText('Your order is cancelled. Nothing was charged.').waitFor();
+
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await page.getByLabel('First name').fill('');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('Please enter your first name').waitFor();
+  await page.getByLabel('First name').fill('Ngozi');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await heading(page, 'Hello, Ngozi').waitFor();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.goto('/basic/profile');
+  await heading(page, 'Welcome back').waitFor();
+});
+
+test('without scripts a session is renewed on the way, also under a form that is being sent', async ({ shop }) => {
+  const page = await plainVisit(shop, { mayLog: rejected });
+  await makeAccount(shop, person('renew-plain@example.com'));
+  await page.goto('/basic/login?next=/basic/profile');
+  await logInWithoutScripts(shop, page, 'renew-plain@example.com');
+  await heading(page, 'Hello, Adaeze').waitFor();
+
+  await endAccess(shop);
+  await page.getByLabel('First name').fill('Ngozi');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await heading(page, 'Hello, Ngozi').waitFor();
+  await endAccess(shop);
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await heading(page, 'Your orders').waitFor();
+
+  await endAccess(shop);
+  await endSessions(shop);
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await heading(page, 'Welcome back').waitFor();
+});
+
+test('signing in without scripts leads to no other site', async ({ shop }) => {
+  const page = await plainVisit(shop, { mayLog: rejected });
+  await makeAccount(shop, person('away-plain@example.com'));
+  for (const away of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+    const { headers } = await fetch(`${shop.url}/api/auth/renew?next=${encodeURIComponent(away)}`, {
+      redirect: 'manual',
+    });
+    expect(headers.get('location')).toBe('/basic/profile');
+  }
+  await page.goto(`/basic/login?next=${encodeURIComponent('//evil.example')}`);
+  await logInWithoutScripts(shop, page, 'away-plain@example.com');
+  await heading(page, 'Hello, Adaeze').waitFor();
+});
+
+test('without scripts an account is deleted only on a page of its own', async ({ shop }) => {
+  const page = await plainVisit(shop);
+  await makeAccount(shop, person('gone-plain@example.com'));
+  await page.goto('/basic/login');
+  await logInWithoutScripts(shop, page, 'gone-plain@example.com');
+  await page.getByRole('link', { name: 'Delete Account' }).click();
+  await page.getByRole('button', { name: 'Yes, delete my account' }).click();
+  await page.waitForURL('/');
+  expect(
+    await shop.db.selectFrom('accounts').select('id').where('email', '=', 'gone-plain@example.com').execute(),
+  ).toEqual([]);
+  expect((await page.context().cookies()).filter(({ name }) => name === 'isLoggedIn')).toEqual([]);
+});

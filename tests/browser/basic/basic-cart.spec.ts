@@ -1,0 +1,17 @@
+import { expect } from 'vitest';
+import { test } from '../open-shop.ts';
+import { addWithoutScripts, plainVisit } from './basic.ts';
+
+test('without scripts a colour and a size are chosen, and lie in the cart', async ({ shop }) => {
+  const page = await plainVisit(shop);
+  await addWithoutScripts(page, { slug: 'adunni-wrap-dress', colour: 1, size: 'Medium', quantity: 2 });
+
+  await page.getByRole('status').getByText('Added to cart').waitFor();
+  const line = page.getByRole('main').getByRole('listitem');
+  expect(await line.count()).toBe(1);
+  expect(await line.locator('p').allInnerTexts()).toEqual([
+    'Adunni Wrap Dress',
+    expect.stringMatching(/^Medium, .+, 2 items$/),
+    '₦77,000',
+  ]);
+});

@@ -1,0 +1,199 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { variantId } from '#server/demo/load-products.ts';
+import { fillCart } from '../cart.ts';
+import { type OpenShop, test } from '../open-shop.ts';
+import { breakProvider } from '../provider.ts';
+import { heading, onPaymentPage, ordersOf } from '../shopping.ts';
+import { addWithoutScripts, fillDeliveryWithoutScripts, orderWithoutScripts, plainVisit } from './basic.ts';
+
+const rejected = /status of 40\d/;
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const sumsOf = async (page: Page) =>
+  Object.fromEntries(
+    await page
+      .locator('.sums tr')
+      .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent))),
+  ) as Record<string, string>;
+
+async function toReview(shop: OpenShop, email: string, item: Parameters<typeof addWithoutScripts>[1]): Promise<Page> {
+  const page = await plainVisit(shop, { mayLog: rejected });
+  await addWithoutScripts(page, item);
+  await page.getByRole('link', { name: 'Checkout' }).click();
+  await fillDeliveryWithoutScripts(page, email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await heading(page, 'Check and pay').waitFor();
+  return page;
+}
+
+test('without scripts every error of the delivery form stands at its field, and what was typed stays', async ({
+  shop,
+}) => {
+  const page = await plainVisit(shop, { mayLog: rejected });
+  await addWithoutScripts(page, { slug: 'oja-canvas-tote' });
+  await page.getByRole('link', { name: 'Checkout' }).click();
+  await field(page, 'First name').fill('<b>Ada</b>');
+  await field(page, 'Email').fill('ada@');
+  await field(page, 'Phone number').fill('12');
+  await field(page, 'City').fill('Yaba');
+  await page.getByRole('button', { name: 'Continue' }).click();
+
+  const errors = page.locator('.error');
+  await errors.first().waitFor();
+  expect(await errors.allInnerTexts()).toEqual([
+    'Last name is required',
+    'Invalid email address',
+    'Invalid phone number',
+    'Address is required',
+    'Please choose where we deliver',
+  ]);
+  expect(await field(page, 'First name').inputValue()).toBe('<b>Ada</b>');
+  expect(await field(page, 'City').inputValue()).toBe('Yaba');
+  expect(await field(page, 'Email').getAttribute('aria-invalid')).toBe('true');
+  const describedBy = await field(page, 'Email').getAttribute('aria-describedby');
+  expect(await page.locator(`#${describedBy}`).innerText()).toBe('Invalid email address');
+});
+
+test('without scripts a coupon is applied, rejected and removed, and the total follows', async ({ shop }) => {
+  const page = await toReview(shop, 'coupon-plain@example.com', { slug: 'adunni-wrap-dress', size: 'Medium' });
+  expect(await sumsOf(page)).toEqual({ Subtotal: '₦38,500', Shipping: '₦3,000', Total: '₦41,500' });
+
+  await field(page, 'Coupon code (optional)').fill('nothing');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByText('Invalid coupon code').waitFor();
+
+  await field(page, 'Coupon code (optional)').fill('welcome10');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByText('Coupon "WELCOME10" applied successfully!').waitFor();
+  expect(await sumsOf(page)).toMatchObject({ 'Discount, WELCOME10': '-₦3,850', Total: '₦37,650' });
+
+  await page.getByRole('button', { name: 'Remove coupon WELCOME10' }).click();
+  await page.getByText('Coupon removed').waitFor();
+  await field(page, 'Coupon code (optional)').fill('WELCOME10');
+  await page.getByRole('button', { name: /^Pay now/ }).click(); // Typed and not applied: the new total is shown first.
+  await page.getByText('The total was ₦41,500. It is ₦37,650 now.').waitFor();
+  expect(await ordersOf(shop, 'coupon-plain@example.com')).toEqual([]);
+  await page.getByRole('button', { name: 'Pay now, ₦37,650' }).click();
+  await onPaymentPage(page).pay.waitFor();
+  expect(await ordersOf(shop, 'coupon-plain@example.com')).toMatchObject([
+    { totalAmount: 37_650, couponDiscount: 3_850 },
+  ]);
+});
+
+test('without scripts nothing is ordered at another price than the one that was shown', async ({ shop }) => {
+  const page = await toReview(shop, 'price-plain@example.com', { slug: 'oja-canvas-tote' });
+  const tote = variantId('oja-canvas-tote', 'Natural');
+  await shop.db.updateTable('variants').set({ price: 9_000 }).where('id', '=', tote).execute();
+  await page.getByRole('button', { name: 'Pay now, ₦11,500' }).click();
+  await page.getByRole('alert').getByText('The total was ₦11,500. It is ₦12,000 now.').waitFor();
+  expect(await ordersOf(shop, 'price-plain@example.com')).toEqual([]);
+  await shop.db.updateTable('variants').set({ price: 8_500 }).where('id', '=', tote).execute();
+});
+
+test('without scripts what sold out at the checkout is told at its line, and fewer can be taken', async ({ shop }) => {
+  const page = await toReview(shop, 'short-plain@example.com', {
+    slug: 'adunni-wrap-dress',
+    colour: 1,
+    size: 'Large',
+    quantity: 3,
+  });
+  const cart = await shop.db
+    .selectFrom('cartLines')
+    .selectAll()
+    .where('visitor', 'is not', null)
+    .where('size', '=', 'L')
+    .executeTakeFirstOrThrow();
+  const item = (quantity: number) =>
+    shop.db
+      .updateTable('stock')
+      .set({ quantity, reserved: 0 })
+      .where('variantId', '=', cart.variantId)
+      .where('size', '=', 'L')
+      .execute();
+  await item(2);
+  await page.getByRole('button', { name: /^Pay now/ }).click();
+  await page.getByRole('alert').getByText('Adunni Wrap Dress: Only 2 left in Large').waitFor();
+  await page.getByRole('button', { name: 'Take 2' }).click();
+  await page.getByText('Large, Hibiscus, 2 items').waitFor();
+  await page.getByRole('button', { name: /^Pay now/ }).click();
+  await onPaymentPage(page).pay.waitFor();
+  expect(await ordersOf(shop, 'short-plain@example.com')).toHaveLength(1);
+});
+
+test('without scripts a form that is submitted twice is one order, and a changed one replaces it', async ({ shop }) => {
+  const page = await toReview(shop, 'twice-plain@example.com', { slug: 'oja-canvas-tote' });
+  const form = Object.fromEntries(
+    await page
+      .locator('form input')
+      .evaluateAll((inputs) =>
+        inputs.map((input) => [(input as HTMLInputElement).name, (input as HTMLInputElement).value]),
+      ),
+  ) as Record<string, string>;
+  const submit = (changes = {}) =>
+    page.request.post('/basic/checkout', { form: { ...form, intent: 'pay', ...changes }, maxRedirects: 0 });
+
+  const [first, second] = await Promise.all([submit(), submit()]);
+  expect([first.status(), second.status()]).toEqual([303, 303]);
+  expect(first.headers()['location']).toBe(second.headers()['location']);
+  expect(await ordersOf(shop, 'twice-plain@example.com')).toHaveLength(1);
+
+  expect((await submit({ address: '15 Market Road' })).status()).toBe(303);
+  const orders = await ordersOf(shop, 'twice-plain@example.com');
+  expect(orders.map(({ status }) => status)).toEqual(['cancelled', 'pending']);
+});
+
+test('without scripts a declined payment leads to the order, which is paid again or cancelled', async ({ shop }) => {
+  const page = await plainVisit(shop);
+  await addWithoutScripts(page, { slug: 'oja-canvas-tote' });
+  await orderWithoutScripts(page, 'declined-plain@example.com');
+  await onPaymentPage(page).decline.click();
+  await heading(page, 'Payment Verification Failed').waitFor();
+  await page.getByRole('link', { name: 'Try Again' }).click();
+  await page.getByText(/These items are held for you until/).waitFor();
+  await page.getByText('Cancel this order').click();
+  await page.getByRole('button', { name: 'Yes, cancel it' }).click();
+  await page.getByText('Your order is cancelled. Nothing was charged.').waitFor();
+  await page.getByRole('link', { name: 'Cart' }).click();
+  await page.getByRole('link', { name: 'Oja Canvas Tote' }).waitFor(); // Nothing is lost.
+});
+
+test('without scripts an order whose payment can’t begin is kept, and its page says so', async ({ shop }) => {
+  const page = await toReview(shop, 'outage-plain@example.com', { slug: 'oja-canvas-tote' });
+  await breakProvider(shop, { initialize: '503' });
+  await page.getByRole('button', { name: /^Pay now/ }).click();
+  await page
+    .getByRole('alert')
+    .getByText(/Your order is saved/)
+    .waitFor();
+  await breakProvider(shop, {});
+  await page.getByRole('button', { name: 'Finish your order' }).click();
+  await onPaymentPage(page).pay.click();
+  await heading(page, 'Thank You For Your Order').waitFor();
+});
+
+test('without scripts a payment that the bank has not confirmed is asked about again, until it is', async ({
+  shop,
+}) => {
+  const page = await plainVisit(shop);
+  await addWithoutScripts(page, { slug: 'oja-canvas-tote' });
+  await orderWithoutScripts(page, 'pending-plain@example.com');
+  await breakProvider(shop, { verify: 'pending' });
+  await onPaymentPage(page).pay.click();
+
+  await heading(page, 'Verifying Your Payment').waitFor();
+  await page.getByText('Your bank has not confirmed the payment yet. We keep asking.').waitFor();
+  expect(await page.locator('meta[http-equiv=refresh]').getAttribute('content')).toMatch(
+    /^8; url=\/basic\/payment\?reference=[\w%-]+&try=1$/,
+  );
+  await breakProvider(shop, {});
+  await page.getByRole('link', { name: 'Check again' }).click();
+  await heading(page, 'Thank You For Your Order').waitFor();
+});
+
+test('a payment that was begun with scripts comes back to the page with scripts', async ({ shop }) => {
+  const page = await shop.visit();
+  await fillCart(page, { slug: 'oja-canvas-tote' });
+  await page.context().addCookies([{ name: 'basicPayment', value: '0', url: `${shop.url}/payment` }]);
+  await page.goto('/payment/verify?reference=oge_1-2');
+  expect(new URL(page.url()).pathname).toBe('/payment/verify');
+});

@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { productId, variantId } from '#server/demo/load-products.ts';
+import { fillCart } from '../cart.ts';
+import { type OpenShop, test } from '../open-shop.ts';
+import { withoutCookies } from '../pages/no-cookies.ts';
+import { open } from '../shopping.ts';
+import { addWithoutScripts, plainVisit } from './basic.ts';
+
+const cartOf = (page: Page, pieces: number) => page.getByRole('button', { name: `Cart, ${pieces} items` });
+
+/** Two totes in the cart that the server keeps for this browser, from before its scripts came. */
+async function fillGuestCart(page: Page): Promise<void> {
+  const [product, variant] = [productId('oja-canvas-tote'), variantId('oja-canvas-tote', 'Natural')];
+  const data = { productId: product, variantId: variant, size: 'Standard', quantity: 2 };
+  expect((await page.request.post('/api/guest-cart', { data })).status()).toBe(200);
+}
+
+const guestCartLines = ({ db }: OpenShop) =>
+  db.selectFrom('cartLines').select('size').where('visitor', 'is not', null).execute();
+
+test('a cart that was filled without scripts joins the phone’s cart when scripts come, once', async ({ shop }) => {
+  const page = await shop.visit();
+  await fillGuestCart(page);
+  await fillCart(page, { slug: 'oja-canvas-tote', colour: 'Natural' }, { slug: 'adunni-wrap-dress', size: 'Medium' });
+
+  await open(page, '/about');
+  await cartOf(page, 4).waitFor();
+  await expect.poll(() => guestCartLines(shop)).toEqual([]);
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('guestCart');
+  await open(page, '/contact');
+  await cartOf(page, 4).waitFor();
+});
+
+test('a cart joins once, also when the response to emptying it is lost', async ({ shop }) => {
+  const page = await shop.visit({ mayLog: /Failed to load|ERR_FAILED/ });
+  await fillGuestCart(page);
+  let losses = 0;
+  await page.route('**/api/guest-cart', (route) => {
+    if (route.request().method() !== 'DELETE') return route.continue();
+    losses += 1;
+    return route.abort();
+  });
+  await open(page, '/about');
+  await cartOf(page, 2).waitFor();
+  await expect.poll(() => losses).toBe(1);
+  await page.unrouteAll({ behavior: 'wait' });
+
+  await open(page, '/about');
+  await expect.poll(() => guestCartLines(shop)).toEqual([]);
+  await cartOf(page, 2).waitFor();
+});
+
+test('browsers that always ran scripts don’t ask for such a cart', async ({ shop }) => {
+  const page = await shop.visit();
+  const asked: string[] = [];
+  page.on('request', (request) => /guest-cart/.test(request.url()) && asked.push(request.url()));
+  await fillCart(page, { slug: 'oja-canvas-tote' }, { slug: 'adunni-wrap-dress', size: 'Medium' });
+  await open(page, '/about');
+  await cartOf(page, 2).waitFor();
+  expect(asked).toEqual([]);
+});
+
+test('without scripts and without cookies the cart says what it needs', async ({ shop }) => {
+  const page = await plainVisit(shop, await withoutCookies());
+  await addWithoutScripts(page, { slug: 'oja-canvas-tote' });
+  await page.getByRole('alert').getByText('The cart needs cookies.').waitFor();
+});

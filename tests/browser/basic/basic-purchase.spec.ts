@@ -1,0 +1,27 @@
+import { expect } from 'vitest';
+import { test } from '../open-shop.ts';
+import { heading, onHand, onPaymentPage, ordersOf } from '../shopping.ts';
+import { addWithoutScripts, fillDeliveryWithoutScripts, plainVisit } from './basic.ts';
+import { subjectsTo } from '../mailbox.ts';
+
+test('without scripts a guest buys the whole way on a phone', async ({ shop }) => {
+  const page = await plainVisit(shop);
+  const before = await onHand(shop, 'oja-canvas-tote', 'Natural', 'Standard');
+  await addWithoutScripts(page, { slug: 'oja-canvas-tote' });
+  await page.getByRole('link', { name: 'Checkout' }).click();
+  await fillDeliveryWithoutScripts(page, 'plain@example.com');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await heading(page, 'Check and pay').waitFor();
+  await page.getByRole('button', { name: /^Pay now, ₦/ }).click();
+  await onPaymentPage(page).pay.click();
+
+  await heading(page, 'Thank You For Your Order').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/basic/payment');
+  const [order, ...others] = await ordersOf(shop, 'plain@example.com');
+  expect(others).toEqual([]);
+  expect(order).toMatchObject({ status: 'processing', city: 'Surulere', name: 'Ada Eze' });
+  expect(await onHand(shop, 'oja-canvas-tote', 'Natural', 'Standard')).toBe(before - 1);
+  await page.getByRole('link', { name: 'Cart' }).click();
+  await page.getByText('Your cart is empty').waitFor();
+  await expect.poll(() => subjectsTo(shop, 'plain@example.com')).toHaveLength(1);
+});
