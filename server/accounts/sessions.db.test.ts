@@ -180,6 +180,7 @@ test.for([
   expect(taken).toEqual([
     ...expected.slice(1).map((line) => line.replace(/=[^;]+; Max-Age=\d+/, '=; Max-Age=0')),
     expect.stringMatching(/^(__Host-)?order=; Max-Age=0; Path=\/; HttpOnly;/),
+    expect.stringMatching(/^guestCart=; Max-Age=0; Path=\/;/),
   ]);
 });
 

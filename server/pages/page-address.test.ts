@@ -32,6 +32,7 @@ test.for([
     '/product/9d83?from=%2Fshop%3Fsort%3DpriceAsc%26page%3D2',
     '/product/9d83?from=%2Fshop%3Fsort%3DpriceAsc%26page%3D2',
   ],
+  ['/product/9d83?colour=red&size=M', '/product/9d83'],
   ['/size-guide?product=x&size=M', '/size-guide'],
   [
     '/size-guide?product=0b0b36a6-6d3c-4c7e-9d0e-3a1a8a7c1f10&size=M&z=1',
@@ -52,7 +53,7 @@ test('every parameter that a page for everybody reads from its address makes a p
     '/contact?sent=yes&newsletter=yes',
     '/contact?sent=too_many_messages&wait=40',
     '/login?next=%2Fcheckout',
-    '/product/x?from=%2Fnew-arrivals',
+    '/product/x?from=%2Fnew-arrivals&colour=0b0b36a6-6d3c-4c7e-9d0e-3a1a8a7c1f10',
   ].map(pageAddress);
   const isRead = (name = '') => addresses.some((page) => page.includes(`${name}=`)) || listParameters.includes(name);
 

@@ -29,6 +29,8 @@ const rows: readonly Row[] = [
   ['read a cart', 'browser', minute, { max: 600 }],
   ['change a cart', 'browser', minute, { max: 300 }],
   ['change a cart', 'browser', hour, { max: 6_000 }],
+  ['change a guest cart', 'browser', minute, { max: 300 }],
+  ['change a guest cart', 'network', hour, { free: 1_200 }],
   ['merge carts', 'browser', hour, { max: 60 }],
   ['renew a session', 'browser', hour, { max: 120 }],
   ['renew a session', 'network', hour, { free: 3_000 }],
