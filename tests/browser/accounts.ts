@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { emailsTo } from './mailbox.ts';
 import type { OpenShop } from './open-shop.ts';
-import { open } from './shopping.ts';
+import { open, untilReady } from './shopping.ts';
 
 /** What a shopper with an account does. */
 
@@ -97,7 +97,7 @@ export async function afterReload(page: Page, path: string, act: () => Promise<u
   await act();
   await page.waitForURL((url) => url.pathname + url.search === path, { waitUntil: 'commit' });
   await page.waitForFunction(() => !('wasHere' in window));
-  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')));
+  await untilReady(page);
 }
 
 /** Opens the login or registration page and waits until it is hydrated: its button is disabled before. */

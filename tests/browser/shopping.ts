@@ -5,19 +5,20 @@ import type { OpenShop } from './open-shop.ts';
 
 /** What a shopper does. Products are named by their slug in the demo catalogue. */
 
+/** Waits until the page listens: event replay stops recording when it is hydrated. The admin is ready once it is rendered. */
+export async function untilReady(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    if (document.readyState === 'loading') return false;
+    return document.querySelector('#admin') ? document.querySelector('#admin main') : !('stopRecording' in window);
+  });
+}
+
 /** Opens a page and waits until it is hydrated: before that, nothing on it can be chosen. */
 export async function open(page: Page, path: string): Promise<Response | null> {
   const answer = await page.goto(path, { waitUntil: 'domcontentloaded' });
   // Before it, scripts wait for the images.
   await page.evaluate(() => dispatchEvent(new Event('pointerdown')));
-  // React marks the document when hydration begins; when it ends, event replay stops recording. The admin is ready once
-  // it is rendered.
-  await page.waitForFunction(
-    () =>
-      (document.querySelector('#admin main') ??
-        Object.keys(document).some((key) => key.startsWith('__reactContainer'))) &&
-      !('takeEarlyTaps' in window),
-  );
+  await untilReady(page);
   return answer;
 }
 

@@ -4,10 +4,10 @@ import { ServerScript } from '../ui/ServerScript.tsx';
 declare global {
   interface Window {
     /**
-     * Returns recorded taps and inputs in order, each with its value at that time, and stops recording. Undefined without
+     * Stops recording, and returns taps and inputs in order, each with its value at that time. Undefined without
      * the inline script.
      */
-    takeEarlyTaps?: () => ReadonlyMap<Element, unknown>;
+    stopRecording?: () => ReadonlyMap<Element, unknown>;
   }
 }
 
@@ -18,8 +18,8 @@ declare global {
  */
 export function EventReplay() {
   useEffect(() => {
-    const taps = window.takeEarlyTaps?.();
-    delete window.takeEarlyTaps;
+    const taps = window.stopRecording?.();
+    delete window.stopRecording;
     if (taps) void replayAll(taps);
   }, []);
 
@@ -40,11 +40,11 @@ const wait = (event) => {
   const form = event.target;
   if (!form.matches('[data-waits]')) return;
   event.preventDefault();
-  setTimeout(() => window.takeEarlyTaps && form.submit(), ${patienceMs});
+  setTimeout(() => window.stopRecording && form.submit(), ${patienceMs});
 };
 for (const type of ['click', 'input']) addEventListener(type, note);
 addEventListener('submit', wait);
-window.takeEarlyTaps = () => {
+window.stopRecording = () => {
   for (const type of ['click', 'input']) removeEventListener(type, note);
   removeEventListener('submit', wait);
   return taps;

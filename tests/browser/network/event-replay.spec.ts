@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { productId } from '#server/demo/load-products.ts';
 import { stopClock } from '../clock.ts';
 import { type OpenShop, screens, test, type VisitOptions } from '../open-shop.ts';
+import { untilReady } from '../shopping.ts';
 
 const isScript = /\/assets\/[^/]+\.js$/;
 const size = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
@@ -22,7 +23,7 @@ test('a page that lost a script stays readable offline, and hydrates when the ne
   expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
   await page.unrouteAll({ behavior: 'wait' });
 
-  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')));
+  await untilReady(page);
 });
 
 test('a page whose script stays lost is reloaded once, and not again and again', async ({ shop }) => {
