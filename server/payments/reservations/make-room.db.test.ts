@@ -129,6 +129,20 @@ test('a transfer of the last quarter of an hour gives up its units last, an olde
   expect(released).toEqual([old, idle, transfer].map(({ order: { _id } }) => _id));
 });
 
+test('a transfer of fourteen and a half minutes keeps its units while another order can give up its own', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { stock: { M: 2 } });
+  const transfer = await order(shop, shirt, { network: '10.0.0.1', isBegun: true });
+  await shop.provider.faults({ verify: 'pending' });
+  await transfer.shopper.verify(transfer.page!.reference);
+  shop.clock.forward({ minutes: 13 });
+  await order(shop, shirt, { network: '10.0.0.2', isBegun: true });
+  shop.clock.forward({ minutes: 1, seconds: 30 });
+
+  await order(shop, shirt, { network: '10.0.0.3' });
+  expect(await reserving(shop)).toContain(transfer.order._id);
+});
+
 test('when twenty pay at once for five units that others reserve, five get one, and the ledger holds', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { stock: { M: 5 } });
