@@ -181,6 +181,15 @@ test('its page is kept by nobody, listed nowhere, passed on to nobody, and runs 
   });
 });
 
+test('who has signed in by the link may ask for the next code at once', async () => {
+  const { asker, token } = await withEmail();
+  const askAgain = () => asker.call('POST', '/api/auth/send-otp', { email });
+  expect(await askAgain()).toMatchObject({ status: 429 });
+  await press(asker, token);
+
+  expect(await askAgain()).toMatchObject({ status: 200 });
+});
+
 test('the link stands in no table but the demo’s mailbox, and in no line of the log', async () => {
   const { app: _, ...silent } = await testShop();
   const lines: string[] = [];

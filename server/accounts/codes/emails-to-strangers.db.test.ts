@@ -88,6 +88,21 @@ test('an invitation that waits is sent when others may be written to again, and 
   expect(await subjectsTo(shop, 'bola@example.com')).toEqual(['No Oge account with this address yet']);
 });
 
+test('an invitation that has waited for six hours is not sent any more', async () => {
+  const shop = await testShop();
+  shop.config.limits = limitsOf(1, readChanges('{"write to strangers": {"shop": {"max": 1}}}'));
+  const subscription = { email: stranger(1), source: '/' };
+  await callAndWork(new Shopper(shop, network(1)), 'POST', '/api/newsletter/subscribe', subscription);
+  const bola = new Shopper(shop, network(100));
+  for (const attempt of [0, 1, 2]) await ask(bola, 'send-otp', `nobody-${attempt}@example.net`);
+  await ask(bola, 'send-otp', 'bola@example.com');
+  await sendCodeEmails(shop);
+
+  shop.clock.forward({ hours: 6 });
+  await sendCodeEmails(shop);
+  expect(await subjectsTo(shop, 'bola@example.com')).toEqual([]);
+});
+
 test('used registration codes are not counted: in a busy hour everybody who registers gets a code at once', async () => {
   const shop = await testShop();
   for (let number = 0; number < 40; number += 1) {

@@ -53,6 +53,27 @@ test('a person takes money that is short only by saying so, and then the order i
   await expect(refundReview(shop, buyer.reference, { who })).rejects.toMatchObject({ code: 'order_moved' });
 });
 
+test('money that does not fit is not taken for an order that another payment has paid', async () => {
+  const shop = await testShop();
+  const buyer = await guestWithOrder(shop);
+  const first = await buyer.shopper.startPayment(buyer.order);
+  shop.clock.forward({ minutes: 29 });
+  await buyer.shopper.startPayment(buyer.order);
+  shop.clock.forward({ minutes: 2 });
+  const second = await buyer.shopper.startPayment(buyer.order);
+  expect(second.reference).not.toBe(first.reference);
+  await shop.provider.press(second.authorizationUrl, 'success');
+  await buyer.shopper.verify(second.reference);
+  await shop.provider.faults({ amount: 'less' });
+  await shop.provider.press(first.authorizationUrl, 'success');
+  await buyer.shopper.verify(first.reference);
+
+  await expect(acceptReview(shop, first.reference, { who, evenSo: true })).rejects.toMatchObject({
+    code: 'order_moved',
+  });
+  expect(await statusOf(shop.db, buyer.order)).toBe('processing');
+});
+
 test('money taken after its hold has ended takes the pieces again, or says that they are gone', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { stock: { M: 1 } });
