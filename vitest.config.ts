@@ -43,8 +43,8 @@ export default defineConfig({
           hookTimeout: 120_000,
           // As long as a locator waits: a busy machine is not a fault of the page.
           expect: { poll: { timeout: 10_000 } },
-          // Three browsers at a time, on two cores too: most of a test is waiting.
-          maxWorkers: 3,
+          // Four browsers at a time, on two cores too: three leave a sixth of the processor idle.
+          maxWorkers: 4,
           sequence: { groupOrder: 3 },
         },
       },
