@@ -1,27 +1,13 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  redirect,
-  type RouteObject,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { type ActionFunctionArgs, type RouteObject, useActionData, useLoaderData } from 'react-router';
 import { sendOtp, verifyOtp } from '#shared/accounts/api.ts';
 import { messages } from '#shared/messages.ts';
 import { apiContext } from '../../web/loader-context.ts';
-import { returnPath } from '../../web/session/sign-in-url.ts';
-import { isSignedIn, readForm } from '../form.ts';
+import { readForm } from '../form.ts';
 import { Field, Hidden } from '../ui/Field.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Title } from '../ui/Title.tsx';
 import { CodeStep } from './CodeStep.tsx';
-import { samePage, signInAction, type SignInState } from './sign-in-action.ts';
-
-function loader({ request }: LoaderFunctionArgs) {
-  const next = returnPath(new URL(request.url).searchParams);
-  if (isSignedIn(request)) throw redirect(next ?? '/basic/profile', 303);
-  return { next };
-}
+import { newSignIn, samePage, signInAction, signInLoader, type SignInState } from './sign-in-action.ts';
 
 async function action({ request, context }: ActionFunctionArgs) {
   const api = context.get(apiContext);
@@ -34,8 +20,8 @@ async function action({ request, context }: ActionFunctionArgs) {
 }
 
 function LoginPage() {
-  const { next } = useLoaderData<typeof loader>();
-  const { step, typed, problem, isWithoutAccount } = useActionData<SignInState>() ?? fresh;
+  const { next } = useLoaderData<typeof signInLoader>();
+  const { step, typed, problem, isWithoutAccount } = useActionData<SignInState>() ?? newSignIn;
   const here = samePage('/basic/login', next);
   const email = typed['email'] ?? '';
   if (step === 'code') return <CodeStep action={here} details={{ email }} problem={problem} />;
@@ -77,6 +63,4 @@ function NoAccount({ email, next }: { email: string; next: string | null }) {
   );
 }
 
-const fresh: SignInState = { step: 'details', typed: {}, problem: null, isWithoutAccount: false };
-
-export const loginRoute = { loader, action, Component: LoginPage } satisfies RouteObject;
+export const loginRoute = { loader: signInLoader, action, Component: LoginPage } satisfies RouteObject;

@@ -1,27 +1,12 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  type RouteObject,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { type ActionFunctionArgs, data, type RouteObject, useActionData, useLoaderData } from 'react-router';
 import { registerSendOtp, registerVerifyOtp } from '#shared/accounts/api.ts';
 import { apiContext } from '../../web/loader-context.ts';
-import { returnPath } from '../../web/session/sign-in-url.ts';
-import { isSignedIn, readForm } from '../form.ts';
+import { readForm } from '../form.ts';
 import { Field } from '../ui/Field.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Title } from '../ui/Title.tsx';
 import { CodeStep } from './CodeStep.tsx';
-import { samePage, signInAction, type SignInState } from './sign-in-action.ts';
-
-function loader({ request }: LoaderFunctionArgs) {
-  const next = returnPath(new URL(request.url).searchParams);
-  if (isSignedIn(request)) throw redirect(next ?? '/basic/profile', 303);
-  return { next };
-}
+import { newSignIn, samePage, signInAction, signInLoader, type SignInState } from './sign-in-action.ts';
 
 async function action({ request, context }: ActionFunctionArgs) {
   const api = context.get(apiContext);
@@ -29,7 +14,7 @@ async function action({ request, context }: ActionFunctionArgs) {
   const { firstName = '', lastName = '', email = '', otp = '' } = form;
   const details = { firstName, lastName, email };
   // From the login page, with its address.
-  if (form['intent'] === 'begin') return data({ ...fresh, typed: { email } });
+  if (form['intent'] === 'begin') return data({ ...newSignIn, typed: { email } });
   return signInAction(request, form, {
     send: () => api(registerSendOtp, { body: details }),
     verify: () => api(registerVerifyOtp, { body: { ...details, otp } }),
@@ -37,8 +22,8 @@ async function action({ request, context }: ActionFunctionArgs) {
 }
 
 function RegisterPage() {
-  const { next } = useLoaderData<typeof loader>();
-  const { step, typed, problem } = useActionData<SignInState>() ?? fresh;
+  const { next } = useLoaderData<typeof signInLoader>();
+  const { step, typed, problem } = useActionData<SignInState>() ?? newSignIn;
   const here = samePage('/basic/register', next);
   const { firstName = '', lastName = '', email = '' } = typed;
   if (step === 'code') return <CodeStep action={here} details={{ firstName, lastName, email }} problem={problem} />;
@@ -78,6 +63,4 @@ function RegisterPage() {
   );
 }
 
-const fresh: SignInState = { step: 'details', typed: {}, problem: null, isWithoutAccount: false };
-
-export const registerRoute = { loader, action, Component: RegisterPage } satisfies RouteObject;
+export const registerRoute = { loader: signInLoader, action, Component: RegisterPage } satisfies RouteObject;

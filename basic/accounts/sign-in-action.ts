@@ -1,7 +1,7 @@
-import { data, redirect } from 'react-router';
+import { data, type LoaderFunctionArgs, redirect } from 'react-router';
 import { ApiError } from '../../web/api.ts';
 import { returnPath } from '../../web/session/sign-in-url.ts';
-import { type Form, type Problem, problemOf } from '../form.ts';
+import { type Form, isSignedIn, type Problem, problemOf } from '../form.ts';
 
 /** The two steps of signing in: an address, then the code that was emailed to it. */
 export interface SignInState {
@@ -11,6 +11,16 @@ export interface SignInState {
   problem: Problem | null;
   /** The address has no account. */
   isWithoutAccount: boolean;
+}
+
+/** Before anything was submitted. */
+export const newSignIn: SignInState = { step: 'details', typed: {}, problem: null, isWithoutAccount: false };
+
+/** For the pages that begin to sign in: where the shopper goes afterwards. Who is signed in goes there at once. */
+export function signInLoader({ request }: LoaderFunctionArgs) {
+  const next = returnPath(new URL(request.url).searchParams);
+  if (isSignedIn(request)) throw redirect(next ?? '/basic/profile', 303);
+  return { next };
 }
 
 interface SignInCalls {

@@ -8,6 +8,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { maxQuantity, subtotal } from '#shared/cart/lines.ts';
+import { ProductId } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import { apiContext } from '../../web/loader-context.ts';
@@ -37,7 +38,8 @@ async function action({ request, context }: ActionFunctionArgs) {
   } catch (error) {
     const { text } = problemOf(error);
     const { productId = '', colour = '' } = form;
-    const from = form['index'] === undefined && isId(productId) ? { productId, variantId: colour } : null;
+    const isFromProduct = form['index'] === undefined && ProductId.safeParse(productId).success;
+    const from = isFromProduct ? { productId, variantId: colour } : null;
     return data({ text, from }, { status: 400 });
   }
   const done = form['index'] === undefined ? 'added' : quantityIn(form) === 0 ? 'removed' : 'updated';
@@ -55,7 +57,6 @@ const chosenItem = (form: Form) => ({
 const itemOf = ({ variantId = '', size = '' }: Form) => ({ variantId, size });
 /** What is no number is rejected by the API. */
 const quantityIn = ({ remove, quantity = '' }: Form) => (remove === undefined ? Number(quantity) : 0);
-const isId = (text: string) => /^[\da-f-]{36}$/i.test(text);
 
 interface CartProblem {
   text: string;

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, type RouteObject, useLoaderData } from 'react-router';
 import { formatEstimate } from '#shared/checkout/format-estimate.ts';
+import { OrderId } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
@@ -52,7 +53,7 @@ function PaymentPage() {
           </a>
         </p>
       )}
-      {isId(orderId) && (
+      {OrderId.safeParse(orderId).success && (
         <p>
           <a className={isFailed ? 'button half' : 'link'} href={`/basic/orders/${orderId}`}>
             {isFailed ? 'Try Again' : 'See your order'}
@@ -67,8 +68,6 @@ function PaymentPage() {
     </>
   );
 }
-
-const isId = (text: string) => /^[\da-f-]{36}$/.test(text);
 
 function Thanks({ order, isKnown }: { order: Order; isKnown: boolean }) {
   return (
