@@ -20,14 +20,27 @@ function nameOfStyle(name: string, file: string): string {
   return `${base}_${name}`;
 }
 
-/** A page names dozens of files, and hashes don't compress: six characters of 64 suffice to tell them apart. */
+/** A page names dozens of files, and hashes don't compress: seven characters of 64 suffice to tell them apart. */
 const fileNames = {
-  entryFileNames: 'assets/[name]-[hash:6].js',
-  chunkFileNames: 'assets/[name]-[hash:6].js',
-  assetFileNames: 'assets/[name]-[hash:6][extname]',
+  entryFileNames: 'assets/[name]-[hash:7].js',
+  chunkFileNames: 'assets/[name]-[hash:7].js',
+  assetFileNames: 'assets/[name]-[hash:7][extname]',
 };
 
+/**
+ * The built storefront runs on Preact: the same components with 45 KB less for each shopper (decision 0057). In
+ * development it runs on React, whose tools reload components as they change.
+ */
+const preact = [
+  { find: /^react$/, replacement: path.join(import.meta.dirname, 'scripts/preact-as-react.mjs') },
+  { find: /^react-dom$/, replacement: 'preact/compat' },
+  { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
+  { find: /^react-dom\/server$/, replacement: 'preact/compat/server' },
+  { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
+];
+
 export default defineConfig(({ command }) => ({
+  ...(command === 'build' && { resolve: { alias: preact } }),
   // For `npm run dev`: bundles all dependencies at the start instead of discovering them during the first page load.
   optimizeDeps: { entries: ['web/**/*.{ts,tsx}', 'admin/**/*.{ts,tsx}'] },
   plugins: [react(), stripClient(), plainMembers(), latin1Server()],
@@ -51,6 +64,19 @@ export default defineConfig(({ command }) => ({
           output: { ...clientChunks, ...fileNames },
           // Fields become plain assignments, which no class of ours can tell apart.
           transform: { assumptions: { setPublicClassFields: true } },
+        },
+      },
+    },
+    // One file, which the server completes (`server/pages/service-worker.ts`).
+    serviceWorker: {
+      consumer: 'client',
+      build: {
+        outDir: 'build/service-worker',
+        copyPublicDir: false,
+        ...buildTargets,
+        rolldownOptions: {
+          input: 'service-worker/service-worker.ts',
+          output: { format: 'iife', entryFileNames: 'service-worker.js' },
         },
       },
     },

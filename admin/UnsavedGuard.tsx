@@ -8,7 +8,7 @@ import styles from './UnsavedGuard.module.css';
 export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
   const blocker = useBlocker(isDirty);
   const dialog = useRef<HTMLDialogElement>(null);
-  const isAsking = blocker.state === 'blocked';
+  const isBlocked = blocker.state === 'blocked';
 
   useEffect(() => {
     if (!isDirty) return undefined;
@@ -18,16 +18,16 @@ export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
   }, [isDirty]);
 
   useEffect(() => {
-    if (isAsking && dialog.current && !dialog.current.open) openModal(dialog.current);
-    if (!isAsking) dialog.current?.close();
-  }, [isAsking]);
+    if (isBlocked && dialog.current && !dialog.current.open) openModal(dialog.current);
+    if (!isBlocked) dialog.current?.close();
+  }, [isBlocked]);
 
   return (
     <dialog
       ref={dialog}
       className={styles.ask}
       aria-label="Unsaved changes"
-      onClose={() => isAsking && blocker.reset()}
+      onClose={() => isBlocked && blocker.reset()}
     >
       <h2>Leave without saving?</h2>
       <p>Your changes are not saved.</p>

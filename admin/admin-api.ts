@@ -5,12 +5,12 @@ import { createApi } from '#web/api.ts';
  * form stays on the screen instead and shows the server's message.
  */
 export const adminApi = createApi(async (url, init) => {
-  const answer = await fetch(url, init);
-  if (answer.status === 401 && init.method === 'GET') {
+  const response = await fetch(url, init);
+  if (response.status === 401 && init.method === 'GET') {
     location.assign(`/admin/login?next=${encodeURIComponent(location.pathname + location.search)}`);
     await new Promise(() => {}); // The page is being left; nothing should flash on it.
   }
-  return answer;
+  return response;
 });
 
 /** For the sign-in itself, where a 401 is expected. */

@@ -9,8 +9,11 @@ import {
 import type { ShopSettings } from '#shared/settings.ts';
 import { ApiError, createApi, type Send } from '../web/api.ts';
 import { apiContext } from '../web/loader-context.ts';
+import { HeadCollector } from '../web/seo/head-collector.ts';
+import type { HeadTag } from '../web/seo/page-head.ts';
 import { hasSignInCookie } from '../web/session/sign-in-state.ts';
 import { routes } from './routes.ts';
+import { BasicDocument } from './ui/BasicDocument.tsx';
 import { style } from './ui/style.ts';
 import { RootContext } from './ui/use-root.ts';
 
@@ -39,13 +42,13 @@ export interface BasicPage {
 const handler = createStaticHandler(routes);
 
 /**
- * Answers a request for a page without scripts: runs its action and its loaders, which call the API, and returns how to
+ * Responds to a request for a page without scripts: runs its action and its loaders, which call the API, and returns how to
  * render it. An action redirects after a success and returns what was wrong after an error.
  */
-export async function openBasicPage(asked: BasicRequest): Promise<BasicPage> {
+export async function openBasicPage(basicRequest: BasicRequest): Promise<BasicPage> {
   const requestContext = new RouterContextProvider();
-  requestContext.set(apiContext, createApi(asked.send));
-  const found = await handler.query(requestOf(asked), { requestContext });
+  requestContext.set(apiContext, createApi(basicRequest.send));
+  const found = await handler.query(requestOf(basicRequest), { requestContext });
   if (found instanceof Response) {
     const { status, headers } = found;
     return { status, location: headers.get('location'), setCookies: headers.getSetCookie(), render: nothing };
@@ -58,12 +61,15 @@ export async function openBasicPage(asked: BasicRequest): Promise<BasicPage> {
     setCookies: [],
     render: () => {
       const router = createStaticRouter(handler.dataRoutes, found);
-      const html = renderToStaticMarkup(
-        <RootContext value={{ settings: asked.settings, isSignedIn: hasSignInCookie(asked.cookie) }}>
-          <StaticRouterProvider router={router} context={found} hydrate={false} />
-        </RootContext>,
+      const head: HeadTag[] = [];
+      const body = renderToStaticMarkup(
+        <HeadCollector value={(tags) => head.push(...tags)}>
+          <RootContext value={{ settings: basicRequest.settings, isSignedIn: hasSignInCookie(basicRequest.cookie) }}>
+            <StaticRouterProvider router={router} context={found} hydrate={false} />
+          </RootContext>
+        </HeadCollector>,
       );
-      return { html: `<!DOCTYPE html>${html}`, style };
+      return { html: `<!DOCTYPE html>${renderToStaticMarkup(<BasicDocument head={head} body={body} />)}`, style };
     },
   };
 }

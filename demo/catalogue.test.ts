@@ -209,7 +209,7 @@ test('four products clearly outsell all others', () => {
 
 test('three hero slides and two editorial images have their files, dimensions and texts', () => {
   expect(banners.hero).toHaveLength(3);
-  expect(banners.editorial).toHaveLength(2);
+  expect(banners.editorial).toHaveLength(8);
   const files = [...banners.hero.flatMap(({ wide, portrait }) => [wide, portrait]), ...banners.editorial];
   for (const { file, width, height } of files) {
     expect(existsSync(here(`banners/${file}`)), file).toBe(true);
@@ -220,12 +220,18 @@ test('three hero slides and two editorial images have their files, dimensions an
   for (const { alt, heading, text } of banners.editorial) expect(alt && heading && text).not.toBe('');
 });
 
-test('each editorial image leads to a category with products in stock', () => {
+test('each editorial image and tile leads to a category or a fabric with products in stock', () => {
   for (const { link } of banners.editorial) {
     const url = new URL(link, 'http://localhost');
     expect(url.pathname).toBe('/shop');
     const category = url.searchParams.get('category');
-    const found = products.filter((product) => product.category === category && !whollySoldOut(product));
-    expect(found.length).toBeGreaterThan(0);
+    const fabric = url.searchParams.get('search') ?? '';
+    const found = products.filter(
+      (product) =>
+        (category === null || product.category === category) &&
+        product.variants.some(({ cloth }) => cloth.includes(fabric)) &&
+        !whollySoldOut(product),
+    );
+    expect(found.length, link).toBeGreaterThan(0);
   }
 });

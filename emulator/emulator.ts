@@ -1,5 +1,5 @@
 import type { Scheduler } from './scheduler.ts';
-import type { Answer } from './http/responses.ts';
+import type { HttpResponse } from './http/responses.ts';
 import type { Faults } from './control/faults.ts';
 import type { Request } from './http/requests.ts';
 import type { Change, State } from './state.ts';
@@ -18,7 +18,7 @@ export type Emulator = {
   isStrict: boolean;
   /** Stores a change, so that it survives a killed process. */
   save: (change: Change) => void;
-  /** Notifies the merchant, with retries until it answers 200. Resolves after the first attempt. */
+  /** Notifies the merchant, with retries until it responds 200. Resolves after the first attempt. */
   announce: (announcement: Announcement, afterMs?: number) => Promise<void>;
   readonly agenda: Scheduler;
   /** Real milliseconds per millisecond of the provider. */
@@ -27,7 +27,7 @@ export type Emulator = {
 
 /** 'hang' leaves the client waiting, 'reset' drops the connection: two ways to lose a response. */
 export type Handler = (emulator: Emulator, request: Request) => Promise<Reply> | Reply;
-export type Reply = Answer | DroppedResponse;
+export type Reply = HttpResponse | DroppedResponse;
 export type DroppedResponse = 'hang' | 'reset';
 
 export function withReference(emulator: Emulator, reference: string | undefined): Transaction | undefined {

@@ -21,8 +21,8 @@ test('every acknowledged payment survives kill -9 under load', async () => {
   }
 
   const { url } = await start(stateFile);
-  const answer = await fetch(`${url}/__emulator/ledger`, { headers });
-  const { entries } = await bodyOf<{ entries: { reference: string }[] }>(answer);
+  const response = await fetch(`${url}/__emulator/ledger`, { headers });
+  const { entries } = await bodyOf<{ entries: { reference: string }[] }>(response);
   const references = new Set(entries.map(({ reference }) => reference));
 
   expect(acknowledged.length).toBeGreaterThan(45);
@@ -33,8 +33,8 @@ async function payUntilItDies(url: string, acknowledged: string[]): Promise<void
   for (;;) {
     try {
       const body = JSON.stringify(payment);
-      const answer = await fetch(`${url}/transaction/initialize`, { method: 'POST', headers, body });
-      const { authorization_url: page, reference } = (await bodyOf<Initialized>(answer)).data;
+      const response = await fetch(`${url}/transaction/initialize`, { method: 'POST', headers, body });
+      const { authorization_url: page, reference } = (await bodyOf<Initialized>(response)).data;
       if ((await press(page, { outcome: 'success' })).status === 303) acknowledged.push(reference);
     } catch {
       return;

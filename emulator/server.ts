@@ -68,37 +68,37 @@ export async function startEmulator(options: EmulatorOptions): Promise<{ url: st
 }
 
 async function serve(emulator: Emulator, secretKey: string, message: IncomingMessage, response: ServerResponse) {
-  const answer = await answerTo(emulator, secretKey, message);
-  if (answer === 'reset') message.socket.resetAndDestroy();
-  else if (answer !== 'hang') response.writeHead(answer.status, answer.headers).end(answer.body);
+  const reply = await respondTo(emulator, secretKey, message);
+  if (reply === 'reset') message.socket.resetAndDestroy();
+  else if (reply !== 'hang') response.writeHead(reply.status, reply.headers).end(reply.body);
 }
 
-async function answerTo(emulator: Emulator, key: string, message: IncomingMessage): Promise<Reply> {
+async function respondTo(emulator: Emulator, key: string, message: IncomingMessage): Promise<Reply> {
   try {
     const [path = '/', query = ''] = (message.url ?? '/').split('?', 2);
     if (!isPublic(path) && message.headers.authorization !== `Bearer ${key}`) throw invalidKey();
     if (isControl(path) && !isLoopback(message.socket.remoteAddress)) throw invalidKey();
     const { handler, shape, params } = findRoute(message.method ?? 'GET', path);
-    const answer = await answered(() => handler(emulator, readRequest(message, params, query)));
-    return checkResponse(shape, answer);
+    const reply = await replyOf(() => handler(emulator, readRequest(message, params, query)));
+    return checkResponse(shape, reply);
   } catch (error) {
-    if (error instanceof ApiError) return error.answer;
+    if (error instanceof ApiError) return error.response;
     if (message.destroyed) return 'reset'; // The client disconnected during its request.
     console.error('Paystack emulator:', error);
     return json(500, { status: false, message: 'The emulator has a bug, see its log' });
   }
 }
 
-async function answered(work: () => Promise<Reply> | Reply): Promise<Reply> {
+async function replyOf(work: () => Promise<Reply> | Reply): Promise<Reply> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ApiError) return error.answer;
+    if (error instanceof ApiError) return error.response;
     throw error;
   }
 }
 
-/** The control endpoints answer only this machine, whatever address the emulator listens on. */
+/** The control endpoints respond only to this machine, whatever address the emulator listens on. */
 export function isLoopback(address: string | undefined): boolean {
   return address !== undefined && /^(::1$|(::ffff:)?127\.)/.test(address);
 }

@@ -56,10 +56,13 @@ export async function testEmulator(options: Partial<EmulatorOptions> = {}) {
 }
 
 /** The body, with numbers too long for JavaScript kept exactly, as strings. */
-export async function bodyOf<Body>(answer: Response): Promise<Body> {
-  return JSON.parse(await answer.text(), function (this: unknown, _key, value: unknown, context?: { source?: string }) {
-    return typeof value === 'number' && value > Number.MAX_SAFE_INTEGER ? (context?.source ?? value) : value;
-  });
+export async function bodyOf<Body>(response: Response): Promise<Body> {
+  return JSON.parse(
+    await response.text(),
+    function (this: unknown, _key, value: unknown, context?: { source?: string }) {
+      return typeof value === 'number' && value > Number.MAX_SAFE_INTEGER ? (context?.source ?? value) : value;
+    },
+  );
 }
 
 export type Initialized = { data: { authorization_url: string; access_code: string; reference: string } };
@@ -75,7 +78,7 @@ export function press(pageUrl: string, fields: Record<string, string>): Promise<
 
 export type Received = { body: string; headers: IncomingHttpHeaders };
 
-/** A merchant's webhook URL that records what it receives and answers the given statuses, then 200. */
+/** A merchant's webhook URL that records what it receives and responds with the given statuses, then 200. */
 export async function testReceiver(...statuses: number[]) {
   const received: Received[] = [];
   const keep = async (request: IncomingMessage, response: ServerResponse) => {

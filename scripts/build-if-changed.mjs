@@ -10,6 +10,7 @@ const sources = [
   'web',
   'admin',
   'basic',
+  'service-worker',
   'shared',
   'public',
   'vite.config.ts',
@@ -20,6 +21,7 @@ const sources = [
   'scripts/client-chunks.ts',
   'scripts/strip-client.ts',
   'scripts/latin1-server.ts',
+  'scripts/preact-as-react.mjs',
 ];
 const stamp = path.join(root, 'build', '.made-from');
 

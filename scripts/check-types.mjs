@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { ensureInstalled, ourEnvironment, root } from './install-if-changed.mjs';
 
-const rooms = ['shared', 'server', 'web', 'admin', 'basic', 'emulator', 'tests'];
+const rooms = ['shared', 'server', 'web', 'admin', 'basic', 'service-worker', 'emulator', 'tests'];
 
 ensureInstalled();
 const failed = await Promise.all(

@@ -17,11 +17,11 @@ interface ModuleInfo {
 const families = {
   /** Product lists, and their head tags. */
   browsing:
-    /catalogue\/(listing\/(ProductCard|ProductGrid|useCurrentPath|list-queries|SideLabel)|filters\.ts|shop-url|LoadError|EmptyState)|ui\/(images\/image-sizes|Price|loading\/Loader|forms\/QuantityStepper)|newsletter\/(?!NewsletterStep|form|api|submit-subscription)|seo\/(structured-data|page-head|share-image|loader-data)/,
+    /catalogue\/(listing\/(ProductCard|ProductGrid|useCurrentPath|list-queries|SideLabel)|filters\.ts|shop-url|pressed-picture|LoadError|EmptyState)|ui\/(images\/image-sizes|Price|loading\/Loader|forms\/QuantityStepper)|newsletter\/(?!NewsletterStep|form|api|submit-subscription)|seo\/(structured-data|page-head|share-image|loader-data)/,
   drawers: /ui\/dialogs\/(Drawer|open-modal)/,
   sizes: /sizes\//,
   checking:
-    /form-validation|fields|session\/sign-in-url|ui\/TermsNotice|ui\/forms\/SelectField|(?!accounts)[\w-]+\/[\w-]*forms?\.ts|checkout\/shipping/,
+    /fields|session\/sign-in-url|ui\/TermsNotice|ui\/forms\/SelectField|(?!accounts)[\w-]+\/[\w-]*forms?\.ts|checkout\/shipping/,
   words: /newsletter\/NewsletterStep|policies\/|ui\/page\/(BarePage|PatternBackground)/,
   listing:
     /catalogue\/(listing\/(ProductListing|list-heads)|pagination|filters\/(Filter(?!Bar|Sheet|Panel)|filter-choices|price-choice|chosen-filters|popover))|ui\/(Pagination|forms\/RangeSlider)/,
@@ -32,7 +32,8 @@ const families = {
     /orders\/(order-queries|api|order-key|contents\/(Totals|OrderLines))|order-key|checkout\/(?!api|is-same-order)|payments\/(?!start-payment)|cart-drawer\/(AskAboutCart|CartUnavailable|CartDrawer.module|useCurrentLines)/,
   /** Starts and finishes a payment: the checkout loads it when its form is first touched. */
   paying: /payments\/start-payment|checkout\/is-same-order|orders\/verify\/finish-checkout/,
-  orders: /orders\/|ui\/format-dates/,
+  dates: /ui\/format-dates/,
+  orders: /orders\//,
   /** Renews and ends a session, and merges carts. Guests don't load it, except after buying without scripts. */
   session: /accounts\/session|cart\/(server-cart|merge-cart|join-guest-cart|guest-api)/,
   /** The sign-in flows. */
@@ -44,10 +45,10 @@ const families = {
 
 /** The frame of every page. */
 const frame =
-  /\/web\/(root|layout\/(Layout|Header|PendingOrder|Footer|Banner|AccountMenu|LazyPanel|RouteAnnouncer|EventReplay)|search\/SearchButton|accounts\/SessionStart|ui\/toasts\/ToastHost)\./;
+  /\/web\/(root|layout\/(Layout|Header|NavigationProgress|PendingOrder|Footer|Banner|AccountMenu|LazyPanel|RouteAnnouncer|EventReplay)|offline\/OfflineStart|install\/install-prompt|search\/SearchButton|accounts\/SessionStart|ui\/toasts\/ToastHost)\./;
 
 const libraries =
-  /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core))\/(?!.*[mM]utation)|rolldown.runtime/;
+  /node_modules\/(preact|react-router|@tanstack\/(react-query|query-core))\/(?!.*[mM]utation)|rolldown.runtime/;
 
 const isOurs = (id: string) => /\/(web|shared)\/|vite\/preload/.test(id);
 const familyOf = (id: string) =>

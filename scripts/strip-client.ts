@@ -4,8 +4,6 @@ import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import type { Endpoint } from '#shared/endpoint.ts';
 
-/** The part of zod that shoppers' forms use. */
-const inBrowser = path.join(import.meta.dirname, '../web/form-validation.ts');
 const preloadHelper = path.join(import.meta.dirname, '../web/preload-helper.ts');
 
 /** Removes from the shoppers' scripts what their page does not use: schemas of the API, messages of other pages. */
@@ -34,25 +32,11 @@ export function stripClient(): Plugin[] {
     },
     {
       ...client,
-      name: 'forms-without-their-library',
-      enforce: 'pre',
-      resolveId: (source) => (source === 'zod/mini' ? inBrowser : null),
-    },
-    {
-      ...client,
       name: 'preload-helper',
       enforce: 'pre',
       async load(id) {
         if (id !== '\0vite/preload-helper.js') return null;
         return { code: await readFile(preloadHelper, 'utf8'), moduleType: 'ts' };
-      },
-    },
-    {
-      ...client,
-      name: 'forms-with-every-word',
-      onLog(_level, { code, message }) {
-        // A rule with a word that `web/form-validation.ts` does not know would fall over in front of a shopper.
-        if (code === 'IMPORT_IS_UNDEFINED') this.error(message);
       },
     },
   ];
@@ -66,8 +50,8 @@ const everythingIn = async (file: string) => (await import(pathToFileURL(file).h
 function endpointsOf(everything: Record<string, unknown>): string {
   return Object.entries(everything)
     .filter((pair): pair is [string, Endpoint] => isEndpoint(pair[1]))
-    .map(([name, { method, url, failure, answer }]) => {
-      return `export const ${name} = ${JSON.stringify({ method, url, failure, answer })};`;
+    .map(([name, { method, url, failure, requiredResponse }]) => {
+      return `export const ${name} = ${JSON.stringify({ method, url, failure, requiredResponse })};`;
     })
     .join('\n');
 }

@@ -121,7 +121,7 @@ export async function buildApp(
   // First, so that cached responses are sent before any other hook runs; their headers are cached too.
   app.addHook('onRequest', (request, reply, done) => {
     settleEncoding(request);
-    if (!shop.responseCache.answer(request, reply)) done();
+    if (!shop.responseCache.sendFresh(request, reply)) done();
   });
   app.removeContentTypeParser('text/plain'); // The only default parser besides JSON; the API accepts only JSON.
 
@@ -134,7 +134,7 @@ export async function buildApp(
   });
   await addSecurityHeaders(app, shop);
   rejectForeignSites(app, shop);
-  const answerUnfit = rejectUnknownCalls(app);
+  const rejectMismatch = rejectUnknownCalls(app);
   await documentApi(app, async (request) => config.shop.isDemo || (await currentStaff(shop, request)) !== null);
 
   const features = [
@@ -166,7 +166,7 @@ export async function buildApp(
   });
   if (config.smtpUrl === null) mailboxRoutes(app, shop);
 
-  app.all('/api/*', { schema: { hide: true } }, answerUnfit);
+  app.all('/api/*', { schema: { hide: true } }, rejectMismatch);
   if (loadPages) await servePages(app, shop, loadPages);
   return app;
 }

@@ -20,6 +20,7 @@ test('without any setting there is a demo shop: embedded database, stand-in for 
 
   expect(config).toEqual({
     isProduction: false,
+    hasServiceWorker: true,
     port: 3000,
     host: '127.0.0.1',
     databaseUrl: null,

@@ -24,6 +24,8 @@ export interface Config {
   limits: Limits;
   /** Serve pages and API, run jobs, or both. */
   role: 'all' | 'serve' | 'work';
+  /** Whether browsers keep what was seen for offline; otherwise those that do are told to delete it. */
+  hasServiceWorker: boolean;
   paystack: {
     secretKey: string;
     baseUrl: string;
@@ -98,6 +100,7 @@ function configFrom(env: Environment, isProduction: boolean): Config {
     trustedProxies: env.TRUSTED_PROXIES ?? [],
     limits: limitsOf(env.LIMITS_SCALE, env.LIMITS),
     role: env.ROLE,
+    hasServiceWorker: env.SERVICE_WORKER === 'on',
     paystack: {
       // The emulator's key: not secret and useless elsewhere.
       secretKey: env.PAYSTACK_SECRET_KEY ?? 'sk_test_demo',

@@ -16,6 +16,7 @@ async function pagesAsWritten(): Promise<Pages> {
   return {
     ...rendered,
     filesOf: () => ({ entry: '/web/entry-client.tsx', polyfills: '', scripts: [], styles: [] }),
+    serviceWorker: null,
     adminHtml: admin.replace('./main.tsx', '/admin/main.tsx'),
     transform: (address, html) => vite.transformIndexHtml(address, html),
   };

@@ -70,6 +70,7 @@ export const Environment = z.object({
   LIMITS_SCALE: z._default(wholeNumber(1, 1_000_000), 1),
   LIMITS: z.optional(changedLimits),
   ROLE: z._default(z.enum(['all', 'serve', 'work'], 'must be all, serve or work'), 'all'),
+  SERVICE_WORKER: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   PAYSTACK_SECRET_KEY: z.optional(
     z.string().check(z.regex(/^sk_(test|live)_\w+$/, 'must begin with sk_test_ or sk_live_')),
   ),

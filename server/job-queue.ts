@@ -44,14 +44,14 @@ interface CodeFacts {
 }
 
 export const queues = {
-  mailCode: task<CodeFacts>('mail-code'),
-  mailStaffCode: task<{ id: string }>('mail-staff-code'),
+  emailCode: task<CodeFacts>('email-code'),
+  emailStaffCode: task<{ id: string }>('email-staff-code'),
   sendEmail: task<{ key: string }>('send-email'),
   sendNewsletter: task<{ id: string }>('send-newsletter'),
-  makeExport: task<{ id: string }>('make-export'),
+  runExport: task<{ id: string }>('run-export'),
   settlePayment: task<{ reference: string }>('settle-payment'),
   refundPayment: task<{ id: string }>('refund-payment'),
   releaseReservations: task<Record<string, never>>('release-reservations'),
-  makeSizes: task<{ address: string }>('make-sizes'),
+  resizeImage: task<{ address: string }>('resize-image'),
   settleRefunds: task<{ reference: string }>('settle-refunds'),
 } as const;

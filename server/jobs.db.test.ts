@@ -132,7 +132,7 @@ test('payments are reconciled every minute, popular pieces counted every five, a
     expect.arrayContaining([
       'reconcile-payments: * * * * *',
       'refresh-top-sellers: */5 * * * *',
-      'compare-with-provider: 23 1 * * *',
+      'find-unnoticed-payments: 23 1 * * *',
     ]),
   );
 });
@@ -163,7 +163,7 @@ test('a schedule that the shop no longer has is removed', async () => {
   await shop.jobs.createQueue('former-job');
   await shop.jobs.schedule('former-job', '* * * * *');
 
-  await startWorkers(shop, { lookSeconds: 60, clockSeconds: 60 });
+  await startWorkers(shop, { pollSeconds: 60, schedulePollSeconds: 60 });
 
   const names = (await shop.jobs.getSchedules()).map(({ name }) => name);
   expect(names).toContain('release-reservations');

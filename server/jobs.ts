@@ -23,7 +23,7 @@ import { requestPendingConfirmations } from './newsletter/request-confirmation.t
 import { deleteUnconfirmed } from './newsletter/delete-unconfirmed.ts';
 import { queueIssue } from './newsletter/send-issue.ts';
 import { deleteOldOrderAccess } from './orders/access/delete-old-access.ts';
-import { compareWithProvider } from './payments/compare-with-provider.ts';
+import { findUnnoticedPayments } from './payments/find-unnoticed-payments.ts';
 import { logProblem } from './payments/log-problem.ts';
 import { deleteOldPaymentEvents } from './payments/erase-payers.ts';
 import { reconcilePayments } from './payments/reconcile-payments.ts';
@@ -44,14 +44,14 @@ const aboutADay = { retryLimit: 22, retryDelay: 5, retryBackoff: true, retryDela
 
 /** Handlers of queued jobs; retried for about a day. */
 const onDemand = {
-  [queues.mailCode.name]: (shop: Shop, facts: object) => emailCode(shop, facts as Parameters<typeof emailCode>[1]),
-  [queues.mailStaffCode.name]: (shop: Shop, facts: object) => emailStaffCode(shop, (facts as { id: string }).id),
+  [queues.emailCode.name]: (shop: Shop, facts: object) => emailCode(shop, facts as Parameters<typeof emailCode>[1]),
+  [queues.emailStaffCode.name]: (shop: Shop, facts: object) => emailStaffCode(shop, (facts as { id: string }).id),
   [queues.sendEmail.name]: (shop: Shop, facts: object) => sendEmail(shop, (facts as { key: string }).key),
   [queues.sendNewsletter.name]: (shop: Shop, facts: object) => queueIssue(shop, (facts as { id: string }).id),
-  [queues.makeExport.name]: (shop: Shop, facts: object) => runExport(shop, (facts as { id: string }).id),
+  [queues.runExport.name]: (shop: Shop, facts: object) => runExport(shop, (facts as { id: string }).id),
   [queues.settlePayment.name]: (shop: Shop, facts: object) =>
     settlePayment(shop, (facts as { reference: string }).reference).catch(passOverForeign),
-  [queues.makeSizes.name]: ({ config }: Shop, facts: object) =>
+  [queues.resizeImage.name]: ({ config }: Shop, facts: object) =>
     resizeImage(config.dataDir, (facts as { address: string }).address),
   [queues.refundPayment.name]: (shop: Shop, facts: object) => refundPayment(shop, (facts as { id: string }).id),
   [queues.settleRefunds.name]: (shop: Shop, facts: object) =>
@@ -63,9 +63,9 @@ const repeating = {
   'reconcile-payments': { cron: '* * * * *', verb: reconcilePayments },
   [queues.releaseReservations.name]: { cron: '* * * * *', verb: releaseReservations },
   'remind-to-pay': { cron: '* * * * *', verb: remindToPay },
-  'ask-to-confirm': { cron: '* * * * *', verb: requestPendingConfirmations },
+  'request-confirmations': { cron: '* * * * *', verb: requestPendingConfirmations },
   'release-codes': { cron: '* * * * *', verb: releaseCodes },
-  'compare-with-provider': { cron: '23 1 * * *', verb: compareWithProvider }, // 2:23 in Lagos.
+  'find-unnoticed-payments': { cron: '23 1 * * *', verb: findUnnoticedPayments }, // 2:23 in Lagos.
   'delete-expired-rate-limits': { cron: '7 * * * *', verb: ({ db, now }: Shop) => deleteExpiredRateLimits(db, now()) },
   'delete-old-changes': { cron: '57 * * * *', verb: ({ db }: Shop) => deleteOldChanges(db) },
   'delete-expired-access': { cron: '17 * * * *', verb: ({ db, now }: Shop) => deleteExpiredAccess(db, now()) },
@@ -73,7 +73,7 @@ const repeating = {
     cron: '47 * * * *',
     verb: ({ db, now }: Shop) => deleteExpiredStaffSessions(db, now()),
   },
-  'finish-deletions': { cron: '37 * * * *', verb: finishErasures },
+  'finish-erasures': { cron: '37 * * * *', verb: finishErasures },
   'delete-old-merges': { cron: '27 3 * * *', verb: ({ db, now }: Shop) => deleteOldMerges(db, now()) },
   'delete-old-guest-carts': { cron: '32 3 * * *', verb: ({ db, now }: Shop) => deleteOldGuestCarts(db, now()) },
   'delete-unconfirmed': { cron: '17 3 * * *', verb: ({ db, now }: Shop) => deleteUnconfirmed(db, now()) },
@@ -86,7 +86,7 @@ const repeating = {
     verb: ({ db, now }: Shop) => deleteOldOrderAccess(db, now()),
   },
   'anonymize-old-orders': { cron: '42 2 * * *', verb: anonymizeOldOrders },
-  'make-missing-sizes': { cron: '47 1 * * *', verb: resizeMissingImages },
+  'resize-missing-images': { cron: '47 1 * * *', verb: resizeMissingImages },
   'delete-unused-images': { cron: '57 * * * *', verb: deleteUnusedImages },
   'delete-expired-exports': { cron: '*/10 * * * *', verb: ({ db, now }: Shop) => deleteExpiredExports(db, now()) },
   'delete-old-messages': { cron: '13 * * * *', verb: ({ db, now }: Shop) => deleteOldMessages(db, now()) },
@@ -127,18 +127,21 @@ export async function openJobs(db: Database, { isWorker }: { isWorker: boolean }
 /**
  * Starts the workers and schedules.
  *
- * @param lookSeconds how often to poll for queued jobs
- * @param clockSeconds how often to poll for scheduled jobs
+ * @param pollSeconds how often to poll for queued jobs
+ * @param schedulePollSeconds how often to poll for scheduled jobs
  * @returns a function that polls for queued jobs at once
  */
-export async function startWorkers(shop: Shop, { lookSeconds = 0.5, clockSeconds = 2 } = {}): Promise<() => void> {
+export async function startWorkers(
+  shop: Shop,
+  { pollSeconds = 0.5, schedulePollSeconds = 2 } = {},
+): Promise<() => void> {
   const { jobs } = shop;
   const workers: string[] = [];
   for (const [name, verb] of Object.entries(onDemand)) {
     // Five at a time, without a pause while more wait: one each half second would delay a busy hour's
     // emails until the evening.
     const pace = {
-      pollingIntervalSeconds: lookSeconds,
+      pollingIntervalSeconds: pollSeconds,
       batchSize: 5,
       burstWhenBatchFull: true,
       perJobResults: true,
@@ -151,7 +154,7 @@ export async function startWorkers(shop: Shop, { lookSeconds = 0.5, clockSeconds
             await verb(shop, data);
             return { id, status: 'completed' };
           } catch (error) {
-            tell(shop, error, { name, data, tries: retryCount + 1, max: retryLimit + 1 });
+            logFailure(shop, error, { name, data, tries: retryCount + 1, max: retryLimit + 1 });
             return { id, status: 'failed', output: { message: String(error) } };
           }
         }),
@@ -162,9 +165,9 @@ export async function startWorkers(shop: Shop, { lookSeconds = 0.5, clockSeconds
   // Schedules of a former version would go on without a worker.
   for (const { name } of await jobs.getSchedules()) if (!(name in repeating)) await jobs.unschedule(name);
   for (const [name, { cron, verb }] of Object.entries(repeating)) {
-    await jobs.work(name, { pollingIntervalSeconds: clockSeconds }, () =>
+    await jobs.work(name, { pollingIntervalSeconds: schedulePollSeconds }, () =>
       verb(shop).catch((error: unknown) => {
-        tell(shop, error, { name, tries: 1, max: 1 });
+        logFailure(shop, error, { name, tries: 1, max: 1 });
         throw error;
       }),
     );
@@ -183,7 +186,7 @@ interface Try {
 }
 
 /** A failing job is logged in one line and retried by its queue. Given-up jobs: `failed-jobs.ts`. */
-function tell(shop: Shop, error: unknown, { name, data = {}, tries, max }: Try): void {
+function logFailure(shop: Shop, error: unknown, { name, data = {}, tries, max }: Try): void {
   const reasons: unknown[] = error instanceof AggregateError ? error.errors : [error];
   const why = reasons.map((one) => (one instanceof Error ? one.message : String(one))).join('; ');
   const end = tries < max ? `try ${tries} of ${max}` : 'given up';

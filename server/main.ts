@@ -9,8 +9,8 @@ try {
   if (processes > 1 && cluster.isPrimary) runCluster(processes);
   else {
     // Only one of several processes prints this.
-    const say = cluster.worker && cluster.worker.id > 1 ? () => {} : console.log;
-    await runShop(() => readConfig(process.env), builtPages, { say });
+    const print = cluster.worker && cluster.worker.id > 1 ? () => {} : console.log;
+    await runShop(() => readConfig(process.env), builtPages, { print });
     if (cluster.isWorker) process.send?.('open');
   }
 } catch (error) {

@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as after } from 'node:timers/promises';
 
 /** A pause, so that a process that crashes at once is not restarted in a tight loop. */
-const breathMs = 1_000;
+const restartDelayMs = 1_000;
 
 /**
  * Runs the shop as several processes on one port and one database, each of which does everything. Processes have no
@@ -38,7 +38,7 @@ export function runCluster(processes: number): void {
       return;
     }
     console.error(`Process ${worker.process.pid} ended; another one takes its place.`);
-    void after(breathMs).then(() => isEnding || begin());
+    void after(restartDelayMs).then(() => isEnding || begin());
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
   begin();

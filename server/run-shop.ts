@@ -11,12 +11,12 @@ import { startShop } from './start-shop.ts';
 export async function runShop(
   config: () => Config,
   loadPages: () => Promise<Pages>,
-  { prepare, say = console.log }: { prepare?: (app: App) => Promise<void>; say?: (sentence: string) => void } = {},
+  { prepare, print = console.log }: { prepare?: (app: App) => Promise<void>; print?: (sentence: string) => void } = {},
 ): Promise<void> {
   const startedAt = performance.now();
   const settings = config();
   const starting = startShop(settings, loadPages, {
-    say,
+    print,
     onLost: (sentence) => {
       console.error(sentence);
       end(1);
@@ -43,6 +43,6 @@ export async function runShop(
   await starting;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   const { publicUrl, name, isDemo } = settings.shop;
-  say(`${name} is open at ${publicUrl} (ready in ${seconds} s).`);
-  if (isDemo) say(`Payments are played through, no money moves. Mail is kept at ${publicUrl}/dev/mailbox.`);
+  print(`${name} is open at ${publicUrl} (ready in ${seconds} s).`);
+  if (isDemo) print(`Payments are played through, no money moves. Mail is kept at ${publicUrl}/dev/mailbox.`);
 }

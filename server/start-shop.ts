@@ -24,19 +24,19 @@ export interface RunningShop {
  * Starts the whole shop from its configuration and listens.
  *
  * @param loadPages null for only the API
- * @param say prints progress
+ * @param print prints progress
  * @param onLost is called when the database is lost for good
  */
 export async function startShop(
   config: Config,
   loadPages: (() => Promise<Pages>) | null,
   {
-    say,
+    print,
     prepare = async () => {},
     now = () => new Date(),
     onLost = console.error,
   }: {
-    say: (sentence: string) => void;
+    print: (sentence: string) => void;
     onLost?: (sentence: string) => void;
     prepare?: (app: App) => Promise<void>;
     now?: () => Date;
@@ -48,7 +48,7 @@ export async function startShop(
     for (const end of endings.splice(0).toReversed()) await end();
   };
   try {
-    const connection = await reachDatabase(config, { say, onLost }, endings);
+    const connection = await reachDatabase(config, { print, onLost }, endings);
     const db = openDatabase(connection);
     endings.push(() => db.destroy());
     endings.push(() => flushSecurityEvents(db));
@@ -81,12 +81,12 @@ async function listen(app: App, { port, host }: Config): Promise<void> {
 
 async function reachDatabase(
   config: Config,
-  { say, onLost }: Record<'say' | 'onLost', (sentence: string) => void>,
+  { print, onLost }: Record<'print' | 'onLost', (sentence: string) => void>,
   endings: (() => Promise<unknown>)[],
 ) {
   if (config.databaseUrl !== null) return { connectionString: config.databaseUrl };
   const postgres = await startEmbeddedPostgres(path.join(config.dataDir, 'postgres'), {
-    onFirstStart: () => say('Preparing the database and the demo catalogue, once …'),
+    onFirstStart: () => print('Preparing the database and the demo catalogue, once …'),
     onLost,
   });
   endings.push(() => postgres.stop());

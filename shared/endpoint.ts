@@ -28,7 +28,7 @@ export interface Endpoint {
   /** Shown if the server sends no message (specification, section 8). */
   readonly failure: string;
   /** The part of the response that a page can't do without. Browsers check only this; they have no schemas. */
-  readonly answer?: Example;
+  readonly requiredResponse?: Example;
   readonly schema: CallSchema;
   /** For admin endpoints: whether only owners may call it. */
   readonly config?: { readonly isForOwner: true };

@@ -8,7 +8,7 @@ import * as newsletter from './newsletter/api.ts';
 import * as orders from './orders/api.ts';
 import * as payments from './payments/api.ts';
 
-/** What a call says when the server that answered said nothing (specification, section 8). */
+/** The error message of a call when the server's response has none (specification, section 8). */
 test('each call fails in the words of the specification', () => {
   const byMessage = {
     'Failed to fetch products': catalogue.productList,

@@ -3,6 +3,10 @@
  * including its typing mistakes.
  */
 export const messages = {
+  dataSaver: {
+    isOn: (savedKilobytes: number) =>
+      `Data saver is on: smaller pictures, each when you reach it, no fonts. Saved: about ${savedKilobytes} KB.`,
+  },
   general: {
     found: 'Fetched successfully',
     unexpected: 'Something went wrong on our side. Please try again in a moment.',
@@ -17,11 +21,28 @@ export const messages = {
     tooMany: 'Too many attempts. Please wait a moment and try again.',
     tooManyNow: (tryAgain: string) => `Too many attempts from your network. ${tryAgain}.`,
     offline: 'You seem to be offline. Check your connection and try again.',
-    noAnswer: 'This is taking too long. Check your connection and try again.',
+    timedOut: 'This is taking too long. Check your connection and try again.',
     /** For a change: no call of ours charges money, and a retry is the same call. */
     changeNotSent: 'You seem to be offline. Nothing was charged or lost. Try again when you are online.',
-    changeNotAnswered: 'The shop did not answer in time. Nothing was charged or lost. Please try again.',
+    changeTimedOut: 'The shop did not answer in time. Nothing was charged or lost. Please try again.',
     slow: 'Your connection is slow. We are still trying.',
+    install: 'Install the app',
+  },
+  offline: {
+    bar: 'You are offline.',
+    pageAsOf: (time: string) => `This is the page as of ${time}.`,
+    refresh: 'Refresh',
+    heading: 'You are offline',
+    /** Of a page that was requested. */
+    notStored: 'You have not opened that page on this device lately, so it can’t be shown without a connection.',
+    stored: 'What you have seen lately can still be opened.',
+    nothingStored: 'Pages that you open are kept on this device for times without a connection. There are none yet.',
+    tryAgain: 'Try again',
+    products: 'Seen lately',
+    orders: 'Your orders',
+    allOrders: 'All orders',
+    cart: 'Your cart',
+    openCart: (items: string) => `Open your cart, ${items}`,
   },
   products: {
     listFailed: 'Failed to fetch products',
@@ -71,7 +92,7 @@ export const messages = {
     seeInStock: (products: number) => (products === 1 ? 'See 1 in stock' : `See all ${products} in stock`),
     seeSoldOut: (products: number) => `See ${products} out of stock`,
     wholeShop: 'See the whole shop',
-    notAnswering: 'Search is not available right now. Try again.',
+    unavailable: 'Search is not available right now. Try again.',
     loadingSuggestions: 'Loading suggestions...',
     noSuggestions: 'No suggestions available',
   },
@@ -94,6 +115,12 @@ export const messages = {
     added: 'Added to cart',
     view: 'View cart',
     updated: 'Updated quantity in cart',
+    addedUnchecked: 'Added. We’ll check that it’s still available when you’re back online.',
+    /** An item that was added offline. */
+    goneMeanwhile: (name: string, size: string, available: number) =>
+      available === 0
+        ? `${name} in ${size} is sold out, so we took it out of your cart.`
+        : `Only ${available} left of ${name} in ${size}, so we changed your cart.`,
     removed: 'Removed from cart',
     empty: 'Your cart is empty',
     /** The number of items in the cart that are no longer available. */
@@ -169,7 +196,7 @@ export const messages = {
     itemsReserved: (until: string) => `These items are held for you until ${until}.`,
     /** For an unpaid guest order, which anybody may have placed with this email address. */
     withoutLogin: 'Placed without logging in',
-    perhapsAnothers:
+    maybeOfAnother:
       'Someone who was not logged in placed this order with your email. Check the delivery address, and pay only if it is yours.',
     isMine: 'It is my order',
     waiting: (number: string) => `Your order ${number} is waiting for payment.`,
@@ -273,7 +300,7 @@ export const messages = {
     rejected: 'That passkey does not work here. Sign in with a code instead.',
     notUsed: 'No passkey was used. You can sign in with a code instead.',
     unsupported: 'This browser does not support passkeys. Use a code by email instead.',
-    notMade: 'No passkey was created',
+    notCreated: 'No passkey was created',
     knownHere: 'This device already has a passkey for this account',
     signInFailed: 'Failed to sign in with a passkey',
     added: 'Passkey added. You can now sign in with it.',
@@ -309,7 +336,7 @@ export const messages = {
     verified: 'Payment verified successfully!',
     alreadyVerified: 'Your payment was already processed successfully!',
     pending: 'Your bank has not confirmed the payment yet. We keep asking.',
-    askingAgain: 'We couldn’t check your payment just now. We keep trying; please do not pay twice.',
+    checkingAgain: 'We couldn’t check your payment just now. We keep trying; please do not pay twice.',
     willMail: 'This is taking longer than usual. We will email you as soon as the payment is confirmed.',
     failed: 'Payment verification failed',
     declined: (bankMessage: string | null) =>
@@ -322,7 +349,7 @@ export const messages = {
     verifyFailed: 'Failed to verify payment. Please contact support.',
     stillPending: 'Your bank has not confirmed or declined the payment yet. Please wait.',
     notRefundable: 'That is more than can be refunded',
-    goesBack: 'This payment came too late or twice, so we are refunding it. We will email you.',
+    refunding: 'This payment came too late or twice, so we are refunding it. We will email you.',
     underReview: 'We received a payment that we need to look at. We will email you.',
     leaving: 'Taking you to the payment page...',
     how: 'You pay by card, bank transfer or USSD on the page of Paystack, our payment partner.',

@@ -120,8 +120,8 @@ test('finding a session reads no row twice, in a shop too small for indexes', as
   await succeed(shopper.call('GET', '/api/cart'));
   vi.restoreAllMocks();
 
-  const [question] = [...statements].filter(([text]) => text.includes('session_tokens'));
-  const plan = await lastingPlan(shop, ...question!);
+  const [statement] = [...statements].filter(([text]) => text.includes('session_tokens'));
+  const plan = await lastingPlan(shop, ...statement!);
   // Sixty-one accounts and sessions, and two tokens of each.
   expect(rowsRead(plan)).toBeLessThanOrEqual(61 * 4);
 });
@@ -267,11 +267,11 @@ function rowsRead(plan: Plan, tables?: readonly string[]): number {
 }
 
 async function get({ app }: TestShop, url: string, cookie = ''): Promise<void> {
-  const answer = await app.inject({ url, headers: { cookie } });
-  expect(answer.statusCode, url).toBe(200);
+  const response = await app.inject({ url, headers: { cookie } });
+  expect(response.statusCode, url).toBe(200);
 }
 
-async function succeed(answer: ReturnType<Shopper['call']>): Promise<void> {
-  const { status, body } = await answer;
+async function succeed(response: ReturnType<Shopper['call']>): Promise<void> {
+  const { status, body } = await response;
   expect(status, body.message).toBe(200);
 }

@@ -32,10 +32,10 @@ interface CallOptions {
 export type Api = <E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions) => Promise<Output<E>>;
 
 /** The used part of a `Response`. */
-export type Answer = Pick<Response, 'ok' | 'status' | 'json'>;
+export type ApiResponse = Pick<Response, 'ok' | 'status' | 'json'>;
 
 /** Sends a request: `fetch` in a browser, an in-process call on the server. */
-export type Send = (url: string, init: RequestInit) => Promise<Answer>;
+export type Send = (url: string, init: RequestInit) => Promise<ApiResponse>;
 
 interface Parts {
   params?: Record<string, string>;
@@ -51,7 +51,7 @@ interface Parts {
 export function createApi(send: Send): Api {
   return async (endpoint, input, { headers = {}, ...rest } = {}) => {
     const { params, query, body } = input as Parts;
-    const answer = await send(addressOf(endpoint.url, params, query), {
+    const response = await send(addressOf(endpoint.url, params, query), {
       method: endpoint.method,
       credentials: 'same-origin',
       headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
@@ -63,7 +63,7 @@ export function createApi(send: Send): Api {
       if (reason instanceof ApiError) throw new ApiError(endpoint.failure, reason.status);
       throw new ApiError(noResponseMessage(endpoint, reason === timeoutError), 0);
     });
-    return resultOf(endpoint, answer);
+    return resultOf(endpoint, response);
   };
 }
 
@@ -72,16 +72,16 @@ export function createApi(send: Send): Api {
  *
  * @throws ApiError
  */
-export async function resultOf<E extends Endpoint>(endpoint: E, answer: Answer): Promise<Output<E>> {
-  const body: unknown = await answer.json().catch(() => null);
+export async function resultOf<E extends Endpoint>(endpoint: E, response: ApiResponse): Promise<Output<E>> {
+  const body: unknown = await response.json().catch(() => null);
   const details = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   const { success, message } = details;
-  if (!answer.ok || success === false) {
-    throw new ApiError(typeof message === 'string' && message ? message : endpoint.failure, answer.status, details);
+  if (!response.ok || success === false) {
+    throw new ApiError(typeof message === 'string' && message ? message : endpoint.failure, response.status, details);
   }
   // The server's schema produced this response. Validating with it here would be too heavy for phones; an example is
   // enough.
-  if (!isLike(body, endpoint.answer ?? {})) throw new ApiError(endpoint.failure, answer.status, details);
+  if (!isLike(body, endpoint.requiredResponse ?? {})) throw new ApiError(endpoint.failure, response.status, details);
   return body as Output<E>;
 }
 
@@ -95,21 +95,25 @@ export const browserApi = createApi(async (url, init) => {
   const isChange = init.method !== 'GET';
   const slow = isChange ? setTimeout(() => toast.info(messages.general.slow), slowMs) : undefined;
   try {
-    const answer = await fetchInTime(url, init);
-    if (answer.status === 429) {
+    const response = await fetchInTime(url, init);
+    if (response.status === 429) {
       const { retryWithProofOfWork } = await import('./solve-proof-of-work.ts');
-      return await retryWithProofOfWork(answer, (proof) =>
+      return await retryWithProofOfWork(response, (proof) =>
         fetchInTime(url, { ...init, headers: { ...(init.headers as Record<string, string>), ...proof } }),
       );
     }
-    return answer.status === 401 ? await renewSession(answer, () => fetchInTime(url, init), startedAt) : answer;
+    return response.status === 401 ? await renewSession(response, () => fetchInTime(url, init), startedAt) : response;
   } finally {
     clearTimeout(slow);
   }
 });
 
 /** @returns the response after the renewal, or the rejection if it failed */
-type RenewSession = (rejection: Answer, retry: () => Promise<Answer>, startedAt: number) => Promise<Answer>;
+type RenewSession = (
+  rejection: ApiResponse,
+  retry: () => Promise<ApiResponse>,
+  startedAt: number,
+) => Promise<ApiResponse>;
 
 let renewSession: RenewSession = async (rejection) => rejection;
 
@@ -131,7 +135,7 @@ const timeoutError = new Error('No answer in time');
  * `fetch` with a timeout for the whole response, including its body. Nothing is retried here: a caller that repeats a
  * change sends the same key with it (`Idempotency-Key`, `mergeId`).
  */
-export async function fetchInTime(url: string, init: RequestInit): Promise<Answer> {
+export async function fetchInTime(url: string, init: RequestInit): Promise<ApiResponse> {
   const controller = new AbortController();
   let isTimedOut = false;
   const abort = () => controller.abort();
@@ -145,9 +149,9 @@ export async function fetchInTime(url: string, init: RequestInit): Promise<Answe
   if (init.signal?.aborted) abort();
   init.signal?.addEventListener('abort', abort);
   try {
-    const answer = await fetch(url, { ...init, signal: controller.signal });
-    const text = await answer.text();
-    return { ok: answer.ok, status: answer.status, json: async () => JSON.parse(text) as unknown };
+    const response = await fetch(url, { ...init, signal: controller.signal });
+    const text = await response.text();
+    return { ok: response.ok, status: response.status, json: async () => JSON.parse(text) as unknown };
   } catch (reason) {
     throw isTimedOut ? timeoutError : reason;
   } finally {
@@ -161,10 +165,13 @@ export const isRejection = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   ((error.status >= 400 && error.status < 500) || (error.status < 300 && error.details['success'] === false));
 
+/** Whether no response came: nobody knows what the server did. */
+export const hasNoResponse = (error: unknown) => error instanceof ApiError && error.status === 0;
+
 /** The message for a missing response. For a change it says that nothing was lost. */
 function noResponseMessage({ method }: Endpoint, isTimedOut: boolean): string {
-  if (method === 'GET') return isTimedOut ? messages.general.noAnswer : messages.general.offline;
-  return isTimedOut ? messages.general.changeNotAnswered : messages.general.changeNotSent;
+  if (method === 'GET') return isTimedOut ? messages.general.timedOut : messages.general.offline;
+  return isTimedOut ? messages.general.changeTimedOut : messages.general.changeNotSent;
 }
 
 /** Whether a response has the shape of the example; `true` matches only `true`. */

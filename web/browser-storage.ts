@@ -71,6 +71,8 @@ export const deviceStorage = browserStorage<
   | 'cartMerge'
   /** The server's cart of a guest that was taken over, until it is emptied: `web/cart/join-guest-cart.ts`. */
   | 'joinedCart'
+  /** Items that were added offline: `web/cart/offline-additions.ts`. */
+  | 'uncheckedItems'
   /** The server has not confirmed a logout yet. */
   | 'logoutPending'
 >(() => localStorage);

@@ -1,4 +1,4 @@
-import { renderToString } from 'react-dom/server';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import {
   createStaticHandler,
   createStaticRouter,
@@ -10,8 +10,11 @@ import {
 } from 'react-router';
 import type { ShopSettings } from '#shared/settings.ts';
 import { createApi, type Send } from './api.ts';
+import { Document } from './Document.tsx';
 import { apiContext, settingsContext } from './loader-context.ts';
 import { routes } from './routes.ts';
+import { HeadCollector } from './seo/head-collector.ts';
+import type { HeadTag } from './seo/page-head.ts';
 import { InlineScripts } from './ui/inline-scripts.ts';
 
 interface PageRequest {
@@ -52,15 +55,24 @@ export async function renderPage({ url, cookie, settings, send }: PageRequest): 
 
   logFaults(found);
   const inlineScripts: string[] = [];
-  const html = renderToString(
-    <InlineScripts value={(code) => inlineScripts.push(code)}>
-      <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, found)} context={found} hydrate={false} />
+  const allow = (code: string) => void inlineScripts.push(code);
+  const head: HeadTag[] = [];
+  const body = renderToString(
+    <InlineScripts value={allow}>
+      <HeadCollector value={(tags) => head.push(...tags)}>
+        <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, found)} context={found} hydrate={false} />
+      </HeadCollector>
     </InlineScripts>,
+  );
+  const html = (
+    <InlineScripts value={allow}>
+      <Document head={head} body={body} />
+    </InlineScripts>
   );
   return {
     status: found.statusCode,
     location: null,
-    html: `<!DOCTYPE html>${html}`,
+    html: `<!DOCTYPE html>${renderToStaticMarkup(html)}`,
     files: found.matches.map(({ route }) => route.id),
     data: JSON.stringify({ loaderData: found.loaderData, errors: errorsOf(found) }),
     inlineScripts,

@@ -12,21 +12,22 @@ export interface PageModule {
 
 export type PageFiles = Readonly<Record<string, () => Promise<PageModule>>>;
 
-/** A route whose code loads when it is opened. */
-export function lazyPage(files: PageFiles, path: string, file: string): RouteObject {
+/** A route whose code loads when it is opened; at the same time its `loader` runs, if it isn't part of that code. */
+export function lazyPage(files: PageFiles, path: string, file: string, loader?: LoaderFunction): RouteObject {
   const load = files[`./${file}`];
   if (!load) throw new Error(`There is no page ${file}`);
   return {
     path,
+    ...(loader && { loader }),
     lazy: async () => {
-      const { default: Page, loader, meta } = await keepLoading(load);
+      const { default: Page, loader: ownLoader, meta } = await keepLoading(load);
       const Component = () => (
         <>
           {meta && <RouteHead meta={meta} />}
           <Page />
         </>
       );
-      return { Component, ...(loader && { loader }) };
+      return { Component, ...(ownLoader && { loader: ownLoader }) };
     },
   };
 }

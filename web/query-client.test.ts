@@ -8,7 +8,7 @@ import { queryDefaults } from './query-client.ts';
 /** The numbers of the specification (section 7), and docs/decisions/0011. */
 const minutes = 60_000;
 
-test('an answer is fresh for 60 s, kept 5 minutes, asked for once more, and not again because a window came up', () => {
+test('a response is fresh for 60 s and cached for 5 minutes; a failed query is retried once, and a focused window refetches nothing', () => {
   expect(queryDefaults(false)).toMatchObject({
     queries: { staleTime: 60_000, gcTime: 5 * minutes, retry: 1, refetchOnWindowFocus: false },
     mutations: { retry: false },

@@ -20,6 +20,8 @@ export const queryDefaults = (onServer: boolean) => ({
     staleTime: 60_000,
     // On the server the client is dropped with the request; a timer for each query would only keep it in memory.
     gcTime: onServer ? Number.POSITIVE_INFINITY : 5 * 60_000,
+    // What was seen is answered without a network too (docs/decisions/0055).
+    networkMode: 'offlineFirst' as const,
     // On the server the shopper would wait for the retry; the browser does it instead.
     retry: onServer ? (false as const) : 1,
     retryDelay: (failures: number) => Math.min(1_000 * 2 ** failures, 30_000),
@@ -33,11 +35,11 @@ export const browserQueries = makeQueryClient();
 
 /** The loader data of a page: the responses that it was rendered with. */
 export interface Prefetched {
-  answers: readonly Answer[];
+  results: readonly QueryData[];
 }
 
 /** Contains no timestamps: the same data renders the same bytes, so that a page can be cached. */
-interface Answer {
+interface QueryData {
   queryKey: QueryKey;
   data: unknown;
 }
@@ -58,9 +60,9 @@ export async function prefetch(
   const queries = makeQueryClient();
   await Promise.all(wanted(context.get(apiContext)).map((query) => queries.prefetchQuery(query)));
   const known = queries.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'success' });
-  const answers = known.map(({ queryKey, state: { data } }) => ({ queryKey, data }));
+  const results = known.map(({ queryKey, state: { data } }) => ({ queryKey, data }));
   queries.clear();
-  return { answers };
+  return { results };
 }
 
 /**
@@ -68,7 +70,7 @@ export async function prefetch(
  * clock: a page from the server's cache is as current as a new one, because every change clears it, and clocks of
  * phones are wrong.
  */
-export function adoptPrefetched(queries: QueryClient, answers: Prefetched['answers']): QueryClient {
-  for (const { queryKey, data } of answers) queries.setQueryData(queryKey, data);
+export function adoptPrefetched(queries: QueryClient, results: Prefetched['results']): QueryClient {
+  for (const { queryKey, data } of results) queries.setQueryData(queryKey, data);
   return queries;
 }

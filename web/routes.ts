@@ -1,12 +1,16 @@
-import type { RouteObject } from 'react-router';
+import type { LoaderFunction, RouteObject } from 'react-router';
 import { layout } from './layout/Layout.tsx';
 import { lazyPage, type PageModule } from './lazy-page.tsx';
+import { homeLoader, newArrivalsLoader, productLoader, shopLoader } from './page-loaders.ts';
 import { root } from './root.tsx';
 
 const files = import.meta.glob<PageModule>(['./**/*Page.tsx', '!./layout/ErrorPage.tsx', '!./ui/**']);
 
 /** The id of a route is its file: the server finds the page's scripts and styles by it. */
-const page = (path: string, file: string): RouteObject => ({ id: file, ...lazyPage(files, path, file) });
+const page = (path: string, file: string, loader?: LoaderFunction): RouteObject => ({
+  id: file,
+  ...lazyPage(files, path, file, loader),
+});
 
 /** All routes of the specification (section 2). */
 export const routes: RouteObject[] = [
@@ -16,10 +20,10 @@ export const routes: RouteObject[] = [
       {
         ...layout,
         children: [
-          page('/', 'home/HomePage.tsx'),
-          page('shop', 'catalogue/ShopPage.tsx'),
-          page('new-arrivals', 'catalogue/NewArrivalsPage.tsx'),
-          page('product/:productId', 'catalogue/ProductPage.tsx'),
+          page('/', 'home/HomePage.tsx', homeLoader),
+          page('shop', 'catalogue/ShopPage.tsx', shopLoader),
+          page('new-arrivals', 'catalogue/NewArrivalsPage.tsx', newArrivalsLoader),
+          page('product/:productId', 'catalogue/ProductPage.tsx', productLoader),
           page('delivery-policy', 'policies/DeliveryPolicyPage.tsx'),
           page('return-policy', 'policies/ReturnPolicyPage.tsx'),
           page('size-guide', 'catalogue/SizeGuidePage.tsx'),
@@ -31,6 +35,7 @@ export const routes: RouteObject[] = [
           page('make-order', 'checkout/MakeOrderPage.tsx'),
           page('payment/verify', 'orders/verify/VerifyPaymentPage.tsx'),
           page('order-success', 'orders/OrderSuccessPage.tsx'),
+          page('offline', 'offline/OfflinePage.tsx'),
           page('orders', 'accounts/OrdersPage.tsx'),
           page('order/:orderId', 'orders/OrderPage.tsx'),
           page('profile', 'accounts/ProfilePage.tsx'),

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { type Challenge, hasZeroBits, provedBy, proofHeader, workText } from '#shared/rate-limits/challenge.ts';
-import type { Answer } from './api.ts';
+import type { ApiResponse } from './api.ts';
 
 /** A proof of work, demanded before an action that is frequent in this network. Loaded when it is needed. */
 
@@ -10,9 +10,9 @@ import type { Answer } from './api.ts';
  * @param retry repeats the call with these headers
  */
 export async function retryWithProofOfWork(
-  rejected: Answer,
-  retry: (headers: Record<string, string>) => Promise<Answer>,
-): Promise<Answer> {
+  rejected: ApiResponse,
+  retry: (headers: Record<string, string>) => Promise<ApiResponse>,
+): Promise<ApiResponse> {
   const body = (await rejected.json().catch(() => null)) as { challenge?: Challenge } | null;
   if (!body?.challenge) return rejected;
   return retry({ [proofHeader]: await solve(body.challenge) });

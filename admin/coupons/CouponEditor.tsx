@@ -31,9 +31,9 @@ export function CouponEditor({ coupon }: { coupon: AdminCoupon | null }) {
   const save = useAction({
     mutationFn: (body: CouponForm) =>
       coupon ? adminApi(changeCoupon, { params: { code: coupon.code }, body }) : adminApi(createCoupon, { body }),
-    onSuccess: (answer) => {
-      toast.success(answer.message);
-      queries.setQueryData(['admin', 'coupon', answer.coupon.code], answer);
+    onSuccess: (response) => {
+      toast.success(response.message);
+      queries.setQueryData(['admin', 'coupon', response.coupon.code], response);
       // Nothing is unsaved any more; the guard must know before the page is left.
       flushSync(() => setLeaving(true));
       void goTo('/admin/coupons');

@@ -43,9 +43,9 @@ function Known({ code }: { code: string }) {
   const coupon = query.data?.coupon;
   const turn = useAction({
     mutationFn: (isActive: boolean) => adminApi(setCouponActive, { params: { code }, body: { isActive } }),
-    onSuccess: (answer) => {
-      queries.setQueryData(['admin', 'coupon', code], answer);
-      toast.success(answer.message);
+    onSuccess: (response) => {
+      queries.setQueryData(['admin', 'coupon', code], response);
+      toast.success(response.message);
     },
     onError: (error) => toast.error(error.message),
   });

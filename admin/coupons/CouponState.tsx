@@ -9,7 +9,7 @@ const states: Record<State, { label: string; tone: Tone }> = {
   off: { label: 'Switched off', tone: 'quiet' },
 };
 
-/** A badge that tells whether a coupon works today. */
+/** A badge that shows whether a coupon works today. */
 export function CouponState({ state }: { state: State }) {
   return <Badge tone={states[state].tone}>{states[state].label}</Badge>;
 }

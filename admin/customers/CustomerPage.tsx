@@ -50,7 +50,7 @@ export default function CustomerPage() {
 
 const newsletter = {
   confirmed: 'Subscribed',
-  asked: 'Not confirmed yet',
+  pending: 'Not confirmed yet',
   unsubscribed: 'Unsubscribed',
   none: 'Not subscribed',
 } as const;

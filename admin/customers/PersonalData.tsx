@@ -8,16 +8,16 @@ import { Field } from '#web/ui/forms/Field.tsx';
 import { toast } from '#web/ui/toasts/toast.ts';
 import { adminApi } from '../admin-api.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
-import asking from '../ui/ConfirmDialog.module.css';
+import confirming from '../ui/ConfirmDialog.module.css';
 import { useAction } from '../ui/useAction.ts';
 
 /** Privacy requests of a customer: export and deletion of their data. */
 export function PersonalData({ person: { _id, email, name } }: { person: CustomerDetail }) {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <section>
       <h2>Personal data</h2>
-      <div className={asking.body}>
+      <div className={confirming.body}>
         <p>
           Customers may ask for a copy of their data, or ask you to delete it. You can send {name} a file of everything
           we hold.
@@ -26,7 +26,7 @@ export function PersonalData({ person: { _id, email, name } }: { person: Custome
           <Link to={`/admin/settings/log?what=looks&query=${_id}`}>Who viewed this customer</Link>
         </p>
       </div>
-      <div className={asking.buttons}>
+      <div className={confirming.buttons}>
         <a
           className={buttonClass({ kind: 'quiet', small: true })}
           href={exportCustomer.url.replace(':id', _id)}
@@ -34,11 +34,17 @@ export function PersonalData({ person: { _id, email, name } }: { person: Custome
         >
           Download their data
         </a>
-        <Button kind="danger" small onClick={() => setAsking(true)}>
+        <Button kind="danger" small onClick={() => setConfirming(true)}>
           Delete customer data{' '}
         </Button>
       </div>
-      <DeleteCustomer key={String(isAsking)} id={_id} email={email} open={isAsking} onClose={() => setAsking(false)} />
+      <DeleteCustomer
+        key={String(isConfirming)}
+        id={_id}
+        email={email}
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
+      />
     </section>
   );
 }

@@ -7,7 +7,7 @@ import { adminQueryDefaults } from '../staff-query.ts';
 export const dashboardQuery = queryOptions({
   queryKey: ['admin', 'dashboard'],
   queryFn: ({ signal }) => adminApi(dashboardSummary, {}, { signal }),
-  select: (answer) => answer.dashboard,
+  select: (response) => response.dashboard,
   ...adminQueryDefaults,
 });
 
@@ -21,6 +21,6 @@ export const reportQuery = (span: Period) =>
 export const payoutsQuery = queryOptions({
   queryKey: ['admin', 'payouts'],
   queryFn: ({ signal }) => adminApi(payouts, {}, { signal }),
-  select: (answer) => answer.payouts,
+  select: (response) => response.payouts,
   ...adminQueryDefaults,
 });

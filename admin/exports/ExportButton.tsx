@@ -13,16 +13,16 @@ interface ExportButtonProps {
 
 /** Requests an export and shows its progress. */
 export function ExportButton({ exports, request, mayRequest = () => true, children }: ExportButtonProps) {
-  const isBeingMade = exports.isBeingMade(request);
+  const isPreparing = exports.isPreparing(request);
   return (
     <Button
       kind="quiet"
       small
-      disabled={isBeingMade}
-      aria-busy={isBeingMade}
+      disabled={isPreparing}
+      aria-busy={isPreparing}
       onClick={() => mayRequest() && exports.request(request)}
     >
-      {isBeingMade ? 'Preparing…' : children}
+      {isPreparing ? 'Preparing…' : children}
     </Button>
   );
 }

@@ -17,7 +17,7 @@ export interface Exports {
   /** Exports of these kinds in the last day, newest first. */
   files: readonly Export[];
   request: (request: ExportRequest) => void;
-  isBeingMade: (request: ExportRequest) => boolean;
+  isPreparing: (request: ExportRequest) => boolean;
   /** Why the last request was rejected. */
   error: Error | null;
 }
@@ -66,7 +66,7 @@ export function useExports(kinds: readonly ExportKind[], isAllowed = true): Expo
   return {
     files: (all ?? []).filter(({ kind }) => kinds.includes(kind as ExportKind)),
     request: mutation.mutate,
-    isBeingMade: (request) => {
+    isPreparing: (request) => {
       const body = JSON.stringify(request);
       const isSent = mutation.isPending && JSON.stringify(mutation.variables) === body;
       return isSent || (all ?? []).some(({ _id, state }) => state === 'waits' && requested.get(_id) === body);

@@ -8,7 +8,7 @@ import { pageTitle } from '#web/ui/page-title.ts';
 import { toast } from '#web/ui/toasts/toast.ts';
 import { adminApi } from '../admin-api.ts';
 import { AdminPage } from '../AdminPage.tsx';
-import asking from '../ui/ConfirmDialog.module.css';
+import confirming from '../ui/ConfirmDialog.module.css';
 import { Deletion } from '../ui/Deletion.tsx';
 import form from '../ui/Form.module.css';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
@@ -42,10 +42,10 @@ function Message({ message }: { message: ContactMessage }) {
   const queries = useQueryClient();
   const toggle = useAction({
     mutationFn: () => adminApi(markAnswered, { params: { id }, body: { isAnswered: !isAnswered } }),
-    onSuccess: (answer) => {
-      queries.setQueryData(['admin', 'message', id], answer);
+    onSuccess: (response) => {
+      queries.setQueryData(['admin', 'message', id], response);
       void queries.invalidateQueries({ queryKey: ['admin', 'messages'] });
-      toast.success(answer.message);
+      toast.success(response.message);
     },
     onError: (error) => toast.error(error.message),
   });
@@ -56,7 +56,7 @@ function Message({ message }: { message: ContactMessage }) {
         From <a href={`mailto:${email}`}>{email}</a>
       </p>
       <blockquote className={form.quote}>{message.message}</blockquote>
-      <div className={asking.buttons}>
+      <div className={confirming.buttons}>
         <a className={buttonClass({})} href={replyLink(message, name)}>
           Reply by email
         </a>

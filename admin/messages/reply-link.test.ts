@@ -3,7 +3,7 @@ import { replyLink } from './reply-link.ts';
 
 const message = { email: 'ada+shop@example.com', name: 'Ada & Eze', message: 'One?\nTwo & three' };
 
-test('the answer is addressed, has a subject, and quotes each line', () => {
+test('a reply has an address, a subject and each line quoted', () => {
   const address = new URL(replyLink(message, 'Oge'));
   expect(decodeURIComponent(address.pathname)).toBe('ada+shop@example.com');
   expect(address.searchParams.get('subject')).toBe('Your message to Oge');
@@ -11,6 +11,6 @@ test('the answer is addressed, has a subject, and quotes each line', () => {
   expect(address.searchParams.get('body')).toContain('> One?\r\n> Two & three');
 });
 
-test('of a long message no more is quoted than a mail program takes', () => {
+test('a long message is quoted only as far as a mail program accepts', () => {
   expect(replyLink({ ...message, message: 'x'.repeat(3_000) }, 'Oge').length).toBeLessThan(1_300);
 });

@@ -38,7 +38,7 @@ export function IssueEditor({ issue, people }: IssueEditorProps) {
   const queries = useQueryClient();
   const isOwner = useIsOwner();
   const [previewed, setPreviewed] = useState<IssueForm | null>(null);
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { register, handleSubmit, reset, setError, formState } = useForm({
     resolver: zodResolver(IssueForm),
     defaultValues: { subject: issue?.subject ?? '', text: issue?.text ?? '', version: issue?.version ?? 0 },
@@ -48,9 +48,9 @@ export function IssueEditor({ issue, people }: IssueEditorProps) {
   const save = useAction({
     mutationFn: (body: IssueForm) =>
       issue ? adminApi(changeIssue, { params: { id: issue._id }, body }) : adminApi(createIssue, { body }),
-    onSuccess: (answer) => {
-      const { _id, subject, text, version } = answer.issue;
-      queries.setQueryData(['admin', 'issue', _id], answer);
+    onSuccess: (response) => {
+      const { _id, subject, text, version } = response.issue;
+      queries.setQueryData(['admin', 'issue', _id], response);
       // Nothing is unsaved any more; the guard must know before the URL changes.
       flushSync(() => reset({ subject, text, version }));
       if (!issue) void goTo(`/admin/newsletter/${_id}`, { replace: true });
@@ -66,8 +66,8 @@ export function IssueEditor({ issue, people }: IssueEditorProps) {
 
   const keep = handleSubmit((body) => save.mutate(body, { onSuccess: ({ message }) => toast.success(message) }));
   const ask = handleSubmit((body) => {
-    if (issue && !isDirty) setAsking(true);
-    else save.mutate(body, { onSuccess: () => setAsking(true) });
+    if (issue && !isDirty) setConfirming(true);
+    else save.mutate(body, { onSuccess: () => setConfirming(true) });
   });
 
   return (
@@ -123,7 +123,7 @@ export function IssueEditor({ issue, people }: IssueEditorProps) {
           <p>This can’t be undone.</p>
         </Deletion>
       )}
-      {issue && <Sending issue={issue} people={people} open={isAsking} onClose={() => setAsking(false)} />}
+      {issue && <Sending issue={issue} people={people} open={isConfirming} onClose={() => setConfirming(false)} />}
     </>
   );
 }

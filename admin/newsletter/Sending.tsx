@@ -20,10 +20,10 @@ export function Sending({ issue, people, open, onClose }: SendingProps) {
   const key = ['admin', 'issue', issue._id];
   const send = useAction({
     mutationFn: () => adminApi(sendIssue, { params: { id: issue._id }, body: { version: issue.version, people } }),
-    onSuccess: (answer) => {
-      queries.setQueryData(key, answer);
+    onSuccess: (response) => {
+      queries.setQueryData(key, response);
       void queries.invalidateQueries({ queryKey: ['admin', 'issues'] });
-      toast.success(answer.message);
+      toast.success(response.message);
       onClose();
     },
     onError: (error) => {

@@ -52,7 +52,7 @@ export default function SubscribersPage() {
           label="Filter subscribers"
           choices={[
             { value: '', label: 'Subscribed', count: counts?.confirmed },
-            { value: 'asked', label: 'Not confirmed', count: counts?.asked },
+            { value: 'pending', label: 'Not confirmed', count: counts?.pending },
             { value: 'unsubscribed', label: 'Unsubscribed', count: counts?.unsubscribed },
             { value: 'all', label: 'All' },
           ]}
@@ -68,7 +68,7 @@ export default function SubscribersPage() {
 
 const states: Record<Subscriber['status'], { label: string; tone: Tone }> = {
   confirmed: { label: 'Subscribed', tone: 'good' },
-  asked: { label: 'Signed up', tone: 'waits' },
+  pending: { label: 'Signed up', tone: 'waits' },
   unsubscribed: { label: 'Left', tone: 'quiet' },
 };
 

@@ -177,13 +177,13 @@ function Work({ givenUp }: { givenUp: readonly FailedJobRow[] }) {
 
 const jobLabels: Readonly<Record<string, string>> = {
   'send-email': 'Email not sent',
-  'mail-code': 'Sign-in code not sent',
-  'mail-staff-code': 'Staff sign-in code not sent',
+  'email-code': 'Sign-in code not sent',
+  'email-staff-code': 'Staff sign-in code not sent',
   'settle-payment': 'Payment not processed',
   'refund-payment': 'Refund not started',
   'settle-refunds': 'Refund check failed',
   'reconcile-payments': 'Checking open payments',
-  'compare-with-provider': 'Comparing with Paystack’s list',
+  'find-unnoticed-payments': 'Comparing with Paystack’s list',
 };
 
 const moment = (at: string) => `${formatShortDayInLagos(at)}, ${formatTimeInLagos(at)}`;

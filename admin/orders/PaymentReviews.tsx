@@ -18,8 +18,8 @@ export function PaymentReviews({ file, isOwner }: { file: AdminOrder; isOwner: b
 function Review({ attempt, isOwner }: { attempt: AdminOrder['attempts'][number]; isOwner: boolean }) {
   const { reference, receivedKobo, currency, why, acceptance } = attempt;
   const evenSo = acceptance === 'even_so';
-  const [asking, setAsking] = useState<'accept' | 'refund' | null>(null);
-  const close = () => setAsking(null);
+  const [confirming, setConfirming] = useState<'accept' | 'refund' | null>(null);
+  const close = () => setConfirming(null);
   const accept = useOrderAction(() => adminApi(acceptReview, { params: { reference }, body: { evenSo } }), close);
   const refund = useOrderAction(() => adminApi(refundReview, { params: { reference } }), close);
   const isBusy = accept.isBusy || refund.isBusy;
@@ -35,12 +35,12 @@ function Review({ attempt, isOwner }: { attempt: AdminOrder['attempts'][number];
       {isOwner ? (
         <div className={styles.buttons}>
           {acceptance !== 'never' && (
-            <Button small disabled={isBusy} onClick={() => setAsking('accept')}>
+            <Button small disabled={isBusy} onClick={() => setConfirming('accept')}>
               Accept {amount}
               {evenSo && ' anyway'}
             </Button>
           )}
-          <Button kind="quiet" small disabled={isBusy} onClick={() => setAsking('refund')}>
+          <Button kind="quiet" small disabled={isBusy} onClick={() => setConfirming('refund')}>
             Refund it
           </Button>
         </div>
@@ -49,7 +49,7 @@ function Review({ attempt, isOwner }: { attempt: AdminOrder['attempts'][number];
       )}
       <ConfirmDialog
         title={`Accept ${amount}?`}
-        open={asking === 'accept'}
+        open={confirming === 'accept'}
         onClose={close}
         yes={accept.isBusy ? 'Accepting…' : `Accept ${amount}`}
         isBusy={accept.isBusy}
@@ -59,7 +59,7 @@ function Review({ attempt, isOwner }: { attempt: AdminOrder['attempts'][number];
       </ConfirmDialog>
       <ConfirmDialog
         title={`Refund ${amount}?`}
-        open={asking === 'refund'}
+        open={confirming === 'refund'}
         onClose={close}
         yes={refund.isBusy ? 'Refunding…' : `Refund ${amount}`}
         isDanger

@@ -37,7 +37,7 @@ export const packingSlipsQuery = (ids: string) =>
   queryOptions({
     queryKey: [...all, 'slips', ids],
     queryFn: ({ signal }) => adminApi(packingSlips, { query: { ids } }, { signal }),
-    select: (answer) => answer.slips,
+    select: (response) => response.slips,
     ...adminQueryDefaults,
   });
 

@@ -6,35 +6,35 @@ interface ConfirmedProps {
   /** The label of the first button. */
   label: string;
   /** What will happen, shown before the second press. */
-  question: string;
+  text: string;
   yes: string;
   isBusy: boolean;
   onYes: () => void;
 }
 
 /** An action that is confirmed by a second press. */
-export function ConfirmAction({ label, question, yes, isBusy, onYes }: ConfirmedProps) {
-  const [isAsking, setAsking] = useState(false);
+export function ConfirmAction({ label, text, yes, isBusy, onYes }: ConfirmedProps) {
+  const [isConfirming, setConfirming] = useState(false);
   const group = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isAsking) group.current?.focus();
-  }, [isAsking]);
+    if (isConfirming) group.current?.focus();
+  }, [isConfirming]);
 
-  if (!isAsking) {
+  if (!isConfirming) {
     return (
-      <Button kind="quiet" small onClick={() => setAsking(true)}>
+      <Button kind="quiet" small onClick={() => setConfirming(true)}>
         {label}
       </Button>
     );
   }
   return (
-    <div ref={group} tabIndex={-1} className={styles.asking} role="group" aria-label={label}>
-      <p>{question}</p>
+    <div ref={group} tabIndex={-1} className={styles.confirming} role="group" aria-label={label}>
+      <p>{text}</p>
       <div>
         <Button kind="danger" small disabled={isBusy} aria-busy={isBusy} onClick={onYes}>
           {yes}
         </Button>
-        <Button kind="quiet" small disabled={isBusy} onClick={() => setAsking(false)}>
+        <Button kind="quiet" small disabled={isBusy} onClick={() => setConfirming(false)}>
           No
         </Button>
       </div>

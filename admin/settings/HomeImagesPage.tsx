@@ -22,13 +22,19 @@ export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Hom
 export default function HomeImagesPage() {
   const query = useQuery(homeImagesQuery);
   return (
-    <SettingsFrame title="Home pictures" status="The slides at the top of the home page and the two pictures below.">
+    <SettingsFrame
+      title="Home pictures"
+      status="The slides at the top of the home page, the two pictures below and the tiles that lead to fabrics and garments."
+    >
       <Loaded query={query}>{({ pictures }) => <PicturesForm pictures={pictures} />}</Loaded>
     </SettingsFrame>
   );
 }
 
 const asBase = ({ version, ...values }: HomeImages) => ({ values, version });
+const emptyStory = { picture: '', alt: '', caption: '', heading: '', text: '', linkText: '', href: '' };
+/** The pictures after these are tiles that lead to fabrics and garments. */
+const storyNames = ['First picture below', 'Second picture below'];
 const emptySlide = { wide: '', portrait: '', alt: '', caption: '' };
 
 function PicturesForm({ pictures }: { pictures: HomeImages }) {
@@ -37,9 +43,9 @@ function PicturesForm({ pictures }: { pictures: HomeImages }) {
     rules: HomeImagesForm,
     loaded: asBase(pictures),
     save: (values, version) => adminApi(saveHomeImages, { body: { ...values, version: String(version) } }),
-    onSaved: (answer) => {
-      queries.setQueryData(homeImagesQuery.queryKey, answer);
-      return asBase(answer.pictures);
+    onSaved: (response) => {
+      queries.setQueryData(homeImagesQuery.queryKey, response);
+      return asBase(response.pictures);
     },
     reload: async () => asBase((await queries.fetchQuery({ ...homeImagesQuery, staleTime: 0 })).pictures),
   });
@@ -47,6 +53,7 @@ function PicturesForm({ pictures }: { pictures: HomeImages }) {
   const { errors } = formState;
   const slides = watch('slides');
   const put = (next: HomeImagesEntry['slides']) => setValue('slides', next, { shouldDirty: true });
+  const putStories = (next: HomeImagesEntry['stories']) => setValue('stories', next, { shouldDirty: true });
   const picture = (name: `slides.${number}.wide` | `slides.${number}.portrait` | `stories.${number}.picture`) => ({
     address: watch(name),
     onTaken: (address: string) => setValue(name, address, { shouldDirty: true, shouldValidate: true }),
@@ -124,9 +131,9 @@ function PicturesForm({ pictures }: { pictures: HomeImages }) {
           error: wrong?.[name]?.message,
         });
         return (
-          // oxlint-disable-next-line react/no-array-index-key -- the first stands near, the second far
+          // oxlint-disable-next-line react/no-array-index-key -- the first stands near, the second far, the others are tiles
           <section key={place} aria-labelledby={`story-${place}`}>
-            <h2 id={`story-${place}`}>{place === 0 ? 'First picture below' : 'Second picture below'}</h2>
+            <h2 id={`story-${place}`}>{storyNames[place] ?? `Tile ${place - 1}`}</h2>
             <HomeImage
               label="Picture"
               shape="tall"
@@ -149,9 +156,27 @@ function PicturesForm({ pictures }: { pictures: HomeImages }) {
               inputMode="url"
               {...text('href')}
             />
+            {place >= storyNames.length && (
+              <div className={styles.ways}>
+                <Button
+                  kind="quiet"
+                  small
+                  onClick={() => putStories(getValues('stories').filter((_other, index) => index !== place))}
+                >
+                  Remove<span className="hush"> tile {place - 1}</span>
+                </Button>
+              </div>
+            )}
           </section>
         );
       })}
+      {watch('stories').length < 8 && (
+        <div>
+          <Button kind="quiet" onClick={() => putStories([...getValues('stories'), emptyStory])}>
+            {watch('stories').length < storyNames.length ? 'Add picture' : 'Add tile'}
+          </Button>
+        </div>
+      )}
       <SettingsSaveBar {...bar} />
     </form>
   );

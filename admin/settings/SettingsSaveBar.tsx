@@ -14,7 +14,7 @@ interface SaveBarProps {
 /** A sticky bar under a form with its unsaved state and the save button. */
 export function SettingsSaveBar({ isDirty, isSaving, problem, onLoadAgain = null }: SaveBarProps) {
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-lifts-toasts>
       <UnsavedGuard isDirty={isDirty && !isSaving} />
       <div role="alert">
         {problem && (

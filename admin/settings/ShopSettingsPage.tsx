@@ -39,9 +39,9 @@ function ShopForm({ saved }: { saved: Saved }) {
     rules: SettingsForm,
     loaded: asBase(saved),
     save: (values, version) => adminApi(saveSettings, { body: { ...values, version: Number(version) } }),
-    onSaved: (answer) => {
-      queries.setQueryData(settingsQuery.queryKey, answer);
-      return asBase(answer);
+    onSaved: (response) => {
+      queries.setQueryData(settingsQuery.queryKey, response);
+      return asBase(response);
     },
     reload: async () => asBase(await queries.fetchQuery({ ...settingsQuery, staleTime: 0 })),
   });

@@ -53,10 +53,10 @@ function useStaffChange<
   const queries = useQueryClient();
   return useAction<Output<Call>, Input<Call>>({
     mutationFn: (input) => adminApi(call, input),
-    onSuccess: (answer) => {
-      queries.setQueryData(staffListQuery.queryKey, answer);
+    onSuccess: (response) => {
+      queries.setQueryData(staffListQuery.queryKey, response);
       void queries.invalidateQueries({ queryKey: staffQuery.queryKey });
-      toast.success(answer.message);
+      toast.success(response.message);
     },
   });
 }
@@ -106,7 +106,7 @@ function Person({ _id, name, email, role, hasAuthenticator }: Staff) {
             {hasAuthenticator && (
               <ConfirmAction
                 label={`Reset ${name}’s authenticator (lost phone)`}
-                question="This signs them out everywhere. They pair a phone again at the next sign-in."
+                text="This signs them out everywhere. They pair a phone again at the next sign-in."
                 yes="Reset"
                 isBusy={reset.isPending}
                 onYes={() => reset.mutate({ params })}
@@ -114,7 +114,7 @@ function Person({ _id, name, email, role, hasAuthenticator }: Staff) {
             )}
             <ConfirmAction
               label={`Remove ${name}`}
-              question={`${email} can no longer sign in. Their actions stay in the activity log.`}
+              text={`${email} can no longer sign in. Their actions stay in the activity log.`}
               yes="Remove access"
               isBusy={leave.isPending}
               onYes={() => leave.mutate({ params })}

@@ -11,13 +11,13 @@ const maxPixels = 2_400;
  */
 export async function uploadImage(file: File): Promise<string> {
   const blob = await shrunk(file).catch(() => file); // The server reports what is wrong with it.
-  const answer = await fetch(`${uploadImageCall.url}?shape=whole`, {
+  const response = await fetch(`${uploadImageCall.url}?shape=whole`, {
     method: uploadImageCall.method,
     headers: { 'content-type': blob.type || 'application/octet-stream' },
     body: blob,
   }).catch(() => null);
-  const body = (await answer?.json().catch(() => null)) as { picture?: string; message?: string } | null;
-  if (answer?.ok && body?.picture) return body.picture;
+  const body = (await response?.json().catch(() => null)) as { picture?: string; message?: string } | null;
+  if (response?.ok && body?.picture) return body.picture;
   throw new Error(body?.message ?? uploadImageCall.failure);
 }
 

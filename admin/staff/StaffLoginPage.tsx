@@ -102,7 +102,7 @@ export default function StaffLoginPage() {
   };
 
   return (
-    <BarePage>
+    <BarePage fabric="ankara">
       <div className={formStyles.text}>
         <h1>{titles[step.name]}</h1>
         <StepText step={step} email={email} />

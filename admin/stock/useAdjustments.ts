@@ -44,8 +44,8 @@ function boxOf(staffId: string, queries: QueryClient): AdjustmentQueue {
   const box = createAdjustmentQueue({
     stored: storedAdjustments(staffId),
     send: async ({ key, items }) => {
-      const answer = await lastingApi(adjustStockByOne, { body: { key, reason: adminMessages.stock.byHand, items } });
-      showStockItems(queries, answer.items);
+      const response = await lastingApi(adjustStockByOne, { body: { key, reason: adminMessages.stock.byHand, items } });
+      showStockItems(queries, response.items);
       // A response still under way may be older than this one.
       void queries.invalidateQueries({ queryKey: ['admin', 'stock'] });
     },

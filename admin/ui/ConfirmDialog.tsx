@@ -3,7 +3,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { openModal } from '#web/ui/dialogs/open-modal.ts';
 import styles from './ConfirmDialog.module.css';
 
-interface AskingProps {
+interface ConfirmDialogProps {
   title: string;
   open: boolean;
   onClose: () => void;
@@ -16,7 +16,16 @@ interface AskingProps {
 }
 
 /** Asks before an action that can't be undone. While it runs, the dialog can't be closed or submitted again. */
-export function ConfirmDialog({ title, open, onClose, yes, isDanger = false, isBusy, onYes, children }: AskingProps) {
+export function ConfirmDialog({
+  title,
+  open,
+  onClose,
+  yes,
+  isDanger = false,
+  isBusy,
+  onYes,
+  children,
+}: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
 

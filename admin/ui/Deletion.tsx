@@ -20,7 +20,7 @@ interface DeletionProps {
 
 /** Deletes the item of the current page after confirmation and returns to the list. */
 export function Deletion({ what, verb, known, listed, backTo, children }: DeletionProps) {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const goTo = useNavigate();
   const queries = useQueryClient();
   const remove = useAction({
@@ -36,14 +36,14 @@ export function Deletion({ what, verb, known, listed, backTo, children }: Deleti
   return (
     <>
       <p>
-        <button type="button" className="link" onClick={() => setAsking(true)}>
+        <button type="button" className="link" onClick={() => setConfirming(true)}>
           Delete {what}
         </button>
       </p>
       <ConfirmDialog
         title={`Delete ${what}?`}
-        open={isAsking}
-        onClose={() => setAsking(false)}
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
         yes={remove.isPending ? 'Deleting…' : 'Delete'}
         isDanger
         isBusy={remove.isPending}

@@ -4,19 +4,19 @@ import { LoadFailed } from './LoadFailed.tsx';
 import { Pager } from './Pager.tsx';
 import styles from './Rows.module.css';
 
-interface ListBodyProps<Answer> {
-  query: UseQueryResult<Answer>;
+interface ListBodyProps<Page> {
+  query: UseQueryResult<Page>;
   /** Shown when the list is empty. */
   empty: ReactNode;
-  children: (answer: Answer) => readonly ReactNode[];
+  children: (response: Page) => readonly ReactNode[];
 }
 
 /** A list in each state: loading, failed, empty, or rows with links to the pages beside them. */
-export function ListBody<Answer extends { previous: string | null; next: string | null }>({
+export function ListBody<Page extends { previous: string | null; next: string | null }>({
   query,
   empty,
   children,
-}: ListBodyProps<Answer>) {
+}: ListBodyProps<Page>) {
   const { data, isError } = query;
   if (isError && !data) return <LoadFailed query={query} />;
   if (!data) return <p role="status">Loading…</p>;

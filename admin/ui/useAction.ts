@@ -5,9 +5,9 @@ import { useRef } from 'react';
  * A mutation that a double click starts once: the second click can come before React has disabled
  * the button.
  */
-export function useAction<Answer, Input = void>({ onSettled, ...options }: UseMutationOptions<Answer, Error, Input>) {
+export function useAction<Result, Input = void>({ onSettled, ...options }: UseMutationOptions<Result, Error, Input>) {
   const isUnderWay = useRef(false);
-  const { mutate, ...mutation } = useMutation<Answer, Error, Input>({
+  const { mutate, ...mutation } = useMutation<Result, Error, Input>({
     ...options,
     onSettled: (...facts) => {
       isUnderWay.current = false;

@@ -19,7 +19,7 @@ async function loader({ request, context }: LoaderFunctionArgs) {
   const [table, lines, user] = await Promise.all([
     fetchTable(api),
     cartOf(api, request).fetch(),
-    isKnown ? api(profile, {}).then((answer) => answer.user) : null,
+    isKnown ? api(profile, {}).then((response) => response.user) : null,
   ]);
   if (lines.length === 0) throw redirect('/basic/cart');
   return { table, lines, user };

@@ -84,10 +84,10 @@ function OrderPage() {
 
 function Finish({ order, isKnown }: { order: Order; isKnown: boolean }) {
   if (order.paymentStatus === 'review') return <Note>{messages.payment.underReview}</Note>;
-  const isPerhapsAnothers = isKnown && order.user === null;
+  const isMaybeOfAnother = isKnown && order.user === null;
   return (
     <form className="form" method="post" action={`/basic/orders/${order._id}`}>
-      <p>{isPerhapsAnothers ? messages.order.perhapsAnothers : reservation(order)}</p>
+      <p>{isMaybeOfAnother ? messages.order.maybeOfAnother : reservation(order)}</p>
       <button type="submit" className="button half" name="intent" value="pay">
         Finish your order
       </button>

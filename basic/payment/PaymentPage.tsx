@@ -6,6 +6,7 @@ import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { orderIdIn } from '#shared/payments/reference.ts';
 import { apiContext } from '../../web/loader-context.ts';
+import { HeadTags } from '../../web/seo/HeadTags.tsx';
 import { isSignedIn } from '../form.ts';
 import { OrderItems } from '../orders/OrderDetails.tsx';
 import { Title } from '../ui/Title.tsx';
@@ -40,7 +41,7 @@ function PaymentPage() {
   return (
     <>
       <Title>{title}</Title>
-      {refresh !== null && <meta httpEquiv="refresh" content={refresh} />}
+      {refresh !== null && <HeadTags tags={[{ 'http-equiv': 'refresh', content: refresh }]} />}
       <h1>{title}</h1>
       <p className="lead" role="status">
         {payment.text}

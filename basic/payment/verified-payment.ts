@@ -13,21 +13,21 @@ export type Payment =
 export async function verifiedPayment(api: Api, reference: string): Promise<Payment> {
   if (reference === '') return { stage: 'failed', text: messages.payment.noReference };
   try {
-    const { outcome, order, reason, message } = await api(verifyPayment, { params: { reference } }).catch(asAnswer);
+    const { outcome, order, reason, message } = await api(verifyPayment, { params: { reference } }).catch(asResponse);
     if (outcome === 'paid') return { stage: 'paid', order: 'orderItems' in order ? order : null };
     if (outcome === 'failed') return { stage: 'failed', text: reason ?? message };
     if (outcome === 'pending') return { stage: 'waiting', text: messages.payment.pending };
-    return { stage: 'later', text: outcome === 'review' ? messages.payment.underReview : messages.payment.goesBack };
+    return { stage: 'later', text: outcome === 'review' ? messages.payment.underReview : messages.payment.refunding };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     // Another try says more. A payment that does not exist is not asked about again.
     if (error.status === 404) return { stage: 'failed', text: messages.payment.verifyFailed };
-    return { stage: 'waiting', text: messages.payment.askingAgain };
+    return { stage: 'waiting', text: messages.payment.checkingAgain };
   }
 }
 
 /** A payment that is not paid is a response with `success: false`, and no error. */
-function asAnswer(error: unknown): Output<typeof verifyPayment> {
+function asResponse(error: unknown): Output<typeof verifyPayment> {
   if (!(error instanceof ApiError) || error.status !== 200) throw error;
   return error.details as Output<typeof verifyPayment>;
 }

@@ -1,31 +1,20 @@
 import { Link, Outlet, type RouteObject, useLocation } from 'react-router';
 import type { ReactNode } from 'react';
 import { ErrorPage } from './ErrorPage.tsx';
-import { style } from './style.ts';
 import { useRoot } from './use-root.ts';
 
-function Document({ children }: { children: ReactNode }) {
+function Frame({ children }: { children: ReactNode }) {
   return (
-    <html lang="en-NG">
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        {/* oxlint-disable-next-line react/no-danger -- our own styles, allowed by their hash */}
-        <style dangerouslySetInnerHTML={{ __html: style }} />
-      </head>
-      <body>
-        <a className="skip" href="#main">
-          Skip to content
-        </a>
-        <Header />
-        <main id="main" className="main">
-          {children}
-        </main>
-        <Footer />
-      </body>
-    </html>
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <Header />
+      <main id="main" className="main">
+        {children}
+      </main>
+      <Footer />
+    </>
   );
 }
 
@@ -75,13 +64,13 @@ export const root = {
   id: 'basic',
   path: '/basic',
   Component: () => (
-    <Document>
+    <Frame>
       <Outlet />
-    </Document>
+    </Frame>
   ),
   ErrorBoundary: () => (
-    <Document>
+    <Frame>
       <ErrorPage />
-    </Document>
+    </Frame>
   ),
 } satisfies RouteObject;

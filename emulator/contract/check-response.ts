@@ -11,7 +11,7 @@ import { eventShapes, errorShape } from './shapes.ts';
 export function checkResponse(shape: Shape | undefined, reply: Reply): Reply {
   if (!shape || typeof reply === 'string' || reply.isDeliberate) return reply;
   const problem = describeMismatch(reply.status === 200 ? shape : errorShape, JSON.parse(reply.body));
-  if (problem) throw new Error(`An answer is not as published: ${problem}.`);
+  if (problem) throw new Error(`A response is not as published: ${problem}.`);
   return reply;
 }
 

@@ -20,7 +20,7 @@ const kinds: { [kind: string]: (value: unknown) => boolean } = {
 };
 
 /** Describes where and how a value differs from its shape; null when it fits. */
-export function describeMismatch(shape: Shape, value: unknown, place = 'answer'): string | null {
+export function describeMismatch(shape: Shape, value: unknown, place = 'response'): string | null {
   if (typeof shape === 'string') return isOneOf(shape, value) ? null : `${place} is ${shown(value)}, not ${shape}`;
   if ('orNull' in shape) return value === null ? null : describeMismatch(shape.orNull, value, place);
   if ('list' in shape) return misfitInList(shape.list, value, place);

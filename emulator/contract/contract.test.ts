@@ -54,8 +54,8 @@ test('a refund has its published shape in each of its states', async () => {
   await emulator.setFaults({ refund: ['needsAttention', 'fails', 'ok'] });
   const ids: string[] = [];
   for (const amount of [100, 200, undefined]) {
-    const answer = await emulator.send('POST', '/refund', { transaction: reference, amount });
-    const body = JSON.parse(await answer.text());
+    const response = await emulator.send('POST', '/refund', { transaction: reference, amount });
+    const body = JSON.parse(await response.text());
     expect(describeMismatch(shapes.refundCreated, body)).toBe(null);
     ids.push(String(body.data.id));
   }
@@ -100,10 +100,10 @@ test.each([
   ['GET', '/nowhere', 404],
 ])('the error response of %s %s has its published shape', async (method, path, status) => {
   const { call } = await testEmulator();
-  const answer = await call(path, method === 'POST' ? { method, body: '{}' } : { method });
+  const response = await call(path, method === 'POST' ? { method, body: '{}' } : { method });
 
-  expect(answer.status).toBe(status);
-  expect(describeMismatch(errorShape, await answer.json())).toBe(null);
+  expect(response.status).toBe(status);
+  expect(describeMismatch(errorShape, await response.json())).toBe(null);
 });
 
 test('a response that does not have its published shape is a 500 and is printed', async () => {
@@ -118,16 +118,16 @@ test('a response that does not have its published shape is a 500 and is printed'
   const { call } = await testEmulator({ stateFile });
 
   expect((await call(`/transaction/verify/${reference}`)).status).toBe(500);
-  expect(String(logged.mock.calls.flat())).toContain('answer.data.currency is 7, not string');
+  expect(String(logged.mock.calls.flat())).toContain('response.data.currency is 7, not string');
   logged.mockRestore();
 });
 
 test.each([
-  ['a member too many', { a: 1, b: 2 }, 'answer.b is not published'],
-  ['a member too few', {}, 'answer.a is missing, not integer'],
-  ['another type', { a: '1' }, 'answer.a is "1", not integer'],
-  ['half a number', { a: 1.5 }, 'answer.a is 1.5, not integer'],
-  ['no object', [], 'answer is [], not an object'],
+  ['a member too many', { a: 1, b: 2 }, 'response.b is not published'],
+  ['a member too few', {}, 'response.a is missing, not integer'],
+  ['another type', { a: '1' }, 'response.a is "1", not integer'],
+  ['half a number', { a: 1.5 }, 'response.a is 1.5, not integer'],
+  ['no object', [], 'response is [], not an object'],
 ])('the check finds %s', (_what, value, problem) => {
   expect(describeMismatch({ a: 'integer' }, value)).toBe(problem);
 });
@@ -138,12 +138,12 @@ test('the check handles lists, nulls, alternatives and optional members', () => 
   expect(
     describeMismatch(shape, [{ b: null }, { a: '12', b: { c: '2030-01-01T12:00:00.000Z' } }, { a: null, b: null }]),
   ).toBe(null);
-  expect(describeMismatch(shape, [{ b: null }, { a: '1x', b: null }])).toBe('answer[1].a is "1x", not digits|null');
-  expect(describeMismatch(shape, [{ b: { c: 'noon' } }])).toBe('answer[0].b.c is "noon", not time');
+  expect(describeMismatch(shape, [{ b: null }, { a: '1x', b: null }])).toBe('response[1].a is "1x", not digits|null');
+  expect(describeMismatch(shape, [{ b: { c: 'noon' } }])).toBe('response[0].b.c is "noon", not time');
 });
 
 async function expectPublished({ call }: TestEmulator, path: string, shape: object): Promise<void> {
-  const answer = await call(path);
-  expect(answer.status).toBe(200);
-  expect(describeMismatch(shape as never, JSON.parse(await answer.text()))).toBe(null);
+  const response = await call(path);
+  expect(response.status).toBe(200);
+  expect(describeMismatch(shape as never, JSON.parse(await response.text()))).toBe(null);
 }

@@ -10,28 +10,39 @@ import {
 import { announcedRefund, createdRefund, fetchedRefund, retriedRefund } from './refund-shapes.ts';
 import { settlement } from './settlement-shapes.ts';
 
-const answer = (data: Shape, more: Members = {}): Members => ({ status: 'true', message: 'string', data, ...more });
+const responseShape = (data: Shape, more: Members = {}): Members => ({
+  status: 'true',
+  message: 'string',
+  data,
+  ...more,
+});
 
 const page = { total: 'integer', skipped: 'integer', page: 'integer', pageCount: 'integer' };
 
 /** The published shape of the response of each endpoint. */
 export const shapes = {
   /** Schema TransactionInitializeResponse. */
-  initialized: answer({ authorization_url: 'string', access_code: 'string', reference: 'string' }),
-  verified: answer(verifiedPayment),
-  transaction: answer(fetchedPayment),
-  transactions: answer(
+  initialized: responseShape({ authorization_url: 'string', access_code: 'string', reference: 'string' }),
+  verified: responseShape(verifiedPayment),
+  transaction: responseShape(fetchedPayment),
+  transactions: responseShape(
     { list: listedPayment },
     { meta: { ...page, total_volume: 'integer', perPage: 'integer|digits' } },
   ),
   /** The payments of a settlement have the shape of the general list. */
-  settled: answer({ list: listedPayment }, { meta: { ...page, total_volume: 'integer', perPage: 'integer|digits' } }),
-  settlements: answer({ list: settlement }, { meta: { ...page, perPage: 'integer|digits' } }),
-  refundCreated: answer(createdRefund),
-  refundRetried: answer(retriedRefund),
-  refund: answer(fetchedRefund),
+  settled: responseShape(
+    { list: listedPayment },
+    { meta: { ...page, total_volume: 'integer', perPage: 'integer|digits' } },
+  ),
+  settlements: responseShape({ list: settlement }, { meta: { ...page, perPage: 'integer|digits' } }),
+  refundCreated: responseShape(createdRefund),
+  refundRetried: responseShape(retriedRefund),
+  refund: responseShape(fetchedRefund),
   /** `perPage` is a string here and a number in the list of payments. */
-  refunds: answer({ list: fetchedRefund }, { meta: { ...page, perPage: 'digits', failedRefundCount: 'integer' } }),
+  refunds: responseShape(
+    { list: fetchedRefund },
+    { meta: { ...page, perPage: 'digits', failedRefundCount: 'integer' } },
+  ),
 };
 
 /**

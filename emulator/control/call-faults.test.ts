@@ -8,27 +8,27 @@ test.each([
   ['503', 503, false],
   ['acceptedButTimeout', 504, true],
   ['badJson', 200, true],
-])('with the fault %s initialize answers %i, and the payment exists: %s', async (kind, status, isMade) => {
+])('with the fault %s initialize responds %i, and the payment exists: %s', async (kind, status, isCreated) => {
   const { initialize, list, setFaults } = await testEmulator();
   await setFaults({ initialize: kind, times: 1 });
 
-  const answer = await initialize({ reference: 'one' });
+  const response = await initialize({ reference: 'one' });
 
-  expect(answer.status).toBe(status);
-  if (kind === 'badJson') await expect(answer.json()).rejects.toThrow();
-  expect((await list()).data).toHaveLength(isMade ? 1 : 0);
+  expect(response.status).toBe(status);
+  if (kind === 'badJson') await expect(response.json()).rejects.toThrow();
+  expect((await list()).data).toHaveLength(isCreated ? 1 : 0);
 });
 
 test.each([
   ['refused', false],
   ['reset', true],
-])('with the fault %s the connection is lost, and the payment exists: %s', async (kind, isMade) => {
+])('with the fault %s the connection is lost, and the payment exists: %s', async (kind, isCreated) => {
   const { initialize, list, setFaults } = await testEmulator();
   await setFaults({ initialize: kind, times: 1 });
 
   await expect(initialize()).rejects.toThrow();
 
-  expect((await list()).data).toHaveLength(isMade ? 1 : 0);
+  expect((await list()).data).toHaveLength(isCreated ? 1 : 0);
 });
 
 test('the payment page can be looked up when the response of initialize was lost', async () => {
@@ -135,10 +135,10 @@ test('a payment can be in the live domain', async () => {
 test('strict references are those of the documentation', async () => {
   const { initialize } = await testEmulator({ isStrict: true });
 
-  const answer = await initialize({ reference: 'nonce_order' });
+  const response = await initialize({ reference: 'nonce_order' });
 
-  expect(answer.status).toBe(400);
-  expect(await answer.json()).toMatchObject({ message: 'Invalid character in transaction reference' });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ message: 'Invalid character in transaction reference' });
   expect((await initialize({ reference: 'nonce-order.1=2' })).status).toBe(200);
 });
 
@@ -156,9 +156,9 @@ test('the payer may never be redirected back, or be redirected twice', async () 
   const first = await begin({ callback_url: `${shop}/verify` });
   await setFaults({ redirect: ['never', 'double'] });
 
-  const answer = await press(first.authorization_url, { outcome: 'success' });
-  expect(answer.status).toBe(200);
-  expect(await answer.text()).toContain('Payment received');
+  const response = await press(first.authorization_url, { outcome: 'success' });
+  expect(response.status).toBe(200);
+  expect(await response.text()).toContain('Payment received');
   expect(await verify(first.reference)).toMatchObject({ status: 'success' });
 
   const second = await begin({ callback_url: `${shop}/verify` });

@@ -25,8 +25,8 @@ test('chaos reports its seed, causes faults, yields to a script, and ends', asyn
   const { call, send, setFaults } = await testEmulator();
   const status = async () => (await call('/transaction/verify/x')).status;
 
-  const answer = await send('PUT', '/__emulator/chaos', { seed: 42, verify: { '500': 1 } });
-  expect(await answer.json()).toEqual({ seed: 42, verify: { '500': 1 } });
+  const response = await send('PUT', '/__emulator/chaos', { seed: 42, verify: { '500': 1 } });
+  expect(await response.json()).toEqual({ seed: 42, verify: { '500': 1 } });
   expect(logged).toHaveBeenCalledWith('Paystack emulator: chaos with seed 42.');
   expect(await status()).toBe(500);
   await setFaults({ verify: ['503'] });
@@ -39,9 +39,9 @@ test('chaos reports its seed, causes faults, yields to a script, and ends', asyn
 test('chaos without a seed reports the one that it drew', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   const { send } = await testEmulator();
-  const answer = await send('PUT', '/__emulator/chaos', { webhook: { drop: 0.5 } });
+  const response = await send('PUT', '/__emulator/chaos', { webhook: { drop: 0.5 } });
 
-  expect(await answer.json()).toMatchObject({ seed: expect.any(Number) });
+  expect(await response.json()).toMatchObject({ seed: expect.any(Number) });
   logged.mockRestore();
 });
 

@@ -13,10 +13,10 @@ test.skipIf(outside === undefined)(
     const { url } = await testEmulator({ host: '0.0.0.0' });
     const { port } = new URL(url);
     const ask = async (host: string, path: string) => {
-      const answer = await fetch(`http://${host}:${port}${path}`, {
+      const response = await fetch(`http://${host}:${port}${path}`, {
         headers: { authorization: `Bearer ${secretKey}` },
       });
-      return answer.status;
+      return response.status;
     };
 
     expect(await ask(outside!, '/transaction')).toBe(200);
@@ -50,8 +50,8 @@ test('the control endpoints need the key', async () => {
     ['POST', 'hurry'],
   ];
   for (const [method, name] of calls) {
-    const answer = await call(`/__emulator/${name}`, { method, headers: { authorization: 'Bearer guess' } });
-    expect(answer.status, name).toBe(401);
+    const response = await call(`/__emulator/${name}`, { method, headers: { authorization: 'Bearer guess' } });
+    expect(response.status, name).toBe(401);
   }
 });
 

@@ -5,8 +5,8 @@ import { press, secretKey, testEmulator, testReceiver } from '../testing.ts';
 test('a counted fault applies that many times, an uncounted one until it is cleared', async () => {
   const { call, setFaults } = await testEmulator();
   const statuses = async () => {
-    const answers = [await call('/transaction/verify/x'), await call('/transaction/verify/x')];
-    return answers.map(({ status }) => status);
+    const responses = [await call('/transaction/verify/x'), await call('/transaction/verify/x')];
+    return responses.map(({ status }) => status);
   };
 
   await setFaults({ verify: '500', times: 1 });
@@ -21,10 +21,10 @@ test('a failed initialize creates nothing', async () => {
   const { initialize, list, setFaults } = await testEmulator();
   await setFaults({ initialize: '500' });
 
-  const answer = await initialize();
+  const response = await initialize();
 
-  expect(answer.status).toBe(500);
-  expect(await answer.json()).toMatchObject({ status: false, type: 'api_error' });
+  expect(response.status).toBe(500);
+  expect(await response.json()).toMatchObject({ status: false, type: 'api_error' });
   expect((await list()).data).toEqual([]);
 });
 
@@ -40,14 +40,14 @@ test('a hanging response leaves the reference used', async () => {
   const { initialize, list, setFaults, close } = await testEmulator();
   await setFaults({ initialize: 'hang' });
 
-  const answer = initialize({ reference: 'lost' });
+  const response = initialize({ reference: 'lost' });
 
   await expect.poll(async () => (await list()).data).toMatchObject([{ reference: 'lost' }]);
-  expect(await Promise.race([answer, Promise.resolve('still waiting')])).toBe('still waiting');
-  await Promise.all([expect(answer).rejects.toThrow(), close()]);
+  expect(await Promise.race([response, Promise.resolve('still waiting')])).toBe('still waiting');
+  await Promise.all([expect(response).rejects.toThrow(), close()]);
 });
 
-test('verify can answer pending although the payment is made', async () => {
+test('verify can return pending although the payment is made', async () => {
   const { begin, verify, setFaults } = await testEmulator();
   const { authorization_url: page, reference } = await begin();
   await press(page, { outcome: 'success' });

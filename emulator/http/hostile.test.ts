@@ -22,10 +22,10 @@ test.each([
 ])('a body of %s is rejected', async (_what, body) => {
   const { call } = await testEmulator();
 
-  const answer = await call('/transaction/initialize', { method: 'POST', body });
+  const response = await call('/transaction/initialize', { method: 'POST', body });
 
-  expect(answer.status).toBe(400);
-  expect(await answer.json()).toMatchObject({ status: false });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ status: false });
 });
 
 test('a body over 100 kB is rejected, on the page too', async () => {

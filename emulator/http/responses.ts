@@ -1,6 +1,6 @@
 import { toJson } from './json.ts';
 
-export type Answer = {
+export type HttpResponse = {
   status: number;
   headers: Record<string, string>;
   body: string;
@@ -10,23 +10,23 @@ export type Answer = {
 
 /** An error in the provider's own form (Paystack documentation, errors). */
 export class ApiError extends Error {
-  readonly answer: Answer;
+  readonly response: HttpResponse;
 
-  constructor(answer: Answer, message: string) {
+  constructor(response: HttpResponse, message: string) {
     super(message);
-    this.answer = answer;
+    this.response = response;
   }
 }
 
 type Detail = { code?: string; nextStep?: string; type?: 'validation_error' | 'processor_error' | 'api_error' };
 
-export function json(status: number, body: object): Answer {
+export function json(status: number, body: object): HttpResponse {
   const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
   return { status, headers, body: toJson(body) };
 }
 
 /** `{status: true, message, data}`, with `meta` beside it for lists. */
-export function ok(message: string, data: unknown, more: object = {}): Answer {
+export function ok(message: string, data: unknown, more: object = {}): HttpResponse {
   return json(200, { status: true, message, data, ...more });
 }
 
@@ -48,11 +48,11 @@ export function invalidKey(): ApiError {
   return new ApiError(json(401, { status: false, message: 'Invalid key' }), 'Invalid key');
 }
 
-/** What a gateway in front of the provider answers: not in the provider's form. */
-export function html(status: number, body: string): Answer {
+/** The response of a gateway in front of the provider, not in the provider's format. */
+export function html(status: number, body: string): HttpResponse {
   return { status, headers: { 'content-type': 'text/html', 'cache-control': 'no-store' }, body, isDeliberate: true };
 }
 
-export function seeOther(location: string): Answer {
+export function seeOther(location: string): HttpResponse {
   return { status: 303, headers: { location, 'cache-control': 'no-store' }, body: '' };
 }

@@ -12,10 +12,10 @@ test('the preselected card pays with one press', async () => {
   const shown = await html();
   for (const text of ['4084 0840 8408 4081', '12/30', '408', 'Pay ₦12,500']) expect(shown).toContain(text);
 
-  const answer = await pressed({ ...fields('success'), number: '4084 0840 8408 4081' });
+  const response = await pressed({ ...fields('success'), number: '4084 0840 8408 4081' });
 
-  expect(answer.status).toBe(303);
-  expect(answer.headers.get('location')).toMatch(/^http:\/\/shop\.test\/payment\/verify\?trxref=/);
+  expect(response.status).toBe(303);
+  expect(response.headers.get('location')).toMatch(/^http:\/\/shop\.test\/payment\/verify\?trxref=/);
   expect(page).toContain('/pay/');
   expect(await status()).toBe('success');
   expect(await verified()).toMatchObject({ authorization: { last4: '4081', brand: 'visa' }, channel: 'card' });
@@ -102,10 +102,10 @@ test.each([
 ])('a card form with %j shows the error and keeps its values', async (wrong, text) => {
   const { pressed, status } = await paymentOnPage();
 
-  const answer = await pressed({ ...fields('success'), ...wrong });
-  const html = await answer.text();
+  const response = await pressed({ ...fields('success'), ...wrong });
+  const html = await response.text();
 
-  expect(answer.status).toBe(400);
+  expect(response.status).toBe(400);
   expect(html).toContain(text);
   expect(html).toContain(`value="${Object.values(wrong)[0]}"`);
   expect(html).toContain('aria-invalid="true"');

@@ -40,6 +40,6 @@ export function backToMerchant({ merchant }: Emulator, transaction: Transaction)
 /** Opens the URL first without the payer's cookies, as a link preview does. */
 async function visit(address: string | null): Promise<void> {
   if (address === null) return;
-  const answer = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(5_000) }).catch(() => null);
-  await answer?.body?.cancel();
+  const response = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(5_000) }).catch(() => null);
+  await response?.body?.cancel();
 }

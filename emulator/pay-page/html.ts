@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Answer } from '../http/responses.ts';
+import type { HttpResponse } from '../http/responses.ts';
 import { script } from './page-script.ts';
 import { style } from './page-style.ts';
 
@@ -20,7 +20,14 @@ const styleHash = hash(style);
 const scriptHash = hash(script);
 
 /** A whole page. Its policy allows its own style and script only, and no framing. */
-export function page({ status = 200, title, content, below = '', formsLeadTo = [], hasScript = false }: Page): Answer {
+export function page({
+  status = 200,
+  title,
+  content,
+  below = '',
+  formsLeadTo = [],
+  hasScript = false,
+}: Page): HttpResponse {
   const places = new Set(formsLeadTo.filter((place) => place !== null).map((place) => formActionFor(new URL(place))));
   const scripts = hasScript ? `script-src ${scriptHash}; connect-src 'self'; ` : '';
   return {

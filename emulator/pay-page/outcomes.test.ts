@@ -6,10 +6,10 @@ test('the page shows amount, merchant and that it is a demo, and works without s
   const { begin } = await testEmulator({ merchant: 'Oge' });
   const { authorization_url: page, reference } = await begin({ channels: ['bank_transfer', 'card'] });
 
-  const answer = await fetch(page);
-  const html = await answer.text();
+  const response = await fetch(page);
+  const html = await response.text();
 
-  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
   for (const text of ['Payment to Oge', '₦12,500', 'ada@example.com', reference, 'No money moves', 'Bank transfer']) {
     expect(html).toContain(text);
   }
@@ -38,10 +38,10 @@ test.each([
   const { authorization_url: page, reference } = await begin();
   await fetch(page);
 
-  const answer = await press(page, { outcome, channel: 'ussd' });
+  const response = await press(page, { outcome, channel: 'ussd' });
 
-  expect(answer.status).toBe(303);
-  expect(answer.headers.get('location')).toBe(
+  expect(response.status).toBe(303);
+  expect(response.headers.get('location')).toBe(
     `http://shop.test/payment/verify?trxref=${reference}&reference=${reference}`,
   );
   expect(await verify(reference)).toMatchObject({ status, gateway_response: logged, channel: 'ussd' });
@@ -51,9 +51,9 @@ test('a callback URL keeps its query and its fragment', async () => {
   const { begin } = await testEmulator();
   const { authorization_url: page } = await begin({ reference: 'r1', callback_url: 'https://shop.test/v?a=b%20c#top' });
 
-  const answer = await press(page, { outcome: 'success' });
+  const response = await press(page, { outcome: 'success' });
 
-  expect(answer.headers.get('location')).toBe('https://shop.test/v?a=b%20c&trxref=r1&reference=r1#top');
+  expect(response.headers.get('location')).toBe('https://shop.test/v?a=b%20c&trxref=r1&reference=r1#top');
 });
 
 test('a declined payment can be paid on the same page, and stays failed until then', async () => {

@@ -1,4 +1,4 @@
-import type { Answer } from '../http/responses.ts';
+import type { HttpResponse } from '../http/responses.ts';
 import { anyExpiry, testCards } from '../transactions/cards.ts';
 import { type Channel, type Transaction } from '../transactions/transaction.ts';
 import { cardForm, secretForm } from './card-forms.ts';
@@ -20,7 +20,7 @@ export type View = {
 const channelNames: Record<Channel, string> = { card: 'Card', bank_transfer: 'Bank transfer', ussd: 'USSD' };
 
 /** The page of an unpaid payment. With an error it is the response to an invalid submission. */
-export function paymentPage(transaction: Transaction, merchant: string, view: View): Answer {
+export function paymentPage(transaction: Transaction, merchant: string, view: View): HttpResponse {
   const isOnItsWay = transaction.waiting?.dueAt != null;
   const channel = view.channel ?? transaction.channels[0] ?? 'card';
   const isWrong = view.problem !== undefined || view.problems !== undefined;

@@ -1,10 +1,10 @@
-import type { Answer } from '../http/responses.ts';
+import type { HttpResponse } from '../http/responses.ts';
 import { type Status, statusOf, type Transaction } from '../transactions/transaction.ts';
 import { escape, naira, page } from './html.ts';
 import { returnAddress } from './merchant-address.ts';
 
 /** For a payer who opens the page of a completed payment again. */
-export function paidPage(transaction: Transaction, merchant: string): Answer {
+export function paidPage(transaction: Transaction, merchant: string): HttpResponse {
   const address = returnAddress(transaction);
   const link = `<a class="button" href="${escape(address ?? '')}">Return to ${escape(merchant)}</a>`;
   return page({
@@ -26,7 +26,7 @@ const endings: Record<Status, string> = {
 };
 
 /** Shown at the end of a payment that does not redirect to the merchant. */
-export function endPage(transaction: Transaction, merchant: string): Answer {
+export function endPage(transaction: Transaction, merchant: string): HttpResponse {
   const title = endings[statusOf(transaction)];
   const why = transaction.callbackUrl === null ? `${escape(merchant)} gave no address to return to. ` : '';
   return page({
@@ -38,7 +38,7 @@ export function endPage(transaction: Transaction, merchant: string): Answer {
   });
 }
 
-export function unknownPage(): Answer {
+export function unknownPage(): HttpResponse {
   return page({
     status: 404,
     title: 'Payment not found',

@@ -83,10 +83,10 @@ test('a waiting payer can go back to the shop by a link', async () => {
   await pressed({ action: 'transfer-sent' });
 
   expect(await html()).toContain('/return">Return to Demo merchant and wait there');
-  const answer = await fetch(`${page}/return`, { redirect: 'manual' });
+  const response = await fetch(`${page}/return`, { redirect: 'manual' });
 
-  expect(answer.status).toBe(303);
-  expect(answer.headers.get('location')).toContain('http://shop.test/payment/verify?trxref=');
+  expect(response.status).toBe(303);
+  expect(response.headers.get('location')).toContain('http://shop.test/payment/verify?trxref=');
 });
 
 test('cancelling leads to the cancel URL, or to the callback where there is none', async () => {
@@ -94,8 +94,8 @@ test('cancelling leads to the cancel URL, or to the callback where there is none
   const metadata = { cancel_action: 'https://shop.test/checkout?from=payment' };
   const { authorization_url: page, reference } = await begin({ metadata });
 
-  const answer = await press(page, { action: 'cancel' });
-  expect(answer.headers.get('location')).toBe('https://shop.test/checkout?from=payment');
+  const response = await press(page, { action: 'cancel' });
+  expect(response.headers.get('location')).toBe('https://shop.test/checkout?from=payment');
   expect(await verify(reference)).toMatchObject({ status: 'abandoned' });
 
   const other = await begin({ metadata: { cancel_action: 'javascript:alert(1)' } });

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { bodyOf, freshStateFile, type Payment, press, testEmulator, testReceiver } from '../testing.ts';
 
-type Answer = { status: boolean; message: string; code?: string; data: { id: number; status: string; amount: number } };
+type RefundResponse = {
+  status: boolean;
+  message: string;
+  code?: string;
+  data: { id: number; status: string; amount: number };
+};
 type TestEmulator = Awaited<ReturnType<typeof testEmulator>>;
 
 test('a refund is pending, then processing, then processed, and each step is announced', async () => {
@@ -111,7 +116,7 @@ test("a refund that needs attention continues with the payer's account, and only
   await emulator.setFaults({ refund: 'needsAttention', times: 1 });
   const { data } = await refund(emulator, { transaction: reference });
   const retry = async (details: object) =>
-    bodyOf<Answer>(
+    bodyOf<RefundResponse>(
       await emulator.send('POST', `/refund/retry_with_customer_details/${data.id}`, {
         refund_account_details: details,
       }),
@@ -188,10 +193,10 @@ async function paid({ begin, verify }: TestEmulator, reference?: string): Promis
   return verify(begun.reference) as Promise<Payment & { id: string }>;
 }
 
-async function refund({ send }: TestEmulator, fields: object): Promise<Answer> {
-  return bodyOf<Answer>(await send('POST', '/refund', fields));
+async function refund({ send }: TestEmulator, fields: object): Promise<RefundResponse> {
+  return bodyOf<RefundResponse>(await send('POST', '/refund', fields));
 }
 
 async function statusOf({ call }: TestEmulator, id: number): Promise<string> {
-  return (await bodyOf<Answer>(await call(`/refund/${id}`))).data.status;
+  return (await bodyOf<RefundResponse>(await call(`/refund/${id}`))).data.status;
 }

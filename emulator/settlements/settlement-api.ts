@@ -21,8 +21,8 @@ export const listSettled: Handler = ({ faults, state }, { params, query }) =>
     const settlement = settlementsOf(state.transactions).find(({ id }) => String(id) === params.id);
     if (!settlement) throw apiError(404, 'Settlement not found', { code: 'settlement_not_found' });
     const { shown, meta } = pageOf(settlement.transactions, query);
-    const answer = { ...meta, total_volume: settlement.processed };
-    return ok('Transactions retrieved', shown.map(listedTransaction), { meta: answer });
+    const response = { ...meta, total_volume: settlement.processed };
+    return ok('Transactions retrieved', shown.map(listedTransaction), { meta: response });
   });
 
 function settlementJson({ id, dueAt, processed, fees, deductions }: Settlement) {

@@ -3,13 +3,13 @@ import { bodyOf, type Initialized, payment, press, testEmulator } from '../testi
 
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-test('initialize answers with the payment page, its access code and the reference', async () => {
+test('initialize returns the payment page, its access code and the reference', async () => {
   const { url, initialize } = await testEmulator();
 
-  const answer = await initialize({ reference: 'Ab9_order-1.x=y' });
+  const response = await initialize({ reference: 'Ab9_order-1.x=y' });
 
-  expect(answer.status).toBe(200);
-  const body = await bodyOf<Initialized>(answer);
+  expect(response.status).toBe(200);
+  const body = await bodyOf<Initialized>(response);
   const { access_code: code } = body.data;
   expect(code).toMatch(/^[a-z0-9]{15}$/);
   expect(body).toEqual({
@@ -24,9 +24,9 @@ test('a form is accepted like JSON, and an amount as a string of digits like a n
 
   const form = new URLSearchParams({ email: 'ada@example.com', amount: '500000', metadata: '{"order":"7"}' });
   form.append('channels[]', 'ussd');
-  const answer = await call('/transaction/initialize', { method: 'POST', body: form });
+  const response = await call('/transaction/initialize', { method: 'POST', body: form });
 
-  const { reference } = (await bodyOf<Initialized>(answer)).data;
+  const { reference } = (await bodyOf<Initialized>(response)).data;
   expect(await verify(reference)).toMatchObject({ amount: 500_000, metadata: { order: '7' }, reference });
 });
 
@@ -34,10 +34,10 @@ test('a reference works once', async () => {
   const { initialize } = await testEmulator();
   await initialize({ reference: 'once' });
 
-  const answer = await initialize({ reference: 'once', amount: 100 });
+  const response = await initialize({ reference: 'once', amount: 100 });
 
-  expect(answer.status).toBe(400);
-  expect(await answer.json()).toEqual({
+  expect(response.status).toBe(400);
+  expect(await response.json()).toEqual({
     status: false,
     message: 'Duplicate Transaction Reference',
     meta: { nextStep: 'Try and create the Transaction or Charge with a new reference' },
@@ -62,19 +62,19 @@ test.each([
 ])('initialize rejects %j', async (fields, message) => {
   const { initialize } = await testEmulator();
 
-  const answer = await initialize(fields);
+  const response = await initialize(fields);
 
-  expect(answer.status).toBe(400);
-  expect(await answer.json()).toMatchObject({ status: false, message, type: 'validation_error' });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ status: false, message, type: 'validation_error' });
 });
 
 test.each(['', 'Bearer sk_test_other', 'Basic abc'])('the authorization "%s" is rejected', async (authorization) => {
   const { call } = await testEmulator();
 
   for (const path of ['/transaction', '/transaction/verify/x', '/__emulator/ledger', '/nowhere']) {
-    const answer = await call(path, { headers: { authorization } });
-    expect(answer.status).toBe(401);
-    expect(await answer.json()).toEqual({ status: false, message: 'Invalid key' });
+    const response = await call(path, { headers: { authorization } });
+    expect(response.status).toBe(401);
+    expect(await response.json()).toEqual({ status: false, message: 'Invalid key' });
   }
 });
 
@@ -130,9 +130,9 @@ test('an unknown reference or path is a 404 in the usual envelope', async () => 
   const { call } = await testEmulator();
 
   for (const path of ['/transaction/verify/unknown', '/transaction/12345']) {
-    const answer = await call(path);
-    expect(answer.status).toBe(404);
-    expect(await answer.json()).toMatchObject({ status: false, code: 'transaction_not_found', meta: {} });
+    const response = await call(path);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ status: false, code: 'transaction_not_found', meta: {} });
   }
 });
 

@@ -14,7 +14,7 @@ const ways: { [kind: string]: Spoilt } = {
   truncated: (body, key) => [{ body: body.slice(0, body.length / 2), signature: sign(body, key) }],
   tamperedAmount: (body, key) => [{ body: body.replace(/("amount" : "?)(\d)/g, '$19$2'), signature: sign(body, key) }],
   unknownReference: (body, key) => [signed(strangersPayment(body), key), signed(body, key)],
-  otherEvent: (body, key) => [signed(toOddJson(unheardOf), key), signed(body, key)],
+  otherEvent: (body, key) => [signed(toOddJson(unknownEvent), key), signed(body, key)],
 };
 
 /** The messages sent for one delivery. Without a fault: the message itself, correctly signed. */
@@ -32,7 +32,7 @@ function strangersPayment(body: string): string {
 }
 
 /** Correctly signed, of a kind that a shop without subscriptions ignores. No reference, no id. */
-const unheardOf = {
+const unknownEvent = {
   event: 'subscription.not_renew',
   data: { domain: 'test', status: 'non-renewing', subscription_code: 'SUB_demo', amount: 50_000, cron_expression: '' },
 };

@@ -32,9 +32,9 @@ const minute = 60_000;
  * Provider milliseconds until the next try, or null to give up: four tries 3 minutes apart, then hourly for 72 hours
  * (Paystack documentation, webhooks, live mode).
  *
- * @param made tries so far, including the first
+ * @param attempts tries so far, including the first
  */
-export function retryDelay(made: number): number | null {
-  if (made <= 4) return 3 * minute;
-  return made <= 4 + 72 ? 60 * minute : null;
+export function retryDelay(attempts: number): number | null {
+  if (attempts <= 4) return 3 * minute;
+  return attempts <= 4 + 72 ? 60 * minute : null;
 }

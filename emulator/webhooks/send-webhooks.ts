@@ -15,7 +15,7 @@ type Options = {
   faults: Faults;
 };
 
-/** Sends each webhook, with retries until the merchant answers 200; pending webhooks survive a restart. */
+/** Sends each webhook, with retries until the merchant responds 200; pending webhooks survive a restart. */
 export function sendWebhooks({ secretKey, timeScale, agenda, state, save, faults }: Options) {
   const stopping = new AbortController();
   const delayed: (() => void)[] = [];

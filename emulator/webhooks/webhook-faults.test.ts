@@ -8,7 +8,7 @@ const isSigned = ({ body, headers }: Received) => headers['x-paystack-signature'
  * The webhooks that a shop receives for one payment when the first try goes wrong; `refused` is its response to that
  * try.
  */
-async function heard(webhook: object | string, rejections: number[] = []) {
+async function receivedWith(webhook: object | string, rejections: number[] = []) {
   const receiver = await testReceiver(...rejections);
   const { emulator, pressed, reference } = await paymentOnPage({ webhookUrl: receiver.url });
   await emulator.setFaults({ webhook, times: 1 });
@@ -20,7 +20,7 @@ async function heard(webhook: object | string, rejections: number[] = []) {
 test.each(['wrongSignature', 'wrongKey', 'truncated', 'tamperedAmount'])(
   'a forged message (%s) fails the signature check, and the true message follows',
   async (kind) => {
-    const { received, reference } = await heard(kind, [401]);
+    const { received, reference } = await receivedWith(kind, [401]);
 
     expect(received.map(isSigned)).toEqual([false, true]);
     expect(received[1]?.body).toContain(reference);
@@ -28,20 +28,20 @@ test.each(['wrongSignature', 'wrongKey', 'truncated', 'tamperedAmount'])(
 );
 
 test('a tampered amount differs from the paid one', async () => {
-  const { received } = await heard('tamperedAmount', [401]);
+  const { received } = await receivedWith('tamperedAmount', [401]);
 
   expect(received.map(({ body }) => JSON.parse(body).data.amount)).toEqual([91_250_000, 1_250_000]);
 });
 
 test('a message can arrive five times', async () => {
-  const { received } = await heard({ kind: 'duplicate', copies: 5 });
+  const { received } = await receivedWith({ kind: 'duplicate', copies: 5 });
 
   expect(received).toHaveLength(5);
   expect(new Set(received.map(({ body }) => body)).size).toBe(1);
 });
 
 test('a message can be about a reference of another shop, correctly signed', async () => {
-  const { received, reference } = await heard('unknownReference');
+  const { received, reference } = await receivedWith('unknownReference');
 
   expect(received.map(isSigned)).toEqual([true, true]);
   const references = received.map(({ body }) => JSON.parse(body).data.reference);
@@ -49,7 +49,7 @@ test('a message can be about a reference of another shop, correctly signed', asy
 });
 
 test('an unrelated event can be sent together with the true one', async () => {
-  const { received } = await heard('otherEvent');
+  const { received } = await receivedWith('otherEvent');
 
   expect(received.map(isSigned)).toEqual([true, true]);
   const events = received.map(({ body }) => JSON.parse(body).event);
@@ -68,13 +68,13 @@ test('a message can be overtaken by the next', async () => {
 });
 
 test('a message that is not overtaken arrives late', async () => {
-  const { received } = await heard({ kind: 'reorder', ms: 30 });
+  const { received } = await receivedWith({ kind: 'reorder', ms: 30 });
   expect(received).toHaveLength(1);
 });
 
 test('a message can be delayed', async () => {
   const before = performance.now();
-  const { received } = await heard({ kind: 'delay', ms: 400 });
+  const { received } = await receivedWith({ kind: 'delay', ms: 400 });
 
   expect(received).toHaveLength(1);
   expect(performance.now() - before).toBeGreaterThan(395);

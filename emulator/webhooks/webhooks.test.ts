@@ -39,7 +39,7 @@ test('only success is announced', async () => {
   await expect.poll(() => received.length).toBe(1);
 });
 
-test('a webhook is repeated, byte for byte, until the shop answers 200', async () => {
+test('a webhook is repeated, byte for byte, until the shop responds 200', async () => {
   const { url, received } = await testReceiver(500, 302, 204);
   const { begin, deliveries } = await testEmulator({ webhookUrl: url });
   const { authorization_url: page } = await begin();
@@ -69,7 +69,7 @@ test('a failed webhook is stored with the reason, and repeated when the shop is 
 });
 
 test('there are four retries three minutes apart, then hourly ones for three days', () => {
-  const delays = Array.from({ length: 77 }, (_, made) => retryDelay(made + 1));
+  const delays = Array.from({ length: 77 }, (_, attempts) => retryDelay(attempts + 1));
 
   expect(delays.slice(0, 4)).toEqual(Array(4).fill(180_000));
   expect(delays.slice(4, 76)).toEqual(Array(72).fill(3_600_000));

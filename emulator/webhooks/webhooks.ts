@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { DeliveryAttempt } from './delivery.ts';
 
-const answerWithin = 30_000;
+const responseTimeoutMs = 30_000;
 
 export type Message = { body: string; signature: string };
 
@@ -20,7 +20,7 @@ export async function post(url: string | null, message: Message, stop: AbortSign
       headers: { 'content-type': 'application/json', 'x-paystack-signature': message.signature },
       body: message.body,
       redirect: 'manual',
-      signal: AbortSignal.any([stop, AbortSignal.timeout(answerWithin)]),
+      signal: AbortSignal.any([stop, AbortSignal.timeout(responseTimeoutMs)]),
     });
     await response.body?.cancel();
     return { at, url, status: response.status };

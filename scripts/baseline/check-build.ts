@@ -8,9 +8,11 @@ import { baseline } from './baseline.ts';
 import { youngInScript } from './young-scripts.ts';
 import { youngInStyles } from './young-styles.ts';
 
-const folder = path.join(import.meta.dirname, '../../build/client/assets');
+const folder = path.join(import.meta.dirname, '../../build');
 
-const files = fs.readdirSync(folder).map((name) => ({ name, code: fs.readFileSync(path.join(folder, name), 'utf8') }));
+const files = ['client/assets', 'service-worker'].flatMap((part) =>
+  fs.readdirSync(path.join(folder, part)).map((name) => ({ name, code: read(part, name) })),
+);
 const inline = [
   { name: 'server/pages/script-gate.ts', features: youngInScript(scriptGate) },
   {
@@ -41,4 +43,8 @@ if (problems.length > 0) {
     'Write it with older features, in @supports, or add it to web/polyfills or scripts/baseline/allowed.ts.',
   );
   process.exitCode = 1;
+}
+
+function read(...names: string[]): string {
+  return fs.readFileSync(path.join(folder, ...names), 'utf8');
 }

@@ -5,10 +5,10 @@ import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 
 const email = 'ada@example.com';
 
-test('a sign-in whose answer was lost is answered again, to the same browser with the same code, for a minute', async () => {
+test('a sign-in whose response was lost works again for a minute, in the same browser with the same code', async () => {
   const { shop, browser, otp } = await requestedCode();
   const { browser: token = '' } = browser.cookies();
-  expect((await verify(browser, otp)).status).toBe(200); // This answer is lost, with its cookies.
+  expect((await verify(browser, otp)).status).toBe(200); // This response is lost, with its cookies.
   const again = withToken(shop, token);
 
   shop.clock.forward({ seconds: 59 });
@@ -37,7 +37,7 @@ test('nobody else comes in with a code that was used: another browser, one witho
   }
 });
 
-test('a registration whose answer was lost is answered again, and is one account', async () => {
+test('a registration whose response was lost works again, and creates one account', async () => {
   const shop = await testShop();
   const browser = new Shopper(shop);
   const details = { email, firstName: 'Ada', lastName: 'Eze' };
@@ -45,8 +45,8 @@ test('a registration whose answer was lost is answered again, and is one account
   const otp = await codeFor(shop, email);
 
   for (const time of ['first', 'second']) {
-    const answer = await browser.call('POST', '/api/auth/register-verify-otp', { ...details, otp });
-    expect(answer, time).toMatchObject({ status: 200, body: { user: { email } } });
+    const response = await browser.call('POST', '/api/auth/register-verify-otp', { ...details, otp });
+    expect(response, time).toMatchObject({ status: 200, body: { user: { email } } });
   }
 
   expect(await shop.db.selectFrom('accounts').select('email').execute()).toEqual([{ email }]);

@@ -34,9 +34,9 @@ test('of 50 refreshes at once one renews the session, and none of them signs any
   const ada = await newShopper(shop);
   shop.clock.forward({ minutes: 16 });
 
-  const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(ada)));
+  const responses = await Promise.all(Array.from({ length: 50 }, () => refresh(ada)));
 
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(50);
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(50);
   const refreshTokens = await tokensOf(shop, 'refresh');
   expect(refreshTokens.map(({ spentAt }) => spentAt === null)).toEqual([false, true]);
   expect((await profileOf(ada)).status).toBe(200);
@@ -90,7 +90,7 @@ test('a refresh that fails clears the browser, and then it is a guest’s', asyn
   expect(await refresh(new Shopper(shop))).toEqual(sessionOver);
 });
 
-test('while the database cannot answer, a refresh signs nobody out', async () => {
+test('while the database is down, a refresh signs nobody out', async () => {
   const shop = await testShop();
   const ada = await newShopper(shop);
   await sql`alter table session_tokens rename to away`.execute(shop.db);

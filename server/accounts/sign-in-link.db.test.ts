@@ -44,11 +44,11 @@ test('of twenty browsers that press it at once one is signed in; and that one ma
   const { shop, token } = await withEmail();
   const browsers = Array.from({ length: 20 }, () => new Shopper(shop));
   for (const browser of browsers) await open(browser, token);
-  const answers = await Promise.all(browsers.map((browser) => press(browser, token)));
-  expect(answers.filter(({ statusCode }) => statusCode === 303)).toHaveLength(1);
-  expect(answers.filter(({ statusCode, body }) => statusCode === 404 && body.includes(over))).toHaveLength(19);
+  const responses = await Promise.all(browsers.map((browser) => press(browser, token)));
+  expect(responses.filter(({ statusCode }) => statusCode === 303)).toHaveLength(1);
+  expect(responses.filter(({ statusCode, body }) => statusCode === 404 && body.includes(over))).toHaveLength(19);
 
-  const [winner = new Shopper(shop)] = browsers.filter((_browser, number) => answers[number]?.statusCode === 303);
+  const [winner = new Shopper(shop)] = browsers.filter((_browser, number) => responses[number]?.statusCode === 303);
   shop.clock.forward({ seconds: 59 });
   expect((await press(winner, token)).statusCode).toBe(303);
   shop.clock.forward({ seconds: 1 });
@@ -68,7 +68,7 @@ test('the code ends the link, and the link the code', async () => {
 test.for([
   [59, 303],
   [60, 404],
-] as const)('%i minutes after the email was asked for its link is answered %i', async ([minutes, status]) => {
+] as const)('%i minutes after the email was requested its link gets a %i', async ([minutes, status]) => {
   const { shop, token } = await withEmail();
   shop.clock.forward({ minutes });
   expect((await open(new Shopper(shop), token)).statusCode).toBe(status === 303 ? 200 : 404);
@@ -157,9 +157,9 @@ test('what is no link of ours is rejected in a page that leads on, sixty times a
     '\u0000',
   ];
   for (const [number, one] of [...wrong, ...Array.from({ length: 54 }, () => token.toUpperCase())].entries()) {
-    const answer = number % 2 ? await open(new Shopper(shop), one) : await press(new Shopper(shop), one);
-    expect(answer.statusCode, one).toBe(404);
-    expect(answer.body).toContain('href="/login"');
+    const response = number % 2 ? await open(new Shopper(shop), one) : await press(new Shopper(shop), one);
+    expect(response.statusCode, one).toBe(404);
+    expect(response.body).toContain('href="/login"');
   }
 
   expect((await press(new Shopper(shop), 'a'.repeat(64))).statusCode).toBe(429);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { Database } from '../db/database.ts';
 import { linkToken } from '../email/code-secrets.ts';
-import { answerAgainSeconds, linkMinutes } from './codes/code-rules.ts';
+import { reuseSeconds, linkMinutes } from './codes/code-rules.ts';
 import { endOtherCodes } from './codes/verify-code.ts';
 import { type Account, accountColumns } from './sessions.ts';
 
@@ -50,6 +50,6 @@ export async function redeemSignInLink(db: Database, opened: Opened, now: Date):
 
 const isGood = ({ codeId, browser }: Opened, now: Date) => sql<boolean>`
   one_time_codes.id = ${codeId} and one_time_codes.created_at > ${secondsBefore(now, linkMinutes * 60)}
-  and (used_at is null or (used_by = ${browser} and used_at > ${secondsBefore(now, answerAgainSeconds)}))`;
+  and (used_at is null or (used_by = ${browser} and used_at > ${secondsBefore(now, reuseSeconds)}))`;
 
 const secondsBefore = (now: Date, seconds: number) => new Date(now.getTime() - seconds * 1_000);

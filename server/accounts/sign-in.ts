@@ -64,8 +64,8 @@ export async function register(shop: Shop, { otp, ...names }: Registration, acto
   await prove(shop, actor, otp, ['register']);
   if (!actor.isAtHome) await refundUse(shop, 'ask to register', actor);
   const { account, isNew, tokens } = await shop.db.transaction().execute(async (tx) => {
-    const made = await accountFor(shop, tx, { ...names, email: actor.address });
-    return { ...made, tokens: await completeSignIn(shop, tx, made.account, actor, made) };
+    const created = await accountFor(shop, tx, { ...names, email: actor.address });
+    return { ...created, tokens: await completeSignIn(shop, tx, created.account, actor, created) };
   });
   // A code to an address that had an account was not counted.
   if (isNew) await refundUse(shop, 'send a registration code', actor);
@@ -101,14 +101,14 @@ async function accountFor(
   { email, firstName, lastName }: { email: string; firstName: string; lastName: string },
 ): Promise<{ account: Account; isNew: boolean }> {
   const names = { firstName: capitalised(firstName), lastName: capitalised(lastName) };
-  const made = await tx
+  const created = await tx
     .insertInto('accounts')
     .values({ email, ...names, createdAt: now() })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning(accountColumns)
     .executeTakeFirst();
-  if (!made) return { account: (await accountWith(tx, email))!, isNew: false };
-  const content = welcomeEmail(made, await settings(tx));
-  await queueEmail({ tx, jobs, now }, { key: `welcome:${made.id}`, to: email, content });
-  return { account: made, isNew: true };
+  if (!created) return { account: (await accountWith(tx, email))!, isNew: false };
+  const content = welcomeEmail(created, await settings(tx));
+  await queueEmail({ tx, jobs, now }, { key: `welcome:${created.id}`, to: email, content });
+  return { account: created, isNew: true };
 }

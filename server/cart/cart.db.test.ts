@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { payAtProvider } from '../../tests/actions/purchase.ts';
-import { type MadeProduct, makeProduct, orderPayload } from '../../tests/data/factories.ts';
-import { type Answer, Shopper } from '../../tests/actions/shopper.ts';
+import { type CreatedProduct, makeProduct, orderPayload } from '../../tests/data/factories.ts';
+import { type ApiResponse, Shopper } from '../../tests/actions/shopper.ts';
 import { newShopper, signIn } from '../../tests/actions/signing-in.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 
-const line = ({ productId, variantId }: MadeProduct, quantity = 1, size = 'M') => ({
+const line = ({ productId, variantId }: CreatedProduct, quantity = 1, size = 'M') => ({
   productId,
   variantId,
   size,
@@ -14,20 +14,20 @@ const line = ({ productId, variantId }: MadeProduct, quantity = 1, size = 'M') =
 });
 
 /** The part of a cart that most tests check. */
-const items = ({ body }: Answer) =>
+const items = ({ body }: ApiResponse) =>
   (body['cart'] as { variantId: string; size: string; quantity: number }[]).map(({ size, quantity }) => ({
     size,
     quantity,
   }));
 
 /** Twelve taps on two devices of one customer, at the same time. */
-async function twelveTaps(shop: TestShop, product: MadeProduct) {
+async function twelveTaps(shop: TestShop, product: CreatedProduct) {
   const phone = await newShopper(shop);
   const laptop = await signIn(shop, 'ada@example.com');
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 12 }, (_none, tap) => (tap % 2 ? phone : laptop).call('POST', '/api/cart', line(product))),
   );
-  return { phone, answers };
+  return { phone, responses };
 }
 
 test('a cart keeps what is added, in the order of adding, and says what it costs now', async () => {
@@ -148,8 +148,8 @@ test('a second tab that means a line which moved is shown the cart as it is, and
   const moved = await ada.call('PUT', '/api/cart/1', { quantity: 4, ...expected });
   const removed = await ada.call('DELETE', `/api/cart/1?variantId=${shirt.variantId}&size=L`);
 
-  for (const answer of [moved, removed]) {
-    expect(answer).toMatchObject({
+  for (const response of [moved, removed]) {
+    expect(response).toMatchObject({
       status: 409,
       body: {
         code: 'cart_changed',
@@ -167,19 +167,19 @@ test('a second tab that means a line which moved is shown the cart as it is, and
 test('of 12 taps on two devices at once, each adds its piece', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { stock: { M: 20 } });
-  const { phone, answers } = await twelveTaps(shop, shirt);
+  const { phone, responses } = await twelveTaps(shop, shirt);
 
-  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
+  expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
   expect(items(await phone.call('GET', '/api/cart'))).toEqual([{ size: 'M', quantity: 12 }]);
 });
 
 test('of 12 taps on two devices at once for the last 5 pieces, 5 are in the cart and 7 are told so', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { stock: { M: 5 } });
-  const { phone, answers } = await twelveTaps(shop, shirt);
+  const { phone, responses } = await twelveTaps(shop, shirt);
 
-  expect(answers.filter(({ status }) => status === 200).length).toBe(5);
-  for (const { body } of answers.filter(({ status }) => status !== 200)) {
+  expect(responses.filter(({ status }) => status === 200).length).toBe(5);
+  for (const { body } of responses.filter(({ status }) => status !== 200)) {
     expect(body).toMatchObject({ code: 'stock_short', message: 'Only 5 left in Medium', availableQuantity: 5 });
   }
   expect(items(await phone.call('GET', '/api/cart'))).toEqual([{ size: 'M', quantity: 5 }]);
@@ -192,12 +192,12 @@ test('of 12 different pieces added at once to a cart with room for 2, two come i
   const ada = await newShopper(shop);
   for (const size of sizes.slice(0, 48)) await ada.call('POST', '/api/cart', line(shirt, 1, size));
 
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     sizes.slice(48, 60).map((size) => ada.call('POST', '/api/cart', line(shirt, 1, size))),
   );
 
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
-  expect(answers.filter(({ body }) => body['code'] === 'cart_full')).toHaveLength(10);
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(2);
+  expect(responses.filter(({ body }) => body['code'] === 'cart_full')).toHaveLength(10);
   expect(await ada.call('POST', '/api/cart', line(shirt, 19, '0'))).toMatchObject({ status: 200 });
   expect(items(await ada.call('GET', '/api/cart'))).toHaveLength(50);
 });

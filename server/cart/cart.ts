@@ -3,7 +3,7 @@ import type { Output } from '#shared/endpoint.ts';
 import type { fetchCart } from '#shared/cart/api.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../db/database.ts';
-import { firstOf, send, unheard } from '../db/send.ts';
+import { firstOf, send, ignoringErrors } from '../db/send.ts';
 
 export type CartLines = Output<typeof fetchCart>['cart'];
 
@@ -62,7 +62,7 @@ type Change = (tx: Database, lines: Promise<CartLines>) => Promise<readonly Comp
  */
 export async function changeCart(db: Database, owner: CartOwner, change: Change): Promise<CartLines> {
   const { changed } = await db.transaction().execute(async (tx) => {
-    const writes = await change(tx, unheard(lockedLines(tx, owner)));
+    const writes = await change(tx, ignoringErrors(lockedLines(tx, owner)));
     for (const write of writes) void send(tx, write);
     // Sent together with the commit, which fails when a write fails.
     return { changed: send(tx, linesOf(tx, owner)) };

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { payAtProvider } from '../../tests/actions/purchase.ts';
-import { type Answer, Shopper } from '../../tests/actions/shopper.ts';
+import { type ApiResponse, Shopper } from '../../tests/actions/shopper.ts';
 import { newShopper } from '../../tests/actions/signing-in.ts';
-import { type MadeProduct, makeProduct, orderPayload } from '../../tests/data/factories.ts';
+import { type CreatedProduct, makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { limitsOf, readChanges } from '../limits.ts';
 import { deleteOldGuestCarts } from './guest-cart.ts';
 
 const url = '/api/guest-cart';
-const line = ({ productId, variantId }: MadeProduct, quantity = 1, size = 'M') => ({
+const line = ({ productId, variantId }: CreatedProduct, quantity = 1, size = 'M') => ({
   productId,
   variantId,
   size,
   quantity,
 });
-const items = ({ body }: Answer) =>
+const items = ({ body }: ApiResponse) =>
   (body['cart'] as { name: string; quantity: number }[]).map(({ name, quantity }) => [name, quantity]);
 const rows = ({ db }: TestShop) => db.selectFrom('cartLines').select(['accountId', 'quantity']).execute();
 
@@ -45,10 +45,10 @@ test('a guest’s cart has the limits of any cart, also when two forms are sent 
   const guest = new Shopper(shop);
   await guest.call('POST', url, line(shirt, 5));
 
-  const answers = await Promise.all(Array.from({ length: 4 }, () => guest.call('POST', url, line(shirt, 5))));
+  const responses = await Promise.all(Array.from({ length: 4 }, () => guest.call('POST', url, line(shirt, 5))));
 
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
-  expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(3);
+  expect(responses.find(({ status }) => status === 409)?.body.message).toBe(
     'You can order up to 20 of one item at a time',
   );
   expect(await rows(shop)).toEqual([{ accountId: null, quantity: 20 }]);

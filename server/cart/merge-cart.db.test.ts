@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { type MadeProduct, makeProduct } from '../../tests/data/factories.ts';
+import { type CreatedProduct, makeProduct } from '../../tests/data/factories.ts';
 import type { Shopper } from '../../tests/actions/shopper.ts';
 import { newShopper } from '../../tests/actions/signing-in.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
@@ -8,7 +8,7 @@ import { deleteOldMerges } from './merge-cart.ts';
 
 const mergeId = 'the-cart-of-one-browser';
 
-const item = ({ productId, variantId }: MadeProduct, quantity = 1, size = 'M') => ({
+const item = ({ productId, variantId }: CreatedProduct, quantity = 1, size = 'M') => ({
   productId,
   variantId,
   size,
@@ -46,12 +46,12 @@ test('the same merge twice changes nothing, also when both come at once', async 
 
 test('what could not be taken over whole is told, and nothing that was in the account becomes less', async () => {
   const shop = await testShop();
-  const made = (name: string, units: number) => makeProduct(shop.db, { name, stock: { M: units } });
+  const productOf = (name: string, units: number) => makeProduct(shop.db, { name, stock: { M: units } });
   const [few, none, many, shrunk] = [
-    await made('Few', 3),
-    await made('None', 0),
-    await made('Many', 90),
-    await made('Shrunk', 5),
+    await productOf('Few', 3),
+    await productOf('None', 0),
+    await productOf('Many', 90),
+    await productOf('Shrunk', 5),
   ];
   const gone = { ...item(few), variantId: randomUUID() };
   const ada = await newShopper(shop);

@@ -3,7 +3,7 @@ import { isSameItem, maxCartLines, maxQuantity } from '#shared/cart/lines.ts';
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import type { Database } from '../db/database.ts';
-import { firstOf, send, unheard } from '../db/send.ts';
+import { firstOf, send, ignoringErrors } from '../db/send.ts';
 import { type StockItemKey, countAvailable, stockSentence } from '../stock/available-quantity.ts';
 import { cartOf, type CartLines, type CartOwner, changeCart, isIn, linesOf, locked } from './cart.ts';
 
@@ -53,7 +53,7 @@ async function tryAdd(
 function addOrExplain(db: Database, owner: CartOwner, addition: Addition, now: Date): Promise<CartLines> {
   const item = { variantId: addition.variantId.toLowerCase(), size: addition.size };
   return changeCart(db, owner, async (tx, currentLines) => {
-    const available = unheard(countAvailable(tx, item, addition.productId));
+    const available = ignoringErrors(countAvailable(tx, item, addition.productId));
     const lines = await currentLines;
     const line = lines.find((one) => isSameItem(one, item));
     const quantity = (line?.quantity ?? 0) + addition.quantity;

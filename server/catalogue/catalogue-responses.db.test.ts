@@ -5,7 +5,7 @@ import { testShop } from '../../tests/shop/test-shop.ts';
 
 /** The catalogue's responses have the field names of the specification (sections 3 and 7). */
 
-test('every call of the catalogue answers with the fields that the specification names', async () => {
+test('every endpoint of the catalogue returns the fields that the specification names', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { name: 'Adire shirt', stock: { M: 2 } });
   await makeProduct(shop.db, { name: 'Adire gown' });

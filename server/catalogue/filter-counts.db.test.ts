@@ -160,6 +160,6 @@ async function stockUp(db: Database, products: readonly ProductOptions[]): Promi
 }
 
 async function list({ app }: TestShop, query: Partial<Query>) {
-  const answer = await app.inject({ url: `/api/product/list?${new URLSearchParams({ limit: '100', ...query })}` });
-  return answer.json<Output<typeof productList>>();
+  const response = await app.inject({ url: `/api/product/list?${new URLSearchParams({ limit: '100', ...query })}` });
+  return response.json<Output<typeof productList>>();
 }

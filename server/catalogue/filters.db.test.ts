@@ -169,11 +169,11 @@ test('a price range holds both its ends, either way round, by the lowest price o
 
 /** Names of the products on a list with these parameters. */
 async function listed({ app }: TestShop, query: string | Record<string, string>): Promise<string[]> {
-  const answer = await app.inject({
+  const response = await app.inject({
     url: `/api/product/list?${typeof query === 'string' ? query : new URLSearchParams(query)}`,
   });
-  expect(answer.statusCode).toBe(200);
-  const { products, total } = answer.json<Output<typeof productList>>();
+  expect(response.statusCode).toBe(200);
+  const { products, total } = response.json<Output<typeof productList>>();
   expect(total).toBe(products.length);
   return products.map(({ name }) => name);
 }

@@ -94,9 +94,9 @@ test('an unknown id and one that cannot be are not found, in the same words', as
     '6f1d6a523f0e4c0a9f550d0f3a1c2b4e',
   ]) {
     for (const place of ['detail', 'recommended']) {
-      const answer = await app.inject({ url: `/api/product/${place}/${id}` });
-      expect(answer.statusCode, `${place} ${id}`).toBe(404);
-      expect(answer.json()).toEqual({ success: false, code: 'product_not_found', message: 'Product not found' });
+      const response = await app.inject({ url: `/api/product/${place}/${id}` });
+      expect(response.statusCode, `${place} ${id}`).toBe(404);
+      expect(response.json()).toEqual({ success: false, code: 'product_not_found', message: 'Product not found' });
     }
   }
 });
@@ -148,11 +148,11 @@ test('a product with one picture, or none beside the first, has no close-up', as
 });
 
 async function detail({ app }: TestShop, id: string): Promise<Product> {
-  const answer = await app.inject({ url: `/api/product/detail/${id}` });
-  return answer.json<Output<typeof getProduct>>().product;
+  const response = await app.inject({ url: `/api/product/detail/${id}` });
+  return response.json<Output<typeof getProduct>>().product;
 }
 
 async function cards({ app }: TestShop) {
-  const answer = await app.inject({ url: '/api/product/list' });
-  return answer.json<Output<typeof productList>>().products;
+  const response = await app.inject({ url: '/api/product/list' });
+  return response.json<Output<typeof productList>>().products;
 }

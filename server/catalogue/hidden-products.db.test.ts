@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type MadeProduct, makeProduct, orderPayload } from '../../tests/data/factories.ts';
+import { type CreatedProduct, makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newShopper } from '../../tests/actions/signing-in.ts';
 import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
@@ -95,6 +95,6 @@ test('who has ordered before a product is taken out of the shop pays and gets it
   });
 });
 
-function hide({ db }: TestShop, { productId }: MadeProduct, status: 'draft' | 'archived') {
+function hide({ db }: TestShop, { productId }: CreatedProduct, status: 'draft' | 'archived') {
   return db.updateTable('products').set({ status }).where('id', '=', productId).execute();
 }

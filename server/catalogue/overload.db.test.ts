@@ -8,21 +8,21 @@ test('lists made up by the thousand wait behind each other, and nobody else wait
   const shop = await testShop();
   await makeProduct(shop.db);
   const [flood, ada] = [new Shopper(shop, '10.0.0.1'), new Shopper(shop, '10.0.0.2')];
-  const answered: string[] = [];
+  const finished: string[] = [];
   const listed = async (who: Shopper, name: string, number: number) => {
-    const answer = await list(who, number);
-    answered.push(name);
-    return answer;
+    const response = await list(who, number);
+    finished.push(name);
+    return response;
   };
 
   const requests = [
     ...Array.from({ length: 90 }, (_none, number) => listed(flood, 'flood', number)),
     listed(ada, 'ada', 1_000),
   ];
-  const answers = await Promise.all(requests);
+  const responses = await Promise.all(requests);
 
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(answered.indexOf('ada')).toBeLessThan(20);
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(finished.indexOf('ada')).toBeLessThan(20);
 });
 
 test('a network that floods lists is told to wait, its neighbours get in by a little work, and others as ever', async () => {
@@ -32,9 +32,9 @@ test('a network that floods lists is told to wait, its neighbours get in by a li
   const neighbour = callAndWork(new Shopper(shop, '10.0.0.1'), 'GET', '/api/product/list?price=1000-90000');
   const other = list(new Shopper(shop, '10.0.0.2'), 2_000);
 
-  const answers = await Promise.all(flood);
+  const responses = await Promise.all(flood);
 
-  const rejected = answers.filter(({ status }) => status === 429);
+  const rejected = responses.filter(({ status }) => status === 429);
   expect(rejected.length).toBeGreaterThan(100);
   expect(rejected[0]?.body).toMatchObject({ code: 'proof_needed', retryAfterSeconds: 2 });
   expect((await neighbour).status).toBe(200);
@@ -46,13 +46,13 @@ test('hundreds of phones behind one address look at the same few lists at once',
   const shop = await testShop();
   await makeProduct(shop.db);
 
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 400 }, (_none, number) =>
       new Shopper(shop).call('GET', `/api/product/list?price=${(number % 40) * 500}-90000`),
     ),
   );
 
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
 });
 
 /** A query that no other request has. */

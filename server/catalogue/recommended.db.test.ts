@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { recommendedProducts } from '#shared/catalogue/api.ts';
 import type { Output } from '#shared/endpoint.ts';
-import { type MadeProduct, makeProduct, orderPayload } from '../../tests/data/factories.ts';
+import { type CreatedProduct, makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
 
@@ -54,8 +54,8 @@ test('a product that is sold out is recommended others all the same, and the onl
   expect(await recommended(shop, shown)).toEqual(['Other']);
 });
 
-async function recommended({ app }: TestShop, { productId }: MadeProduct): Promise<string[]> {
-  const answer = await app.inject({ url: `/api/product/recommended/${productId}` });
-  expect(answer.statusCode).toBe(200);
-  return answer.json<Output<typeof recommendedProducts>>().products.map(({ name }) => name);
+async function recommended({ app }: TestShop, { productId }: CreatedProduct): Promise<string[]> {
+  const response = await app.inject({ url: `/api/product/recommended/${productId}` });
+  expect(response.statusCode).toBe(200);
+  return response.json<Output<typeof recommendedProducts>>().products.map(({ name }) => name);
 }

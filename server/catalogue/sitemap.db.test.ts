@@ -42,10 +42,10 @@ test('the sitemap holds every page that may be found, and every product with the
     })
     .execute();
 
-  const answer = await app.inject({ url: '/sitemap.xml' });
+  const response = await app.inject({ url: '/sitemap.xml' });
 
-  expect(answer.headers['content-type']).toBe('application/xml; charset=utf-8');
-  const entries = [...answer.body.matchAll(/<url><loc>(.*?)<\/loc>(?:<lastmod>(.*?)<\/lastmod>)?<\/url>/g)];
+  expect(response.headers['content-type']).toBe('application/xml; charset=utf-8');
+  const entries = [...response.body.matchAll(/<url><loc>(.*?)<\/loc>(?:<lastmod>(.*?)<\/lastmod>)?<\/url>/g)];
   expect(entries.map(([, address, day]) => [address?.replace(publicUrl, ''), day])).toEqual([
     ['/', newest],
     ['/shop', newest],
@@ -63,15 +63,15 @@ test('the sitemap holds every page that may be found, and every product with the
     [`/product/${newer.productId}`, '2026-10-05T08:00:00.000Z'],
     [`/product/${older.productId}`, '2026-09-01T08:00:00.000Z'],
   ]);
-  expect(answer.body.match(/<url>/g)).toHaveLength(entries.length);
+  expect(response.body.match(/<url>/g)).toHaveLength(entries.length);
 });
 
 test('the sitemap is made once, until a product comes or goes, and a robot that has it is told that it is the same', async () => {
   const shop = await testShop();
-  let made = 0;
+  let renderings = 0;
   const counting: KyselyPlugin = {
     transformQuery({ node }) {
-      if (JSON.stringify(node).includes('"products"')) made += 1;
+      if (JSON.stringify(node).includes('"products"')) renderings += 1;
       return node;
     },
     transformResult: async ({ result }) => result,
@@ -87,7 +87,7 @@ test('the sitemap is made once, until a product comes or goes, and a robot that 
 
   const again = await Promise.all(Array.from({ length: 5 }, () => sitemap()));
   expect(new Set(again.map(({ body }) => body))).toEqual(new Set([first.body]));
-  expect(made).toBe(1);
+  expect(renderings).toBe(1);
   expect(first.headers['cache-control']).toBe('public, max-age=3600');
   expect((await sitemap({ 'if-none-match': first.headers.etag })).statusCode).toBe(304);
 
@@ -119,10 +119,10 @@ test('the manifest has the colours of the tokens, and every icon it names is the
   const tokens = fs.readFileSync(path.join(root, 'web/styles/tokens.css'), 'utf8');
   const token = (name: string) => new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(tokens)?.[1];
 
-  const answer = await app.inject({ url: '/manifest.webmanifest' });
+  const response = await app.inject({ url: '/manifest.webmanifest' });
 
-  expect(answer.headers['content-type']).toBe('application/manifest+json; charset=utf-8');
-  const manifest = answer.json<{ theme_color: string; background_color: string; icons: { src: string }[] }>();
+  expect(response.headers['content-type']).toBe('application/manifest+json; charset=utf-8');
+  const manifest = response.json<{ theme_color: string; background_color: string; icons: { src: string }[] }>();
   expect(manifest.theme_color).toBe(token('ink'));
   expect(manifest.background_color).toBe(token('paper'));
   for (const { src } of manifest.icons) expect(fs.existsSync(path.join(root, 'public', src)), src).toBe(true);

@@ -8,12 +8,12 @@ import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
 test.for(Object.keys(sorts))('leafing through %s shows every product once, however many are alike', async (sort) => {
   const shop = await testShop();
   const names = ['Agbada', 'Agbada', 'Buba', 'Buba', 'Buba', 'Cap'];
-  const made = names.flatMap((name, number) =>
+  const creations = names.flatMap((name, number) =>
     [5_000, 5_000, 9_000, 9_000].map((price) =>
       makeProduct(shop.db, { name, price, createdAt: new Date(Date.UTC(2026, 5, 1 + (number % 2))) }),
     ),
   );
-  const ids = (await Promise.all(made)).map(({ productId }) => productId);
+  const ids = (await Promise.all(creations)).map(({ productId }) => productId);
 
   const pages = await Promise.all([1, 2, 3, 4].map((page) => list(shop, { sort, page: String(page), limit: '7' })));
   const whole = await list(shop, { sort, limit: '100' });
@@ -138,8 +138,8 @@ test('a page or limit that makes no sense is page 1 of 12 products', async () =>
 });
 
 async function list({ app }: TestShop, query: Record<string, string>) {
-  const answer = await app.inject({ url: `/api/product/list?${new URLSearchParams(query)}` });
-  return answer.json<Output<typeof productList>>();
+  const response = await app.inject({ url: `/api/product/list?${new URLSearchParams(query)}` });
+  return response.json<Output<typeof productList>>();
 }
 
 function namesOf(products: ProductCard[]): string[] {

@@ -3,7 +3,7 @@ import type { productList } from '#shared/catalogue/api.ts';
 import type { Output } from '#shared/endpoint.ts';
 import type { OrderStatus } from '#shared/orders/status.ts';
 import { refreshTopSellers } from '#server/catalogue/refresh-top-sellers.ts';
-import { makeProduct, type MadeProduct } from '../../tests/data/factories.ts';
+import { makeProduct, type CreatedProduct } from '../../tests/data/factories.ts';
 import { bookOrder } from '../../tests/actions/order-rows.ts';
 import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
 
@@ -77,13 +77,13 @@ interface Sale {
   status?: OrderStatus;
 }
 
-function sell({ db, now }: TestShop, product: MadeProduct, { units, daysAgo = 1, status = 'processing' }: Sale) {
+function sell({ db, now }: TestShop, product: CreatedProduct, { units, daysAgo = 1, status = 'processing' }: Sale) {
   return bookOrder(db, { product, units, status, at: new Date(now().getTime() - daysAgo * 86_400_000) });
 }
 
 async function topSelling({ app }: TestShop): Promise<string[]> {
-  const answer = await app.inject({ url: '/api/product/list?sort=topSelling' });
-  return answer.json<Output<typeof productList>>().products.map(({ name }) => name);
+  const response = await app.inject({ url: '/api/product/list?sort=topSelling' });
+  return response.json<Output<typeof productList>>().products.map(({ name }) => name);
 }
 
 /** Units sold in 90 days and ever, by product name. */

@@ -15,7 +15,7 @@ const texts = adminMessages.newsletter;
 
 export const contactAdminRoutes: Routes = (admin, shop) => {
   const { db } = shop;
-  const answer = async (id: string, message: string) => ({
+  const responseWith = async (id: string, message: string) => ({
     success: true as const,
     message,
     contactMessage: await contactMessageOf(db, id),
@@ -30,7 +30,7 @@ export const contactAdminRoutes: Routes = (admin, shop) => {
     }),
   });
 
-  admin.route({ ...contactMessage, handler: ({ params }) => answer(params.id, messages.general.found) });
+  admin.route({ ...contactMessage, handler: ({ params }) => responseWith(params.id, messages.general.found) });
 
   admin.route({
     ...markAnsweredCall,
@@ -38,7 +38,7 @@ export const contactAdminRoutes: Routes = (admin, shop) => {
       const { id } = request.params;
       const { isAnswered } = request.body;
       await markAnswered(shop, { id, isAnswered, by: staffOf(request) });
-      return answer(id, isAnswered ? texts.answered : texts.unanswered);
+      return responseWith(id, isAnswered ? texts.answered : texts.unanswered);
     },
   });
 

@@ -20,7 +20,7 @@ const sorting: Sorting = {
   ],
 };
 
-/** A page of contact messages, newest first, with the number that wait for an answer. */
+/** A page of contact messages, newest first, with the number of unanswered ones. */
 export async function contactMessagePage(db: Database, { cursor, search, state }: ListQuery) {
   const pattern = containing(search);
   const matching = db

@@ -14,13 +14,13 @@ function write({ app }: TestShop, body: object, remoteAddress = '102.89.0.1') {
 
 const emails = ({ db }: TestShop) => db.selectFrom('letters').selectAll().orderBy('createdAt').execute();
 
-test('a message becomes one email to the shop, which is answered to the shopper', async () => {
+test('a message becomes one email to the shop, and a reply to it goes to the shopper', async () => {
   const shop = await testShop();
 
-  const answer = await write(shop, { ...entry, email: ' Ada@Example.com ' });
+  const response = await write(shop, { ...entry, email: ' Ada@Example.com ' });
 
-  expect(answer.statusCode).toBe(200);
-  expect(answer.json()).toEqual({ success: true, message: messages.contact.sent });
+  expect(response.statusCode).toBe(200);
+  expect(response.json()).toEqual({ success: true, message: messages.contact.sent });
   const [sentEmail, ...others] = await emails(shop);
   expect(others).toEqual([]);
   expect(sentEmail).toMatchObject({
@@ -70,22 +70,22 @@ test.for([
 ] as const)('%j is rejected in a sentence', async ([change, field, sentence]) => {
   const shop = await testShop();
 
-  const answer = await write(shop, { ...entry, ...change });
+  const response = await write(shop, { ...entry, ...change });
 
-  expect(answer.statusCode).toBe(400);
-  expect(answer.json()).toMatchObject({ success: false, message: sentence, fields: { [field]: sentence } });
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toMatchObject({ success: false, message: sentence, fields: { [field]: sentence } });
   expect(await emails(shop)).toEqual([]);
 });
 
 test('of ten messages at once from one mailbox, three get through, and an hour later it may write again', async () => {
   const shop = await testShop();
 
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 10 }, (_, number) => write(shop, entry, `102.89.${number}.1`)),
   );
 
-  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(3);
-  const rejected = answers.find(({ statusCode }) => statusCode !== 200);
+  expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(3);
+  const rejected = responses.find(({ statusCode }) => statusCode !== 200);
   expect(rejected?.statusCode).toBe(429);
   expect(rejected?.headers['retry-after']).toBe('3600');
   expect(rejected?.json()).toMatchObject({ code: 'too_many_messages', message: messages.contact.tooMany });
@@ -116,22 +116,22 @@ test('a message through a proxy that does not say whose it is arrives', async ()
   onTestFinished(() => app.close());
 
   for (const [number, from] of ['unknown', '102.89.0.1:50123', '[2c0f:f5c0::1]:50123'].entries()) {
-    const answer = await app.inject({
+    const response = await app.inject({
       method: 'POST',
       url: '/api/contact',
       headers: { 'x-forwarded-for': from },
       payload: { ...entry, email: `ada${number}@example.com` },
     });
-    expect(answer.statusCode, from).toBe(200);
+    expect(response.statusCode, from).toBe(200);
   }
 });
 
 test('a program that fills in the hidden field is thanked, and nothing is sent or counted', async () => {
   const shop = await testShop();
 
-  const answer = await write(shop, { ...entry, website: 'https://spam.example' });
+  const response = await write(shop, { ...entry, website: 'https://spam.example' });
 
-  expect(answer.json()).toMatchObject({ success: true });
+  expect(response.json()).toMatchObject({ success: true });
   expect(await emails(shop)).toEqual([]);
   expect(await shop.db.selectFrom('allowances').selectAll().execute()).toEqual([]);
 });

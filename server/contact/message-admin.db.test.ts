@@ -17,7 +17,7 @@ async function listed(staff: Shopper, query = ''): Promise<ContactMessage[]> {
   return body['contactMessages'] as ContactMessage[];
 }
 
-test('what is written on the contact page waits in the admin until somebody has answered it', async () => {
+test('a message from the contact page waits in the admin until somebody has answered it', async () => {
   const shop = await testShop();
   const staff = await newStaff(shop, 'assistant');
   await write(shop);
@@ -51,9 +51,9 @@ test('a deleted message is gone with its email, for everybody', async () => {
   await write(shop);
   const [message] = await listed(staff);
 
-  const answers = await Promise.all([1, 2].map(() => staff.call('DELETE', `/api/admin/messages/${message?._id}`)));
+  const responses = await Promise.all([1, 2].map(() => staff.call('DELETE', `/api/admin/messages/${message?._id}`)));
 
-  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 404]);
+  expect(responses.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 404]);
   expect(await listed(staff, '?state=all')).toEqual([]);
   expect(await shop.db.selectFrom('letters').selectAll().execute()).toEqual([]);
   expect((await staff.call('GET', `/api/admin/messages/${message?._id}`)).body).toMatchObject({ code: 'gone' });

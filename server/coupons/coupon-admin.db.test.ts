@@ -81,10 +81,10 @@ test('of two presses on the button one makes the coupon, and the other is told t
   const shop = await testShop();
   const staff = await newStaff(shop);
 
-  const answers = await Promise.all([1, 2].map(() => staff.call('POST', '/api/admin/coupons', typed)));
+  const responses = await Promise.all([1, 2].map(() => staff.call('POST', '/api/admin/coupons', typed)));
 
-  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
-  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'coupon_taken', field: 'code' });
+  expect(responses.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+  expect(responses.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'coupon_taken', field: 'code' });
   expect(await audit(shop)).toHaveLength(1);
 });
 
@@ -226,11 +226,11 @@ test('of twenty coupons that are given one code at once, one gets it, and the ot
   const codes = Array.from({ length: 20 }, (_, at) => `AUTUMN-${at}`);
   for (const code of codes) await staff.call('POST', '/api/admin/coupons', { ...typed, code });
 
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     codes.map((code) => staff.call('PUT', `/api/admin/coupons/${code}`, { ...typed, code: 'WINTER', version: 1 })),
   );
 
-  const outcomes = answers
+  const outcomes = responses
     .map(({ status, body }) => (status === 200 ? 'saved' : body.code))
     .toSorted((one, other) => (String(one) < String(other) ? -1 : 1));
   expect(outcomes).toEqual([...Array<string>(19).fill('coupon_taken'), 'saved']);

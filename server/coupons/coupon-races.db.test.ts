@@ -4,7 +4,7 @@ import { reconcilePayments } from '#server/payments/reconcile-payments.ts';
 import { limitsOf } from '#server/limits.ts';
 import { atOnce } from '../../tests/prove/at-once.ts';
 import { makeCoupon, makeProduct, orderPayload } from '../../tests/data/factories.ts';
-import { type Answer, Shopper } from '../../tests/actions/shopper.ts';
+import { type ApiResponse, Shopper } from '../../tests/actions/shopper.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 
 /** Every order waits for the lock of the coupon, so they run one after the other. */
@@ -22,7 +22,7 @@ test(
     const shirt = await makeProduct(shop.db, { stock: { M: 1_000 } });
     const buyers = Array.from({ length: 120 }, (_, number) => `buyer${number}@example.com`);
 
-    const answers = await atOnce(24, buyers, (email, number) =>
+    const responses = await atOnce(24, buyers, (email, number) =>
       new Shopper(shop, `10.0.0.${number}`).call(
         'POST',
         '/api/orders',
@@ -30,7 +30,7 @@ test(
       ),
     );
 
-    expect(countMessages(answers)).toEqual({ 'Order created successfully': 100, 'This coupon has been used up': 20 });
+    expect(countMessages(responses)).toEqual({ 'Order created successfully': 100, 'This coupon has been used up': 20 });
     expect(await counted(shop)).toEqual({ uses: 100, orders: 100, reserved: 100 });
   },
 );
@@ -40,7 +40,7 @@ test('one use per customer holds against 20 orders at once, however the email ad
   await makeCoupon(shop.db, { maxUsesPerCustomer: 1 });
   const shirt = await makeProduct(shop.db, { stock: { M: 100 } });
 
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_, number) => {
       const email = 'ada@example.com'.replaceAll(/[a-z]/g, (character, at: number) =>
         ((number + 1) >> (at % 5)) & 1 ? character.toUpperCase() : character,
@@ -51,7 +51,7 @@ test('one use per customer holds against 20 orders at once, however the email ad
     }),
   );
 
-  expect(countMessages(answers)).toEqual({ 'Order created successfully': 1, 'You have used this coupon before': 19 });
+  expect(countMessages(responses)).toEqual({ 'Order created successfully': 1, 'You have used this coupon before': 19 });
   expect(await counted(shop)).toEqual({ uses: 1, orders: 1, reserved: 1 });
 });
 
@@ -61,7 +61,7 @@ test('one use per customer holds against 20 orders at once for one mailbox, what
   const shirt = await makeProduct(shop.db, { stock: { M: 100 } });
   const names = ['ada.eze', 'adaeze', 'a.d.a.e.z.e', 'AdaEze+shop', 'ada.eze+2'];
 
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_, number) => {
       const email = `${names[number % names.length]}@${number % 2 ? 'gmail.com' : 'googlemail.com'}`;
       const payload = orderPayload([shirt], { email, coupon: tenth });
@@ -69,7 +69,7 @@ test('one use per customer holds against 20 orders at once for one mailbox, what
     }),
   );
 
-  expect(countMessages(answers)).toEqual({ 'Order created successfully': 1, 'You have used this coupon before': 19 });
+  expect(countMessages(responses)).toEqual({ 'Order created successfully': 1, 'You have used this coupon before': 19 });
   expect(await counted(shop)).toEqual({ uses: 1, orders: 1, reserved: 1 });
 });
 
@@ -89,22 +89,22 @@ test(
     await atOnce(20, Array.from({ length: 20 }), (_nobody, number) => order(number));
     shop.clock.forward({ minutes: 30 });
 
-    const [answers] = await Promise.all([
+    const [responses] = await Promise.all([
       atOnce(20, Array.from({ length: 60 }), (_nobody, number) => order(100 + number)),
       reconcilePayments(shop),
     ]);
 
     const { 'Order created successfully': placed = 0, 'This coupon has been used up': rejected = 0 } =
-      countMessages(answers);
+      countMessages(responses);
     expect(placed + rejected).toBe(60);
     expect(placed).toBeLessThanOrEqual(20);
     expect(await counted(shop)).toEqual({ uses: placed, orders: placed, reserved: placed });
   },
 );
 
-function countMessages(answers: readonly Answer[]): Record<string, number> {
+function countMessages(responses: readonly ApiResponse[]): Record<string, number> {
   const count: Record<string, number> = {};
-  for (const { body } of answers) count[body.message ?? ''] = (count[body.message ?? ''] ?? 0) + 1;
+  for (const { body } of responses) count[body.message ?? ''] = (count[body.message ?? ''] ?? 0) + 1;
   return count;
 }
 

@@ -10,15 +10,15 @@ test.for(['preview', 'order'] as const)(
   async (by) => {
     const shop = await testShop();
     const browser = new Shopper(shop);
-    const guess = (code: string) => tell[by](shop, code, browser);
-    const answers: number[] = [];
+    const guess = (code: string) => redeem[by](shop, code, browser);
+    const responses: number[] = [];
     for (const _minute of [1, 2, 3]) {
-      for (let one = 0; one < 10; one += 1) answers.push((await guess(`GUESS${one}`)).status);
+      for (let one = 0; one < 10; one += 1) responses.push((await guess(`GUESS${one}`)).status);
       expect(await guess('ELEVENTH')).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
       shop.clock.forward({ minutes: 1 });
     }
 
-    expect(new Set(answers)).toEqual(new Set([400]));
+    expect(new Set(responses)).toEqual(new Set([400]));
     expect((await guess('LATER')).status).toBe(429);
     shop.clock.forward({ hours: 1 });
     expect((await guess('LATER')).status).toBe(400);
@@ -30,8 +30,8 @@ test.for(['preview', 'order'] as const)(
   async (by) => {
     const shop = await testShop();
     await makeCoupon(shop.db, { code: 'GOOD' });
-    for (let one = 0; one < 30; one += 1) expect((await tell[by](shop, `GUESS${one}`)).status).toBe(400);
-    expect(await tell[by](shop, 'GUESS30')).toMatchObject({ status: 429, body: { code: 'proof_needed' } });
+    for (let one = 0; one < 30; one += 1) expect((await redeem[by](shop, `GUESS${one}`)).status).toBe(400);
+    expect(await redeem[by](shop, 'GUESS30')).toMatchObject({ status: 429, body: { code: 'proof_needed' } });
 
     expect(await callAndWork(new Shopper(shop), 'POST', '/api/coupon/validate', body('GOOD'))).toMatchObject({
       status: 200,
@@ -54,7 +54,7 @@ test('orders without a coupon, with one that is good and with one that is over u
     );
   for (let one = 0; one < 11; one += 1) expect((await order({ code: 'OVER', discount: 0 })).status).toBe(400);
   for (let one = 0; one < 11; one += 1) expect((await order({ code: 'GOOD', discount: 1_250 })).status).toBe(200);
-  for (let one = 0; one < 10; one += 1) await tell.order(shop, `GUESS${one}`);
+  for (let one = 0; one < 10; one += 1) await redeem.order(shop, `GUESS${one}`);
 
   expect((await order()).status).toBe(200);
 });
@@ -62,7 +62,7 @@ test('orders without a coupon, with one that is good and with one that is over u
 const body = (code: string) => ({ code, cartTotal: 12_500 });
 
 /** Two ways to find out whether a coupon code exists. */
-const tell = {
+const redeem = {
   preview: (shop: TestShop, code: string, browser = new Shopper(shop)) =>
     browser.call('POST', '/api/coupon/validate', body(code)),
   order: async (shop: TestShop, code: string, browser = new Shopper(shop)) => {
@@ -71,5 +71,5 @@ const tell = {
   },
 };
 
-let made = 0;
-const nextEmail = () => `shopper${(made += 1)}@example.com`;
+let emailCount = 0;
+const nextEmail = () => `shopper${(emailCount += 1)}@example.com`;

@@ -102,7 +102,7 @@ test('the page of a person shows orders, cart, newsletter and what they wrote', 
     isLeaving: false,
     orderList: [{ _id: order._id, status: 'pending', isPaid: false, totalAmount: 15_500, units: 1 }],
     cart: [{ productId, size: 'M', quantity: 2, price: 12_500 }],
-    newsletter: 'asked',
+    newsletter: 'pending',
     messages: [{ isAnswered: false }],
   });
 });
@@ -143,7 +143,7 @@ test('whoever looks at customers leaves a line an hour in the log, for each kind
   );
 });
 
-test('who asks the shop who read their file is answered; of who was deleted the log knows no more', async () => {
+test('the log names who read the file of a customer; about a deleted customer it says nothing', async () => {
   const shop = await testShop();
   const [assistant, owner] = [await newStaff(shop, 'assistant'), await newStaff(shop)];
   const { shopper, order } = await guestWithOrder(shop);

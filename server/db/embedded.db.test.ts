@@ -14,7 +14,7 @@ test('a PostgreSQL that falls over is started again', async () => {
 
   process.kill(first, 'SIGINT');
 
-  await expect.poll(() => answers(postgres), patient).toBe(true);
+  await expect.poll(() => acceptsConnections(postgres), patient).toBe(true);
   expect(pidIn(data)).not.toBe(first);
 }, 30_000);
 
@@ -61,7 +61,7 @@ test('one that starts at the second try is taken', async () => {
   });
   onTestFinished(() => again.stop());
 
-  expect(await answers(again)).toBe(true);
+  expect(await acceptsConnections(again)).toBe(true);
 }, 30_000);
 
 async function freshServer(
@@ -81,7 +81,7 @@ async function freshServer(
 
 const pidIn = (data: string) => Number(fs.readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
 
-async function answers({ connection }: Awaited<ReturnType<typeof startEmbeddedPostgres>>): Promise<boolean> {
+async function acceptsConnections({ connection }: Awaited<ReturnType<typeof startEmbeddedPostgres>>): Promise<boolean> {
   const client = new Client(connection);
   client.on('error', () => {});
   try {

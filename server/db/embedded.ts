@@ -28,7 +28,7 @@ interface Options {
 }
 
 /** How often it is checked whether the server still runs. */
-const lookEveryMs = 500;
+const pollMs = 500;
 
 /**
  * Longer in total than the statement timeout: a process of a crashed server may finish its statement and keep the lock.
@@ -68,9 +68,9 @@ export async function startEmbeddedPostgres(
   const start = () => startUntilReady(startOnce, { say, pausesMs });
   if (!(await canConnect(host))) await start();
   await makeDatabase(host);
-  const watch = setInterval(() => void look(), lookEveryMs).unref();
+  const watch = setInterval(() => void poll(), pollMs).unref();
   let isStarting = false;
-  const look = async () => {
+  const poll = async () => {
     if (isStarting || isRunning(data)) return;
     isStarting = true;
     await start().catch((error: Error) => {
@@ -258,8 +258,8 @@ async function makeDatabase(host: string): Promise<void> {
     const { rowCount } = (await client?.query(`select from pg_database where datname = 'shop'`)) ?? {};
     if (rowCount === 0) await client?.query('create database shop');
   } catch (error) {
-    const wasMadeMeanwhile = ['42P04', '23505'].includes((error as DatabaseError).code ?? '');
-    if (!wasMadeMeanwhile) throw error;
+    const wasCreatedMeanwhile = ['42P04', '23505'].includes((error as DatabaseError).code ?? '');
+    if (!wasCreatedMeanwhile) throw error;
   } finally {
     await client?.end();
   }

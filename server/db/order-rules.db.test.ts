@@ -9,7 +9,7 @@ const checkViolated = { code: '23514' };
 const notUnique = { code: '23505' };
 const noSuchRow = { code: '23503' };
 
-test('an order that is right is taken, in every status', async () => {
+test('a valid order is accepted in every status', async () => {
   const { db } = await testShop();
 
   for (const status of orderStatuses) await bookOrder(db, { status });
@@ -54,7 +54,7 @@ test.for(wrongOrders)('no order is %s', async ([, status, change]) => {
   expect(await db.selectFrom('orders').select('id').execute()).toEqual([]);
 });
 
-test('no order is without lines, and no line is of nothing, of too much or of what we do not sell', async () => {
+test('an order needs lines, each with a quantity from one to the maximum and a product that exists', async () => {
   const { db } = await testShop();
   const product = await makeProduct(db, { price: 100 });
   const rows = orderRows({ product, units: 2 });
@@ -75,7 +75,7 @@ test('no order is without lines, and no line is of nothing, of too much or of wh
   await expect(write(half, { ...half, position: 1, size: 'L' })).resolves.toBe(rows.order.id);
 });
 
-test('a line cannot be changed, taken out, added or moved to another order behind the order’s back', async () => {
+test('a line cannot be changed, removed, added or moved to another order unless the order changes too', async () => {
   const { db } = await testShop();
   const product = await makeProduct(db, { price: 100 });
   const id = await bookOrder(db, { product, units: 2 });
@@ -109,7 +109,7 @@ test('an order and its lines may change together', async () => {
   expect(await db.selectFrom('orders').select('totalAmount').executeTakeFirst()).toEqual({ totalAmount: 3_300 });
 });
 
-test('what was ordered cannot be deleted from the catalogue, and one key belongs to one order', async () => {
+test('an ordered product cannot be deleted from the catalogue, and a key belongs to one order', async () => {
   const { db } = await testShop();
   const product = await makeProduct(db);
   const rows = orderRows({ product });
@@ -123,7 +123,7 @@ test('what was ordered cannot be deleted from the catalogue, and one key belongs
   );
 });
 
-/** So much more for the pieces or the shipping, and the total right again. */
+/** Adds to the price of the items or the shipping, and corrects the total. */
 function changed(order: Row, { itemsPrice = 0, shippingPrice = 0 }): Partial<Row> {
   return {
     itemsPrice: order.itemsPrice + itemsPrice,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Database } from '#server/db/database.ts';
-import { type MadeProduct, makeProduct } from '../../tests/data/factories.ts';
+import { type CreatedProduct, makeProduct } from '../../tests/data/factories.ts';
 import { attemptRow, bookOrder, type OrderRows, orderRows, writeRows } from '../../tests/actions/order-rows.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
 
@@ -112,7 +112,7 @@ test('an attempt is for some money, in a state we know, and one payment of the p
 });
 
 /** Gives the order's money to a new order that is paid by it. */
-function handOver(db: Database, from: string, product: MadeProduct) {
+function handOver(db: Database, from: string, product: CreatedProduct) {
   const { order, lines } = orderRows({ product, status: 'processing' });
   return db.transaction().execute(async (tx) => {
     await tx.insertInto('orders').values(order).execute();

@@ -58,9 +58,11 @@ test('what is asked at once outside of a transaction stays when the next of it f
   const ask = (text: string, values: unknown[]): Promise<QueryResult<{ number: number }>> => client.query(text, values);
   await ask('create table numbers (number int primary key)', []);
 
-  const answers = await Promise.allSettled([1, 1, 2].map((number) => ask('insert into numbers values ($1)', [number])));
+  const responses = await Promise.allSettled(
+    [1, 1, 2].map((number) => ask('insert into numbers values ($1)', [number])),
+  );
 
-  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(responses.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect((await ask('select number from numbers order by number', [])).rows).toEqual([{ number: 1 }, { number: 2 }]);
 });
 

@@ -16,7 +16,7 @@ const lanes = new WeakMap<Database, QueryExecutor>();
  */
 export function send<Row>(tx: Database, query: Compilable<Row> | CompiledQuery<Row>): Promise<QueryResult<Row>> {
   const compiled = 'compile' in query ? query.compile() : query;
-  return unheard(tx.isTransaction ? laneOf(tx).executeQuery<Row>(compiled) : tx.executeQuery(compiled));
+  return ignoringErrors(tx.isTransaction ? laneOf(tx).executeQuery<Row>(compiled) : tx.executeQuery(compiled));
 }
 
 /** Kysely runs a transaction's queries one after the other; this lends the connection to all of them at once. */
@@ -36,12 +36,12 @@ function laneOf(tx: Database): QueryExecutor {
 }
 
 /** A result that need not be awaited: its error is raised only if it is. */
-export function unheard<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  answer.catch(() => {});
-  return answer;
+export function ignoringErrors<Result>(result: Promise<Result>): Promise<Result> {
+  result.catch(() => {});
+  return result;
 }
 
 /** The first row of a result. */
-export async function firstOf<Row>(answer: Promise<QueryResult<Row>>): Promise<Row | undefined> {
-  return (await answer).rows[0];
+export async function firstOf<Row>(result: Promise<QueryResult<Row>>): Promise<Row | undefined> {
+  return (await result).rows[0];
 }

@@ -214,7 +214,7 @@ export interface NewsletterEvents {
   source: string | null;
   subscriberId: string;
   textVersion: number | null;
-  what: 'asked' | 'confirmed' | 'unsubscribed';
+  what: 'requested' | 'confirmed' | 'unsubscribed';
 }
 
 export interface NewsletterIssues {
@@ -235,7 +235,7 @@ export interface NewsletterSubscribers {
   confirmedAt: Timestamp | null;
   email: string;
   id: Generated<string>;
-  status: 'asked' | 'confirmed' | 'unsubscribed';
+  status: 'pending' | 'confirmed' | 'unsubscribed';
   unsubscribedAt: Timestamp | null;
 }
 

@@ -6,7 +6,7 @@ const endedForOthers = new Set(['40001', '40P01']);
 const maxAttempts = 5;
 
 /** What a caller writes in the same transaction: present if and only if the transaction commits. */
-export type Alongside = (tx: Database) => Promise<void>;
+export type InTransaction = (tx: Database) => Promise<void>;
 
 /**
  * Runs `work` in a transaction and retries it after a deadlock or serialization failure. So `work` must have

@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import fs from 'node:fs/promises';
-import path from 'node:path';
 import { sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
-import { Client } from 'pg';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { databaseAt } from '../../tests/shop/database-at.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { openJobs } from '../jobs.ts';
-import { type Database, openDatabase } from './database.ts';
+import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 
-const folder = path.join(import.meta.dirname, '../../migrations');
 const variant = '10000000-0000-4000-8000-000000000001';
 
 test('a shop that has traded since its sixth migration goes on with a right ledger', async () => {
@@ -159,27 +155,4 @@ async function product(db: Database): Promise<void> {
     values (${variant}, 'shirt', 'Shirt', 'Cotton', 'Shirts', 'men', '{M}', ${at})`.execute(db);
   await sql`insert into variants (id, product_id, position, color_name, color_hex, cloth, price, main_image, thumbnails)
     values (${variant}, ${variant}, 0, 'Indigo', '#232f6e', 'cotton', 6000, '/a.webp', '{/a.webp}')`.execute(db);
-}
-
-/** A database as an older program left it. */
-async function databaseAt(last: string): Promise<Database> {
-  const server = { host: inject('postgresHost'), user: 'shop' };
-  const database = `old_${randomUUID().replaceAll('-', '')}`;
-  const client = new Client({ ...server, database: 'postgres' });
-  await client.connect();
-  await client.query(`create database ${database} template template0`);
-  await client.end();
-  const db = openDatabase({ ...server, database });
-  onTestFinished(() => db.destroy());
-  const names = (await fs.readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
-  const migrations = await Promise.all(
-    names.map(async (name) => {
-      const text = await fs.readFile(path.join(folder, name), 'utf8');
-      return [name.replace('.sql', ''), { up: async () => void (await sql.raw(text).execute(db)) }] as const;
-    }),
-  );
-  const provider = { getMigrations: () => Promise.resolve(Object.fromEntries(migrations)) };
-  const { error } = await new Migrator({ db, provider }).migrateTo(last);
-  if (error) throw error;
-  return db;
 }

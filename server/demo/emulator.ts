@@ -37,10 +37,10 @@ export async function startEmulator({ paystack, port, dataDir, shop }: Config): 
 
 async function isRunning({ emulatorPort, baseUrl, secretKey }: Config['paystack']): Promise<boolean> {
   if (emulatorPort === 0) return false; // Any free port: a new one.
-  const answer = await fetch(`${baseUrl}/__emulator/ledger`, {
+  const response = await fetch(`${baseUrl}/__emulator/ledger`, {
     headers: { authorization: `Bearer ${secretKey}` },
     signal: AbortSignal.timeout(2_000),
   }).catch(() => null);
-  await answer?.body?.cancel();
-  return answer?.ok === true;
+  await response?.body?.cancel();
+  return response?.ok === true;
 }

@@ -118,8 +118,8 @@ test('the coupons are those of the demo, and a shopkeeper’s change to one stay
   const shop = await testShop(demo);
   const ask = async (code: string, cartTotal: number) => {
     const payload = { code, cartTotal };
-    const answer = await shop.app.inject({ method: 'POST', url: '/api/coupon/validate', payload });
-    const { message, coupon } = answer.json<{ message: string; coupon?: { discountAmount: number } }>();
+    const response = await shop.app.inject({ method: 'POST', url: '/api/coupon/validate', payload });
+    const { message, coupon } = response.json<{ message: string; coupon?: { discountAmount: number } }>();
     return coupon?.discountAmount ?? message;
   };
 
@@ -217,8 +217,8 @@ async function everything(db: Database) {
 }
 
 async function list({ app }: TestShop, query: Record<string, string>) {
-  const answer = await app.inject({ url: `/api/product/list?${new URLSearchParams({ limit: '100', ...query })}` });
-  return answer.json<Output<typeof productList>>();
+  const response = await app.inject({ url: `/api/product/list?${new URLSearchParams({ limit: '100', ...query })}` });
+  return response.json<Output<typeof productList>>();
 }
 
 function namesOf(things: Pick<ProductCard, 'name'>[]): string[] {

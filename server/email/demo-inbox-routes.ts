@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { ShopError } from '#shared/errors.ts';
+import type { ShopSettings } from '#shared/settings.ts';
 import type { Routes } from '../http/route.ts';
 import { demoInbox, demoEmailById } from './demo-inbox.ts';
 import type { Html } from './html.ts';
@@ -16,13 +17,15 @@ export const mailboxRoutes: Routes = (app, { db, settings }) => {
 
   app.get<{ Querystring: InboxQuery }>('/dev/mailbox', hidden, async ({ query }, reply) => {
     const to = recipientIn(query);
-    return send(reply, mailboxPage(await settings(), await demoInbox(db, to), to));
+    const shop = await settings();
+    return send(reply, shop, mailboxPage(shop, await demoInbox(db, to), to));
   });
 
   app.get<{ Params: { id: string } }>('/dev/mailbox/:id', hidden, async ({ params }, reply) => {
     const mail = /^\d{1,15}$/.test(params.id) ? await demoEmailById(db, Number(params.id)) : undefined;
     if (!mail) throw new ShopError('not_found');
-    return send(reply, mailPage(await settings(), mail));
+    const shop = await settings();
+    return send(reply, shop, mailPage(shop, mail));
   });
 };
 
@@ -35,13 +38,14 @@ function recipientIn({ to }: InboxQuery): string | null {
   return address?.replaceAll('\u0000', '') ?? null;
 }
 
-function send(reply: FastifyReply, page: Html) {
+/** The emails' pictures come from the shop's public address. */
+function send(reply: FastifyReply, { publicUrl }: ShopSettings, page: Html) {
   return reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
     .header(
       'content-security-policy',
-      `default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; form-action 'self'; frame-ancestors 'none'`,
+      `default-src 'none'; img-src ${publicUrl}; style-src 'unsafe-inline'; frame-src 'self'; form-action 'self'; frame-ancestors 'none'`,
     )
     .send(page.html);
 }

@@ -41,7 +41,7 @@ test('a sender whose name holds a comma and quotation marks is one sender', asyn
   expect(received[0]?.from).toMatchObject({ name: 'Oge, "Lagos"', address: 'hello@oge.example' });
 });
 
-test('an answer goes where the email says, and its own lines stand in its head', async () => {
+test('a reply goes to the address that the email names, and its own headers are sent', async () => {
   const { url, received } = await mailServer();
   const link = `<https://shop.example/newsletter/unsubscribe?t=${'0123456789abcdef'.repeat(7)}>`;
   const headers = { 'List-Unsubscribe': link, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };

@@ -17,7 +17,7 @@ export const exportAdminRoutes: Routes = (admin, shop) => {
     ...askCall,
     handler: async (request) => ({
       success: true as const,
-      message: adminMessages.exports.beingMade,
+      message: adminMessages.exports.preparing,
       export: await requestExport(shop, request.body, staffOf(request)),
     }),
   });

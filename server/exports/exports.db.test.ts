@@ -135,12 +135,12 @@ test('who takes people’s data out of the house is written down when they ask a
 test('of ten wishes at once three wait, and the others are told so', async () => {
   const shop = await testShop();
   const [owner, assistant] = [await newStaff(shop), await newStaff(shop, 'assistant')];
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 10 }, () => owner.call('POST', '/api/admin/exports', { kind: 'products' })),
   );
 
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
-  expect(answers.find(({ status }) => status !== 200)).toMatchObject({
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(3);
+  expect(responses.find(({ status }) => status !== 200)).toMatchObject({
     status: 429,
     body: {
       code: 'too_many_exports',

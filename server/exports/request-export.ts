@@ -50,7 +50,7 @@ export async function requestExport(shop: Shop, request: ExportRequest, by: Staf
     if (waiting >= maxWaiting) throw new ShopError('too_many_exports', { retryAfterSeconds: 10 });
     const inserted = await tx.insertInto('exports').values(row).returning(shown).executeTakeFirstOrThrow();
     if (audit) await writeAudit(tx, { by, at, ...audit(request) });
-    await queues.makeExport.add(jobs, tx, { id: inserted.id });
+    await queues.runExport.add(jobs, tx, { id: inserted.id });
     return inserted;
   });
   return asExport(created);

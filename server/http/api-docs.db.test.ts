@@ -40,8 +40,8 @@ const cookies = (who: Shopper) => ({
 });
 
 async function described({ app }: TestShop, who: Shopper): Promise<string[]> {
-  const answer = await app.inject({ url: '/api/docs/json', headers: cookies(who) });
-  return Object.keys(answer.json<{ paths: object }>().paths);
+  const response = await app.inject({ url: '/api/docs/json', headers: cookies(who) });
+  return Object.keys(response.json<{ paths: object }>().paths);
 }
 
 /** The same shop, not as a demo. */

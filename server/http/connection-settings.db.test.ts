@@ -8,7 +8,7 @@ import { testShop } from '../../tests/shop/test-shop.ts';
 
 const soon = { timeout: 10_000 };
 
-test('whoever writes to the shop and is gone before the answer is no failure, and is heard', async () => {
+test('a client that sends a request and disconnects before the response is no error, and its request is done', async () => {
   const { app: _, ...shop } = await testShop();
   const { db } = shop;
   const lines: string[] = [];
@@ -35,7 +35,7 @@ test('whoever writes to the shop and is gone before the answer is no failure, an
   expect(lines).toEqual([]);
 });
 
-test('a request that expects what the shop knows nothing of gets its answer all the same', async () => {
+test('a request with an unknown Expect header gets its response all the same', async () => {
   const { app } = await testShop();
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
   const socket = connect(Number(port), '127.0.0.1');

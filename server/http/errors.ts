@@ -16,8 +16,8 @@ export function sendError(error: FastifyError | ShopError, request: FastifyReque
     return reply.code(status).send({ ...details, success: false, code, message });
   }
   const isNoName = error.validationContext === 'params' || error.code === 'FST_ERR_MAX_PARAM_LENGTH';
-  if (isNoName) return answerNotFound(error, reply);
-  if (error.validation) return answerInvalid(error, reply);
+  if (isNoName) return sendInvalidId(error, reply);
+  if (error.validation) return sendInvalid(error, reply);
   if (error.statusCode !== undefined && error.statusCode < 500) {
     return reply
       .code(error.statusCode)
@@ -52,7 +52,7 @@ export function sendParseError({ code }: ConnectionError, socket: Socket): void 
 }
 
 /** An invalid id gets the same response as an unknown one. */
-function answerNotFound(error: FastifyError, reply: FastifyReply) {
+function sendInvalidId(error: FastifyError, reply: FastifyReply) {
   const message = error.validation?.[0]?.message ?? failures.not_found.message;
   const known = Object.entries(failures).find(([, failure]) => failure.status === 404 && failure.message === message);
   const code = (known?.[0] ?? 'not_found') as FailureCode;
@@ -60,7 +60,7 @@ function answerNotFound(error: FastifyError, reply: FastifyReply) {
 }
 
 /** The first error as the message, and the first error of each field. */
-function answerInvalid(error: FastifyError, reply: FastifyReply) {
+function sendInvalid(error: FastifyError, reply: FastifyReply) {
   const fields: Record<string, string> = {};
   for (const { instancePath, message } of error.validation ?? []) {
     const field = instancePath.replace(/^\//, '').replaceAll('/', '.');

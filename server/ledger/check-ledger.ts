@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { compareWithProvider, type LedgerEntry } from './compare-with-provider.ts';
+import { providerDifferences, type LedgerEntry } from './provider-differences.ts';
 import { fillSentence } from './fill-sentence.ts';
 import { rules } from './rules.ts';
 
@@ -18,7 +18,7 @@ export interface LedgerReport {
   payments: number;
   takenKobo: number;
   givenBackKobo: number;
-  /** Whether the provider's transactions were compared; false when it has no list for us or does not answer. */
+  /** Whether the provider's transactions were compared; false when it has no list for us or does not respond. */
   isCompared: boolean;
 }
 
@@ -52,7 +52,7 @@ export async function checkLedger(
   // Fetched after our snapshot, so it has everything that we knew then. Later transactions are left out.
   const entries = await ledger?.().catch(() => null);
   const before = (entries ?? []).filter(({ at }) => at.getTime() < snapshotAt);
-  const differences = entries ? compareWithProvider(snapshot.payments, before, { isAtRest }) : [];
+  const differences = entries ? providerDifferences(snapshot.payments, before, { isAtRest }) : [];
   return {
     ...snapshot.totals,
     complaints: [...snapshot.complaints, ...differences.map((sentence) => ({ rule: 'providers-ledger', sentence }))],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Config } from '../config.ts';
-import type { LedgerEntry } from './compare-with-provider.ts';
+import type { LedgerEntry } from './provider-differences.ts';
 
 const Ledger = z.object({
   entries: z.array(z.object({ reference: z.string(), amount: z.int(), givenBack: z.int(), at: z.string() })),

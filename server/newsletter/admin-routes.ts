@@ -24,7 +24,7 @@ const tests: Limit = { name: 'newsletter-test', max: 20, perSeconds: 3_600 };
 export const newsletterAdminRoutes: Routes = (admin, shop) => {
   const { db, now } = shop;
   const found = { success: true as const, message: messages.general.found };
-  const answer = async (id: string, message: string) => {
+  const responseWith = async (id: string, message: string) => {
     const [shown, { confirmed }] = await Promise.all([issueOf(db, id), subscriberCounts(db, now())]);
     return { success: true as const, message, issue: shown, subscribers: confirmed };
   };
@@ -45,19 +45,19 @@ export const newsletterAdminRoutes: Routes = (admin, shop) => {
     },
   });
 
-  admin.route({ ...issue, handler: ({ params }) => answer(params.id, messages.general.found) });
+  admin.route({ ...issue, handler: ({ params }) => responseWith(params.id, messages.general.found) });
 
   admin.route({
     ...createCall,
     handler: async (request) =>
-      answer(await createIssue(shop, { form: request.body, by: staffOf(request) }), texts.draftSaved),
+      responseWith(await createIssue(shop, { form: request.body, by: staffOf(request) }), texts.draftSaved),
   });
 
   admin.route({
     ...changeCall,
     handler: async (request) => {
       await changeIssue(shop, { id: request.params.id, form: request.body, by: staffOf(request) });
-      return answer(request.params.id, texts.draftSaved);
+      return responseWith(request.params.id, texts.draftSaved);
     },
   });
 
@@ -86,7 +86,7 @@ export const newsletterAdminRoutes: Routes = (admin, shop) => {
     handler: async (request) => {
       const { id } = request.params;
       await sendIssue(shop, { id, ...request.body, by: staffOf(request) });
-      return answer(id, texts.sent(request.body.people));
+      return responseWith(id, texts.sent(request.body.people));
     },
   });
 };

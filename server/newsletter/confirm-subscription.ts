@@ -19,7 +19,7 @@ export async function confirmSubscription(shop: Shop, token: string): Promise<bo
       .where('id', '=', id)
       .where((row) =>
         row.or([
-          row('status', '=', 'asked'),
+          row('status', '=', 'pending'),
           row.and([row('status', '=', 'unsubscribed'), row('askedAt', '>', row.ref('unsubscribedAt'))]),
         ]),
       )

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 export async function deleteUnconfirmed(db: Database, now: Date): Promise<void> {
   await db
     .deleteFrom('newsletterSubscribers')
-    .where('status', '=', 'asked')
+    .where('status', '=', 'pending')
     .where('askedAt', '<', daysBefore(now, retention.unconfirmedSubscriberDays))
     .execute();
 }

@@ -44,7 +44,7 @@ export async function subscriberCounts(db: Database, now: Date): Promise<Subscri
     .selectFrom('newsletterSubscribers')
     .select(({ fn }) => [
       fn.countAll<number>().filterWhere('status', '=', 'confirmed').as('confirmed'),
-      fn.countAll<number>().filterWhere('status', '=', 'asked').as('asked'),
+      fn.countAll<number>().filterWhere('status', '=', 'pending').as('pending'),
       fn.countAll<number>().filterWhere('status', '=', 'unsubscribed').as('unsubscribed'),
       fn
         .countAll<number>()
@@ -82,7 +82,7 @@ const withSource = (db: Database, rows: ReturnType<typeof subscriberRows>) =>
     .selectAll('subscribers')
     .select(
       sql<string | null>`(select source from newsletter_events
-        where subscriber_id = subscribers.id and what = 'asked' order by newsletter_events.id desc limit 1)`.as(
+        where subscriber_id = subscribers.id and what = 'requested' order by newsletter_events.id desc limit 1)`.as(
         'source',
       ),
     );

@@ -26,7 +26,7 @@ async function makeSubscribers({ db, now }: TestShop, confirmed: number): Promis
     .insertInto('newsletterSubscribers')
     .values([
       ...people,
-      { email: 'waits@example.com', status: 'asked' as const, askedAt: now() },
+      { email: 'waits@example.com', status: 'pending' as const, askedAt: now() },
       { ...at, email: 'left@example.com', status: 'unsubscribed' as const, unsubscribedAt: now() },
     ])
     .execute();
@@ -108,10 +108,10 @@ test('a newsletter goes once to everybody who said yes, however many press the b
   await makeSubscribers(shop, 3);
   const issue = await draft(owner);
 
-  const answers = await Promise.all([1, 2, 3].map(() => send(owner, issue, 3)));
+  const responses = await Promise.all([1, 2, 3].map(() => send(owner, issue, 3)));
 
-  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409]);
-  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'already_sent' });
+  expect(responses.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409]);
+  expect(responses.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'already_sent' });
   expect(await shop.jobs.findJobs(queues.sendNewsletter.name)).toHaveLength(1);
   await queueIssue(shop, issue._id);
   await queueIssue(shop, issue._id);
@@ -201,9 +201,9 @@ test('subscribers are counted, searched and told with how they agreed', async ()
   await staff.call('POST', '/api/newsletter/subscribe', { email: 'new@example.com', source: '/shop' });
   const page = async (query: string) => (await staff.call('GET', `/api/admin/newsletter/subscribers?${query}`)).body;
 
-  expect(await page('')).toMatchObject({ counts: { confirmed: 30, asked: 2, unsubscribed: 1, recently: 30 } });
+  expect(await page('')).toMatchObject({ counts: { confirmed: 30, pending: 2, unsubscribed: 1, recently: 30 } });
   expect(await page('state=all&search=NEW%40')).toMatchObject({
-    subscribers: [{ email: 'new@example.com', status: 'asked', source: '/shop', confirmedAt: null }],
+    subscribers: [{ email: 'new@example.com', status: 'pending', source: '/shop', confirmedAt: null }],
   });
 });
 

@@ -6,7 +6,7 @@ import { deleteUnconfirmed } from './delete-unconfirmed.ts';
 
 const success = { status: 200, body: { success: true, message: 'Subscribed successfully!' } };
 
-test('an address that subscribes is asked by mail and, until it says yes, written to no more', async () => {
+test('an address that subscribes gets one email to confirm, and no more until it has', async () => {
   const shop = await testShop();
 
   expect(await subscribe(shop, 'Ada@Example.com')).toEqual(success);
@@ -14,10 +14,10 @@ test('an address that subscribes is asked by mail and, until it says yes, writte
   expect(await emailsTo(shop, 'ada@example.com')).toMatchObject([
     { subject: 'Please confirm: the Oge newsletter', text: expect.stringContaining('/newsletter/confirm?t=') },
   ]);
-  expect(await subscriberOf(shop, 'ada@example.com')).toMatchObject({ status: 'asked', confirmedAt: null });
+  expect(await subscriberOf(shop, 'ada@example.com')).toMatchObject({ status: 'pending', confirmedAt: null });
 });
 
-test('the answer is the same whether an address is new, waits, is subscribed or has left', async () => {
+test('the response is the same whether an address is new, pending, subscribed or unsubscribed', async () => {
   const shop = await testShop();
   const token = await subscribeAndConfirm(shop, 'confirmed@example.com');
   await subscribe(shop, 'waiting@example.com');
@@ -28,12 +28,12 @@ test('the answer is the same whether an address is new, waits, is subscribed or 
     expect(await subscribe(shop, address), address).toEqual(success);
   }
 
-  // A confirmed address is not asked again; one that unsubscribed is, as it may want to come back.
+  // A confirmed address gets no further email to confirm; one that unsubscribed does, as it may want to come back.
   expect(await emailsTo(shop, 'confirmed@example.com')).toHaveLength(1);
   expect(await subscriberOf(shop, 'waiting@example.com')).toMatchObject({ status: 'unsubscribed' });
 });
 
-test('what is missing or wrong is said in the words of the form', async () => {
+test('missing or invalid fields get the error messages of the form', async () => {
   const shop = await testShop();
   const message = async (email: unknown) => (await from('10.0.0.9', shop, { email })).body.message;
 
@@ -45,18 +45,19 @@ test('what is missing or wrong is said in the words of the form', async () => {
   expect(await shop.db.selectFrom('newsletterSubscribers').selectAll().execute()).toEqual([]);
 });
 
-test('a network may subscribe five times an hour; beyond that browsers new to the shop do a little work first', async () => {
+test('a network may subscribe five times an hour; beyond that new browsers owe a proof of work', async () => {
   const shop = await testShop();
-  const answers = [];
-  for (const number of [1, 2, 3, 4, 5, 6]) answers.push(await subscribe(shop, `ada${number}@example.com`, '10.0.0.7'));
+  const responses = [];
+  for (const number of [1, 2, 3, 4, 5, 6])
+    responses.push(await subscribe(shop, `ada${number}@example.com`, '10.0.0.7'));
 
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
   expect((await subscribe(shop, 'ada6@example.com', '10.0.0.8')).status).toBe(200);
   shop.clock.forward({ hours: 1 });
   expect((await subscribe(shop, 'ada6@example.com', '10.0.0.7')).status).toBe(200);
 });
 
-test('of 60 strangers who are subscribed in an hour 20 are written to at once, and the others when their turn comes', async () => {
+test('of 60 strangers who are subscribed in an hour 20 get their email at once and the others later', async () => {
   const shop = await testShop();
   for (let number = 0; number < 60; number += 1) {
     expect(await subscribe(shop, `stranger-${number}@example.com`, `10.1.0.${number}`)).toEqual(success);
@@ -94,7 +95,7 @@ test('the button behind the link confirms; opening the link does not, as scanner
 
   for (const method of ['GET', 'HEAD'] as const)
     await shop.app.inject({ method, url: `/newsletter/confirm?t=${token}` });
-  expect(await subscriberOf(shop, 'ada@example.com')).toMatchObject({ status: 'asked' });
+  expect(await subscriberOf(shop, 'ada@example.com')).toMatchObject({ status: 'pending' });
 
   shop.clock.forward({ hours: 1 });
   expect(await confirmWith(shop, token)).toBe('/newsletter/confirm?done=yes');
@@ -105,7 +106,7 @@ test('the button behind the link confirms; opening the link does not, as scanner
   });
 });
 
-test('a link that is wrong, too old or another’s confirms nothing', async () => {
+test('an invalid or expired link, or that of another subscriber, confirms nothing', async () => {
   const shop = await testShop();
   await subscribe(shop, 'ada@example.com');
   await subscribe(shop, 'eve@example.com');
@@ -119,10 +120,10 @@ test('a link that is wrong, too old or another’s confirms nothing', async () =
   shop.clock.forward({ hours: 7 * 24 });
   expect(await confirmWith(shop, token)).toBe('/newsletter/confirm?done=no');
   const statuses = await shop.db.selectFrom('newsletterSubscribers').select('status').execute();
-  expect(statuses).toEqual([{ status: 'asked' }, { status: 'asked' }]);
+  expect(statuses).toEqual([{ status: 'pending' }, { status: 'pending' }]);
 });
 
-test('a link from before somebody left does not bring them back; a new one does', async () => {
+test('a link from before somebody unsubscribed does not subscribe them again; a new one does', async () => {
   const shop = await testShop();
   await subscribe(shop, 'ada@example.com');
   const first = await emailsTo(shop, 'ada@example.com');
@@ -148,14 +149,14 @@ test('the proof of consent says when, on which page and to which words, and cann
 
   const events = shop.db.selectFrom('newsletterEvents').select(['what', 'source', 'textVersion', 'at']).orderBy('id');
   expect(await events.execute()).toEqual([
-    { what: 'asked', source: '/shop', textVersion: 2, at: shop.clock.now() },
+    { what: 'requested', source: '/shop', textVersion: 2, at: shop.clock.now() },
     { what: 'confirmed', source: null, textVersion: null, at: shop.clock.now() },
   ]);
   await expect(shop.db.updateTable('newsletterEvents').set({ source: '/' }).execute()).rejects.toThrow('cannot be');
 });
 
 test.each(['//evil.example', 'https://evil.example/', '/\\evil.example', '/x\r\nset-cookie: a=b', ''])(
-  'a page that is none of ours (%s) is not kept as the source, and not gone back to',
+  'a page that is not ours (%s) is neither stored as the source nor redirected to',
   async (source) => {
     const shop = await testShop();
     expect(await from('10.0.0.1', shop, { email: 'ada@example.com', source })).toEqual(success);
@@ -169,7 +170,7 @@ test.each(['//evil.example', 'https://evil.example/', '/\\evil.example', '/x\r\n
   },
 );
 
-test('without scripts the form leads back to its page, which then says how it went', async () => {
+test('without scripts the form leads back to its page, which then shows the result', async () => {
   const shop = await testShop();
   const send = async (email: string) => {
     const { headers } = await post(shop, '/newsletter/subscribe', new URLSearchParams({ email, source: '/shop' }));
@@ -183,7 +184,7 @@ test('without scripts the form leads back to its page, which then says how it we
   expect(await send('ada6@example.com')).toBe('/shop?newsletter=too_many_requests&wait=5#newsletter');
 });
 
-test('an address that never said yes is forgotten after 30 days, one that left is not', async () => {
+test('an address that never confirmed is deleted after 30 days, one that unsubscribed is not', async () => {
   const shop = await testShop();
   await subscribe(shop, 'silent@example.com');
   await subscribe(shop, 'left@example.com');
@@ -200,14 +201,14 @@ test('an address that never said yes is forgotten after 30 days, one that left i
   expect(left.map(({ email }) => email)).toEqual(['confirmed@example.com', 'left@example.com']);
 });
 
-test('of ten taps at once on one address comes one subscriber and two emails at most', async () => {
+test('ten simultaneous taps with one address create one subscriber and send at most two emails', async () => {
   const shop = await testShop();
 
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 10 }, (_, number) => subscribe(shop, 'ada@example.com', `10.0.1.${number}`)),
   );
 
-  expect(answers).toEqual(Array.from({ length: 10 }, () => success));
+  expect(responses).toEqual(Array.from({ length: 10 }, () => success));
   expect(await shop.db.selectFrom('newsletterSubscribers').selectAll().execute()).toHaveLength(1);
   expect((await emailsTo(shop, 'ada@example.com')).length).toBeLessThanOrEqual(2);
 });
@@ -221,8 +222,8 @@ function subscribe(shop: TestShop, email: string, ip?: string) {
 }
 
 async function from(remoteAddress: string, { app }: TestShop, payload: object) {
-  const answer = await app.inject({ method: 'POST', url: '/api/newsletter/subscribe', payload, remoteAddress });
-  return { status: answer.statusCode, body: answer.json<{ message?: string }>() };
+  const response = await app.inject({ method: 'POST', url: '/api/newsletter/subscribe', payload, remoteAddress });
+  return { status: response.statusCode, body: response.json<{ message?: string }>() };
 }
 
 async function subscribeAndConfirm(shop: TestShop, email: string): Promise<string> {

@@ -21,7 +21,7 @@ export async function subscribe(shop: Shop, { email, source }: NewsletterForm, a
   await db.transaction().execute(async (tx) => {
     const subscriber = await tx
       .insertInto('newsletterSubscribers')
-      .values({ email, status: 'asked', askedAt: now() })
+      .values({ email, status: 'pending', askedAt: now() })
       .onConflict((conflict) =>
         // An unsubscribed address stays so until it confirms; a subscribed one is not asked again.
         conflict
@@ -32,7 +32,7 @@ export async function subscribe(shop: Shop, { email, source }: NewsletterForm, a
       .returning(['id', 'email', 'askedAt'])
       .executeTakeFirst();
     if (!subscriber) return;
-    await logSubscriberEvent(tx, subscriber.id, { what: 'asked', at: now(), source, textVersion: consent.version });
+    await logSubscriberEvent(tx, subscriber.id, { what: 'requested', at: now(), source, textVersion: consent.version });
     await requestConfirmation({ ...shop, db: tx }, subscriber);
   });
 }

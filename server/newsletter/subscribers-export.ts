@@ -3,7 +3,7 @@ import { everySubscriber } from './list-subscribers.ts';
 
 export const subscriberColumns = ['E-mail', 'State', 'Signed up', 'Signed up on page', 'Confirmed', 'Left'] as const;
 
-const stateLabels = { asked: 'waits for their yes', confirmed: 'subscribed', unsubscribed: 'left' } as const;
+const stateLabels = { pending: 'waits for their yes', confirmed: 'subscribed', unsubscribed: 'left' } as const;
 
 /** Every subscriber with their consent, as a row of a CSV file. */
 export async function* subscribersInFile(db: Database) {

@@ -81,8 +81,8 @@ test('a mail program unsubscribes with one click: no cookie, no page, no redirec
 
   for (const [email, payload, headers] of ways) {
     const { pathname, search } = new URL(urls.get(email)!);
-    const answer = await shop.app.inject({ method: 'POST', url: pathname + search, payload, headers });
-    expect([answer.statusCode, answer.json()], email).toEqual([
+    const response = await shop.app.inject({ method: 'POST', url: pathname + search, payload, headers });
+    expect([response.statusCode, response.json()], email).toEqual([
       200,
       { success: true, message: 'You are unsubscribed. We no longer send the newsletter to this address.' },
     ]);
@@ -116,8 +116,8 @@ test('nobody is unsubscribed by a link that was made up or belongs to somebody e
   for (const wrong of ['', 'x', tokenIn(sentEmails, 'confirm'), `${eve}${token.slice(36)}`, `${eve}.x`]) {
     expect(await leaveWith(shop, wrong), wrong).toBe('/newsletter/unsubscribe?done=no');
   }
-  const answer = await shop.app.inject({ method: 'POST', url: '/newsletter/unsubscribe?t=x' });
-  expect([answer.statusCode, answer.json()]).toEqual([
+  const response = await shop.app.inject({ method: 'POST', url: '/newsletter/unsubscribe?t=x' });
+  expect([response.statusCode, response.json()]).toEqual([
     404,
     { success: false, code: 'link_over', message: 'This link is incomplete or has expired.' },
   ]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#shared/orders/api.ts';
-import { makeProduct, type MadeProduct } from '../../tests/data/factories.ts';
+import { makeProduct, type CreatedProduct } from '../../tests/data/factories.ts';
 import { orderRows, writeRows } from '../../tests/actions/order-rows.ts';
 import type { Shopper } from '../../tests/actions/shopper.ts';
 import { newShopper } from '../../tests/actions/signing-in.ts';
@@ -110,7 +110,7 @@ async function adaWithOrders() {
   return { shop, ada, history: orderWriter(shop, product, account.id) };
 }
 
-function orderWriter({ db }: TestShop, product: MadeProduct, accountId: string) {
+function orderWriter({ db }: TestShop, product: CreatedProduct, accountId: string) {
   const ids: string[] = [];
   const write = async ({ minute, isGuests = false }: { minute: number; isGuests?: boolean }) => {
     const rows = orderRows({ product, status: 'delivered', at: momentOf(minute) });

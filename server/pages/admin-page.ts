@@ -1,6 +1,6 @@
 import type { ShopSettings } from '#shared/settings.ts';
 import type { Pages } from './built-pages.ts';
-import { pagePolicy } from './page-policy.ts';
+import { pagePolicy } from './content-security-policy.ts';
 import { type RenderedPage, withoutTags } from './render-page.ts';
 
 /**

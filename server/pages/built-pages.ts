@@ -58,7 +58,7 @@ export interface PageFiles {
 /** The built storefront and admin. They are passed to the server, which imports none of their code. */
 export interface Pages {
   renderPage: (request: PageRequest) => Promise<Rendering>;
-  /** Answers a request for a page without scripts (`basic/`). */
+  /** Responds to a request for a page without scripts (`basic/`). */
   openBasicPage: (request: BasicRequest) => Promise<BasicPage>;
   /** The path of the page for a requested path, the same for all ways to write it; null if there is no such page. */
   pathOf: (path: string) => string | null;
@@ -66,6 +66,8 @@ export interface Pages {
   filesOf: (files: readonly string[]) => PageFiles;
   /** The admin's HTML document. */
   adminHtml: string;
+  /** The source of the service worker; null in development, where files have no hashed names. */
+  serviceWorker: string | null;
   /** Only in development: what Vite adds to a document. */
   transform?: (address: string, html: string) => Promise<string>;
 }
@@ -82,11 +84,11 @@ export function builtPages(): Promise<Pages> {
 
 async function readBuild(): Promise<Pages> {
   const storefront = (await import(path.join(buildFolder, 'server/index.js'))) as RenderedOnServer;
-  const manifest = JSON.parse(
-    fs.readFileSync(path.join(buildFolder, 'client/.vite/manifest.json'), 'utf8'),
-  ) as Manifest;
-  const adminHtml = fs.readFileSync(path.join(buildFolder, 'client/admin/index.html'), 'utf8');
-  return { ...storefront, adminHtml, filesOf: (files) => filesIn(manifest, files) };
+  const read = (file: string) => fs.readFileSync(path.join(buildFolder, file), 'utf8');
+  const manifest = JSON.parse(read('client/.vite/manifest.json')) as Manifest;
+  const adminHtml = read('client/admin/index.html');
+  const serviceWorker = read('service-worker/service-worker.js');
+  return { ...storefront, adminHtml, serviceWorker, filesOf: (files) => filesIn(manifest, files) };
 }
 
 const entryName = 'web/entry-client.tsx';

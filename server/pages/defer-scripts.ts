@@ -12,7 +12,8 @@ const paintMs = 50;
  * comes first.
  *
  * If a script failed to load, the page shows what it has without scripts. It is reloaded once the network is back,
- * because browsers remember a failed module for the life of the document.
+ * because browsers remember a failed module for the life of the document; but a form that was submitted meanwhile
+ * (`heldForm`) is sent.
  *
  * `toSorted` is the youngest of the features that the polyfills add, so a browser that has it needs none of them.
  *
@@ -33,12 +34,13 @@ const begin = async () => {
     await import(entry);
   } catch (why) {
     page.removeAttribute("data-scripts");
-    if (performance.getEntriesByType("navigation")[0]?.type !== "reload") reload();
+    if (window.heldForm) heldForm.submit();
+    else if (performance.getEntriesByType("navigation")[0]?.type !== "reload") reload();
     throw why;
   }
 };
 const reload = () => fetch(location.href, { method: "HEAD", cache: "no-store" })
-  .then(() => location.reload(), () => setTimeout(reload, ${patienceMs}));
+  .then(() => window.heldForm || location.reload(), () => setTimeout(reload, ${patienceMs}));
 const painted = () => page.animate([], ${paintMs}).finished.then(begin, begin);
 const shown = () => {
   if (page.dataset.preload === undefined) painted();

@@ -9,7 +9,7 @@ export interface ApiResponse {
 
 /** The API for pages being rendered: the same routes, called in process. */
 export interface RenderApi {
-  /** Answers like `fetch`. A second call of the same URL gets the same response. */
+  /** Responds like `fetch`. A second call of the same URL gets the same response. */
   fetch: (url: string) => Promise<ApiResponse>;
   /** The tag of each response by URL: the same tag means the same response. */
   responseTags(): Promise<ReadonlyMap<string, string>>;

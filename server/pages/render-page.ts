@@ -2,7 +2,7 @@ import type { ShopSettings } from '#shared/settings.ts';
 import type { Pages } from './built-pages.ts';
 import { deferScripts } from './defer-scripts.ts';
 import { inlineStyles } from './inline-styles.ts';
-import { pagePolicy } from './page-policy.ts';
+import { pagePolicy } from './content-security-policy.ts';
 import type { RenderApi } from './render-api.ts';
 import { scriptGate } from './script-gate.ts';
 
@@ -53,7 +53,7 @@ const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': '
 /** Escapes JSON so that it can't end its script element. */
 export const withoutTags = (json: string) => json.replaceAll('<', '\\u003c');
 
-/** React ignores unknown elements at the ends of head and body. */
+/** Hydration leaves unknown elements at the end of the body alone. */
 function withParts(html: string, atEndOfHead: string, atEndOfBody: string): string {
   const head = html.indexOf('</head>');
   const body = html.lastIndexOf('</body>');

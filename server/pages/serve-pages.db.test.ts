@@ -32,10 +32,10 @@ test.for([
 
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
 
-  const [answer] = (await once(get({ port, path: url }), 'response')) as [IncomingMessage];
+  const [response] = (await once(get({ port, path: url }), 'response')) as [IncomingMessage];
 
-  expect(answer.statusCode).toBe(200);
-  expect(shownIn(await text(answer))).toBe(shop.config.shop.publicUrl + page);
+  expect(response.statusCode).toBe(200);
+  expect(shownIn(await text(response))).toBe(shop.config.shop.publicUrl + page);
 });
 
 test('a change elsewhere in the shop renders no page again; one of what it shows, of the shop or the day does', async () => {
@@ -98,10 +98,10 @@ test.for([
   const app = await buildApp(shop, async () => pages);
   onTestFinished(() => app.close());
 
-  const answers = [await app.inject({ url: address }), await app.inject({ url: address })];
+  const responses = [await app.inject({ url: address }), await app.inject({ url: address })];
 
-  expect(answers.map(({ body }) => shownIn(body))).toEqual(['1', '2']);
-  expect(answers.map(({ headers }) => headers['cache-control'])).toEqual(['no-store', 'no-store']);
+  expect(responses.map(({ body }) => shownIn(body))).toEqual(['1', '2']);
+  expect(responses.map(({ headers }) => headers['cache-control'])).toEqual(['no-store', 'no-store']);
 });
 
 test('whoever comes by a link that says where from is sent the page that everybody gets', async () => {
@@ -138,7 +138,7 @@ test('made-up addresses throw no page out that several networks ask for, though 
   expect(rendered()).toBe(153);
 });
 
-test('a path longer than any page has is answered as a short one that there is not, whatever stands in it', async () => {
+test('a path longer than that of any page gets the response of a short unknown one, whatever it contains', async () => {
   const { ask } = await pagesOf(async ({ url }) => new Response(url));
 
   for (const path of ['/'.repeat(8_000), `/product/${'x'.repeat(8_000)}`, `/profile/${'y'.repeat(8_000)}?a=b`]) {
@@ -161,29 +161,31 @@ test('of 300 new pages of one network two are made at a time, 30 wait and the ot
   const { ask, rendering, openGate } = await gatedPages({ trustMs: 60_000 });
   await ask('/about');
 
-  const { flood, answered } = floodOf(300, (number) => ask(`/shop?search=${number}`));
+  const { flood, responseCount } = floodOf(300, (number) => ask(`/shop?search=${number}`));
   const cached = await ask('/about');
-  await expect.poll(answered).toBe(300 - 32); // All have come to the queue: nobody else is answered before.
+  await expect.poll(responseCount).toBe(300 - 32); // All are in the queue: nobody else gets a response before.
   await expect.poll(() => rendering.now).toBe(2);
   const other = ask('/shop?search=ankara', { from: '10.0.0.2' });
   openGate();
-  const [answers, { statusCode }] = [await flood, await other];
+  const [responses, { statusCode }] = [await flood, await other];
 
   expect([cached.statusCode, statusCode]).toEqual([200, 200]);
   expect(rendering.max).toBe(2);
-  const sentAway = answers.filter(({ statusCode: status }) => status === 503);
+  const sentAway = responses.filter(({ statusCode: status }) => status === 503);
   expect(sentAway).toHaveLength(300 - 32);
   expect(sentAway[0]?.headers).toMatchObject({ 'retry-after': '2', 'content-type': 'text/html; charset=utf-8' });
   expect(sentAway[0]?.body).toContain('The shop is very busy right now.');
-  expect(answers.filter(({ statusCode: status }) => status === 200)).toHaveLength(32);
+  expect(responses.filter(({ statusCode: status }) => status === 200)).toHaveLength(32);
   expect(rendering.order.indexOf('/shop?search=ankara')).toBeLessThan(20);
   expect((await ask('/shop?search=later')).statusCode).toBe(200);
 });
 
 test('when many networks fill the queue, a browser that has signed in or paid gets its page next', async () => {
   const { ask, rendering, openGate, shop } = await gatedPages();
-  const { flood, answered } = floodOf(150, (number) => ask(`/shop?search=${number}`, { from: `10.0.1.${number}` }));
-  await expect.poll(answered).toBe(150 - 102);
+  const { flood, responseCount } = floodOf(150, (number) =>
+    ask(`/shop?search=${number}`, { from: `10.0.1.${number}` }),
+  );
+  await expect.poll(responseCount).toBe(150 - 102);
   await expect.poll(() => rendering.now).toBe(2);
 
   const strange = ask('/shop?search=adire', { from: '10.0.2.1' });
@@ -199,8 +201,8 @@ test.for(['/order/', '/payment/verify?reference=', '/Order/'])(
   'personal pages at %s… are made two at a time too, one network after the other',
   async (address) => {
     const { ask, rendering, openGate } = await gatedPages();
-    const { flood, answered } = floodOf(100, (number) => ask(`${address}${number}`));
-    await expect.poll(answered).toBe(100 - 32);
+    const { flood, responseCount } = floodOf(100, (number) => ask(`${address}${number}`));
+    await expect.poll(responseCount).toBe(100 - 32);
     await expect.poll(() => rendering.now).toBe(2);
     const other = ask(`${address}ada`, { from: '10.0.0.2' });
     openGate();
@@ -215,8 +217,8 @@ test.for(['/order/', '/payment/verify?reference=', '/Order/'])(
 
 test('who returns from paying does not wait behind the new pages that others of the network open', async () => {
   const { ask, rendering, openGate } = await gatedPages();
-  const { flood, answered } = floodOf(100, (number) => ask(`/shop?search=${number}`));
-  await expect.poll(answered).toBe(100 - 32);
+  const { flood, responseCount } = floodOf(100, (number) => ask(`/shop?search=${number}`));
+  await expect.poll(responseCount).toBe(100 - 32);
   await expect.poll(() => rendering.now).toBe(2);
   const paid = ask('/payment/verify?reference=ada');
   openGate();
@@ -233,8 +235,10 @@ test('a page that several networks ask for is made again after a change, though 
   await shop.db.updateTable('shopSettings').set({ name: 'Ogechi' }).execute();
   closeGate();
 
-  const { flood, answered } = floodOf(150, (number) => ask(`/shop?search=${number}`, { from: `10.0.1.${number}` }));
-  await expect.poll(answered).toBe(150 - 102);
+  const { flood, responseCount } = floodOf(150, (number) =>
+    ask(`/shop?search=${number}`, { from: `10.0.1.${number}` }),
+  );
+  await expect.poll(responseCount).toBe(150 - 102);
   await expect.poll(() => rendering.now).toBe(2);
   const shared = ask('/shop?search=ankara', { from: '10.0.2.1' });
   openGate();
@@ -260,10 +264,10 @@ test('after a change kept pages are looked over and made again two at a time', a
 
 test('unknown addresses are one page, rendered once', async () => {
   const { ask, rendered } = await pagesOf(async ({ url }) => new Response(url, { status: 404 }));
-  const answers = [await ask('/unknown-1'), await ask('/unknown-2?x=1'), await ask(`/${'x'.repeat(8_000)}`)];
+  const responses = [await ask('/unknown-1'), await ask('/unknown-2?x=1'), await ask(`/${'x'.repeat(8_000)}`)];
 
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404]);
-  expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404]);
+  expect(new Set(responses.map(({ body }) => body)).size).toBe(1);
   expect(rendered()).toBe(1);
 });
 
@@ -288,15 +292,15 @@ async function gatedPages({ trustMs = 0 } = {}) {
   };
 }
 
-/** So many requests at once, and how many of them were answered. */
-function floodOf<Answer>(length: number, ask: (number: number) => Promise<Answer>) {
-  let answered = 0;
+/** Sends so many requests at once and counts the responses. */
+function floodOf<Result>(length: number, ask: (number: number) => Promise<Result>) {
+  let responseCount = 0;
   const requests = Array.from({ length }, async (_none, number) => {
-    const answer = await ask(number);
-    answered += 1;
-    return answer;
+    const response = await ask(number);
+    responseCount += 1;
+    return response;
   });
-  return { flood: Promise.all(requests), answered: () => answered };
+  return { flood: Promise.all(requests), responseCount: () => responseCount };
 }
 
 /** The cookie of a browser that has just signed in. */
@@ -341,8 +345,8 @@ function pageOfTheFirstProduct() {
   let rendered = 0;
   const pages = buildOf(async ({ url }, { api, settings }) => {
     rendered += 1;
-    const answer = await api(`/api/product/detail/${new URL(url).pathname.split('/').at(-1)}`);
-    return new Response(JSON.stringify([settings.name, await answer.json()]));
+    const response = await api(`/api/product/detail/${new URL(url).pathname.split('/').at(-1)}`);
+    return new Response(JSON.stringify([settings.name, await response.json()]));
   });
   return { pages, rendered: () => rendered };
 }
@@ -357,13 +361,14 @@ const shownIn = (document: string) => /<body>(.*)<script>/s.exec(document)?.[1] 
 function buildOf(page: (request: Request, handed: Handed) => Promise<Response>): Pages {
   return {
     async renderPage({ url, send, settings }) {
-      const answer = await page(new Request(url), { api: send, settings });
-      const html = `<html><head></head><body>${await answer.text()}</body></html>`;
-      return { status: answer.status, location: null, html, files: [], data: '{}', inlineScripts: [] };
+      const response = await page(new Request(url), { api: send, settings });
+      const html = `<html><head></head><body>${await response.text()}</body></html>`;
+      return { status: response.status, location: null, html, files: [], data: '{}', inlineScripts: [] };
     },
     pathOf: (path) => (path.startsWith('/unknown') ? null : path),
     filesOf: () => ({ entry: '', polyfills: '', scripts: [], styles: [] }),
     adminHtml: '',
+    serviceWorker: null,
     openBasicPage: () => Promise.reject(new Error('Not here')),
   };
 }

@@ -9,11 +9,12 @@ import { adminPage } from './admin-page.ts';
 import type { CacheableResponse } from '../response-cache/stored-response.ts';
 import type { QueueClient } from '../http/fair-queue.ts';
 import { queueClientOf } from '../http/known-browsers.ts';
-import { answerBusy } from './busy-page.ts';
+import { sendBusyPage } from './busy-page.ts';
 import { renderApi } from './render-api.ts';
-import { pageAddress } from './page-address.ts';
+import { pageCacheKey } from './page-cache-key.ts';
 import { addressIn } from './address-in.ts';
 import { readableCookies } from './readable-cookies.ts';
+import { serveServiceWorker } from './service-worker.ts';
 import { renderQueue } from './render-queue.ts';
 import { type RenderedPage, renderPage } from './render-page.ts';
 import type { App } from '../http/route.ts';
@@ -30,6 +31,7 @@ export async function servePages(app: App, shop: Shop, loadPages: () => Promise<
   const isAsset = await openAssets(app);
   const numberOf = numbers();
   const inTurn = renderQueue();
+  serveServiceWorker(app, shop, loadPages);
   serveBasicPages(app, shop, loadPages, (request, render) =>
     inTurn(queueFor('personal', request), async () => render()),
   );
@@ -50,8 +52,8 @@ export async function servePages(app: App, shop: Shop, loadPages: () => Promise<
       const sending =
         page !== null && personalPages.test(page)
           ? sendPersonal(pages, page + query, request, reply)
-          : sendPublic(pages, page === null ? null : pageAddress(page + query), request, reply);
-      return sending.catch(answerBusy(reply));
+          : sendPublic(pages, page === null ? null : pageCacheKey(page + query), request, reply);
+      return sending.catch(sendBusyPage(reply));
     },
   });
 

@@ -38,15 +38,24 @@ export const siteFileRoutes: Routes = (app, { config, settings }) => {
         lang: 'en-NG',
         start_url: '/',
         scope: '/',
-        display: 'minimal-ui',
+        display: 'standalone',
         theme_color: ink,
         background_color: paper,
         icons: [
           { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
-          { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-          { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
-          { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+          ...pngIcons('icon', 'any'),
+          ...pngIcons('maskable', 'maskable'),
         ],
+        shortcuts: [
+          { name: 'Shop', url: '/shop' },
+          { name: 'Your cart', url: '/checkout' },
+          { name: 'Your orders', url: '/orders' },
+        ],
+        // What is shared with the app, such as the name of a garment, is searched for.
+        share_target: { action: '/shop', method: 'GET', params: { text: 'search' } },
       });
   });
 };
+
+const pngIcons = (file: string, purpose: string) =>
+  [192, 512].map((size) => ({ src: `/${file}-${size}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose }));

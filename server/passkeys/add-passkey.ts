@@ -55,10 +55,10 @@ export async function startPasskeyRegistration(
 export async function registerPasskey(
   shop: Shop,
   owner: PasskeyOwner,
-  { made, browser, device }: { made: NewPasskey; browser: Buffer; device: string },
+  { credential, browser, device }: { credential: NewPasskey; browser: Buffer; device: string },
 ): Promise<void> {
   const { db, jobs, now, settings } = shop;
-  const { id, publicKey, counter, transports = [] } = await verified(shop, made, adding(owner, browser));
+  const { id, publicKey, counter, transports = [] } = await verified(shop, credential, adding(owner, browser));
   const column = ownerColumn[owner.audience];
   const at = now();
   await db.transaction().execute(async (tx) => {

@@ -86,7 +86,7 @@ async function verifiedCounter(shop: Shop, shown: PasskeyAssertion, known: Known
   let challenge = '';
   const { verifyAuthenticationResponse } = await webauthn();
   // The library throws for every invalid input; none of these is a server error.
-  const answer = await verifyAuthenticationResponse({
+  const response = await verifyAuthenticationResponse({
     response: { ...shown, clientExtensionResults: {} },
     expectedChallenge: (given) => {
       challenge = Buffer.from(given, 'base64url').toString();
@@ -100,6 +100,6 @@ async function verifiedCounter(shop: Shop, shown: PasskeyAssertion, known: Known
       counter: known.counter,
     },
   }).catch(() => null);
-  if (!answer?.verified || !(await isFirstUse(shop, challenge))) throw new ShopError('passkey_rejected');
-  return answer.authenticationInfo.newCounter;
+  if (!response?.verified || !(await isFirstUse(shop, challenge))) throw new ShopError('passkey_rejected');
+  return response.authenticationInfo.newCounter;
 }

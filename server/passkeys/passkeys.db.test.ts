@@ -111,9 +111,9 @@ test('of twenty who come with one signature at once, one gets in', async () => {
   const ada = new Shopper(shop);
   const shown = passkey.show(await requestOptions(ada));
 
-  const answers = await Promise.all(Array.from({ length: 20 }, () => ada.call('POST', '/api/auth/passkey', shown)));
+  const responses = await Promise.all(Array.from({ length: 20 }, () => ada.call('POST', '/api/auth/passkey', shown)));
 
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
 test('a copy of a passkey that counts is found out', async () => {
@@ -130,7 +130,7 @@ test('a copy of a passkey that counts is found out', async () => {
 test('ten passkeys are the most', async () => {
   const shop = await testShop();
   const ada = await newShopper(shop);
-  for (let made = 0; made < 10; made++) await added(ada);
+  for (let credential = 0; credential < 10; credential++) await added(ada);
 
   const { status, body } = await ada.call('POST', '/api/user/passkeys/options');
   expect([status, body.code]).toEqual([409, 'too_many_passkeys']);
@@ -176,8 +176,8 @@ async function requestOptions(who: Shopper, url = '/api/auth/passkey/options'): 
 /** A passkey that was just added. */
 async function added(who: Shopper, headers = {}): Promise<SoftPasskey> {
   const passkey = new SoftPasskey();
-  const made = passkey.make(await requestOptions(who, '/api/user/passkeys/options'));
-  const { status, body } = await who.call('POST', '/api/user/passkeys', made, headers);
+  const credential = passkey.make(await requestOptions(who, '/api/user/passkeys/options'));
+  const { status, body } = await who.call('POST', '/api/user/passkeys', credential, headers);
   if (status !== 200) throw new Error(`${status} ${body.code}`);
   return passkey;
 }

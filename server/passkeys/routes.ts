@@ -68,7 +68,7 @@ export const passkeyRoutes: Routes = (app, shop) => {
     handler: async (request, reply) => {
       const account = await limitedAccount(shop, 'add a passkey', request, reply);
       const { browser, device } = await clientOf(shop, request, reply);
-      await registerPasskey(shop, asShopper(account), { made: request.body, browser, device });
+      await registerPasskey(shop, asShopper(account), { credential: request.body, browser, device });
       return listed(messages.passkeys.added, asShopper(account));
     },
   });

@@ -73,8 +73,8 @@ test.for(['reset-authenticator', 'leave'])(
 async function added(who: Shopper, url = '/api/admin/passkeys'): Promise<SoftPasskey> {
   const passkey = new SoftPasskey();
   const { body } = await who.call('POST', `${url}/options`);
-  const answer = await who.call('POST', url, passkey.make(body['options'] as { challenge: string }));
-  if (answer.status !== 200) throw new Error(`${answer.status} ${answer.body.code}`);
+  const response = await who.call('POST', url, passkey.make(body['options'] as { challenge: string }));
+  if (response.status !== 200) throw new Error(`${response.status} ${response.body.code}`);
   return passkey;
 }
 

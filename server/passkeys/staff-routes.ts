@@ -68,7 +68,7 @@ export const staffPasskeyRoutes: Routes = (admin, shop) => {
     handler: async (request, reply) => {
       const owner = asStaff(staffOf(request));
       const { browser, device } = await clientOf(shop, request, reply);
-      await registerPasskey(shop, owner, { made: request.body, browser, device });
+      await registerPasskey(shop, owner, { credential: request.body, browser, device });
       return listed(messages.passkeys.added, owner);
     },
   });

@@ -33,7 +33,7 @@ export const paymentAdminRoutes: Routes = (admin, shop) => {
       const by = staffOf(request);
       const { id } = request.params;
       const { reason, isRestocked } = request.body;
-      const alongside = auditEntry(shop, by, {
+      const audit = auditEntry(shop, by, {
         action: 'order.cancelled',
         subject: id,
         detail: { reason, isRestocked },
@@ -43,7 +43,7 @@ export const paymentAdminRoutes: Routes = (admin, shop) => {
         reason,
         isRestocked,
         mayCancelPaid: by.role === 'owner',
-        alongside,
+        audit,
       };
       await adminError(cancelOrder(shop, id, cancellation));
       return { success: true as const, message: adminMessages.orders.cancelled };
@@ -57,14 +57,12 @@ export const paymentAdminRoutes: Routes = (admin, shop) => {
       const { id } = request.params;
       const { key, ...refund } = request.body;
       const { lines, extra, reason } = refund;
-      const alongside = auditEntry(shop, by, {
+      const audit = auditEntry(shop, by, {
         action: 'order.refunded',
         subject: id,
         detail: { lines, extra, reason },
       });
-      await adminError(
-        refundOrder(shop, id, { ...refund, key: `desk:${id}:${key}`, who: staffActorId(by), alongside }),
-      );
+      await adminError(refundOrder(shop, id, { ...refund, key: `desk:${id}:${key}`, who: staffActorId(by), audit }));
       return { success: true as const, message: adminMessages.orders.refunded };
     },
   });
@@ -74,8 +72,8 @@ export const paymentAdminRoutes: Routes = (admin, shop) => {
     handler: async (request) => {
       const by = staffOf(request);
       const { id } = request.params;
-      const alongside = auditEntry(shop, by, { action: 'refund.tried-again', subject: id });
-      await adminError(retryFailedRefund(shop, id, { who: staffActorId(by), alongside }));
+      const audit = auditEntry(shop, by, { action: 'refund.retried', subject: id });
+      await adminError(retryFailedRefund(shop, id, { who: staffActorId(by), audit }));
       return { success: true as const, message: adminMessages.orders.refunded };
     },
   });
@@ -86,8 +84,8 @@ export const paymentAdminRoutes: Routes = (admin, shop) => {
       const by = staffOf(request);
       const { reference } = request.params;
       const { evenSo } = request.body;
-      const alongside = auditEntry(shop, by, { action: 'review.accepted', subject: reference, detail: { evenSo } });
-      await adminError(acceptReview(shop, reference, { who: staffActorId(by), evenSo, alongside }));
+      const audit = auditEntry(shop, by, { action: 'review.accepted', subject: reference, detail: { evenSo } });
+      await adminError(acceptReview(shop, reference, { who: staffActorId(by), evenSo, audit }));
       return { success: true as const, message: adminMessages.orders.accepted };
     },
   });
@@ -97,8 +95,8 @@ export const paymentAdminRoutes: Routes = (admin, shop) => {
     handler: async (request) => {
       const by = staffOf(request);
       const { reference } = request.params;
-      const alongside = auditEntry(shop, by, { action: 'review.refunded', subject: reference });
-      await adminError(refundReview(shop, reference, { who: staffActorId(by), alongside }));
+      const audit = auditEntry(shop, by, { action: 'review.refunded', subject: reference });
+      await adminError(refundReview(shop, reference, { who: staffActorId(by), audit }));
       return { success: true as const, message: adminMessages.orders.refunded };
     },
   });
@@ -145,7 +143,7 @@ export const paymentAdminRoutes: Routes = (admin, shop) => {
       await writeAudit(shop.db, {
         by,
         at: shop.now(),
-        action: 'holds.released',
+        action: 'reservations.released',
         subject: 'network',
         detail: { orders },
       });

@@ -1,8 +1,8 @@
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
 import { releaseCoupon } from '../coupons/release-coupon.ts';
-import { type Alongside, transact } from '../db/transact.ts';
-import { cancelPending, emailCancelled } from '../orders/cancel-order.ts';
+import { type InTransaction, transact } from '../db/transact.ts';
+import { cancelPending, emailCancelled } from '../orders/cancel-unpaid-order.ts';
 import { changeStatus } from '../orders/admin/change-status.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import type { Shop } from '../shop.ts';
@@ -17,7 +17,7 @@ interface Cancellation {
   isRestocked?: boolean;
   /** Whether a paid order may be cancelled. */
   mayCancelPaid?: boolean;
-  alongside?: Alongside;
+  audit?: InTransaction;
 }
 
 /**
@@ -31,7 +31,7 @@ interface Cancellation {
 export async function cancelOrder(
   shop: Shop,
   orderId: string,
-  { who, reason = '', isRestocked = true, mayCancelPaid = who !== 'shopper', alongside }: Cancellation,
+  { who, reason = '', isRestocked = true, mayCancelPaid = who !== 'shopper', audit }: Cancellation,
 ): Promise<void> {
   const money = await verifyOrderPayments(shop, orderId);
   await transact(shop.db, async (tx) => {
@@ -43,7 +43,7 @@ export async function cancelOrder(
       const cancelReason = who === 'shopper' ? 'shopper' : 'staff';
       const rules = shop.config.limits.reservations;
       await cancelPending(tx, order, { who, at, reason: cancelReason, explanation: reason, rules });
-      await alongside?.(tx);
+      await audit?.(tx);
       return emailCancelled(shop, tx, orderId, { reason: cancelReason, isRefunded: false });
     }
     const isForOwners = who !== 'shopper' && order.status === 'processing';
@@ -58,7 +58,7 @@ export async function cancelOrder(
     await releaseCoupon(tx, orderId, at);
     await refundRemainder(shop, tx, order, { who, reason: reason || 'The order was cancelled', isRestocked });
     await emailCancelled(shop, tx, orderId, { reason: 'staff', isRefunded: true });
-    await alongside?.(tx);
+    await audit?.(tx);
   });
 }
 

@@ -15,13 +15,13 @@ test('a payment is asked about after 1, 2, 5, 10 and 30 minutes, then ever less 
   expect(checks.at(-1)).toBe(72 * 60);
 });
 
-test('a question that is late is asked once, not once for each time that was missed', () => {
+test('an overdue check runs once, not once for each time that was missed', () => {
   expect(nextCheck(start, after(45))).toEqual(after(60));
   expect(nextCheck(start, after(72 * 60 - 1))).toEqual(after(72 * 60));
   expect(nextCheck(start, after(72 * 60))).toBeNull();
 });
 
-test('the next question always lies ahead, never more than half a day, and within three days of the start', () => {
+test('the next check is always in the future, never more than half a day away, and within three days of the start', () => {
   fc.assert(
     fc.property(
       fc.date({ noInvalidDate: true, ...years }),
@@ -37,7 +37,7 @@ test('the next question always lies ahead, never more than half a day, and withi
   );
 });
 
-test('the longer a payment has been open, the later the next question', () => {
+test('the longer a payment has been open, the later its next check', () => {
   const gone = fc.integer({ min: 0, max: 72 * 60 - 1 });
   fc.assert(
     fc.property(gone, gone, (one, other) => {

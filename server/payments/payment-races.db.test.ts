@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endReservation } from '#server/orders/cancel-order.ts';
+import { endReservation } from '#server/orders/cancel-unpaid-order.ts';
 import {
   attemptsOf,
   type Buyer,

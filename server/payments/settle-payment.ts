@@ -8,7 +8,7 @@ import type { Shop } from '../shop.ts';
 import { nextCheck } from './check-schedule.ts';
 import { type Charge, isUnsuccessful, type Payments } from './provider/payment-provider.ts';
 import { applyPayment, reasonToRefund } from './apply-payment.ts';
-import { orderMoney } from './order-money.ts';
+import { settleOpenAttempts } from './settle-open-attempts.ts';
 import { makeRoom } from './reservations/make-room.ts';
 import { releaseUnits } from './reservations/release-units.ts';
 
@@ -65,7 +65,7 @@ async function makeRoomToSell(shop: Shop, orderId: string): Promise<void> {
   if (isReserved || (await reasonToRefund(shop.db, order)) !== null) return;
   await makeRoom(shop, await linesOf(shop.db, orderId), {
     release: async (id) =>
-      releaseUnits(shop, id, await orderMoney(shop, id, settlePayment), { who: 'clock', isContested: true }),
+      releaseUnits(shop, id, await settleOpenAttempts(shop, id, settlePayment), { who: 'clock', isContested: true }),
     // The reservation of a cancelled order has ended: it has no precedence over firm ones.
     paidOrder: order.status === 'pending' ? order : null,
   });

@@ -133,8 +133,8 @@ test('a paid order cannot be paid again', async () => {
 });
 
 async function askProvider(url: string, reference: string): Promise<unknown> {
-  const answer = await fetch(`${url}/transaction/verify/${reference}`, {
+  const response = await fetch(`${url}/transaction/verify/${reference}`, {
     headers: { authorization: 'Bearer sk_test_demo' },
   });
-  return answer.json();
+  return response.json();
 }

@@ -34,7 +34,7 @@ const outcomeMessages: Readonly<Record<PaymentOutcome, string>> = {
   pending: messages.payment.pending,
   failed: messages.payment.failed,
   review: messages.payment.underReview,
-  refund: messages.payment.goesBack,
+  refund: messages.payment.refunding,
 };
 
 function failureReason({ status, gatewayResponse }: Charge): string {

@@ -75,10 +75,10 @@ test('the provider’s transaction is kept to the digit, though its number is to
   const { providerId } = await shop.db.selectFrom('paymentAttempts').select('providerId').executeTakeFirstOrThrow();
 
   expect(BigInt(providerId!)).toBeGreaterThan(2n ** 53n);
-  const answer = await fetch(`${shop.provider.url}/transaction/${providerId}`, {
+  const response = await fetch(`${shop.provider.url}/transaction/${providerId}`, {
     headers: { authorization: 'Bearer sk_test_demo' },
   });
-  expect(await answer.json()).toMatchObject({ data: { reference } });
+  expect(await response.json()).toMatchObject({ data: { reference } });
 });
 
 test('a payment that the bank has not confirmed is pending, and is not called failed', async () => {

@@ -71,9 +71,9 @@ test('a message without a right signature is rejected and leaves nothing behind'
   ];
 
   for (const signature of wrong) {
-    const answer = await post(shop, body, signature);
-    expect(answer.statusCode, String(signature)).toBe(401);
-    expect(answer.json()).toEqual({ success: false, code: 'bad_signature', message: 'Invalid signature' });
+    const response = await post(shop, body, signature);
+    expect(response.statusCode, String(signature)).toBe(401);
+    expect(response.json()).toEqual({ success: false, code: 'bad_signature', message: 'Invalid signature' });
   }
   expect(await events(shop)).toEqual([]);
   expect(await jobStates(shop, 'settle-payment')).toEqual([]);
@@ -115,7 +115,7 @@ test('a forged success with a right signature pays nothing: the facts come from 
   expect(await emailKeys(shop.db)).toEqual([]);
 });
 
-test('a message is stored and answered at once, and worked off afterwards', async () => {
+test('a webhook is stored and acknowledged at once, and processed afterwards', async () => {
   const shop = await testShop();
   const buyer = await guestWithOrder(shop);
   const reference = await payAtProvider(shop, buyer);
@@ -158,6 +158,8 @@ async function receiptsTo({ app }: TestShop, to: string): Promise<unknown[]> {
 
 /** Every webhook event that the provider sent, with our response. */
 async function deliveries({ provider }: TestShop): Promise<unknown> {
-  const answer = await fetch(`${provider.url}/__emulator/deliveries`, { headers: { authorization: `Bearer ${key}` } });
-  return ((await answer.json()) as { deliveries: unknown }).deliveries;
+  const response = await fetch(`${provider.url}/__emulator/deliveries`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  return ((await response.json()) as { deliveries: unknown }).deliveries;
 }

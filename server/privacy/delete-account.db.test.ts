@@ -148,9 +148,9 @@ test('of two clicks on delete, one deletes and one is told that the session is o
   const ada = await newShopper(shop);
   await deliveredOrder(shop, ada);
 
-  const answers = await Promise.all([1, 2].map(() => ada.call('DELETE', '/api/user/delete-account')));
+  const responses = await Promise.all([1, 2].map(() => ada.call('DELETE', '/api/user/delete-account')));
 
-  expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '401']);
+  expect(responses.map(({ status }) => String(status)).toSorted()).toEqual(['200', '401']);
 });
 
 test('who comes back with the address has a new account, with the orders that were still open', async () => {

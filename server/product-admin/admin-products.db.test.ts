@@ -93,9 +93,9 @@ test('a copy is a draft with the same colours and pictures, and no pieces; asked
   const copy = randomUUID();
   const ask = () => staff.call('POST', `/api/admin/products/${id}/duplicate`, { copy });
 
-  const answers = [...(await Promise.all([ask(), ask()])), await ask()];
+  const responses = [...(await Promise.all([ask(), ask()])), await ask()];
 
-  expect(answers.map(({ status, body }) => [status, body['copy']])).toEqual(answers.map(() => [200, copy]));
+  expect(responses.map(({ status, body }) => [status, body['copy']])).toEqual(responses.map(() => [200, copy]));
   const { body } = await staff.call('GET', `/api/admin/products/${copy}`);
   const [variant] = edited.product.variants;
   expect(body['edited']).toMatchObject({
@@ -129,7 +129,7 @@ test('staff see a draft as shoppers would, and nobody else does', async () => {
 test('what products have in common is offered, most used first', async () => {
   const shop = await testShop();
   await makeProduct(shop.db, { category: 'Caps' });
-  for (let made = 0; made < 2; made += 1)
+  for (let count = 0; count < 2; count += 1)
     await makeProduct(shop.db, { category: 'Shirts', colors: { Wine: { hex: '#6e2337' } } });
 
   expect(await (await newStaff(shop)).call('GET', '/api/admin/product-choices')).toMatchObject({

@@ -17,7 +17,7 @@ import { watchContentVersion } from '../response-cache/content-version.ts';
 import type { App } from '../http/route.ts';
 import { createSettingsReader } from '../settings/shop-settings.ts';
 
-type ListAnswer = Output<typeof productList>;
+type ListResponse = Output<typeof productList>;
 
 /** The interval at which processes check for changes (server/start-shop.ts). */
 const trustMs = 500;
@@ -28,8 +28,10 @@ test('what the admin changes is in the shop within two seconds, in every other p
   const { productId } = await makeProduct(shop.db, { name: 'Old name' });
   const other = await anotherProcess(shop);
   const seen = async () => {
-    const answer = await other.inject(`/api/product/detail/${productId}`);
-    return answer.statusCode === 200 ? answer.json<{ product: { name: string } }>().product.name : answer.statusCode;
+    const response = await other.inject(`/api/product/detail/${productId}`);
+    return response.statusCode === 200
+      ? response.json<{ product: { name: string } }>().product.name
+      : response.statusCode;
   };
   expect(await seen()).toBe('Old name'); // Cached from now on.
 
@@ -103,11 +105,11 @@ test('every kind of change to the catalogue is in the lists of every other proce
   await become({ names: ['Aduke gown'], colors: ['Lagoon'] });
 });
 
-const names = (cards: ListAnswer['products']) => cards.map(({ name }) => name);
+const names = (cards: ListResponse['products']) => cards.map(({ name }) => name);
 
 /** The catalogue as another process shows it: the list with counts, a search and recommendations. */
 async function listed(app: App) {
-  const get = async (url: string) => (await app.inject(url)).json<ListAnswer>();
+  const get = async (url: string) => (await app.inject(url)).json<ListResponse>();
   const all = 'showInStock=true&showOutOfStock=true';
   const { products, filters } = await get(`/api/product/list?sort=nameAsc&${all}`);
   const shirt = products.find(({ name }) => name === 'Zainab shirt');

@@ -54,8 +54,8 @@ test('a new product of a file has the value of every column', async () => {
   await files.import(template, body.plan);
 
   const { id } = await shop.db.selectFrom('products').select('id').executeTakeFirstOrThrow();
-  const { body: answer } = await (await newStaff(shop)).call('GET', `/api/admin/products/${id}`);
-  const { product } = answer['edited'] as { product: ProductEntry };
+  const { body: response } = await (await newStaff(shop)).call('GET', `/api/admin/products/${id}`);
+  const { product } = response['edited'] as { product: ProductEntry };
   expect(pick(productFields, product)).toEqual(inTemplate(productFields));
   expect(product.variants.map((variant) => pick(variantFields, variant))).toEqual([inTemplate(variantFields)]);
 });

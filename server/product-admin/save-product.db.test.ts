@@ -98,15 +98,15 @@ test('what shoppers have seen costs what an owner says: an assistant cannot make
   expect(done).toMatchObject({ status: 200, edited: { product: { variants: [{ price: 1 }] } } });
 });
 
-test('the same product sent twice at once, or again after a lost answer, is one product', async () => {
+test('the same product sent twice at once, or again after a lost response, is one product', async () => {
   const shop = await testShop();
   const staff = await newStaff(shop);
   const [product, id] = [await productEntry(shop), randomUUID()];
 
-  const answers = await Promise.all([save(staff, product, {}, id), save(staff, product, {}, id)]);
+  const responses = await Promise.all([save(staff, product, {}, id), save(staff, product, {}, id)]);
   const again = await save(staff, product, {}, id);
 
-  expect([...answers, again].map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect([...responses, again].map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(await shop.db.selectFrom('products').select('id').execute()).toEqual([{ id }]);
   expect(await movements(shop, product.variants[0]?._id ?? '')).toHaveLength(2);
   expect(await auditActions(shop, id)).toEqual(['product.added']);
@@ -235,15 +235,15 @@ test('colours trade places and names, and go when nobody ordered them', async ()
 test('what was ordered stays in the ledger: neither its colour nor its size can go, and an order keeps the old names', async () => {
   const shop = await testShop();
   const staff = await newStaff(shop);
-  const made = await makeProduct(shop.db, {
+  const created = await makeProduct(shop.db, {
     name: 'Adire shirt',
     colors: { Indigo: {}, Wine: {} },
     stock: { M: 3, L: 3 },
   });
-  const { shopper, order } = await guestWithOrder(shop, made);
-  const edited = await editedOf(staff, made.productId);
+  const { shopper, order } = await guestWithOrder(shop, created);
+  const edited = await editedOf(staff, created.productId);
   const { product, version } = edited;
-  const trySave = (changes: object) => save(staff, { ...product, ...changes }, { version }, made.productId);
+  const trySave = (changes: object) => save(staff, { ...product, ...changes }, { version }, created.productId);
 
   const reserved = await trySave({ sizes: ['L'] });
   expect(reserved).toMatchObject({
@@ -255,7 +255,7 @@ test('what was ordered stays in the ledger: neither its colour nor its size can 
   expect(ordered.body.message).toMatch(/^Indigo in Medium has been ordered.*Set its stock to 0 under Stock/);
   const colour = await trySave({ variants: product.variants.filter(({ color }) => color.name !== 'Indigo') });
   expect(colour).toMatchObject({ status: 409, body: { code: 'still_needed' } });
-  expect((await editedOf(staff, made.productId)).version).toBe(version);
+  expect((await editedOf(staff, created.productId)).version).toBe(version);
 
   const renamed = await trySave({ name: 'Another name' });
   expect(renamed.status).toBe(200);
@@ -267,12 +267,12 @@ test('while somebody buys a size, nobody takes it out of the shop under their ha
   const shop = await testShop();
   const staff = await newStaff(shop);
   for (let round = 0; round < 5; round += 1) {
-    const made = await makeProduct(shop.db, { stock: { M: 3, L: 3 } });
-    const { product, version } = await editedOf(staff, made.productId);
+    const created = await makeProduct(shop.db, { stock: { M: 3, L: 3 } });
+    const { product, version } = await editedOf(staff, created.productId);
 
     const [bought, taken] = await Promise.allSettled([
-      guestWithOrder(shop, made, { email: `ada${round}@example.com` }),
-      save(staff, { ...product, sizes: ['L'] }, { version }, made.productId),
+      guestWithOrder(shop, created, { email: `ada${round}@example.com` }),
+      save(staff, { ...product, sizes: ['L'] }, { version }, created.productId),
     ]);
 
     const isGone = taken.status === 'fulfilled' && taken.value.status === 200;
@@ -308,9 +308,9 @@ test('a picture that is not there is rejected at its colour', async () => {
   const pictures = [{ src: '/pictures/photo.0123456789ab.webp', alt: '' }];
   const product = await productEntry(shop, { variants: [variantEntry({ pictures })] });
 
-  const answer = await save(await newStaff(shop), product);
+  const response = await save(await newStaff(shop), product);
 
-  expect(answer).toMatchObject({
+  expect(response).toMatchObject({
     status: 422,
     body: { code: 'bad_picture', fields: { 'variants.0.pictures': /This picture no longer exists/ } },
   });

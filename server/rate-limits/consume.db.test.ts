@@ -14,12 +14,12 @@ test('work buys one thing once, of twenty at once too', async () => {
   const { body } = await subscribe(new Shopper(shop), 6);
   const proof = { [proofHeader]: workFor(body['challenge'] as Parameters<typeof workFor>[0]) };
 
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_none, number) => subscribe(new Shopper(shop), 10 + number, proof)),
   );
 
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(new Set(answers.map(({ body: { code } }) => code))).toEqual(new Set([undefined, 'proof_needed']));
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(new Set(responses.map(({ body: { code } }) => code))).toEqual(new Set([undefined, 'proof_needed']));
 });
 
 test('whoever asks again and again without working uses nothing up for those who work', async () => {

@@ -20,7 +20,7 @@ export async function consume(shop: Shop, act: RateLimitedAction, actor: RateLim
     const rejection = await rejectionOf(shop, act, actor, use);
     if (rejection === null) continue;
     await refundUse(shop, act, actor);
-    const kind = rejection.code === 'proof_needed' ? 'work-asked' : 'limit-refused';
+    const kind = rejection.code === 'proof_needed' ? 'proof-required' : 'rate-limited';
     logSecurityEvent(shop, { kind, act, network: actor.network, email: actor.address });
     throw rejection;
   }

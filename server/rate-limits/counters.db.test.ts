@@ -17,7 +17,7 @@ test('of 20 at once, as many pass as the limit allows, and the rest are told how
   expect(rejected[0]?.reason).toMatchObject({ code: 'too_many_requests', details: { retryAfterSeconds: 60 } });
 });
 
-test('after the stretch of time it begins anew; rejected uses do not prolong it', async () => {
+test('after its window it begins anew; rejected uses do not prolong the window', async () => {
   const db = await database();
   for (let use = 0; use < 3; use += 1) await consumeRateLimit(db, nine, limit, 'ada');
   await expect(consumeRateLimit(db, later(59), limit, 'ada')).rejects.toMatchObject({
@@ -34,7 +34,7 @@ test('one shopper does not use up what another has', async () => {
   await expect(consumeRateLimit(db, nine, limit, 'bola')).resolves.toBeUndefined();
 });
 
-test('whose rate limit it is cannot be read in the database, and old ones go', async () => {
+test('the database does not show whose rate limit a row counts, and expired rows are deleted', async () => {
   const db = await database();
   await consumeRateLimit(db, nine, limit, 'ada@example.com');
   const { key } = await db.selectFrom('allowances').select('key').executeTakeFirstOrThrow();

@@ -47,16 +47,16 @@ test('who has paid once places no more orders by throwing away either cookie and
   await shopper.verify(await payAtProvider(shop, { shopper, order: paid }));
   const again = orderPayload([shirt], { email: 'again@example.com' });
 
-  const answers: unknown[] = [];
+  const responses: unknown[] = [];
   for (let one = 0; one < 8; one += 1) {
     shopper.keepCookie('browser', String(one).padEnd(43, 'x'));
     const { status, body } = await shopper.call('POST', '/api/orders', again);
-    answers.push(status === 200 ? status : body.code);
+    responses.push(status === 200 ? status : body.code);
     const { _id } = (body['order'] ?? paid) as { _id: string };
     await shopper.call('POST', `/api/orders/${_id}/cancel`);
   }
 
-  expect(answers).toEqual([200, 200, 200, 200, ...Array.from({ length: 4 }, () => 'too_many_requests')]);
+  expect(responses).toEqual([200, 200, 200, 200, ...Array.from({ length: 4 }, () => 'too_many_requests')]);
 });
 
 test('a shop that says it is ten times as busy lets a network do ten times as much', async () => {

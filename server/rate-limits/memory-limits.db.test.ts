@@ -27,7 +27,7 @@ test('a browser asks about payments six hundred times an hour, and the money is 
   expect((await guest.shopper.verify(reference)).status).toBe(200);
 });
 
-test('beyond six thousand questions about payments an hour, strangers of a network work first and customers do not', async () => {
+test('beyond six thousand verifications an hour, guests of a network owe a proof of work and customers do not', async () => {
   const shop = await testShop();
   shop.config.limits = limitsOf(1, readChanges('{"ask about a payment": {"network": {"free": 20}}}'));
   const customer = await guestWithOrder(shop);
@@ -171,7 +171,7 @@ test('hundreds of honest phones behind one address shop, pay and read as they li
     const phone = new Shopper(shop);
     const order = await phone.order(orderPayload([shirt], { email: `phone${one}@example.com` }));
     const { reference } = await phone.startPayment(order);
-    for (let question = 0; question < 12; question += 1) expect((await phone.verify(reference)).status).toBe(200);
+    for (let request = 0; request < 12; request += 1) expect((await phone.verify(reference)).status).toBe(200);
     for (let look = 0; look < 5; look += 1) {
       expect((await phone.call('GET', `/api/orders/${order._id}`)).status).toBe(200);
     }

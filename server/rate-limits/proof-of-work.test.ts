@@ -6,7 +6,7 @@ const secret = 'a secret of thirty-two letters or more';
 const work = { purpose: 'subscribe 196.46.20.1', secret, now: new Date('2026-11-02T09:00:00Z') };
 const later = (seconds: number) => ({ ...work, now: new Date(work.now.getTime() + seconds * 1_000) });
 
-test('work that was done as asked is taken for five minutes', () => {
+test('a valid proof of work is accepted for five minutes', () => {
   const challenge = challengeFor(work, 1);
   const proof = workFor(challenge);
 

@@ -4,7 +4,7 @@ import { callAndWork } from '../../tests/actions/proof-of-work.ts';
 import { payAtProvider } from '../../tests/actions/purchase.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { codeFor, newShopper, sendCodeEmails } from '../../tests/actions/signing-in.ts';
-import { type MadeProduct, makeCoupon, makeProduct, orderPayload } from '../../tests/data/factories.ts';
+import { type CreatedProduct, makeCoupon, makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { buildApp } from '../app.ts';
 
@@ -77,7 +77,7 @@ async function signIn(shop: TestShop, browser: Shopper): Promise<void> {
 }
 
 /** New browsers each time; every tenth does the work that it is asked for. */
-async function attackFrom(shop: TestShop, shirt: MadeProduct): Promise<void> {
+async function attackFrom(shop: TestShop, shirt: CreatedProduct): Promise<void> {
   for (let number = 0; number < attacks; number += 1) {
     const browser = new Shopper(shop, mobileNetwork);
     const call: typeof browser.call = (...args) =>

@@ -1,7 +1,7 @@
 import type { PayoutRow } from '#shared/admin/reports/api.ts';
 import type { Shop } from '../shop.ts';
 
-const lookBackDays = 30;
+const lookbackDays = 30;
 
 /**
  * The provider's payouts of the last days, newest first, each compared with our ledger to the kobo, naming the payments
@@ -11,7 +11,7 @@ const lookBackDays = 30;
  */
 export async function comparePayouts({ db, payments, now }: Shop): Promise<PayoutRow[]> {
   const rows: PayoutRow[] = [];
-  for (const { at, ...payout } of await payments.payoutsSince(new Date(now().getTime() - lookBackDays * 86_400_000))) {
+  for (const { at, ...payout } of await payments.payoutsSince(new Date(now().getTime() - lookbackDays * 86_400_000))) {
     const charges = await payments.chargesOfPayout(payout.id);
     const ours = await receivedUnder(
       db,

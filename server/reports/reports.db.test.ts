@@ -49,14 +49,14 @@ test.each([
   ['from=2020-01-01&to=2026-11-01', 'Choose up to one year'],
   ['from=yesterday&to=2026-11-01', 'Enter dates such as 2026-11-21'],
   ['from=2026-02-30&to=2026-11-01', 'Enter dates such as 2026-11-21'],
-])('a span of days that makes no sense is rejected in words: %s', async (query, message) => {
+])('an invalid period is rejected with a message: %s', async (query, message) => {
   const shop = await testShop();
   const { status, body } = await (await newStaff(shop)).call('GET', `/api/admin/figures?${query}`);
 
   expect([status, body.message]).toEqual([400, message]);
 });
 
-test('what waits for somebody’s hand is counted', async () => {
+test('open tasks are counted', async () => {
   const shop = await testShop();
   const assistant = await newStaff(shop, 'assistant');
   await bought(shop, await makeProduct(shop.db, { stock: { M: 2 } }));
@@ -103,7 +103,7 @@ test('a payout is compared with the ledger to the kobo, and a payment it does no
   expect(payout?.netKobo).toBe(kobo + 70_000 - (payout?.feesKobo ?? 0));
 });
 
-test('while the provider does not answer, the payouts say so and nothing else is lost', async () => {
+test('while the provider does not respond, the payouts say so and nothing else is lost', async () => {
   const shop = await testShop();
   const owner = await newStaff(shop);
   await shop.provider.faults({ list: '500' });
@@ -134,11 +134,11 @@ function before(day: string): string {
 
 /** A payment with a reference that is not ours. */
 async function paidPastUs({ provider, config }: TestShop, reference: string): Promise<void> {
-  const answer = await fetch(`${provider.url}/transaction/initialize`, {
+  const response = await fetch(`${provider.url}/transaction/initialize`, {
     method: 'POST',
     headers: { authorization: `Bearer ${config.paystack.secretKey}`, 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'ada@example.com', amount: 70_000, reference, callback_url: config.shop.publicUrl }),
   });
-  const { data } = (await answer.json()) as { data: { authorization_url: string } };
+  const { data } = (await response.json()) as { data: { authorization_url: string } };
   await provider.press(data.authorization_url, 'success');
 }

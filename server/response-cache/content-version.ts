@@ -25,24 +25,24 @@ const settlesAfterMs = 5_000;
  * @param trustMs zero reads it every time
  */
 export function watchContentVersion(db: Database, trustMs: number): ReadContentVersion {
-  let known = { version: -1, changedAt: 0, lookedAt: Number.NEGATIVE_INFINITY };
-  let looking: Promise<void> | null = null;
+  let known = { version: -1, changedAt: 0, checkedAt: Number.NEGATIVE_INFINITY };
+  let checking: Promise<void> | null = null;
 
-  const look = async () => {
-    const lookedAt = performance.now();
+  const check = async () => {
+    const checkedAt = performance.now();
     const { rows } = await sql<{ version: number }>`select last_value::float8 as version from public_changes`.execute(
       db,
     );
     const { version } = rows[0]!;
-    known = { version, changedAt: version === known.version ? known.changedAt : lookedAt, lookedAt };
+    known = { version, changedAt: version === known.version ? known.changedAt : checkedAt, checkedAt };
   };
 
-  const isFresh = () => trustMs > 0 && performance.now() - known.lookedAt <= trustMs;
+  const isFresh = () => trustMs > 0 && performance.now() - known.checkedAt <= trustMs;
   const current = () => ({ version: known.version, isSettled: performance.now() - known.changedAt > settlesAfterMs });
   const ask = async () => {
     if (!isFresh()) {
-      looking ??= look().finally(() => (looking = null));
-      await looking.catch((error: unknown) => {
+      checking ??= check().finally(() => (checking = null));
+      await checking.catch((error: unknown) => {
         if (known.version < 0) throw error;
       });
     }

@@ -38,16 +38,16 @@ test('a change, another encoding and another method are the route’s', async ()
   expect(routed()).toBe(4);
 });
 
-test('nothing is sent again while nobody has looked for changes lately, nor half a minute later', async () => {
+test('nothing is sent from the cache while changes were not checked for lately, nor half a minute later', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
-  const { ask, routed, look } = await greeting();
+  const { ask, routed, setChecked } = await greeting();
   await ask();
-  look(false);
+  setChecked(false);
   await ask();
   expect(routed()).toBe(2);
 
-  look(true);
+  setChecked(true);
   await ask();
   expect(routed()).toBe(2);
   vi.advanceTimersByTime(30_001);
@@ -55,7 +55,7 @@ test('nothing is sent again while nobody has looked for changes lately, nor half
   expect(routed()).toBe(3);
 });
 
-test('of the addresses of one answer the newest are remembered, and none that is very long', async () => {
+test('the newest URLs of a response are remembered, and no very long one', async () => {
   const { ask, routed } = await greeting();
   for (let number = 0; number < 100; number += 1) await ask({}, 'GET', `?utm_source=${number}`);
   expect(routed()).toBe(100);
@@ -68,7 +68,7 @@ test('of the addresses of one answer the newest are remembered, and none that is
   expect(routed()).toBe(103);
 });
 
-test('many addresses of many answers have room for so much together', async () => {
+test('the URLs of all responses share one limit of memory', async () => {
   const { app, routed } = await greeting();
   const pages = Array.from({ length: 300 }, (_none, page) => page);
   const ask = (page: number, url: number) => app.inject(`/${page}?${'x'.repeat(400)}${url}`);
@@ -79,7 +79,7 @@ test('many addresses of many answers have room for so much together', async () =
   expect(routed()).toBeGreaterThan(2_450);
 });
 
-test('an answer that hands somebody a cookie is theirs alone', async () => {
+test('a response that sets a cookie is not shared', async () => {
   const { ask, routed } = await greeting({ 'set-cookie': 'who=ada' });
   await ask();
   await ask();
@@ -89,20 +89,20 @@ test('an answer that hands somebody a cookie is theirs alone', async () => {
 /** A page long enough to be compressed that counts its renders, served like the shop's own pages. */
 async function greeting(headers: Record<string, string> = {}) {
   const now: ContentVersion = { version: 1, isSettled: true };
-  let isLookedAt = true;
+  let isChecked = true;
   const responseCache = createResponseCache(
-    Object.assign(async () => ({ ...now }), { known: () => (isLookedAt ? { ...now } : null) }),
+    Object.assign(async () => ({ ...now }), { known: () => (isChecked ? { ...now } : null) }),
     500,
   );
-  let [made, routed] = [0, 0];
+  let [renderings, routed] = [0, 0];
   const app = Fastify();
-  app.addHook('onRequest', (request, reply, done) => void (responseCache.answer(request, reply) || done()));
+  app.addHook('onRequest', (request, reply, done) => void (responseCache.sendFresh(request, reply) || done()));
   app.addHook('onRequest', async (_request, reply) => void reply.header('x-frame-options', 'DENY'));
   app.addHook('onRequest', async () => void (routed += 1));
   app.get('/*', (request, reply) =>
     responseCache.send(request, reply, `greeting ${new URL(request.url, 'http://shop').pathname}`, async () => {
-      made += 1;
-      return { body: `Hello ${made} `.repeat(500), headers: { 'content-type': 'text/plain', ...headers } };
+      renderings += 1;
+      return { body: `Hello ${renderings} `.repeat(500), headers: { 'content-type': 'text/plain', ...headers } };
     }),
   );
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -113,7 +113,7 @@ async function greeting(headers: Record<string, string> = {}) {
       fetch(`${url}/${path}`, { method, headers: { 'accept-encoding': 'identity', ...requestHeaders } }),
     routed: () => routed,
     change: () => void (now.version += 1),
-    look: (is: boolean) => void (isLookedAt = is),
+    setChecked: (is: boolean) => void (isChecked = is),
   };
 }
 

@@ -8,10 +8,10 @@ import { buildApp } from '../app.ts';
 import { createResponseCache } from './response-cache.ts';
 import { watchContentVersion } from './content-version.ts';
 
-test('however it is asked to be packed, an answer is read the same, the first time and again', async () => {
+test('a response reads the same in every encoding, the first time and again', async () => {
   const shop = await testShop();
   const products = [];
-  for (let made = 0; made < 12; made += 1) products.push(await makeProduct(shop.db));
+  for (let count = 0; count < 12; count += 1) products.push(await makeProduct(shop.db));
   // As in production, with the response cache.
   const app = await buildApp({
     ...shop,

@@ -8,7 +8,7 @@ import { watchContentVersion, type ContentVersion } from './content-version.ts';
 
 const list = '/api/product/list';
 
-test('a list that has not changed is sent as three words, not again', async () => {
+test('an unchanged list is a 304 without a body', async () => {
   const { app, db } = await testShop();
   await makeProduct(db);
   const first = await app.inject(list);
@@ -20,7 +20,7 @@ test('a list that has not changed is sent as three words, not again', async () =
   expect(again.body).toBe('');
 });
 
-test('a changed price, a new product and a piece that is held are seen at the very next look', async () => {
+test('a changed price, a new product and a reserved unit show in the next response', async () => {
   const shop = await testShop();
   const { app, db } = shop;
   const product = await makeProduct(db, { stock: { M: 3 } });
@@ -40,7 +40,7 @@ test('a changed price, a new product and a piece that is held are seen at the ve
   expect((await app.inject(list)).json().total).toBe(2);
 });
 
-test('however a list is asked for, it is the same list', async () => {
+test('every spelling of a list’s URL returns the same list', async () => {
   const { app, db } = await testShop();
   await makeProduct(db, { category: 'Shirts' });
 
@@ -55,9 +55,9 @@ test('however a list is asked for, it is the same list', async () => {
   expect(new Set(etags).size).toBe(1);
 });
 
-test('an answer is compressed as the browser can read it, and the same either way', async () => {
+test('a response is compressed as the browser accepts it, with the same content either way', async () => {
   const { app, db } = await testShop();
-  for (let made = 0; made < 12; made += 1) await makeProduct(db);
+  for (let count = 0; count < 12; count += 1) await makeProduct(db);
   const plain = await app.inject(list);
 
   for (const encoding of ['br', 'gzip']) {
@@ -71,7 +71,7 @@ test('an answer is compressed as the browser can read it, and the same either wa
   expect(rejected.body).toBe(plain.body);
 });
 
-test('a product that is not there is not kept as missing', async () => {
+test('an unknown product is not cached as missing', async () => {
   const { app, db } = await testShop();
   const product = await makeProduct(db);
   const elsewhere = product.productId.replace(/^.{8}/, '00000000');
@@ -81,16 +81,16 @@ test('a product that is not there is not kept as missing', async () => {
   expect((await app.inject(`/api/product/detail/${product.productId}`)).statusCode).toBe(200);
 });
 
-test('of 50 who ask at once, one question is worked out', async () => {
-  const { ask, made } = greeting(async () => ({ version: 1, isSettled: true }));
+test('50 simultaneous requests make one response', async () => {
+  const { ask, renderings } = greeting(async () => ({ version: 1, isSettled: true }));
 
-  const answers = await Promise.all(Array.from({ length: 50 }, ask));
+  const responses = await Promise.all(Array.from({ length: 50 }, ask));
 
-  expect(answers.map(({ body }) => body)).toEqual(Array.from({ length: 50 }, () => 'hello 1'));
-  expect(made()).toBe(1);
+  expect(responses.map(({ body }) => body)).toEqual(Array.from({ length: 50 }, () => 'hello 1'));
+  expect(renderings()).toBe(1);
 });
 
-test('what was read while a change may still wait for its commit is soon read again', async () => {
+test('a response made while a change may be uncommitted is soon made again', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   let isSettled = false;
@@ -106,12 +106,12 @@ test('what was read while a change may still wait for its commit is soon read ag
   expect((await ask()).body).toBe('hello 2');
 });
 
-test('what is kept has room for so much, long questions with short answers included', async () => {
+test('the cache has a maximum size, which counts long URLs with short responses too', async () => {
   const responseCache = createResponseCache(async () => ({ version: 1, isSettled: true }), 500);
-  const made: string[] = [];
+  const renderings: string[] = [];
   const app = Fastify().get<{ Querystring: { n: string } }>('/', (request, reply) =>
     responseCache.send(request, reply, `${request.query.n} ${'x'.repeat(15_000)}`, async () => {
-      made.push(request.query.n);
+      renderings.push(request.query.n);
       return { body: '{}', headers: {} };
     }),
   );
@@ -120,15 +120,15 @@ test('what is kept has room for so much, long questions with short answers inclu
   await app.inject('/?n=999');
   await app.inject('/?n=0');
 
-  expect(made.slice(1_000)).toEqual(['0']);
+  expect(renderings.slice(1_000)).toEqual(['0']);
 });
 
-test('what is asked for packed is kept packed, so that five times as much has room', async () => {
+test('responses requested compressed are stored compressed, so that five times as many fit', async () => {
   const responseCache = createResponseCache(async () => ({ version: 1, isSettled: true }), 500);
-  const made: string[] = [];
+  const renderings: string[] = [];
   const app = Fastify().get<{ Querystring: { n: string } }>('/', (request, reply) =>
     responseCache.send(request, reply, request.query.n, async () => {
-      made.push(request.query.n);
+      renderings.push(request.query.n);
       return { body: 'agbada '.repeat(20_000), headers: {} };
     }),
   );
@@ -138,11 +138,11 @@ test('what is asked for packed is kept packed, so that five times as much has ro
   await ask(0);
   const unpacked = await app.inject('/?n=0');
 
-  expect(made).toHaveLength(200);
+  expect(renderings).toHaveLength(200);
   expect(unpacked.body).toHaveLength(140_000);
 });
 
-test('an answer that failed is worked out anew, and the failure is told', async () => {
+test('a failed response is made anew, and its error is sent', async () => {
   const { ask, failNext } = greeting(async () => ({ version: 1, isSettled: true }));
   failNext();
 
@@ -150,7 +150,7 @@ test('an answer that failed is worked out anew, and the failure is told', async 
   expect((await ask()).body).toBe('hello 2');
 });
 
-test('within the trusted time the database is not asked, after it once for all who wait', async () => {
+test('within the trusted time the database is not read, after it once for all waiting requests', async () => {
   const { db } = await testShop();
   const executions = vi.spyOn(db, 'getExecutor');
   const state = watchContentVersion(db, 60_000);
@@ -168,14 +168,14 @@ test('within the trusted time the database is not asked, after it once for all w
 /** A page that counts its renders. */
 function greeting(state: () => Promise<ContentVersion>) {
   const responseCache = createResponseCache(state, 500);
-  let made = 0;
+  let renderings = 0;
   let mayFail = false;
   const app = Fastify().get('/', (request, reply) =>
     responseCache.send(request, reply, 'greeting', async () => {
-      made += 1;
-      if (mayFail && made === 1) throw new Error('The database is away');
-      return { body: `hello ${made}`, headers: {} };
+      renderings += 1;
+      if (mayFail && renderings === 1) throw new Error('The database is away');
+      return { body: `hello ${renderings}`, headers: {} };
     }),
   );
-  return { ask: () => app.inject('/'), made: () => made, failNext: () => (mayFail = true) };
+  return { ask: () => app.inject('/'), renderings: () => renderings, failNext: () => (mayFail = true) };
 }

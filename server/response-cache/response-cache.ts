@@ -16,7 +16,7 @@ import {
 interface CachedResponse extends ContentVersion, Entry {
   key: string;
   madeAt: number;
-  answer: Promise<StoredResponse>;
+  response: Promise<StoredResponse>;
   bytes: number;
   /** The network of the first request. */
   network: string;
@@ -34,7 +34,7 @@ export interface ResponseCache {
    * For the first hook of a request: sends the fresh response that was last sent for the same URL and skips
    * all other hooks, which cost several times as much as sending. False if there is none.
    */
-  answer(request: FastifyRequest, reply: FastifyReply): boolean;
+  sendFresh(request: FastifyRequest, reply: FastifyReply): boolean;
 }
 
 const maxBytes = 4_000_000;
@@ -84,13 +84,13 @@ export function createResponseCache(readVersion: ReadContentVersion, trustMs: nu
       bytes: 0,
       demand,
       network,
-      answer: remade(old, { request, isShared: demand === 'shared' }, make),
+      response: refreshed(old, { request, isShared: demand === 'shared' }, make),
     };
     if (old) evict(old);
     entries.set(key, cached);
-    cached.answer.then(
+    cached.response.then(
       // The key counts too: a URL may be longer than its response.
-      (answer) => weigh(cached, bytesOf(answer) + 2 * key.length + 1_000),
+      (response) => weigh(cached, bytesOf(response) + 2 * key.length + 1_000),
       () => evict(cached),
     );
     return cached;
@@ -107,7 +107,7 @@ export function createResponseCache(readVersion: ReadContentVersion, trustMs: nu
   };
 
   return {
-    answer(request, reply) {
+    sendFresh(request, reply) {
       const sent = sentUrls.find(request);
       if (!sent || fresh(sent.cached.key, readVersion.known?.() ?? null, request) !== sent.cached) return false;
       const { headers, body } = sent;
@@ -122,17 +122,17 @@ export function createResponseCache(readVersion: ReadContentVersion, trustMs: nu
     async send(request, reply, key, make) {
       const now = await readVersion();
       const cached = fresh(key, now, request) ?? store(key, now, request, make);
-      const answer = await cached.answer;
-      void reply.headers({ ...answer.headers, etag: answer.etag, vary: 'accept-encoding' });
-      if (hasAlready(request, answer.etag)) return reply.code(304).send();
+      const response = await cached.response;
+      void reply.headers({ ...response.headers, etag: response.etag, vary: 'accept-encoding' });
+      if (hasAlready(request, response.etag)) return reply.code(304).send();
 
-      const encoding = answer.size < minCompressedBytes ? null : encodingFor(request);
+      const encoding = response.size < minCompressedBytes ? null : encodingFor(request);
       if (!encoding) {
-        const plain = await answer.plain();
+        const plain = await response.plain();
         sentUrls.remember(reply, cached, plain, null);
         return reply.send(plain);
       }
-      const packed = await (answer.packed[encoding] ??= pack(answer, encoding, (more) => weigh(cached, more)));
+      const packed = await (response.packed[encoding] ??= pack(response, encoding, (more) => weigh(cached, more)));
       sentUrls.remember(reply, cached, packed, encoding);
       return reply.header('content-encoding', encoding).send(packed);
     },
@@ -140,7 +140,7 @@ export function createResponseCache(readVersion: ReadContentVersion, trustMs: nu
 }
 
 /**
- * Answers an API call from the cache, or with the result of `make`, serialized by the route's schema.
+ * Responds to an API call from the cache, or with the result of `make`, serialized by the route's schema.
  *
  * @param key the same for every way to write the same request
  */
@@ -174,13 +174,13 @@ function countRequest(cached: CachedResponse, request: FastifyRequest): void {
 }
 
 /** Most changes don't affect most pages: an unchanged page keeps its compressed bytes. */
-async function remade(
+async function refreshed(
   old: CachedResponse | undefined,
   by: Requester,
   make: () => Promise<CacheableResponse>,
 ): Promise<StoredResponse> {
-  const before = await old?.answer.catch(() => null);
+  const before = await old?.response.catch(() => null);
   if (!before?.remake) return stored(await make());
-  const made = await before.remake(by);
-  return made ? stored(made) : before;
+  const updated = await before.remake(by);
+  return updated ? stored(updated) : before;
 }

@@ -60,18 +60,22 @@ export function stored({ body, headers, remake }: CacheableResponse): StoredResp
  *
  * @param weigh is told by how many bytes the response grew
  */
-export async function pack(answer: StoredResponse, encoding: Encoding, weigh: (more: number) => void): Promise<Buffer> {
-  const found = await packers[encoding](await answer.plain()).catch((failure: unknown) => {
-    delete answer.packed[encoding]; // The next request tries again.
+export async function pack(
+  response: StoredResponse,
+  encoding: Encoding,
+  weigh: (more: number) => void,
+): Promise<Buffer> {
+  const found = await packers[encoding](await response.plain()).catch((failure: unknown) => {
+    delete response.packed[encoding]; // The next request tries again.
     throw failure;
   });
   // Copied, because zlib returns a slice of a much larger buffer.
   const packed = Buffer.allocUnsafeSlow(found.length);
   found.copy(packed);
-  const bytesBefore = bytesOf(answer);
-  answer.packedBytes += packed.length;
-  answer.plain = () => unpackers[encoding](packed);
-  weigh(bytesOf(answer) - bytesBefore);
+  const bytesBefore = bytesOf(response);
+  response.packedBytes += packed.length;
+  response.plain = () => unpackers[encoding](packed);
+  weigh(bytesOf(response) - bytesBefore);
   return packed;
 }
 

@@ -37,9 +37,9 @@ test('a name that is longer than any name is not found', async () => {
   const { app } = await testShop();
 
   for (const place of ['/api/product/detail', '/api/product/recommended', '/api/orders', '/pictures']) {
-    const answer = await app.inject({ url: `${place}/${'x'.repeat(5_000)}` });
-    expect(answer.statusCode, place).toBe(404);
-    expect(wrongWith(answer), place).toBeNull();
+    const response = await app.inject({ url: `${place}/${'x'.repeat(5_000)}` });
+    expect(response.statusCode, place).toBe(404);
+    expect(wrongWith(response), place).toBeNull();
   }
 });
 

@@ -106,8 +106,8 @@ test.for(Object.entries(rightBodies))(
     for (const [number, body] of bodies.entries()) {
       // Clients are rate limited, so each body comes from another client.
       const remoteAddress = `10.0.${Math.floor(number / 256)}.${number % 256}`;
-      const answer = await send(shop, call, body.replace('ada@', `ada${number}@`), {}, remoteAddress, cookies);
-      const complaint = wrongWith(answer);
+      const response = await send(shop, call, body.replace('ada@', `ada${number}@`), {}, remoteAddress, cookies);
+      const complaint = wrongWith(response);
       if (complaint !== null) wrong.push(`${complaint} to ${body.slice(0, 1000)}`);
     }
 
@@ -128,8 +128,8 @@ test('the plain form of the contact page takes or calmly rejects whatever its fi
   for (const [number, form] of [...forms, '', '&&==', '%E0%A4%A=%', 'name='.repeat(5_000)].entries()) {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const remoteAddress = `10.0.${Math.floor(number / 256)}.${number % 256}`;
-    const answer = await send(shop, 'POST /contact', form, headers, remoteAddress);
-    expect([answer.statusCode, answer.headers.location], form.slice(0, 200)).toEqual([
+    const response = await send(shop, 'POST /contact', form, headers, remoteAddress);
+    expect([response.statusCode, response.headers.location], form.slice(0, 200)).toEqual([
       303,
       expect.stringMatching(/^\/contact\?sent=(yes|invalid_request|too_many_messages&wait=\d+)#message$/),
     ]);
@@ -139,27 +139,29 @@ test('the plain form of the contact page takes or calmly rejects whatever its fi
 test('the plain forms of the newsletter take or calmly reject whatever their fields are', manyRequests, async () => {
   const shop = await testShop();
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  const answersTo = async (call: string, forms: string[]) => {
-    const answers: string[] = [];
+  const responsesTo = async (call: string, forms: string[]) => {
+    const responses: string[] = [];
     for (const [number, form] of [...forms, '', '&&==', '%E0%A4%A=%', 't='.repeat(5_000)].entries()) {
       const remoteAddress = `10.0.${Math.floor(number / 256)}.${number % 256}`;
       const { statusCode, headers: responseHeaders } = await send(shop, call, form, headers, remoteAddress);
-      answers.push(`${statusCode} ${responseHeaders.location}`);
+      responses.push(`${statusCode} ${responseHeaders.location}`);
     }
-    return [...new Set(answers)].toSorted();
+    return [...new Set(responses)].toSorted();
   };
 
-  const subscribing = await answersTo(
+  const subscribing = await responsesTo(
     'POST /newsletter/subscribe',
     formsOf({ email: 'ada@example.com', source: '/shop' }),
   );
-  for (const answer of subscribing) {
-    expect(answer).toMatch(
+  for (const response of subscribing) {
+    expect(response).toMatch(
       /^303 \/(?!\/)[\w\-./~%]*\?newsletter=(yes|invalid_request|too_many_requests&wait=\d+)#newsletter$/,
     );
   }
-  expect(await answersTo('POST /newsletter/confirm', formsOf({ t: 'x' }))).toEqual(['303 /newsletter/confirm?done=no']);
-  const leaving = await answersTo('POST /newsletter/unsubscribe', formsOf({ t: 'x', from: 'page' }));
+  expect(await responsesTo('POST /newsletter/confirm', formsOf({ t: 'x' }))).toEqual([
+    '303 /newsletter/confirm?done=no',
+  ]);
+  const leaving = await responsesTo('POST /newsletter/unsubscribe', formsOf({ t: 'x', from: 'page' }));
   expect(leaving).toEqual(['303 /newsletter/unsubscribe?done=no', '404 undefined']);
 });
 
@@ -199,9 +201,9 @@ test.for(jsonCalls)('%s rejects what is not JSON, and says so', async ([call, ri
   ];
 
   for (const [sent, headers, status] of rejected) {
-    const answer = await send(shop, call, sent, headers);
-    expect.soft(answer.statusCode, `${sent.slice(0, 40).toString()} ${JSON.stringify(headers)}`).toBe(status);
-    expect.soft(wrongWith(answer)).toBeNull();
+    const response = await send(shop, call, sent, headers);
+    expect.soft(response.statusCode, `${sent.slice(0, 40).toString()} ${JSON.stringify(headers)}`).toBe(status);
+    expect.soft(wrongWith(response)).toBeNull();
   }
 });
 

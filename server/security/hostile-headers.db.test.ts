@@ -50,13 +50,13 @@ test('whatever a header says, an order is placed or calmly rejected', { timeout:
   const wrong: string[] = [];
   for (const [number, [name = '', value = '']] of pairs.entries()) {
     const guestInfo = { ...payload.guestInfo, email: `ada${number}@example.com` };
-    const answer = await app.inject({
+    const response = await app.inject({
       method: 'POST',
       url: '/api/orders',
       payload: { ...payload, guestInfo },
       headers: { [name]: value },
     });
-    const complaint = wrongWith(answer);
+    const complaint = wrongWith(response);
     if (complaint !== null) wrong.push(`${complaint} to ${name}: ${value.slice(0, 100)}`);
   }
 

@@ -76,7 +76,7 @@ test('an address with an account and one without leave the same trace of the sam
 
   const known = await traceOf(email, '10.1.0.1');
   expect(known).toEqual([
-    ['limit-refused', 'guess a code', true, 5],
+    ['rate-limited', 'guess a code', true, 5],
     ['wrong-code', '', true, 30],
   ]);
   expect(await traceOf('nobody@example.com', '10.1.0.2')).toEqual(known);

@@ -26,10 +26,10 @@ test('another site changes nothing in the shop, whichever way a browser says tha
 
   for (const headers of foreign) {
     for (const { method, url } of calls) {
-      const answer = await send(shop, `${method} ${url}`, payload, headers);
-      expect(answer.statusCode, `${JSON.stringify(headers)} to ${url}`).toBe(403);
-      expect(answer.json(), url).toMatchObject({ success: false, code: 'foreign_site' });
-      expect(wrongWith(answer), url).toBeNull();
+      const response = await send(shop, `${method} ${url}`, payload, headers);
+      expect(response.statusCode, `${JSON.stringify(headers)} to ${url}`).toBe(403);
+      expect(response.json(), url).toMatchObject({ success: false, code: 'foreign_site' });
+      expect(wrongWith(response), url).toBeNull();
     }
   }
   expect(await ordersIn(shop)).toBe(0);
@@ -43,26 +43,26 @@ test.for<[string, Record<string, string>]>([
   const shop = await testShop();
   const payload = orderPayload([await makeProduct(shop.db)]);
 
-  const answer = await send(shop, 'POST /api/orders', payload, headers);
+  const response = await send(shop, 'POST /api/orders', payload, headers);
 
-  expect(answer.statusCode).toBe(200);
+  expect(response.statusCode).toBe(200);
   expect(await ordersIn(shop)).toBe(1);
 });
 
 test('another site may read what everybody may read, and gets no leave to use it in a browser', async () => {
   const { app } = await testShop();
 
-  const answer = await app.inject({
+  const response = await app.inject({
     url: '/api/product/list',
     headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
   });
 
-  expect(answer.statusCode).toBe(200);
-  expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
-  expect(answer.headers['cross-origin-resource-policy']).toBe('same-origin');
+  expect(response.statusCode).toBe(200);
+  expect(Object.keys(response.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+  expect(response.headers['cross-origin-resource-policy']).toBe('same-origin');
 });
 
-test('every answer forbids to be framed, guessed at, or run', async () => {
+test('every response forbids framing, sniffing and scripts', async () => {
   const { app, db } = await testShop();
   await makeProduct(db);
   const pages = (await routesOf(app))
@@ -84,7 +84,7 @@ test('every answer forbids to be framed, guessed at, or run', async () => {
   }
 });
 
-test('a shop on https says in every answer that browsers come by https alone, for a year', async () => {
+test('a shop on https tells browsers in every response to use https alone, for a year', async () => {
   const { app: plain, ...shop } = await testShop();
   const settings = { ...shop.config.shop, publicUrl: 'https://shop.example' };
   const app = await buildApp({ ...shop, config: { ...shop.config, shop: settings } });
@@ -111,9 +111,9 @@ test('a call that the shop does not have is a JSON 404, whatever its method', as
 
   for (const url of paths) {
     for (const method of methods) {
-      const answer = await app.inject({ method: method as 'GET', url });
-      expect(answer.statusCode, `${method} ${url}`).toBe(404);
-      expect(answer.json(), `${method} ${url}`).toMatchObject({ success: false, code: 'not_found' });
+      const response = await app.inject({ method: method as 'GET', url });
+      expect(response.statusCode, `${method} ${url}`).toBe(404);
+      expect(response.json(), `${method} ${url}`).toMatchObject({ success: false, code: 'not_found' });
     }
   }
 });
@@ -132,17 +132,17 @@ test('a call that is sent with a method it does not take is told which it takes'
 
   for (const [what, allow] of Object.entries(allowed)) {
     const [method, url] = what.split(' ') as ['GET', string];
-    const answer = await app.inject({ method, url });
-    expect([answer.statusCode, answer.headers.allow], what).toEqual([405, allow]);
-    expect(answer.json(), what).toMatchObject({ success: false, code: 'wrong_method' });
+    const response = await app.inject({ method, url });
+    expect([response.statusCode, response.headers.allow], what).toEqual([405, allow]);
+    expect(response.json(), what).toMatchObject({ success: false, code: 'wrong_method' });
   }
 });
 
 test('nobody learns from a wrong method which calls the admin has', async () => {
   const { app } = await testShop();
   for (const url of ['/api/admin/orders', '/api/admin/nothing', '/api/admin/orders/x/notes']) {
-    const answer = await app.inject({ method: 'PATCH', url });
-    expect([answer.statusCode, answer.headers.allow], url).toEqual([404, undefined]);
+    const response = await app.inject({ method: 'PATCH', url });
+    expect([response.statusCode, response.headers.allow], url).toEqual([404, undefined]);
   }
 });
 

@@ -13,14 +13,14 @@ import { saveSettings } from './save-settings.ts';
 export const settingsAdminRoutes: Routes = (admin, shop) => {
   admin.route({
     ...calls.shopSettings,
-    handler: async () => answer(messages.general.found),
+    handler: async () => responseWith(messages.general.found),
   });
 
   admin.route({
     ...calls.saveSettings,
     handler: async (request) => {
       await saveSettings(shop, { ...request.body, by: staffOf(request) });
-      return answer(adminMessages.general.saved);
+      return responseWith(adminMessages.general.saved);
     },
   });
 
@@ -41,7 +41,7 @@ export const settingsAdminRoutes: Routes = (admin, shop) => {
     },
   });
 
-  async function answer(message: string) {
+  async function responseWith(message: string) {
     // The version is read first: after a save in between it is outdated, and overwriting is rejected.
     const { version } = await shop.db.selectFrom('shopSettings').select('version').executeTakeFirstOrThrow();
     const settings = editable(await shop.settings());

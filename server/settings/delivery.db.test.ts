@@ -102,8 +102,8 @@ test('to a state that we do not deliver to there is no order', async () => {
 test('the public table follows every change at once', async () => {
   const shop = await testShop();
   const table = async () => {
-    const answer = await shop.app.inject({ url: '/api/delivery-areas' });
-    return answer.json<{ delivery: DeliveryTable }>().delivery;
+    const response = await shop.app.inject({ url: '/api/delivery-areas' });
+    return response.json<{ delivery: DeliveryTable }>().delivery;
   };
   expect(await table()).toMatchObject(firstDelivery);
 
@@ -117,8 +117,8 @@ test('the public table follows every change at once', async () => {
 test('what is said of the day of arrival changes at noon, at midnight and with a day off that an owner writes down', async () => {
   const shop = await testShop();
   const fast = async () => {
-    const answer = await shop.app.inject({ url: '/api/delivery-areas' });
-    return answer.json<{ delivery: { estimates: { text: string }[] } }>().delivery.estimates.at(0)?.text;
+    const response = await shop.app.inject({ url: '/api/delivery-areas' });
+    return response.json<{ delivery: { estimates: { text: string }[] } }>().delivery.estimates.at(0)?.text;
   };
   // 10:00 in Lagos on a Monday.
   expect(await fast()).toBe('today, Monday 2 November, if you order before 12:00');

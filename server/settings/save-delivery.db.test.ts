@@ -83,12 +83,15 @@ test('two new areas of one name are two', async () => {
 
 test('of two who save at once one is told, and nothing of it is half saved', async () => {
   const { shop, owner, sent } = await admin();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [5_000, 6_000].map((fallbackPrice) => owner.call('PUT', address, { ...sent, fallbackPrice })),
   );
 
-  const won = answers.find(({ status }) => status === 200);
-  expect(answers.find((answer) => answer !== won)).toMatchObject({ status: 409, body: { code: 'changed_elsewhere' } });
+  const won = responses.find(({ status }) => status === 200);
+  expect(responses.find((response) => response !== won)).toMatchObject({
+    status: 409,
+    body: { code: 'changed_elsewhere' },
+  });
   expect((await deliveryTable(shop.db)).fallback).toBe((won!.body['terms'] as Terms).fallbackPrice);
 });
 
@@ -109,9 +112,9 @@ test('what makes no sense is told at its field, and nothing is saved', async () 
     [{ ...sent, fallbackPrice: 2_000_000 }, { fallbackPrice: fee }],
     [{ ...sent, daysOff: ['2027-02-30'] }, { 'daysOff.0': 'Enter dates such as 2027-03-10, separated by commas' }],
   ] as const) {
-    const answer = await owner.call('PUT', address, body);
-    expect(answer.status).toBe(400);
-    expect(answer.body['fields']).toEqual(fields);
+    const response = await owner.call('PUT', address, body);
+    expect(response.status).toBe(400);
+    expect(response.body['fields']).toEqual(fields);
   }
   const unknown = await owner.call('PUT', address, withFirst({ id: 'never-was' }));
   expect(unknown).toMatchObject({ status: 404, body: { code: 'gone' } });

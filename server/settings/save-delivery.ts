@@ -98,13 +98,13 @@ async function saveAreas(
   const taken = new Set(before.areas.map(({ id }) => id));
   for (const [position, { id, ...area }] of areas.entries()) {
     if (id === null) {
-      const made = newId(area, taken);
-      taken.add(made);
+      const newAreaId = newId(area, taken);
+      taken.add(newAreaId);
       await tx
         .insertInto('deliveryAreas')
-        .values({ id: made, ...area, position })
+        .values({ id: newAreaId, ...area, position })
         .execute();
-      await writeAudit(tx, { ...changedBy, action: 'delivery.area-added', subject: made, detail: area });
+      await writeAudit(tx, { ...changedBy, action: 'delivery.area-added', subject: newAreaId, detail: area });
       continue;
     }
     const old = before.areas.find((known) => known.id === id);

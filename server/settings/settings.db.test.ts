@@ -80,10 +80,10 @@ test('of two who save at once one is told, and nothing of it is half saved', asy
   const { shop, owner, current } = await admin();
   const save = (name: string) => owner.call('PUT', address, { ...current.settings, version: 0, name });
 
-  const answers = await Promise.all([save('One'), save('Two')]);
+  const responses = await Promise.all([save('One'), save('Two')]);
 
-  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
-  const won = answers.find(({ status }) => status === 200)!.body['settings'] as { name: string };
+  expect(responses.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+  const won = responses.find(({ status }) => status === 200)!.body['settings'] as { name: string };
   expect((await shop.settings()).name).toBe(won.name);
 });
 

@@ -63,9 +63,9 @@ test('of two who show the same digits at the same moment one gets in', async () 
   shop.clock.forward({ seconds: 30 });
   const digits = digitsOf(shop, key);
 
-  const answers = await Promise.all([signInWithTotp(one, digits), signInWithTotp(other, digits)]);
+  const responses = await Promise.all([signInWithTotp(one, digits), signInWithTotp(other, digits)]);
 
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
+  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
 });
 
 test('a phone whose clock is half a minute off is understood, one that is two minutes off is not', async () => {
@@ -141,13 +141,13 @@ test('digits of a key that was replaced while they were looked at prove nothing'
   const replaced = await pair(browser);
   const { id } = await shop.db.selectFrom('staff').select('id').executeTakeFirstOrThrow();
 
-  const [{ key }, answer] = await inTurn(
+  const [{ key }, response] = await inTurn(
     shop.db,
     (tx) => startPairing({ ...shop, db: tx }, { id, email }),
     () => signInWithTotp(browser, digitsOf(shop, replaced)),
   );
 
-  expect(answer).toMatchObject({ status: 400, body: { code: 'authenticator_code_wrong' } });
+  expect(response).toMatchObject({ status: 400, body: { code: 'authenticator_code_wrong' } });
   expect((await whoAmI(browser)).status).toBe(401);
   expect((await signInWithTotp(browser, digitsOf(shop, key))).status).toBe(200);
 });
@@ -161,13 +161,13 @@ test('an authenticator that was paired meanwhile is not overwritten', async () =
   const key = await pair(browser);
   const { id } = await shop.db.selectFrom('staff').select('id').executeTakeFirstOrThrow();
 
-  const [, answer] = await inTurn(
+  const [, response] = await inTurn(
     shop.db,
     (tx) => verifyTotp({ ...shop, db: tx }, id, digitsOf(shop, key)),
     () => late.call('POST', '/api/admin/authenticator/pair'),
   );
 
-  expect(answer).toMatchObject({ status: 409, body: { code: 'already_paired' } });
+  expect(response).toMatchObject({ status: 409, body: { code: 'already_paired' } });
   shop.clock.forward({ seconds: 30 });
   expect((await signInWithTotp(browser, digitsOf(shop, key))).status).toBe(200);
 });

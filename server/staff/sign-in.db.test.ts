@@ -2,7 +2,7 @@ import { type KyselyPlugin, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { jobStates } from '../../tests/actions/purchase.ts';
-import { type Answer, Shopper } from '../../tests/actions/shopper.ts';
+import { type ApiResponse, Shopper } from '../../tests/actions/shopper.ts';
 import { askForCode, codeMailedTo, enter, signInWith, whoAmI, withOwner } from '../../tests/actions/staff-codes.ts';
 import { flushSecurityEvents } from '#server/security/log-security-event.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
@@ -28,9 +28,9 @@ test('of two taps with the right code at the same moment one gets in', async () 
   await askForCode(browser, email);
   const code = await codeMailedTo(shop, email);
 
-  const answers = await Promise.all([browser, browser].map((one) => signInWith(one, email, code)));
+  const responses = await Promise.all([browser, browser].map((one) => signInWith(one, email, code)));
 
-  expect(answers.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([200, 400]);
+  expect(responses.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([200, 400]);
 });
 
 test('after five wrong guesses, even at once, the right code opens nothing', async () => {
@@ -61,10 +61,10 @@ test('whoever asks and guesses in somebody’s name keeps them out of nothing', 
   expect(await signInWith(browser, email, code)).toMatchObject({ status: 200 });
 });
 
-test('however often somebody guesses, an address of the staff answers like any other', async () => {
+test('however often somebody guesses, an address of the staff gets the same responses as any other', async () => {
   const shop = await testShop();
   const { email } = await withOwner(shop);
-  const answersFor = async (address: string) => {
+  const responsesFor = async (address: string) => {
     const browser = new Shopper(shop);
     const requested = await askForCode(browser, address);
     const guesses = [];
@@ -72,7 +72,7 @@ test('however often somebody guesses, an address of the staff answers like any o
     return [requested, ...guesses];
   };
 
-  expect(await answersFor(email)).toEqual(await answersFor('stranger@example.com'));
+  expect(await responsesFor(email)).toEqual(await responsesFor('stranger@example.com'));
 });
 
 test('a newer code ends the older one', async () => {
@@ -106,7 +106,7 @@ test('the code lies nowhere once it is mailed', async () => {
   expect(await shop.db.selectFrom('staffCodes').select('sealed').execute()).toEqual([{ sealed: null }]);
 });
 
-test('a stranger is answered as the staff are, and is mailed nothing', async () => {
+test('a stranger gets the same response as the staff, and no email', async () => {
   const shop = await testShop();
   const { email } = await withOwner(shop);
 
@@ -137,21 +137,21 @@ test('whether an address is of the staff or not, the same statements are made of
   const shop = await testShop();
   const { email } = await withOwner(shop);
   const unknown = 'b0la@example.com';
-  const made: string[] = [];
-  const db = shop.db.withPlugin(noting(made));
+  const queries: string[] = [];
+  const db = shop.db.withPlugin(recording(queries));
   const app = await buildApp({ ...shop, db });
   onTestFinished(() => app.close());
   const noted = { ...shop, app };
-  const measured = async (browser: Shopper, call: (who: Shopper) => Promise<Answer>) => {
-    made.splice(0);
-    const jobs = (await jobStates(noted, 'mail-staff-code')).length;
+  const measured = async (browser: Shopper, call: (who: Shopper) => Promise<ApiResponse>) => {
+    queries.splice(0);
+    const jobs = (await jobStates(noted, 'email-staff-code')).length;
     const { status, body } = await call(browser);
     await flushSecurityEvents(db); // Nobody waits for them.
-    const more = (await jobStates(noted, 'mail-staff-code')).length - jobs;
+    const more = (await jobStates(noted, 'email-staff-code')).length - jobs;
     const rows = await sql<{ size: number }>`select pg_column_size(staff_codes) as size from staff_codes`.execute(
       shop.db,
     );
-    return { status, body, made: [...made], more, rows: rows.rows };
+    return { status, body, queries: [...queries], more, rows: rows.rows };
   };
   const ways = async (address: string) => {
     const browser = new Shopper(noted);
@@ -168,15 +168,15 @@ test('whether an address is of the staff or not, the same statements are made of
 
   const known = await ways(email);
   expect(known.map(({ status }) => status)).toEqual([200, 200, 400, 400, 400]);
-  expect(known[0]?.made.length).toBeGreaterThan(2);
+  expect(known[0]?.queries.length).toBeGreaterThan(2);
   expect(await ways(unknown)).toEqual(known);
 });
 
 /** Records every statement, without its values. */
-function noting(made: string[]): KyselyPlugin {
+function recording(queries: string[]): KyselyPlugin {
   return {
     transformQuery({ node }) {
-      made.push(
+      queries.push(
         JSON.stringify(node, (key, part: unknown) => (key === 'value' || key === 'values' ? typeof part : part)),
       );
       return node;

@@ -12,7 +12,7 @@ interface Entry extends StaffSession {
 }
 
 /**
- * The emailed code. In production a session is not whole before an authenticator code was entered too; in the demo only
+ * The emailed code. In production a session is not complete until an authenticator code was entered too; in the demo only
  * for staff who paired an authenticator.
  */
 export async function signInStaff(
@@ -55,8 +55,8 @@ export async function signInWithTotp(
   await verifyTotp(shop, staff._id, digits).catch(async (error: unknown) => {
     const about = { network: from.network, email: staff.email };
     if (error instanceof ShopError && error.code === 'authenticator_code_wrong') {
-      logSecurityEvent(shop, { kind: 'staff-wrong-digits', ...about });
-      await writeAudit(db, { by: staff, at: now(), action: 'staff.digits-wrong', subject: staff._id });
+      logSecurityEvent(shop, { kind: 'staff-wrong-authenticator-code', ...about });
+      await writeAudit(db, { by: staff, at: now(), action: 'staff.authenticator-code-wrong', subject: staff._id });
     }
     if (error instanceof ShopError && error.code === 'too_many_requests') {
       logSecurityEvent(shop, { kind: 'staff-locked', ...about });

@@ -13,7 +13,7 @@ const codeMinutes = 10;
 const maxAttempts = 5;
 
 /** The client: an IP address, and a browser by its cookie. */
-interface Asking {
+interface StaffCodeRequest {
   email: string;
   ip: string;
   browser: Buffer;
@@ -23,7 +23,7 @@ interface Asking {
  * Strangers don't hold up a browser in which this member of staff was signed in: no limit that others can use up applies
  * to it, only its own. One that signed in to the shop is a stranger here.
  */
-async function staffSignInClient(shop: Shop, { email, ip, browser }: Asking): Promise<RateLimitClient> {
+async function staffSignInClient(shop: Shop, { email, ip, browser }: StaffCodeRequest): Promise<RateLimitClient> {
   const isAtHome = await wasStaffBrowser(shop, { email, browser });
   return { ...unknownClient(email), network: networkOf(ip), browser, isAtHome, isKnown: async () => isAtHome };
 }
@@ -34,7 +34,7 @@ async function staffSignInClient(shop: Shop, { email, ip, browser }: Asking): Pr
  *
  * @throws ShopError `too_many_requests`
  */
-export async function sendStaffCode(shop: Shop, { email, ip, browser }: Asking): Promise<void> {
+export async function sendStaffCode(shop: Shop, { email, ip, browser }: StaffCodeRequest): Promise<void> {
   const { db, jobs, now, config } = shop;
   const actor = await staffSignInClient(shop, { email, ip, browser });
   await consume(shop, 'ask for a staff code', actor);
@@ -57,7 +57,7 @@ export async function sendStaffCode(shop: Shop, { email, ip, browser }: Asking):
       .values({ ...row, email, browser })
       .onConflict((conflict) => conflict.columns(['email', 'browser']).doUpdateSet(row))
       .execute();
-    await queues.mailStaffCode.add(jobs, tx, { id });
+    await queues.emailStaffCode.add(jobs, tx, { id });
   });
 }
 
@@ -69,7 +69,7 @@ export async function sendStaffCode(shop: Shop, { email, ip, browser }: Asking):
  * @throws ShopError `code_wrong` whatever is wrong, so that addresses of staff and others get the same response;
  *   `too_many_requests`
  */
-export async function redeemStaffCode(shop: Shop, { email, code, ip, browser }: Asking & { code: string }) {
+export async function redeemStaffCode(shop: Shop, { email, code, ip, browser }: StaffCodeRequest & { code: string }) {
   const { db, now, config } = shop;
   const actor = await staffSignInClient(shop, { email, ip, browser });
   await consume(shop, 'guess a staff code', actor);

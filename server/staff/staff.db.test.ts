@@ -75,8 +75,8 @@ test('the last owner neither leaves nor becomes an assistant, not even two at th
 
   await owner.call('POST', address, { email: 'second@example.com', name: 'Second', role: 'owner' });
   const second = await idOf(owner, 'second@example.com');
-  const answers = await Promise.all([demote(id), demote(second)]);
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const responses = await Promise.all([demote(id), demote(second)]);
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(Object.values(await rolesOf(shop)).filter((role) => role === 'owner')).toHaveLength(1);
 });
 

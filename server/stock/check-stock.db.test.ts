@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type MadeProduct, makeProduct, orderPayload } from '../../tests/data/factories.ts';
+import { type CreatedProduct, makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
 
@@ -56,7 +56,7 @@ test('a piece that does not exist cannot be had: another size, or a colour of an
   }
 });
 
-test('a question that makes no sense is rejected, and says which part', async () => {
+test('an invalid stock check is rejected, and the response says which part is invalid', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db);
   const badQuantity = 'Quantity must be a whole number from 1 to 20';
@@ -82,7 +82,7 @@ test('a question that makes no sense is rejected, and says which part', async ()
   }
 });
 
-function check(shop: TestShop, { productId, variantId }: MadeProduct, changes: object) {
+function check(shop: TestShop, { productId, variantId }: CreatedProduct, changes: object) {
   const body = { productId, variantId, size: 'M', requestedQuantity: 1, ...changes };
   return new Shopper(shop).call('POST', '/api/product/check-stock', body);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
-import { type MadeProduct, makeProduct, orderPayload } from '../../tests/data/factories.ts';
+import { type CreatedProduct, makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
@@ -58,13 +58,13 @@ test('of two who count the same piece at once, one is told that the other was fa
   const { shop, staff, shirt } = await shopWithStock({ M: 9 });
   const other = await newStaff(shop, 'assistant');
 
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     count(staff, shirt, { there: 7, shown: 9 }),
     count(other, shirt, { there: 8, shown: 9 }),
   ]);
 
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
-  const rejected = answers.find(({ status }) => status === 409)!;
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  const rejected = responses.find(({ status }) => status === 409)!;
   const now = await onHand(shop);
   expect([7, 8]).toContain(now);
   expect(rejected.body).toMatchObject({
@@ -136,12 +136,12 @@ test('the same taps that arrive twice, or ten times at once, count once', async 
   const { shop, staff, shirt } = await shopWithStock({ M: 5 });
   const adjustments = { ...batch(), items: [{ ...itemKey(shirt), by: 3 }] };
 
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 10 }, () => staff.call('POST', '/api/admin/stock/adjustments', adjustments)),
   );
 
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(answers.map(({ body }) => (body['items'] as { quantity: number }[])[0]?.quantity)).toEqual(
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(responses.map(({ body }) => (body['items'] as { quantity: number }[])[0]?.quantity)).toEqual(
     Array.from({ length: 10 }, () => 8),
   );
   expect(await onHand(shop)).toBe(8);
@@ -248,26 +248,26 @@ async function shopWithStock(stock: Record<string, number>) {
 }
 
 /** A paid order, with its payment settled. */
-async function buy(shop: TestShop, shirt: MadeProduct, email = 'paid@example.com') {
+async function buy(shop: TestShop, shirt: CreatedProduct, email = 'paid@example.com') {
   const guest = await guestWithOrder(shop, shirt, { email });
   const { status } = await guest.shopper.verify(await payAtProvider(shop, guest));
   expect(status).toBe(200);
   return guest.order;
 }
 
-const itemKey = ({ variantId }: MadeProduct, size = 'M') => ({ variantId, size });
+const itemKey = ({ variantId }: CreatedProduct, size = 'M') => ({ variantId, size });
 /** A lone surrogate: a browser can send it, and PostgreSQL's JSON cannot hold it. */
 const loneSurrogate = '\ud800';
 
 const batch = (reason = '') => ({ key: randomUUID(), reason });
 
-const count = (staff: Shopper, shirt: MadeProduct, counted: { there: number; shown: number }) =>
+const count = (staff: Shopper, shirt: CreatedProduct, counted: { there: number; shown: number }) =>
   staff.call('POST', '/api/admin/stock/counts', { ...batch(), items: [{ ...itemKey(shirt), ...counted }] });
 
-const tap = (staff: Shopper, shirt: MadeProduct, by: number) =>
+const tap = (staff: Shopper, shirt: CreatedProduct, by: number) =>
   staff.call('POST', '/api/admin/stock/adjustments', { ...batch(), items: [{ ...itemKey(shirt), by }] });
 
-async function movementsOf(staff: Shopper, _shirt: MadeProduct) {
+async function movementsOf(staff: Shopper, _shirt: CreatedProduct) {
   const { body } = await staff.call('GET', '/api/admin/stock/items/ADIRE-INDIGO-M/movements');
   return body['movements'] as { kind: string; delta: number; after: number }[];
 }

@@ -82,7 +82,7 @@ test('a movement made while staff page through those of an item changes neither 
       reason: '',
       items: [{ variantId, size: 'M', by: 1 }],
     });
-  for (let made = 0; made < 120; made += 1) expect((await addOne()).status).toBe(200);
+  for (let count = 0; count < 120; count += 1) expect((await addOne()).status).toBe(200);
   const { sku } = await shop.db.selectFrom('stock').select('sku').executeTakeFirstOrThrow();
 
   const { forward, back } = await walkList(staff, {

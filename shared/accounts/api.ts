@@ -36,7 +36,7 @@ export const verifyOtp = endpoint({
   method: 'POST',
   url: '/api/auth/verify-otp',
   failure: messages.accounts.verifyFailed,
-  answer: { user: { name: '', email: '' } },
+  requiredResponse: { user: { name: '', email: '' } },
   schema: {
     summary: 'Exchanges a sign-in code for a session in cookies',
     tags: ['account'],
@@ -62,7 +62,7 @@ export const registerVerifyOtp = endpoint({
   method: 'POST',
   url: '/api/auth/register-verify-otp',
   failure: messages.accounts.verifyFailed,
-  answer: { user: { name: '', email: '' } },
+  requiredResponse: { user: { name: '', email: '' } },
   schema: {
     summary: 'Exchanges the code for a new account and a session',
     tags: ['account'],
@@ -75,7 +75,7 @@ export const logout = endpoint({
   method: 'POST',
   url: '/api/auth/logout',
   failure: messages.accounts.logoutFailed,
-  answer: { success: true },
+  requiredResponse: { success: true },
   schema: { summary: 'Sign out of this browser', tags: ['account'], response: { 200: Success } },
 });
 
@@ -83,7 +83,7 @@ export const refreshSession = endpoint({
   method: 'POST',
   url: '/api/auth/refresh',
   failure: messages.accounts.sessionOver,
-  answer: { success: true },
+  requiredResponse: { success: true },
   schema: {
     summary: 'Renews a session. Each refresh cookie works once',
     tags: ['account'],
@@ -95,7 +95,7 @@ export const profile = endpoint({
   method: 'GET',
   url: '/api/user/profile',
   failure: messages.accounts.profileFailed,
-  answer: { user: { name: '', email: '' } },
+  requiredResponse: { user: { name: '', email: '' } },
   schema: {
     summary: 'Returns the signed-in customer',
     tags: ['account'],
@@ -143,7 +143,7 @@ export const ownOrder = endpoint({
   method: 'GET',
   url: '/api/user/orders/:id',
   failure: messages.order.fetchFailed,
-  answer: { order: { _id: '', status: '', orderItems: [] } },
+  requiredResponse: { order: { _id: '', status: '', orderItems: [] } },
   schema: {
     summary: 'Returns one order of the signed-in customer',
     tags: ['account'],
@@ -167,7 +167,7 @@ export const ownSessions = endpoint({
   method: 'GET',
   url: '/api/user/sessions',
   failure: messages.accounts.sessionsFailed,
-  answer: { sessions: [] },
+  requiredResponse: { sessions: [] },
   schema: {
     summary: 'Lists the sessions of the signed-in customer, this browser first',
     tags: ['account'],
@@ -187,7 +187,7 @@ export const exportData = endpoint({
   method: 'GET',
   url: '/api/user/export',
   failure: messages.accounts.exportFailed,
-  answer: { exportedAt: '', user: {}, orders: [] },
+  requiredResponse: { exportedAt: '', user: {}, orders: [] },
   schema: {
     summary: 'Exports all data of the signed-in customer as JSON',
     tags: ['account'],

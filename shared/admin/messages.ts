@@ -132,7 +132,7 @@ export const adminMessages = {
     colourTaken: (colour: string) => `This product has another colour called ${colour}`,
     sameAsLine: (line: number) => `Line ${line} is for the same size`,
     skuAsLine: (line: number) => `Line ${line} has the same SKU`,
-    saysOtherwise: (line: number, column: string) => `Line ${line} has a different value for ${column}`,
+    contradicts: (line: number, column: string) => `Line ${line} has a different value for ${column}`,
     quantityBelowReserved: (reserved: number) => `${reserved} are reserved for unpaid orders, so stock can’t be lower`,
     movedSinceFile: (was: number, now: number) =>
       `Stock changed since the file was made: it was ${was} and is ${now} now. Count again.`,
@@ -201,7 +201,7 @@ export const adminMessages = {
   },
   exports: {
     askFailed: 'The file couldn’t be prepared. Please try again',
-    beingMade: 'Preparing the file',
+    preparing: 'Preparing the file',
     tooLarge: 'Too many rows for one file. Choose fewer days.',
     tooMany: 'Three of your files are still being prepared. Wait for one to finish.',
     gone: 'This file has expired. Files are kept for 24 hours.',
@@ -254,7 +254,7 @@ export const adminMessages = {
     href: 'Enter a page of the shop, starting with /, such as /shop',
     oneSlide: 'Keep at least one slide',
     fiveSlides: 'Add up to five slides',
-    twoStories: 'Add up to two pictures',
+    eightStories: 'Add up to eight pictures below the slides',
     tooManySizes: 'Add up to 20 sizes',
     tooManyMeasures: 'Add up to 8 measurements',
     emptySize: 'Enter at least one measurement for this size, or remove it',

@@ -37,7 +37,7 @@ export const fetchCart = endpoint({
   method: 'GET',
   url: '/api/cart',
   failure: messages.cart.updateFailed,
-  answer: { cart: [{ variantId: '', size: '', quantity: 0, price: 0 }] },
+  requiredResponse: { cart: [{ variantId: '', size: '', quantity: 0, price: 0 }] },
   schema: { summary: 'Returns the cart of the signed-in customer', tags: ['cart'], response: { 200: Cart } },
 });
 
@@ -45,7 +45,7 @@ export const addCartLine = endpoint({
   method: 'POST',
   url: '/api/cart',
   failure: messages.cart.addFailed,
-  answer: { cart: [{ variantId: '', size: '', quantity: 0, price: 0 }] },
+  requiredResponse: { cart: [{ variantId: '', size: '', quantity: 0, price: 0 }] },
   schema: {
     summary: 'Adds units to the line of the same variant and size, or as a new line',
     tags: ['cart'],
@@ -58,7 +58,7 @@ export const setCartLine = endpoint({
   method: 'PUT',
   url: '/api/cart/:index',
   failure: messages.cart.updateFailed,
-  answer: { cart: [{ variantId: '', size: '', quantity: 0, price: 0 }] },
+  requiredResponse: { cart: [{ variantId: '', size: '', quantity: 0, price: 0 }] },
   schema: {
     summary: 'Set the quantity of a cart line by position',
     tags: ['cart'],
@@ -72,7 +72,7 @@ export const removeCartLine = endpoint({
   method: 'DELETE',
   url: '/api/cart/:index',
   failure: messages.cart.removeFailed,
-  answer: { cart: [{ variantId: '', size: '', quantity: 0, price: 0 }] },
+  requiredResponse: { cart: [{ variantId: '', size: '', quantity: 0, price: 0 }] },
   schema: {
     summary: 'Remove a cart line by position',
     tags: ['cart'],
@@ -86,7 +86,7 @@ export const mergeCart = endpoint({
   method: 'POST',
   url: '/api/cart/merge',
   failure: messages.cart.updateFailed,
-  answer: { cart: [{ variantId: '', size: '', quantity: 0, price: 0 }] },
+  requiredResponse: { cart: [{ variantId: '', size: '', quantity: 0, price: 0 }] },
   schema: {
     summary: 'Merges a guest’s cart into the account’s. Sending the same mergeId twice changes nothing',
     tags: ['cart'],
@@ -106,6 +106,6 @@ export const emptyCart = endpoint({
   method: 'DELETE',
   url: '/api/cart',
   failure: messages.cart.removeFailed,
-  answer: { cart: [{ variantId: '', size: '', quantity: 0, price: 0 }] },
+  requiredResponse: { cart: [{ variantId: '', size: '', quantity: 0, price: 0 }] },
   schema: { summary: 'Empty the cart', tags: ['cart'], response: { 200: Cart } },
 });

@@ -103,7 +103,7 @@ export const sizeGuides = endpoint({
   method: 'GET',
   url: '/api/size-guides',
   failure: messages.sizes.failed,
-  answer: { guides: [] },
+  requiredResponse: { guides: [] },
   schema: {
     summary: 'Returns the size guides of all categories',
     tags: ['product'],
@@ -140,7 +140,7 @@ export const productList = endpoint({
   method: 'GET',
   url: '/api/product/list',
   failure: messages.products.listFailed,
-  answer: { products: [{ _id: '', name: '', variants: [] }], filters: {}, total: 0, totalPages: 0, page: 0 },
+  requiredResponse: { products: [{ _id: '', name: '', variants: [] }], filters: {}, total: 0, totalPages: 0, page: 0 },
   schema: {
     summary: 'Lists products by filter, sorted and paged, with facet counts',
     tags: ['product'],
@@ -163,7 +163,7 @@ export const getProduct = endpoint({
   method: 'GET',
   url: '/api/product/detail/:id',
   failure: messages.products.detailFailed,
-  answer: { product: { name: '', variants: [{ images: {}, inventory: [] }] } },
+  requiredResponse: { product: { name: '', variants: [{ images: {}, inventory: [] }] } },
   schema: {
     summary: 'Returns one product with its variants, images and available units',
     tags: ['product'],
@@ -176,7 +176,7 @@ export const productSearch = endpoint({
   method: 'GET',
   url: '/api/product/search',
   failure: messages.products.searchFailed,
-  answer: { products: [{ _id: '', name: '' }] },
+  requiredResponse: { products: [{ _id: '', name: '' }] },
   schema: {
     summary:
       'Searches products: up to 20 results, in stock first, typing mistakes allowed. Returns the closest when none matches every word',
@@ -198,7 +198,7 @@ export const recommendedProducts = endpoint({
   method: 'GET',
   url: '/api/product/recommended/:id',
   failure: messages.products.recommendedFailed,
-  answer: { products: [{ _id: '', name: '' }] },
+  requiredResponse: { products: [{ _id: '', name: '' }] },
   schema: {
     summary: 'Lists up to 8 similar products in stock',
     tags: ['product'],
@@ -215,7 +215,7 @@ export const checkStock = endpoint({
   method: 'POST',
   url: '/api/product/check-stock',
   failure: messages.stock.checkFailed,
-  answer: { success: true, isAvailable: false },
+  requiredResponse: { success: true, isAvailable: false },
   schema: {
     summary: 'Checks whether a quantity of one size is available',
     tags: ['product'],

@@ -6,7 +6,7 @@ export const deliveryTable = endpoint({
   method: 'GET',
   url: '/api/delivery-areas',
   failure: messages.delivery.tableFailed,
-  answer: { delivery: { states: [], areas: [], fallback: 0 } },
+  requiredResponse: { delivery: { states: [], areas: [], fallback: 0 } },
   schema: {
     summary: 'Returns delivery areas, prices and the delivery estimate of an order placed now',
     tags: ['order'],

@@ -17,7 +17,7 @@ export const validateCoupon = endpoint({
   method: 'POST',
   url: '/api/coupon/validate',
   failure: messages.coupon.failed,
-  answer: { coupon: { code: '', discountAmount: 0 } },
+  requiredResponse: { coupon: { code: '', discountAmount: 0 } },
   schema: {
     summary: 'Returns the discount of a coupon for this subtotal. Placing the order checks it again',
     tags: ['coupon'],

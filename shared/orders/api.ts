@@ -132,7 +132,7 @@ export const createOrder = endpoint({
   method: 'POST',
   url: '/api/orders',
   failure: messages.order.createFailed,
-  answer: { order: { _id: '' } },
+  requiredResponse: { order: { _id: '' } },
   schema: {
     summary: 'Places an order and reserves its units. The same Idempotency-Key and body return the same order',
     tags: ['order'],
@@ -146,7 +146,7 @@ export const orderById = endpoint({
   method: 'GET',
   url: '/api/orders/:id',
   failure: messages.order.fetchFailed,
-  answer: { order: { _id: '', status: '', orderItems: [] } },
+  requiredResponse: { order: { _id: '', status: '', orderItems: [] } },
   schema: {
     summary: 'Returns an order, to the browser that placed it and to its account',
     tags: ['order'],
@@ -159,7 +159,7 @@ export const cancelOrder = endpoint({
   method: 'POST',
   url: '/api/orders/:id/cancel',
   failure: messages.order.cancelFailed,
-  answer: { order: { _id: '', status: '', orderItems: [] } },
+  requiredResponse: { order: { _id: '', status: '', orderItems: [] } },
   schema: {
     summary: 'Cancels an unpaid order of this browser and releases its units. Repeating it changes nothing',
     tags: ['order'],
@@ -172,7 +172,7 @@ export const openOrder = endpoint({
   method: 'POST',
   url: '/api/orders/:id/open',
   failure: messages.order.fetchFailed,
-  answer: { order: { _id: '', status: '', orderItems: [] } },
+  requiredResponse: { order: { _id: '', status: '', orderItems: [] } },
   schema: {
     summary: 'Gives this browser access to an order, with the link token from its emails',
     tags: ['order'],

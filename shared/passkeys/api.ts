@@ -12,7 +12,7 @@ export const startPasskeySignIn = endpoint({
   method: 'POST',
   url: '/api/auth/passkey/options',
   failure: messages.passkeys.signInFailed,
-  answer: { options: {} },
+  requiredResponse: { options: {} },
   schema: {
     summary: 'Returns the options to authenticate with a passkey',
     tags,
@@ -24,7 +24,7 @@ export const signInWithPasskey = endpoint({
   method: 'POST',
   url: '/api/auth/passkey',
   failure: messages.passkeys.signInFailed,
-  answer: { user: { name: '', email: '' } },
+  requiredResponse: { user: { name: '', email: '' } },
   schema: {
     summary: 'Exchanges a passkey’s signature for a session in cookies',
     tags,
@@ -37,7 +37,7 @@ export const ownPasskeys = endpoint({
   method: 'GET',
   url: '/api/user/passkeys',
   failure: messages.passkeys.loadFailed,
-  answer: { passkeys: [] },
+  requiredResponse: { passkeys: [] },
   schema: { summary: 'Lists the passkeys of the signed-in customer', tags, response: { 200: PasskeyList } },
 });
 
@@ -45,7 +45,7 @@ export const startPasskeyRegistration = endpoint({
   method: 'POST',
   url: '/api/user/passkeys/options',
   failure: messages.passkeys.addFailed,
-  answer: { options: {} },
+  requiredResponse: { options: {} },
   schema: {
     summary: 'Returns the options to register a passkey for the signed-in customer',
     tags,
@@ -57,7 +57,7 @@ export const registerPasskey = endpoint({
   method: 'POST',
   url: '/api/user/passkeys',
   failure: messages.passkeys.addFailed,
-  answer: { passkeys: [] },
+  requiredResponse: { passkeys: [] },
   schema: {
     summary: 'Registers a passkey and emails its owner',
     tags,
@@ -70,6 +70,6 @@ export const removePasskey = endpoint({
   method: 'DELETE',
   url: '/api/user/passkeys/:id',
   failure: messages.passkeys.removeFailed,
-  answer: { passkeys: [] },
+  requiredResponse: { passkeys: [] },
   schema: { summary: 'Removes a passkey', tags, params: PasskeyParams, response: { 200: PasskeyList } },
 });

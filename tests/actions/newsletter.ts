@@ -41,13 +41,13 @@ export function leaveWith(shop: TestShop, token: string): Promise<string | undef
 }
 
 async function press({ app }: TestShop, url: string, token: string): Promise<string | undefined> {
-  const answer = await app.inject({
+  const response = await app.inject({
     method: 'POST',
     url,
     payload: new URLSearchParams({ t: token, from: 'page' }).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
-  return answer.headers.location;
+  return response.headers.location;
 }
 
 export function subscriberOf({ db }: TestShop, email: string) {

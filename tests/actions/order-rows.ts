@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import type { OrderStatus } from '#shared/orders/status.ts';
 import type { Database } from '#server/db/database.ts';
 import type { DB } from '#server/db/tables.ts';
-import { type MadeProduct, makeProduct } from '../data/factories.ts';
+import { type CreatedProduct, makeProduct } from '../data/factories.ts';
 
 /** Orders inserted directly into the database: for tests of the ledger and of the database's constraints. */
 
@@ -14,7 +14,7 @@ export interface OrderRows {
 }
 
 interface OrderRowOptions {
-  product: MadeProduct;
+  product: CreatedProduct;
   units?: number;
   status?: OrderStatus;
   /** Whether money was received; only a cancelled order can be either. */
@@ -84,7 +84,7 @@ export function attemptRow(orderId: string, kobo: number, at: Date = monday): In
   };
 }
 
-export function lineRow(orderId: string, product: MadeProduct, quantity: number): Insertable<DB['orderLines']> {
+export function lineRow(orderId: string, product: CreatedProduct, quantity: number): Insertable<DB['orderLines']> {
   const { productId, variantId, price } = product;
   const texts = { size: 'M', name: 'Adire shirt', colorName: 'Indigo', image: '/pictures/shirt.0123456789ab.webp' };
   return { orderId, position: 0, productId, variantId, quantity, price, ...texts };

@@ -1,7 +1,7 @@
 import type { Order } from '#shared/orders/api.ts';
 import type { Database } from '#server/db/database.ts';
 import { remindToPay } from '#server/payments/remind-to-pay.ts';
-import type { MadeProduct } from '../data/factories.ts';
+import type { CreatedProduct } from '../data/factories.ts';
 import { makeProduct, orderPayload, type OrderOptions } from '../data/factories.ts';
 import { Shopper } from './shopper.ts';
 import type { TestShop } from '../shop/test-shop.ts';
@@ -16,7 +16,7 @@ export interface Buyer {
 /** A guest with an unpaid order: of this product, or of a new one with three units in M. */
 export async function guestWithOrder(
   shop: TestShop,
-  product?: MadeProduct,
+  product?: CreatedProduct,
   options: OrderOptions = {},
 ): Promise<Buyer> {
   const shopper = new Shopper(shop);

@@ -3,7 +3,7 @@ import type { Order } from '#shared/orders/api.ts';
 import type { TestShop } from '../shop/test-shop.ts';
 
 /** A response of the API, whatever its status. */
-export interface Answer {
+export interface ApiResponse {
   status: number;
   body: Record<string, unknown> & { success?: boolean; message?: string; code?: string };
 }
@@ -20,10 +20,15 @@ export class Shopper {
     this.#network = network;
   }
 
-  async call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object, headers = {}): Promise<Answer> {
-    const answer = await this.#send({ method, url, headers, ...(body && { payload: body }) });
-    const isJson = answer.headers['content-type']?.toString().startsWith('application/json');
-    return { status: answer.statusCode, body: isJson ? answer.json() : {} };
+  async call(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    body?: object,
+    headers = {},
+  ): Promise<ApiResponse> {
+    const response = await this.#send({ method, url, headers, ...(body && { payload: body }) });
+    const isJson = response.headers['content-type']?.toString().startsWith('application/json');
+    return { status: response.statusCode, body: isJson ? response.json() : {} };
   }
 
   /** Opens a page, or submits its plain form when there are fields: returns the raw response. */
@@ -36,17 +41,17 @@ export class Shopper {
   async #send({ headers, ...request }: InjectOptions & { url: string }) {
     const sent = [...this.#cookies].filter(([, { path }]) => request.url.startsWith(path));
     const cookie = sent.map(([name, { value }]) => `${name}=${value}`).join('; ');
-    const answer = await this.#shop.app.inject({
+    const response = await this.#shop.app.inject({
       ...request,
       remoteAddress: this.#network,
       headers: { ...headers, ...(cookie && { cookie }) },
     });
-    for (const { name, value, path = '/', expires, maxAge } of answer.cookies) {
+    for (const { name, value, path = '/', expires, maxAge } of response.cookies) {
       const isOver = maxAge === undefined ? expires !== undefined && expires.getTime() <= Date.now() : maxAge <= 0;
       if (isOver) this.#cookies.delete(name);
       else this.#cookies.set(name, { value, path });
     }
-    return answer;
+    return response;
   }
 
   /** This browser's cookies, by name. */
@@ -76,7 +81,7 @@ export class Shopper {
     return body['data'] as { authorizationUrl: string; reference: string };
   }
 
-  verify(reference: string): Promise<Answer> {
+  verify(reference: string): Promise<ApiResponse> {
     return this.call('GET', `/api/payment/paystack/verify/${reference}`);
   }
 }

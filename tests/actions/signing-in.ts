@@ -31,12 +31,12 @@ export async function codeFor(shop: TestShop, email: string): Promise<string> {
 export async function sendCodeEmails(shop: Pick<TestShop, 'jobs'> & Parameters<typeof emailCode>[0]): Promise<void> {
   await releaseCodes(shop);
   for (;;) {
-    const found = await shop.jobs.findJobs<Parameters<typeof emailCode>[1]>('mail-code');
+    const found = await shop.jobs.findJobs<Parameters<typeof emailCode>[1]>('email-code');
     if (found.length === 0) return;
     // In the order of a worker: the oldest first.
     for (const { id, data } of found.toSorted((one, other) => one.createdOn.getTime() - other.createdOn.getTime())) {
       await emailCode(shop, data);
-      await shop.jobs.deleteJob('mail-code', id);
+      await shop.jobs.deleteJob('email-code', id);
     }
   }
 }
@@ -63,7 +63,7 @@ export async function signIn(shop: TestShop, email: string, shopper = new Shoppe
   return shopper;
 }
 
-async function succeed(answer: ReturnType<Shopper['call']>): Promise<void> {
-  const { status, body } = await answer;
+async function succeed(response: ReturnType<Shopper['call']>): Promise<void> {
+  const { status, body } = await response;
   if (status !== 200) throw new Error(`${status} ${body.code}: ${body.message}`);
 }

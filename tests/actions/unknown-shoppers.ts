@@ -1,6 +1,6 @@
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts';
 import { releaseReservations } from '#server/payments/reservations/release-reservations.ts';
-import { type MadeProduct, makeProduct, orderPayload } from '../data/factories.ts';
+import { type CreatedProduct, makeProduct, orderPayload } from '../data/factories.ts';
 import type { TestShop } from '../shop/test-shop.ts';
 import { statusOf } from './purchase.ts';
 import { Shopper } from './shopper.ts';
@@ -19,18 +19,18 @@ let placed = 0;
 /** A new shopper with a new browser. */
 export async function order(
   shop: TestShop,
-  product: MadeProduct,
+  product: CreatedProduct,
   { quantity = 1, network, email, isBegun }: Placing = {},
 ) {
   const shopper = new Shopper(shop, network);
   placed += 1;
   const payload = orderPayload([product], { quantity, email: email ?? `stranger${placed}@example.com` });
-  const made = await shopper.order(payload, { 'idempotency-key': `order-${placed}` });
-  const page = isBegun ? await shopper.startPayment(made) : null;
-  return { shopper, order: made, page };
+  const placedOrder = await shopper.order(payload, { 'idempotency-key': `order-${placed}` });
+  const page = isBegun ? await shopper.startPayment(placedOrder) : null;
+  return { shopper, order: placedOrder, page };
 }
 
-export async function tryToOrder(shop: TestShop, product: MadeProduct, network: string) {
+export async function tryToOrder(shop: TestShop, product: CreatedProduct, network: string) {
   placed += 1;
   const payload = orderPayload([product], { email: `stranger${placed}@example.com` });
   return new Shopper(shop, network).call('POST', '/api/orders', payload);
@@ -42,7 +42,7 @@ export async function pay(shop: TestShop, { shopper, page }: Awaited<ReturnType<
 }
 
 /** An honest guest, as far as the receipt. */
-export async function buy(shop: TestShop, product: MadeProduct, { quantity = 1 } = {}): Promise<string> {
+export async function buy(shop: TestShop, product: CreatedProduct, { quantity = 1 } = {}): Promise<string> {
   const honest = await order(shop, product, { quantity, network: '10.200.0.1', isBegun: true });
   await pay(shop, honest);
   return statusOf(shop.db, honest.order);
@@ -55,7 +55,7 @@ export async function crowd(shop: TestShop): Promise<void> {
 }
 
 /** Units that nobody reserves, of this product or of all. */
-export async function available({ db }: TestShop, product?: MadeProduct): Promise<number> {
+export async function available({ db }: TestShop, product?: CreatedProduct): Promise<number> {
   const { total } = await db
     .selectFrom('stock')
     .select((stock) => stock.fn.sum<number>(stock('quantity', '-', stock.ref('reserved'))).as('total'))

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { cart } from './cart.ts';
-import { answersFromNothing, pagesFromNothing } from './uncached.ts';
+import { measureUncachedResponses, measureUncachedPages } from './uncached.ts';
 import { measureGrowth } from './measure-growth.ts';
 import { lastUnits, orders, roundTrips } from './orders.ts';
 import { postgresMb, residentMb } from './processor.ts';
@@ -16,7 +16,7 @@ import { openFloor, measureCached } from './cached-responses.ts';
 import { installedMb } from './install-size.ts';
 
 /**
- * npm run bench [-- --products N --seconds S --only index,rest,warm,answers,pages,orders,cart]: our responses compared with a
+ * npm run bench [-- --products N --seconds S --only index,rest,warm,responses,pages,orders,cart]: our responses compared with a
  * baseline, in alternating turns of one run on one machine, so that a busy moment affects both. Processor time is what
  * the system counted, separately for the server and PostgreSQL: it is valid on a busy machine too.
  *
@@ -37,10 +37,10 @@ const { values } = parseArgs({
   },
 });
 const seconds = Number(values.seconds ?? 2);
-const partsOnDatabase = ['rest', 'warm', 'answers', 'pages', 'orders', 'cart'];
+const partsOnDatabase = ['rest', 'warm', 'responses', 'pages', 'orders', 'cart'];
 const isWanted = (part: string) => values.only === undefined || values.only.split(',').includes(part);
 
-tellMachine();
+printMachine();
 if (values.grow) {
   const [products, past] = [Number(values.products ?? 100_000), Number(values.orders ?? 1_000_000)];
   await measureGrowth(
@@ -51,7 +51,7 @@ if (values.grow) {
   if (!values.processes && isWanted('index')) searchIndexAlone([1_000, 10_000, 100_000]);
   if (values.processes || partsOnDatabase.some(isWanted)) await onDatabase();
 }
-tellLoad('at the end');
+printLoad('at the end');
 
 async function onDatabase(): Promise<void> {
   const stand = await openStand(Number(values.products ?? 1_000));
@@ -67,7 +67,7 @@ async function everything(stand: Setup): Promise<void> {
   const facts = isWanted('rest') ? await atRest(stand) : [];
   const shop = await startShopProcess(stand, path.join(stand.folder, 'data'));
   try {
-    if (['warm', 'answers', 'pages'].some(isWanted)) await answers(stand, shop);
+    if (['warm', 'responses', 'pages'].some(isWanted)) await measureResponses(stand, shop);
     if (isWanted('orders')) {
       await orders(stand, shop, seconds);
       facts.push(await roundTrips(stand), ...(await lastUnits(stand, shop)));
@@ -83,12 +83,12 @@ async function everything(stand: Setup): Promise<void> {
   printTable(facts);
 }
 
-async function answers(stand: Setup, shop: Running): Promise<void> {
+async function measureResponses(stand: Setup, shop: Running): Promise<void> {
   const floor = await openFloor(stand, shop);
   try {
     if (isWanted('warm')) await measureCached(stand, shop, floor, seconds);
-    if (isWanted('answers')) printTable(await answersFromNothing(stand, shop, floor, seconds));
-    if (isWanted('pages')) printTable(await pagesFromNothing(stand, shop, floor, seconds));
+    if (isWanted('responses')) printTable(await measureUncachedResponses(stand, shop, floor, seconds));
+    if (isWanted('pages')) printTable(await measureUncachedPages(stand, shop, floor, seconds));
   } finally {
     await floor.stop();
   }
@@ -125,12 +125,12 @@ function middleOf(figures: readonly number[]): number {
   return figures.toSorted((one, other) => one - other)[figures.length >> 1]!;
 }
 
-function tellMachine(): void {
+function printMachine(): void {
   console.log(`${new Date().toISOString().slice(0, 10)}, ${os.availableParallelism()} processors`);
-  tellLoad('at the beginning');
+  printLoad('at the beginning');
 }
 
 /** Shows whether other work used the machine. */
-function tellLoad(when: string): void {
+function printLoad(when: string): void {
   console.log(`Load of the machine ${when}: ${os.loadavg()[0]!.toFixed(1)}`);
 }

@@ -4,7 +4,7 @@ import { get, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as after } from 'node:timers/promises';
-import { type Cost, costOf, middleRate, ms, perAnswer, together } from './cost.ts';
+import { type Cost, costOf, middleRate, ms, perResponse, together } from './cost.ts';
 import { ask, asBrowsersAsk } from './load.ts';
 import { startFloor, type Running } from './processes.ts';
 import type { Setup } from './setup.ts';
@@ -34,9 +34,11 @@ export async function openFloor(stand: Setup, shop: Running): Promise<Running> {
   fs.mkdirSync(bytes);
   for (const [name, { path: address }] of Object.entries(wantedOf(stand))) {
     // Compressed as it comes, which `fetch` would undo.
-    const [answer] = (await once(get(shop.url + address, { headers: asBrowsersAsk }), 'response')) as [IncomingMessage];
-    if (answer.statusCode !== 200) throw new Error(`${address} answered ${answer.statusCode}`);
-    fs.writeFileSync(path.join(bytes, name.replace(' ', '-')), await buffer(answer));
+    const [response] = (await once(get(shop.url + address, { headers: asBrowsersAsk }), 'response')) as [
+      IncomingMessage,
+    ];
+    if (response.statusCode !== 200) throw new Error(`${address} answered ${response.statusCode}`);
+    fs.writeFileSync(path.join(bytes, name.replace(' ', '-')), await buffer(response));
   }
   return startFloor(bytes, stand.databaseUrl);
 }
@@ -49,20 +51,20 @@ export async function measureCached(stand: Setup, shop: Running, floor: Running,
   const rows = [];
   for (const [name, { path: address, goal }] of Object.entries(wanted)) {
     const sides = [
-      { running: shop, question: { path: address }, costs: [] as Cost[] },
-      { running: floor, question: { path: `/${name.replace(' ', '-')}` }, costs: [] as Cost[] },
+      { running: shop, request: { path: address }, costs: [] as Cost[] },
+      { running: floor, request: { path: `/${name.replace(' ', '-')}` }, costs: [] as Cost[] },
     ];
     // Warm up both: measure code as it is compiled after a day of work.
-    for (const { running, question } of sides) await ask(running.url, connections, 0, () => question, 2_000);
+    for (const { running, request } of sides) await ask(running.url, connections, 0, () => request, 2_000);
     for (let turn = 0; turn < turns; turn += 1) {
-      for (const { running, question, costs } of sides) {
+      for (const { running, request, costs } of sides) {
         const workers = { pids: [running.pid], postmaster: stand.postmaster };
-        costs.push(await costOf(workers, () => ask(running.url, connections, seconds, () => question)));
+        costs.push(await costOf(workers, () => ask(running.url, connections, seconds, () => request)));
       }
     }
     const [ours, bare] = sides.map(({ costs }) => ({
       rate: middleRate(costs),
-      server: perAnswer(together(costs)).server,
+      server: perResponse(together(costs)).server,
     }));
     rows.push({
       'kept, 8 connections': name,

@@ -33,9 +33,9 @@ export function together(costs: readonly Cost[]): Cost {
 }
 
 /** Milliseconds of processor time per response. */
-export function perAnswer({ serverMs, postgresMs, loads }: Cost) {
-  const answers = loads.reduce((sum, load) => sum + load.answers, 0);
-  return { server: serverMs / answers, postgres: postgresMs / answers, both: (serverMs + postgresMs) / answers };
+export function perResponse({ serverMs, postgresMs, loads }: Cost) {
+  const responses = loads.reduce((sum, load) => sum + load.responses, 0);
+  return { server: serverMs / responses, postgres: postgresMs / responses, both: (serverMs + postgresMs) / responses };
 }
 
 /** Responses per second: the median of several turns. */
@@ -45,7 +45,7 @@ export function middleRate(costs: readonly Cost[]): number {
 
 /** The columns of a table that show it. */
 export function columns(cost: Cost) {
-  const { server, postgres, both } = perAnswer(cost);
+  const { server, postgres, both } = perResponse(cost);
   return {
     'a second': Math.round(middle(cost.loads.map(({ perSecond }) => perSecond))),
     'server ms': ms(server),

@@ -1,6 +1,6 @@
 import http from 'node:http';
 
-export interface Question {
+export interface BenchRequest {
   path: string;
   method?: 'GET' | 'POST';
   body?: string;
@@ -14,7 +14,7 @@ export interface Load {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
-  answers: number;
+  responses: number;
   /** The number of responses by status. */
   statuses: Record<number, number>;
 }
@@ -29,7 +29,7 @@ export async function ask(
   origin: string,
   connections: number,
   seconds: number,
-  next: () => Question | null,
+  next: () => BenchRequest | null,
   min = 300,
 ): Promise<Load> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
@@ -42,10 +42,10 @@ export async function ask(
 
   const oneConnection = async () => {
     while (performance.now() < (times.length < min ? latest : endsAt)) {
-      const question = next();
-      if (!question) return;
+      const request = next();
+      if (!request) return;
       const sentAt = performance.now();
-      const status = await answerTo({ hostname, port, agent }, question);
+      const status = await statusOf({ hostname, port, agent }, request);
       times.push(performance.now() - sentAt);
       statuses[status] = (statuses[status] ?? 0) + 1;
     }
@@ -59,16 +59,19 @@ export async function ask(
     perSecond: (times.length * 1_000) / took,
     p50Ms: at(0.5),
     p99Ms: at(0.99),
-    answers: times.length,
+    responses: times.length,
     statuses,
   };
 }
 
-function answerTo(where: http.RequestOptions, { path, method = 'GET', body, headers = {} }: Question): Promise<number> {
+function statusOf(
+  where: http.RequestOptions,
+  { path, method = 'GET', body, headers = {} }: BenchRequest,
+): Promise<number> {
   return new Promise((resolve, reject) => {
-    const request = http.request({ ...where, path, method, headers: { ...asBrowsersAsk, ...headers } }, (answer) => {
-      answer
-        .on('end', () => resolve(answer.statusCode ?? 0))
+    const request = http.request({ ...where, path, method, headers: { ...asBrowsersAsk, ...headers } }, (response) => {
+      response
+        .on('end', () => resolve(response.statusCode ?? 0))
         .on('error', reject)
         .resume();
     });

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { columns, costOf, ms, perAnswer, type Cost } from './cost.ts';
-import { answersFromNothing } from './uncached.ts';
+import { columns, costOf, ms, perResponse, type Cost } from './cost.ts';
+import { measureUncachedResponses } from './uncached.ts';
 import { indexCost } from './index-memory.ts';
-import { ask, type Question } from './load.ts';
+import { ask, type BenchRequest } from './load.ts';
 import { loadOrders } from './many-orders.ts';
 import { order } from './orders.ts';
 import { residentMb } from './processor.ts';
@@ -26,7 +26,7 @@ export async function measureGrowth(
       const floor = await openFloor(stand, shop);
       try {
         const rows = [
-          ...(await answersFromNothing(stand, shop, floor, seconds)),
+          ...(await measureUncachedResponses(stand, shop, floor, seconds)),
           ...(await ordersOf(stand, shop, customer, seconds)),
         ];
         for (const { 'nothing kept': name, 'both ms': both } of rows)
@@ -61,7 +61,7 @@ async function ordersOf(
 ) {
   const headers = { cookie: customer.cookie };
   let requestCount = 0;
-  const questions: Record<string, () => Question> = {
+  const requests: Record<string, () => BenchRequest> = {
     'own order': () => ({
       path: `/api/orders/${customer.orderIds[(requestCount += 1) % customer.orderIds.length]}`,
       headers,
@@ -70,12 +70,12 @@ async function ordersOf(
     'order placed': () => order(stand.items[(requestCount += 7) % stand.items.length]!),
   };
   const rows = [];
-  for (const [name, next] of Object.entries(questions)) {
+  for (const [name, next] of Object.entries(requests)) {
     await ask(shop.url, 2, seconds / 4, next, 60);
     const cost: Cost = await costOf({ pids: [shop.pid], postmaster: stand.postmaster }, () =>
       ask(shop.url, 2, seconds, next, 120),
     );
-    rows.push({ 'nothing kept': name, ...columns(cost), 'both ms': ms(perAnswer(cost).both) });
+    rows.push({ 'nothing kept': name, ...columns(cost), 'both ms': ms(perResponse(cost).both) });
   }
   return rows;
 }

@@ -65,9 +65,9 @@ export function handWriter(databaseUrl: string, connections: number, nextItem: (
           }
         }),
       );
-      const answers = placed - before;
-      const perSecond = (answers * 1_000) / (performance.now() - startedAt);
-      return { perSecond, answers, p50Ms: 0, p99Ms: 0, statuses: {} };
+      const responses = placed - before;
+      const perSecond = (responses * 1_000) / (performance.now() - startedAt);
+      return { perSecond, responses, p50Ms: 0, p99Ms: 0, statuses: {} };
     },
   };
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { orderKeyHeader } from '#shared/orders/order-key.ts';
 import { orderPayload } from '../data/factories.ts';
-import { columns, type Cost, costOf, middle, middleRate, ms, perAnswer, together } from './cost.ts';
-import { ask, type Load, type Question } from './load.ts';
+import { columns, type Cost, costOf, middle, middleRate, ms, perResponse, together } from './cost.ts';
+import { ask, type Load, type BenchRequest } from './load.ts';
 import { tokenOf } from './customers.ts';
 import { byHand, handWriter, type Item } from './order-floor.ts';
 import { type Running, startShopProcess } from './processes.ts';
@@ -45,11 +45,11 @@ export async function orders({ db, databaseUrl, postmaster, items }: Setup, shop
       ...columns(together(ours)),
       'p99 ms': Math.round(middle(ours.map(({ loads }) => loads[0]!.p99Ms))),
       'least by hand': Math.round(middleRate(min)),
-      'both ms of it': ms(perAnswer(together(min)).both),
+      'both ms of it': ms(perResponse(together(min)).both),
       ratio: (middleRate(ours) / middleRate(min)).toFixed(2),
       goal: connections === 16 ? 'at least 0.5, p99 under 100' : '',
       'whole by hand': Math.round(middleRate(whole)),
-      'both ms of that': ms(perAnswer(together(whole)).both),
+      'both ms of that': ms(perResponse(together(whole)).both),
       'ratio to it': (middleRate(ours) / middleRate(whole)).toFixed(2),
       statuses: statuses(ours.flatMap(({ loads }) => loads)),
     });
@@ -66,12 +66,12 @@ export async function roundTrips({ databaseUrl, smtpUrl, folder, items }: Setup)
   const outside = { databaseUrl: counter.databaseUrl, smtpUrl };
   const shop = await startShopProcess(outside, `${folder}/counted`, { role: 'serve' });
   let next = 0;
-  const once = (question: () => Question) => {
+  const once = (request: () => BenchRequest) => {
     let isSent = false;
     return ask(shop.url, 1, 60, () => {
       if (isSent) return null;
       isSent = true;
-      return question();
+      return request();
     });
   };
   await once(() => order(items[next++]!));
@@ -101,7 +101,7 @@ export async function lastUnits({ db, items }: Setup, shop: Running): Promise<Ro
   return rows;
 }
 
-export function order(item: Item): Question {
+export function order(item: Item): BenchRequest {
   placed += 1;
   const options = { size: item.size, email: `buyer-${placed}@example.com` };
   return {

@@ -18,7 +18,7 @@ export async function countRoundTrips(databaseUrl: string) {
     const delayed: Buffer[] = [];
     let coming: NodeJS.Timeout | undefined;
     let isWaiting = false;
-    const answer = () => {
+    const flush = () => {
       isWaiting = false;
       for (const bytes of delayed.splice(0)) shop.write(bytes);
     };
@@ -30,7 +30,7 @@ export async function countRoundTrips(databaseUrl: string) {
     database.on('data', (bytes: Buffer) => {
       delayed.push(bytes);
       clearTimeout(coming);
-      coming = setTimeout(answer, farMs);
+      coming = setTimeout(flush, farMs);
     });
     for (const [one, other] of [
       [shop, database],

@@ -18,7 +18,7 @@ const search =
     index.search(queries[turn % queries.length]!, 20);
 
 const all = { showInStock: 'true', showOutOfStock: 'true' };
-const questions: Readonly<Record<string, Ask>> = {
+const queries: Readonly<Record<string, Ask>> = {
   'list, no filter': list({ sort: 'nameAsc' }),
   'list, no filter, middle page': list({ sort: 'topSelling', page: '40' }),
   'list, size and colour': list({ size: 'm', color: 'indigo' }),
@@ -36,7 +36,7 @@ const batches = 25;
 const inBatch = 12;
 
 /**
- * The search index alone, without HTTP and PostgreSQL, on products in memory: processor time of one answer, of all
+ * The search index alone, without HTTP and PostgreSQL, on products in memory: processor time of one response, of all
  * threads, the median of many batches.
  */
 export function searchIndexAlone(sizes: readonly number[]): void {
@@ -55,7 +55,7 @@ function costsAt(products: number): Record<string, number> {
   const before = heapMb();
   const { index, loadMs } = built(products);
   const megabytes = heapMb() - before;
-  const costs = Object.entries(questions).map(([name, ask]) => [`${name}, ms`, costOf(index, ask)] as const);
+  const costs = Object.entries(queries).map(([name, ask]) => [`${name}, ms`, costOf(index, ask)] as const);
   return {
     ...Object.fromEntries(costs),
     'floor of a plain loop: each stock item read once, ms': plainLoop(products * 8),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { setTimeout as after } from 'node:timers/promises';
-import { columns, type Cost, costOf, ms, perAnswer, together } from './cost.ts';
-import { ask, type Question } from './load.ts';
+import { columns, type Cost, costOf, ms, perResponse, together } from './cost.ts';
+import { ask, type BenchRequest } from './load.ts';
 import type { Running } from './processes.ts';
 import type { Setup } from './setup.ts';
 
@@ -14,7 +14,7 @@ const words = ['adire dress', 'ankara', 'wine', 'kaftan', 'linen shirt', 'boubou
 let requestCount = 0;
 const nth = <Thing>(things: readonly Thing[]) => things[(requestCount += 1) % things.length]!;
 
-/** Prices that leave nearly everything in, other ones each time: no two such questions are the same. */
+/** Prices that leave nearly everything in, other ones each time: no two such requests are the same. */
 const everyPrice = () => `price=${(requestCount += 1) % 4_000}-${1_000_000 + requestCount}`;
 
 /** A third of them, other ones each time, however much was asked before. */
@@ -23,19 +23,19 @@ const partOfPrices = () =>
 
 const list = (more = '', price = everyPrice()) => `/api/product/list?${price}&${more}`;
 
-/** After so many answers a row costs the same when it is measured once more. */
+/** After so many responses a row costs the same when it is measured once more. */
 const toWarm = 6_000;
 
 /** At most so many milliseconds of processor time, the server's and PostgreSQL's together, where the floor costs 0.18. */
 const goals: Readonly<Record<string, number>> = { list: 1.5, search: 1.5, detail: 0.6, page: 8 };
 const floorOfGoals = 0.18;
 
-/** Every question a new one, so that nothing is kept; between them the floor, so that a busy moment weighs on both. */
-export async function answersFromNothing(stand: Setup, shop: Running, floor: Running, seconds: number) {
+/** Every request is a new one, so that nothing is cached; the baseline runs in between, so that a busy moment weighs on both. */
+export async function measureUncachedResponses(stand: Setup, shop: Running, floor: Running, seconds: number) {
   const workers = { pids: [shop.pid], postmaster: stand.postmaster };
   const first = (await (await fetch(`${shop.url}/api/product/list`)).json()) as { totalPages: number };
   const lastPage = first.totalPages;
-  const questions: Record<string, () => string> = {
+  const requests: Record<string, () => string> = {
     ...Object.fromEntries(sorts.map((sort) => [`list, ${sort}`, () => list(`sort=${sort}`)])),
     'list, size and colour': () => list('size=M&color=Indigo'),
     'list, two of each kind, all': () =>
@@ -47,12 +47,12 @@ export async function answersFromNothing(stand: Setup, shop: Running, floor: Run
   };
   // The compiler learns from all of them in turn, so that the first row stands beside the others and beside itself in a
   // shop of another size.
-  const inTurn = Object.values(questions);
+  const inTurn = Object.values(requests);
   let turn = 0;
   await ask(shop.url, 2, 0, () => ({ path: inTurn[(turn += 1) % inTurn.length]!() }), toWarm);
   const costs: [name: string, cost: Cost, goal: number | undefined][] = [];
   const oneQueries: Cost[] = [];
-  for (const [name, next] of Object.entries(questions)) {
+  for (const [name, next] of Object.entries(requests)) {
     await ask(shop.url, 2, seconds / 4, () => ({ path: next() }), 60);
     const cost = await costOf(workers, () => ask(shop.url, 2, seconds, () => ({ path: next() }), 120));
     costs.push([name, cost, goals[name.split(',')[0]!]]);
@@ -79,10 +79,10 @@ const homePages = ['/', ...['yes', 'invalid_request', 'too_many_requests'].map((
  * Pages are written anew, and what they say when it is asked for first; and looked over, when something else has
  * changed.
  */
-export async function pagesFromNothing(stand: Setup, shop: Running, floor: Running, seconds: number) {
+export async function measureUncachedPages(stand: Setup, shop: Running, floor: Running, seconds: number) {
   const workers = { pids: [shop.pid], postmaster: stand.postmaster };
   const { totalPages } = (await (await fetch(`${shop.url}/api/product/list`)).json()) as { totalPages: number };
-  // Each address between two changes is a page of its own: it differs in what the page reads (`page-address.ts`).
+  // Each address between two changes is a page of its own: it differs in what the page reads (`page-cache-key.ts`).
   const pages = {
     'home page': () => nth(homePages),
     'shop page': () => `/shop?page=${((requestCount += 1) % totalPages) + 1}`,
@@ -124,12 +124,12 @@ export async function pagesFromNothing(stand: Setup, shop: Running, floor: Runni
 }
 
 /** Each address once. */
-function inOrder(addresses: readonly string[]): () => Question | null {
+function inOrder(addresses: readonly string[]): () => BenchRequest | null {
   let next = 0;
   return () => (next < addresses.length ? { path: addresses[next++]! } : null);
 }
 
-/** The same questions after each change, none of them twice between two. */
+/** The same requests after each change, none of them twice between two changes. */
 async function inRounds(stand: Setup, seconds: number, round: () => Promise<Cost>): Promise<Cost> {
   const costs: Cost[] = [];
   const endsAt = performance.now() + seconds * 1_000;
@@ -155,7 +155,7 @@ async function somethingChanges({ db }: Pick<Setup, 'db'>): Promise<void> {
   await after(trustMs);
 }
 
-/** Signs between words are no part of a question, so the same one can be asked in as many ways as there are numbers. */
+/** Signs between words are no part of a query, so the same one can be written in as many ways as there are numbers. */
 function search(text: string): string {
   const signs = (requestCount += 1).toString(4).replace(/./g, (digit) => '!?.,'[Number(digit)]!);
   return `/api/product/search?${new URLSearchParams({ query: `${text} ${signs}` })}`;
@@ -167,7 +167,7 @@ function mistyped(text: string): string {
   return `${text.slice(0, place)}${'bcdfghjklmpqvxz'[requestCount % 15]}${text.slice(place + 1)}`;
 }
 
-/** The least that an answer from the database costs: a bare route with one query by primary key. */
+/** The least that a response from the database costs: a bare route with one query by primary key. */
 function oneQuery({ postmaster, ids }: Setup, floor: Running, seconds: number): Promise<Cost> {
   return costOf({ pids: [floor.pid], postmaster }, () =>
     ask(floor.url, 2, seconds, () => ({ path: `/one-query/${nth(ids)}` }), 60),
@@ -176,11 +176,11 @@ function oneQuery({ postmaster, ids }: Setup, floor: Running, seconds: number): 
 
 /** Beside each cost how many of the floor's it is; goals grow with the floor, as a busy machine is slow for both. */
 function rowsOf(costs: readonly (readonly [name: string, cost: Cost, goal: number | undefined])[], floorCost: Cost) {
-  const floorMs = perAnswer(floorCost).both;
+  const floorMs = perResponse(floorCost).both;
   return [
     ...costs.map(([name, cost, goal]) => ({
       ...rowOf(name, cost),
-      floors: (perAnswer(cost).both / floorMs).toFixed(1),
+      floors: (perResponse(cost).both / floorMs).toFixed(1),
       ...(goal !== undefined && { goal: `at most ${ms((goal * floorMs) / floorOfGoals)}` }),
     })),
     rowOf('floor: one indexed query through pg', floorCost),

@@ -33,8 +33,8 @@ export async function fillCart(page: Page, ...cartItems: CartItem[]): Promise<vo
   const cookies = await page.context().cookies();
   if (!cookies.some(({ name }) => name === 'isLoggedIn')) return keep(page, { cart: lines });
   for (const data of lines) {
-    const answer = await page.request.post('/api/cart', { data });
-    if (!answer.ok()) throw new Error(`The cart answered ${answer.status()}`);
+    const response = await page.request.post('/api/cart', { data });
+    if (!response.ok()) throw new Error(`The cart answered ${response.status()}`);
   }
 }
 
@@ -54,8 +54,8 @@ export async function keepDelivery(page: Page, email: string, state: 'Lagos' | '
 }
 
 async function lineOf(page: Page, { slug, colour, size, quantity = 1 }: CartItem): Promise<CartLine> {
-  const answer = await page.request.get(getProduct.url.replace(':id', productId(slug)));
-  const { product } = (await answer.json()) as { product: Product };
+  const response = await page.request.get(getProduct.url.replace(':id', productId(slug)));
+  const { product } = (await response.json()) as { product: Product };
   const variant = product.variants.find(({ color }) => !colour || color.name === colour);
   const stock = variant?.inventory.find((one) => !size || sizeName(one.size) === size);
   if (!variant || !stock) throw new Error(`There is no ${colour} ${size} of ${slug}`);

@@ -13,7 +13,7 @@ export const whileFailing =
 export const serverMessage = 'The shelves are being counted.';
 
 interface Fault {
-  answer: (route: Route) => Promise<unknown>;
+  respond: (route: Route) => Promise<unknown>;
   /** What a shopper is told: `silent` is the specification's message for a response without one. */
   tells: (silent: string, rejected?: string) => string;
   /** Pending until its timeout. */
@@ -22,37 +22,37 @@ interface Fault {
 
 const ownMessage = (silent: string) => silent;
 
-const answered: Record<string, Fault> = {
-  'fails with a 500': { answer: (route) => route.fulfill({ status: 500, body: '' }), tells: ownMessage },
+const responseFaults: Record<string, Fault> = {
+  'fails with a 500': { respond: (route) => route.fulfill({ status: 500, body: '' }), tells: ownMessage },
   'rejects without a message': {
-    answer: (route) => route.fulfill({ json: { success: false } }),
+    respond: (route) => route.fulfill({ json: { success: false } }),
     tells: (silent, rejected = silent) => rejected,
   },
   'rejects with a message': {
-    answer: (route) => route.fulfill({ json: { success: false, message: serverMessage } }),
+    respond: (route) => route.fulfill({ json: { success: false, message: serverMessage } }),
     tells: () => serverMessage,
   },
-  'answers with nothing': { answer: (route) => route.fulfill({ status: 200, body: '' }), tells: ownMessage },
+  'answers with nothing': { respond: (route) => route.fulfill({ status: 200, body: '' }), tells: ownMessage },
   'answers with a page': {
-    answer: (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>Log in to the Wi-Fi' }),
+    respond: (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>Log in to the Wi-Fi' }),
     tells: ownMessage,
   },
-  'answers with a list': { answer: (route) => route.fulfill({ json: [] }), tells: ownMessage },
+  'answers with a list': { respond: (route) => route.fulfill({ json: [] }), tells: ownMessage },
 };
 
-const withoutAnswer = 'answers without the requested content';
+const withoutContent = 'answers without the requested content';
 
 /** For requests whose response must have content. */
 const hollow = (tells: Fault['tells']): Record<string, Fault> => ({
-  [withoutAnswer]: {
-    answer: (route) => route.fulfill({ json: { success: true, message: 'Fine' } }),
+  [withoutContent]: {
+    respond: (route) => route.fulfill({ json: { success: true, message: 'Fine' } }),
     tells,
   },
 });
 
-const unanswered = (offline: string, late: string): Record<string, Fault> => ({
-  'cannot be reached': { answer: (route) => route.abort('internetdisconnected'), tells: () => offline },
-  'does not answer': { answer: () => Promise.resolve(), tells: () => late, isSilence: true },
+const connectionFaults = (offline: string, late: string): Record<string, Fault> => ({
+  'cannot be reached': { respond: (route) => route.abort('internetdisconnected'), tells: () => offline },
+  'does not answer': { respond: () => Promise.resolve(), tells: () => late, isSilence: true },
 });
 
 /** An action of a shopper, and its result. */
@@ -66,6 +66,8 @@ export interface FaultyMutation {
   rejected?: string;
   /** The message shown for a response without content, where it is another; null when it needs no content. */
   hollow?: string | null;
+  /** What shows when the shop can't be reached, where it works all the same and is checked later. */
+  unreachable?: (page: Page) => Promise<unknown>;
   press: (page: Page) => Promise<unknown>;
   /** What shows when it has worked. */
   works: (page: Page, shop: OpenShop) => Promise<unknown>;
@@ -77,18 +79,19 @@ export interface FaultyMutation {
  */
 export async function surviveEveryFault(page: Page, shop: OpenShop, mutation: FaultyMutation): Promise<void> {
   const { general } = messages;
+  const unreachable = connectionFaults(general.changeNotSent, general.changeTimedOut);
   const faults = {
-    ...answered,
+    ...responseFaults,
     ...(mutation.hollow !== null && hollow((silent) => mutation.hollow ?? silent)),
-    ...unanswered(general.changeNotSent, general.changeNotAnswered),
+    ...unreachable,
   };
   await page.clock.install();
-  for (const [name, { answer, tells, isSilence }] of Object.entries(faults)) {
+  for (const [name, { respond, tells, isSilence }] of Object.entries(faults)) {
     const requested = Promise.withResolvers<void>();
     await page.route(mutation.call, async (route) => {
       if (route.request().method() !== mutation.method) return route.fallback();
       requested.resolve();
-      await answer(route);
+      await respond(route);
     });
     await mutation.press(page);
     await requested.promise;
@@ -98,7 +101,8 @@ export async function surviveEveryFault(page: Page, shop: OpenShop, mutation: Fa
       await page.clock.runFor(24_000);
     }
     await expect.poll(() => page.locator('[aria-busy=true]').count(), { message: name }).toBe(0);
-    await page.getByText(tells(mutation.silent, mutation.rejected)).first().waitFor();
+    if (name in unreachable && mutation.unreachable) await mutation.unreachable(page);
+    else await shown(page, tells(mutation.silent, mutation.rejected)).waitFor();
     await expectNoRuins(page, name);
     await expectNoticesToGo(page); // The next fault shows it again.
     await page.unroute(mutation.call);
@@ -107,8 +111,11 @@ export async function surviveEveryFault(page: Page, shop: OpenShop, mutation: Fa
   await mutation.works(page, shop);
 }
 
+/** A message where it can be seen: a folded summary may have it too. */
+const shown = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first();
+
 /** A query that a page makes by itself. */
-export interface Question {
+export interface FaultyQuery {
   call: string;
   /** The message shown when the response has none; null where the part is left out without a message. */
   silent: string | null;
@@ -124,23 +131,23 @@ export interface Question {
 }
 
 /** Lets a query fail in every way: each time the page still works and says so, and in the end the data shows. */
-export async function standEveryFault(page: Page, question: Question): Promise<void> {
+export async function standEveryFault(page: Page, query: FaultyQuery): Promise<void> {
   const { general } = messages;
-  const { call, silent, saysOnlyThat, asksOnce, go, works } = question;
-  const { 'rejects without a message': _, 'answers with a page': __, ...others } = answered; // Handled like their neighbours.
+  const { call, silent, saysOnlyThat, asksOnce, go, works } = query;
+  const { 'rejects without a message': _, 'answers with a page': __, ...others } = responseFaults; // Handled like their neighbours.
   const faults = {
     ...others,
-    ...hollow((words) => question.hollow ?? words),
-    ...unanswered(general.offline, general.noAnswer),
+    ...hollow((words) => query.hollow ?? words),
+    ...connectionFaults(general.offline, general.timedOut),
   };
   await page.clock.install();
-  for (const [name, { answer, isSilence, ...fault }] of Object.entries(faults)) {
-    const tells = saysOnlyThat && name !== withoutAnswer ? (words: string) => words : fault.tells;
+  for (const [name, { respond, isSilence, ...fault }] of Object.entries(faults)) {
+    const tells = saysOnlyThat && name !== withoutContent ? (words: string) => words : fault.tells;
     let requestCount = 0;
     await page.route(call, async (route) => {
       if (route.request().method() !== 'GET') return route.fallback();
       requestCount += 1;
-      await answer(route);
+      await respond(route);
     });
     await go(page);
     await expect.poll(() => requestCount, { message: name }).toBeGreaterThan(0);
@@ -175,12 +182,12 @@ async function turnUntil(page: Page, isSo: () => boolean | Promise<boolean>, mes
 
 /** Everything but an error response: the result of the request is unknown. */
 const unknown: Record<string, Fault> = {
-  ...Object.fromEntries(Object.entries(answered).filter(([name]) => !name.startsWith('rejects'))),
-  ...unanswered('', ''),
+  ...Object.fromEntries(Object.entries(responseFaults).filter(([name]) => !name.startsWith('rejects'))),
+  ...connectionFaults('', ''),
 };
 
 /**
- * Leaves the result of a request unknown in every way, one after another; then the server answers.
+ * Leaves the result of a request unknown in every way, one after another; then the server responds.
  *
  * @param call its URL pattern, as `page.route` takes it
  * @param make leads to the request
@@ -195,7 +202,7 @@ export async function leaveUnknown(
   // One route for all of them: in between the page would retry by itself, and get a response.
   await page.context().route(call, async (route) => {
     requestCount += 1;
-    await fault.answer(route);
+    await fault.respond(route);
   });
   for (const [name, next] of Object.entries(unknown)) {
     fault = next;

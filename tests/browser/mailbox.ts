@@ -10,8 +10,8 @@ export interface CaughtEmail {
 
 /** The emails in the demo inbox to an address, the newest first. */
 export async function emailsTo({ url }: Pick<OpenShop, 'url'>, address: string): Promise<CaughtEmail[]> {
-  const answer = await fetch(`${url}/dev/mailbox.json?to=${encodeURIComponent(address)}`);
-  return (await answer.json()) as CaughtEmail[];
+  const response = await fetch(`${url}/dev/mailbox.json?to=${encodeURIComponent(address)}`);
+  return (await response.json()) as CaughtEmail[];
 }
 
 export const subjectsTo = async (shop: Pick<OpenShop, 'url'>, address: string): Promise<string[]> =>

@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { expect, inject, onTestFinished, test as base } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { assembleShop } from '#server/assemble-shop.ts';
-import { allMade } from '#server/catalogue/images/image-queue.ts';
+import { whenAllResized } from '#server/catalogue/images/image-queue.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { openJobs } from '#server/jobs.ts';
@@ -92,7 +92,7 @@ async function openShop({ hasMotion = false } = {}): Promise<OpenShop> {
     const now = () => stands ?? new Date();
     const jobs = await openJobs(db, { isWorker: true });
     endings.push(() => jobs.stop({ graceful: false }));
-    // Looks before every answer whether something changed: a test's next question sees what it has just done.
+    // Checks before every response whether something changed, so that a test's next request sees what the test has just done.
     const shop = assembleShop({ db, config, now, jobs }, { trustMs: 0 });
     const app = await buildApp(shop, builtPages);
     endings.push(() => app.close());
@@ -100,7 +100,7 @@ async function openShop({ hasMotion = false } = {}): Promise<OpenShop> {
     await workOffAtOnce(shop);
 
     // A picture that nobody waits for any more would still be written, into a folder that has gone.
-    endings.push(allMade);
+    endings.push(whenAllResized);
     const browsers = new Map<ChromiumPackage, Promise<Browser>>();
     const chromium = async (from: ChromiumPackage = '@sparticuz/chromium') => {
       const launched = browsers.get(from) ?? launchChromium({ from });
@@ -139,6 +139,8 @@ async function newContext(
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
     ...screens[size],
+    // It would answer in place of what a test stubs. Tests about it allow it.
+    serviceWorkers: 'block',
     ...options,
   });
   context.setDefaultTimeout(10_000);

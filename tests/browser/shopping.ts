@@ -15,11 +15,11 @@ export async function untilReady(page: Page): Promise<void> {
 
 /** Opens a page and waits until it is hydrated: before that, nothing on it can be chosen. */
 export async function open(page: Page, path: string): Promise<Response | null> {
-  const answer = await page.goto(path, { waitUntil: 'domcontentloaded' });
+  const response = await page.goto(path, { waitUntil: 'domcontentloaded' });
   // Before it, scripts wait for the images.
   await page.evaluate(() => dispatchEvent(new Event('pointerdown')));
   await untilReady(page);
-  return answer;
+  return response;
 }
 
 export const openProduct = (page: Page, slug: string, query = '') => open(page, `/product/${productId(slug)}${query}`);

@@ -17,7 +17,7 @@ export const catalogue: readonly SitePage[] = [
   {
     path: '/shop',
     h1: 'Shop',
-    says: /46 products[^]*Abeti Brocade Fila[^]*₦6,500[^]*You're viewing 1-12 of 46 products/,
+    says: /46 products[^]*Ada Print Palazzo[^]*₦26,500[^]*You're viewing 1-12 of 46 products/,
   },
   { path: '/shop?page=4', h1: 'Shop', says: /₦[^]*You're viewing 37-46 of 46 products/ },
   { path: '/shop?size=XS&color=Sage&sort=priceAsc', h1: 'Shop', says: /Derin Jumpsuit[^]*₦39,500/ },

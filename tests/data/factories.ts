@@ -9,7 +9,7 @@ import { firstDelivery } from '../actions/delivery.ts';
 
 /** Factories for tests: each record is complete, and takes what the test is about. */
 
-export interface MadeProduct {
+export interface CreatedProduct {
   productId: string;
   variantId: string;
   price: number;
@@ -30,12 +30,12 @@ export interface ProductOptions {
   colors?: Record<string, { hex?: string; family?: ColourFamily; price?: number; stock?: Record<string, number> }>;
 }
 
-let made = 0;
+let count = 0;
 
-export async function makeProduct(db: Database, options: ProductOptions = {}): Promise<MadeProduct> {
-  made += 1;
+export async function makeProduct(db: Database, options: ProductOptions = {}): Promise<CreatedProduct> {
+  count += 1;
   const {
-    name = `Adire shirt ${made}`,
+    name = `Adire shirt ${count}`,
     category = 'Shirts',
     gender = 'men',
     price = 12_500,
@@ -112,7 +112,7 @@ export async function makeCoupon(db: Database, options: Partial<Insertable<DB['c
 }
 
 /** The payload that a browser would send for these products, with correct totals. */
-export function orderPayload(products: readonly MadeProduct[], options: OrderOptions = {}) {
+export function orderPayload(products: readonly CreatedProduct[], options: OrderOptions = {}) {
   const { email = 'ada@example.com', shippingMethod: method = 'lagos-mainland-1', quantity = 1, size = 'M' } = options;
   const { coupon = { code: null, discount: 0 } } = options;
   const { price: shipping, state } = firstDelivery.areas.find(({ id }) => id === method)!;

@@ -19,8 +19,8 @@ export async function productFiles() {
   const send = async (url: string, file: string | Buffer) => {
     const headers = file.length > 0 ? { 'content-type': 'text/csv' } : {};
     const payload = file.length > 0 ? { payload: file } : {};
-    const answer = await shop.app.inject({ method: 'POST', url, headers, cookies, ...payload });
-    return { status: answer.statusCode, body: answer.json<Previewed>() };
+    const response = await shop.app.inject({ method: 'POST', url, headers, cookies, ...payload });
+    return { status: response.statusCode, body: response.json<Previewed>() };
   };
   const get = async (url: string) => (await shop.app.inject({ method: 'GET', url, cookies })).body;
   const files = {

@@ -5,7 +5,7 @@ import type { ProductEntry } from '#shared/admin/products/forms.ts';
 import { productFields } from '#shared/admin/products/product-fields.ts';
 import { storeImage } from '#server/catalogue/images/image-store.ts';
 import { photo } from './photos.ts';
-import type { Answer, Shopper } from '../actions/shopper.ts';
+import type { ApiResponse, Shopper } from '../actions/shopper.ts';
 import type { TestShop } from '../shop/test-shop.ts';
 
 /** Products as staff enter them, for tests of the admin. */
@@ -45,9 +45,9 @@ export function variantEntry(
 
 /** Saves as the form does; a new product unless its version is given. */
 export async function save(staff: Shopper, product: object, more: object = {}, id = randomUUID() as string) {
-  const answer = await staff.call('PUT', `/api/admin/products/${id}`, { version: null, product, ...more });
-  return { ...answer, id, edited: answer.body['edited'] as AdminProduct };
+  const response = await staff.call('PUT', `/api/admin/products/${id}`, { version: null, product, ...more });
+  return { ...response, id, edited: response.body['edited'] as AdminProduct };
 }
 
 /** The product as shoppers see it. */
-export const seen = (who: Shopper, id: string): Promise<Answer> => who.call('GET', `/api/product/detail/${id}`);
+export const seen = (who: Shopper, id: string): Promise<ApiResponse> => who.call('GET', `/api/product/detail/${id}`);

@@ -29,7 +29,7 @@ const encodings: readonly (readonly [header: string | undefined, accepted: reado
   [',,;q=', []],
 ];
 
-interface Heard {
+interface RawResponse {
   status: number;
   headers: http.IncomingHttpHeaders;
   raw: Buffer;
@@ -46,26 +46,26 @@ export async function expectReadAlike(port: number, addresses: readonly string[]
     for (const [encoding, accepted] of encodings) {
       for (const time of ['first', 'again']) {
         const about = `${address} as ${encoding}, ${time}`;
-        const answer = await get(port, address, encoding);
-        expect([undefined, ...accepted], about).toContain(answer.headers['content-encoding']);
-        expect(unpacked(answer).equals(plain.raw), about).toBe(true);
-        const { 'content-length': length = String(answer.raw.length) } = answer.headers;
-        expect(Number(length), about).toBe(answer.raw.length);
+        const response = await get(port, address, encoding);
+        expect([undefined, ...accepted], about).toContain(response.headers['content-encoding']);
+        expect(unpacked(response).equals(plain.raw), about).toBe(true);
+        const { 'content-length': length = String(response.raw.length) } = response.headers;
+        expect(Number(length), about).toBe(response.raw.length);
         const head = await get(port, address, encoding, { method: 'HEAD' });
         expect([head.status, head.raw.length], about).toEqual([200, 0]);
         // A HEAD may leave the length out, but what it says is what GET sends (RFC 9110, 9.3.2).
         const headLength = head.headers['content-length'];
         if (headLength !== undefined)
           expect([Number(headLength), head.headers['content-encoding']], about).toEqual([
-            answer.raw.length,
-            answer.headers['content-encoding'],
+            response.raw.length,
+            response.headers['content-encoding'],
           ]);
-        if (answer.headers['cache-control'] !== 'no-store') {
-          expect(answer.headers.vary?.toLowerCase() ?? '', about).toContain('accept-encoding');
+        if (response.headers['cache-control'] !== 'no-store') {
+          expect(response.headers.vary?.toLowerCase() ?? '', about).toContain('accept-encoding');
         }
         const part = await get(port, address, encoding, { headers: { range: 'bytes=0-9' } });
         expect(unpacked(part).equals(plain.raw), about).toBe(true);
-        const { etag } = answer.headers;
+        const { etag } = response.headers;
         if (etag === undefined) continue;
         const known = await get(port, address, encoding, { headers: { 'if-none-match': etag } });
         expect([known.status, known.raw.length], about).toEqual([304, 0]);
@@ -79,7 +79,7 @@ function get(
   path: string,
   encoding: string | undefined,
   { headers = {}, method = 'GET' }: { headers?: http.OutgoingHttpHeaders; method?: string } = {},
-): Promise<Heard> {
+): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const request = http.request({
       port,
@@ -102,7 +102,7 @@ function get(
 }
 
 /** The content, decoded by the response's own headers. */
-function unpacked({ headers, raw }: Heard): Buffer {
+function unpacked({ headers, raw }: RawResponse): Buffer {
   switch (headers['content-encoding']) {
     case undefined:
     case 'identity':

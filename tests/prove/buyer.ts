@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { orderPayload } from '../data/factories.ts';
 import type { ProofShop } from './shop/proof-shop.ts';
 
-export interface Answer {
+export interface ApiResponse {
   status: number;
   body: Record<string, unknown> & { code?: string; message?: string };
   ms: number;
@@ -12,7 +12,7 @@ export interface Answer {
 export class Buyer {
   readonly email: string;
   readonly key = randomUUID();
-  readonly answers: Answer[] = [];
+  readonly responses: ApiResponse[] = [];
   readonly #shop: ProofShop;
   readonly #address: string;
   readonly #cookies = new Map<string, string>();
@@ -35,37 +35,41 @@ export class Buyer {
     this.#address = network ?? `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
   }
 
-  order(payload: ReturnType<typeof orderPayload>): Promise<Answer> {
+  order(payload: ReturnType<typeof orderPayload>): Promise<ApiResponse> {
     return this.call('POST', '/api/orders', payload);
   }
 
-  begin(orderId: string): Promise<Answer> {
+  begin(orderId: string): Promise<ApiResponse> {
     return this.call('POST', '/api/payment/paystack/initialize', { orderId, email: this.email });
   }
 
-  verify(reference: string): Promise<Answer> {
+  verify(reference: string): Promise<ApiResponse> {
     return this.call('GET', `/api/payment/paystack/verify/${reference}`);
   }
 
-  read(orderId: string): Promise<Answer> {
+  read(orderId: string): Promise<ApiResponse> {
     return this.call('GET', `/api/orders/${orderId}`);
   }
 
   /** Presses a button on the provider's page. */
   async press(payPage: string, outcome: 'success' | 'decline' | 'abandon'): Promise<void> {
-    const answer = await fetch(payPage, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ outcome }) });
-    if (answer.status !== 303) throw new Error(`The payment page answered ${answer.status}`);
+    const response = await fetch(payPage, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ outcome }),
+    });
+    if (response.status !== 303) throw new Error(`The payment page answered ${response.status}`);
   }
 
-  async call(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> {
+  async call(method: 'GET' | 'POST', path: string, body?: object): Promise<ApiResponse> {
     const deadline = Date.now() + 120_000;
     for (;;) {
-      const answer = await this.#once(method, path, body).catch(() => null);
-      const isOutage = answer === null || answer.status >= 500;
+      const response = await this.#once(method, path, body).catch(() => null);
+      const isOutage = response === null || response.status >= 500;
       if (!isOutage || !this.#isPatient || Date.now() > deadline) {
-        if (answer === null) throw new Error(`${method} ${path}: no answer`);
-        this.answers.push(answer);
-        return answer;
+        if (response === null) throw new Error(`${method} ${path}: no answer`);
+        this.responses.push(response);
+        return response;
       }
       this.repeats += 1;
       await this.#shop.untilUp();
@@ -74,10 +78,10 @@ export class Buyer {
     }
   }
 
-  async #once(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> {
+  async #once(method: 'GET' | 'POST', path: string, body?: object): Promise<ApiResponse> {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const began = performance.now();
-    const answer = await fetch(this.#shop.url + path, {
+    const response = await fetch(this.#shop.url + path, {
       method,
       headers: {
         'x-forwarded-for': this.#address,
@@ -88,12 +92,12 @@ export class Buyer {
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(60_000),
     });
-    for (const line of answer.headers.getSetCookie()) {
+    for (const line of response.headers.getSetCookie()) {
       const [pair = ''] = line.split(';');
       const [name = '', value = ''] = pair.split('=');
       this.#cookies.set(name, value);
     }
-    const parsed = (await answer.json()) as Answer['body'];
-    return { status: answer.status, body: parsed, ms: performance.now() - began };
+    const parsed = (await response.json()) as ApiResponse['body'];
+    return { status: response.status, body: parsed, ms: performance.now() - began };
   }
 }

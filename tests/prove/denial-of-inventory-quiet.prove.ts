@@ -4,7 +4,7 @@ import { reconcilePayments } from '#server/payments/reconcile-payments.ts';
 import { releaseReservations } from '#server/payments/reservations/release-reservations.ts';
 import { statusOf } from '../actions/purchase.ts';
 import { Shopper } from '../actions/shopper.ts';
-import { type MadeProduct, makeProduct, orderPayload } from '../data/factories.ts';
+import { type CreatedProduct, makeProduct, orderPayload } from '../data/factories.ts';
 import { type TestShop, testShop } from '../shop/test-shop.ts';
 import { quantile, report } from './figures.ts';
 import { buyableShares, QuietAttacker } from './quiet-attacker.ts';
@@ -22,7 +22,7 @@ const sampleSeconds = 20;
 test(`for ${size.quietMinutes} minutes nobody without money, however quiet, keeps a size from whoever pays`, async () => {
   const began = performance.now();
   const shop = await testShop();
-  const products: MadeProduct[] = [];
+  const products: CreatedProduct[] = [];
   for (const units of quantities) products.push(await makeProduct(shop.db, { stock: { M: units } }));
   const attacker = new QuietAttacker(shop, new Random(seed), products);
   const samples: Sample[] = [];
@@ -99,7 +99,7 @@ async function soldOut({ db }: TestShop): Promise<number> {
 let guests = 0;
 
 /** An honest guest, who tries again while it is sold out: the seconds of the shop's clock until the order was placed. */
-async function buyWithin(shop: TestShop, product: MadeProduct): Promise<number> {
+async function buyWithin(shop: TestShop, product: CreatedProduct): Promise<number> {
   guests += 1;
   const guest = new Shopper(shop, `10.${guests >> 16}.${(guests >> 8) & 255}.${guests & 255}`);
   const payload = orderPayload([product], { email: `guest${guests}@example.com` });
@@ -125,7 +125,7 @@ function forwardTo(shop: TestShop, startMs: number, seconds: number): void {
 }
 
 /** New goods, so that each minute begins with as much as the first. */
-async function restock({ db }: TestShop, products: readonly MadeProduct[]): Promise<void> {
+async function restock({ db }: TestShop, products: readonly CreatedProduct[]): Promise<void> {
   for (const [at, { variantId }] of products.entries()) {
     await db.updateTable('stock').set({ quantity: quantities[at]! }).where('variantId', '=', variantId).execute();
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#shared/orders/api.ts';
-import { type MadeProduct, makeProduct, orderPayload } from '../data/factories.ts';
+import { type CreatedProduct, makeProduct, orderPayload } from '../data/factories.ts';
 import { atOnce } from './at-once.ts';
 import { Buyer } from './buyer.ts';
 import { Random } from './random.ts';
@@ -20,7 +20,7 @@ test(`${size.networks} networks with ten browsers each and no money keep nothing
   const began = performance.now();
   const shop = await proofShop();
   const random = new Random(seed);
-  const products: MadeProduct[] = [];
+  const products: CreatedProduct[] = [];
   for (const units of quantities) products.push(await makeProduct(shop.db, { stock: { M: units } }));
 
   const attack = reserveEverything(shop, random, products);
@@ -52,9 +52,13 @@ test(`${size.networks} networks with ten browsers each and no money keep nothing
 });
 
 /** Each browser orders what it can and begins to pay now and then; nobody pays. */
-async function reserveEverything(shop: ProofShop, random: Random, products: readonly MadeProduct[]): Promise<number> {
+async function reserveEverything(
+  shop: ProofShop,
+  random: Random,
+  products: readonly CreatedProduct[],
+): Promise<number> {
   const browsers = Array.from({ length: size.networks * browsersEach }, (_none, number) => number);
-  const answers = await atOnce(30, browsers, async (number) => {
+  const responses = await atOnce(30, browsers, async (number) => {
     const network = `172.${16 + ((number % size.networks) >> 8)}.${(number % size.networks) & 255}.1`;
     const stranger = new Buyer(shop, 1_000_000 + number, { network });
     const options = { email: stranger.email, quantity: 1 + random.below(number % 3 === 0 ? 20 : 2) };
@@ -62,11 +66,11 @@ async function reserveEverything(shop: ProofShop, random: Random, products: read
     if (status === 200 && number % 4 === 0) await stranger.begin((body['order'] as Order)._id);
     return status;
   });
-  return answers.filter((status) => status === 200).length;
+  return responses.filter((status) => status === 200).length;
 }
 
 /** One honest guest after the other, until each size was asked for: what is plenty first, the last piece last. */
-async function buyOneOfEach(shop: ProofShop, products: readonly MadeProduct[], firstGuest = 0) {
+async function buyOneOfEach(shop: ProofShop, products: readonly CreatedProduct[], firstGuest = 0) {
   const waits: { end: string; ms: number }[] = [];
   for (const [at, product] of products.toReversed().entries()) {
     const began = performance.now();
@@ -77,7 +81,7 @@ async function buyOneOfEach(shop: ProofShop, products: readonly MadeProduct[], f
 }
 
 /** Who is told that it is sold out tries again as long as somebody with money would. */
-async function buy(guest: Buyer, product: MadeProduct): Promise<string> {
+async function buy(guest: Buyer, product: CreatedProduct): Promise<string> {
   const deadline = performance.now() + maxSeconds * 1_000;
   for (;;) {
     const end = await tryToBuy(guest, product);
@@ -86,7 +90,7 @@ async function buy(guest: Buyer, product: MadeProduct): Promise<string> {
   }
 }
 
-async function tryToBuy(guest: Buyer, product: MadeProduct): Promise<string> {
+async function tryToBuy(guest: Buyer, product: CreatedProduct): Promise<string> {
   const placed = await guest.order(orderPayload([product], { email: guest.email }));
   if (placed.status !== 200) return `${placed.status} ${placed.body.code}`;
   const begun = await guest.begin((placed.body['order'] as Order)._id);

@@ -74,9 +74,9 @@ function watchDatabase(reach: Reach): void {
     if (text === 'commit') under.delete(this);
     if (name === null) return query.apply(this, given);
     reach(name, 'before');
-    const answer = query.apply(this, given) as Promise<unknown>;
+    const response = query.apply(this, given) as Promise<unknown>;
     setImmediate(() => reach(name, 'during')); // The bytes have been sent.
-    return answer.then((result) => {
+    return response.then((result) => {
       reach(name, 'after');
       return result;
     });
@@ -91,9 +91,9 @@ function watchProvider(reach: Reach): void {
     const name = calls.find((call) => call.address.test(address))?.name;
     if (name === undefined) return ask(input, init);
     reach(name, 'before');
-    const answer = await ask(input, init);
+    const response = await ask(input, init);
     reach(name, 'after');
-    return answer;
+    return response;
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Order } from '#shared/orders/api.ts';
-import { type MadeProduct, orderPayload } from '../data/factories.ts';
+import { type CreatedProduct, orderPayload } from '../data/factories.ts';
 import { Buyer } from './buyer.ts';
 import type { Random } from './random.ts';
 import type { ProofShop } from './shop/proof-shop.ts';
@@ -20,7 +20,7 @@ export interface Bought {
  * Lets a few people buy, one after the other, until the returned function is called. They repeat a request with the
  * same key until they get a response: what it says must stay true.
  */
-export function keepBuying(shop: ProofShop, random: Random, product: MadeProduct, { people }: { people: number }) {
+export function keepBuying(shop: ProofShop, random: Random, product: CreatedProduct, { people }: { people: number }) {
   const bought: Bought[] = [];
   const day = { isOver: false };
   const person = async () => {
@@ -47,7 +47,7 @@ export function keepBuying(shop: ProofShop, random: Random, product: MadeProduct
 }
 
 /** Some pay and come back, some pay and close the tab, some never pay. */
-async function checkOut(one: Bought, product: MadeProduct, random: Random): Promise<void> {
+async function checkOut(one: Bought, product: CreatedProduct, random: Random): Promise<void> {
   const { buyer } = one;
   const luck = random.next();
   const placed = await buyer.order(orderPayload([product], { email: buyer.email }));
@@ -82,16 +82,22 @@ export async function brokenPromises(shop: ProofShop, bought: readonly Bought[])
   return bought.flatMap(({ buyer, order, hasPaid, sawPaid, rejection }) => {
     const own = orders.filter(({ email }) => email === buyer.email);
     const ownOrder = own.find(({ id }) => id === order?.id);
-    const say = (condition: boolean, sentence: string) => (condition ? [`${buyer.email}: ${sentence}`] : []);
+    const complaintIf = (condition: boolean, sentence: string) => (condition ? [`${buyer.email}: ${sentence}`] : []);
     return [
-      ...say(rejection !== null, `could not buy: ${rejection}`),
-      ...say(own.length > 1, `has ${own.length} orders of one checkout`),
-      ...say(order !== null && ownOrder === undefined, `order ${order?.id} was acknowledged and is lost`),
-      ...say(ownOrder !== undefined && ownOrder.totalAmount !== order?.total, 'the order costs another amount now'),
-      ...say(hasPaid && !ownOrder?.paidAt, `has paid, and the order is ${ownOrder?.status}`),
-      ...say(sawPaid && ownOrder?.status !== 'processing', `was told that it is paid, and it is ${ownOrder?.status}`),
-      ...say(!hasPaid && Boolean(ownOrder?.paidAt), 'has not paid, and the order is paid'),
-      ...say(
+      ...complaintIf(rejection !== null, `could not buy: ${rejection}`),
+      ...complaintIf(own.length > 1, `has ${own.length} orders of one checkout`),
+      ...complaintIf(order !== null && ownOrder === undefined, `order ${order?.id} was acknowledged and is lost`),
+      ...complaintIf(
+        ownOrder !== undefined && ownOrder.totalAmount !== order?.total,
+        'the order costs another amount now',
+      ),
+      ...complaintIf(hasPaid && !ownOrder?.paidAt, `has paid, and the order is ${ownOrder?.status}`),
+      ...complaintIf(
+        sawPaid && ownOrder?.status !== 'processing',
+        `was told that it is paid, and it is ${ownOrder?.status}`,
+      ),
+      ...complaintIf(!hasPaid && Boolean(ownOrder?.paidAt), 'has not paid, and the order is paid'),
+      ...complaintIf(
         hasPaid && ownOrder !== undefined && !sent.has(`order-paid:${ownOrder.id}`),
         'has paid, and no receipt was sent',
       ),

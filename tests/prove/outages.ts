@@ -11,7 +11,7 @@ export type Weather = 'down' | '500' | 'reset' | 'hang' | 'badJson' | 'slow';
 
 const buyersEach = 8;
 /** The longest a shopper waits for the message that payment is unavailable (reliability R7). */
-const longestAnswerMs = 16_000;
+const maxResponseMs = 16_000;
 
 /**
  * The provider fails in one way after another while some shoppers are at the checkout and others browse. Browsing is
@@ -58,7 +58,7 @@ export async function endure(shop: ProofShop, weathers: readonly Weather[]): Pro
     const { _id } = placed.body['order'] as Order;
     orders.set(buyer, _id);
     const { status, body, ms } = await buyer.begin(_id);
-    const isSlow = ms > longestAnswerMs ? [`'Pay' was answered after ${Math.round(ms)} ms.`] : [];
+    const isSlow = ms > maxResponseMs ? [`'Pay' was answered after ${Math.round(ms)} ms.`] : [];
     const isTrue = status === 200 || (status === 503 && body.code === 'payment_unavailable' && Boolean(body.message));
     return [...isSlow, ...(isTrue ? [] : [`'Pay' was answered ${status} ${body.code}: ${body.message}`])];
   }

@@ -18,10 +18,10 @@ export async function killPostgres(shop: ProofShop, random: Random, { kills }: {
   const faults: string[] = [];
   const outages: number[] = [];
   for (let number = 0; number < kills && faults.length === 0; number += 1) {
-    await untilAnswered(bought, 4 + random.below(8));
+    await waitForResponses(bought, 4 + random.below(8));
     const killed = performance.now();
     shop.killPostgres(number % 2 === 0 ? 'SIGKILL' : 'SIGQUIT');
-    const isBack = await untilAnswered(bought, people + 1); // Each may have had one response under way.
+    const isBack = await waitForResponses(bought, people + 1); // Each may have had one response under way.
     outages.push(performance.now() - killed);
     if (!isBack) faults.push(`The shop sent no response for ${longestOutageMs / 1_000} s after PostgreSQL was killed.`);
     if (shop.pid !== pid) faults.push(`The shop ended with its database: ${shop.output.slice(-1_500)}`);
@@ -51,8 +51,8 @@ export async function killPostgres(shop: ProofShop, random: Random, { kills }: {
 }
 
 /** Waits for this many more successful responses to any buyer. */
-async function untilAnswered(bought: readonly Bought[], more: number): Promise<boolean> {
-  const count = () => bought.reduce((sum, { buyer }) => sum + buyer.answers.length, 0);
+async function waitForResponses(bought: readonly Bought[], more: number): Promise<boolean> {
+  const count = () => bought.reduce((sum, { buyer }) => sum + buyer.responses.length, 0);
   const wanted = count() + more;
   const deadline = Date.now() + longestOutageMs;
   while (count() < wanted) {

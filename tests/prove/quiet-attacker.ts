@@ -3,7 +3,7 @@ import type { Order } from '#shared/orders/api.ts';
 import { isReservedByStranger } from '#server/orders/placing/reservation-rules.ts';
 import { hasEndedUnpaid, reservationTotals } from '#server/payments/reservations/reservation-totals.ts';
 import { Shopper } from '../actions/shopper.ts';
-import { type MadeProduct, orderPayload } from '../data/factories.ts';
+import { type CreatedProduct, orderPayload } from '../data/factories.ts';
 import type { TestShop } from '../shop/test-shop.ts';
 import type { Random } from './random.ts';
 
@@ -18,12 +18,12 @@ const maxUnits = 10;
 export class QuietAttacker {
   readonly #shop: TestShop;
   readonly #random: Random;
-  readonly #products: readonly MadeProduct[];
+  readonly #products: readonly CreatedProduct[];
   #waiting: { shopper: Shopper; order: Order }[] = [];
   placed = 0;
   reserved = 0;
 
-  constructor(shop: TestShop, random: Random, products: readonly MadeProduct[]) {
+  constructor(shop: TestShop, random: Random, products: readonly CreatedProduct[]) {
     this.#shop = shop;
     this.#random = random;
     this.#products = products;
@@ -72,7 +72,7 @@ export class QuietAttacker {
   }
 
   /** Items that an unknown shopper may reserve now: sizes of which few are left first. */
-  async #reservable(): Promise<MadeProduct[]> {
+  async #reservable(): Promise<CreatedProduct[]> {
     const rows = await this.#shop.db
       .selectFrom('stock')
       .select('variantId')

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { loadProducts } from '../bench/products.ts';
 import { quantile, report } from './figures.ts';
 import type { Kind } from './random-addresses/addresses.ts';
-import type { Heard, LoadSpec } from './random-addresses/asker.ts';
+import type { LoadResult, LoadSpec } from './random-addresses/load-process.ts';
 import { type ProofShop, proofShop } from './shop/proof-shop.ts';
 import { seed, size } from './size.ts';
 
@@ -67,12 +67,12 @@ const cached = { kind: 'cached pages', perSecond: 50, seconds: size.addressSecon
 
 /** Requests cached pages during an attack. */
 async function underAttack(shop: ProofShop, kind: Kind, products: readonly string[]) {
-  const [heard, attack] = await Promise.all([
+  const [result, attack] = await Promise.all([
     ask(shop, cached, products),
     ask(shop, { kind, perSecond: attacksPerSecond, seconds: size.addressSeconds }, products),
   ]);
-  const p95 = quantile(heard.times, 0.95);
-  const failed = heard.times.length - (heard.statuses['200'] ?? 0);
+  const p95 = quantile(result.times, 0.95);
+  const failed = result.times.length - (result.statuses['200'] ?? 0);
   const statuses = Object.fromEntries(
     Object.entries(attack.statuses).map(([status, count]) => [`attacks answered ${status}`, count]),
   );
@@ -85,16 +85,16 @@ async function ask(
   { url }: ProofShop,
   spec: Pick<LoadSpec, 'kind' | 'perSecond' | 'seconds'>,
   products: readonly string[],
-): Promise<Heard> {
-  const asker = fork(path.join(import.meta.dirname, 'random-addresses/asker.ts'), {
+): Promise<LoadResult> {
+  const loadProcess = fork(path.join(import.meta.dirname, 'random-addresses/load-process.ts'), {
     execArgv: ['--disable-warning=ExperimentalWarning'],
   });
-  const heard = once(asker, 'message') as Promise<[Heard]>;
-  asker.send({
+  const result = once(loadProcess, 'message') as Promise<[LoadResult]>;
+  loadProcess.send({
     ...spec,
     port: Number(new URL(url).port),
     seed: seed + (processCount += 1),
     products,
   } satisfies LoadSpec);
-  return (await heard)[0];
+  return (await result)[0];
 }

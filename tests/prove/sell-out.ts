@@ -1,5 +1,5 @@
 import type { Order } from '#shared/orders/api.ts';
-import { type MadeProduct, makeProduct, orderPayload } from '../data/factories.ts';
+import { type CreatedProduct, makeProduct, orderPayload } from '../data/factories.ts';
 import { Buyer } from './buyer.ts';
 import type { Random } from './random.ts';
 import { quantile } from './figures.ts';
@@ -43,8 +43,8 @@ export async function sellMixedCarts(
   { buyers }: { buyers: number },
 ): Promise<Finding> {
   const units = Math.round(buyers / 3);
-  const things: MadeProduct[] = [];
-  for (let made = 0; made < 5; made += 1) things.push(await makeProduct(shop.db, { stock: { M: units } }));
+  const things: CreatedProduct[] = [];
+  for (let count = 0; count < 5; count += 1) things.push(await makeProduct(shop.db, { stock: { M: units } }));
   const carts = Array.from({ length: buyers }, () => random.shuffled(things).slice(0, 3));
 
   const { ends, faults, figures } = await crowd(shop, carts);
@@ -61,25 +61,25 @@ export async function sellMixedCarts(
 }
 
 /** Lets everybody buy at the same moment, and checks the ledger meanwhile. */
-async function crowd(shop: ProofShop, carts: MadeProduct[][]) {
+async function crowd(shop: ProofShop, carts: CreatedProduct[][]) {
   const people = carts.map((cart, number) => ({ cart, buyer: new Buyer(shop, number) }));
   const stop = watchLedger(shop);
   const ends = await Promise.all(people.map(({ buyer, cart }) => buy(buyer, cart)));
   const { faults, looks } = await stop();
 
-  const answers = people.flatMap(({ buyer }) => buyer.answers);
-  const outages = answers.filter(({ status }) => status >= 500);
+  const responses = people.flatMap(({ buyer }) => buyer.responses);
+  const outages = responses.filter(({ status }) => status >= 500);
   faults.push(...outages.map(({ status, body }) => `The shop answered ${status}: ${body.message}`));
-  const mute = answers.filter(({ status, body }) => status !== 200 && !body.message).length;
+  const mute = responses.filter(({ status, body }) => status !== 200 && !body.message).length;
   if (mute > 0) faults.push(`${mute} buyers were rejected without a message.`);
   await untilQuiet(shop, 30_000).catch((error: Error) => faults.push(error.message));
   const { complaints, isCompared } = await shop.checkLedger({ isAtRest: true });
   faults.push(...complaints.map(({ sentence }) => sentence));
   if (!isCompared) faults.push("The provider's ledger could not be read.");
-  const times = answers.map(({ ms }) => ms);
+  const times = responses.map(({ ms }) => ms);
   const figures = {
     'server errors': outages.length,
-    requests: answers.length,
+    requests: responses.length,
     'ms for half of them': quantile(times, 0.5),
     'ms for 95 %': quantile(times, 0.95),
     'checks of the ledger meanwhile': looks,
@@ -87,7 +87,7 @@ async function crowd(shop: ProofShop, carts: MadeProduct[][]) {
   return { ends, faults, figures };
 }
 
-async function buy(buyer: Buyer, products: MadeProduct[]): Promise<End> {
+async function buy(buyer: Buyer, products: CreatedProduct[]): Promise<End> {
   const placed = await buyer.order(orderPayload(products, { email: buyer.email }));
   if (placed.status !== 200) return { buyer, end: `${placed.status} ${placed.body.code}`, orderId: null };
   const { _id: orderId } = placed.body['order'] as Order;

@@ -3,7 +3,7 @@ import { reconcilePayments } from '#server/payments/reconcile-payments.ts';
 import { releaseReservations } from '#server/payments/reservations/release-reservations.ts';
 import { statusOf } from '../actions/purchase.ts';
 import { order, pay } from '../actions/unknown-shoppers.ts';
-import { type MadeProduct, makeProduct } from '../data/factories.ts';
+import { type CreatedProduct, makeProduct } from '../data/factories.ts';
 import { type TestShop, testShop } from '../shop/test-shop.ts';
 import { report } from './figures.ts';
 import { QuietAttacker } from './quiet-attacker.ts';
@@ -28,8 +28,8 @@ test.each(days)(
     const began = performance.now();
     const shop = await testShop();
     const random = new Random(seed);
-    const attacked: MadeProduct[] = [];
-    for (let made = 0; made < 10; made += 1) attacked.push(await makeProduct(shop.db, { stock: { M: 2 } }));
+    const attacked: CreatedProduct[] = [];
+    for (let count = 0; count < 10; count += 1) attacked.push(await makeProduct(shop.db, { stock: { M: 2 } }));
     const planned = Array.from({ length: transfers }, (_none, number) => ({
       start: number,
       lasts: shortest + random.below(longest - shortest + 1),
@@ -67,7 +67,7 @@ test.each(days)(
 );
 
 interface Transfer {
-  product: MadeProduct;
+  product: CreatedProduct;
   start: number;
   end: number;
   hasRival: boolean;
@@ -79,7 +79,7 @@ let started = 0;
 /** An honest guest orders the last unit of a product and transfers; the bank has not decided. */
 async function startTransfer(
   shop: TestShop,
-  attacked: MadeProduct[],
+  attacked: CreatedProduct[],
   { start, end, hasRival }: Pick<Transfer, 'start' | 'end' | 'hasRival'>,
 ): Promise<Transfer> {
   started += 1;
@@ -94,7 +94,7 @@ async function startTransfer(
 /** The money arrives; what becomes of the order. */
 async function arrive(shop: TestShop, { buyer }: Transfer): Promise<string> {
   await shop.provider.control('PUT', `faults/${buyer.page!.reference}`, {});
-  shop.clock.forward({ seconds: 3 }); // An answer of the provider serves for two.
+  shop.clock.forward({ seconds: 3 }); // A response of the provider is used for two.
   await pay(shop, buyer);
   return statusOf(shop.db, buyer.order);
 }

@@ -46,8 +46,8 @@ export async function payWithWebhookFaults(shop: ProofShop, random: Random, orde
   const people = waysFor(orders, random).map((way, number) => ({ way, buyer: new Buyer(shop, number) }));
 
   const placed = await atOnce(24, people, async ({ way, buyer }): Promise<Tortured> => {
-    const answer = await buyer.order(orderPayload([shirt], { email: buyer.email }));
-    const orderId = (answer.body['order'] as Order)._id;
+    const response = await buyer.order(orderPayload([shirt], { email: buyer.email }));
+    const orderId = (response.body['order'] as Order)._id;
     const one: Tortured = { buyer, way, orderId, references: [], payPages: [] };
     if (way !== 'leaves') await openPage(one);
     return one;
@@ -59,7 +59,7 @@ export async function payWithWebhookFaults(shop: ProofShop, random: Random, orde
   });
 
   const deliveries = random.shuffled(mail(webhooks.messages, placed, random));
-  const answers = await atOnce(16, deliveries, ({ message }) => deliver(shop.url, message));
+  const responses = await atOnce(16, deliveries, ({ message }) => deliver(shop.url, message));
   await atOnce(24, placed, async ({ way, buyer, references }) => {
     if (way === 'paysAndReturnsLast') await buyer.verify(references.at(-1)!);
   });
@@ -69,7 +69,7 @@ export async function payWithWebhookFaults(shop: ProofShop, random: Random, orde
   await letTimePass(shop).catch(note);
 
   const wrong = deliveries.flatMap(({ kind, isSigned }, at) =>
-    answers[at] === (isSigned ? 200 : 401) ? [] : [`A webhook (${kind}) was answered ${answers[at]}.`],
+    responses[at] === (isSigned ? 200 : 401) ? [] : [`A webhook (${kind}) was answered ${responses[at]}.`],
   );
   const { faults, figures } = await howAllEnded(shop, placed);
   const kinds = Object.groupBy(deliveries, ({ kind }) => kind);

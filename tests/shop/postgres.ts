@@ -57,7 +57,7 @@ function picturesOfAllRuns(): string {
   const hash = createHash('sha256');
   for (const file of [
     'server/catalogue/images/image-store.ts',
-    'server/catalogue/images/image-resizer.ts',
+    'server/catalogue/images/load-sharp.ts',
     'node_modules/sharp/package.json',
   ]) {
     hash.update(fs.readFileSync(path.join(root, file)));

@@ -74,7 +74,7 @@ export async function testShop({
 
   const jobs = await openJobs(db, { isWorker: false });
   onTestFinished(() => jobs.stop({ graceful: false }));
-  // Looks before every answer whether something changed: a test's next question sees what it has just done.
+  // Checks before every response whether something changed, so that a test's next request sees what the test has just done.
   const shop = assembleShop({ db, config, now: clock.now, jobs }, { trustMs: 0 });
   const app = await buildApp(shop);
   onTestFinished(() => app.close());
@@ -90,25 +90,25 @@ export async function testShop({
 
 function providerAt(url: string, secretKey: string) {
   const control = async (method: string, path_: string, body?: object): Promise<unknown> => {
-    const answer = await fetch(`${url}/__emulator/${path_}`, {
+    const response = await fetch(`${url}/__emulator/${path_}`, {
       method,
       headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
     });
-    if (!answer.ok) throw new Error(`The emulator answered ${answer.status} to ${method} ${path_}`);
-    return answer.json();
+    if (!response.ok) throw new Error(`The emulator answered ${response.status} to ${method} ${path_}`);
+    return response.json();
   };
   return {
     url,
     control,
     async press(payPage: string, outcome: string) {
-      const answer = await fetch(payPage, {
+      const response = await fetch(payPage, {
         method: 'POST',
         redirect: 'manual',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body: new URLSearchParams({ outcome }),
       });
-      if (answer.status !== 303) throw new Error(`The payment page answered ${answer.status}`);
+      if (response.status !== 303) throw new Error(`The payment page answered ${response.status}`);
     },
     async faults(faults: object) {
       await control('PUT', 'faults', faults);

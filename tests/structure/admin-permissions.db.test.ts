@@ -102,13 +102,13 @@ test('every endpoint of the admin accepts or properly rejects any JSON', { timeo
     if (!schema || route.method === 'GET') continue;
     // Each endpoint gets a quarter of the bodies, and each body goes to many endpoints.
     for (const body of hostileBodies(sampleFromSchema(schema) as object).filter((_body, at) => at % 4 === number % 4)) {
-      const answer = await shop.app.inject({
+      const response = await shop.app.inject({
         method: route.method as 'POST',
         url: filled(route.url),
         headers: { cookie, 'content-type': 'application/json' },
         payload: body,
       });
-      const complaint = wrongWith(answer);
+      const complaint = wrongWith(response);
       if (complaint !== null) wrong.push(`${nameOf(route)}: ${complaint} to ${body.slice(0, 300)}`);
     }
   }

@@ -36,6 +36,7 @@ const features = [
 
 /** The storefront's features in the same order. What all of them use is in files of `web/` itself. */
 const webFeatures = [
+  'offline',
   'layout',
   'policies',
   'checkout',
@@ -53,6 +54,7 @@ const webFeatures = [
   'passkeys',
   'payments',
   'session',
+  'install',
   'ui',
 ];
 /** Files that put the features together. */
@@ -60,7 +62,7 @@ const webTop = /^web\/(entry-\w+|routes|root)\.tsx?$/;
 
 const searchIndex = 'server/catalogue/search-index/';
 
-const rooms = /^(shared|server|web|admin|basic|emulator|tests|scripts)\//;
+const rooms = /^(shared|server|web|admin|basic|service-worker|emulator|tests|scripts)\//;
 
 interface Rule {
   applies: (attempt: Import) => boolean;
@@ -119,6 +121,11 @@ const rules: Rule[] = [
     applies: ({ from, what }) => what.startsWith(searchIndex) && !from.startsWith(searchIndex),
     allows: ({ what }) => what === `${searchIndex}search-index.ts`,
     because: 'the inside of the search index is private',
+  },
+  {
+    applies: ({ from }) => from.startsWith('service-worker/'),
+    allows: ({ what }) => what.startsWith('service-worker/'),
+    because: 'a service worker is one file, which belongs to no page',
   },
   {
     applies: ({ from }) => from.startsWith('emulator/'),

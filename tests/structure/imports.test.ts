@@ -48,6 +48,7 @@ test.for<Import>([
   { from: 'server/catalogue/list-products.ts', what: 'server/catalogue/search-index/bit-set.ts' },
   { from: 'server/catalogue/search/search-products.ts', what: 'server/catalogue/search-index/search/synonyms.ts' },
   { from: 'server/stock/move-stock.ts', what: 'server/orders/placing/place-order.ts' },
+  { from: 'service-worker/caches.ts', what: 'web/api.ts' },
   { from: 'emulator/server.ts', what: 'shared/money.ts' },
   { from: 'emulator/server.ts', what: 'fastify' },
 ])('$from may not import $what', (attempt) => {
@@ -61,7 +62,7 @@ test("server/http/node-http.ts loads Node's HTTP without `import`, which would l
 });
 
 function sources(): string[] {
-  return ['shared', 'server', 'web', 'admin', 'basic', 'emulator']
+  return ['shared', 'server', 'web', 'admin', 'basic', 'service-worker', 'emulator']
     .flatMap((room) =>
       fs.readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' }).map((name) => `${room}/${name}`),
     )

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Order } from '#shared/orders/api.ts';
 import { type KnownRoute, routesOf } from '../data/hostile.ts';
-import { type MadeProduct, makeProduct, orderPayload } from '../data/factories.ts';
-import { type Answer, Shopper } from '../actions/shopper.ts';
+import { type CreatedProduct, makeProduct, orderPayload } from '../data/factories.ts';
+import { type ApiResponse, Shopper } from '../actions/shopper.ts';
 import { newShopper } from '../actions/signing-in.ts';
 import { SoftPasskey } from '../actions/soft-passkey.ts';
 import { testShop } from '../shop/test-shop.ts';
@@ -21,15 +21,15 @@ interface Belongings {
 
 interface OwnersCall {
   /** The request for one person's resource. */
-  ask: (who: Shopper, theirs: Belongings) => Promise<Answer>;
+  ask: (who: Shopper, theirs: Belongings) => Promise<ApiResponse>;
   /** Whether the response shows it. */
-  shows: (answer: Answer) => boolean;
+  shows: (response: ApiResponse) => boolean;
   /** The response for an unknown shopper. */
   rejection: { status: number; code?: string };
 }
 
 const notFound = { status: 404, code: 'order_not_found' };
-const found = ({ status }: Answer) => status === 200;
+const found = ({ status }: ApiResponse) => status === 200;
 
 /** Endpoints of a resource that belongs to one person. */
 const owners: Record<string, OwnersCall> = {
@@ -78,7 +78,7 @@ const signedIn = new Set([
   'POST /api/cart/merge',
 ]);
 
-/** Endpoints that answer everybody alike, or check what the request contains: a code, a key, a signature, a cookie. */
+/** Endpoints that respond to everybody alike, or check what the request contains: a code, a key, a signature, a cookie. */
 const anybodys = new Set([
   'GET /api/product/list',
   'GET /api/product/detail/:id',
@@ -92,6 +92,7 @@ const anybodys = new Set([
   'GET /sitemap.xml',
   'GET /robots.txt',
   'GET /manifest.webmanifest',
+  'GET /service-worker.js',
   'GET /dev/mailbox',
   'GET /dev/mailbox.json',
   'GET /dev/mailbox/:id',
@@ -140,13 +141,16 @@ test.for(Object.entries(owners))('%s shows a resource to its owner, and to nobod
 
   for (const [owner, theirs] of Object.entries(things)) {
     for (const [name, who] of Object.entries(people)) {
-      const answer = await call.ask(who, theirs);
-      const what = `${name} asks for what belongs to ${owner}: ${JSON.stringify(answer).slice(0, 300)}`;
-      expect(call.shows(answer), what).toBe(name === owner);
+      const response = await call.ask(who, theirs);
+      const what = `${name} asks for what belongs to ${owner}: ${JSON.stringify(response).slice(0, 300)}`;
+      expect(call.shows(response), what).toBe(name === owner);
       if (name === owner) continue;
-      expect({ status: answer.status, code: answer.body.code }, what).toEqual({ code: undefined, ...call.rejection });
+      expect({ status: response.status, code: response.body.code }, what).toEqual({
+        code: undefined,
+        ...call.rejection,
+      });
       for (const secret of [theirs.order.guestInfo.email, theirs.order.shippingAddress.street]) {
-        expect(JSON.stringify(answer.body), what).not.toContain(secret);
+        expect(JSON.stringify(response.body), what).not.toContain(secret);
       }
     }
   }
@@ -167,8 +171,8 @@ test('a guest has no profile, no orders and no cart, whatever they send', async 
 
   for (const name of signedIn) {
     for (const person of ['nobody', 'guest A', 'guest B']) {
-      const answer = await askSignedIn(people[person]!, name, product, things['shopper A']!.order._id);
-      expect([answer.status, answer.body.code], `${person}: ${name}`).toEqual([401, 'session_over']);
+      const response = await askSignedIn(people[person]!, name, product, things['shopper A']!.order._id);
+      expect([response.status, response.body.code], `${person}: ${name}`).toEqual([401, 'session_over']);
     }
   }
 });
@@ -178,8 +182,8 @@ test('a signed-in shopper finds their own orders, and no one else’s', async ()
 
   for (const name of ['shopper A', 'shopper B']) {
     for (const [owner, { order }] of Object.entries(things)) {
-      const answer = await people[name]!.call('GET', `/api/user/orders/${order._id}`);
-      expect([answer.status, answer.body.code], `${name} asks for ${owner}’s`).toEqual(
+      const response = await people[name]!.call('GET', `/api/user/orders/${order._id}`);
+      expect([response.status, response.body.code], `${name} asks for ${owner}’s`).toEqual(
         name === owner ? [200, undefined] : [404, 'order_not_found'],
       );
     }
@@ -196,9 +200,9 @@ test('whatever one shopper does, even deleting their account, another keeps what
   const last = 'DELETE /api/user/delete-account';
   const calls = [...signedIn].filter((name) => name !== last);
   for (const name of [...calls, last]) {
-    const answer = await askSignedIn(a, name, product, things['shopper B']!.order._id);
-    expect(answer.status, name).not.toBe(401);
-    expect(JSON.stringify(answer.body), name).not.toContain('shopper-b@example.com');
+    const response = await askSignedIn(a, name, product, things['shopper B']!.order._id);
+    expect(response.status, name).not.toBe(401);
+    expect(JSON.stringify(response.body), name).not.toContain('shopper-b@example.com');
     expect(await hers(), name).toEqual(before);
   }
   expect(await shop.db.selectFrom('accounts').select('email').execute()).toEqual([{ email: 'shopper-b@example.com' }]);
@@ -206,10 +210,10 @@ test('whatever one shopper does, even deleting their account, another keeps what
 
 const nameOf = ({ method, url }: KnownRoute) => `${method} ${url}`;
 
-const line = ({ productId, variantId }: MadeProduct) => ({ productId, variantId, size: 'M', quantity: 1 });
+const line = ({ productId, variantId }: CreatedProduct) => ({ productId, variantId, size: 'M', quantity: 1 });
 
 /** A valid request of a signed-in shopper; an order's id is another person's. */
-function askSignedIn(who: Shopper, name: string, product: MadeProduct, orderId: string): Promise<Answer> {
+function askSignedIn(who: Shopper, name: string, product: CreatedProduct, orderId: string): Promise<ApiResponse> {
   const bodies: Record<string, object> = {
     'PUT /api/user/profile': { firstName: 'New', lastName: 'Name' },
     'POST /api/user/passkeys': new SoftPasskey().make({ challenge: 'nobody asked' }),
@@ -236,7 +240,7 @@ async function everyone() {
   return { shop, people, things, product };
 }
 
-async function orderOf(who: Shopper, product: MadeProduct, email: string): Promise<Belongings> {
+async function orderOf(who: Shopper, product: CreatedProduct, email: string): Promise<Belongings> {
   const payload = orderPayload([product], { email });
   const shippingAddress = { ...payload.shippingAddress, street: `1 ${email} Street` };
   const order = await who.order({ ...payload, shippingAddress });

@@ -43,9 +43,9 @@ test('each requirement of levels 1 and 2 is there once, in order', () => {
 });
 
 test('each names a test, a reading or the operator, does not apply, or is a deviation with its reason', () => {
-  const answer =
+  const response =
     /`[\w/.-]+\.(?:test|spec|prove)\.ts`: `|By reading|Operator: .{8,}|Deviation: .{20,}|Does not apply\.$/;
-  expect(lines.filter((line) => !answer.test(line))).toEqual([]);
+  expect(lines.filter((line) => !response.test(line))).toEqual([]);
 });
 
 test('every named test and file exists', () => {

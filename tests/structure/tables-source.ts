@@ -13,8 +13,8 @@ const columns = {
   'order_payments.payment_status': "'unpaid' | 'paid' | 'review' | 'refund_due' | 'partially_refunded' | 'refunded'",
   'caught_mail.headers': 'Generated<Record<string, string>>',
   'letters.headers': 'Generated<Record<string, string>>',
-  'newsletter_events.what': "'asked' | 'confirmed' | 'unsubscribed'",
-  'newsletter_subscribers.status': "'asked' | 'confirmed' | 'unsubscribed'",
+  'newsletter_events.what': "'requested' | 'confirmed' | 'unsubscribed'",
+  'newsletter_subscribers.status': "'pending' | 'confirmed' | 'unsubscribed'",
   'orders.status': "Generated<'pending' | 'processing' | 'shipped' | 'delivered' | 'cancelled'>",
   'payment_attempts.outcome': "'applied' | 'refund_due' | 'review' | null",
   'payment_attempts.status':

@@ -39,7 +39,7 @@ function Confirm({ onDeleted, onCancel }: { onDeleted: () => void; onCancel: () 
     try {
       await browserApi(deleteAccount, {});
       onDeleted();
-      clearPersonalData();
+      void clearPersonalData();
       sessionChanged();
       toast.success(messages.accounts.deleted);
       setTimeout(() => location.assign('/'), redirectMs);

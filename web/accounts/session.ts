@@ -1,6 +1,6 @@
 import { logout, refreshSession } from '#shared/accounts/api.ts';
 import { messages } from '#shared/messages.ts';
-import { type Answer, fetchInTime, isRejection, resultOf } from '../api.ts';
+import { type ApiResponse, fetchInTime, isRejection, resultOf } from '../api.ts';
 import { joinGuestCart } from '../cart/join-guest-cart.ts';
 import { adoptMergedCart } from '../cart/server-cart.ts';
 import { mergeLocalCart } from '../cart/merge-cart.ts';
@@ -8,6 +8,7 @@ import { clearAttempt } from '../payments/checkout-attempt.ts';
 import { storeCoupon, readStoredCoupon } from '../payments/stored-coupon.ts';
 import { storeToast } from '../stored-toasts.ts';
 import { browserQueries } from '../query-client.ts';
+import { deleteStoredResponses } from '../delete-stored-responses.ts';
 import { deviceStorage, tabStorage } from '../browser-storage.ts';
 import { toast } from '../ui/toasts/toast.ts';
 import { requestedPath } from '../session/sign-in-url.ts';
@@ -50,11 +51,11 @@ export async function mergeCartAfterSignIn(): Promise<string[]> {
  * @param startedAt when the call began, by `performance.now()`: a call that began before the last renewal is only
  * repeated
  */
-export async function retryAfterRefresh(retry: () => Promise<Answer>, startedAt: number): Promise<Answer> {
+export async function retryAfterRefresh(retry: () => Promise<ApiResponse>, startedAt: number): Promise<ApiResponse> {
   const wasSignedIn = isSignedIn();
   if (startedAt < renewedAt || (await renewSession())) {
-    const answer = await retry();
-    if (answer.status !== 401) return answer;
+    const response = await retry();
+    if (response.status !== 401) return response;
     if (isSignedIn()) endSession();
   } else if (!wasSignedIn) {
     return retry(); // The cookie was unknown here, and the server has cleared it.
@@ -103,6 +104,7 @@ export function endSession(): void {
   clearCookies();
   tabStorage.clear();
   if (coupon) storeCoupon(coupon);
+  void deleteStoredResponses('account', 'order');
   for (const key of ['user', 'orders', 'cart']) browserQueries.removeQueries({ queryKey: [key] });
   if (location.pathname === '/profile') {
     toast.error(messages.accounts.sessionOver);
@@ -127,10 +129,10 @@ function redirectTo(address: string): void {
  * notified meanwhile; if that fails, the next page load tries again.
  */
 export async function logOut(): Promise<void> {
-  clearPersonalData();
+  void clearPersonalData();
   deviceStorage.store('logoutPending', '1');
   const outcome = await Promise.race([finishLogout(), pause(logoutPatienceMs)]);
-  clearPersonalData(); // Requests in progress may have stored something since.
+  await clearPersonalData(); // Requests in progress may have stored something since.
   if (outcome === false) storeToast('error', messages.accounts.logoutFailed);
   else storeToast('default', messages.accounts.loggedOut);
   redirectTo('/login');
@@ -140,13 +142,22 @@ const logoutPatienceMs = 1_500;
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Clears all data of the shopper in this browser. */
-export function clearPersonalData(): void {
+export function clearPersonalData(): Promise<void> {
   clearCookies();
   tabStorage.clear();
   clearAttempt();
-  for (const key of ['cart', 'cartMerge', 'joinedCart', 'shippingInfo', 'pendingOrderId', 'recentSearches'] as const)
+  for (const key of [
+    'cart',
+    'cartMerge',
+    'joinedCart',
+    'uncheckedItems',
+    'shippingInfo',
+    'pendingOrderId',
+    'recentSearches',
+  ] as const)
     deviceStorage.remove(key);
   browserQueries.clear();
+  return deleteStoredResponses('account', 'order');
 }
 
 async function finishLogout(): Promise<boolean> {
@@ -165,11 +176,11 @@ function clearCookies(): void {
  * @throws if the response is neither success nor a rejection
  */
 async function isConfirmed(endpoint: typeof logout | typeof refreshSession): Promise<boolean> {
-  const answer = await fetchInTime(endpoint.url, { method: 'POST', credentials: 'same-origin', keepalive: true });
-  return resultOf(endpoint, answer).then(
+  const response = await fetchInTime(endpoint.url, { method: 'POST', credentials: 'same-origin', keepalive: true });
+  return resultOf(endpoint, response).then(
     () => true,
     (error: unknown) => {
-      const isRateLimited = answer.status === 429; // A later try may succeed.
+      const isRateLimited = response.status === 429; // A later try may succeed.
       if (isRejection(error) && !isRateLimited) return false;
       throw error;
     },

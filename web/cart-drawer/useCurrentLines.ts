@@ -76,11 +76,11 @@ type Products = ReadonlyMap<string, Product | null>;
 async function fetchProducts(queries: QueryClient, ids: readonly string[]): Promise<Products> {
   const results = await Promise.allSettled(
     ids.map(async (id) => {
-      const answer = await queries.fetchQuery({ ...productById(id), staleTime: 0, retry: 1 });
-      return [id, answer?.product ?? null] as const;
+      const response = await queries.fetchQuery({ ...productById(id), staleTime: 0, retry: 1 });
+      return [id, response?.product ?? null] as const;
     }),
   );
-  return new Map(results.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : [])));
+  return new Map(results.flatMap((response) => (response.status === 'fulfilled' ? [response.value] : [])));
 }
 
 function useReservedUnits(isEnabled: boolean): ReadonlyMap<string, number> {

@@ -32,14 +32,14 @@ export async function mergeLocalCart(): Promise<Merged | null> {
 }
 
 async function mergeAll(): Promise<Merged | null> {
-  const answers: Merged[] = [];
+  const responses: Merged[] = [];
   for (let merge = storedMerge() ?? nextMerge(); merge; merge = nextMerge()) {
-    answers.push(await sendMerge(merge));
+    responses.push(await sendMerge(merge));
     replaceLocalCart(withoutMerged(localCart(), merge.items));
     deviceStorage.remove('cartMerge');
   }
-  const last = answers.at(-1);
-  return last ? { cart: last.cart, notes: answers.flatMap(({ notes }) => notes) } : null;
+  const last = responses.at(-1);
+  return last ? { cart: last.cart, notes: responses.flatMap(({ notes }) => notes) } : null;
 }
 
 async function sendMerge(body: Merge): Promise<Merged> {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import {
+  addLine,
   type CartLine,
   isSameItem,
   maxCartLines,
@@ -11,7 +12,7 @@ import {
 import { checkStock } from '#shared/catalogue/api.ts';
 import { messages } from '#shared/messages.ts';
 import { isSignedIn, useSignedIn } from '../session/sign-in-state.ts';
-import { browserApi } from '../api.ts';
+import { browserApi, hasNoResponse } from '../api.ts';
 import { browserQueries } from '../query-client.ts';
 import { serverCartQuery } from './cart-query.ts';
 import type { ItemId } from './current-lines.ts';
@@ -23,6 +24,7 @@ import {
   setLocalQuantity,
   useLocalCart,
 } from './local-cart.ts';
+import { addUnchecked, noteUnchecked } from './offline-additions.ts';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
 
 /**
@@ -40,7 +42,7 @@ export function useCart() {
   const hasAccount = useSignedIn();
   const guestLines = useLocalCart();
   const accountCart = useQuery({ ...serverCartQuery(), enabled: hasAccount });
-  const known = hasAccount ? accountCart.data : guestLines;
+  const known = hasAccount ? accountCart.data && joined(accountCart.data, guestLines) : guestLines;
   const lines = known ?? none;
   return {
     lines,
@@ -54,16 +56,25 @@ export function useCart() {
 
 const none: readonly CartLine[] = [];
 
+/** The account's cart with what was added offline and is not in it yet. */
+const joined = (lines: readonly CartLine[], added: readonly CartLine[]) =>
+  added.reduce<readonly CartLine[]>((all, line) => addLine(all, line), lines);
+const isQueued = (line: CartLine) => isSignedIn() && localCart().some((queued) => isSameItem(queued, line));
+
 /**
- * Adds units if they are available, including those already in the cart.
+ * Adds units if they are available, including those already in the cart. If the shop can't be reached, they are added
+ * and checked later.
  *
  * @throws Error with the message to show.
  */
-export async function addToCart(line: CartLine): Promise<'added' | 'updated'> {
+export async function addToCart(line: CartLine): Promise<'added' | 'updated' | 'unchecked'> {
   const before = await currentLines();
   const inCart = quantityInCart(before, line.variantId, line.size);
   if (inCart === 0 && before.length >= maxCartLines) throw new Error(messages.cart.full(maxCartLines));
-  await requireStock(line, inCart + line.quantity);
+  if (!(await hasStock(line, inCart + line.quantity))) {
+    addUnchecked(line);
+    return 'unchecked';
+  }
   if (isSignedIn()) await (await serverCart()).addToServerCart(line);
   else addToLocalCart(line);
   return inCart > 0 ? 'updated' : 'added';
@@ -79,11 +90,17 @@ export async function setCartQuantity(position: number, quantity: number, item?:
   const lines = await currentLines();
   const line = lines[placeOf(lines, position, item)]!;
   if (quantity < 1) return;
+  if (isQueued(line)) {
+    const inAccount = quantityInCart(await accountLines(), line.variantId, line.size);
+    const place = placeOf(localCart(), -1, line);
+    if (quantity > inAccount) return setLocalQuantity(place, quantity - inAccount);
+    removeFromLocalCart(place);
+  }
   // The server checks stock while writing: a separate check first could lose the change when the page closes.
   if (isSignedIn()) return (await serverCart()).setServerQuantity(line, quantity);
   if (quantity > line.quantity) {
     const elsewhere = quantityInCart(lines, line.variantId, line.size) - line.quantity;
-    await requireStock(line, elsewhere + quantity);
+    if (!(await hasStock(line, elsewhere + quantity))) noteUnchecked(line);
   }
   setLocalQuantity(placeOf(localCart(), position, line), quantity);
 }
@@ -92,8 +109,14 @@ export async function setCartQuantity(position: number, quantity: number, item?:
 export async function removeFromCart(position: number, item?: ItemId): Promise<void> {
   const lines = await currentLines();
   const place = placeOf(lines, position, item);
-  if (isSignedIn()) return (await serverCart()).removeFromServerCart(lines[place]!);
+  const line = lines[place]!;
+  if (isQueued(line)) {
+    removeFromLocalCart(placeOf(localCart(), -1, line));
+    if (quantityInCart(await accountLines(), line.variantId, line.size) === 0) return undefined;
+  }
+  if (isSignedIn()) return (await serverCart()).removeFromServerCart(line);
   removeFromLocalCart(place);
+  return undefined;
 }
 
 /** Updates the prices, by `stockItemKey`, so that the shown price is the one to pay. */
@@ -103,14 +126,31 @@ export async function repriceCart(prices: ReadonlyMap<string, number>): Promise<
 }
 
 async function currentLines(): Promise<readonly CartLine[]> {
-  return isSignedIn() ? browserQueries.ensureQueryData(serverCartQuery()) : localCart();
+  return isSignedIn() ? joined(await accountLines(), localCart()) : localCart();
 }
 
-async function requireStock({ productId, variantId, size }: CartLine, quantity: number): Promise<void> {
+/** Empty if it can't be loaded: then it can't be changed either. */
+const accountLines = (): Promise<readonly CartLine[]> =>
+  browserQueries.ensureQueryData(serverCartQuery()).catch((error: unknown) => {
+    if (hasNoResponse(error)) return none;
+    throw error;
+  });
+
+/**
+ * @returns false if nobody knows, because the shop can't be reached
+ * @throws Error with the message to show if there are too few
+ */
+async function hasStock({ productId, variantId, size }: CartLine, quantity: number): Promise<boolean> {
   if (quantity > maxQuantity) throw new Error(messages.cart.lineFull(maxQuantity));
   const body = { productId, variantId, size, requestedQuantity: quantity };
-  const answer = await browserApi(checkStock, { body });
-  if (!answer.isAvailable) throw new Error(answer.message || messages.stock.checkFailed);
+  try {
+    const response = await browserApi(checkStock, { body });
+    if (!response.isAvailable) throw new Error(response.message || messages.stock.checkFailed);
+    return true;
+  } catch (error) {
+    if (hasNoResponse(error)) return false;
+    throw error;
+  }
 }
 
 /** The current position of the line; throws if there is none. */

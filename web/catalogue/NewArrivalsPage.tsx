@@ -1,19 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams, type LoaderFunctionArgs } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { shopPageSize } from '#shared/catalogue/filters.ts';
 import { messages } from '#shared/messages.ts';
-import { prefetch } from '../query-client.ts';
 import { newArrivalsHead } from './listing/list-heads.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { ProductListing } from './listing/ProductListing.tsx';
 import { newArrivals } from './listing/list-queries.ts';
-import { filtersAt, filtersIn } from './shop-url.ts';
+import { filtersIn } from './shop-url.ts';
 import styles from './ShopPage.module.css';
 import { EmptyState } from './EmptyState.tsx';
 import type { PageMeta } from '../seo/page-meta.ts';
-
-export const loader = ({ context, request }: LoaderFunctionArgs) =>
-  prefetch(context, (api) => [newArrivals(filtersAt(request.url).page, api)]);
 
 export const meta: PageMeta = newArrivalsHead;
 

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { data, type LoaderFunctionArgs, useLoaderData, useParams, useSearchParams } from 'react-router';
+import { useLoaderData, useParams, useSearchParams } from 'react-router';
 import type { Output } from '#shared/endpoint.ts';
 import type { getProduct } from '#shared/catalogue/api.ts';
 import { messages } from '#shared/messages.ts';
-import { type Prefetched, prefetch } from '../query-client.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { LoadError } from './LoadError.tsx';
 import { ProductHead } from './product/ProductHead.tsx';
@@ -13,11 +12,6 @@ import { ProductView } from './product/ProductView.tsx';
 import { productById, recommendedFor } from './product-queries.ts';
 import { Recommended } from './product/Recommended.tsx';
 import { EmptyState } from './EmptyState.tsx';
-
-export async function loader({ context, params: { productId = '' } }: LoaderFunctionArgs) {
-  const prefetched = await prefetch(context, (api) => [productById(productId, api), recommendedFor(productId, api)]);
-  return prefetched && data(prefetched, { status: isMissing(prefetched) ? 404 : 200 });
-}
 
 export default function ProductPage() {
   const { productId = '' } = useParams();
@@ -33,6 +27,7 @@ export default function ProductPage() {
       {isInsideNavigation && (
         <ProductLoader
           key={productId}
+          productId={productId}
           hasProduct={!product.isLoading}
           hasAll={!product.isLoading && !recommended.isLoading}
         />
@@ -49,20 +44,20 @@ type ProductStateProps = Pick<
 >;
 
 /** The product, or its loading or error state. */
-function ProductState({ data: answer, isError, isPaused, refetch }: ProductStateProps) {
+function ProductState({ data: response, isError, isPaused, refetch }: ProductStateProps) {
   const [search] = useSearchParams();
-  if (answer === undefined && isPaused) {
+  if (response === undefined && isPaused) {
     return <LoadError heading="h1" message={messages.general.offline} onRetry={refetch} />;
   }
-  if (answer === undefined && isError) {
+  if (response === undefined && isError) {
     return <LoadError heading="h1" message={messages.products.loadError} onRetry={refetch} />;
   }
-  if (answer === undefined) return <ProductSkeleton />;
-  if (!answer || answer.product.variants.length === 0) return <NoProduct />;
+  if (response === undefined) return <ProductSkeleton />;
+  if (!response || response.product.variants.length === 0) return <NoProduct />;
   return (
     <ProductView
-      key={answer.product._id}
-      product={answer.product}
+      key={response.product._id}
+      product={response.product}
       from={search.get('from')}
       variantId={search.get('colour')}
     />
@@ -76,9 +71,4 @@ function NoProduct() {
       <ButtonLink to="/shop">Go to the shop</ButtonLink>
     </EmptyState>
   );
-}
-
-/** Whether the API responded that the product does not exist. */
-function isMissing({ answers }: Prefetched): boolean {
-  return answers.some((answer) => answer.data === null);
 }

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams, type LoaderFunctionArgs } from 'react-router';
+import { useSearchParams } from 'react-router';
 import type { Filters } from '#shared/catalogue/api.ts';
 import { changeFilters } from '#shared/catalogue/filters.ts';
 import { messages } from '#shared/messages.ts';
 import { NewsletterBanner } from '../newsletter/NewsletterBanner.tsx';
-import { prefetch } from '../query-client.ts';
 import { shopHead, shopTitle } from './listing/list-heads.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { chosenFilters, withoutFilters } from './filters/chosen-filters.ts';
@@ -14,14 +13,11 @@ import { withCatalogueSpelling, hasNoOptions } from './filters/filter-choices.ts
 import { SearchSummary } from './listing/SearchSummary.tsx';
 import { ProductListing } from './listing/ProductListing.tsx';
 import { shopList } from './listing/list-queries.ts';
-import { filtersAt, filtersIn, shopPath } from './shop-url.ts';
+import { filtersIn, shopPath } from './shop-url.ts';
 import styles from './ShopPage.module.css';
 import { EmptyState } from './EmptyState.tsx';
 import { useFilters } from './filters/useFilters.ts';
 import type { PageMeta } from '../seo/page-meta.ts';
-
-export const loader = ({ context, request }: LoaderFunctionArgs) =>
-  prefetch(context, (api) => [shopList(filtersAt(request.url), api)]);
 
 export const meta: PageMeta = shopHead;
 

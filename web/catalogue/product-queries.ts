@@ -7,6 +7,7 @@ export const productById = (id: string, api: Api = browserApi) =>
   queryOptions({
     queryKey: ['products', 'detail', id],
     queryFn: ({ signal }) => api(getProduct, { params: { id } }, { signal }).catch(noneIfMissing),
+    retryOnMount: false, // The loader of the page has requested it, and retried.
   });
 
 export const recommendedFor = (id: string, api: Api = browserApi) =>
@@ -14,6 +15,7 @@ export const recommendedFor = (id: string, api: Api = browserApi) =>
     queryKey: ['products', 'recommended', id],
     queryFn: ({ signal }) => api(recommendedProducts, { params: { id } }, { signal }),
     staleTime: 5 * 60_000, // Specification, section 7.
+    retryOnMount: false,
   });
 
 /** A malformed id (400) or an empty result also mean that there is no product (specification, section 2). */

@@ -92,7 +92,13 @@ export function Checkout({ table }: { table: DeliveryTable & { estimates: readon
               </p>
             </>
           )}
-          <Button type="submit" wide disabled={isStarting || isEmpty} aria-busy={isStarting}>
+          <Button
+            type="submit"
+            wide
+            disabled={isStarting || isEmpty}
+            aria-busy={isStarting}
+            aria-describedby="empty-cart"
+          >
             Pay now
           </Button>
           <p className="small soft" role="status">
@@ -114,7 +120,7 @@ export function Checkout({ table }: { table: DeliveryTable & { estimates: readon
 function EmptyCart() {
   return (
     <section id={emptyId} tabIndex={-1} className={styles.empty}>
-      <h2>{messages.cart.empty}</h2>
+      <h2 id="empty-cart">{messages.cart.empty}</h2>
       <ButtonLink to="/shop">Shop</ButtonLink>
     </section>
   );

@@ -7,7 +7,7 @@ import { placeAndPay } from './place-and-pay.ts';
 /** The requests in order, and the response to each: status and body. */
 const requests: string[] = [];
 const keys: (string | null)[] = [];
-let answers: [status: number, body: object][] = [];
+let responses: [status: number, body: object][] = [];
 const went = vi.fn<(url: string) => void>();
 
 const payload = { totalAmount: 41_500, guestInfo: { email: 'adaeze@example.com' } } as Payload;
@@ -28,7 +28,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', (url: string, { method, headers }: RequestInit) => {
     requests.push(`${method} ${url}`);
     if (url === '/api/orders') keys.push(new Headers(headers).get('idempotency-key'));
-    const [status, body] = answers.shift()!;
+    const [status, body] = responses.shift()!;
     return Promise.resolve(Response.json(body, { status }));
   });
 });
@@ -43,23 +43,23 @@ const create = 'POST /api/orders';
 const initialise = 'POST /api/payment/paystack/initialize';
 
 test('the order is placed, its payment started, and the browser goes to the provider', async () => {
-  answers = [placed('order-1'), started];
+  responses = [placed('order-1'), started];
   expect(await placeAndPay(payload)).toBeNull();
   expect(requests).toEqual([create, initialise]);
   expect(went).toHaveBeenCalledExactlyOnceWith('https://pay.example/1');
 });
 
 test('after a payment that could not start, only the start is repeated', async () => {
-  answers = [placed('order-1'), outage];
+  responses = [placed('order-1'), outage];
   await expect(placeAndPay(payload)).rejects.toThrow('Payment is not available right now.');
 
-  answers = [started];
+  responses = [started];
   await placeAndPay(payload);
   expect(requests).toEqual([create, initialise, initialise]);
 });
 
-test('after a lost answer the order is asked for again with the same key', async () => {
-  answers = [[500, { success: false }], placed('order-1'), started];
+test('after a lost response the order is sent again with the same key', async () => {
+  responses = [[500, { success: false }], placed('order-1'), started];
   await expect(placeAndPay(payload)).rejects.toThrow('Failed to create order');
   await placeAndPay(payload);
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
@@ -72,7 +72,7 @@ test('a key that the server knows for another order is not sent again', async ()
     code: 'key_reused',
     message: 'This order was already placed with other contents.',
   };
-  answers = [[422, rejection], placed('order-2'), started];
+  responses = [[422, rejection], placed('order-2'), started];
   await expect(placeAndPay(payload)).rejects.toThrow(rejection.message);
   await placeAndPay(payload);
   expect(keys).toHaveLength(2);
@@ -80,38 +80,38 @@ test('a key that the server knows for another order is not sent again', async ()
 });
 
 test('another total is another key', async () => {
-  answers = [outage, placed('order-2'), started];
+  responses = [outage, placed('order-2'), started];
   await expect(placeAndPay(payload)).rejects.toThrow();
   await placeAndPay({ ...payload, totalAmount: 43_000 });
   expect(keys[1]).not.toBe(keys[0]);
 });
 
 test('an order whose hold ended is ordered anew', async () => {
-  answers = [placed('order-1'), outage];
+  responses = [placed('order-1'), outage];
   await expect(placeAndPay(payload)).rejects.toThrow();
 
-  answers = [notPayable, order('order-1', 'cancelled', false), placed('order-2'), started];
+  responses = [notPayable, order('order-1', 'cancelled', false), placed('order-2'), started];
   expect(await placeAndPay(payload)).toBeNull();
   expect(requests.slice(2)).toEqual([initialise, 'GET /api/orders/order-1', create, initialise]);
   expect(keys[1]).not.toBe(keys[0]);
 });
 
 test('an order that was paid meanwhile is handed back and not ordered twice', async () => {
-  answers = [placed('order-1'), outage];
+  responses = [placed('order-1'), outage];
   await expect(placeAndPay(payload)).rejects.toThrow();
 
-  answers = [notPayable, order('order-1', 'processing', true)];
+  responses = [notPayable, order('order-1', 'processing', true)];
   expect(await placeAndPay(payload)).toMatchObject({ _id: 'order-1', isPaid: true });
   expect(went).not.toHaveBeenCalled();
 });
 
 test('when nobody can say what became of the order, nothing new is ordered', async () => {
-  answers = [placed('order-1'), outage];
+  responses = [placed('order-1'), outage];
   await expect(placeAndPay(payload)).rejects.toThrow();
 
-  answers = [notPayable, [500, { success: false }]];
+  responses = [notPayable, [500, { success: false }]];
   await expect(placeAndPay(payload)).rejects.toThrow('Failed to fetch order');
-  answers = [started];
+  responses = [started];
   await placeAndPay(payload);
   expect(requests.slice(2)).toEqual([initialise, 'GET /api/orders/order-1', initialise]);
 });
@@ -154,14 +154,14 @@ const ask = 'GET /api/orders/order-7';
 
 test('the same order, begun in another tab, is gone on with and not placed twice', async () => {
   deviceStorage.store('pendingOrderId', 'order-7');
-  answers = [begun({}), started];
+  responses = [begun({}), started];
   expect(await placeAndPay(whole)).toBeNull();
   expect(requests).toEqual([ask, initialise]);
 });
 
 test('what was paid before the connection broke is handed back and not paid again', async () => {
   deviceStorage.store('pendingOrderId', 'order-7');
-  answers = [begun({ status: 'processing', isPaid: true })];
+  responses = [begun({ status: 'processing', isPaid: true })];
   expect(await placeAndPay(whole)).toMatchObject({ _id: 'order-7', isPaid: true });
   expect(requests).toEqual([ask]);
 });
@@ -176,21 +176,21 @@ test.for<[string, object]>([
   ['without the coupon', { couponCode: null, couponDiscount: 0, totalAmount: 15_500 }],
 ])('an earlier order %s is another order', async ([, changes]) => {
   deviceStorage.store('pendingOrderId', 'order-7');
-  answers = [begun(changes), placed('order-8'), started];
+  responses = [begun(changes), placed('order-8'), started];
   await placeAndPay(whole);
   expect(requests).toEqual([ask, create, initialise]);
 });
 
 test('when nobody can say what became of the earlier order, nothing is ordered', async () => {
   deviceStorage.store('pendingOrderId', 'order-7');
-  answers = [[500, { success: false }]];
+  responses = [[500, { success: false }]];
   await expect(placeAndPay(whole)).rejects.toThrow('Failed to fetch order');
   expect(requests).toEqual([ask]);
 });
 
 test('an order begun in another tab whose hold ended meanwhile is ordered anew', async () => {
   deviceStorage.store('pendingOrderId', 'order-7');
-  answers = [
+  responses = [
     begun({}),
     notPayable,
     order('order-7', 'cancelled', false),
@@ -208,12 +208,12 @@ test('where no cookie is kept, the order that was just placed is asked for again
     const sent = new Headers(headers);
     if (url === '/api/orders') keys.push(sent.get('idempotency-key'));
     shown.push(sent.get('x-order-key'));
-    const [status, body] = answers.shift()!;
+    const [status, body] = responses.shift()!;
     return Promise.resolve(Response.json(body, { status }));
   });
   const shown: (string | null)[] = [];
   const notFound: [number, object] = [404, { success: false, code: 'order_not_found', message: 'Order not found' }];
-  answers = [placed('order-1'), notFound, notFound, placed('order-1'), started];
+  responses = [placed('order-1'), notFound, notFound, placed('order-1'), started];
 
   vi.resetModules(); // The key lasts as long as the page does.
   const page = await import('./place-and-pay.ts');

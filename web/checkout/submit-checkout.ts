@@ -4,6 +4,8 @@ import type { Delivery } from '#shared/checkout/delivery-form.ts';
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { isRejection } from '../api.ts';
+import { deviceStorage } from '../browser-storage.ts';
+import { checkOfflineAdditions } from '../cart/offline-additions.ts';
 import { repriceCart } from '../cart/useCart.ts';
 import { finishCheckout } from '../orders/verify/finish-checkout.ts';
 import { toast } from '../ui/toasts/toast.ts';
@@ -32,6 +34,11 @@ interface CheckoutInput {
  */
 export async function submitCheckout(input: CheckoutInput, queries: QueryClient): Promise<Order | null> {
   const { lines, delivery, shipping, coupon, discount } = input;
+  // What was added offline belongs to the account's cart before it is bought, not after.
+  if (deviceStorage.read('uncheckedItems')) {
+    const changes = await checkOfflineAdditions();
+    if (changes.length > 0) throw new Error(changes.join(' '));
+  }
   const used = await coupon.settle().catch((error: Error) => {
     throw isRejected(error) ? error : new CouponUnchecked(error.message);
   });

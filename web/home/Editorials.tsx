@@ -10,14 +10,14 @@ export function Editorials({ editorials: [near, far] }: { editorials: readonly E
   if (!near) return null;
   return (
     <section className={styles.pair} aria-label="Ways to wear it" data-hero>
-      <figure className={styles.near}>
+      <figure className={styles.near} data-picture>
         <EditorialPicture {...near} sizes={`(min-width: 60rem) 54vw, ${inPassing(100)}`} />
         <SideLabel text={near.caption} />
       </figure>
       <EditorialText {...near} className={styles.nearWords} />
       {far && (
         <>
-          <figure className={styles.far}>
+          <figure className={styles.far} data-picture>
             <EditorialPicture {...far} sizes={`(min-width: 60rem) 33vw, ${inPassing(78)}`} />
           </figure>
           <EditorialText {...far} className={styles.farWords} />

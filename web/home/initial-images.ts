@@ -3,9 +3,10 @@ const margin = 400;
 
 /**
  * Delays images of cards far below the viewport. An inline script right after the cards, before the first paint, as it
- * can't wait for the page's scripts; without it the browser's own rule applies.
+ * can't wait for the page's scripts; without it the browser's own rule applies. With data saver they wait longer
+ * (`../ui/data-saver.ts`).
  */
-export const limitInitialImages = /* @__PURE__ */ `{
+export const limitInitialImages = /* @__PURE__ */ `if (document.documentElement.dataset.savesData === undefined) {
 const near = new IntersectionObserver((seen) => {
   for (const { isIntersecting, target } of seen) if (isIntersecting) {
     near.unobserve(target);

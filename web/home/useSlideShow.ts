@@ -1,4 +1,5 @@
 import { useEffect, useReducer, useState, useSyncExternalStore } from 'react';
+import { savesData } from '../ui/data-saver.ts';
 import { beginShow, moveOn, slideDurationMs, transitionMs } from './slide-show.ts';
 
 /**
@@ -37,13 +38,6 @@ export function useSlideShow(slides: number) {
 
 /** Whether all slides are preloaded, on the first visit in a session; see `splash-script.ts`. */
 const arePreloaded = () => document.querySelector('link[data-hero]') !== null;
-
-const savesData = () => typeof navigator !== 'undefined' && (navigator as Saving).connection?.saveData === true;
-
-/** Supported by browsers on phones. */
-interface Saving {
-  connection?: { saveData?: boolean };
-}
 
 const wantsLessMotion = () => matchMedia(lessMotion).matches;
 const lessMotion = '(prefers-reduced-motion: reduce)';

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { ButtonLink } from '../ui/Button.tsx';
+import { HeadTags } from '../seo/HeadTags.tsx';
 import styles from './ErrorPage.module.css';
 import { NotFound } from './NotFound.tsx';
 
@@ -10,7 +11,7 @@ export function ErrorPage() {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return (
     <main id="main" className={styles.page}>
-      <title>{isMissing ? 'Not found' : 'Something went wrong'}</title>
+      <HeadTags tags={[{ title: isMissing ? 'Not found' : 'Something went wrong' }]} />
       {isMissing ? <NotFound /> : <Failed />}
     </main>
   );

@@ -14,7 +14,7 @@ declare global {
 /**
  * On slow phones the page shows long before it is hydrated. Taps on buttons and choices, and prices typed into the
  * filters, are recorded until then and replayed. Links and forms that the browser handles itself need nothing. A form
- * with `data-waits` is submitted by the page's scripts; only if they don't come does the browser do it.
+ * with `data-waits` is submitted by the page's scripts; if they fail or don't come in time, the browser does it.
  */
 export function EventReplay() {
   useEffect(() => {
@@ -39,6 +39,8 @@ const taps = new Map(), note = ({ target, type }) => {
 const wait = (event) => {
   const form = event.target;
   if (!form.matches('[data-waits]')) return;
+  window.heldForm = form;
+  if (!document.documentElement.hasAttribute('data-scripts')) return;
   event.preventDefault();
   setTimeout(() => window.stopRecording && form.submit(), ${patienceMs});
 };
@@ -51,16 +53,18 @@ window.stopRecording = () => {
 };
 }`.replaceAll(/\s+/g, ' ');
 
+/** Each event is replayed on the page as the previous one left it. */
 async function replayAll(taps: ReadonlyMap<Element, unknown>): Promise<void> {
   for (const [element, was] of taps) {
-    // Replays events one at a time, each on the page as the previous one left it.
-    await new Promise((resolve) => setTimeout(resolve));
-    if (element.isConnected) replay(element, was);
+    await nextRender();
+    if (element.isConnected) await replay(element, was);
   }
 }
 
-/** React only notices a choice that changes, so it is first reset to the server's value. */
-function replay(element: Element, was: unknown): void {
+const nextRender = () => new Promise((resolve) => setTimeout(resolve));
+
+/** A click toggles a choice, so it is first reset to the server's value. */
+async function replay(element: Element, was: unknown): Promise<void> {
   if (element instanceof HTMLButtonElement) element.click();
   if (element instanceof HTMLSelectElement) {
     element.value = String(was);
@@ -71,8 +75,9 @@ function replay(element: Element, was: unknown): void {
     element.click();
   }
   if (element instanceof HTMLInputElement && element.type === 'number') {
-    element.valueAsNumber = parseFloat(String(was)); // React tracks writes to `value`, and would ignore the event; it doesn't track this one.
+    element.valueAsNumber = parseFloat(String(was)); // In development React would ignore the event after a write to `value`.
     element.dispatchEvent(new Event('input', { bubbles: true }));
+    await nextRender();
     if (element !== document.activeElement) element.dispatchEvent(new Event('focusout', { bubbles: true }));
   }
 }

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { lagosDayOf } from '#shared/lagos-days.ts';
 import { sellerLine } from '#shared/settings.ts';
 import { useShopSettings } from '../settings.ts';
+import { DataSaverNote } from './DataSaverNote.tsx';
 import styles from './Footer.module.css';
 import { footerLinks, legalLinks } from './site-links.ts';
 
@@ -57,6 +58,7 @@ export function Footer() {
             </Link>
           ))}
         </p>
+        <DataSaverNote />
         {/* A page cached in the last hour of December may show the old year until it is hydrated. */}
         <p suppressHydrationWarning>{`© ${lagosYear()} ${name}. All Rights Reserved`}</p>
       </div>

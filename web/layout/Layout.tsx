@@ -6,6 +6,7 @@ import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { PendingOrderNotice } from './PendingOrder.tsx';
 import { LazyPanel } from './LazyPanel.tsx';
+import { NavigationProgress } from './NavigationProgress.tsx';
 import { RouteAnnouncer } from './RouteAnnouncer.tsx';
 import { PanelsProvider } from '../ui/dialogs/PanelsProvider.tsx';
 
@@ -41,6 +42,7 @@ function Frame({ children }: { children: ReactNode }) {
       <LazyPanel panel="menu" load={loadMenu} />
       <LazyPanel panel="search" load={loadSearch} />
       <LazyPanel panel="cart" load={loadCart} />
+      <NavigationProgress />
       <RouteAnnouncer />
     </PanelsProvider>
   );

@@ -2,6 +2,7 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useSignedIn } from '../session/sign-in-state.ts';
 import { useShopSettings } from '../settings.ts';
+import { InstallButton } from '../install/InstallButton.tsx';
 import { buttonClass } from '../ui/Button.tsx';
 import { Drawer } from '../ui/dialogs/Drawer.tsx';
 import { ChatLink } from '../ui/ChatLink.tsx';
@@ -35,7 +36,12 @@ export function MobileMenu() {
       side="left"
       open={open === 'menu'}
       onClose={close}
-      footer={<ChatLink className={buttonClass({ kind: 'quiet', wide: true })}>Chat with us on WhatsApp</ChatLink>}
+      footer={
+        <div className={styles.foot}>
+          <InstallButton />
+          <ChatLink className={buttonClass({ kind: 'quiet', wide: true })}>Chat with us on WhatsApp</ChatLink>
+        </div>
+      }
     >
       <nav className={styles.links} aria-label="Menu">
         <ul role="list">

@@ -14,7 +14,7 @@ export const meta: PageMeta = ({ matches }) => [
 
 export default function NotFoundPage() {
   return (
-    <BarePage>
+    <BarePage fabric="asoOke">
       <NotFound />
     </BarePage>
   );

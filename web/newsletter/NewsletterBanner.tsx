@@ -12,7 +12,7 @@ import { useSubscription } from './useSubscription.ts';
  */
 export function NewsletterBanner() {
   const { pathname } = useLocation();
-  const { answer, isUnconfirmed, isSending, prepare, begin, submit, dismiss } = useSubscription();
+  const { result, isUnconfirmed, isSending, prepare, begin, submit, dismiss } = useSubscription();
   const isHydrated = useIsHydrated();
   const id = useId();
 
@@ -34,7 +34,7 @@ export function NewsletterBanner() {
             required
             onFocus={prepare}
             onInput={begin}
-            aria-invalid={answer?.tone === 'error' || undefined}
+            aria-invalid={result?.tone === 'error' || undefined}
             aria-describedby={`${id}-note ${id}-consent`}
           />
           {/* Not `disabled`, which would lose the focus. */}
@@ -47,9 +47,9 @@ export function NewsletterBanner() {
             {isUnconfirmed ? messages.newsletter.confirm : consent.text}
           </p>
           <div id={`${id}-note`} className={styles.note} role="status">
-            {answer && (
-              <button type="button" data-tone={answer.tone} onClick={dismiss}>
-                {answer.text}
+            {result && (
+              <button type="button" data-tone={result.tone} onClick={dismiss}>
+                {result.text}
               </button>
             )}
           </div>

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { tryAgainIn } from '#shared/rate-limits/shown-wait.ts';
 import { useTemporary } from '../ui/useTemporary.ts';
-import type { Answer } from './submit-subscription.ts';
+import type { SubmitResult } from './submit-subscription.ts';
 
 const shownMs = 3_000; // Specification, section 4.
 
@@ -13,8 +13,10 @@ const sending = () => import('./submit-subscription.ts');
 /** Sends the form and shows the result for three seconds, or until it is clicked. */
 export function useSubscription() {
   const [search] = useSearchParams();
-  const [answer, setAnswer] = useState<Answer | null>(() => resultOf(search.get('newsletter'), search.get('wait')));
-  const [isUnconfirmed, setUnconfirmed] = useState(answer?.tone === 'success');
+  const [result, setResult] = useState<SubmitResult | null>(() =>
+    resultOf(search.get('newsletter'), search.get('wait')),
+  );
+  const [isUnconfirmed, setUnconfirmed] = useState(result?.tone === 'success');
   const [isSending, setSending] = useState(false);
   const isBusy = useRef(false);
 
@@ -23,14 +25,14 @@ export function useSubscription() {
     if (isBusy.current) return;
     const form = event.currentTarget;
     isBusy.current = true;
-    setAnswer(null);
+    setResult(null);
     try {
       const { submitSubscription } = await sending();
-      const result = await submitSubscription(new FormData(form), () => setSending(true));
-      setAnswer(result);
-      setUnconfirmed(result.tone === 'success');
+      const submitted = await submitSubscription(new FormData(form), () => setSending(true));
+      setResult(submitted);
+      setUnconfirmed(submitted.tone === 'success');
     } catch {
-      setAnswer({ tone: 'error', text: messages.general.offline });
+      setResult({ tone: 'error', text: messages.general.offline });
     }
     form.reset(); // After every try.
     setSending(false);
@@ -38,7 +40,7 @@ export function useSubscription() {
   };
 
   return {
-    answer: useTemporary(answer, shownMs),
+    result: useTemporary(result, shownMs),
     isSending,
     /** An address is waiting for confirmation, and no other is being typed. */
     isUnconfirmed,
@@ -47,12 +49,12 @@ export function useSubscription() {
     /** Another address is being typed. */
     begin: () => setUnconfirmed(false),
     submit: (event: FormEvent<HTMLFormElement>) => void submit(event),
-    dismiss: () => setAnswer(null),
+    dismiss: () => setResult(null),
   };
 }
 
 /** The result without scripts. */
-function resultOf(parameter: string | null, wait: string | null): Answer | null {
+function resultOf(parameter: string | null, wait: string | null): SubmitResult | null {
   if (parameter === 'yes') return { tone: 'success', text: messages.newsletter.subscribed };
   if (parameter === 'invalid_request') return { tone: 'error', text: messages.newsletter.emailInvalid };
   if (parameter === 'too_many_requests') {

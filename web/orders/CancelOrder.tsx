@@ -21,12 +21,12 @@ export function CancelOrder({ order }: { order: Order }) {
     setProblem('');
     const end = loadingToast(messages.order.cancelling);
     try {
-      const answer = await ordersApi(cancelOrder, { params: { id: order._id } });
+      const response = await ordersApi(cancelOrder, { params: { id: order._id } });
       // Only now: until then the order may still be pending.
       if (deviceStorage.read('pendingOrderId') === order._id) deviceStorage.remove('pendingOrderId');
       clearAttempt();
-      end(answer.message);
-      queries.setQueryData(orderById(order._id).queryKey, answer);
+      end(response.message);
+      queries.setQueryData(orderById(order._id).queryKey, response);
     } catch (error) {
       end();
       setProblem(error instanceof Error ? error.message : messages.order.cancelFailed);

@@ -30,7 +30,7 @@ export function FinishOrder({ order }: { order: Order }) {
   if (!isMine) {
     return (
       <div className={styles.finish}>
-        <p>{messages.order.perhapsAnothers}</p>
+        <p>{messages.order.maybeOfAnother}</p>
         <Button kind="quiet" onClick={() => setIsMine(true)}>
           {messages.order.isMine}
         </Button>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { data as answer, Link, type LoaderFunctionArgs, useParams } from 'react-router';
+import { data as responseData, Link, type LoaderFunctionArgs, useParams } from 'react-router';
 import { capitalised } from '#shared/checkout/capitalised.ts';
 import { OrderId } from '#shared/fields.ts';
 import { formatEstimate } from '#shared/checkout/format-estimate.ts';
@@ -54,7 +54,7 @@ export async function loader({ request, params: { orderId = '' }, context }: Loa
       () => null,
       (error: unknown) => error,
     );
-  return rejection instanceof ApiError && rejection.status === 404 ? answer(null, { status: 404 }) : null;
+  return rejection instanceof ApiError && rejection.status === 404 ? responseData(null, { status: 404 }) : null;
 }
 
 export default function OrderPage() {

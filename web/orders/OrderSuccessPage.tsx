@@ -5,6 +5,7 @@ import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { rememberEmail } from '../session/remembered-email.ts';
 import { useSignedIn } from '../session/sign-in-state.ts';
+import { InstallButton } from '../install/InstallButton.tsx';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/loading/Skeleton.tsx';
@@ -12,6 +13,7 @@ import { pageTitle } from '../ui/page-title.ts';
 import { AskAboutOrder } from './AskAboutOrder.tsx';
 import { formatDayInLagos } from '../ui/format-dates.ts';
 import { OrderContents } from './contents/OrderContents.tsx';
+import { HeadTags } from '../seo/HeadTags.tsx';
 import styles from './OrderSuccessPage.module.css';
 import { ReceiptHead } from './ReceiptHead.tsx';
 import type { PageMeta } from '../seo/page-meta.ts';
@@ -29,7 +31,7 @@ export default function OrderSuccessPage() {
 
   return (
     <main id="main">
-      <title>{pageTitle(useMatches(), title)}</title>
+      <HeadTags tags={[{ title: pageTitle(useMatches(), title) }]} />
       {!isHydrated && <Waiting />}
       {isHydrated && (order ? <Thanks order={order} /> : <Missing />)}
     </main>
@@ -38,36 +40,45 @@ export default function OrderSuccessPage() {
 
 function Thanks({ order }: { order: Order }) {
   const isSignedIn = useSignedIn();
+  const { street, city, state } = order.shippingAddress;
   return (
     <div className={styles.thanks}>
       <ReceiptHead />
-      <div className={styles.text}>
+      <div className={styles.head}>
         <h1>Thank You For Your Order</h1>
         {order.deliveryEstimate && (
-          <p className="lead">{messages.delivery.arrives(formatEstimate(order.deliveryEstimate))}</p>
+          <p className={styles.arrival}>{messages.delivery.arrives(formatEstimate(order.deliveryEstimate))}</p>
         )}
         <p>{messages.order.packing}</p>
-        <dl className={styles.reference}>
+      </div>
+      <section className={styles.contents} aria-label="Your order">
+        <OrderContents order={order} look="cards" />
+      </section>
+      <div className={styles.text}>
+        <dl className={styles.facts}>
           <dt>Order reference</dt>
-          <dd>{orderNumber(order._id)}</dd>
+          <dd className={styles.reference}>{orderNumber(order._id)}</dd>
+          <dt>Delivery to</dt>
+          <dd>
+            {order.guestInfo.name}
+            <br />
+            {street}, {city}, {state}
+          </dd>
         </dl>
         {order.paidAt && <p className="printed-only">Paid on {formatDayInLagos(order.paidAt)}</p>}
-        <p>
-          {messages.order.receiptSent(order.guestInfo.email)}
-          <br />
-          <Link className="link not-printed" to={`/order/${order._id}`}>
+        <p>{messages.order.receiptSent(order.guestInfo.email)}</p>
+        <p className={`${styles.actions} not-printed`}>
+          <ButtonLink to="/shop">Shop</ButtonLink>
+          <ButtonLink to={`/order/${order._id}`} kind="quiet">
             See your order
-          </Link>
+          </ButtonLink>
         </p>
-        <ButtonLink to="/shop" className="not-printed">
-          Shop
-        </ButtonLink>
+        <div className="not-printed">
+          <InstallButton />
+        </div>
         <AskAboutOrder id={order._id} />
         {!isSignedIn && <AccountOffer email={order.guestInfo.email} />}
       </div>
-      <section aria-label="Your order">
-        <OrderContents order={order} />
-      </section>
     </div>
   );
 }

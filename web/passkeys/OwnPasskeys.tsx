@@ -18,7 +18,7 @@ export interface PasskeyCalls {
   of: 'shop' | 'admin';
   list: (options: { signal: AbortSignal }) => Promise<Listed>;
   offer: () => Promise<{ options: { challenge: string } }>;
-  add: (made: NewPasskey) => Promise<Listed>;
+  add: (credential: NewPasskey) => Promise<Listed>;
   remove: (id: string) => Promise<Listed>;
 }
 

@@ -17,7 +17,7 @@ export const makePasskey = (options: Options) =>
     (reason: Error) => {
       // This device has one of the registered passkeys.
       if (reason.name === 'InvalidStateError') throw new Error(messages.passkeys.knownHere, { cause: reason });
-      if (reason.name === 'NotAllowedError') throw new Error(messages.passkeys.notMade, { cause: reason });
+      if (reason.name === 'NotAllowedError') throw new Error(messages.passkeys.notCreated, { cause: reason });
       return throwMessage(reason);
     },
   );

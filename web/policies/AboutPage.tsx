@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { pageHead } from '../seo/page-head.ts';
 import { useShopSettings } from '../settings.ts';
 import { ButtonLink } from '../ui/Button.tsx';
+import { AboutPicture } from './AboutPicture.tsx';
 import { PolicyLayout, PolicySection } from './PolicyLayout.tsx';
 import { SellerDetails } from './SellerDetails.tsx';
 import type { PageMeta } from '../seo/page-meta.ts';
@@ -19,6 +20,7 @@ export default function AboutPage() {
     <PolicyLayout
       title={`About ${name}`}
       lead="Clothes that suit your style, and that you are proud to wear: on Monday morning, and at the owambe on Saturday."
+      picture={<AboutPicture />}
     >
       <PolicySection title="The fabric">
         <p>

@@ -1,13 +1,24 @@
 import type { ReactNode } from 'react';
 import styles from './PolicyLayout.module.css';
 
+interface PolicyLayoutProps {
+  title: string;
+  lead: ReactNode;
+  /** Above the title, from edge to edge. */
+  picture?: ReactNode;
+  children: ReactNode;
+}
+
 /** A text page: on wide screens the title is on the left and the text on the right. */
-export function PolicyLayout({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
+export function PolicyLayout({ title, lead, picture, children }: PolicyLayoutProps) {
   return (
-    <main id="main" className={styles.policy}>
-      <h1>{title}</h1>
-      <p className="lead">{lead}</p>
-      {children}
+    <main id="main">
+      {picture}
+      <div className={styles.policy}>
+        <h1>{title}</h1>
+        <p className="lead">{lead}</p>
+        {children}
+      </div>
     </main>
   );
 }

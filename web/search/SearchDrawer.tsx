@@ -24,7 +24,7 @@ function OneSearch({ onClosed }: { onClosed: () => void }) {
   const { isSearchOpen: isOpen, close } = usePanels();
   const box = useRef<HTMLInputElement>(null);
   const search = useSearch();
-  const { term, answer } = search;
+  const { term, results } = search;
 
   const focus = () => box.current?.focus();
   const clear = () => {
@@ -33,7 +33,7 @@ function OneSearch({ onClosed }: { onClosed: () => void }) {
   };
   /** The search was successful. */
   const leave = () => {
-    if (term !== '' && answer?.total !== 0) rememberSearch(term);
+    if (term !== '' && results?.total !== 0) rememberSearch(term);
     close();
   };
   const seeAll = () => {
@@ -50,7 +50,7 @@ function OneSearch({ onClosed }: { onClosed: () => void }) {
       open={isOpen}
       onClose={close}
       onClosed={onClosed}
-      footer={answer && answer.inStock > 0 && <SeeAll term={term} answer={answer} onLeave={leave} />}
+      footer={results && results.inStock > 0 && <SeeAll term={term} results={results} onLeave={leave} />}
     >
       <div className={styles.contents}>
         {term === '' && (
@@ -71,12 +71,12 @@ function OneSearch({ onClosed }: { onClosed: () => void }) {
 
 interface SeeAllProps {
   term: string;
-  answer: NonNullable<Search['answer']>;
+  results: NonNullable<Search['results']>;
   onLeave: () => void;
 }
 
 /** Goes to the shop, which shows what is in stock. */
-function SeeAll({ term, answer: { total, inStock }, onLeave }: SeeAllProps) {
+function SeeAll({ term, results: { total, inStock }, onLeave }: SeeAllProps) {
   return (
     <ButtonLink wide to={shopSearchPath(term)} onClick={onLeave}>
       {inStock === total ? messages.search.seeAll(total) : messages.search.seeInStock(inStock)}

@@ -12,16 +12,16 @@ import styles from './SearchResults.module.css';
 import type { Search } from './useSearch.ts';
 
 interface SearchResultsProps {
-  search: Pick<Search, 'term' | 'answer' | 'problem' | 'retry'>;
+  search: Pick<Search, 'term' | 'results' | 'problem' | 'retry'>;
   onClear: () => void;
   onLeave: () => void;
 }
 
 export function SearchResults({ search, onClear, onLeave }: SearchResultsProps) {
-  const { term, answer, problem, retry } = search;
-  const products = answer?.products ?? [];
-  const hasNone = answer?.products.length === 0;
-  const note = answer ? searchNote(term, answer) : '';
+  const { term, results, problem, retry } = search;
+  const products = results?.products ?? [];
+  const hasNone = results?.products.length === 0;
+  const note = results ? searchNote(term, results) : '';
 
   return (
     <section className={styles.results} aria-label="Products">
@@ -54,10 +54,10 @@ export function SearchResults({ search, onClear, onLeave }: SearchResultsProps) 
   );
 }
 
-function outcome({ term, answer, problem }: SearchResultsProps['search']): string {
+function outcome({ term, results, problem }: SearchResultsProps['search']): string {
   if (term === '') return '';
-  if (!answer) return problem ?? messages.search.searching;
-  return answer.total === 0 ? messages.search.none(term) : messages.search.found(answer.total);
+  if (!results) return problem ?? messages.search.searching;
+  return results.total === 0 ? messages.search.none(term) : messages.search.found(results.total);
 }
 
 function Result({ product, onLeave }: { product: ProductCard; onLeave: () => void }) {

@@ -17,7 +17,11 @@ interface SuggestionsProps {
 
 /** Random filters of the shop. They come from the unfiltered list, which the shop page has often loaded already. */
 export function Suggestions({ isWanted, onLeave }: SuggestionsProps) {
-  const { data, error, isPending } = useQuery({ ...shopList(readFilters({})), enabled: isWanted });
+  const { data, error, isPending } = useQuery({
+    ...shopList(readFilters({})),
+    retryOnMount: true,
+    enabled: isWanted,
+  });
 
   useEffect(() => {
     if (error) console.error(error);

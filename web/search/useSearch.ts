@@ -17,7 +17,7 @@ export interface Search {
   /** Searches at once, without the debounce. */
   searchNow: (query: string) => void;
   /** The results of `term`; null while unknown. */
-  answer: Output<typeof productSearch> | null;
+  results: Output<typeof productSearch> | null;
   /** The error message if there are no results; otherwise null. */
   problem: string | null;
   retry: () => void;
@@ -55,7 +55,7 @@ export function useSearch(): Search {
       setQuery(text);
       setDebounced(text.trim());
     },
-    answer: (isCurrent && data) || null,
+    results: (isCurrent && data) || null,
     problem: isCurrent && !data ? problemOf({ isPaused, hasFailed: error !== null && !isFetching }) : null,
     retry: () => void refetch(),
   };
@@ -64,5 +64,5 @@ export function useSearch(): Search {
 /** Offline, a new request is paused; one that was in progress has failed. */
 function problemOf({ isPaused, hasFailed }: { isPaused: boolean; hasFailed: boolean }): string | null {
   if (isPaused || (hasFailed && !navigator.onLine)) return messages.general.offline;
-  return hasFailed ? messages.search.notAnswering : null;
+  return hasFailed ? messages.search.unavailable : null;
 }

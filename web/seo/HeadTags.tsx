@@ -1,22 +1,12 @@
+import { useLayoutEffect } from 'react';
+import { useHeadCollector } from './head-collector.ts';
 import type { HeadTag } from './page-head.ts';
+import { showHeadTags } from './show-head-tags.ts';
 
-/**
- * The tags of `meta` as elements, which React hoists into the head. Structured data stays in place and is read there
- * too.
- */
+/** The head tags of a page or a part of it: part of the document on the server, shown and removed with it in the browser. */
 export function HeadTags({ tags }: { tags: readonly HeadTag[] }) {
-  return tags.map((tag) => <Tag key={JSON.stringify(tag)} tag={tag} />);
-}
-
-function Tag({ tag }: { tag: HeadTag }) {
-  if ('title' in tag) return <title>{tag.title}</title>;
-  if ('script:ld+json' in tag) return <StructuredDataScript json={JSON.stringify(tag['script:ld+json'])} />;
-  if ('tagName' in tag) return <link rel={tag.rel} href={tag.href} />;
-  return <meta {...tag} />;
-}
-
-/** JSON-LD, which browsers don't run. Escapes `<`, so that the data can't end the element. */
-function StructuredDataScript({ json }: { json: string }) {
-  // oxlint-disable-next-line react/no-danger -- React would escape it as text, which a script is not
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json.replaceAll('<', '\\u003c') }} />;
+  useHeadCollector()(tags);
+  const json = JSON.stringify(tags);
+  useLayoutEffect(() => showHeadTags(JSON.parse(json) as HeadTag[]), [json]);
+  return null;
 }

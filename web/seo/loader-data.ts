@@ -10,6 +10,6 @@ export function loaderDataOf<Key extends QueryKey>(
   { queryKey }: { queryKey: Key },
 ): InferDataFromTag<unknown, Key> | undefined {
   const hash = hashKey(queryKey);
-  const found = prefetched?.answers.find((answer) => hashKey(answer.queryKey) === hash);
+  const found = prefetched?.results.find((result) => hashKey(result.queryKey) === hash);
   return found?.data as InferDataFromTag<unknown, Key> | undefined;
 }

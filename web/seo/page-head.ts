@@ -9,6 +9,7 @@ export type HeadTag =
   | { title: string }
   | { name: string; content: string }
   | { property: string; content: string }
+  | { 'http-equiv': 'refresh'; content: string }
   | { tagName: 'link'; rel: string; href: string }
   | { 'script:ld+json': StructuredData };
 

@@ -27,5 +27,5 @@ export const shopImage = ({ name }: ShopSettings): ShareImage => ({
   url: '/share.jpg',
   width: 1200,
   height: 630,
-  alt: `Clothes from ${name}: a petal-print wrap dress, an indigo adire boubou and a white senator kaftan`,
+  alt: `Clothes from ${name}: a petal-print wrap dress and an indigo adire boubou`,
 });

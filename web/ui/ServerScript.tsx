@@ -3,7 +3,7 @@ import { useInlineScripts } from './inline-scripts.ts';
 
 /**
  * An inline script that runs while the browser parses the page, before the first paint. It is rendered only on the
- * server: a script that React inserts later never runs.
+ * server: a script that is inserted later never runs.
  */
 export function ServerScript({ code }: { code: string }) {
   const allow = useInlineScripts();

@@ -22,7 +22,7 @@ interface RefundDrawerProps {
   onClose: () => void;
 }
 
-/** Refunds items, optionally restocks them, and an extra amount. */
+/** Refunds items, optionally restocking them, and an extra amount. */
 export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
   const { order, lines, leftKobo } = file;
   const formId = useId();

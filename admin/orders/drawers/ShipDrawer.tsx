@@ -32,9 +32,9 @@ export function ShipDrawer({ orderIds, onClose, onShipped }: ShipDrawerProps) {
   const { run, isBusy } = useOrderAction(
     async (parcel: ShipForm) => {
       if (isOne) return adminApi(shipOrder, { params: { id: ids[0]! }, body: parcel });
-      const answer = await adminApi(shipOrders, { body: { orderIds: [...ids], courier: parcel.courier } });
-      for (const { _id, message } of answer.rejected) toast.error(`${orderNumber(_id)}: ${message}`);
-      return answer;
+      const response = await adminApi(shipOrders, { body: { orderIds: [...ids], courier: parcel.courier } });
+      for (const { _id, message } of response.rejected) toast.error(`${orderNumber(_id)}: ${message}`);
+      return response;
     },
     () => {
       onShipped?.(ids);

@@ -45,9 +45,9 @@ function DeliveryForm({ terms }: { terms: Terms }) {
     rules: DeliveryTermsForm,
     loaded: asBase(terms),
     save: (values, version) => adminApi(saveDelivery, { body: { ...values, version: Number(version) } }),
-    onSaved: (answer) => {
-      queries.setQueryData(deliveryQuery.queryKey, answer);
-      return asBase(answer.terms);
+    onSaved: (response) => {
+      queries.setQueryData(deliveryQuery.queryKey, response);
+      return asBase(response.terms);
     },
     reload: async () => asBase((await queries.fetchQuery({ ...deliveryQuery, staleTime: 0 })).terms),
   });

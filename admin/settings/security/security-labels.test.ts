@@ -17,11 +17,11 @@ test.for([
   [{}, '12 wrong codes for a•••@example.com'],
   [{ times: 1 }, 'A wrong code for a•••@example.com'],
   [
-    { kind: 'limit-refused', act: 'guess a coupon', email: '', times: 2 },
+    { kind: 'rate-limited', act: 'guess a coupon', email: '', times: 2 },
     'Blocked twice: trying coupons that do not exist',
   ],
   [
-    { kind: 'work-asked', act: 'subscribe', times: 1_200, email: '' },
+    { kind: 'proof-required', act: 'subscribe', times: 1_200, email: '' },
     'Slowed down 1,200 times: subscribing to the newsletter',
   ],
   [{ kind: 'signed-in', times: 1 }, 'a•••@example.com signed in'],

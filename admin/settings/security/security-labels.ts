@@ -16,8 +16,8 @@ const kinds: Record<SecurityKind, { name: string; hint: string }> = {
     hint: 'Links cut off by an email app, or made up. They don’t work.',
   },
   'wrong-passkey': { name: 'Unknown passkeys', hint: 'Removed, copied, or made for another shop.' },
-  'limit-refused': { name: 'Too many tries', hint: 'They can try again after a while.' },
-  'work-asked': {
+  'rate-limited': { name: 'Too many tries', hint: 'They can try again after a while.' },
+  'proof-required': {
     name: 'Slowed down',
     hint: 'There were more requests than usual, so new browsers were slowed down.',
   },
@@ -33,7 +33,7 @@ const kinds: Record<SecurityKind, { name: string; hint: string }> = {
     name: 'Staff: wrong codes',
     hint: 'At the admin sign-in. The address may not be a staff address.',
   },
-  'staff-wrong-digits': {
+  'staff-wrong-authenticator-code': {
     name: 'Staff: wrong authenticator codes',
     hint: 'The emailed code was right. Ask that person: if it was not them, someone else can read their email.',
   },
@@ -81,15 +81,15 @@ export function securityEventLabel({ kind, act, times, email }: SecurityEvent): 
     'code-blocked': `${many('A try', 'tries')} with a blocked code${forWhom}`,
     'wrong-link': many('A sign-in link that we never sent', 'sign-in links that we never sent'),
     'wrong-passkey': many('An unknown passkey', 'unknown passkeys'),
-    'limit-refused': `Blocked ${often}: ${limited}${forWhom}`,
-    'work-asked': `Slowed down ${often}: ${limited}${forWhom}`,
+    'rate-limited': `Blocked ${often}: ${limited}${forWhom}`,
+    'proof-required': `Slowed down ${often}: ${limited}${forWhom}`,
     'signed-in': `${whom} signed in${times === 1 ? '' : ` ${often}`}`,
     registered: `${whom} created an account`,
     'new-browser': `${whom} signed in from ${many('a new browser', 'new browsers')}`,
     'signed-out-everywhere': `${whom} signed out everywhere else`,
     'stolen-session': `${many('A session', 'sessions')} of ${whom} ended: possibly copied`,
     'staff-wrong-code': `${many('A wrong staff code', 'wrong staff codes')}${forWhom}`,
-    'staff-wrong-digits': `${many('A wrong authenticator code', 'wrong authenticator codes')}${forWhom}`,
+    'staff-wrong-authenticator-code': `${many('A wrong authenticator code', 'wrong authenticator codes')}${forWhom}`,
     'staff-wrong-passkey': many('An unknown staff passkey', 'unknown staff passkeys'),
     'staff-locked': `${email || 'A staff member'} locked out, ${often}`,
     'staff-signed-in': `${whom} signed in to the admin${times === 1 ? '' : ` ${often}`}`,

@@ -21,9 +21,9 @@ export function SizeGuideEditor({ guide }: { guide: EditedSizeGuide }) {
     rules: SizeGuideForm,
     loaded: asBase(guide),
     save: (values, version) => adminApi(saveSizeGuide, { body: { ...values, version: String(version) } }),
-    onSaved: (answer) => {
-      queries.setQueryData(sizeGuidesQuery.queryKey, answer);
-      return asBase(ownOf(answer.guides));
+    onSaved: (response) => {
+      queries.setQueryData(sizeGuidesQuery.queryKey, response);
+      return asBase(ownOf(response.guides));
     },
     reload: async () => asBase(ownOf((await queries.fetchQuery({ ...sizeGuidesQuery, staleTime: 0 })).guides)),
   });

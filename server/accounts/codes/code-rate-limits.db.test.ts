@@ -52,10 +52,11 @@ test('strangers who ask in her name use up nothing of a browser that has been si
   const shop = await testShop();
   const ada = await newShopper(shop, { email });
   await ada.call('POST', '/api/auth/logout');
-  const answers = [];
-  for (let stranger = 0; stranger < 40; stranger += 1) answers.push(await login(new Shopper(shop, network(stranger))));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(9); // One of the ten was her own.
-  expect(answers.at(-1)).toMatchObject(tooOften);
+  const responses = [];
+  for (let stranger = 0; stranger < 40; stranger += 1)
+    responses.push(await login(new Shopper(shop, network(stranger))));
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(9); // One of the ten was her own.
+  expect(responses.at(-1)).toMatchObject(tooOften);
 
   shop.clock.forward({ seconds: 1 }); // Hers is the last code that is mailed.
   expect(await login(ada)).toMatchObject(sent);
@@ -66,7 +67,7 @@ test('that holds on the days after she signed out there, for a month', async () 
   const shop = await testShop();
   const ada = await newShopper(shop, { email });
   await ada.call('POST', '/api/auth/logout');
-  for (const [days, answer] of [
+  for (const [days, expected] of [
     [2, sent],
     [27, sent],
     [2, tooOften],
@@ -75,7 +76,7 @@ test('that holds on the days after she signed out there, for a month', async () 
     await deleteExpiredAccess(shop.db, shop.now());
     await deleteExpiredRateLimits(shop.db, shop.now());
     for (let stranger = 0; stranger < 10; stranger += 1) await login(new Shopper(shop, network(stranger)));
-    expect(await login(ada)).toMatchObject(answer);
+    expect(await login(ada)).toMatchObject(expected);
   }
 });
 
@@ -154,7 +155,7 @@ test('a network may guess wrongly 30 times an hour without work; who is right do
   expect(await guess(31)).toMatchObject(wrong);
 });
 
-test('that there is no account is told five times an hour to a network, then the answer is the neutral one', async () => {
+test('a network is told five times an hour that there is no account, then the response is neutral', async () => {
   const shop = await testShop();
   const ask = (name: string, from = mobileNetwork) => login(new Shopper(shop, from), `${name}@example.com`);
   for (let number = 0; number < 5; number += 1) expect(await ask(`nobody-${number}`)).toMatchObject(noAccount);

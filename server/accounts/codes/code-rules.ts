@@ -14,4 +14,4 @@ export const maxAttempts = 5;
  * For this long the right code signs the same browser in again, as the response may have been lost
  * (docs/decisions/0028).
  */
-export const answerAgainSeconds = 60;
+export const reuseSeconds = 60;

@@ -37,9 +37,9 @@ test.for(['send-otp', 'register-send-otp'] as const)(
 
     for (const [number, email] of emails.entries()) {
       const startedAt = performance.now();
-      const answer = await ask(shop, call, { email, ...names }, `10.3.0.${number}`, { browser });
+      const response = await ask(shop, call, { email, ...names }, `10.3.0.${number}`, { browser });
       times[known.includes(email) ? 'known' : 'unknown'].push(performance.now() - startedAt);
-      expect(answer.statusCode).toBe(200);
+      expect(response.statusCode).toBe(200);
     }
 
     // How often a known address takes longer than an unknown one: half the time if there is no difference. Random
@@ -53,8 +53,8 @@ test.for(['send-otp', 'register-send-otp'] as const)(
 
 test('whether an address has an account or not, the same statements are made and the same jobs added', async () => {
   const { app: _, ...shop } = await testShop();
-  const made: string[] = [];
-  const db = shop.db.withPlugin(noting(made));
+  const queries: string[] = [];
+  const db = shop.db.withPlugin(recording(queries));
   const app = await buildApp({ ...shop, db });
   onTestFinished(() => app.close());
   const noted = { ...shop, app };
@@ -65,11 +65,11 @@ test('whether an address has an account or not, the same statements are made and
   const browser = await tiredBrowser(noted);
   const statementsOf = async (call: string, email: string, more = {}) => {
     await flushSecurityEvents(db);
-    made.splice(0);
-    const jobsBefore = await jobStates(noted, 'mail-code');
-    const answer = await ask(noted, call, { email, ...more }, '10.5.0.1', { browser });
-    const jobs = (await jobStates(noted, 'mail-code')).length - jobsBefore.length;
-    return { statusCode: answer.statusCode, made: [...made], jobs };
+    queries.splice(0);
+    const jobsBefore = await jobStates(noted, 'email-code');
+    const response = await ask(noted, call, { email, ...more }, '10.5.0.1', { browser });
+    const jobs = (await jobStates(noted, 'email-code')).length - jobsBefore.length;
+    return { statusCode: response.statusCode, queries: [...queries], jobs };
   };
 
   for (const [call, more] of [
@@ -79,17 +79,17 @@ test('whether an address has an account or not, the same statements are made and
     ['register-verify-otp', { firstName: 'Ada', lastName: 'Eze', otp: '000000' }],
   ] as const) {
     const known = await statementsOf(call, 'known@example.com', more);
-    expect(known.made.length, call).toBeGreaterThan(2);
+    expect(known.queries.length, call).toBeGreaterThan(2);
     expect(await statementsOf(call, 'unknown@example.com', more), call).toEqual(known);
     shop.clock.forward({ minutes: 1 });
   }
 });
 
 /** Records the kind of each statement. */
-function noting(made: string[]): KyselyPlugin {
+function recording(queries: string[]): KyselyPlugin {
   return {
     transformQuery({ node }) {
-      made.push(node.kind);
+      queries.push(node.kind);
       return node;
     },
     transformResult: async ({ result }) => result,

@@ -15,10 +15,10 @@ test('of 1,000 guesses at once at most five are looked at, and then the right co
   const codes = Array.from({ length: 1_000 }, (_none, guess) => String(guess).padStart(6, '0'));
   const guesses = codes.filter((guess) => guess !== otp);
 
-  const answers = await Promise.all(guesses.map((guess) => verify(shop, guess)));
+  const responses = await Promise.all(guesses.map((guess) => verify(shop, guess)));
 
-  expect(answers.filter(({ statusCode }) => statusCode === 200)).toEqual([]);
-  expect(answers.filter(({ code }) => code === 'code_wrong').length).toBeLessThanOrEqual(5);
+  expect(responses.filter(({ statusCode }) => statusCode === 200)).toEqual([]);
+  expect(responses.filter(({ code }) => code === 'code_wrong').length).toBeLessThanOrEqual(5);
   const { tries } = await newestCode(shop);
   expect(tries).toBe(5);
   expect(await verify(shop, otp)).toMatchObject(blocked);
@@ -71,18 +71,18 @@ test('of twenty browsers with the right code, one gets in', async () => {
   const shop = await shopWithAda();
   const otp = await requestCode(shop);
 
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, () => verify({ ...shop, browser: new Shopper(shop) }, otp)),
   );
 
-  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
-  expect(answers.filter(({ code }) => code === 'code_wrong')).toHaveLength(19);
+  expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+  expect(responses.filter(({ code }) => code === 'code_wrong')).toHaveLength(19);
 });
 
 test.for([
   [9, 200],
   [10, 400],
-] as const)('after %i minutes a code is answered %i', async ([minutes, statusCode]) => {
+] as const)('after %i minutes a code gets a %i', async ([minutes, statusCode]) => {
   const shop = await shopWithAda();
   const otp = await requestCode(shop);
   shop.clock.forward({ minutes });
@@ -142,11 +142,11 @@ test('two who register with one code at once have one account, and it is welcome
   await call({ browser: browsers[0] }, 'register-send-otp', ada);
   const otp = await codeFor(shop, email);
 
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     browsers.map((browser) => call({ browser }, 'register-verify-otp', { ...ada, otp })),
   );
 
-  expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['200', '400']);
+  expect(responses.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['200', '400']);
   expect(await shop.db.selectFrom('accounts').select('email').execute()).toEqual([{ email }]);
   expect(await shop.db.selectFrom('letters').select('key').execute()).toHaveLength(1);
 });

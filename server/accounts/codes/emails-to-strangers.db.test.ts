@@ -153,7 +153,7 @@ test('that a registration code waits is a security event, and after an hour it i
 
   await flushSecurityEvents(shop.db);
   const events = await shop.db.selectFrom('securityEvents').select(['kind', 'act', 'times']).execute();
-  expect(events).toEqual([{ kind: 'limit-refused', act: 'send a registration code', times: 1 }]);
+  expect(events).toEqual([{ kind: 'rate-limited', act: 'send a registration code', times: 1 }]);
   shop.clock.forward({ hours: 1, seconds: 1 });
   await sendCodeEmails(shop);
   expect(await subjectsTo(shop, 'late@example.com')).toEqual([]);

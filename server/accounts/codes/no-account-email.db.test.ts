@@ -53,7 +53,7 @@ test('strangers fill no mailbox with it: two a day, and what the newsletter asks
 });
 
 test.for(['an account', 'none'])(
-  '120 such questions of a network lead to an email, and one about an address with %s is one of them',
+  '120 such requests of a network lead to an email, and one about an address with %s counts among them',
   async (has) => {
     const shop = await testShop();
     await newShopper(shop, { email: 'ada@example.com' });

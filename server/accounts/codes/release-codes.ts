@@ -13,7 +13,7 @@ type EmailToUnknown = keyof typeof maxWaitMinutes;
 /** Makes an email to an address without an account wait for its limit, which may allow it at once. */
 export async function queueForUnknown(shop: Shop, id: string, kind: EmailToUnknown): Promise<void> {
   await shop.db.updateTable('oneTimeCodes').set({ waitsAs: kind }).where('id', '=', id).execute();
-  if (!(await release(shop, kind))) logSecurityEvent(shop, { kind: 'limit-refused', act: limitOf[kind], network: '' });
+  if (!(await release(shop, kind))) logSecurityEvent(shop, { kind: 'rate-limited', act: limitOf[kind], network: '' });
 }
 
 const limitOf = { 'registration code': 'send a registration code', invitation: 'write to strangers' } as const;
@@ -61,7 +61,7 @@ async function releaseOne(shop: Shop, id: string, kind: EmailToUnknown): Promise
   const createdAt = now();
   const expiresAt = new Date(createdAt.getTime() + codeMinutes * 60_000);
   await tx.updateTable('oneTimeCodes').set({ waitsAs: null, createdAt, expiresAt }).where('id', '=', id).execute();
-  if (verdict === 'send') await queues.mailCode.add(jobs, tx, { id, mayInvite: true, isReleased: true });
+  if (verdict === 'send') await queues.emailCode.add(jobs, tx, { id, mayInvite: true, isReleased: true });
   return true;
 }
 

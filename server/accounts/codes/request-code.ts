@@ -98,7 +98,7 @@ async function makeCode(
       .values({ ...row, email, browser })
       .execute();
     await deleteReplacedCodes(tx, { id, email, browser });
-    await queues.mailCode.add(jobs, tx, { id, mayInvite });
+    await queues.emailCode.add(jobs, tx, { id, mayInvite });
   });
 }
 

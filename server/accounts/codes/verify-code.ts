@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { codeHash } from '../../email/code-secrets.ts';
-import { answerAgainSeconds, maxAttempts } from './code-rules.ts';
+import { reuseSeconds, maxAttempts } from './code-rules.ts';
 
 export interface CodeAttempt {
   email: string;
@@ -58,7 +58,7 @@ export async function verifyCode(
     return 'right';
   }
   if (tried.length > 0) return 'wrong';
-  if (await wasAnswered(db, { hashes, browser }, now)) return 'right';
+  if (await wasJustUsed(db, { hashes, browser }, now)) return 'right';
   return (await isBlocked(db, { ids, tries })) ? 'blocked' : 'wrong';
 }
 
@@ -85,19 +85,19 @@ export async function endOtherCodes(db: Database, usedId: string, now: Date): Pr
 }
 
 /** The same code signed this browser in a moment ago and the response was lost. */
-async function wasAnswered(
+async function wasJustUsed(
   db: Database,
   { hashes, browser }: { hashes: readonly Buffer[]; browser: Buffer },
   now: Date,
 ): Promise<boolean> {
-  const answered = await db
+  const justUsed = await db
     .selectFrom('oneTimeCodes')
     .select('id')
     .where(sql<boolean>`code_hash = any(${hashes}::bytea[])`)
     .where('usedBy', '=', browser)
-    .where('usedAt', '>', new Date(now.getTime() - answerAgainSeconds * 1_000))
+    .where('usedAt', '>', new Date(now.getTime() - reuseSeconds * 1_000))
     .executeTakeFirst();
-  return answered !== undefined;
+  return justUsed !== undefined;
 }
 
 /** After signing out, the code of that sign-in no longer works. */

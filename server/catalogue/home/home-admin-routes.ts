@@ -8,7 +8,7 @@ import { saveHomeImages } from './save-home-images.ts';
 
 /** The banners of the home page: for owners. */
 export const homeAdminRoutes: Routes = (admin, shop) => {
-  const answer = async (message: string) => ({
+  const responseWith = async (message: string) => ({
     success: true as const,
     message,
     pictures: await homeImages(shop.db),
@@ -16,14 +16,14 @@ export const homeAdminRoutes: Routes = (admin, shop) => {
 
   admin.route({
     ...calls.homeImages,
-    handler: () => answer(messages.general.found),
+    handler: () => responseWith(messages.general.found),
   });
 
   admin.route({
     ...calls.saveHomeImages,
     handler: async (request) => {
       await saveHomeImages(shop, { ...request.body, by: staffOf(request) });
-      return answer(adminMessages.general.saved);
+      return responseWith(adminMessages.general.saved);
     },
   });
 };

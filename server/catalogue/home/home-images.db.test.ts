@@ -81,9 +81,9 @@ test('of two who save at once one is told', async () => {
   const save = (caption: string) =>
     owner.call('PUT', address, { ...sent, slides: [{ ...sent.slides[0], caption }, ...sent.slides.slice(1)] });
 
-  const answers = await Promise.all([save('One'), save('Two')]);
+  const responses = await Promise.all([save('One'), save('Two')]);
 
-  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+  expect(responses.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
 });
 
 test('a picture that was uploaded days ago and is put on the page now is not cleared away', async () => {

@@ -28,18 +28,18 @@ export function enqueueResize(
   if (known) return known;
   if (!isAhead && waiting.length >= maxWaiting) return null;
   const turn = new Promise<void>((begin) => (isAhead ? ahead : waiting).push(begin));
-  const made = turn.then(make).finally(() => {
+  const resized = turn.then(make).finally(() => {
     making.delete(name);
     busy -= 1;
     beginNext();
   });
-  making.set(name, made);
+  making.set(name, resized);
   beginNext();
-  return made;
+  return resized;
 }
 
 /** Resolves when the queue is empty. */
-export async function allMade(): Promise<void> {
+export async function whenAllResized(): Promise<void> {
   while (making.size > 0) await Promise.allSettled(making.values());
 }
 

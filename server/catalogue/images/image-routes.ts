@@ -5,7 +5,10 @@ import { findImage } from './image-store.ts';
 
 const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg', gif: 'image/gif' } as const;
 
-/** Images have content-hashed names, so browsers cache them for good; with Save-Data they are narrower. */
+/**
+ * Images have content-hashed names, so browsers cache them for good; with Save-Data they are narrower, and say how many
+ * bytes that saves where scripts can read it (`web/layout/DataSaverNote.tsx`).
+ */
 export const imageRoutes: Routes = (app, { config }) => {
   app.get<{ Params: { file: string } }>(
     '/pictures/:file',
@@ -16,6 +19,7 @@ export const imageRoutes: Routes = (app, { config }) => {
       if (!found)
         return reply.code(404).send({ success: false, code: 'not_found', message: messages.general.notFound });
       asPartOfPage(reply);
+      if (found.savedBytes) void reply.header('server-timing', `saved;dur=${found.savedBytes}`);
       return reply
         .type(types[found.format])
         .headers({

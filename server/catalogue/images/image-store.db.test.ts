@@ -47,6 +47,9 @@ test('with Save-Data a phone gets a narrower size, and at most half of the bytes
   ]);
 
   expect(light.headers).toMatchObject({ vary: 'save-data', 'cache-control': 'public, max-age=31536000, immutable' });
+  const saved = whole.rawPayload.length - light.rawPayload.length;
+  expect((await request(640, { 'save-data': 'on' })).headers['server-timing']).toBe(`saved;dur=${saved}`);
+  expect((await request(640)).headers).not.toHaveProperty('server-timing');
   expect((await sharp(light.rawPayload).metadata()).width).toBe(320);
   expect(light.rawPayload.length / whole.rawPayload.length).toBeLessThan(0.5);
   expect((await sharp(narrowest.rawPayload).metadata()).width).toBe(160);
@@ -57,10 +60,10 @@ test('the picture itself comes as it was stored', async () => {
   const shop = await testShop();
   const address = await storeImage(shop.config.dataDir, 'front', original);
 
-  const answer = await shop.app.inject({ url: address });
+  const response = await shop.app.inject({ url: address });
 
-  expect(answer.statusCode).toBe(200);
-  expect(answer.rawPayload.equals(original)).toBe(true);
+  expect(response.statusCode).toBe(200);
+  expect(response.rawPayload.equals(original)).toBe(true);
 });
 
 test('the same bytes are kept once under one name, other bytes under another', async () => {
@@ -84,12 +87,12 @@ test('a size is made once, however many phones ask for it at the same time', asy
   const count = () => (changes += 1);
   sharp.queue.on('change', count);
 
-  const answers = await Promise.all(Array.from({ length: 12 }, () => shop.app.inject({ url: name })));
+  const responses = await Promise.all(Array.from({ length: 12 }, () => shop.app.inject({ url: name })));
 
   sharp.queue.off('change', count);
   expect(changes).toBe(2); // One picture was begun and ended.
-  const [first = Buffer.alloc(0)] = answers.map(({ rawPayload }) => rawPayload);
-  expect(answers.every(({ rawPayload }) => rawPayload.equals(first))).toBe(true);
+  const [first = Buffer.alloc(0)] = responses.map(({ rawPayload }) => rawPayload);
+  expect(responses.every(({ rawPayload }) => rawPayload.equals(first))).toBe(true);
   expect(filesIn(shop.config, 'sizes')).toEqual([path.basename(name)]);
   // Even without the original, a size that exists is served and not made again.
   fs.rmSync(path.join(shop.config.dataDir, 'pictures/originals'), { recursive: true });
@@ -108,21 +111,21 @@ test('however many sizes are asked for at once, two are made at a time, and what
   let isOver = false;
   const messages: string[] = [];
   const ask = async (url: string) => {
-    const answer = await shop.app.inject({ url });
-    messages.push(answer.headers['cache-control'] === 'no-store' ? 'something in its place' : 'the picture');
-    return answer;
+    const response = await shop.app.inject({ url });
+    messages.push(response.headers['cache-control'] === 'no-store' ? 'something in its place' : 'the picture');
+    return response;
   };
   const flood = Promise.all(names.map(ask)).finally(() => (isOver = true));
   await vi.waitUntil(() => sharp.counters().process > 0, { interval: 1 });
-  const answer = await shop.app.inject({ url: ready });
-  expect([answer.statusCode, answer.headers['content-type'], isOver]).toEqual([200, 'image/webp', false]);
+  const response = await shop.app.inject({ url: ready });
+  expect([response.statusCode, response.headers['content-type'], isOver]).toEqual([200, 'image/webp', false]);
 
-  const answers = await flood;
+  const responses = await flood;
   sharp.queue.off('change', count);
   expect(max).toBe(2);
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(60).fill(200));
-  const standIns = answers.filter(({ headers }) => headers['cache-control'] === 'no-store');
-  // A request too far back in the queue is answered at once.
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(60).fill(200));
+  const standIns = responses.filter(({ headers }) => headers['cache-control'] === 'no-store');
+  // A request too far back in the queue is rejected at once.
   expect(messages.indexOf('something in its place')).toBeLessThan(10);
   expect(new Set(standIns.map(({ headers }) => headers['content-type']))).toEqual(new Set(['image/gif']));
 });
@@ -134,10 +137,10 @@ test('who got something in the place of a picture gets the picture the next time
   const at = flood.findIndex(({ headers }) => headers['cache-control'] === 'no-store');
   expect((await sharp(flood[at]?.rawPayload).metadata()).format).toBe('gif');
 
-  const answer = await shop.app.inject({ url: names[at] ?? '' });
+  const response = await shop.app.inject({ url: names[at] ?? '' });
 
-  expect(answer.headers['cache-control']).toContain('immutable');
-  expect((await sharp(answer.rawPayload).metadata()).format).toBe('heif');
+  expect(response.headers['cache-control']).toContain('immutable');
+  expect((await sharp(response.rawPayload).metadata()).format).toBe('heif');
 });
 
 test('in the place of a picture comes another size of it, where one is made', async () => {
@@ -147,10 +150,10 @@ test('in the place of a picture comes another size of it, where one is made', as
   const crowd = (await unrequestedSizes(shop, 60)).map((url) => shop.app.inject({ url }));
   await vi.waitUntil(() => sharp.counters().process > 0, { interval: 1 });
 
-  const answer = await shop.app.inject({ url: imageUrl(address, 480, 'webp') });
+  const response = await shop.app.inject({ url: imageUrl(address, 480, 'webp') });
 
-  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'image/webp' });
-  expect((await sharp(answer.rawPayload).metadata()).width).toBe(320);
+  expect(response.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'image/webp' });
+  expect((await sharp(response.rawPayload).metadata()).width).toBe(320);
   await Promise.all(crowd);
 });
 
@@ -249,9 +252,9 @@ async function unrequestedSizes({ config }: TestShop, count: number): Promise<st
 }
 
 async function expectNotFound({ app }: TestShop, url: string): Promise<void> {
-  const answer = await app.inject({ url });
-  expect(answer.statusCode, url).toBe(404);
-  expect(answer.json(), url).toMatchObject({ success: false });
+  const response = await app.inject({ url });
+  expect(response.statusCode, url).toBe(404);
+  expect(response.json(), url).toMatchObject({ success: false });
 }
 
 function filesIn({ dataDir }: TestShop['config'], folder: 'originals' | 'sizes'): string[] {

@@ -9,6 +9,6 @@ import { hasSizes } from './image-store.ts';
 export async function resizeMissingImages({ db, jobs, config }: Shop): Promise<void> {
   const pictures = await db.selectFrom('pictures').select('address').execute();
   for (const { address } of pictures) {
-    if (!(await hasSizes(config.dataDir, address))) await queues.makeSizes.add(jobs, db, { address });
+    if (!(await hasSizes(config.dataDir, address))) await queues.resizeImage.add(jobs, db, { address });
   }
 }

@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp';
 import { ShopError } from '#shared/errors.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
-import { createImageResizer } from './image-resizer.ts';
+import { loadSharp } from './load-sharp.ts';
 
 /** Decoded, a pixel takes four bytes: a larger image would take the memory of the whole process. */
 const maxPixels = 40_000_000;
@@ -26,7 +26,7 @@ export interface SanitizedImage {
  */
 export async function sanitizeImage(bytes: Buffer, shape: 'card' | 'whole'): Promise<SanitizedImage> {
   rejectOtherTypes(bytes);
-  const sharp = await createImageResizer();
+  const sharp = await loadSharp();
   const read = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'warning', sequentialRead: true });
   const { width, height } = await withMessage(read().metadata());
   if (width * height > maxPixels) throw new ShopError('bad_picture', { message: adminMessages.products.pictureHuge });
@@ -48,7 +48,7 @@ async function redrawn(picture: Sharp, shape: 'card' | 'whole'): Promise<Sanitiz
   const wide = shape === 'card' ? Math.max(width, Math.round((height * card.width) / card.height)) : width;
   const high = shape === 'card' ? Math.max(height, Math.round((width * card.height) / card.width)) : height;
   const [left, top] = [Math.floor((wide - width) / 2), Math.floor((high - height) / 2)];
-  const sharp = await createImageResizer();
+  const sharp = await loadSharp();
   const webp = await sharp(data, { raw: { width, height, channels } })
     .extend({ left, top, right: wide - width - left, bottom: high - height - top, background: ground })
     .webp({ quality: 86, effort: 4 })

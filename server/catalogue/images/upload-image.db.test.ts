@@ -44,7 +44,7 @@ test('a photo comes upright and whole on the ground of a card, and tells nothing
     [7, 2, 3],
   ]);
   expect(await shop.db.selectFrom('auditLog').select(['action', 'subject']).execute()).toEqual([
-    { action: 'picture.uploaded', subject: body['picture'] },
+    { action: 'image.uploaded', subject: body['picture'] },
   ]);
 });
 
@@ -57,12 +57,12 @@ test('an uploaded picture has all its sizes before anybody requests one, and the
     imageWidths.map((width) => path.basename(imageUrl(body['picture'] as string, width, format))),
   );
   const folder = path.join(shop.config.dataDir, 'pictures', 'sizes');
-  const made = () => (fs.existsSync(folder) ? fs.readdirSync(folder).toSorted() : []);
-  await expect.poll(made, { timeout: 20_000 }).toEqual(sizes.toSorted());
+  const storedSizes = () => (fs.existsSync(folder) ? fs.readdirSync(folder).toSorted() : []);
+  await expect.poll(storedSizes, { timeout: 20_000 }).toEqual(sizes.toSorted());
 
   fs.rmSync(path.join(folder, sizes[8]!));
   await resizeMissingImages(shop);
-  await expect.poll(made, { timeout: 20_000 }).toEqual(sizes.toSorted());
+  await expect.poll(storedSizes, { timeout: 20_000 }).toEqual(sizes.toSorted());
 });
 
 test.for(['jpeg', 'png', 'webp', 'avif'] as const)('a photo may come as %s', async (format) => {
@@ -86,11 +86,11 @@ test('while eight pictures wait their turn a ninth is told to come again, and th
     ),
   );
 
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     sent.map(async (picture) => ({ picture, ...(await send(shop, staff, picture, 'image/png')) })),
   );
 
-  const turnedAway = answers.filter(({ status }) => status !== 200);
+  const turnedAway = responses.filter(({ status }) => status !== 200);
   const message = 'Too many attempts. Please wait a moment and try again.';
   expect(turnedAway).toMatchObject([{ status: 429, body: { code: 'too_many_requests', message } }]);
   expect(filesIn(shop)).toHaveLength(8);
@@ -174,9 +174,9 @@ test.for(Object.entries(hostile))('%s is rejected with a sentence, and nothing i
   const shop = await testShop();
   const [sent, type, status, message] = await make();
 
-  const answer = await send(shop, await newStaff(shop), sent, type);
+  const response = await send(shop, await newStaff(shop), sent, type);
 
-  expect(answer).toMatchObject({ status, body: { success: false, message: expect.stringMatching(message) } });
+  expect(response).toMatchObject({ status, body: { success: false, message: expect.stringMatching(message) } });
   expect(await shop.db.selectFrom('pictures').select('address').execute()).toEqual([]);
   expect(filesIn(shop)).toEqual([]);
 });
@@ -206,8 +206,8 @@ test('a picture that nothing shows goes a day later, its sizes too; one that som
     }),
   );
   const small = unused.replace('.webp', '-160.webp');
-  const looks = [{}, { 'save-data': 'on' }].map((headers) => ({ url: small, headers }));
-  for (const look of looks) expect((await shop.app.inject(look)).statusCode).toBe(200);
+  const requests = [{}, { 'save-data': 'on' }].map((headers) => ({ url: small, headers }));
+  for (const one of requests) expect((await shop.app.inject(one)).statusCode).toBe(200);
   const { variantId } = await makeProduct(shop.db);
   await shop.db
     .updateTable('variants')
@@ -223,21 +223,21 @@ test('a picture that nothing shows goes a day later, its sizes too; one that som
   await deleteUnusedImages(shop);
 
   expect((await shop.app.inject({ url: unused })).statusCode).toBe(404);
-  for (const look of looks) expect((await shop.app.inject(look)).statusCode).toBe(404);
+  for (const one of requests) expect((await shop.app.inject(one)).statusCode).toBe(404);
   expect((await shop.app.inject({ url: worn })).statusCode).toBe(200);
   expect(await shop.db.selectFrom('pictures').select('address').execute()).toEqual([{ address: worn }]);
 });
 
 /** Sends bytes as a browser does, with the cookies of staff. */
 async function send(shop: TestShop, staff: Shopper, payload: Buffer, type: string, query = '') {
-  const answer = await shop.app.inject({
+  const response = await shop.app.inject({
     method: 'POST',
     url: `/api/admin/pictures${query}`,
     headers: { 'content-type': type },
     cookies: staff.cookies(),
     payload,
   });
-  return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() };
+  return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
 }
 
 function filesIn({ config }: TestShop): string[] {

@@ -29,8 +29,8 @@ export async function uploadImage({ db, jobs, config, now }: Shop, { bytes, shap
       .execute();
     // A job that deletes an old image of the same name has finished by now, file included.
     await storeImage(config.dataDir, 'photo', webp);
-    await queues.makeSizes.add(jobs, tx, { address });
-    await writeAudit(tx, { by, at, action: 'picture.uploaded', subject: address, detail: { width, height } });
+    await queues.resizeImage.add(jobs, tx, { address });
+    await writeAudit(tx, { by, at, action: 'image.uploaded', subject: address, detail: { width, height } });
     return address;
   });
   return { picture, width, height };

@@ -15,7 +15,7 @@ const rememberedMs = 12 * 3_600_000;
 export function followCatalogue(db: Database): CurrentProductIndex {
   let known: { index: ProductIndex; snapshot: string; readAt: number } | null = null;
 
-  const look = async (): Promise<ProductIndex> => {
+  const check = async (): Promise<ProductIndex> => {
     const readAt = performance.now();
     if (known && readAt - known.readAt < rememberedMs) {
       const changes = await readChanges(db, known.snapshot);
@@ -44,15 +44,15 @@ export function followCatalogue(db: Database): CurrentProductIndex {
     }
   };
 
-  let looking: Promise<unknown> = Promise.resolve();
+  let checking: Promise<unknown> = Promise.resolve();
   let next: Promise<ProductIndex> | null = null;
   return () => {
-    next ??= looking
+    next ??= checking
       .catch(() => {})
       .then(() => {
         next = null;
-        const now = look();
-        looking = now;
+        const now = check();
+        checking = now;
         return now;
       });
     return next;

@@ -59,7 +59,7 @@ export type CurrentIndex = () => Promise<SearchIndex>;
 /** An index that reads what changed in the database before each use. */
 export function openSearchIndex(db: Database): CurrentIndex {
   const current = followCatalogue(db);
-  return async () => answering(await current());
+  return async () => searchIndexOf(await current());
 }
 
 /** An index of these products, which nothing updates. */
@@ -69,10 +69,10 @@ export function buildSearchIndex(rows: readonly IndexRow[]): SearchIndex {
     index,
     rows.map((row) => ({ id: row.id, row })),
   );
-  return answering(index);
+  return searchIndexOf(index);
 }
 
-const answering = (index: ProductIndex): SearchIndex => ({
+const searchIndexOf = (index: ProductIndex): SearchIndex => ({
   list: (filters, words) => listPage(index, filters, words),
   search: (words, max) => searchResults(index, words, max),
   recommend: (id, max) => recommendedIds(index, id, max),

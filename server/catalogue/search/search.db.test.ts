@@ -99,9 +99,9 @@ test('size and colour are met by the same piece; one that is sold out comes last
   await makeProduct(shop.db, { name: 'Dapo shirt', colors: other });
 
   expect(await found(shop, 'white shirt XL')).toEqual(['Bola shirt', 'Ade shirt']);
-  expect(await answer(shop, 'white shirt XL')).toMatchObject({ total: 2, inStock: 1, matched: 'all' });
+  expect(await searchResponse(shop, 'white shirt XL')).toMatchObject({ total: 2, inStock: 1, matched: 'all' });
   expect(await found(shop, 'white shirt XXL')).toEqual(['Ade shirt', 'Bola shirt', 'Chidi shirt', 'Dapo shirt']);
-  expect(await answer(shop, 'white shirt XXL')).toMatchObject({ matched: 'any', unknownWords: ['xxl'] });
+  expect(await searchResponse(shop, 'white shirt XXL')).toMatchObject({ matched: 'any', unknownWords: ['xxl'] });
 });
 
 test('where nothing has all words, what has the most of them comes first', async () => {
@@ -109,7 +109,7 @@ test('where nothing has all words, what has the most of them comes first', async
   for (const name of ['Linen shirt', 'Adire shirt', 'Linen skirt', 'Adire linen skirt'])
     await makeProduct(shop.db, { name, category: 'Pieces', colors: { Sand: { hex: '#d9cbb0' } } });
 
-  const { products, ...outcome } = await answer(shop, 'adire linen shirt');
+  const { products, ...outcome } = await searchResponse(shop, 'adire linen shirt');
   expect(outcome).toMatchObject({ matched: 'any', unknownWords: [], total: 4 });
   expect(products.map(({ name }) => name)).toEqual(['Adire linen skirt', 'Adire shirt', 'Linen shirt', 'Linen skirt']);
 });
@@ -220,17 +220,17 @@ async function stockUp(db: Database): Promise<void> {
   await db.updateTable('variants').set({ cloth: 'aṣọ-òkè' }).where('id', '=', variantId).execute();
 }
 
-async function answer({ app }: TestShop, query: string): Promise<Output<typeof productSearch>> {
+async function searchResponse({ app }: TestShop, query: string): Promise<Output<typeof productSearch>> {
   const response = await app.inject({ url: `/api/product/search?${new URLSearchParams({ query })}` });
   expect(response.statusCode).toBe(200);
   return response.json();
 }
 
-const search = async (shop: TestShop, query: string) => (await answer(shop, query)).products;
+const search = async (shop: TestShop, query: string) => (await searchResponse(shop, query)).products;
 
 const names = ({ products }: { products: ProductCard[] }) => products.map(({ name }) => name);
 
-const found = async (shop: TestShop, query: string) => names(await answer(shop, query));
+const found = async (shop: TestShop, query: string) => names(await searchResponse(shop, query));
 
 async function list({ app }: TestShop, query: Record<string, string>): Promise<Output<typeof productList>> {
   return (await app.inject({ url: `/api/product/list?${new URLSearchParams(query)}` })).json();

@@ -145,8 +145,8 @@ test('an assistant may neither read nor change it here, and a shopper is nobody'
   const assistant = await newStaff(shop, 'assistant');
 
   for (const [method, body] of [['GET'], ['PUT', { ...dresses, sizes: [], measures: [] }]] as const) {
-    const answer = await assistant.call(method, address, body);
-    expect([answer.status, answer.body.code]).toEqual([403, 'owners_only']);
+    const response = await assistant.call(method, address, body);
+    expect([response.status, response.body.code]).toEqual([403, 'owners_only']);
     expect((await shop.app.inject({ method, url: address })).statusCode).toBe(401);
   }
   expect(await shown(shop)).toHaveLength(1);

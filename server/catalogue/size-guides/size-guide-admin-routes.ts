@@ -8,7 +8,7 @@ import { saveSizeGuide } from './save-size-guide.ts';
 
 /** Editing size guides: for owners. */
 export const sizeGuideAdminRoutes: Routes = (admin, shop) => {
-  const answer = async (message: string) => ({
+  const responseWith = async (message: string) => ({
     success: true as const,
     message,
     guides: await editedSizeGuides(shop.db),
@@ -16,14 +16,14 @@ export const sizeGuideAdminRoutes: Routes = (admin, shop) => {
 
   admin.route({
     ...calls.editedSizeGuides,
-    handler: () => answer(messages.general.found),
+    handler: () => responseWith(messages.general.found),
   });
 
   admin.route({
     ...calls.saveSizeGuide,
     handler: async (request) => {
       await saveSizeGuide(shop, { ...request.body, by: staffOf(request) });
-      return answer(adminMessages.general.saved);
+      return responseWith(adminMessages.general.saved);
     },
   });
 };

@@ -55,6 +55,6 @@ function measure(gender: 'women' | 'men', category: string, position: number, na
 }
 
 async function guidesOf({ app }: TestShop) {
-  const answer = await app.inject({ url: '/api/size-guides' });
-  return answer.json<Output<typeof sizeGuides>>().guides;
+  const response = await app.inject({ url: '/api/size-guides' });
+  return response.json<Output<typeof sizeGuides>>().guides;
 }

@@ -15,7 +15,7 @@ export interface BatchedQuery {
 export type PreparedStatements = Map<string, readonly FieldDef[]>;
 
 /**
- * Statements that are sent as one message and answered by one. PostgreSQL executes them in order; if one fails, it
+ * Statements that are sent as one message, with one response. PostgreSQL executes them in order; if one fails, it
  * skips the rest, which then fail for the same reason. More than one only inside a transaction, where the first failure
  * aborts all of them anyway (PostgreSQL: Message Flow, Pipelining).
  */

@@ -28,7 +28,7 @@ export class BatchingClient extends Client {
   /** Why the last statement failed that was not skipped. */
   #firstError: unknown;
 
-  // Kysely's form: text and parameters, answered by a promise. Other forms are passed through.
+  // Kysely's form: text and parameters, which returns a promise. Other forms are passed through.
   override query(...args: unknown[]): never {
     const [text, values] = args;
     if (args.length !== 2 || typeof text !== 'string' || !Array.isArray(values)) return this.#queryAlone(args) as never;

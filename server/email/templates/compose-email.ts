@@ -33,7 +33,7 @@ export function button(text: string, url: string): Block {
     text: `${text}: ${url}`,
     html: html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0">
       <tr>
-        <td style="background:#1a1714">
+        <td class="button" style="background:#1a1714">
           <a
             href="${url}"
             style="display:inline-block;padding:14px 28px;color:#faf8f3;text-decoration:none;font-weight:600"

@@ -6,13 +6,18 @@ import { html, type Html } from '../html.ts';
  * step off, since six digits in a row could be taken for a code.
  */
 export function emailHtml(settings: ShopSettings, heading: string, body: Html): string {
-  const { name, email } = settings;
+  const { name, email, publicUrl } = settings;
   const page = html`<!doctype html>
     <html lang="en-NG">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
         <title>${heading}</title>
+        <style>
+          ${darkColours}
+        </style>
       </head>
       <body style="margin:0;background:#faf8f3;color:#1a1714;font:16px/1.5 'Helvetica Neue',Arial,sans-serif">
         <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
@@ -20,24 +25,32 @@ export function emailHtml(settings: ShopSettings, heading: string, body: Html): 
             <td align="center" style="padding:32px 16px">
               <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
                 <tr>
-                  <td
-                    style="font-size:28px;font-weight:600;letter-spacing:-.03em;padding-bottom:24px;border-bottom:1px solid #1a1714"
-                  >
-                    ${name}
+                  <td style="padding-bottom:16px;border-bottom:1px solid #1a1714">
+                    <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
+                      <tr>
+                        <td style="${displayType};font-size:44px;line-height:1">
+                          <a href="${publicUrl}" style="color:#1a1714;text-decoration:none">${name}</a>
+                        </td>
+                        <td align="right" valign="bottom">${selvedge}</td>
+                      </tr>
+                    </table>
                   </td>
                 </tr>
                 <tr>
-                  <td style="padding:32px 0 8px">
-                    <h1 style="margin:0;font-size:26px;line-height:1.15;font-weight:600">${heading}</h1>
+                  <td style="padding:36px 0 8px">
+                    <h1 style="margin:0;${displayType};font-size:38px;line-height:1.05">${heading}</h1>
                   </td>
                 </tr>
                 <tr>
                   <td style="padding-bottom:32px">${body}</td>
                 </tr>
                 <tr>
-                  <td style="padding-top:16px;border-top:1px solid #ddd6c9;color:#5f584e;font-size:13px">
+                  <td class="soft" style="padding-top:16px;border-top:1px solid #ddd6c9;color:#5f584e;font-size:13px">
                     Questions? Write to <a href="mailto:${email}" style="color:#1a1714">${email}</a>.<br />
-                    ${sellerLine(settings) || name}
+                    ${sellerLine(settings) || name}<br />
+                    <a href="${publicUrl}/shop" style="color:#1a1714">Shop</a> &middot;
+                    <a href="${publicUrl}/delivery-policy" style="color:#1a1714">Delivery</a> &middot;
+                    <a href="${publicUrl}/return-policy" style="color:#1a1714">Returns</a>
                   </td>
                 </tr>
               </table>
@@ -48,3 +61,24 @@ export function emailHtml(settings: ShopSettings, heading: string, body: Html): 
     </html>`;
   return page.html;
 }
+
+/** Narrow type like that of the shop's headings, from what phones and computers have: mail apps load no fonts. */
+const displayType =
+  "font-family:'Avenir Next Condensed','Roboto Condensed','Arial Narrow','sans-serif-condensed','Helvetica Neue',Arial,sans-serif;font-weight:600;letter-spacing:-.02em";
+
+/** The dots that printers set on the edge of a wax print, one for each of its dyes. Cells, not images: they always show. */
+const selvedge = html`<table role="presentation" cellpadding="0" cellspacing="0">
+  <tr>
+    ${['#1c2a5e', '#0f6b6b', '#e4572e', '#f0ae2b', '#7b1e34'].map(
+      (dye) =>
+        html`<td style="padding-left:5px">
+          <div style="width:11px;height:11px;background:${dye};border-radius:6px;font-size:0">&nbsp;</div>
+        </td>`,
+    )}
+  </tr>
+</table>`;
+
+/** For mail apps with a dark theme, which otherwise invert what they like. */
+const darkColours = html`@media (prefers-color-scheme: dark) { body { background: #1a1714 !important; } body, td, h1, p,
+a { color: #f4efe6 !important; border-color: #4a443b !important; } .soft { color: #b9b0a2 !important; } .button {
+background: #f4efe6 !important; } .button a { color: #1a1714 !important; } .digits { background: #2b2620 !important; } }`;

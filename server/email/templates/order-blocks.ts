@@ -1,15 +1,17 @@
 import { formatEstimate } from '#shared/checkout/format-estimate.ts';
 import { shippingTime } from '#shared/checkout/shipping.ts';
 import { messages } from '#shared/messages.ts';
+import { imageUrl } from '#shared/catalogue/images.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { vatPercent, vatWithin } from '#shared/checkout/vat.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
-import type { ShopSettings } from '#shared/settings.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import { chatUrl, type ShopSettings } from '#shared/settings.ts';
 import { dateFormatter } from '#shared/format-date.ts';
 import { html } from '../html.ts';
 import { tokenPlaceholder, type LinkPurpose } from '../link-token.ts';
-import { type Block, button, facts } from './compose-email.ts';
+import { type Block, button, facts, link } from './compose-email.ts';
 
 const day = dateFormatter('en-NG', { dateStyle: 'long', timeZone: 'Africa/Lagos' });
 
@@ -38,27 +40,47 @@ export function orderButton(text: string, order: Order, { publicUrl }: ShopSetti
   return button(text, `${publicUrl}/order/${order._id}?letter#k=${tokenPlaceholder(`order:${order._id}`)}`);
 }
 
-/** The order lines. */
-export function orderLines({ orderItems }: Order): Block {
-  const lines = orderItems.map(({ name, size, color, quantity, price }) => ({
+/** The order lines, with a small picture of each. */
+export function orderLines({ orderItems }: Order, { publicUrl }: ShopSettings): Block {
+  const lines = orderItems.map(({ name, size, color, quantity, price, image }) => ({
     what: `${name}, ${sizeName(size)}, ${color}`,
     quantityAndPrice: `${quantity} × ${formatNaira(price)}`,
     total: formatNaira(price * quantity),
+    picture: image ? picture(publicUrl + imageUrl(image, 160, 'jpg'), `${name} in ${color}`) : '',
   }));
   return {
     text: lines.map(({ what, quantityAndPrice, total }) => `${what}\n  ${quantityAndPrice} = ${total}`).join('\n'),
     html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0">
       ${lines.map(
-        ({ what, quantityAndPrice, total }) =>
+        (line) =>
           html`<tr>
-            <td style="padding:12px 12px 12px 0;border-top:1px solid #ddd6c9">
-              ${what}<br /><span style="color:#5f584e;font-size:14px">${quantityAndPrice}</span>
+            <td width="72" valign="top" style="padding:12px 16px 12px 0;border-top:1px solid #ddd6c9">
+              ${line.picture}
             </td>
-            <td align="right" valign="top" style="padding:12px 0;border-top:1px solid #ddd6c9">${total}</td>
+            <td valign="top" style="padding:12px 12px 12px 0;border-top:1px solid #ddd6c9">
+              ${line.what}<br /><span class="soft" style="color:#5f584e;font-size:14px">${line.quantityAndPrice}</span>
+            </td>
+            <td align="right" valign="top" style="padding:12px 0;border-top:1px solid #ddd6c9">${line.total}</td>
           </tr>`,
       )}
     </table>`,
   };
+}
+
+/** Two KB each, twice as wide as it is shown. The same for everybody, so that it tells nobody who has read the email. */
+const picture = (url: string, alt: string) =>
+  html`<img
+    src="${url}"
+    width="72"
+    height="90"
+    alt="${alt}"
+    style="display:block;border:0;background:#efeae0;color:#5f584e;font-size:12px;line-height:1.3"
+  />`;
+
+/** A WhatsApp link about the order, as on its page. */
+export function askAboutOrder({ _id }: Order, settings: ShopSettings): Block {
+  const url = chatUrl(settings, `Order ${orderNumber(_id)}`, `${settings.publicUrl}/order/${_id}`);
+  return link('Ask about this order on WhatsApp', url);
 }
 
 /**

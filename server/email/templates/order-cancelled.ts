@@ -35,7 +35,7 @@ export function orderCancelledEmail({ order, reason, isRefunded }: Cancelled, se
           ? `We are refunding the ${formatNaira(order.totalAmount)} you paid, the way you paid it. ${refundTime}`
           : 'You were not charged. If money did leave your account, write to us with the order number and we will refund it.',
       ),
-      orderLines(order),
+      orderLines(order, settings),
       orderButton('See your order', order, settings),
     ],
   });

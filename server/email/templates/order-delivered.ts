@@ -3,7 +3,7 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { EmailContent } from '../queue-email.ts';
 import { composeEmail, link, paragraph } from './compose-email.ts';
-import { firstNameOf, emailDate, opensOrder, orderButton, orderLines } from './order-blocks.ts';
+import { askAboutOrder, firstNameOf, emailDate, opensOrder, orderButton, orderLines } from './order-blocks.ts';
 
 /** It was delivered: what to do when something is wrong, within the days of the return policy. */
 export function orderDeliveredEmail({ order }: { order: Order }, settings: ShopSettings): EmailContent {
@@ -15,12 +15,13 @@ export function orderDeliveredEmail({ order }: { order: Order }, settings: ShopS
     opens: opensOrder(order),
     blocks: [
       paragraph(`Order ${number} was delivered${on}. If it has not reached you, write to us at once.`),
-      orderLines(order),
+      orderLines(order, settings),
       paragraph(
         'Not right? You can return an item within 7 days of receipt if it is unused and unwashed and has its tags and packaging. For a wrong size or a defective item, ask for an exchange within 2 days of delivery.',
       ),
       link('How returns work', `${settings.publicUrl}/return-policy`),
       orderButton('See your order', order, settings),
+      askAboutOrder(order, settings),
     ],
   });
 }

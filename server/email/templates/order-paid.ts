@@ -5,6 +5,7 @@ import type { EmailContent } from '../queue-email.ts';
 import { composeEmail, paragraph } from './compose-email.ts';
 import {
   arrival,
+  askAboutOrder,
   deliveryAddress,
   firstNameOf,
   emailDate,
@@ -23,11 +24,12 @@ export function orderPaidEmail(order: Order, settings: ShopSettings): EmailConte
     opens: opensOrder(order),
     blocks: [
       paragraph(`We received your payment for order ${number} on ${emailDate(order.paidAt ?? order.createdAt)}.`),
-      orderLines(order),
+      orderLines(order, settings),
       orderSums(order, 'Total paid', settings),
       deliveryAddress(order),
       paragraph(`${arrival(order)} We will send you a tracking email when it ships.`.trim()),
       orderButton('See your order', order, settings),
+      askAboutOrder(order, settings),
     ],
   });
 }

@@ -5,7 +5,7 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { EmailContent } from '../queue-email.ts';
 import { button, composeEmail, facts, paragraph } from './compose-email.ts';
-import { arrival, deliveryAddress, opensOrder, orderButton, orderLines } from './order-blocks.ts';
+import { arrival, askAboutOrder, deliveryAddress, opensOrder, orderButton, orderLines } from './order-blocks.ts';
 
 interface Shipped {
   order: Order;
@@ -37,8 +37,9 @@ export function orderShippedEmail(
       ...(isSafe ? [button('Follow your parcel', trackingUrl)] : []),
       deliveryAddress(order),
       paragraph('Please have someone there to receive it. The address can no longer be changed.'),
-      orderLines(order),
+      orderLines(order, settings),
       orderButton('See your order', order, settings),
+      askAboutOrder(order, settings),
     ],
   });
 }

@@ -38,7 +38,7 @@ export function paymentReminderEmail({ order, isProved }: Received, settings: Sh
         `Order ${number} is waiting for your payment. ${reservedUntil} If you have just paid, you don’t need to do anything: your receipt follows.`,
       ),
       orderButton('Open your order and pay', order, settings),
-      orderLines(order),
+      orderLines(order, settings),
       orderSums(order, 'Total to pay', settings),
       ...(isProved ? [deliveryAddress(order)] : []),
       ...(order.deliveryEstimate ? [paragraph(`${arrival(order)} We pack it as soon as it is paid.`)] : []),

@@ -84,8 +84,8 @@ export const orderAdminRoutes: Routes = (admin, shop) => {
     handler: async (request) => {
       const by = staffOf(request);
       const { id } = request.params;
-      const alongside = auditEntry(shop, by, { action: 'order.delivered', subject: id });
-      await adminError(deliverOrder(shop, id, { who: staffActorId(by), alongside }));
+      const audit = auditEntry(shop, by, { action: 'order.delivered', subject: id });
+      await adminError(deliverOrder(shop, id, { who: staffActorId(by), audit }));
       return { success: true as const, message: adminMessages.orders.delivered };
     },
   });
@@ -114,13 +114,13 @@ export const orderAdminRoutes: Routes = (admin, shop) => {
       trackingNumber: trackingNumber || null,
       trackingUrl: trackingUrl || null,
     };
-    const alongside = auditEntry(shop, by, {
+    const audit = auditEntry(shop, by, {
       action: 'order.shipped',
       subject: id,
       // A tracking page names the recipient, and the audit log outlives a person's data.
       detail: { isTracked: parcel.trackingNumber !== null || parcel.trackingUrl !== null },
     });
-    return adminError(shipOrder(shop, id, { ...parcel, who: staffActorId(by), alongside }));
+    return adminError(shipOrder(shop, id, { ...parcel, who: staffActorId(by), audit }));
   }
 };
 

@@ -9,7 +9,7 @@ import { exported } from '../../../tests/actions/exports.ts';
 import { makeProduct } from '../../../tests/data/factories.ts';
 import { bookOrder } from '../../../tests/actions/order-rows.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
-import type { Answer, Shopper } from '../../../tests/actions/shopper.ts';
+import type { ApiResponse, Shopper } from '../../../tests/actions/shopper.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 import { sendEmail } from '../../email/send-email.ts';
 import { finishErasures } from '../../privacy/delete-account.ts';
@@ -246,9 +246,9 @@ test('an email goes again five times, and not a sixth', async () => {
   const again = (which = emailKey) =>
     assistant.call('POST', `/api/admin/orders/${order._id}/emails`, { emailKey: which, key: randomUUID() });
 
-  const answers = await Promise.all(Array.from({ length: 7 }, () => again()));
-  expect(statuses(answers)).toEqual([200, 200, 200, 200, 200, 429, 429]);
-  expect(answers.find(({ status }) => status === 429)?.body).toMatchObject({
+  const responses = await Promise.all(Array.from({ length: 7 }, () => again()));
+  expect(statuses(responses)).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  expect(responses.find(({ status }) => status === 429)?.body).toMatchObject({
     code: 'too_many_requests',
     message: 'Too many attempts. Please wait a moment and try again.',
   });
@@ -258,7 +258,7 @@ test('an email goes again five times, and not a sixth', async () => {
   expect(more).toHaveLength(4);
   await sendEmail(shop, copy);
   expect((await again(copy)).status).toBe(429);
-  expect((await changes(shop)).map(({ action }) => action)).toEqual(Array(5).fill('order.email-sent-again'));
+  expect((await changes(shop)).map(({ action }) => action)).toEqual(Array(5).fill('order.email-resent'));
 });
 
 test('what a shopper reads of an order says nothing of notes, and staff know no order that is not there', async () => {
@@ -341,5 +341,5 @@ function changes({ db }: TestShop) {
 }
 
 /** Sorted, so that the order of the responses does not matter. */
-const statuses = (answers: readonly Answer[]) =>
-  answers.map(({ status }) => status).toSorted((one, other) => one - other);
+const statuses = (responses: readonly ApiResponse[]) =>
+  responses.map(({ status }) => status).toSorted((one, other) => one - other);

@@ -47,7 +47,7 @@ export async function resendEmail(shop: Shop, orderId: string, { emailKey, key, 
     await writeAudit(tx, {
       by,
       at,
-      action: 'order.email-sent-again',
+      action: 'order.email-resent',
       subject: orderId,
       detail: { emailKey: kindOf(emailKey) },
     });

@@ -1,5 +1,5 @@
 import type { Who } from '#shared/orders/status.ts';
-import { type Alongside, transact } from '../../db/transact.ts';
+import { type InTransaction, transact } from '../../db/transact.ts';
 import { orderDeliveredEmail } from '../../email/templates/order-delivered.ts';
 import { orderShippedEmail } from '../../email/templates/order-shipped.ts';
 import { queueEmail } from '../../email/queue-email.ts';
@@ -15,7 +15,7 @@ interface Shipment {
   /** The courier's tracking page, https. */
   trackingUrl?: string | null;
   who: Who;
-  alongside?: Alongside;
+  audit?: InTransaction;
 }
 
 /**
@@ -26,7 +26,7 @@ interface Shipment {
 export async function shipOrder(
   shop: Shop,
   orderId: string,
-  { courier = null, trackingNumber = null, trackingUrl = null, who, alongside }: Shipment,
+  { courier = null, trackingNumber = null, trackingUrl = null, who, audit }: Shipment,
 ): Promise<void> {
   const at = shop.now();
   const parcel = { courier, trackingNumber, trackingUrl };
@@ -35,7 +35,7 @@ export async function shipOrder(
     await changeStatus(tx, order, { to: 'shipped', who, at, columns: { shippedAt: at, ...parcel } });
     const content = orderShippedEmail({ order: await orderById(tx, orderId), ...parcel }, await shop.settings(tx));
     await queueEmail({ ...shop, tx }, { key: `order-shipped:${orderId}`, to: order.email, content });
-    await alongside?.(tx);
+    await audit?.(tx);
   });
 }
 
@@ -47,7 +47,7 @@ export async function shipOrder(
 export async function deliverOrder(
   shop: Shop,
   orderId: string,
-  { who, alongside }: Pick<Shipment, 'who' | 'alongside'>,
+  { who, audit }: Pick<Shipment, 'who' | 'audit'>,
 ): Promise<void> {
   const at = shop.now();
   await transact(shop.db, async (tx) => {
@@ -55,6 +55,6 @@ export async function deliverOrder(
     await changeStatus(tx, order, { to: 'delivered', who, at, columns: { deliveredAt: at } });
     const content = orderDeliveredEmail({ order: await orderById(tx, orderId) }, await shop.settings(tx));
     await queueEmail({ ...shop, tx }, { key: `order-delivered:${orderId}`, to: order.email, content });
-    await alongside?.(tx);
+    await audit?.(tx);
   });
 }

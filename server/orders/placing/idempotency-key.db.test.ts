@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { type MadeProduct, makeProduct, orderPayload } from '../../../tests/data/factories.ts';
+import { type CreatedProduct, makeProduct, orderPayload } from '../../../tests/data/factories.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
 import { newShopper } from '../../../tests/actions/signing-in.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 
 /** A shopper who has put something into a cart, as nearly every shopper has before an order. */
-async function withCart(shop: TestShop, { productId, variantId }: MadeProduct): Promise<Shopper> {
+async function withCart(shop: TestShop, { productId, variantId }: CreatedProduct): Promise<Shopper> {
   const shopper = new Shopper(shop);
   await shopper.call('POST', '/api/product/check-stock', { productId, variantId, size: 'M', requestedQuantity: 1 });
   return shopper;
@@ -51,7 +51,7 @@ test('a stranger who is signed in does not take a guest’s order into their acc
   expect((await eve.call('GET', `/api/orders/${hers._id}`)).status).toBe(404);
 });
 
-test('a shopper whose answer was lost, with its cookie, has one order: the browser was known before', async () => {
+test('a shopper who lost the response with its cookie has one order: the browser was known before', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { stock: { M: 1 } });
   const [payload, headers] = [orderPayload([shirt]), headersOf()];
@@ -66,7 +66,7 @@ test('a shopper whose answer was lost, with its cookie, has one order: the brows
   expect((await again.startPayment(first)).reference).toContain(first._id);
 });
 
-test('a customer whose answer was lost has one order, from any of their browsers', async () => {
+test('a customer who lost the response has one order, from any of their browsers', async () => {
   const shop = await testShop();
   const payload = orderPayload([await makeProduct(shop.db)]);
   const headers = headersOf();

@@ -4,7 +4,7 @@ import { ShopError } from '#shared/errors.ts';
 import type { OrderPayload } from '#shared/orders/api.ts';
 import type { Account } from '../../accounts/sessions.ts';
 import type { Database } from '../../db/database.ts';
-import { firstOf, send, unheard } from '../../db/send.ts';
+import { firstOf, send, ignoringErrors } from '../../db/send.ts';
 import type { Visitor } from '../../http/cookies.ts';
 import { deliveryTable } from '../../settings/delivery-table.ts';
 import { hasPaid, reservationCounts, type ReservationRules } from './reservation-rules.ts';
@@ -52,8 +52,8 @@ export function startOrderChecks(tx: Database, request: OrderRequest, now: Date)
   const lock = send(tx, sql`select pg_advisory_xact_lock(hashtextextended(${`order:${email}`}, 0))`.compile(tx));
   return {
     lock,
-    earlier: unheard(firstOf(send(tx, earlierOrders(tx, request, now)))),
-    delivery: unheard(deliveryTable(tx)),
+    earlier: ignoringErrors(firstOf(send(tx, earlierOrders(tx, request, now)))),
+    delivery: ignoringErrors(deliveryTable(tx)),
     stockRows: send(tx, loadOrderItems(tx, payload.orderItems)),
   };
 }

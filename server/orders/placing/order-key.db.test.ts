@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { guestWithOrder, payAtProvider } from '../../../tests/actions/purchase.ts';
 import { makeProduct, orderPayload } from '../../../tests/data/factories.ts';
-import { type Answer, Shopper } from '../../../tests/actions/shopper.ts';
+import { type ApiResponse, Shopper } from '../../../tests/actions/shopper.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 
 const notFound = {
@@ -94,7 +94,7 @@ function call(
   url: string,
   body?: object,
   headers: object = {},
-): Promise<Answer> {
+): Promise<ApiResponse> {
   return new Shopper(shop).call(method, url, body, {
     ...headers,
     ...(orderKey !== null && { 'x-order-key': orderKey }),

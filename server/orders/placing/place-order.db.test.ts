@@ -13,10 +13,12 @@ test('of 40 buyers after 3 pieces, 3 get one and 37 are told that it is sold out
     payload: orderPayload([shirt], { email: `buyer${number}@example.com` }),
   }));
 
-  const answers = await Promise.all(buyers.map(({ shopper, payload }) => shopper.call('POST', '/api/orders', payload)));
+  const responses = await Promise.all(
+    buyers.map(({ shopper, payload }) => shopper.call('POST', '/api/orders', payload)),
+  );
 
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
-  const rejected = answers.filter(({ status }) => status === 409);
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(3);
+  const rejected = responses.filter(({ status }) => status === 409);
   expect(rejected).toHaveLength(37);
   expect(rejected[0]?.body).toMatchObject({ success: false, code: 'stock_short', message: 'Sold out in Medium' });
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 3 }]);
@@ -30,9 +32,11 @@ test('orders for the same pieces in another order of lines wait for each other a
     orderPayload(number % 2 ? [shirt, gown] : [gown, shirt], { email: `buyer${number}@example.com` }),
   );
 
-  const answers = await Promise.all(payloads.map((payload) => new Shopper(shop).call('POST', '/api/orders', payload)));
+  const responses = await Promise.all(
+    payloads.map((payload) => new Shopper(shop).call('POST', '/api/orders', payload)),
+  );
 
-  expect(answers.map(({ status }) => status)).toEqual(Array<number>(20).fill(200));
+  expect(responses.map(({ status }) => status)).toEqual(Array<number>(20).fill(200));
   expect(await stockOf(shop.db)).toEqual([
     { quantity: 20, reserved: 20 },
     { quantity: 20, reserved: 20 },
@@ -77,7 +81,7 @@ test('an order has the lines, the prices and the delivery that the shopper saw',
   ]);
 });
 
-test('what is answered when an order is placed is what is read of it from then on', async () => {
+test('the order returned when it is placed is the order that is read from then on', async () => {
   const shop = await testShop();
   const products = [await makeProduct(shop.db), await makeProduct(shop.db, { price: 40_000 })];
   const guest = new Shopper(shop);
@@ -166,7 +170,7 @@ test.each([
   { state: 'Osun', shippingPrice: 3_000, status: 422 }, // Lagos's.
   { state: 'Osun', shippingPrice: 4_000, status: 422 }, // The fallback is for states without a method.
   { state: 'Lagos', shippingPrice: 0, status: 422 },
-])('without a shipping method, $shippingPrice to $state answers $status', async ({ state, shippingPrice, status }) => {
+])('without a shipping method, $shippingPrice to $state gets a $status', async ({ state, shippingPrice, status }) => {
   const shop = await testShop();
   const { shippingMethod: _, ...payload } = orderPayload([await makeProduct(shop.db)]);
   const shippingAddress = { ...payload.shippingAddress, state };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Visitor } from '../../http/cookies.ts';
 import type { StockQuantity } from '../../stock/move-stock.ts';
-import { cancelKeepingUnits } from '../cancel-order.ts';
+import { cancelKeepingUnits } from '../cancel-unpaid-order.ts';
 import { reservedItems, lockOrder } from '../lock-order.ts';
 
 /** An unpaid order with payment attempts under these references; the provider says that none is being paid. */

@@ -148,9 +148,9 @@ test('of ten corrections that come at once one stands in the end, and nothing is
   const payloads = methods.flatMap((shippingMethod) =>
     ['ada@example.com', 'ada.eze@example.com'].map((email) => orderPayload([shirt], { shippingMethod, email })),
   );
-  const answers = await Promise.all(payloads.map((payload) => shopper.call('POST', '/api/orders', payload)));
+  const responses = await Promise.all(payloads.map((payload) => shopper.call('POST', '/api/orders', payload)));
 
-  expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
+  expect(responses.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
   expect(await stockOf(shop.db)).toEqual([{ quantity: 1, reserved: 1 }]);
   const open = await shop.db.selectFrom('orders').select('id').where('status', '=', 'pending').execute();
   expect(open).toHaveLength(1);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts';
 import { guestWithOrder, payAtProvider, stockOf } from '../../../tests/actions/purchase.ts';
 import { makeProduct, orderPayload, type OrderOptions } from '../../../tests/data/factories.ts';
-import { type Answer, Shopper } from '../../../tests/actions/shopper.ts';
+import { type ApiResponse, Shopper } from '../../../tests/actions/shopper.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 
 test('the same request under the same key is the same order, also when it comes 20 times at once', async () => {
@@ -18,7 +18,7 @@ test('the same request under the same key is the same order, also when it comes 
   expect(await stockOf(shop.db)).toEqual([{ quantity: 5, reserved: 1 }]);
 });
 
-test('a browser that never got the first answer, and so has no cookie, may read the order after asking again', async () => {
+test('a browser that never got the first response, and so has no cookie, may read the order after sending it again', async () => {
   const shop = await testShop();
   const payload = orderPayload([await makeProduct(shop.db)]);
   const headers = { 'idempotency-key': randomUUID() };
@@ -59,11 +59,11 @@ test('two addresses that come with one key at once get one order, and the other 
   const headers = { 'idempotency-key': randomUUID() };
   const payloads = ['ada@example.com', 'eve@example.com'].map((email) => orderPayload([shirt], { email }));
 
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     payloads.map((payload) => new Shopper(shop).call('POST', '/api/orders', payload, headers)),
   );
 
-  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 422]);
+  expect(responses.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 422]);
   expect(await stockOf(shop.db)).toEqual([{ quantity: 5, reserved: 1 }]);
 });
 
@@ -139,13 +139,13 @@ test('of ten orders of one address that come at once three are placed and seven 
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { stock: { M: 20 } });
 
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     // One address, written in two ways.
     Array.from({ length: 10 }, (_, number) => placeAs(shop, shirt, number % 2 ? 'ada@example.com' : 'Ada@Example.com')),
   );
 
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
-  const rejected = answers.filter(({ status }) => status === 409);
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(3);
+  const rejected = responses.filter(({ status }) => status === 409);
   expect(rejected).toHaveLength(7);
   expect(rejected[0]?.body).toMatchObject({
     code: 'too_many_open_orders',
@@ -185,7 +185,11 @@ test('a paid or an ended order makes room for another one', async () => {
   expect((await placeAs(shop, shirt, 'ada@example.com')).status).toBe(200);
 });
 
-function placeAs(shop: TestShop, shirt: Parameters<typeof orderPayload>[0][number], email: string): Promise<Answer> {
+function placeAs(
+  shop: TestShop,
+  shirt: Parameters<typeof orderPayload>[0][number],
+  email: string,
+): Promise<ApiResponse> {
   const headers = { 'idempotency-key': randomUUID() };
   return new Shopper(shop).call('POST', '/api/orders', orderPayload([shirt], { email }), headers);
 }

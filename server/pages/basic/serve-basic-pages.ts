@@ -7,8 +7,8 @@ import type { App } from '../../http/route.ts';
 import type { Shop } from '../../shop.ts';
 import type { Pages } from '../built-pages.ts';
 import { addressIn } from '../address-in.ts';
-import { answerBusy } from '../busy-page.ts';
-import { basicPolicy } from '../page-policy.ts';
+import { sendBusyPage } from '../busy-page.ts';
+import { basicPolicy } from '../content-security-policy.ts';
 import { readableCookies } from '../readable-cookies.ts';
 import { shopperApi } from './shopper-api.ts';
 
@@ -38,7 +38,7 @@ export function serveBasicPages(app: App, shop: Shop, loadPages: () => Promise<P
       method: ['GET', 'HEAD', 'POST'],
       url: '/basic/*',
       schema: { hide: true },
-      handler: (request, reply) => sendPage(request, reply).catch(answerBusy(reply)),
+      handler: (request, reply) => sendPage(request, reply).catch(sendBusyPage(reply)),
     });
     scope.route({ method: ['GET', 'POST'], url: renewPath, schema: { hide: true }, handler: renewSession });
   });
@@ -91,7 +91,7 @@ const returnPaths = /^\/(basic\/[^\\\p{Cc}]*|api\/user\/export)$/u;
 
 /**
  * Whether the payment that the provider sends a shopper back from was begun without scripts: its order is in a cookie
- * (`basic/checkout/payment-cookie.ts`).
+ * (`basic/checkout/place-order.ts`).
  */
 export function isBasicPayment({ cookies, query }: FastifyRequest): boolean {
   const reference = fieldOf(query, 'reference') ?? fieldOf(query, 'trxref') ?? '';

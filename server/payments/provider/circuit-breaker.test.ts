@@ -6,18 +6,18 @@ import type { Charge, Payments } from './payment-provider.ts';
 const charge = { status: 'success' } as Charge;
 const down = () => Promise.reject(new ShopError('payment_unavailable'));
 
-/** A provider that answers as the test sets, counts its calls, and has a clock. */
+/** A provider that responds as the test sets, counts its calls, and has a clock. */
 function provider() {
   let callCount = 0;
   let nowMs = 0;
   const it = {
-    answer: (): Promise<Charge> => Promise.resolve(charge),
+    respond: (): Promise<Charge> => Promise.resolve(charge),
     callCount: () => callCount,
     forward: (seconds: number) => (nowMs += seconds * 1_000),
   };
   const verify = () => {
     callCount += 1;
-    return it.answer();
+    return it.respond();
   };
   const payments = withCircuitBreaker({ verify } as unknown as Payments, () => new Date(nowMs));
   const ask = () =>
@@ -30,12 +30,12 @@ function provider() {
 
 test('after five unanswered calls in a row nobody waits for the provider for 15 seconds', async () => {
   const it = provider();
-  it.answer = down;
+  it.respond = down;
   for (let call = 1; call <= 7; call += 1) expect(await it.ask()).toBe('payment_unavailable');
   expect(it.callCount()).toBe(5);
 
   it.forward(14);
-  it.answer = () => Promise.resolve(charge);
+  it.respond = () => Promise.resolve(charge);
   expect(await it.ask()).toBe('payment_unavailable');
   expect(it.callCount()).toBe(5);
 
@@ -44,9 +44,9 @@ test('after five unanswered calls in a row nobody waits for the provider for 15 
   expect(await it.ask()).toBe('answered');
 });
 
-test('one call tries alone, and when it is not answered the breaker stays open for another 15 seconds', async () => {
+test('one call tries alone, and when it gets no response the breaker stays open for another 15 seconds', async () => {
   const it = provider();
-  it.answer = down;
+  it.respond = down;
   for (let call = 1; call <= 5; call += 1) await it.ask();
   it.forward(15);
 
@@ -57,25 +57,25 @@ test('one call tries alone, and when it is not answered the breaker stays open f
   expect(it.callCount()).toBe(6);
 });
 
-test('after a try that was not answered the next one that is lets everybody through again', async () => {
+test('after a try without a response the next one with a response lets everybody through again', async () => {
   const it = provider();
-  it.answer = down;
+  it.respond = down;
   for (let call = 1; call <= 5; call += 1) await it.ask();
   it.forward(15);
   expect(await it.ask()).toBe('payment_unavailable');
 
   it.forward(15);
-  it.answer = () => Promise.resolve(charge);
+  it.respond = () => Promise.resolve(charge);
   expect(await it.ask()).toBe('answered');
   expect(await Promise.all([it.ask(), it.ask()])).toEqual(['answered', 'answered']);
 });
 
-test('four unanswered calls and an answer count as nothing; a clear no is an answer', async () => {
+test('four calls without a response and one with a response count as nothing; a rejection is a response', async () => {
   const it = provider();
   for (let round = 1; round <= 3; round += 1) {
-    it.answer = down;
+    it.respond = down;
     for (let call = 1; call <= 4; call += 1) await it.ask();
-    it.answer = () => Promise.reject(new Error('Refused'));
+    it.respond = () => Promise.reject(new Error('Refused'));
     expect(await it.ask()).toBe('another error');
   }
   expect(it.callCount()).toBe(15);

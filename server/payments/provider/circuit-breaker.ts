@@ -6,8 +6,8 @@ const failuresToOpen = 5;
 const openForMs = 15_000;
 
 /**
- * The provider behind a circuit breaker: while it does not answer, calls fail at once instead of waiting and adding
- * load. After 15 seconds one call is let through; when it succeeds, the circuit closes. A rejection is an answer: only
+ * The provider behind a circuit breaker: while it does not respond, calls fail at once instead of waiting and adding
+ * load. After 15 seconds one call is let through; when it succeeds, the circuit closes. A rejection is a response: only
  * `payment_unavailable` counts as a failure.
  */
 export function withCircuitBreaker(payments: Payments, now: () => Date): Payments {

@@ -18,7 +18,7 @@ const unavailable = { code: 'payment_unavailable' };
 test.each(['https://checkout.paystack.com/abc', 'https://paystack.com/pay/abc', 'https://standard.paystack.co/abc'])(
   'a shopper is sent to %s',
   async (address) => {
-    const { payments } = await providerThatAnswers(started(address));
+    const { payments } = await providerThatResponds(started(address));
 
     expect(await payments.initialize(payment)).toEqual({ authorizationUrl: address });
   },
@@ -32,20 +32,20 @@ test.each([
   'https://checkout.paystack.com@evil.example/abc',
   'javascript:alert(1)//checkout.paystack.com',
 ])('a shopper is never sent to %s', async (address) => {
-  const { payments } = await providerThatAnswers(started(address));
+  const { payments } = await providerThatResponds(started(address));
 
   await expect(payments.initialize(payment)).rejects.toMatchObject(unavailable);
 });
 
 test('the demo sends nobody to a page that is not its stand-in’s', async () => {
-  const { url } = await providerThatAnswers(started('https://checkout.paystack.com/abc'));
+  const { url } = await providerThatResponds(started('https://checkout.paystack.com/abc'));
   const payments = paystack({ secretKey, baseUrl: url, emulatorPort: Number(new URL(url).port) });
 
   await expect(payments.initialize(payment)).rejects.toMatchObject(unavailable);
 });
 
 test('a payment is begun with the key, in kobo and naira, with every way to pay that we offer', async () => {
-  const { payments, requests } = await providerThatAnswers(started('https://checkout.paystack.com/abc'));
+  const { payments, requests } = await providerThatResponds(started('https://checkout.paystack.com/abc'));
 
   await payments.initialize(payment);
 
@@ -71,15 +71,15 @@ test.each([
   [302, ''],
   [500, '{}'],
   [503, 'busy'],
-])('an answer %s %s is no answer: nothing is begun and nothing is known', async (status, body) => {
-  const { payments } = await providerThatAnswers({ status, body });
+])('a response %s %s counts as none: no payment begins and no state is known', async (status, body) => {
+  const { payments } = await providerThatResponds({ status, body });
 
   await expect(payments.initialize(payment)).rejects.toMatchObject(unavailable);
   await expect(payments.verify('ref_1')).rejects.toMatchObject(unavailable);
 });
 
 test('the key follows no redirect, to whatever address it leads', async () => {
-  const { payments, requests } = await providerThatAnswers({ status: 302, body: '' });
+  const { payments, requests } = await providerThatResponds({ status: 302, body: '' });
 
   await expect(payments.initialize(payment)).rejects.toMatchObject(unavailable);
   await expect(payments.verify('ref_1')).rejects.toMatchObject(unavailable);
@@ -94,7 +94,7 @@ test('a provider that nobody reaches is unavailable', async () => {
 });
 
 test('a charge is read with its number to the last digit', async () => {
-  const { payments } = await providerThatAnswers({
+  const { payments } = await providerThatResponds({
     body: `{"status":true,"data":{"id":18446744073709551615,"status":"success","amount":1550000,"currency":"NGN",
       "domain":"live","channel":"card","paid_at":"2026-11-02T09:00:00.000Z","metadata":0}}`,
   });
@@ -123,7 +123,7 @@ test.each([
   ['a word of next year', 'pending'],
 ])('the provider’s %s is our %s', async (theirs, ours) => {
   const data = { id: 1, status: theirs, amount: 1, currency: 'NGN', domain: 'live', paid_at: null };
-  const { payments } = await providerThatAnswers({ body: JSON.stringify({ status: true, data }) });
+  const { payments } = await providerThatResponds({ body: JSON.stringify({ status: true, data }) });
 
   expect((await payments.verify('ref_1')).status).toBe(ours);
 });
@@ -133,19 +133,19 @@ test.each([
   [400, 'Transaction reference not found.'],
   [400, 'Invalid transaction reference'],
 ])('%s %s means that no such payment ever began', async (status, message) => {
-  const { payments } = await providerThatAnswers({ status, body: JSON.stringify({ status: false, message }) });
+  const { payments } = await providerThatResponds({ status, body: JSON.stringify({ status: false, message }) });
 
   expect(await payments.verify('ref_1')).toMatchObject({ status: 'unknown', amountKobo: 0, providerId: null });
 });
 
 test('a wrong address of the provider is an outage, not a payment that never began', async () => {
-  const { payments } = await providerThatAnswers({ status: 404, body: '{"status":false,"message":"Path not found"}' });
+  const { payments } = await providerThatResponds({ status: 404, body: '{"status":false,"message":"Path not found"}' });
 
   await expect(payments.verify('ref_1')).rejects.toMatchObject(unavailable);
 });
 
 test('a reference cannot lead to another call', async () => {
-  const { payments, requests } = await providerThatAnswers({ status: 404, body: '{"message":"reference not found"}' });
+  const { payments, requests } = await providerThatResponds({ status: 404, body: '{"message":"reference not found"}' });
 
   await payments.verify('../../refund?x=/');
 
@@ -165,7 +165,7 @@ test('the same event is known by the same key, also when its bytes differ', () =
 });
 
 /** A provider that gives every request the same response and records the requests. */
-async function providerThatAnswers({ status = 200, body }: { status?: number; body: string }) {
+async function providerThatResponds({ status = 200, body }: { status?: number; body: string }) {
   const requests: { url: string; authorization: string | undefined; body: string }[] = [];
   const server = createServer((request, response) => {
     let text = '';

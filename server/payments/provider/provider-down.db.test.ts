@@ -10,7 +10,7 @@ import {
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 import { reconcilePayments } from '../reconcile-payments.ts';
 
-const calm = {
+const unchanged = {
   status: 503,
   body: {
     success: false,
@@ -20,7 +20,7 @@ const calm = {
 };
 
 test.each(['500', 'reset', 'hang'])(
-  'when the provider answers the start of a payment with %s, the order is kept and trying again works',
+  'when the provider responds to the start of a payment with %s, the order is kept and trying again works',
   async (fault) => {
     const shop = await testShop();
     const { shopper, order } = await guestWithOrder(shop);
@@ -28,7 +28,7 @@ test.each(['500', 'reset', 'hang'])(
     await shop.provider.faults({ initialize: fault, times: 1 });
     loseThePatienceOf15SecondsSooner();
 
-    expect(await shopper.call('POST', '/api/payment/paystack/initialize', start)).toEqual(calm);
+    expect(await shopper.call('POST', '/api/payment/paystack/initialize', start)).toEqual(unchanged);
 
     expect(await statusOf(shop.db, order)).toBe('pending');
     expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 1 }]);
@@ -48,8 +48,8 @@ test('a payment that the provider rejects in words closes payment for nobody els
   const start = { orderId: rejected.order._id, email: 'ada@example.com' };
 
   for (let time = 1; time <= 7; time += 1) {
-    const answer = await rejected.shopper.call('POST', '/api/payment/paystack/initialize', start);
-    expect(answer).toMatchObject({ status: 422, body: { code: 'payment_rejected' } });
+    const response = await rejected.shopper.call('POST', '/api/payment/paystack/initialize', start);
+    expect(response).toMatchObject({ status: 422, body: { code: 'payment_rejected' } });
   }
 
   await other.shopper.startPayment(other.order);
@@ -62,13 +62,13 @@ test('a shopper who is told to wait is told how long', async () => {
   await shop.provider.faults({ verify: '500' });
   const { reference } = await shopper.startPayment(order);
 
-  const answer = await shop.app.inject(`/api/payment/paystack/verify/${reference}`);
+  const response = await shop.app.inject(`/api/payment/paystack/verify/${reference}`);
 
-  expect(answer.statusCode).toBe(503);
-  expect(answer.headers['retry-after']).toBe('60');
+  expect(response.statusCode).toBe(503);
+  expect(response.headers['retry-after']).toBe('60');
 });
 
-test('a payment whose start was never answered, and that was paid all the same, pays the order', async () => {
+test('a payment whose start got no response, and that was paid all the same, pays the order', async () => {
   const shop = await testShop();
   const { shopper, order } = await guestWithOrder(shop);
   await shop.provider.faults({ initialize: 'reset', times: 1 });
@@ -83,24 +83,27 @@ test('a payment whose start was never answered, and that was paid all the same, 
   expect(await attemptsOf(shop.db)).toMatchObject([{ reference: lost?.reference, outcome: 'applied' }]);
 });
 
-test.each(['500', 'reset', 'hang'])('when the provider answers a question with %s, nothing changes', async (fault) => {
-  const shop = await testShop();
-  const buyer = await guestWithOrder(shop);
-  const reference = await payAtProvider(shop, buyer);
-  const before = await attemptsOf(shop.db);
-  await shop.provider.faults({ verify: fault });
-  loseThePatienceOf15SecondsSooner();
+test.each(['500', 'reset', 'hang'])(
+  'when the provider responds to a verification with %s, nothing changes',
+  async (fault) => {
+    const shop = await testShop();
+    const buyer = await guestWithOrder(shop);
+    const reference = await payAtProvider(shop, buyer);
+    const before = await attemptsOf(shop.db);
+    await shop.provider.faults({ verify: fault });
+    loseThePatienceOf15SecondsSooner();
 
-  expect(await buyer.shopper.verify(reference)).toEqual(calm);
+    expect(await buyer.shopper.verify(reference)).toEqual(unchanged);
 
-  expect(await attemptsOf(shop.db)).toEqual(before);
-  expect(await statusOf(shop.db, buyer.order)).toBe('pending');
-  expect(await emailKeys(shop.db)).toEqual([]);
-  await shop.provider.faults({});
-  expect((await buyer.shopper.verify(reference)).body).toMatchObject({ outcome: 'paid' });
-});
+    expect(await attemptsOf(shop.db)).toEqual(before);
+    expect(await statusOf(shop.db, buyer.order)).toBe('pending');
+    expect(await emailKeys(shop.db)).toEqual([]);
+    await shop.provider.faults({});
+    expect((await buyer.shopper.verify(reference)).body).toMatchObject({ outcome: 'paid' });
+  },
+);
 
-test('a question that fails once is asked again, and the shopper notices nothing', async () => {
+test('a verification that fails once is retried, and the shopper notices nothing', async () => {
   const shop = await testShop();
   const buyer = await guestWithOrder(shop);
   const reference = await payAtProvider(shop, buyer);
@@ -120,7 +123,7 @@ test('a provider that is down is left alone, shoppers are told at once, and afte
   }
   const startedAt = performance.now();
 
-  expect(await buyer.shopper.verify(reference)).toMatchObject(calm);
+  expect(await buyer.shopper.verify(reference)).toMatchObject(unchanged);
   expect(performance.now() - startedAt).toBeLessThan(5_000); // Not the ten seconds of the timeout.
   expect((await shop.app.inject('/api/product/list')).statusCode).toBe(200);
 
@@ -133,14 +136,14 @@ test('a provider that is down is left alone, shoppers are told at once, and afte
   expect(open).toEqual([]);
 });
 
-test('ten people who look at one payment at once cost the provider one question', async () => {
+test('ten people who check one payment at once cost the provider one request', async () => {
   const shop = await testShop();
   const buyer = await guestWithOrder(shop);
   const { reference } = await buyer.shopper.startPayment(buyer.order);
   await shop.provider.faults({ verify: '500', times: 3 }); // One GET, tried three times.
 
-  const looks = await Promise.all(Array.from({ length: 10 }, () => buyer.shopper.verify(reference)));
-  expect(looks.map(({ status }) => status)).toEqual(Array(10).fill(503));
+  const verifications = await Promise.all(Array.from({ length: 10 }, () => buyer.shopper.verify(reference)));
+  expect(verifications.map(({ status }) => status)).toEqual(Array(10).fill(503));
 
   expect((await buyer.shopper.verify(reference)).status).toBe(200);
 });
@@ -154,9 +157,9 @@ function loseThePatienceOf15SecondsSooner() {
 
 /** The payment page of an attempt whose response was lost: only the provider has its address. */
 async function payPageOf({ provider, config }: TestShop, reference: string | undefined): Promise<string> {
-  const answer = await fetch(`${provider.url}/__emulator/transactions/${reference}`, {
+  const response = await fetch(`${provider.url}/__emulator/transactions/${reference}`, {
     headers: { authorization: `Bearer ${config.paystack.secretKey}` },
   });
-  const { payPage } = (await answer.json()) as { payPage: string };
+  const { payPage } = (await response.json()) as { payPage: string };
   return payPage;
 }

@@ -3,7 +3,7 @@ import { ShopError } from '#shared/errors.ts';
 import { refundableAmount } from '#shared/orders/refundable-amount.ts';
 import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../../db/database.ts';
-import { type Alongside, transact } from '../../db/transact.ts';
+import { type InTransaction, transact } from '../../db/transact.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import type { Shop } from '../../shop.ts';
 import { restock } from '../../stock/move-stock.ts';
@@ -27,7 +27,7 @@ interface Refund {
   key: string;
   /** The refundable kobo that staff saw: when the amount has changed since, nothing happens. */
   leftKobo?: number;
-  alongside?: Alongside;
+  audit?: InTransaction;
 }
 
 /**
@@ -57,7 +57,7 @@ export async function refundOrder(shop: Shop, orderId: string, refund: Refund): 
     const { refundable } = await appliedPayment(tx, orderId);
     if (refund.leftKobo !== undefined && refund.leftKobo !== refundable) throw new ShopError('changed_elsewhere');
     const id = await addRefund(shop, tx, { order, lines, refund, amountKobo });
-    await refund.alongside?.(tx);
+    await refund.audit?.(tx);
     return id;
   });
 }

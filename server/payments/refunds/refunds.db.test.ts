@@ -37,7 +37,7 @@ test('a second payment of one order goes back by itself, and the shopper is writ
 });
 
 test.each(['hang', 'reset', '500'])(
-  'when the provider answers a refund with %s, money goes back once, and not before it is sure',
+  'when the provider responds to a refund with %s, the money is refunded once, and not before it is certain',
   async (fault) => {
     const shop = await testShop();
     const { buyer, second } = await paidTwice(shop);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
-import { type Alongside, transact } from '../../db/transact.ts';
+import { type InTransaction, transact } from '../../db/transact.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
 import type { Shop } from '../../shop.ts';
 import { refundableKobo, requestRefund } from './request-refund.ts';
@@ -17,7 +17,7 @@ import { refundableKobo, requestRefund } from './request-refund.ts';
 export async function retryFailedRefund(
   shop: Shop,
   refundId: string,
-  { who, alongside }: { who: Who; alongside?: Alongside },
+  { who, audit }: { who: Who; audit?: InTransaction },
 ): Promise<string> {
   return transact(shop.db, async (tx) => {
     const { orderId } = await attemptWith(tx, refundId);
@@ -36,7 +36,7 @@ export async function retryFailedRefund(
       const sameLines = lines.map((line) => ({ ...line, refundId: retry.id }));
       await tx.insertInto('refundLines').values(sameLines).execute();
     }
-    await alongside?.(tx);
+    await audit?.(tx);
     return retry.id;
   });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { attemptsOf, guestWithOrder, statusOf } from '../../../tests/actions/purchase.ts';
 import { available, buy, crowd, later, order, pay } from '../../../tests/actions/unknown-shoppers.ts';
-import { type MadeProduct, makeProduct, orderPayload } from '../../../tests/data/factories.ts';
+import { type CreatedProduct, makeProduct, orderPayload } from '../../../tests/data/factories.ts';
 import { testShop } from '../../../tests/shop/test-shop.ts';
 import { releaseReservations } from './release-reservations.ts';
 
@@ -27,8 +27,8 @@ test('from one network strangers keep the pieces of ten orders at a time', async
 test('a thousand networks without money keep no piece from whoever pays, not even the last one', async () => {
   const shop = await testShop();
   const last = await makeProduct(shop.db, { stock: { M: 1 } });
-  const shirts: MadeProduct[] = [];
-  for (let made = 0; made < 4; made += 1) shirts.push(await makeProduct(shop.db, { stock: { M: 40 } }));
+  const shirts: CreatedProduct[] = [];
+  for (let count = 0; count < 4; count += 1) shirts.push(await makeProduct(shop.db, { stock: { M: 40 } }));
   await order(shop, last, { network: '10.9.0.1' });
   expect(await available(shop, last)).toBe(0);
   for (let one = 0; one < 60; one += 1) {

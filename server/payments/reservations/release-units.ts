@@ -5,7 +5,7 @@ import { lockOrder, reservedItems } from '../../orders/lock-order.ts';
 import { giveToFirstPayer } from '../../orders/placing/first-to-pay.ts';
 import type { Shop } from '../../shop.ts';
 import { releaseReserved } from '../../stock/move-stock.ts';
-import type { OrderMoney } from '../order-money.ts';
+import type { OrderPayments } from '../settle-open-attempts.ts';
 
 export interface Release {
   who: Who;
@@ -24,7 +24,7 @@ export interface Release {
 export async function releaseUnits(
   shop: Shop,
   orderId: string,
-  money: OrderMoney,
+  money: OrderPayments,
   { who, isContested }: Release,
 ): Promise<boolean> {
   if (money !== 'none' && money !== 'pending') return false;

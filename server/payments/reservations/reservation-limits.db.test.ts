@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { available, later, order } from '../../../tests/actions/unknown-shoppers.ts';
-import { type MadeProduct, makeProduct } from '../../../tests/data/factories.ts';
+import { type CreatedProduct, makeProduct } from '../../../tests/data/factories.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 
 test('of twenty units, three unpaid orders keep three for two minutes; then a tenth at most', async () => {
@@ -53,8 +53,8 @@ test('twelve orders may linger, of a size each; with the thirteenth all are rele
 
 test('six orders at a time, each of its own size and placed again when it has ended, keep nothing most of five hours', async () => {
   const shop = await testShop();
-  const shirts: MadeProduct[] = [];
-  for (let made = 0; made < 6; made += 1) shirts.push(await makeProduct(shop.db, { stock: { M: 3 } }));
+  const shirts: CreatedProduct[] = [];
+  for (let count = 0; count < 6; count += 1) shirts.push(await makeProduct(shop.db, { stock: { M: 3 } }));
   let reservedMinutes = 0;
   for (let minute = 0; minute < 300; minute += 5) {
     for (const [at, shirt] of shirts.entries()) {
@@ -68,7 +68,7 @@ test('six orders at a time, each of its own size and placed again when it has en
   expect(reservedMinutes).toBeLessThan(60);
 });
 
-async function isWaiting({ db }: TestShop, { variantId }: MadeProduct): Promise<boolean> {
+async function isWaiting({ db }: TestShop, { variantId }: CreatedProduct): Promise<boolean> {
   const orders = db.selectFrom('orders').innerJoin('orderLines', 'orderId', 'orders.id').select('orders.id');
   const waiting = orders.where('variantId', '=', variantId).where('status', '=', 'pending');
   return (await waiting.executeTakeFirst()) !== undefined;

@@ -1,4 +1,4 @@
-import { endReservation } from '../../orders/cancel-order.ts';
+import { endReservation } from '../../orders/cancel-unpaid-order.ts';
 import type { Shop } from '../../shop.ts';
 import { verifyOrderPayments } from '../verify-order-payments.ts';
 

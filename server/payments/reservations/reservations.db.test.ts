@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endReservation } from '#server/orders/cancel-order.ts';
+import { endReservation } from '#server/orders/cancel-unpaid-order.ts';
 import {
   attemptsOf,
   guestWithOrder,
@@ -74,12 +74,12 @@ test('pay, pressed when the hour is over, ends the hold on the spot, so that the
   await shopper.startPayment(order);
   shop.clock.forward({ minutes: 61 }); // And the job has not run.
 
-  const answer = await shopper.call('POST', '/api/payment/paystack/initialize', {
+  const response = await shopper.call('POST', '/api/payment/paystack/initialize', {
     orderId: order._id,
     email: 'ada@example.com',
   });
 
-  expect(answer.body.code).toBe('not_payable');
+  expect(response.body.code).toBe('not_payable');
   expect(await statusOf(shop.db, order)).toBe('cancelled');
 });
 
@@ -137,7 +137,7 @@ test('somebody who sits at the payment page keeps the pieces for an hour, not fo
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
 });
 
-test('before a hold ends the provider is asked once more, even when its next question is not due', async () => {
+test('before a reservation ends the provider is asked once more, even when its next check is not due', async () => {
   const shop = await testShop();
   const { shopper, order } = await guestWithOrder(shop);
   const { authorizationUrl } = await shopper.startPayment(order);
@@ -151,7 +151,7 @@ test('before a hold ends the provider is asked once more, even when its next que
   expect(await statusOf(shop.db, order)).toBe('processing');
 });
 
-test.each(['500', 'reset'])('while the provider answers with %s no hold ends', async (fault) => {
+test.each(['500', 'reset'])('while the provider responds with %s no reservation ends', async (fault) => {
   const shop = await testShop();
   const { shopper, order } = await guestWithOrder(shop);
   await shopper.startPayment(order);

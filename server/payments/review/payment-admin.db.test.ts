@@ -4,7 +4,7 @@ import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import type { OrderRow } from '#shared/admin/orders/list-api.ts';
 import { type Buyer, guestWithOrder, payAtProvider, statusOf, stockOf } from '../../../tests/actions/purchase.ts';
 import { makeProduct } from '../../../tests/data/factories.ts';
-import type { Answer, Shopper } from '../../../tests/actions/shopper.ts';
+import type { ApiResponse, Shopper } from '../../../tests/actions/shopper.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 import { failedJobs } from '../../failed-jobs.ts';
@@ -14,9 +14,9 @@ test('an owner pays back one piece of two; however often it is sent, once', asyn
   const { shop, owner, order, url } = await paid({ quantity: 2 });
   const refund = { ...oneBack(), leftKobo: order.totalAmount * 100 };
 
-  const answers = await Promise.all([1, 2, 3].map(() => owner.call('POST', `${url}/refund`, refund)));
+  const responses = await Promise.all([1, 2, 3].map(() => owner.call('POST', `${url}/refund`, refund)));
 
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(await refunds(shop)).toEqual([{ amountKobo: 12_500_00, reason: 'The seam is open', status: 'requested' }]);
   expect(await stockOf(shop.db)).toEqual([{ quantity: 2, reserved: 0 }]);
   expect(await actions(shop)).toEqual(['order.refunded']);
@@ -32,13 +32,13 @@ test('of two people who pay back at once, the second is told that somebody was f
   const leftKobo = order.totalAmount * 100;
   const goodwill = () => ({ lines: [], extra: 1_000, reason: 'Goodwill', key: randomUUID(), leftKobo });
 
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     owner.call('POST', `${url}/refund`, goodwill()),
     owner.call('POST', `${url}/refund`, goodwill()),
   ]);
 
-  expect(statuses(answers)).toEqual([200, 409]);
-  expect(answers.find(({ status }) => status === 409)?.body.code).toBe('changed_elsewhere');
+  expect(statuses(responses)).toEqual([200, 409]);
+  expect(responses.find(({ status }) => status === 409)?.body.code).toBe('changed_elsewhere');
   expect(await refunds(shop)).toHaveLength(1);
   expect(await actions(shop)).toEqual(['order.refunded']);
 });
@@ -75,7 +75,7 @@ test('a refund that failed is tried again once, and says so in the list until it
   expect((await refunds(shop)).map(({ status }) => status).toSorted()).toEqual(['failed', 'requested']);
   expect(await look()).toEqual([]);
   expect((await fileOf(owner, order._id)).file.refunds).toMatchObject([{ canTryAgain: false }, { canTryAgain: false }]);
-  expect(await actions(shop)).toEqual(['order.refunded', 'refund.tried-again']);
+  expect(await actions(shop)).toEqual(['order.refunded', 'refund.retried']);
 });
 
 test('an assistant cancels what is unpaid; a paid order only an owner, who says what becomes of the pieces', async () => {
@@ -110,9 +110,9 @@ test('what has left the shop is not cancelled, and an assistant is not told that
   const assistant = await newStaff(shop, 'assistant');
   await assistant.call('POST', `${url}/ship`, {});
 
-  const answer = await assistant.call('POST', `${url}/cancel`, { reason: 'Too late', isRestocked: true });
+  const response = await assistant.call('POST', `${url}/cancel`, { reason: 'Too late', isRestocked: true });
 
-  expect(answer).toMatchObject({ status: 409, body: { code: 'order_moved' } });
+  expect(response).toMatchObject({ status: 409, body: { code: 'order_moved' } });
 });
 
 test('money that came short waits with its reason in words; an owner takes it by saying so, or sends it back', async () => {
@@ -161,8 +161,8 @@ test('money that nobody asked for is listed until somebody writes down what they
     owner.call('POST', '/api/admin/unknown-charges/somebody-elses/done', { note: 'Sent back at the provider' });
 
   expect((await owner.call('GET', '/api/admin/order-counts')).body['counts']).toMatchObject({ look: 1 });
-  const answers = await Promise.all([done(), done()]);
-  expect(statuses(answers)).toEqual([200, 409]);
+  const responses = await Promise.all([done(), done()]);
+  expect(statuses(responses)).toEqual([200, 409]);
 
   const { body } = await owner.call('GET', '/api/admin/needs-a-look');
   expect(body['charges']).toMatchObject([{ doneBy: 'The owner', doneNote: 'Sent back at the provider' }]);
@@ -185,7 +185,7 @@ test('work that was given up names its order, and is tried again when somebody s
   expect(statuses(await Promise.all([again(), again()]))).toEqual([200, 404]);
 
   expect(await failedJobs(shop.db)).toEqual([]);
-  expect(await actions(shop)).toEqual(['job.tried-again']);
+  expect(await actions(shop)).toEqual(['job.retried']);
 });
 
 /** A shop with a paid order, and its owner. */
@@ -227,5 +227,5 @@ async function actions({ db }: TestShop): Promise<string[]> {
 }
 
 /** Sorted, so that the order of the responses does not matter. */
-const statuses = (answers: readonly Answer[]) =>
-  answers.map(({ status }) => status).toSorted((one, other) => one - other);
+const statuses = (responses: readonly ApiResponse[]) =>
+  responses.map(({ status }) => status).toSorted((one, other) => one - other);

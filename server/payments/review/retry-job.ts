@@ -23,6 +23,6 @@ export async function retryJob(
       select from pgboss.job where name = ${name} and id = ${id} and state = 'failed' for update`.execute(tx);
     if (rows.length === 0) throw new ShopError('gone');
     await jobs.retry(name, id, { db: fromKysely(tx) });
-    await writeAudit(tx, { by, at, action: 'job.tried-again', subject: id, detail: { name } });
+    await writeAudit(tx, { by, at, action: 'job.retried', subject: id, detail: { name } });
   });
 }

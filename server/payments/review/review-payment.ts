@@ -1,7 +1,7 @@
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../../db/database.ts';
-import { type Alongside, transact } from '../../db/transact.ts';
+import { type InTransaction, transact } from '../../db/transact.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
 import type { Shop } from '../../shop.ts';
 import { requestRefund } from '../refunds/request-refund.ts';
@@ -11,7 +11,7 @@ interface Decision {
   who: Extract<Who, `staff:${string}`>;
   /** Accepts too small an amount, with the rest waived, or a payment of the other domain (live or test). */
   evenSo?: boolean;
-  alongside?: Alongside;
+  audit?: InTransaction;
 }
 
 /**
@@ -24,7 +24,7 @@ interface Decision {
 export async function acceptReview(
   shop: Shop,
   reference: string,
-  { who, evenSo = false, alongside }: Decision,
+  { who, evenSo = false, audit }: Decision,
 ): Promise<void> {
   await transact(shop.db, async (tx) => {
     const { order, attempt } = await lockReview(tx, reference);
@@ -45,7 +45,7 @@ export async function acceptReview(
       const reason = 'More came than the order costs';
       await requestRefund(shop, tx, { reference, amountKobo, reason, key: `excess:${reference}`, who });
     }
-    await alongside?.(tx);
+    await audit?.(tx);
   });
 }
 
@@ -57,7 +57,7 @@ export async function acceptReview(
 export async function refundReview(
   shop: Shop,
   reference: string,
-  { who, alongside }: Pick<Decision, 'who' | 'alongside'>,
+  { who, audit }: Pick<Decision, 'who' | 'audit'>,
 ): Promise<void> {
   await transact(shop.db, async (tx) => {
     const { attempt } = await lockReview(tx, reference);
@@ -70,7 +70,7 @@ export async function refundReview(
     const reason = 'The payment did not fit the order';
     if (amountKobo > 0)
       await requestRefund(shop, tx, { reference, amountKobo, reason, key: `whole:${reference}`, who });
-    await alongside?.(tx);
+    await audit?.(tx);
   });
 }
 

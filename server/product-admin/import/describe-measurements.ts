@@ -30,7 +30,7 @@ export function describeMeasurements(
   const after = withSize(measurements.after, size, fromRow);
   const firstLine = measurements.firstLines.get(size);
   if (firstLine !== undefined && diffSize(measurements.after, after, size).length > 0) {
-    errors.push(adminMessages.stock.saysOtherwise(firstLine, 'measurements'));
+    errors.push(adminMessages.stock.contradicts(firstLine, 'measurements'));
     return;
   }
   if (after.length > 12) {

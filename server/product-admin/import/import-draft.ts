@@ -53,7 +53,7 @@ export function describeDraft<Values extends Record<string, FieldValue>>(
     if (field.ignoresCase && plain(draft.after[name]).toLowerCase() === plain(value).toLowerCase()) continue;
     const firstLine = draft.firstLines.get(name);
     if (firstLine !== undefined && !isSame(draft.after[name], value)) {
-      errors.push(adminMessages.stock.saysOtherwise(firstLine, field.column));
+      errors.push(adminMessages.stock.contradicts(firstLine, field.column));
       continue;
     }
     draft.firstLines.set(name, firstLine ?? row.line);

@@ -177,8 +177,8 @@ test('a file that is no table, has no columns or too many rows is rejected in wo
   ];
 
   for (const [file, status, shownMessages] of rejected) {
-    const answer = await files.preview(file);
-    expect([answer.status, answer.body['message']], shownMessages).toEqual([status, shownMessages]);
+    const response = await files.preview(file);
+    expect([response.status, response.body['message']], shownMessages).toEqual([status, shownMessages]);
   }
 });
 
@@ -225,9 +225,9 @@ test('the same import pressed twice at once is done once', async () => {
   const file = [header, dress()].join('\n');
   const { body } = await files.preview(file);
 
-  const answers = await Promise.all([files.import(file, body.plan), files.import(file, body.plan)]);
+  const responses = await Promise.all([files.import(file, body.plan), files.import(file, body.plan)]);
 
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 409]));
   expect(await shop.db.selectFrom('products').select('id').execute()).toHaveLength(1);
 });
 

@@ -22,7 +22,7 @@ export type MessageState = (typeof MessageStates)[number];
 
 const tags = ['admin: messages'];
 const OneMessage = z.object({ id: idWith(adminMessages.general.notFound) });
-const Answer = z.extend(Success, { contactMessage: ContactMessage });
+const MessageResponse = z.extend(Success, { contactMessage: ContactMessage });
 
 export const contactMessages = endpoint({
   method: 'GET',
@@ -42,7 +42,7 @@ export const contactMessage = endpoint({
   method: 'GET',
   url: '/api/admin/messages/:id',
   failure: adminMessages.general.loadFailed,
-  schema: { summary: 'Returns one message', tags, params: OneMessage, response: { 200: Answer } },
+  schema: { summary: 'Returns one message', tags, params: OneMessage, response: { 200: MessageResponse } },
 });
 
 export const markAnswered = endpoint({
@@ -54,7 +54,7 @@ export const markAnswered = endpoint({
     tags,
     params: OneMessage,
     body: z.object({ isAnswered: z.boolean() }),
-    response: { 200: Answer },
+    response: { 200: MessageResponse },
   },
 });
 

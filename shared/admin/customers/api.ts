@@ -47,7 +47,7 @@ export const CustomerDetail = z.extend(Customer, {
       price: z.int(),
     }),
   ),
-  newsletter: z.nullable(z.enum(['asked', 'confirmed', 'unsubscribed'])),
+  newsletter: z.nullable(z.enum(['pending', 'confirmed', 'unsubscribed'])),
   messages: z.array(z.object({ _id: z.string(), sentAt: Timestamp, isAnswered: z.boolean() })),
 });
 export type CustomerDetail = z.output<typeof CustomerDetail>;

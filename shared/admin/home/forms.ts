@@ -31,9 +31,9 @@ const StoryForm = z.object({
 });
 export type StoryEntry = z.output<typeof StoryForm>;
 
-/** The home page images: the carousel and the two below it. */
+/** The home page images: the carousel, the two below it, and up to six tiles that lead to fabrics and garments. */
 export const HomeImagesForm = z.object({
   slides: z.array(SlideForm).check(z.minLength(1, texts.oneSlide), z.maxLength(5, texts.fiveSlides)),
-  stories: z.array(StoryForm).check(z.maxLength(2, texts.twoStories)),
+  stories: z.array(StoryForm).check(z.maxLength(8, texts.eightStories)),
 });
 export type HomeImagesEntry = z.output<typeof HomeImagesForm>;

@@ -5,7 +5,7 @@ import { adminMessages } from '../../admin/messages.ts';
 import { CursorQuery, oneOf, PageCursors, SearchQuery } from '../../pagination.ts';
 import { IssueForm } from './forms.ts';
 
-const states = ['asked', 'confirmed', 'unsubscribed'] as const;
+const states = ['pending', 'confirmed', 'unsubscribed'] as const;
 
 /** A newsletter subscriber and the record of their consent. */
 export const Subscriber = z.object({
@@ -23,7 +23,7 @@ export type Subscriber = z.output<typeof Subscriber>;
 /** Counts of confirmed, unconfirmed and unsubscribed addresses, and of those confirmed in the last 30 days. */
 export const SubscriberCounts = z.object({
   confirmed: z.int(),
-  asked: z.int(),
+  pending: z.int(),
   unsubscribed: z.int(),
   recently: z.int(),
 });
@@ -49,7 +49,7 @@ export type NewsletterIssue = z.output<typeof NewsletterIssue>;
 
 const tags = ['admin: newsletter'];
 const OneIssue = z.object({ id: idWith(adminMessages.general.notFound) });
-const IssueAnswer = z.extend(Success, { issue: NewsletterIssue, subscribers: z.int() });
+const IssueResponse = z.extend(Success, { issue: NewsletterIssue, subscribers: z.int() });
 
 export const subscribers = endpoint({
   method: 'GET',
@@ -91,7 +91,7 @@ export const issue = endpoint({
     summary: 'Returns one newsletter and its current number of recipients',
     tags,
     params: OneIssue,
-    response: { 200: IssueAnswer },
+    response: { 200: IssueResponse },
   },
 });
 
@@ -99,7 +99,7 @@ export const createIssue = endpoint({
   method: 'POST',
   url: '/api/admin/newsletter/issues',
   failure: adminMessages.general.saveFailed,
-  schema: { summary: 'Creates a draft', tags, body: IssueForm, response: { 200: IssueAnswer } },
+  schema: { summary: 'Creates a draft', tags, body: IssueForm, response: { 200: IssueResponse } },
 });
 
 export const changeIssue = endpoint({
@@ -111,7 +111,7 @@ export const changeIssue = endpoint({
     tags,
     params: OneIssue,
     body: IssueForm,
-    response: { 200: IssueAnswer },
+    response: { 200: IssueResponse },
   },
 });
 
@@ -156,6 +156,6 @@ export const sendIssue = endpoint({
     tags,
     params: OneIssue,
     body: z.object({ version: z.int(), people: z.int() }),
-    response: { 200: IssueAnswer },
+    response: { 200: IssueResponse },
   },
 });

@@ -16,7 +16,7 @@ export const startPasskeySignIn = endpoint({
   method: 'POST',
   url: '/api/admin/passkey/options',
   failure: messages.passkeys.signInFailed,
-  answer: { options: {} },
+  requiredResponse: { options: {} },
   schema: {
     summary: 'Returns the options to authenticate with a staff passkey',
     tags,
@@ -40,7 +40,7 @@ export const ownPasskeys = endpoint({
   method: 'GET',
   url: '/api/admin/passkeys',
   failure: messages.passkeys.loadFailed,
-  answer: { passkeys: [] },
+  requiredResponse: { passkeys: [] },
   schema: { summary: 'Lists the passkeys of the signed-in staff member', tags, response: { 200: PasskeyList } },
 });
 
@@ -48,7 +48,7 @@ export const startPasskeyRegistration = endpoint({
   method: 'POST',
   url: '/api/admin/passkeys/options',
   failure: messages.passkeys.addFailed,
-  answer: { options: {} },
+  requiredResponse: { options: {} },
   schema: {
     summary: 'Returns the options to register a passkey for the signed-in staff member',
     tags,
@@ -60,7 +60,7 @@ export const registerPasskey = endpoint({
   method: 'POST',
   url: '/api/admin/passkeys',
   failure: messages.passkeys.addFailed,
-  answer: { passkeys: [] },
+  requiredResponse: { passkeys: [] },
   schema: {
     summary: 'Registers a passkey and emails its owner',
     tags,
@@ -73,6 +73,6 @@ export const removePasskey = endpoint({
   method: 'DELETE',
   url: '/api/admin/passkeys/:id',
   failure: messages.passkeys.removeFailed,
-  answer: { passkeys: [] },
+  requiredResponse: { passkeys: [] },
   schema: { summary: 'Removes a passkey', tags, params: PasskeyParams, response: { 200: PasskeyList } },
 });

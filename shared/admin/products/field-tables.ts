@@ -44,8 +44,8 @@ export function byColumn<Table extends FieldTable, Result>(
   table: Table,
   make: (field: AnyField, name: keyof Table) => Result,
 ) {
-  const made = Object.entries(table).map(([name, field]) => [field.column, make(field, name)]);
-  return Object.fromEntries(made) as Record<Table[keyof Table]['column'], Result>;
+  const results = Object.entries(table).map(([name, field]) => [field.column, make(field, name)]);
+  return Object.fromEntries(results) as Record<Table[keyof Table]['column'], Result>;
 }
 
 export function namesOf<Table extends object>(table: Table) {

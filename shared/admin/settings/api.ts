@@ -23,7 +23,7 @@ export type Settings = z.output<typeof Settings>;
 /** Sent back when saving, so that a concurrent change is detected. */
 export const Version = z.int().check(z.minimum(0), z.maximum(2_147_483_646));
 
-const Answer = z.extend(Success, {
+const SettingsResponse = z.extend(Success, {
   settings: Settings,
   /** The values of the environment, which apply unless others are saved. */
   fromServer: Settings,
@@ -35,7 +35,7 @@ export const shopSettings = endpoint({
   url: '/api/admin/settings',
   failure: adminMessages.general.loadFailed,
   config: { isForOwner: true },
-  schema: { summary: 'Returns the shop settings', tags: ['admin'], response: { 200: Answer } },
+  schema: { summary: 'Returns the shop settings', tags: ['admin'], response: { 200: SettingsResponse } },
 });
 
 export const saveSettings = endpoint({
@@ -47,6 +47,6 @@ export const saveSettings = endpoint({
     summary: 'Changes the shop settings. Values equal to the environment’s follow the environment from then on',
     tags: ['admin'],
     body: z.extend(SettingsForm, { version: Version }),
-    response: { 200: Answer },
+    response: { 200: SettingsResponse },
   },
 });

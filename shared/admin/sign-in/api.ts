@@ -92,7 +92,7 @@ export const ownStaffSessions = endpoint({
   method: 'GET',
   url: '/api/admin/sessions',
   failure: messages.accounts.sessionsFailed,
-  answer: { sessions: [] },
+  requiredResponse: { sessions: [] },
   schema: {
     summary: 'Lists the sessions of the signed-in staff member, this browser first',
     tags: ['staff'],

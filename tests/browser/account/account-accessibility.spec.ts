@@ -8,13 +8,13 @@ import { buyTote, heading, open, openCheckout } from '../shopping.ts';
 /** Every state of the account pages is accessible: on screen, to screen readers and with the keyboard alone. */
 
 const sizes = Object.keys(screens) as (keyof typeof screens)[];
-const calm = { reducedMotion: 'reduce', mayLog: /status of 4\d\d/ } as const;
+const withoutMotion = { reducedMotion: 'reduce', mayLog: /status of 4\d\d/ } as const;
 
 test.for(sizes)(
   'on a %s screen the login and registration pages are accessible, with errors and in both steps',
   async (size, { shop }) => {
     await allowAnew(shop);
-    const page = await shop.visit({ ...calm, size });
+    const page = await shop.visit({ ...withoutMotion, size });
     for (const path of ['/login', '/register']) {
       await open(page, path);
       await expectAccessible(page);
@@ -35,7 +35,7 @@ test.for(sizes)(
 );
 
 test.for(sizes)('on a %s screen the account page is accessible, empty and full', async (size, { shop }) => {
-  const page = await shop.visit({ ...calm, size });
+  const page = await shop.visit({ ...withoutMotion, size });
   const email = `account.${size}@example.com`;
   await signUp(shop, page, person(email));
   await open(page, '/profile');
@@ -65,7 +65,7 @@ test.for(sizes)('on a %s screen the account page is accessible, empty and full',
 test('the dialogs at the checkout are accessible', async ({ shop }) => {
   const ada = person('everybody.at.till@example.com');
   await makeAccount(shop, ada);
-  const page = await shop.visit(calm);
+  const page = await shop.visit(withoutMotion);
   await openCheckout(page, { slug: 'oja-canvas-tote' });
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('dialog', { name: 'Log in' }).getByLabel('Email').press('Enter');
@@ -85,7 +85,7 @@ test('the dialogs at the checkout are accessible', async ({ shop }) => {
 test('a shopper signs in, opens the menu and logs out with the keyboard alone', async ({ shop }) => {
   const ada = person('ada.keyboard@example.com');
   await makeAccount(shop, ada);
-  const page = await shop.visit({ ...calm, size: 'wide' });
+  const page = await shop.visit({ ...withoutMotion, size: 'wide' });
   await openSignIn(page, '/login');
   await tabTo(page, () => document.activeElement?.getAttribute('name') === 'email');
   await page.keyboard.type(ada.email);
@@ -104,7 +104,7 @@ test('a shopper signs in, opens the menu and logs out with the keyboard alone', 
 
 test('focus on the account link stays there when its menu loads, and the menu opens', async ({ shop }) => {
   await allowAnew(shop);
-  const page = await shop.visit({ ...calm, size: 'wide' });
+  const page = await shop.visit({ ...withoutMotion, size: 'wide' });
   await signUp(shop, page, person('ada.early@example.com'));
   let bring = () => {};
   const isWanted = new Promise<void>((resolve) => (bring = resolve));
@@ -123,7 +123,7 @@ test('focus on the account link stays there when its menu loads, and the menu op
 
 test('on a screen of 320 pixels no account page scrolls sideways', async ({ shop }) => {
   await allowAnew(shop);
-  const page = await shop.visit({ ...calm, viewport: { width: 320, height: 640 } });
+  const page = await shop.visit({ ...withoutMotion, viewport: { width: 320, height: 640 } });
   await openSignIn(page, '/login');
   expect(await sticksOut(page)).toBe(false);
   await signUp(shop, page, person('a.very.long.address.that.goes.on.and.on.and.on@example.com'));

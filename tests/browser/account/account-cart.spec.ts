@@ -25,7 +25,7 @@ test('the cart follows the shopper from one device to another', async ({ shop })
   await logIn(shop, laptop, ada.email);
   await cartOf(laptop, 2).waitFor();
   const drawer = await openCart(laptop);
-  const saved = laptop.waitForResponse((answer) => answer.request().method() === 'PUT');
+  const saved = laptop.waitForResponse((response) => response.request().method() === 'PUT');
   await more(drawer, 'Oja Canvas Tote').click();
   await cartOf(laptop, 3).waitFor();
   await saved;
@@ -35,14 +35,14 @@ test('the cart follows the shopper from one device to another', async ({ shop })
   await phone.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))); // The shopper comes back to this device.
   await cartOf(phone, 3).waitFor();
 
-  const savedAgain = laptop.waitForResponse((answer) => answer.request().method() === 'PUT');
+  const savedAgain = laptop.waitForResponse((response) => response.request().method() === 'PUT');
   await more(await openCart(laptop), 'Oja Canvas Tote').click();
   await savedAgain;
   await phone.evaluate(() => window.dispatchEvent(new Event('focus'))); // Two windows side by side.
   await cartOf(phone, 4).waitFor();
 });
 
-test('the badge shows at once on the next page, before the server has answered', async ({ shop }) => {
+test('the badge shows at once on the next page, before the server has responded', async ({ shop }) => {
   const page = await shop.visit();
   await signUp(shop, page, person('ada.badge@example.com'));
   await addToCart(page, { slug: 'oja-canvas-tote' });
@@ -205,7 +205,7 @@ test('a cart fetched before the merge does not replace the merged one', async ({
     await (await merged).finished();
     await route.fulfill({ response: empty });
   });
-  const late = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/cart');
+  const late = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/cart');
   await open(page, '/about');
   await (await late).finished();
   await cartOf(page, 2).waitFor();

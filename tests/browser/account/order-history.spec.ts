@@ -21,13 +21,13 @@ test('the profile shows 20 orders and a button for older ones, which adds them a
   await older.waitFor();
   expect(await listed(page)).toEqual(ids.slice(0, 20));
 
-  const answer = Promise.withResolvers<void>();
-  await page.route(olderPage, (route) => answer.promise.then(() => route.continue()), { times: 1 });
+  const response = Promise.withResolvers<void>();
+  await page.route(olderPage, (route) => response.promise.then(() => route.continue()), { times: 1 });
   await older.focus();
   await page.keyboard.press('Enter');
   await page.locator('button[aria-busy=true]:disabled', { hasText: 'Show older orders' }).waitFor();
   expect(await listed(page)).toEqual(ids.slice(0, 20));
-  answer.resolve();
+  response.resolve();
   await expect.poll(() => listed(page)).toEqual(ids.slice(0, 40));
   await expect.poll(() => focused(page)).toBe(ids[20]);
 

@@ -11,8 +11,8 @@ import { buyTote, heading, linesIn, open, ordersOf, orderTote, sums } from '../s
 const loggedErrors = /status of [45]\d\d|Failed to load resource/;
 
 test('a guest who opens the profile is sent to the login, by the server and in the browser', async ({ shop }) => {
-  const answer = await fetch(`${shop.url}/profile`, { redirect: 'manual' });
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login?next=%2Fprofile']);
+  const response = await fetch(`${shop.url}/profile`, { redirect: 'manual' });
+  expect([response.status, response.headers.get('location')]).toEqual([302, '/login?next=%2Fprofile']);
   const page = await shop.visit();
   await page.goto('/profile');
   expect(new URL(page.url()).pathname).toBe('/login');
@@ -80,9 +80,9 @@ test('each status of an order has its colour, and an unknown one is grey', async
   const page = await shop.visit({ size: 'wide' });
   await signUp(shop, page, person('ada.colours@example.com'));
   const order = await buy(shop, page, 'ada.colours@example.com');
-  const answer = page.waitForResponse('**/api/user/orders');
+  const response = page.waitForResponse('**/api/user/orders');
   await open(page, '/profile');
-  const { orders } = (await (await answer).json()) as { orders: { _id: string; status: string }[] };
+  const { orders } = (await (await response).json()) as { orders: { _id: string; status: string }[] };
   expect(orders[0]?._id).toBe(order.id);
 
   const statuses = ['pending', 'processing', 'shipped', 'delivered', 'cancelled', 'on-the-moon'];
@@ -285,20 +285,20 @@ test('a shopper sees where they are signed in, and signs out everywhere else wit
   await where.getByText('You are signed out everywhere else').waitFor();
   await patiently(() => where.getByRole('status').evaluate((status) => status === document.activeElement)).toBe(true);
   await patiently(() => where.getByRole('listitem').count()).toBe(1);
-  const answer = await lost.context().request.get(`${shop.url}/api/user/profile`);
-  expect(answer.status()).toBe(401);
+  const response = await lost.context().request.get(`${shop.url}/api/user/profile`);
+  expect(response.status()).toBe(401);
 });
 
 test('a shopper can download their data as a file', async ({ shop }) => {
   const page = await shop.visit({ acceptDownloads: true });
   await signUp(shop, page, person('ada.takes.along@example.com'));
   await open(page, '/profile?tab=settings');
-  const answer = Promise.withResolvers<void>();
-  await page.route('**/api/user/export', (route) => answer.promise.then(() => route.continue()));
+  const response = Promise.withResolvers<void>();
+  await page.route('**/api/user/export', (route) => response.promise.then(() => route.continue()));
   await page.getByRole('button', { name: 'Download my data' }).click();
   await page.locator('[data-sonner-toast][data-type=loading]').getByText('Collecting your data...').waitFor();
   const arrival = page.waitForEvent('download');
-  answer.resolve();
+  response.resolve();
   const download = await arrival;
   await page.getByText('Your data has been downloaded').waitFor();
   expect(download.suggestedFilename()).toBe('oge-my-data.json');

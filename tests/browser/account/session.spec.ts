@@ -20,9 +20,9 @@ import { addToCart, heading, onPaymentPage, open, openCheckout } from '../shoppi
 const loggedErrors = /status of 401|Failed to load resource/;
 
 const calls = (page: Page, path: string) => {
-  const made: string[] = [];
-  page.on('request', (request) => new URL(request.url()).pathname === path && made.push(request.method()));
-  return made;
+  const requests: string[] = [];
+  page.on('request', (request) => new URL(request.url()).pathname === path && requests.push(request.method()));
+  return requests;
 };
 const gate = () => Promise.withResolvers<void>();
 const isForCart = (request: Request) => request.url().endsWith('/api/cart');
@@ -76,13 +76,13 @@ test('an expired session is renewed silently, once for all waiting requests', as
   await endAccess(shop);
   const renewals = calls(page, '/api/auth/refresh');
   // One of them is rejected only after the others have renewed the session.
-  const hearLate = async (route: Route) => {
+  const respondLate = async (route: Route) => {
     const rejection = await route.fetch();
     await patiently(() => renewals.length).toBeGreaterThan(0);
     await page.getByText('Welcome, Adaeze Okafor').waitFor();
     await route.fulfill({ response: rejection });
   };
-  await page.route('**/api/user/orders', hearLate, { times: 1 });
+  await page.route('**/api/user/orders', respondLate, { times: 1 });
   await open(page, '/profile'); // Fetches the shopper, the orders and the cart in parallel.
   await page.getByText('Welcome, Adaeze Okafor').waitFor();
   await page.getByText('No orders yet').waitFor();
@@ -244,10 +244,10 @@ test('a cart that arrives during logout is not kept for the next shopper', async
   await fillCart(page, { slug: 'oja-canvas-tote' });
   const [fetched, cart, login] = [gate(), gate(), gate()];
   await page.route('**/api/cart', async (route) => {
-    const answer = await route.fetch();
+    const response = await route.fetch();
     fetched.resolve(); // While she is still signed in.
     await cart.promise;
-    await route.fulfill({ response: answer });
+    await route.fulfill({ response });
   });
   await page.route('**/login', async (route) => {
     await login.promise;

@@ -141,7 +141,7 @@ test('the registration button turns red with what is missing, and is itself agai
   ] as const;
   for (const [field, sentence, next] of expected) {
     await press();
-    const button = page.getByRole('button', { name: sentence, exact: true });
+    const button = page.locator('button[type=submit]').filter({ hasText: sentence });
     await button.waitFor();
     await patiently(() => button.evaluate((shown) => getComputedStyle(shown).backgroundColor)).toBe('rgb(160, 28, 34)');
     await page.getByLabel(field).fill(next);
@@ -278,7 +278,10 @@ test('a network error shows a message, and the form keeps its values', async ({ 
   await openSignIn(page, '/login');
   await page.getByLabel('Email').fill('ada@example.com');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: /^You seem to be offline/ }).waitFor();
+  await page
+    .locator('button[type=submit]')
+    .filter({ hasText: /^You seem to be offline/ })
+    .waitFor();
   expect(await page.getByLabel('Email').inputValue()).toBe('ada@example.com');
 });
 

@@ -76,13 +76,13 @@ test('the form keeps its values after a tap beside it and after an error', async
   await page.getByLabel('Percent').fill('20');
 
   await page.getByRole('link', { name: 'Oge admin' }).click();
-  const question = page.getByRole('dialog', { name: 'Unsaved changes' });
-  await question.getByRole('button', { name: 'Stay' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Unsaved changes' });
+  await dialog.getByRole('button', { name: 'Stay' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('A coupon with this code already exists').waitFor();
   expect(await page.getByLabel('Percent').inputValue()).toBe('20');
 
   await page.getByRole('link', { name: 'Oge admin' }).click();
-  await question.getByRole('button', { name: 'Leave' }).click();
+  await dialog.getByRole('button', { name: 'Leave' }).click();
   await expect.poll(() => new URL(page.url()).pathname).toBe('/admin');
 });

@@ -24,8 +24,8 @@ test('a message of a shopper is read, answered and marked on a phone', async ({ 
   await heading(page, 'Ngozi Ade').waitFor();
   await expectAccessible(page);
   expect(await page.evaluate(fitsTheScreen)).toBe(true);
-  const answer = await page.getByRole('link', { name: 'Reply by email' }).getAttribute('href');
-  expect(new URL(answer ?? '').searchParams.get('body')).toContain('> Do you have the Halima boubou');
+  const response = await page.getByRole('link', { name: 'Reply by email' }).getAttribute('href');
+  expect(new URL(response ?? '').searchParams.get('body')).toContain('> Do you have the Halima boubou');
   await page.getByRole('button', { name: 'Mark as answered' }).click();
   await page.getByText(/Answered by .+ on /).waitFor();
   await page.getByRole('link', { name: 'Messages' }).click();
@@ -64,13 +64,13 @@ test('a customer is found by a phone number, viewed, and erased only after their
   await page.goBack();
 
   await page.getByRole('button', { name: 'Delete customer data' }).click();
-  const question = page.getByRole('dialog', { name: 'Delete customer data?' });
-  await question.getByRole('textbox').fill('somebody@else.example');
-  await question.getByRole('button', { name: 'Delete for good' }).click();
-  await question.getByText('Type the address exactly as shown above').waitFor();
+  const dialog = page.getByRole('dialog', { name: 'Delete customer data?' });
+  await dialog.getByRole('textbox').fill('somebody@else.example');
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await dialog.getByText('Type the address exactly as shown above').waitFor();
   await expectAccessible(page);
-  await question.getByRole('textbox').fill(email);
-  await question.getByRole('button', { name: 'Delete for good' }).click();
+  await dialog.getByRole('textbox').fill(email);
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await heading(page, 'Customers').waitFor();
   const left = await shop.db.selectFrom('orders').select('id').where('email', '=', email).execute();
   expect(left).toEqual([]);

@@ -47,8 +47,8 @@ test('an owner writes a newsletter on a phone, previews it, sends a test, and se
   await expect.poll(() => emailsTo(shop, 'owner@oge.example')).toMatchObject([{ subject: 'Test: New for harmattan' }]);
 
   await page.getByRole('button', { name: 'Send…' }).click();
-  const question = page.getByRole('dialog', { name: 'Send newsletter?' });
-  await question.getByRole('button', { name: 'Send to 2 people' }).dblclick();
+  const dialog = page.getByRole('dialog', { name: 'Send newsletter?' });
+  await dialog.getByRole('button', { name: 'Send to 2 people' }).dblclick();
   await page.getByText(/Sent by .+, to 2 people\./).waitFor();
   for (const address of ['bola@example.com', 'chidi@example.com']) {
     await expect.poll(async () => (await emailsTo(shop, address)).length, { timeout: 15_000 }).toBe(1);

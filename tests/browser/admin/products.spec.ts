@@ -116,11 +116,11 @@ test('a draft survives a browser crash, and leaving the page asks first', async 
   await page.getByText('Unsaved changes', { exact: true }).waitFor();
 
   await page.getByRole('link', { name: 'All products' }).click();
-  const question = page.getByRole('dialog', { name: 'Unsaved changes' });
-  await question.getByRole('button', { name: 'Stay' }).click();
-  await question.waitFor({ state: 'hidden' });
+  const dialog = page.getByRole('dialog', { name: 'Unsaved changes' });
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await dialog.waitFor({ state: 'hidden' });
 
-  page.on('dialog', (dialog) => void dialog.accept());
+  page.on('dialog', (opened) => void opened.accept());
   await page.reload();
   await page.getByText(/This is what you typed on this phone today at/).waitFor();
   await expect.poll(() => name.inputValue()).toBe('Kemi gathered skirt, longer');

@@ -15,7 +15,7 @@ test.for(['phone', 'wide'] as const)(
     }
     const email = 'adaeze.okafor@example.com';
     for (let guess = 0; guess < 12; guess += 1) logSecurityEvent(shop, { kind: 'wrong-code', network, email });
-    logSecurityEvent(shop, { kind: 'limit-refused', act: 'guess a coupon', network: '2a0d:3344:1:2::/64' });
+    logSecurityEvent(shop, { kind: 'rate-limited', act: 'guess a coupon', network: '2a0d:3344:1:2::/64' });
     logSecurityEvent(shop, { kind: 'stolen-session', network, email });
     logSecurityEvent(shop, { kind: 'bad-webhook', network });
     await flushSecurityEvents(shop.db);

@@ -10,10 +10,10 @@ import { onPaymentPage, open, openCheckout, payNow } from '../shopping.ts';
 
 /** Settings of the shop, on a phone 360 px wide. */
 
-const calm = { reducedMotion: 'reduce' } as const;
+const withoutMotion = { reducedMotion: 'reduce' } as const;
 
 test('the shop’s name and its announcement are saved, and show in the shop at once', async ({ shop }) => {
-  const page = await shop.visit(calm);
+  const page = await shop.visit(withoutMotion);
   await enterAdmin(shop, page);
   await open(page, '/admin/settings');
   await field(page, 'Shop name').fill('Oge Lagos');
@@ -23,7 +23,7 @@ test('the shop’s name and its announcement are saved, and show in the shop at 
   await save(page);
   await page.getByText('Default: Oge.').waitFor();
 
-  const shopper = await shop.visit(calm);
+  const shopper = await shop.visit(withoutMotion);
   await open(shopper, '/');
   await shopper.getByRole('link', { name: 'Detty December is here. Shop now' }).waitFor();
   expect(await shopper.title()).toContain('Oge Lagos');
@@ -37,7 +37,7 @@ test('the shop’s name and its announcement are saved, and show in the shop at 
 });
 
 test('errors show at their fields, and the form keeps its values after an error and on leaving', async ({ shop }) => {
-  const page = await shop.visit({ ...calm, mayLog: /status of 409/ });
+  const page = await shop.visit({ ...withoutMotion, mayLog: /status of 409/ });
   await enterAdmin(shop, page);
   await open(page, '/admin/settings');
   await field(page, 'Phone (calls and WhatsApp)').fill('call me');
@@ -64,7 +64,7 @@ test('errors show at their fields, and the form keeps its values after an error 
 });
 
 test('what is typed while the settings are being saved stays, and does not count as saved', async ({ shop }) => {
-  const page = await shop.visit(calm);
+  const page = await shop.visit(withoutMotion);
   await enterAdmin(shop, page);
   await open(page, '/admin/settings');
   const { promise: typed, resolve: isTyped } = Promise.withResolvers<void>();
@@ -87,11 +87,11 @@ test('what is typed while the settings are being saved stays, and does not count
 });
 
 test('a delivery area that is switched off during a checkout has to be chosen again', async ({ shop }) => {
-  const shopper = await shop.visit({ ...calm, mayLog: /status of (409|422)/ });
+  const shopper = await shop.visit({ ...withoutMotion, mayLog: /status of (409|422)/ });
   await openCheckout(shopper, { slug: 'oja-canvas-tote' }, { email: 'closed.area@example.com' });
   await shopper.getByRole('radio', { name: 'Lagos Island Area 1' }).check();
 
-  const page = await shop.visit(calm);
+  const page = await shop.visit(withoutMotion);
   await enterAdmin(shop, page);
   await open(page, '/admin/settings/delivery');
   await page.getByLabel('Lagos Island Area 1 is active').uncheck();
@@ -121,7 +121,7 @@ test('a delivery area that is switched off during a checkout has to be chosen ag
 });
 
 test('a new state and its area are offered at the checkout and on the delivery policy', async ({ shop }) => {
-  const page = await shop.visit(calm);
+  const page = await shop.visit(withoutMotion);
   await enterAdmin(shop, page);
   await open(page, '/admin/settings/delivery');
   await page.getByText(/^States you deliver to/).click();
@@ -135,7 +135,7 @@ test('a new state and its area are offered at the checkout and on the delivery p
   await expectAccessible(page);
   await save(page);
 
-  const shopper = await shop.visit(calm);
+  const shopper = await shop.visit(withoutMotion);
   await open(shopper, '/delivery-policy');
   await shopper.getByRole('row', { name: 'Sabon Gari ₦5,500' }).waitFor();
   await shopper.getByText('The checkout takes addresses in Lagos, Osun, and Kano.').waitFor();
@@ -147,7 +147,7 @@ test('a new state and its area are offered at the checkout and on the delivery p
 });
 
 test('a slide gets another image and text, another slide is removed, and the home page shows it', async ({ shop }) => {
-  const page = await shop.visit(calm);
+  const page = await shop.visit(withoutMotion);
   await enterAdmin(shop, page);
   await open(page, '/admin/settings/pictures');
   const first = page.getByRole('region', { name: 'Slide 1' });
@@ -165,7 +165,7 @@ test('a slide gets another image and text, another slide is removed, and the hom
   await page.getByRole('button', { name: 'Remove slide 3' }).click();
   await save(page);
 
-  const shopper = await shop.visit(calm);
+  const shopper = await shop.visit(withoutMotion);
   await open(shopper, '/');
   const carousel = shopper.getByRole('group', { name: 'In the shop now' });
   await carousel.getByRole('img', { name: 'A wall of indigo.' }).first().waitFor();
@@ -177,7 +177,7 @@ test('a slide gets another image and text, another slide is removed, and the hom
 });
 
 test('a staff member is added, given another role, and removed; the audit log says who did it', async ({ shop }) => {
-  const page = await shop.visit({ ...calm, mayLog: /status of (400|409)/ });
+  const page = await shop.visit({ ...withoutMotion, mayLog: /status of (400|409)/ });
   await enterAdmin(shop, page);
   await open(page, '/admin/settings/staff');
   const add = page.getByRole('region', { name: 'Add staff' });
@@ -212,7 +212,7 @@ test('a staff member is added, given another role, and removed; the audit log sa
 test('the demo’s owner signs in with the mailed code, registers an authenticator, and is asked for it from then on', async ({
   shop,
 }) => {
-  const page = await shop.visit({ ...calm, mayLog: /status of (400|401)/ });
+  const page = await shop.visit({ ...withoutMotion, mayLog: /status of (400|401)/ });
   const email = 'owner@oge.example';
   await signInToAdmin(shop, page, email);
   await page.waitForURL(`${shop.url}/admin`);
@@ -234,7 +234,7 @@ test('the demo’s owner signs in with the mailed code, registers an authenticat
 });
 
 test('an assistant sees only their own authenticator and sessions', async ({ shop }) => {
-  const page = await shop.visit(calm);
+  const page = await shop.visit(withoutMotion);
   await enterAdmin(shop, page, 'assistant');
   await open(page, '/admin/settings');
   await page.getByRole('heading', { name: 'My phone' }).waitFor();
@@ -245,11 +245,11 @@ test('an assistant sees only their own authenticator and sessions', async ({ sho
 });
 
 test('staff see where they are signed in, and sign out everywhere else with one press', async ({ shop }) => {
-  const lost = await shop.visit(calm);
+  const lost = await shop.visit(withoutMotion);
   await enterAdmin(shop, lost, 'assistant');
-  const owner = await shop.visit(calm);
+  const owner = await shop.visit(withoutMotion);
   await enterAdmin(shop, owner, 'owner');
-  const page = await shop.visit(calm);
+  const page = await shop.visit(withoutMotion);
   await enterAdmin(shop, page, 'assistant');
 
   await open(page, '/admin/settings/sessions');

@@ -7,12 +7,12 @@ import { open } from '../shopping.ts';
 
 /** The size guide of one kind of clothes, changed on a phone 360 px wide. */
 
-const calm = { reducedMotion: 'reduce' } as const;
+const withoutMotion = { reducedMotion: 'reduce' } as const;
 
 test('a guide gets a size and a measurement, loses one of each, and shoppers see it at once', async ({ shop }) => {
-  const page = await shop.visit(calm);
+  const page = await shop.visit(withoutMotion);
   await enterAdmin(shop, page);
-  const shopper = await shop.visit(calm);
+  const shopper = await shop.visit(withoutMotion);
   await open(shopper, '/size-guide');
   await shopper.getByText('Skirts', { exact: true }).click();
   expect(await shopper.getByRole('row', { name: /^4XL/ }).count()).toBe(0);
@@ -45,7 +45,7 @@ test('a guide gets a size and a measurement, loses one of each, and shoppers see
 });
 
 test('errors in a guide show at their fields, and the form keeps its values', async ({ shop }) => {
-  const page = await shop.visit({ ...calm, mayLog: /status of 409/ });
+  const page = await shop.visit({ ...withoutMotion, mayLog: /status of 409/ });
   await enterAdmin(shop, page);
   await open(page, '/admin/settings/size-guides?gender=women&category=Tops');
   const small = waist(page).getByLabel('Small, cm', { exact: true });

@@ -91,10 +91,10 @@ test('stock adjustments without a connection are kept, sent again, and applied o
   expect(await stored()).toHaveLength(1);
 
   // After a reload the stored adjustments are sent once more.
-  const answered = page.waitForResponse((answer) => answer.url().endsWith('/stock/adjustments'));
+  const adjusted = page.waitForResponse((response) => response.url().endsWith('/stock/adjustments'));
   await page.unroute(calls);
   await open(page, '/admin/stock?search=ade-navy');
-  expect((await answered).status()).toBe(200);
+  expect((await adjusted).status()).toBe(200);
   await page
     .getByRole('group', { name: 'Ade Tapered Chinos, Navy, 32' })
     .getByText(String(before + 1), { exact: true })
@@ -135,12 +135,12 @@ test('an item in a cart is not reserved, one in an unpaid order is, and its orde
 test('a shopkeeper releases what a network’s unpaid orders reserve, with one tap', async ({ shop }) => {
   const product = await makeProduct(shop.db, { stock: { M: 20 } });
   for (let one = 0; one < 3; one += 1) {
-    const answer = await fetch(`${shop.url}/api/orders`, {
+    const response = await fetch(`${shop.url}/api/orders`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': `network-${one}` },
       body: JSON.stringify(orderPayload([product], { email: `network${one}@example.com` })),
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   }
   const reserved = async () => {
     const stock = shop.db.selectFrom('stock').select('reserved').where('variantId', '=', product.variantId);

@@ -53,12 +53,12 @@ test('a cart joins once, also when the response to emptying it is lost', async (
 
 test('browsers that always ran scripts don’t ask for such a cart', async ({ shop }) => {
   const page = await shop.visit();
-  const asked: string[] = [];
-  page.on('request', (request) => /guest-cart/.test(request.url()) && asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => /guest-cart/.test(request.url()) && requested.push(request.url()));
   await fillCart(page, { slug: 'oja-canvas-tote' }, { slug: 'adunni-wrap-dress', size: 'Medium' });
   await open(page, '/about');
   await cartOf(page, 2).waitFor();
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 test('without scripts and without cookies the cart says what it needs', async ({ shop }) => {

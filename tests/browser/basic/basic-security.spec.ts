@@ -113,11 +113,11 @@ test.for(Object.entries(forms))(
     const wrong: string[] = [];
     for (const body of [...bodies, '', '&&==', '%E0%A4%A=%', 'intent=pay&intent=edit', 'a='.repeat(5_000)]) {
       const headers = { 'content-type': 'application/x-www-form-urlencoded', cookie };
-      const answer = await fetch(shop.url + path, { method: 'POST', body, headers, redirect: 'manual' });
-      const html = await answer.text();
-      const isCalm = answer.status < 500 || answer.status === 503;
+      const response = await fetch(shop.url + path, { method: 'POST', body, headers, redirect: 'manual' });
+      const html = await response.text();
+      const isCalm = response.status < 500 || response.status === 503;
       if (!isCalm || html.includes('<script>alert(1)'))
-        wrong.push(`${html.slice(-900)} ${answer.status} to ${body.slice(0, 200)}`);
+        wrong.push(`${html.slice(-900)} ${response.status} to ${body.slice(0, 200)}`);
     }
     await allowAnew(shop);
     expect(wrong.slice(0, 3)).toEqual([]);

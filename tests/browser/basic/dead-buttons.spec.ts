@@ -38,7 +38,7 @@ test.for(Object.keys(screens) as (keyof typeof screens)[])(
   },
 );
 
-/** Visible controls that only a script could answer. */
+/** Visible controls that only work with scripts. */
 async function deadButtons(page: Page): Promise<string[]> {
   const controls = await page.locator('button, [role=button], [aria-haspopup], [role=slider], input[type=range]').all();
   const dead: string[] = [];

@@ -11,12 +11,12 @@ test('an unpaid order is cancelled from its page after a confirmation, and its c
 
   await open(page, `/order/${order?.id}`);
   await page.getByText('Cancel this order').click();
-  const answer = Promise.withResolvers<void>();
-  await page.route('**/cancel', (route) => answer.promise.then(() => route.continue()));
+  const response = Promise.withResolvers<void>();
+  await page.route('**/cancel', (route) => response.promise.then(() => route.continue()));
   await page.getByRole('button', { name: 'Yes, cancel it' }).click();
   const underWay = page.locator('[data-sonner-toast][data-type=loading]');
   await underWay.getByText('Cancelling your order...').waitFor();
-  answer.resolve();
+  response.resolve();
 
   await page.getByText('Your order is cancelled. Nothing was charged.').waitFor();
   expect(await underWay.count()).toBe(0);

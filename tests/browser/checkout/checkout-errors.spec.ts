@@ -406,11 +406,11 @@ async function placeElsewhere(shop: OpenShop, email: string, count: number): Pro
     guestInfo: { name: 'Ada Eze', email, phone: '08035550123' },
   };
   for (let key = 0; key < count; key += 1) {
-    const answer = await fetch(`${shop.url}/api/orders`, {
+    const response = await fetch(`${shop.url}/api/orders`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': `${email} ${key}` },
       body: JSON.stringify(body),
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   }
 }

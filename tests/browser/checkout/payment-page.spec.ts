@@ -106,12 +106,12 @@ async function payer(options: BrowserContextOptions): Promise<{ page: Page; hurr
       headers: { authorization: `Bearer ${secretKey}` },
       body: JSON.stringify(body),
     });
-  const answer = await call('/transaction/initialize', {
+  const response = await call('/transaction/initialize', {
     email: 'ada@example.com',
     amount: 1_250_000,
     callback_url: `${emulator.url}/pay/came-back`,
   });
-  const begun = (await answer.json()) as { data: { authorization_url: string } };
+  const begun = (await response.json()) as { data: { authorization_url: string } };
 
   const browser = await launchChromium();
   onTestFinished(() => browser.close());

@@ -90,11 +90,11 @@ test('a shopper whose response was lost sees the order, checks again, and is tol
 }) => {
   const page = await shop.visit({ mayLog: /ERR_FAILED|Failed to load/ });
   await orderTote(page, 'lost.answer@example.com');
-  let heard = 0;
+  let requestCount = 0;
   // The server settles the payment; its response is lost on the way.
   await page.context().route('**/api/payment/paystack/verify/*', async (route) => {
     await route.fetch();
-    heard += 1;
+    requestCount += 1;
     await route.abort();
   });
   await onPaymentPage(page).pay.click();
@@ -104,7 +104,7 @@ test('a shopper whose response was lost sees the order, checks again, and is tol
   await page.getByText('We couldn’t check your payment just now.').waitFor();
   const [order] = await ordersOf(shop, 'lost.answer@example.com');
   await page.getByText(`Order #${order!.id.slice(0, 8)}`).waitFor();
-  expect(heard).toBeGreaterThan(0);
+  expect(requestCount).toBeGreaterThan(0);
 
   await page.context().unroute('**/api/payment/paystack/verify/*');
   await Promise.all([page.getByText('Payment verified successfully!').first().waitFor(), checkAgain.click()]);
@@ -113,8 +113,8 @@ test('a shopper whose response was lost sees the order, checks again, and is tol
 
 test('a response with only the fields of the specification is understood', async ({ shop }) => {
   const page = await shop.visit();
-  const answer = (json: object) => page.route('**/api/payment/paystack/verify/*', (route) => route.fulfill({ json }));
-  await answer({ success: false, message: 'Card expired' });
+  const response = (json: object) => page.route('**/api/payment/paystack/verify/*', (route) => route.fulfill({ json }));
+  await response({ success: false, message: 'Card expired' });
   await open(page, '/payment/verify?reference=abc_00000000-0000-4000-8000-000000000000');
   await heading(page, 'Payment Verification Failed').waitFor();
   await page.getByText('Card expired').waitFor();
@@ -148,9 +148,13 @@ test('anybody with the URL of a payment learns that it was paid, and nothing els
   const [order] = await ordersOf(shop, 'private@example.com');
 
   const stranger = await shop.visit({ mayLog: /404/ });
-  const answer = stranger.waitForResponse(/\/api\/payment\/paystack\/verify\//);
+  const response = stranger.waitForResponse(/\/api\/payment\/paystack\/verify\//);
   await open(stranger, verifyUrl);
-  expect(Object.keys(((await (await answer).json()) as { order: object }).order)).toEqual(['_id', 'status', 'isPaid']);
+  expect(Object.keys(((await (await response).json()) as { order: object }).order)).toEqual([
+    '_id',
+    'status',
+    'isPaid',
+  ]);
   await heading(stranger, 'Payment Successful!').waitFor();
   await stranger.getByText('The receipt went to the email address on the order.').waitFor();
   await expectNothingPrivate(stranger);

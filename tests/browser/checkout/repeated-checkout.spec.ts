@@ -144,13 +144,13 @@ const payButton = (page: Page, state: { disabled?: boolean } = {}) =>
 
 /** The provider has the money and notifies the shop; the shopper's browser gets no response. */
 async function payWithoutComingBack(page: Page, shop: OpenShop, email: string): Promise<void> {
-  const answer = await fetch(page.url(), {
+  const response = await fetch(page.url(), {
     method: 'POST',
     redirect: 'manual',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: 'outcome=success',
   });
-  expect(answer.status).toBe(303);
+  expect(response.status).toBe(303);
   const status = async () => (await ordersOf(shop, email))[0]?.status;
   await expect.poll(status, { timeout: 10_000 }).toBe('processing');
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { endReservation } from '#server/orders/cancel-order.ts';
+import { endReservation } from '#server/orders/cancel-unpaid-order.ts';
 import { delayRequests } from '../delay-requests.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { heading, onPaymentPage, open, ordersOf, orderTote } from '../shopping.ts';

@@ -3,12 +3,13 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { buildFolder } from '#server/pages/built-pages.ts';
 
-test("the rendered pages contain React's production build, whatever the environment says", () => {
-  const code = allScripts('server');
-
-  expect(code).not.toMatch(/^import .*from ["'](react|react-dom|react-router)(\/[\w-]+)?["']/m);
-  expect(code).toContain('react-dom-server.node.production');
-  expect(code).not.toContain('react-dom-server.node.development');
+test('the storefront runs on Preact, on the server and on phones, whatever the environment says', () => {
+  for (const folder of ['server', 'client/assets'] as const) {
+    const code = allScripts(folder);
+    expect(code).not.toMatch(/^import .*from ["'](react|react-dom|react-router|preact)(\/[\w-]+)?["']/m);
+    // What React itself cannot be without.
+    expect(code).not.toMatch(/__reactFiber|react-dom-server/);
+  }
 });
 
 test('phones download no schema of the API', () => {
@@ -18,12 +19,17 @@ test('phones download no schema of the API', () => {
   expect(code).not.toContain('Lists products by filter, sorted and paged');
 });
 
-test('no page of the shop loads code of the admin, or zod', () => {
+test('no page of the shop loads code of the admin, and those without a form no validation', () => {
   const pages = Object.keys(manifest).filter((name) => name.startsWith('web/') && name.endsWith('Page.tsx'));
   expect(pages.length).toBeGreaterThan(15);
 
   const loaded = new Set(['web/entry-client.tsx', ...pages].flatMap((name) => withImports(name)));
-  for (const file of loaded) expect(scriptAt(file), file).not.toMatch(/_zod|\/api\/admin\//);
+  const isIn = (words: string) => [...loaded].filter((file) => scriptAt(file).includes(words));
+  expect(isIn('/api/admin/')).toEqual([]);
+  expect(isIn('_zod')).toHaveLength(1);
+  for (const name of ['web/home/HomePage.tsx', 'web/catalogue/ShopPage.tsx', 'web/catalogue/ProductPage.tsx']) {
+    expect(withImports(name), name).not.toContain(isIn('_zod')[0]);
+  }
   expect(allScripts('client/admin')).toMatch(/\/api\/admin\//);
 });
 

@@ -3,14 +3,14 @@ import { expect } from 'vitest';
 import { productId } from '#server/demo/load-products.ts';
 import { person, signUp } from '../accounts.ts';
 import { fillCart } from '../cart.ts';
-import { leaveUnknown, type Question, standEveryFault, whileFailing } from '../faults.ts';
+import { leaveUnknown, type FaultyQuery, standEveryFault, whileFailing } from '../faults.ts';
 import { linkToPay } from '../mailbox.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { heading, onPaymentPage, open, ordersOf, orderTote } from '../shopping.ts';
 
 /** Every query of a page with every way its response can fail. Each time the shopper comes from a page without queries. */
 
-interface Place extends Question {
+interface Place extends FaultyQuery {
   arrive?: (page: Page, shop: OpenShop) => Promise<unknown>;
 }
 
@@ -165,10 +165,10 @@ const places: Record<string, Place> = {
 test.for(Object.entries(places))(
   'however its query fails, %s is shown in the end',
   { timeout: 180_000 },
-  async ([, { arrive, ...question }], { shop }) => {
+  async ([, { arrive, ...query }], { shop }) => {
     const page = await shop.visit({ size: 'wide', mayLog: whileFailing });
     await arrive?.(page, shop);
-    await standEveryFault(page, question);
+    await standEveryFault(page, query);
   },
 );
 

@@ -9,7 +9,7 @@ import { startShopProcess } from '../../bench/processes.ts';
 import { makeProduct, orderPayload } from '../../data/factories.ts';
 import { ownDatabase } from '../../shop/own-database.ts';
 
-interface Answer {
+interface TextResponse {
   status: number;
   body: string;
 }
@@ -91,15 +91,15 @@ async function ownShop() {
   return { db, start };
 }
 
-/** On a connection of its own, so that any process may answer. */
-function ask(url: string, order?: object): Promise<Answer> {
+/** On a connection of its own, so that any process may respond. */
+function ask(url: string, order?: object): Promise<TextResponse> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json' };
-    const request = http.request(url, { agent: false, ...(order && { method: 'POST', headers }) }, (answer) => {
+    const request = http.request(url, { agent: false, ...(order && { method: 'POST', headers }) }, (response) => {
       const parts: Buffer[] = [];
-      answer
+      response
         .on('data', (part: Buffer) => parts.push(part))
-        .on('end', () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts).toString() }));
+        .on('end', () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(parts).toString() }));
     });
     request.on('error', reject).end(order && JSON.stringify(order));
   });

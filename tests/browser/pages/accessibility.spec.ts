@@ -4,10 +4,10 @@ import { test } from '../open-shop.ts';
 import { addToCart, fillDelivery, heading, onPaymentPage, open, openCart, openCheckout, payNow } from '../shopping.ts';
 
 /** Without animations, so that no colour is checked while it fades. */
-const calm = { reducedMotion: 'reduce', mayLog: /status of 404/ } as const;
+const withoutMotion = { reducedMotion: 'reduce', mayLog: /status of 404/ } as const;
 
 test('the menu and the cart, empty and full, are accessible', async ({ shop }) => {
-  const page = await shop.visit(calm);
+  const page = await shop.visit(withoutMotion);
   await open(page, '/');
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('dialog', { name: 'Menu' }).waitFor();
@@ -27,7 +27,7 @@ test('the menu and the cart, empty and full, are accessible', async ({ shop }) =
 });
 
 test('what opens over a page of a phone is accessible: filters, and an enlarged image', async ({ shop }) => {
-  const page = await shop.visit(calm);
+  const page = await shop.visit(withoutMotion);
   await open(page, '/shop?category=Dresses&price=10000-60000');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Change' }).click();
@@ -48,7 +48,7 @@ test('what opens over a page of a phone is accessible: filters, and an enlarged 
 });
 
 test('what opens over a wide page is accessible: each dropdown, and the account menu', async ({ shop }) => {
-  const page = await shop.visit({ ...calm, size: 'wide' });
+  const page = await shop.visit({ ...withoutMotion, size: 'wide' });
   await page.route('**/api/user/profile', (call) =>
     call.fulfill({ json: { success: true, message: '', user: { name: 'Ada Eze', email: 'ada@example.com' } } }),
   );
@@ -68,7 +68,7 @@ test('what opens over a wide page is accessible: each dropdown, and the account 
 });
 
 test('the checkout is accessible: with errors, filled in, and after payment', async ({ shop }) => {
-  const page = await shop.visit(calm);
+  const page = await shop.visit(withoutMotion);
   await openCheckout(page, { slug: 'oja-canvas-tote' });
   await page.locator('summary').click();
   await payNow(page);

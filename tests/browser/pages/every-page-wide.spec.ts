@@ -31,6 +31,11 @@ test('on a wide screen every page loads completely and without errors', async ({
   expect(found).toEqual(siteMap.map(({ path }) => [path, clean]));
 });
 
+test('on a wide screen with forced colours every focus and every choice can be seen', async ({ seenAt }) => {
+  const found = siteMap.flatMap(({ path }) => [...seenAt(path).invisibleFocus, ...seenAt(path).unmarked]);
+  expect(found).toEqual([]);
+});
+
 test.for(differentWhenWide)('on a wide screen %s is accessible', async (path, { seenAt }) => {
   expect(seenAt(path).violations).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 import { productId } from '#server/demo/load-products.ts';
-import { clean, loading, noteForbidden, type Seen, tooWideFor320, walk } from './every-page.ts';
+import { clean, leaving, loading, noteForbidden, nothingLeaves, type Seen, walk } from './every-page.ts';
 import { test as shopTest } from '../open-shop.ts';
 import { addToCart, open } from '../shopping.ts';
 import { siteMap } from '../site-map.ts';
@@ -83,15 +83,30 @@ test('on a phone screen every page loads completely and without errors', async (
   expect(ofEach(loading, seenAt)).toEqual(ofEach(() => clean, seenAt));
 });
 
-test('on a screen of 320 pixels no page scrolls sideways', async ({ shop, seenAt }) => {
-  expect(ofEach(({ tooWideFor320: found }) => found, seenAt)).toEqual(ofEach(() => [], seenAt));
+test('nothing leaves a narrow screen, nor a phone with text at 200 % or read from right to left', async ({
+  shop,
+  seenAt,
+}) => {
+  expect(ofEach(({ leaving: found }) => found, seenAt)).toEqual(ofEach(() => nothingLeaves, seenAt));
 
   const page = await shop.visit();
   await addToCart(page, { slug: 'otunba-agbada', size: '3XL' }); // So that the checkout has something to show.
   for (const path of ['/checkout', '/make-order']) {
     await open(page, path);
-    expect(await tooWideFor320(page), path).toEqual([]);
+    expect(await leaving(page), path).toEqual(nothingLeaves);
   }
+});
+
+test('on a phone the focus of every kind of element can be seen, and with forced colours every choice', async ({
+  seenAt,
+}) => {
+  expect(ofEach(({ invisibleFocus, unmarked }) => [...invisibleFocus, ...unmarked], seenAt)).toEqual(
+    ofEach(() => [], seenAt),
+  );
+});
+
+test('nothing moves by itself for who asked for less motion', async ({ seenAt }) => {
+  expect(ofEach(({ moving }) => moving, seenAt)).toEqual(ofEach(() => [], seenAt));
 });
 
 test('no page of the shop violates its content security policy', async ({ shop, seenAt }) => {

@@ -4,6 +4,7 @@ import { type Head, headOf } from './head.ts';
 import { type Link, linksOn } from './links.ts';
 import { type OpenShop, screens } from '../open-shop.ts';
 import { open } from '../shopping.ts';
+import { invisibleFocus, unmarkedChoices } from './visible-focus.ts';
 
 /** What a page was like once it was hydrated and all its images had loaded. */
 export interface Seen {
@@ -20,8 +21,14 @@ export interface Seen {
   headings: number;
   /** Elements wider than the page. */
   tooWide: string[];
-  /** Elements wider than a screen of 320 pixels. */
-  tooWideFor320: string[];
+  /** Elements that leave the screen, by what makes it narrow: see `narrowed`. */
+  leaving: Record<string, string[]>;
+  /** Elements whose focus can't be seen: with forced colours on a wide screen, without on a phone. */
+  invisibleFocus: string[];
+  /** Choices that forced colours show like the others. */
+  unmarked: string[];
+  /** What moves although the shopper asked for less motion. */
+  moving: string[];
   links: Link[];
   head: Head;
   /** Violations of WCAG 2.2 AA, if they were checked. */
@@ -47,24 +54,32 @@ export async function walk(
   const forbidden = await noteForbidden(page);
   const failed = noteFailures(page);
   const seen = new Map<string, Seen>();
+  const kinds = { focused: new Set<string>(), chosen: new Set<string>() };
+  const isPhone = size === 'phone';
   for (const { path, status, isForEverybody } of stops) {
     forbidden.length = 0;
     failed.length = 0;
     complaints.length = 0;
-    const answer = await open(page, path);
+    const response = await open(page, path);
     const broken = await brokenPictures(page); // Loads every image, so it comes first.
     const isExpected = (failure: string) =>
       failure === `${shop.url}${path} ${status}` || /\/api\/orders\/.* 404$/.test(failure);
     seen.set(path, {
-      policy: answer?.headers()['content-security-policy'] ?? '',
+      policy: response?.headers()['content-security-policy'] ?? '',
       broken,
       failed: failed.filter((failure) => !isExpected(failure)),
       headings: await page.getByRole('heading', { level: 1 }).count(),
       tooWide: await sticksOut(page),
-      tooWideFor320: size === 'phone' ? await tooWideFor320(page) : [],
+      leaving: isPhone ? await leaving(page) : {},
+      moving: await moving(page),
       links: await linksOn(page),
       head: await headOf(page),
       violations: isForEverybody ? await violationsOn(page) : null,
+      ...(await withForcedColours(page, async () => ({
+        unmarked: await unmarkedChoices(page, kinds.chosen),
+        invisibleFocus: isPhone ? [] : await invisibleFocus(page, kinds.focused),
+      }))),
+      ...(isPhone && { invisibleFocus: await invisibleFocus(page, kinds.focused) }),
       forbidden: [...forbidden],
       complaints: [...complaints],
     });
@@ -103,7 +118,7 @@ function noteFailures(page: Page): string[] {
     // Requests that are aborted by leaving the page don't count.
     if (reason !== 'net::ERR_ABORTED') failed.push(`${request.url()} ${reason}`);
   });
-  page.on('response', (answer) => answer.status() >= 400 && failed.push(`${answer.url()} ${answer.status()}`));
+  page.on('response', (response) => response.status() >= 400 && failed.push(`${response.url()} ${response.status()}`));
   return failed;
 }
 
@@ -137,22 +152,80 @@ async function brokenPictures(page: Page): Promise<string[]> {
   );
 }
 
-/** Elements wider than the page. */
+/** Elements wider than the page, and controls that are beyond its edge. */
 function sticksOut(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = Math.min(innerWidth, screen.width);
-    if (document.documentElement.scrollWidth <= width) return [];
+    const isTooWide = document.documentElement.scrollWidth > width + 1;
+    const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX);
+    const isBeyond = (element: Element) => {
+      const { left, right } = element.getBoundingClientRect();
+      if (right <= width + 1 && (isTooWide || left >= -1)) return false;
+      if (isTooWide) return true;
+      if (!element.matches('a, button, input, select, textarea, summary') || right - left <= 1) return false;
+      if (element.matches('[inert] *, [aria-hidden=true] *') || !element.checkVisibility()) return false;
+      for (let around = element.parentElement; around; around = around.parentElement) if (scrolls(around)) return false;
+      return true;
+    };
     const all = [...document.body.querySelectorAll('*')];
-    return all
-      .filter((element) => element.getBoundingClientRect().right > width + 1)
-      .map((element) => element.outerHTML.slice(0, 80));
+    return all.filter(isBeyond).map((element) => element.outerHTML.slice(0, 80));
   });
 }
 
-export async function tooWideFor320(page: Page): Promise<string[]> {
+/** What leaves a phone's screen when it becomes narrower, or its text larger. */
+export async function leaving(page: Page): Promise<Record<string, string[]>> {
   const before = page.viewportSize()!;
-  await page.setViewportSize({ width: 320, height: 640 });
-  const found = await sticksOut(page);
+  const found: Record<string, string[]> = {};
+  // Four times enlarged, a window of 1280 pixels is 320 wide; 280 are the narrowest phones.
+  for (const width of [320, 280]) {
+    await page.setViewportSize({ width, height: 640 });
+    found[`${width} pixels`] = await sticksOut(page);
+  }
   await page.setViewportSize(before);
+
+  const browser = await page.context().newCDPSession(page);
+  const enlarge = (times: number) =>
+    browser.send('Page.setFontSizes', { fontSizes: { standard: 16 * times, fixed: 13 * times } });
+  await enlarge(2);
+  found['text at 200 %'] = await sticksOut(page);
+  await enlarge(1);
+  await browser.detach();
+
+  await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
+  found['right to left'] = [...(await sticksOut(page)), ...(await emptyCarousels(page))];
+  await page.evaluate(() => document.documentElement.removeAttribute('dir'));
+  return found;
+}
+
+export const nothingLeaves = { '320 pixels': [], '280 pixels': [], 'text at 200 %': [], 'right to left': [] };
+
+/** Carousels whose current slide is elsewhere. */
+const emptyCarousels = (page: Page) =>
+  page
+    .locator('[aria-roledescription=slide][aria-hidden=false]')
+    .evaluateAll((slides) =>
+      slides
+        .filter(
+          (slide) =>
+            Math.abs(slide.getBoundingClientRect().left - slide.closest('[data-hero]')!.getBoundingClientRect().left) >
+            1,
+        )
+        .map((slide) => slide.outerHTML.slice(0, 80)),
+    );
+
+/** Animations that run for longer than a frame. */
+const moving = (page: Page) =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ playState, effect }) => playState === 'running' && Number(effect?.getComputedTiming().duration) > 20)
+      .map((animation) => ((animation.effect as KeyframeEffect).target as Element).outerHTML.slice(0, 80)),
+  );
+
+/** Forced colours are a wish of the browser's: a page gets them at once. */
+export async function withForcedColours<Found>(page: Page, look: () => Promise<Found>): Promise<Found> {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const found = await look();
+  await page.emulateMedia({ forcedColors: 'none' });
   return found;
 }

@@ -22,8 +22,8 @@ test.for([
   '/no-such-page',
   '/product/1',
 ])('search engines do not list %s', async (path, { shop }) => {
-  const { body } = await fetch(shop.url + path, { redirect: 'manual' }).then(async (answer) => ({
-    body: await answer.text(),
+  const { body } = await fetch(shop.url + path, { redirect: 'manual' }).then(async (response) => ({
+    body: await response.text(),
   }));
   expect(body).toMatch(/<meta name="robots" content="noindex/);
   expect(body).not.toMatch(/rel="canonical"/);
@@ -108,8 +108,8 @@ test('the head follows a shopper from page to page', async ({ shop }) => {
 });
 
 async function detailOf({ url }: OpenShop) {
-  const answer = await fetch(`${url}/api/product/detail/${productId('adunni-wrap-dress')}`);
-  const { product: found } = (await answer.json()) as {
+  const response = await fetch(`${url}/api/product/detail/${productId('adunni-wrap-dress')}`);
+  const { product: found } = (await response.json()) as {
     product: { variants: { _id: string; price: number }[] };
   };
   return found;

@@ -114,8 +114,8 @@ test('the first Tab stop of every page skips the header', async ({ shop }) => {
 
 /** The names of the T-shirts, from Z to A. */
 async function shirtsBackwards({ url }: OpenShop): Promise<string[]> {
-  const answer = await fetch(`${url}/api/product/list?category=T-Shirts&sort=nameDesc`);
-  const { products } = (await answer.json()) as { products: { name: string }[] };
+  const response = await fetch(`${url}/api/product/list?category=T-Shirts&sort=nameDesc`);
+  const { products } = (await response.json()) as { products: { name: string }[] };
   return products.map(({ name }) => name);
 }
 

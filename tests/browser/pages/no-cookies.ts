@@ -10,13 +10,13 @@ import type { VisitOptions } from '../open-shop.ts';
 export async function withoutCookies(): Promise<Pick<VisitOptions, 'proxy'>> {
   const proxy = http.createServer((request, response) => {
     const { cookie: _, 'proxy-connection': __, ...headers } = request.headers;
-    const onwards = http.request(request.url!, { method: request.method, headers }, (answer) => {
-      const { 'set-cookie': ___, ...rest } = answer.headers;
-      response.writeHead(answer.statusCode!, rest);
-      answer.pipe(response);
+    const forwarded = http.request(request.url!, { method: request.method, headers }, (upstream) => {
+      const { 'set-cookie': ___, ...rest } = upstream.headers;
+      response.writeHead(upstream.statusCode!, rest);
+      upstream.pipe(response);
     });
-    onwards.on('error', () => response.destroy());
-    request.pipe(onwards);
+    forwarded.on('error', () => response.destroy());
+    request.pipe(forwarded);
   });
   await new Promise<void>((isOpen) => proxy.listen(0, '127.0.0.1', isOpen));
   onTestFinished(() => {

@@ -7,9 +7,9 @@ import { catalogue, siteMap } from '../site-map.ts';
 const test = shopTest.extend('reader', { scope: 'file' }, ({ shop }) => shop.newPage({ javaScriptEnabled: false }));
 
 test.for(siteMap)('without scripts $path can be read', async ({ path, status = 200, h1, says }, { reader: page }) => {
-  const answer = await page.goto(path, { waitUntil: 'domcontentloaded' });
+  const response = await page.goto(path, { waitUntil: 'domcontentloaded' });
 
-  expect(answer?.status()).toBe(status);
+  expect(response?.status()).toBe(status);
   expect(await page.locator('html').getAttribute('lang')).toBe('en-NG');
   expect(await page.title()).toMatch(/\bOge$/);
   const headings = await page.getByRole('heading', { level: 1 }).allInnerTexts();
@@ -22,9 +22,9 @@ test('a URL with a line break in it is a page not found, and is not logged as an
   onTestFinished(() => log.mockRestore());
 
   for (const path of ['/%0a', '/shop/%0D', '/newsletter/%0a', '/%e2%80%a9.data']) {
-    const answer = await fetch(shop.url + path);
-    expect([path, answer.status]).toEqual([path, 404]);
-    expect(await answer.text()).toContain('Sorry what you looking for does not exist');
+    const response = await fetch(shop.url + path);
+    expect([path, response.status]).toEqual([path, 404]);
+    expect(await response.text()).toContain('Sorry what you looking for does not exist');
   }
 
   expect(log.mock.calls).toEqual([]);

@@ -109,7 +109,7 @@ test('the bar of a phone that appears while a toast is shown lifts it', async ({
 test('a toast about running work stays as long as the work: the address is unknown, so registration follows', async ({
   shop,
 }) => {
-  await makeAccount(shop, person('somebody.else@example.com')); // So that the shop has answered such a request before.
+  await makeAccount(shop, person('somebody.else@example.com')); // So that the shop has responded to such a request before.
   const page = await shop.visit({ mayLog: /status of 4\d\d/ });
   await page.clock.install();
   await openSignIn(page, '/login');

@@ -42,8 +42,8 @@ test.for([
     await open(page, path);
     await stopClock(page); // Before any request: waiting for its response ends with the timeout.
     const { place, field, button, note } = banner(page);
-    const answer = Promise.withResolvers<void>();
-    await page.route('**/api/newsletter/subscribe', (route) => answer.promise.then(() => route.continue()));
+    const response = Promise.withResolvers<void>();
+    await page.route('**/api/newsletter/subscribe', (route) => response.promise.then(() => route.continue()));
     const sent: unknown[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/subscribe')) sent.push(request.postDataJSON());
@@ -53,7 +53,7 @@ test.for([
 
     await expect.poll(() => button.innerText()).toBe('Subscribing...');
     await field.press('Enter'); // Nothing is sent twice.
-    answer.resolve();
+    response.resolve();
     await note.waitFor();
     expect(sent).toEqual([{ email: `${size}@example.com`, source: path }]);
     expect(await note.innerText()).toBe(success);
@@ -76,7 +76,7 @@ test.for([
       .select(['what', 'source'])
       .where('email', '=', `${size}@example.com`)
       .execute();
-    expect(events).toEqual([{ what: 'asked', source: path }]);
+    expect(events).toEqual([{ what: 'requested', source: path }]);
   },
 );
 
@@ -188,16 +188,16 @@ test.for([true, false])(
   async (javaScriptEnabled, { shop }) => {
     await nobodySubscribed(shop);
     const email = `both.ways.${javaScriptEnabled}@example.com`;
-    const asking = await shop.visit();
-    await open(asking, '/');
-    await banner(asking).field.fill(email);
-    await banner(asking).field.press('Enter');
-    await banner(asking).note.waitFor();
+    const subscribing = await shop.visit();
+    await open(subscribing, '/');
+    await banner(subscribing).field.fill(email);
+    await banner(subscribing).field.press('Enter');
+    await banner(subscribing).note.waitFor();
     const text = await emailTo(shop, email);
 
     const page = await shop.visit({ javaScriptEnabled });
     await page.goto(/http\S+\/newsletter\/confirm\S+/.exec(text)![0]);
-    expect(await statusOf(shop, email)).toBe('asked');
+    expect(await statusOf(shop, email)).toBe('pending');
     await page.getByRole('button', { name: 'Yes, send it to me' }).click();
     await heading(page, 'You are subscribed').waitFor();
     expect(await statusOf(shop, email)).toBe('confirmed');
@@ -242,16 +242,16 @@ test('on a network with many subscriptions the phone does a proof of work, and i
   for (const number of [1, 2, 3, 4, 5, 6]) await subscribeAs(shop, `neighbour-${number}@example.com`);
   const page = await shop.visit({ size: 'phone', mayLog: /429/ });
   await open(page, '/');
-  const answers: number[] = [];
+  const responses: number[] = [];
   page.on('response', (response) => {
-    if (response.url().endsWith('/subscribe')) answers.push(response.status());
+    if (response.url().endsWith('/subscribe')) responses.push(response.status());
   });
   const { field, button, note } = banner(page);
   await field.fill('new.here@example.com');
   await button.click();
 
   await note.filter({ hasText: success }).waitFor();
-  await expect.poll(() => answers).toEqual([429, 200]);
+  await expect.poll(() => responses).toEqual([429, 200]);
 });
 
 /** Without cookies, and without the proof of work that is asked for after five. */

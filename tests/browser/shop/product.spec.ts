@@ -13,9 +13,9 @@ test('the button is disabled without a size, says Adding... while the stock is c
   await choose(page, 'Size', 'Small');
   await expect.poll(() => page.getByRole('button', { name: 'Add to Cart' }).isEnabled()).toBe(true);
 
-  const answer = Promise.withResolvers<void>();
+  const response = Promise.withResolvers<void>();
   await page.route('**/api/product/check-stock', async (route) => {
-    await answer.promise;
+    await response.promise;
     await route.continue();
   });
   await page.getByRole('button', { name: 'Add to Cart' }).click();
@@ -24,7 +24,7 @@ test('the button is disabled without a size, says Adding... while the stock is c
   await expect.poll(() => adding.isDisabled()).toBe(true);
   expect(await page.getByRole('button', { name: 'Cart, 0 items' }).count()).toBe(1);
 
-  answer.resolve();
+  response.resolve();
   await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
   await expect.poll(() => page.getByRole('button', { name: 'Add to Cart' }).isEnabled()).toBe(true);
 });

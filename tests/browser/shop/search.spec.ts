@@ -13,13 +13,13 @@ const listCalls = '**/api/product/list*';
 
 test('a shopper finds a dress and opens it, and the product knows where she came from', async ({ shop }) => {
   const page = await shop.visit();
-  const answers = await delayRequests(page, searchCalls);
+  const responses = await delayRequests(page, searchCalls);
   await open(page, '/shop?sort=priceAsc');
   const panel = await openSearch(page);
 
   await boxIn(page).fill('wrap dres');
   await panel.getByText('Searching...').waitFor();
-  answers.release();
+  responses.release();
   await expect.poll(() => panel.getByRole('status').innerText()).toMatch(/^\d products? found$/);
   const result = panel.getByRole('region', { name: 'Products' }).getByRole('listitem').first();
   await expect.poll(() => result.innerText()).toMatch(/Wrap Dress\s+₦[\d,]+$/);
@@ -248,12 +248,12 @@ test('suggestions show that they are loading, and when there are none', async ({
 test('a search works without suggestions when they cannot be fetched', async ({ shop }) => {
   const page = await shop.visit({ mayLog: /status of 503|Failed to fetch/ });
   await open(page, '/about');
-  const answers = await delayRequests(page, listCalls, (call) =>
+  const responses = await delayRequests(page, listCalls, (call) =>
     call.fulfill({ status: 503, json: { success: false } }),
   );
   const panel = await openSearch(page);
   await panel.getByText('Loading suggestions...').waitFor();
-  answers.release();
+  responses.release();
   await panel.getByText('No suggestions available').waitFor();
 });
 

@@ -58,7 +58,7 @@ test('after filtering by a colour the cards and the opened product show that col
   await open(page, `/shop?color=${encodeURIComponent(other.colorName)}&limit=100`);
   const card = page.locator('main li').filter({ has: heading(page, other.name, 2) });
   const picture = /[^/]+(?=\.[0-9a-f]{12}\.webp$)/.exec(other.mainImage)![0];
-  expect(await card.getByRole('img').first().getAttribute('src')).toContain(picture);
+  expect(await card.locator('img').first().getAttribute('src')).toContain(picture);
 
   await card.getByRole('link').click();
   await heading(page, other.name).waitFor();
@@ -390,7 +390,7 @@ test('the keyboard focus on a card is visible', async ({ shop }) => {
     .locator('main li')
     .filter({ has: page.locator('h2') })
     .first();
-  const picture = card.getByRole('img').first();
+  const picture = card.locator('img').first();
   await picture.evaluate((image: HTMLImageElement) => image.decode());
   const looks = async () => (await card.screenshot()).toString('base64');
   await page.keyboard.press('Tab'); // From here on by keyboard.

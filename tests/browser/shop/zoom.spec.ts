@@ -70,6 +70,6 @@ test('without scripts the image links to its large file', async ({ shop }) => {
   const page = await shop.visit({ javaScriptEnabled: false });
   await page.goto(`/product/${productId('adunni-wrap-dress')}`);
   const href = await picture(page).getAttribute('href');
-  const answer = await fetch(shop.url + href);
-  expect(answer.headers.get('content-type')).toBe('image/jpeg');
+  const response = await fetch(shop.url + href);
+  expect(response.headers.get('content-type')).toBe('image/jpeg');
 });

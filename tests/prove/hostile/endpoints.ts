@@ -14,7 +14,7 @@ export interface Call {
   /** Null when it takes no body, or none in JSON. */
   body: object | null;
   /** The schema of a successful response; null for a file. */
-  answer: z.ZodType | null;
+  response: z.ZodType | null;
 }
 
 interface Described {
@@ -36,7 +36,7 @@ export const calls: readonly Call[] = Object.entries(paths).flatMap(([url, metho
     url,
     parameters: parameters.filter((parameter) => parameter.in === 'query'),
     body: requestBody?.content['application/json']?.schema ?? null,
-    answer: isFile(url) ? null : checkerOf(responses['200']?.content?.['application/json']?.schema ?? {}),
+    response: isFile(url) ? null : checkerOf(responses['200']?.content?.['application/json']?.schema ?? {}),
   })),
 );
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Order } from '#shared/orders/api.ts';
 import { startSession } from '#server/accounts/sessions.ts';
 import { startStaffSession } from '#server/staff/staff-sessions.ts';
-import { type MadeProduct, makeCoupon, makeProduct, orderPayload } from '../../data/factories.ts';
+import { type CreatedProduct, makeCoupon, makeProduct, orderPayload } from '../../data/factories.ts';
 import type { ProofShop } from '../shop/proof-shop.ts';
 
 /** A caller of the shop. Their personal data are unique words, which are recognised in responses. */
@@ -23,7 +23,7 @@ export interface Person {
 /** Callers with orders and accounts, and what of the shop a valid request names. */
 export interface Fixture {
   people: readonly Person[];
-  product: MadeProduct & { slug: string; sku: string };
+  product: CreatedProduct & { slug: string; sku: string };
   coupon: string;
   /** The admin's documents: their current fields and versions. */
   admin: Record<string, Record<string, unknown>>;
@@ -36,14 +36,14 @@ let fixtures = 0;
 /** Callers of every kind: guests have an unpaid order, customers a paid one. */
 export async function newFixture(shop: ProofShop): Promise<Fixture> {
   fixtures += 1;
-  const made = await makeProduct(shop.db, { stock: { M: 50_000 } });
+  const created = await makeProduct(shop.db, { stock: { M: 50_000 } });
   const coupon = await makeCoupon(shop.db, { code: `TENTH${fixtures}` });
   const product = await shop.db
     .selectFrom('products')
     .innerJoin('variants', 'variants.productId', 'products.id')
     .innerJoin('stock', 'stock.variantId', 'variants.id')
     .select(['slug', 'sku'])
-    .where('products.id', '=', made.productId)
+    .where('products.id', '=', created.productId)
     .executeTakeFirstOrThrow();
   const people = [
     newPerson('nobody', 'nobody'),
@@ -54,13 +54,13 @@ export async function newFixture(shop: ProofShop): Promise<Fixture> {
     newPerson('an assistant', 'staff'),
     newPerson('an owner', 'staff'),
   ];
-  const fixture: Fixture = { people, product: { ...made, ...product }, coupon, admin: {}, ids: {} };
+  const fixture: Fixture = { people, product: { ...created, ...product }, coupon, admin: {}, ids: {} };
   for (const person of people) {
     await comeIn(shop, person);
     if (person.kind === 'guest' || person.kind === 'customer') await buy(shop, fixture, person);
   }
-  await say(shop, people[3]!, 'POST', '/api/contact', { name: 'Ada', email: people[3]!.email, message: 'Hello' });
-  await say(shop, people[3]!, 'POST', '/api/cart', { ...itemOf(fixture), quantity: 1 });
+  await call(shop, people[3]!, 'POST', '/api/contact', { name: 'Ada', email: people[3]!.email, message: 'Hello' });
+  await call(shop, people[3]!, 'POST', '/api/cart', { ...itemOf(fixture), quantity: 1 });
   await readAdmin(shop, fixture);
   return fixture;
 }
@@ -127,11 +127,11 @@ function newPerson(name: string, kind: Person['kind']): Person {
 
 /** Places an order and opens the payment page; a customer also pays. */
 async function buy(shop: ProofShop, fixture: Fixture, person: Person): Promise<void> {
-  const placed = await say(shop, person, 'POST', '/api/orders', validOrder(fixture, person));
+  const placed = await call(shop, person, 'POST', '/api/orders', validOrder(fixture, person));
   const order = placed['order'] as Order | undefined;
   if (!order) throw new Error(`${person.name} could not order: ${JSON.stringify(placed)}`);
   person.orderId = order._id;
-  const began = await say(shop, person, 'POST', '/api/payment/paystack/initialize', {
+  const began = await call(shop, person, 'POST', '/api/payment/paystack/initialize', {
     orderId: order._id,
     email: person.email,
   });
@@ -143,7 +143,7 @@ async function buy(shop: ProofShop, fixture: Fixture, person: Person): Promise<v
     redirect: 'manual',
     body: new URLSearchParams({ outcome: 'success' }),
   });
-  await say(shop, person, 'GET', `/api/payment/paystack/verify/${reference}`);
+  await call(shop, person, 'GET', `/api/payment/paystack/verify/${reference}`);
 }
 
 /** Reads the admin's current documents and the ids of its resources. */
@@ -152,8 +152,8 @@ export async function readAdmin(shop: ProofShop, fixture: Fixture): Promise<void
   const { productId } = fixture.product;
   const documents = ['settings', 'delivery', 'home-pictures', 'size-guides', `products/${productId}`];
   for (const name of [...documents, `coupons/${fixture.coupon}`])
-    fixture.admin[name.split('/')[0]!] = await say(shop, owner, 'GET', `/api/admin/${name}`);
-  fixture.admin['newsletter'] = await say(shop, owner, 'POST', '/api/admin/newsletter/issues', {
+    fixture.admin[name.split('/')[0]!] = await call(shop, owner, 'GET', `/api/admin/${name}`);
+  fixture.admin['newsletter'] = await call(shop, owner, 'POST', '/api/admin/newsletter/issues', {
     subject: 'News',
     text: 'Hello',
     version: 0,
@@ -170,7 +170,7 @@ export async function readAdmin(shop: ProofShop, fixture: Fixture): Promise<void
   for (const [kind, some] of Object.entries(found)) fixture.ids[kind] = some?.map(({ id }) => id) ?? [];
 }
 
-async function say(
+async function call(
   shop: ProofShop,
   person: Person,
   method: string,
@@ -178,7 +178,7 @@ async function say(
   body?: object,
 ): Promise<Record<string, unknown>> {
   const network = `172.16.${fixtures % 256}.${Math.floor(fixtures / 256)}`;
-  const answer = await fetch(shop.url + path, {
+  const response = await fetch(shop.url + path, {
     method,
     headers: {
       'x-forwarded-for': network,
@@ -187,7 +187,7 @@ async function say(
     },
     ...(body && { body: JSON.stringify(body) }),
   });
-  const orderCookie = answer.headers.getSetCookie().find((line) => line.startsWith('order='));
+  const orderCookie = response.headers.getSetCookie().find((line) => line.startsWith('order='));
   if (orderCookie && person.kind === 'guest') person.cookies = orderCookie.split(';')[0]!;
-  return (await answer.json()) as Record<string, unknown>;
+  return (await response.json()) as Record<string, unknown>;
 }

@@ -9,7 +9,7 @@ export interface RawRequest {
   cutAt: number | null;
 }
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   /** Names in lower case; of repeated headers the last, except for cookies. */
   headers: Record<string, string>;
@@ -26,7 +26,7 @@ export interface RawAnswer {
 const maxMs = 15_000;
 
 /** Sends these bytes on a connection of their own. Null when it was closed without a response. */
-export async function sendRaw(url: string, { bytes, cutAt }: RawRequest): Promise<RawAnswer | null> {
+export async function sendRaw(url: string, { bytes, cutAt }: RawRequest): Promise<RawResponse | null> {
   const { hostname, port } = new URL(url);
   const began = performance.now();
   const socket = connect(Number(port), hostname);
@@ -52,16 +52,16 @@ export async function sendRaw(url: string, { bytes, cutAt }: RawRequest): Promis
   const late = pause(maxMs, 'late', { signal: giveUp.signal }).catch(() => 'in time');
   if ((await Promise.race([closed, late])) === 'late') return cut();
   giveUp.abort();
-  return answerIn(Buffer.concat(parts), performance.now() - began);
+  return parseResponse(Buffer.concat(parts), performance.now() - began);
 }
 
-function answerIn(bytes: Buffer, ms: number): RawAnswer | null {
+function parseResponse(bytes: Buffer, ms: number): RawResponse | null {
   const end = bytes.indexOf('\r\n\r\n');
   if (end === -1) return null;
   const [first = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n');
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(first)?.[1] ?? 0);
   const rest = bytes.subarray(end + 4);
-  if (status >= 100 && status < 200) return answerIn(rest, ms);
+  if (status >= 100 && status < 200) return parseResponse(rest, ms);
   const headers: Record<string, string> = {};
   const cookies: string[] = [];
   for (const line of lines) {

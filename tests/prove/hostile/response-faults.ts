@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type FailureCode, failures } from '#shared/errors.ts';
 import { type Call, isFile } from './endpoints.ts';
-import type { RawAnswer } from './raw-request.ts';
+import type { RawResponse } from './raw-request.ts';
 
 /** What a response is checked against. */
 export interface SentRequest {
@@ -30,36 +30,36 @@ const insides = [
 ];
 
 /** What is wrong with a response to any request; empty when it is a success or a proper error. */
-export function faultsIn(answer: RawAnswer, sent: SentRequest): string[] {
-  const { status, body, fault } = answer;
+export function faultsIn(response: RawResponse, sent: SentRequest): string[] {
+  const { status, body, fault } = response;
   const summary = `${status} ${body.slice(0, 300)}`;
   const complaints: string[] = [];
   if (fault !== null) complaints.push(`no whole answer (${fault})`);
-  const wrong = status < 400 ? wrongSuccess(answer, sent) : sent.method === 'HEAD' ? null : wrongRejection(answer);
+  const wrong = status < 400 ? wrongSuccess(response, sent) : sent.method === 'HEAD' ? null : wrongRejection(response);
   if (wrong !== null) complaints.push(`${wrong}: ${summary}`);
   if (status >= 500 && sent.method === 'HEAD' && status !== 503) complaints.push(`a failure: ${status}`);
   const inside = insides.find((pattern) => pattern.test(body) && !pattern.test(sent.text));
   if (inside || body.includes(root)) complaints.push(`the shop's insides (${inside ?? root}): ${summary}`);
-  const responseText = `${body}\n${JSON.stringify(answer.headers)}`;
+  const responseText = `${body}\n${JSON.stringify(response.headers)}`;
   const secret = sent.secrets.find((word) => responseText.includes(word) && !sent.text.includes(word));
   if (secret !== undefined) complaints.push(`somebody else's ${secret}: ${summary}`);
   return complaints;
 }
 
-function wrongSuccess({ status, headers, body }: RawAnswer, { call, method, text }: SentRequest): string | null {
+function wrongSuccess({ status, headers, body }: RawResponse, { call, method, text }: SentRequest): string | null {
   if (status === 304)
     return /^if-(none-match|modified-since):/im.test(text) ? null : 'a 304 to an unconditional request';
   if (status !== 200) return 'a status that is not described';
   if (call === null) return 'a success of an unknown endpoint';
   if (method === 'HEAD') return body === '' ? null : 'a body to HEAD';
   const type = headers['content-type'] ?? '';
-  if (call.answer === null) return type.startsWith('text/csv') && isFile(call.url) ? null : `a file of type ${type}`;
+  if (call.response === null) return type.startsWith('text/csv') && isFile(call.url) ? null : `a file of type ${type}`;
   if (!type.startsWith('application/json')) return `a response of type ${type}`;
-  const { error } = call.answer.safeParse(jsonOf(body));
+  const { error } = call.response.safeParse(jsonOf(body));
   return error ? `not as described (${error.issues[0]?.path.join('.')} ${error.issues[0]?.message})` : null;
 }
 
-function wrongRejection({ status, headers, body }: RawAnswer): string | null {
+function wrongRejection({ status, headers, body }: RawResponse): string | null {
   if (!headers['content-type']?.startsWith('application/json')) return `an error of type ${headers['content-type']}`;
   const json = jsonOf(body) as { success?: unknown; code?: unknown; message?: unknown } | null;
   if (json?.success !== false || typeof json.message !== 'string') return 'not the shape of errors';

@@ -5,7 +5,7 @@ import type { ProofShop } from '../shop/proof-shop.ts';
 import type { Finding } from '../sell-out.ts';
 import { letTimePass, unfinished } from '../let-time-pass.ts';
 import { faultsIn } from './response-faults.ts';
-import { type RawAnswer, sendRaw } from './raw-request.ts';
+import { type RawResponse, sendRaw } from './raw-request.ts';
 import { drawRequest, type HostileRequest } from './draw-request.ts';
 import { comeIn, newFixture, type Person, readAdmin, type Fixture } from './fixture.ts';
 
@@ -21,7 +21,7 @@ const enoughFaults = 20;
 export async function sendHostileRequests(shop: ProofShop, seed: number, requests: number): Promise<Finding> {
   const faults: string[] = [];
   const statuses: Record<string, number> = {};
-  const figures = { answers: 0, cut: 0 };
+  const figures = { responses: 0, cut: 0 };
   const { pid } = shop;
 
   for (let number = 0; number < requests && faults.length < enoughFaults; number += perFixture) {
@@ -32,21 +32,21 @@ export async function sendHostileRequests(shop: ProofShop, seed: number, request
       // Drawn from its own number alone, whatever is drawn in parallel.
       const request = drawRequest(fixture, new Random(seed + own * 7_919));
       const { times, bytes, cutAt, who } = request;
-      const answers = await Promise.all(Array.from({ length: times }, () => sendRaw(shop.url, { bytes, cutAt })));
-      const complaints = answers.flatMap((answer) => complaintsOf(answer, request, fixture));
-      complaints.push(...ordersOfOneKey(answers, request));
+      const responses = await Promise.all(Array.from({ length: times }, () => sendRaw(shop.url, { bytes, cutAt })));
+      const complaints = responses.flatMap((response) => complaintsOf(response, request, fixture));
+      complaints.push(...ordersOfOneKey(responses, request));
       for (const complaint of complaints.slice(0, 1)) faults.push(describe(complaint, own, request));
-      for (const answer of answers) {
-        figures[answer === null ? 'cut' : 'answers'] += 1;
-        if (answer) statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+      for (const response of responses) {
+        figures[response === null ? 'cut' : 'responses'] += 1;
+        if (response) statuses[response.status] = (statuses[response.status] ?? 0) + 1;
       }
-      if (answers.some((answer) => isPutOut(answer, who))) await comeIn(shop, who);
+      if (responses.some((response) => isPutOut(response, who))) await comeIn(shop, who);
     });
   }
 
   if (shop.pid !== pid) faults.push('The server is another process than before.');
   faults.push(...failuresIn(shop));
-  const soonMs = await answersSoon(shop);
+  const soonMs = await measureResponseTime(shop);
   if (soonMs > 300) faults.push(`Afterwards a list takes ${soonMs} ms.`);
   await letTimePass(shop);
   faults.push(...(await unfinished(shop)));
@@ -55,11 +55,11 @@ export async function sendHostileRequests(shop: ProofShop, seed: number, request
   return { faults, figures: { requests, ...figures, ...shares(statuses), 'ms for a list afterwards': soonMs } };
 }
 
-function complaintsOf(answer: RawAnswer | null, request: HostileRequest, fixture: Fixture): string[] {
+function complaintsOf(response: RawResponse | null, request: HostileRequest, fixture: Fixture): string[] {
   const { call, method, bytes, cutAt, who } = request;
-  if (answer === null) return cutAt === null ? ['no answer'] : [];
+  if (response === null) return cutAt === null ? ['no answer'] : [];
   const secrets = who.kind === 'staff' ? [] : fixture.people.filter((person) => person !== who).flatMap(secretsOf);
-  return faultsIn(answer, { call, method, text: readable(bytes), secrets });
+  return faultsIn(response, { call, method, text: readable(bytes), secrets });
 }
 
 /** What only the person and staff may see. */
@@ -76,16 +76,16 @@ function secretsOf({ email, phone, street, orderId, reference, accountId, cookie
 }
 
 /** One idempotency key is one order, however many parallel requests use it. */
-function ordersOfOneKey(answers: readonly (RawAnswer | null)[], { key, call }: HostileRequest): string[] {
+function ordersOfOneKey(responses: readonly (RawResponse | null)[], { key, call }: HostileRequest): string[] {
   if (key === null || call?.name !== 'POST /api/orders') return [];
-  const taken = answers.filter((answer) => answer?.status === 200);
-  const ids = new Set(taken.map((answer) => /"_id":"([^"]+)"/.exec(answer!.body)?.[1]));
+  const taken = responses.filter((response) => response?.status === 200);
+  const ids = new Set(taken.map((response) => /"_id":"([^"]+)"/.exec(response!.body)?.[1]));
   return ids.size > 1 ? [`${ids.size} orders of one key`] : [];
 }
 
-const isPutOut = (answer: RawAnswer | null, { kind }: Person) =>
+const isPutOut = (response: RawResponse | null, { kind }: Person) =>
   (kind === 'customer' || kind === 'staff') &&
-  (answer?.status === 401 || answer?.body.includes('owners_only') === true);
+  (response?.status === 401 || response?.body.includes('owners_only') === true);
 
 /** The bytes as text, URLs decoded. */
 function readable(bytes: Buffer): string {
@@ -106,7 +106,7 @@ function failuresIn({ output, logged }: ProofShop): string[] {
   return [output, ...logged.split('\n')].filter((line) => line.trim() !== '').slice(0, 5);
 }
 
-async function answersSoon({ url }: ProofShop): Promise<number> {
+async function measureResponseTime({ url }: ProofShop): Promise<number> {
   const times: number[] = [];
   for (let time = 0; time < 20; time += 1) {
     const began = performance.now();

@@ -58,7 +58,7 @@ interface Expected {
   order?: ModelOrder;
 }
 
-/** Does to the model what the order does to the shop, and says how it is answered. */
+/** Does to the model what the order does to the shop, and returns the expected response. */
 function expectedOf(model: Model, options: OrderOptions): Expected {
   const checked = model.orders.filter((order) => isInTheWay(order) && hasBegun(order) && !isSame(order, options));
   for (const order of checked) {

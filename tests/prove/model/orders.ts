@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Order } from '#shared/orders/api.ts';
 import { orderPayload } from '../../data/factories.ts';
-import { type Answer, Shopper } from '../../actions/shopper.ts';
+import { type ApiResponse, Shopper } from '../../actions/shopper.ts';
 import { AboutOrder } from './about-order.ts';
 import { compare } from './compare.ts';
 import {
@@ -110,7 +110,7 @@ export function rejectionOf(model: Model, { quantity, hasCoupon }: { quantity: n
 }
 
 /** Keeps what the shop said of a new order, at the price that it ought to have. */
-export function logOrderEvent(real: Real, shopper: Shopper, expected: ModelOrder, body: Answer['body']): void {
+export function logOrderEvent(real: Real, shopper: Shopper, expected: ModelOrder, body: ApiResponse['body']): void {
   const order = body['order'] as Order;
   expect(order.totalAmount).toBe(totalOf(expected));
   real.buyers.push({ shopper, order, attempts: [] });

@@ -82,7 +82,7 @@ export class Settle extends AboutAttempt {
 
   protected async actOn({ order, attempt, buyer, page }: WhichAttempt, model: Model, real: Real): Promise<void> {
     const { reference } = page;
-    forward(model, real, { minutes: 0.1 }); // An answer of the provider serves for two seconds.
+    forward(model, real, { minutes: 0.1 }); // A response of the provider is used for two seconds.
     settle(model, order, attempt);
     const outcome = this.isWebhook
       ? (await settlePayment(real.shop, reference)).outcome

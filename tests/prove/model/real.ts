@@ -1,7 +1,7 @@
 import type { AsyncCommand } from 'fast-check';
 import { sql } from 'kysely';
 import type { Order } from '#shared/orders/api.ts';
-import { type MadeProduct, makeCoupon, makeProduct } from '../../data/factories.ts';
+import { type CreatedProduct, makeCoupon, makeProduct } from '../../data/factories.ts';
 import { Shopper } from '../../actions/shopper.ts';
 import type { TestShop } from '../../shop/test-shop.ts';
 import { couponUses, type Model, shirtPrice } from './model.ts';
@@ -9,7 +9,7 @@ import { couponUses, type Model, shirtPrice } from './model.ts';
 /** The shop itself, with what the shoppers hold. */
 export interface Real {
   shop: TestShop;
-  shirt: MadeProduct;
+  shirt: CreatedProduct;
   coupon: string;
   /** When the sequence began, by the provider's clock. */
   since: Date;
@@ -67,8 +67,8 @@ export function forward(model: Model, { shop }: Real, time: Parameters<TestShop[
 
 /** As a browser calls: a session that is over is renewed, and the call made again. */
 export async function call(shopper: Shopper, ...[method, url, body]: Parameters<Shopper['call']>) {
-  const answer = await shopper.call(method, url, body);
-  if (answer.status !== 401 || shopper.cookies()['session'] === undefined) return answer;
+  const response = await shopper.call(method, url, body);
+  if (response.status !== 401 || shopper.cookies()['session'] === undefined) return response;
   const { status } = await shopper.call('POST', '/api/auth/refresh');
   if (status !== 200) throw new Error(`The session was not renewed: ${status}`);
   return shopper.call(method, url, body);

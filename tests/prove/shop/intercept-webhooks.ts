@@ -9,7 +9,7 @@ export interface Message {
 }
 
 /**
- * Receives the provider's webhooks in place of the shop, answers 200 and keeps them, so that a proof can deliver them
+ * Receives the provider's webhooks in place of the shop, responds 200 and keeps them, so that a proof can deliver them
  * late, repeatedly, in another order or not at all.
  */
 export async function interceptWebhooks() {
@@ -33,11 +33,11 @@ export async function interceptWebhooks() {
 
 /** Delivers a webhook to the shop and returns the status. */
 export async function deliver(shopUrl: string, { body, signature }: Message): Promise<number> {
-  const answer = await fetch(`${shopUrl}/api/payment/paystack/webhook`, {
+  const response = await fetch(`${shopUrl}/api/payment/paystack/webhook`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-paystack-signature': signature },
     body,
   });
-  await answer.body?.cancel();
-  return answer.status;
+  await response.body?.cancel();
+  return response.status;
 }

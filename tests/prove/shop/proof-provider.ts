@@ -46,13 +46,13 @@ export class ProofProvider {
   }
 
   /** Calls a control endpoint: see emulator/README.md. */
-  async ask<Answer>(method: 'GET' | 'PUT' | 'POST', address: string, body?: object): Promise<Answer> {
-    const answer = await fetch(`http://127.0.0.1:${this.#port}/__emulator/${address}`, {
+  async ask<Result>(method: 'GET' | 'PUT' | 'POST', address: string, body?: object): Promise<Result> {
+    const response = await fetch(`http://127.0.0.1:${this.#port}/__emulator/${address}`, {
       method,
       headers: { authorization: 'Bearer sk_test_demo', 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
     });
-    if (!answer.ok) throw new Error(`The emulator answered ${answer.status} to ${method} ${address}`);
-    return (await answer.json()) as Answer;
+    if (!response.ok) throw new Error(`The emulator answered ${response.status} to ${method} ${address}`);
+    return (await response.json()) as Result;
   }
 }

@@ -32,7 +32,7 @@ process.on('disconnect', () => process.exit(0));
 const settings = readConfig(process.env);
 const loadPages = process.env['PROVE_PAGES'] ? builtPages : null;
 const running = await startShop({ ...settings, shop: { ...settings.shop, isDemo: false } }, loadPages, {
-  say: () => {},
+  print: () => {},
   now: () => new Date(Date.now() + aheadMs),
 });
 const { shop } = running;

@@ -39,7 +39,7 @@ export default function LoginPage() {
   useRedirectAfterSignIn(returnTo ?? '/');
 
   return (
-    <BarePage>
+    <BarePage fabric="ankara">
       <div className={styles.text}>
         <h1>{sentTo ? 'Check your email' : 'Welcome back'}</h1>
         {sentTo ? (

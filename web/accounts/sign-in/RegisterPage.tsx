@@ -53,7 +53,7 @@ export default function RegisterPage() {
   });
 
   return (
-    <BarePage>
+    <BarePage fabric="adire">
       <div className={styles.text}>
         <h1>{sentTo ? 'Check your email' : 'Make yourself at home'}</h1>
         {sentTo ? <CodeRecipient email={sentTo} /> : <Lead note={note} />}

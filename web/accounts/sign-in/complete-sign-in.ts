@@ -1,6 +1,7 @@
 import type { User } from '#shared/accounts/api.ts';
 import { storeToast } from '../../stored-toasts.ts';
 import { browserQueries } from '../../query-client.ts';
+import { deleteStoredResponses } from '../../delete-stored-responses.ts';
 import { deviceStorage } from '../../browser-storage.ts';
 import { clearRememberedEmail } from '../../session/remembered-email.ts';
 import { currentUser } from '../../session/user-query.ts';
@@ -8,6 +9,7 @@ import { currentUser } from '../../session/user-query.ts';
 /** Stores the user and merges the guest cart. `welcome` and notes about the cart are shown on the next page. */
 export async function finishSignIn(user: User, welcome?: string): Promise<void> {
   deviceStorage.remove('logoutPending'); // A pending logout of an earlier user no longer matters.
+  void deleteStoredResponses('account'); // Of whoever was signed in before.
   clearRememberedEmail();
   browserQueries.setQueryData(currentUser().queryKey, user);
   // Loaded only now, as nothing before needs it. A failed merge is retried on the next page.

@@ -1,4 +1,4 @@
-import { startTransition, useOptimistic } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { changeFilters } from '#shared/catalogue/filters.ts';
 import type { FilterChange } from './chosen-filters.ts';
@@ -10,15 +10,16 @@ import { type ShopFilters, shopPath } from '../shop-url.ts';
  */
 export function useFilters(urlFilters: ShopFilters) {
   const navigate = useNavigate();
-  const [filters, show] = useOptimistic(urlFilters);
+  const [pending, setPending] = useState<ShopFilters | null>(null);
+  const filters = pending ?? urlFilters;
 
   const change = (filterChange: FilterChange): boolean => {
     const next = changeFilters(filters, filterChange);
     if (shopPath(next) === shopPath(filters)) return false;
-    startTransition(async () => {
-      show(next);
-      await navigate(shopPath(next));
-    });
+    setPending(next);
+    void Promise.resolve(navigate(shopPath(next))).finally(() =>
+      setPending((latest) => (latest === next ? null : latest)),
+    );
     return true;
   };
 

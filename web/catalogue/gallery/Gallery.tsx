@@ -52,7 +52,7 @@ export function Gallery({ pictures, alts = {}, name, selvedge, shown, onShown }:
           {pictures.map((picture, index) => {
             const alt = alts[picture] ?? altOf(name, index, pictures.length);
             return (
-              <li key={picture} id={pictureId(index)}>
+              <li key={picture} id={pictureId(index)} data-picture>
                 <a
                   href={imageUrl(picture, 1200, 'jpg')}
                   className={styles.closer}

@@ -4,9 +4,11 @@ import type { ProductCard as Card } from '#shared/catalogue/api.ts';
 import { productPath } from '#shared/return-path.ts';
 import { colourName } from '#shared/catalogue/colours.ts';
 import { compareAtPrice } from '#shared/catalogue/discount.ts';
+import { savesData } from '../../ui/data-saver.ts';
 import { Picture } from '../../ui/images/Picture.tsx';
 import { onPhones } from '../../ui/images/image-sizes.ts';
 import { Price, CompareAtPrice } from '../../ui/Price.tsx';
+import { rememberPressedPicture } from '../pressed-picture.ts';
 import styles from './ProductCard.module.css';
 import { useCurrentPath } from './useCurrentPath.ts';
 
@@ -31,20 +33,19 @@ export function ProductCard({ product, heading: Heading = 'h3', rank, className 
   return (
     <li
       className={`${styles.card} ${className}`}
-      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setPointedAt(true)}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && !savesData() && setPointedAt(true)}
     >
-      <div className={styles.pictures} data-picture>
+      {/* A listener would hear the name twice: it is the link's too. */}
+      <div className={styles.pictures} data-picture aria-hidden="true">
         <Picture src={product.image} alt={name} className={styles.picture} sizes={gridSizes} {...picture} />
         {product.closeUp && isPointedAt && <CloseUp src={product.closeUp} sizes={picture.sizes ?? gridSizes} />}
-        {rank && (
-          <span className={styles.rank} aria-hidden="true">
-            {rank}
-          </span>
-        )}
+        {rank && <span className={styles.rank}>{rank}</span>}
       </div>
       <div className={styles.facts}>
         <Heading className={styles.name}>
-          <Link to={productPath(_id, here)}>{name}</Link>
+          <Link to={productPath(_id, here)} onClick={({ currentTarget }) => rememberPressedPicture(_id, currentTarget)}>
+            {name}
+          </Link>
         </Heading>
         <p className={styles.price}>
           <Price amount={basePrice} isLowest={priceVaries} />

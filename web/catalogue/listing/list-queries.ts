@@ -7,19 +7,32 @@ import { listQuery, type ShopFilters } from '../shop-url.ts';
 const minutes = 60_000;
 
 /** Stale and cache times are those of the specification (section 7). */
+const times = {
+  staleTime: 5 * minutes,
+  gcTime: 10 * minutes,
+  retryOnMount: false, // The loader of the page has requested it, and retried.
+};
+
 export const shopList = (filters: ShopFilters, api: Api = browserApi) =>
   queryOptions({
     // Other URL parameters are sent to the server but don't change the result, so they aren't part of the key.
     queryKey: ['products', 'list', filtersQuery(filters)],
     queryFn: ({ signal }) => api(productList, { query: listQuery(filters) }, { signal }),
-    staleTime: 5 * minutes,
-    gcTime: 10 * minutes,
     placeholderData: keepPreviousData,
+    ...times,
   });
 
 export const newArrivals = (page: number, api: Api = browserApi) =>
   shopList(readFilters({ sort: 'dateDesc', page: String(page) }), api);
 
-/** The product strips of the home page: 8 newest, 4 best sellers. */
+/** The product strips of the home page: 8 newest, 4 best sellers. Without the filters, a third of a list's bytes. */
 export const strip = (sort: 'dateDesc' | 'topSelling', limit: number, api: Api = browserApi) =>
-  shopList(readFilters({ sort, limit: String(limit) }), api);
+  queryOptions({
+    queryKey: ['products', 'strip', sort, limit],
+    queryFn: async ({ signal }) => {
+      const query = listQuery(readFilters({ sort, limit: String(limit) }));
+      const { products } = await api(productList, { query }, { signal });
+      return { products };
+    },
+    ...times,
+  });

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import type { Variant } from '#shared/catalogue/api.ts';
 import { colourName } from '#shared/catalogue/colours.ts';
 import { Picture } from '../../ui/images/Picture.tsx';
@@ -17,7 +18,12 @@ export function ColourPicker({ variants, chosen, onPick }: ColourPickerProps) {
     <ChoiceGroup name="Colour" chosen={colourName(chosen.color.name)}>
       <div className={styles.swatches}>
         {variants.map((variant) => (
-          <label key={variant._id} className={styles.swatch} data-in-stock={variant.inStock}>
+          <label
+            key={variant._id}
+            className={styles.swatch}
+            style={{ '--colour': variant.color.hex } as CSSProperties}
+            data-in-stock={variant.inStock}
+          >
             <input
               type="radio"
               name="colour"

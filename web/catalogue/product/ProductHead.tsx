@@ -13,7 +13,7 @@ import { pageTitle } from '../../ui/page-title.ts';
 export function ProductHead({ product }: { product: Product | null | undefined }) {
   const settings = useShopSettings();
   const matches = useMatches();
-  if (product === undefined) return <title>{pageTitle(matches, 'Product')}</title>;
+  if (product === undefined) return <HeadTags tags={[{ title: pageTitle(matches, 'Product') }]} />;
   if (product === null || product.variants.length === 0) {
     return (
       <HeadTags

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { maxQuantity, quantityInCart } from '#shared/cart/lines.ts';
 import { checkStock, type Product } from '#shared/catalogue/api.ts';
 import { messages } from '#shared/messages.ts';
-import { browserApi } from '../../api.ts';
+import { browserApi, hasNoResponse } from '../../api.ts';
 import { addToCart, useCart } from '../../cart/useCart.ts';
 import { toast } from '../../ui/toasts/toast.ts';
 import {
@@ -50,7 +50,12 @@ export function useVariantSelection(product: Product, from: string | null, first
       const newQuantity = quantityInCart(lines, variant._id, size) + requested;
       if (newQuantity > maxQuantity) throw new Error(messages.cart.lineFull(maxQuantity));
       const item = { productId: product._id, variantId: variant._id, size };
-      const stock = await browserApi(checkStock, { body: { ...item, requestedQuantity: newQuantity } });
+      const body = { ...item, requestedQuantity: newQuantity };
+      const stock = await browserApi(checkStock, { body }).catch((error: unknown) => {
+        // Checked when the network is back, like what is added now.
+        if (hasNoResponse(error)) return { isAvailable: true, message: '' };
+        throw error;
+      });
       update((now) => (stock.isAvailable ? chooseQuantity(now, requested) : { ...now, problem: stock.message }));
     });
   }
@@ -72,8 +77,7 @@ export function useVariantSelection(product: Product, from: string | null, first
         image: images.main,
         quantity,
       };
-      const message = (await addToCart(line)) === 'added' ? messages.cart.added : messages.cart.updated;
-      toast.success(message, { action: { label: messages.cart.view, onClick: openCart } });
+      toast.success(added[await addToCart(line)], { action: { label: messages.cart.view, onClick: openCart } });
     });
   }
 
@@ -90,6 +94,12 @@ export function useVariantSelection(product: Product, from: string | null, first
     add,
   };
 }
+
+const added = {
+  added: messages.cart.added,
+  updated: messages.cart.updated,
+  unchecked: messages.cart.addedUnchecked,
+};
 
 /** Opens the cart by its button, so that the focus doesn't return to a toast that has gone. */
 function openCart(): void {

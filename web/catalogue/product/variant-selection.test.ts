@@ -73,7 +73,7 @@ test('a choice that was made takes the last problem away', () => {
   expect(chooseQuantity(rejected, 2).problem).toBeNull();
 });
 
-test('an answer about one piece is not taken for an answer about another', () => {
+test('a response about one size is not used for another', () => {
   const small = chooseSize(fresh, 'S');
   expect(isSameChoice(small, chooseQuantity(small, 2))).toBe(true);
   expect(isSameChoice(small, chooseSize(small, 'L'))).toBe(false);

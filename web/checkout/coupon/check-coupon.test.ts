@@ -1,23 +1,23 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { checkCoupon, isRejected } from './check-coupon.ts';
 
-const question = new AbortController().signal;
+const signal = new AbortController().signal;
 
 afterEach(() => vi.unstubAllGlobals());
 
-function serverAnswers(status: number, body: unknown): void {
+function serverResponds(status: number, body: unknown): void {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(body, { status })));
 }
 
 const rejection = () =>
-  checkCoupon('welcome10', 12_500, question).then(
+  checkCoupon('welcome10', 12_500, signal).then(
     () => expect.unreachable(),
     (error: unknown) => error as Error,
   );
 
 test('a good coupon is what the server says it is, for this subtotal', async () => {
-  serverAnswers(200, { success: true, message: 'Applied', coupon: { code: 'WELCOME10', discountAmount: 1_250 } });
-  expect(await checkCoupon('welcome10', 12_500, question)).toEqual({
+  serverResponds(200, { success: true, message: 'Applied', coupon: { code: 'WELCOME10', discountAmount: 1_250 } });
+  expect(await checkCoupon('welcome10', 12_500, signal)).toEqual({
     coupon: { code: 'WELCOME10', discountAmount: 1_250, cartTotal: 12_500 },
     message: 'Applied',
   });
@@ -25,23 +25,23 @@ test('a good coupon is what the server says it is, for this subtotal', async () 
 
 test('an empty code is not asked about', async () => {
   vi.stubGlobal('fetch', () => expect.unreachable());
-  await expect(checkCoupon('  ', 12_500, question)).rejects.toThrow('Please enter a coupon code');
+  await expect(checkCoupon('  ', 12_500, signal)).rejects.toThrow('Please enter a coupon code');
 });
 
 test('a rejection is told in the words of the server', async () => {
-  serverAnswers(400, { success: false, code: 'coupon_invalid', message: 'This coupon has expired' });
+  serverResponds(400, { success: false, code: 'coupon_invalid', message: 'This coupon has expired' });
   const error = await rejection();
   expect(error).toMatchObject({ message: 'This coupon has expired' });
   expect(isRejected(error)).toBe(true);
 });
 
 test.for([200, 400])('a rejection without words, with status %i, is an invalid code', async (status) => {
-  serverAnswers(status, { success: false });
+  serverResponds(status, { success: false });
   expect(await rejection()).toMatchObject({ message: 'Invalid coupon code' });
 });
 
 test.for([
-  ['an answer that is none', () => serverAnswers(502, '<html>'), 'Error validating coupon'],
+  ['an answer that is none', () => serverResponds(502, '<html>'), 'Error validating coupon'],
   [
     'no answer',
     () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch'))),

@@ -10,9 +10,9 @@ import type { AppliedCoupon } from '../../payments/stored-coupon.ts';
  */
 export async function checkCoupon(code: string, cartTotal: number, signal: AbortSignal) {
   if (code.trim() === '') throw new Error(messages.coupon.empty);
-  const answer = await browserApi(validateCoupon, { body: { code, cartTotal } }, { signal }).catch(withMessage);
-  const coupon: AppliedCoupon = { ...answer.coupon, cartTotal };
-  return { coupon, message: answer.message };
+  const response = await browserApi(validateCoupon, { body: { code, cartTotal } }, { signal }).catch(withMessage);
+  const coupon: AppliedCoupon = { ...response.coupon, cartTotal };
+  return { coupon, message: response.message };
 }
 
 /** Whether the server rejected the coupon; for any other error nothing is known, and the coupon stays. */

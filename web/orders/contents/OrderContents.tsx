@@ -3,12 +3,19 @@ import styles from './OrderContents.module.css';
 import { OrderLines } from './OrderLines.tsx';
 import { Totals } from './Totals.tsx';
 
+const layouts = {
+  /** With larger images than in a summary. */
+  large: { className: styles.large, sizes: '88px' },
+  /** A card for each line. */
+  cards: { className: styles.cards, sizes: '(min-width: 60rem) 27vw, 45vw' },
+};
+
 /** The lines and totals of an order. */
-export function OrderContents({ order }: { order: Order }) {
+export function OrderContents({ order, look = 'large' }: { order: Order; look?: keyof typeof layouts }) {
   const { orderItems, itemsPrice, shippingPrice, couponDiscount, couponCode, totalAmount } = order;
   return (
     <div className={styles.contents}>
-      <OrderLines lines={orderItems} large />
+      <OrderLines lines={orderItems} {...layouts[look]} />
       <div className={styles.sums}>
         <Totals
           subtotal={itemsPrice}

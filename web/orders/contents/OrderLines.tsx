@@ -19,8 +19,10 @@ export interface ShownLine {
 
 interface OrderLinesProps {
   lines: readonly ShownLine[];
-  /** Larger images, for pages about the order. */
-  large?: boolean;
+  /** Another layout. */
+  className?: string | undefined;
+  /** The `sizes` of its images. */
+  sizes?: string;
   /** Notes on a line: its price changed, or it is sold out. */
   notesOn?: (line: ShownLine) => readonly string[];
   /** A note that is announced elsewhere and must not be announced again here. */
@@ -28,16 +30,16 @@ interface OrderLinesProps {
 }
 
 /** The lines with image, name, size, colour, quantity and amount. */
-export function OrderLines({ lines, large = false, notesOn, announced }: OrderLinesProps) {
+export function OrderLines({ lines, className = '', sizes = '64px', notesOn, announced }: OrderLinesProps) {
   return (
-    <ul role="list" className={`${styles.lines} ${large ? styles.large : ''}`}>
+    <ul role="list" className={`${styles.lines} ${className}`}>
       {lines.map((line) => (
         <li key={`${line.variantId} ${line.size}`}>
           <Picture
             src={line.image || null}
             alt=""
             initial={line.name.charAt(0)}
-            sizes={large ? '88px' : '64px'}
+            sizes={sizes}
             className={styles.picture}
           />
           <div>

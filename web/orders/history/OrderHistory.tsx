@@ -41,12 +41,13 @@ export function OrderHistory({ orders, next, isRefetching, onSignedOut }: Histor
   // The button loses the focus while loading and disappears with the last page: the focus moves to the first older
   // order, unless the shopper moved it elsewhere.
   useEffect(() => {
-    if (isBusy || countBefore.current === null) return;
-    const firstOlder = list.current?.querySelectorAll<HTMLElement>('tbody a')[countBefore.current];
+    const before = countBefore.current;
+    if (isBusy || before === null || (orders.length === before && !hasFailed)) return;
+    const firstOlder = list.current?.querySelectorAll<HTMLElement>('tbody a')[before];
     countBefore.current = null;
     const { activeElement } = document;
     if (activeElement === document.body || activeElement === button.current) (firstOlder ?? button.current)?.focus();
-  }, [isBusy]);
+  }, [isBusy, hasFailed, orders.length]);
 
   return (
     <div ref={list} className={styles.history}>

@@ -12,6 +12,7 @@ import { formatTimeInLagos } from '../../ui/format-dates.ts';
 import { isPayable } from '../is-payable.ts';
 import { useVerification } from './useVerification.ts';
 import type { KnownOrder, Verification } from './verification.ts';
+import { HeadTags } from '../../seo/HeadTags.tsx';
 import styles from './VerifyPaymentPage.module.css';
 import type { PageMeta } from '../../seo/page-meta.ts';
 
@@ -37,7 +38,7 @@ function Verifying({ reference }: { reference: string | null }) {
   return (
     <main id="main" className={styles.verify}>
       {/* Not in `meta`: it changes with the response. */}
-      <title>{pageTitle(useMatches(), title)}</title>
+      <HeadTags tags={[{ title: pageTitle(useMatches(), title) }]} />
       <div className={styles.state} role="status">
         {now.stage === 'verifying' && <div className={styles.thread} aria-hidden="true" />}
         <h1>{title}</h1>

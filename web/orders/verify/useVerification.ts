@@ -57,7 +57,7 @@ async function poll(
 
 function fetchStatus(reference: string, signal: AbortSignal): Promise<PaymentResponse> {
   return verifyPayment(reference, signal).then(
-    (answer) => ({ kind: 'answer', ...answer }),
+    (response) => ({ kind: 'response', ...response }),
     (error: unknown) => ({
       kind: 'error',
       status: error instanceof ApiError ? error.status : 0,

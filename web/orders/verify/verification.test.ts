@@ -11,8 +11,8 @@ import {
 } from './verification.ts';
 
 const order = { _id: 'order-1', status: 'processing', isPaid: true } as Order;
-const answer = (outcome: PaymentOutcome, message = 'A sentence'): PaymentResponse => ({
-  kind: 'answer',
+const responseOf = (outcome: PaymentOutcome, message = 'A sentence'): PaymentResponse => ({
+  kind: 'response',
   success: outcome === 'paid',
   outcome,
   message,
@@ -38,7 +38,7 @@ test('without a reference in the address there is nothing to verify', () => {
 });
 
 test('paid is a success, in the words of the server', () => {
-  expect(afterResponse(start, answer('paid', 'Payment verified successfully!'))).toEqual({
+  expect(afterResponse(start, responseOf('paid', 'Payment verified successfully!'))).toEqual({
     stage: 'paid',
     text: 'Payment verified successfully!',
     order,
@@ -46,7 +46,7 @@ test('paid is a success, in the words of the server', () => {
 });
 
 test('pending is asked again after 2, 4, 8, 16, 30, 30 ... seconds for five minutes; then we write', () => {
-  const { seconds, end } = waits(answer('pending'));
+  const { seconds, end } = waits(responseOf('pending'));
   expect(seconds.slice(0, 6)).toEqual([2, 4, 8, 16, 30, 30]);
   expect(seconds.reduce((sum, wait) => sum + wait)).toBe(300);
   expect(end).toEqual({
@@ -56,19 +56,19 @@ test('pending is asked again after 2, 4, 8, 16, 30, 30 ... seconds for five minu
   });
 });
 
-test('no answer, an outage and too many questions are unknown, not failed', () => {
+test('no response, an outage and too many requests are unknown, not failed', () => {
   for (const status of [0, 429, 500, 502, 503]) {
     expect(afterResponse(start, error(status))).toMatchObject({ stage: 'verifying', retryInMs: 2_000 });
   }
   expect(waits(error(0)).end).toMatchObject({ stage: 'later' });
 });
 
-test('an answer that comes after an outage still counts', () => {
-  expect(afterResponse(afterResponse(start, error(0)), answer('paid'))).toMatchObject({ stage: 'paid' });
+test('a response after an outage still counts', () => {
+  expect(afterResponse(afterResponse(start, error(0)), responseOf('paid'))).toMatchObject({ stage: 'paid' });
 });
 
 test('a payment under review is neither paid nor failed, and is not asked about again', () => {
-  expect(afterResponse(start, answer('review'))).toEqual({
+  expect(afterResponse(start, responseOf('review'))).toEqual({
     stage: 'later',
     text: 'We received a payment that we need to look at. We will email you.',
     order,
@@ -76,7 +76,7 @@ test('a payment under review is neither paid nor failed, and is not asked about 
 });
 
 test('a payment that goes back is neither paid nor failed: nobody is asked to try again', () => {
-  expect(afterResponse(start, answer('refund'))).toEqual({
+  expect(afterResponse(start, responseOf('refund'))).toEqual({
     stage: 'later',
     text: 'This payment came too late or twice, so we are refunding it. We will email you.',
     order,
@@ -84,37 +84,37 @@ test('a payment that goes back is neither paid nor failed: nobody is asked to tr
 });
 
 test('only failed is failed', () => {
-  expect(afterResponse(start, answer('failed', 'The card was declined'))).toEqual({
+  expect(afterResponse(start, responseOf('failed', 'The card was declined'))).toEqual({
     stage: 'failed',
     text: 'The card was declined',
     order,
   });
   const reason = 'Your bank did not allow this payment. No money was taken.';
-  expect(afterResponse(start, { ...answer('failed'), reason } as PaymentResponse)).toMatchObject({
+  expect(afterResponse(start, { ...responseOf('failed'), reason } as PaymentResponse)).toMatchObject({
     stage: 'failed',
     text: reason,
   });
 });
 
-test('an answer that says no more than the specification has it is understood too', () => {
-  const paid: PaymentResponse = { kind: 'answer', success: true, message: 'Paid', order };
+test('a response with only the fields of the specification is understood too', () => {
+  const paid: PaymentResponse = { kind: 'response', success: true, message: 'Paid', order };
   expect(afterResponse(start, paid)).toEqual({ stage: 'paid', text: 'Paid', order });
-  expect(afterResponse(start, { kind: 'answer', success: true, order })).toMatchObject({
+  expect(afterResponse(start, { kind: 'response', success: true, order })).toMatchObject({
     stage: 'paid',
     text: 'Payment verified successfully!',
   });
-  expect(afterResponse(start, { kind: 'answer', success: true })).toEqual({ stage: 'settled' });
-  expect(afterResponse(start, { kind: 'answer', success: false, message: 'Declined' })).toMatchObject({
+  expect(afterResponse(start, { kind: 'response', success: true })).toEqual({ stage: 'settled' });
+  expect(afterResponse(start, { kind: 'response', success: false, message: 'Declined' })).toMatchObject({
     stage: 'failed',
     text: 'Declined',
   });
-  expect(afterResponse(start, { kind: 'answer', success: false })).toMatchObject({
+  expect(afterResponse(start, { kind: 'response', success: false })).toMatchObject({
     text: 'Payment verification failed',
   });
 });
 
 test('whoever waits since they paid is not told that it was processed before; whoever opens the page later is', () => {
-  const already = answer('paid', 'Your payment was already processed successfully!');
+  const already = responseOf('paid', 'Your payment was already processed successfully!');
   expect(afterResponse(start, already)).toMatchObject({ text: 'Your payment was already processed successfully!' });
   expect(afterResponse(afterResponse(start, error(0)), already)).toMatchObject({
     text: 'Payment verified successfully!',
@@ -122,11 +122,11 @@ test('whoever waits since they paid is not told that it was processed before; wh
 });
 
 test('checking again asks at once, has five minutes again, and keeps what was heard', () => {
-  const { end } = waits(answer('pending'));
+  const { end } = waits(responseOf('pending'));
   expect(checkingAgain(end)).toMatchObject({ stage: 'verifying', retryInMs: null, waitedMs: 0, order });
   const waiting = afterResponse(start, error(0));
   expect(checkingAgain(waiting)).toMatchObject({ stage: 'verifying', retryInMs: null, text: expect.any(String) });
-  const paid = afterResponse(start, answer('paid'));
+  const paid = afterResponse(start, responseOf('paid'));
   expect(checkingAgain(paid)).toBe(paid);
 });
 
@@ -140,7 +140,7 @@ test('a payment the server does not know sends the shopper to support', () => {
 test('already verified and already paid are successes once the order is there', () => {
   for (const message of ['Payment already verified', 'This order has already been paid']) {
     expect(afterResponse(start, error(400, message))).toEqual({ stage: 'settled' });
-    expect(afterResponse(start, answer('failed', message))).toEqual({ stage: 'settled' });
+    expect(afterResponse(start, responseOf('failed', message))).toEqual({ stage: 'settled' });
   }
   expect(afterFetching(order)).toEqual({
     stage: 'paid',
@@ -150,6 +150,6 @@ test('already verified and already paid are successes once the order is there', 
 });
 
 test('nothing is heard after the end', () => {
-  const paid = afterResponse(start, answer('paid'));
-  expect(afterResponse(paid, answer('failed'))).toBe(paid);
+  const paid = afterResponse(start, responseOf('paid'));
+  expect(afterResponse(paid, responseOf('failed'))).toBe(paid);
 });

@@ -29,7 +29,7 @@ interface Verifying {
 /** A response, or an error with its HTTP status (0: no response). */
 export type PaymentResponse =
   | {
-      kind: 'answer';
+      kind: 'response';
       success: boolean;
       message?: string;
       order?: KnownOrder;
@@ -56,7 +56,7 @@ export function afterResponse(now: Verification, response: PaymentResponse): Ver
   if (outcome === 'paid' || isSettledBefore(message)) return { stage: 'settled' };
   if (outcome === 'failed') return { stage: 'failed', text: reason || message || messages.payment.failed, order };
   if (outcome === 'review') return { stage: 'later', text: messages.payment.underReview, order };
-  if (outcome === 'refund') return { stage: 'later', text: messages.payment.goesBack, order };
+  if (outcome === 'refund') return { stage: 'later', text: messages.payment.refunding, order };
   return retrying({ ...now, order: order ?? now.order }, messages.payment.pending);
 }
 
@@ -82,7 +82,7 @@ function afterError(now: Verifying, { status, message }: Extract<PaymentResponse
   if (isSettledBefore(message)) return { stage: 'settled' };
   // No response, a broken one, or an unrelated error: none means that the payment failed.
   if (status < 400 || status >= 500 || status === 408 || status === 429) {
-    return retrying(now, messages.payment.askingAgain);
+    return retrying(now, messages.payment.checkingAgain);
   }
   return { stage: 'failed', text: status === 404 ? messages.payment.verifyFailed : message };
 }

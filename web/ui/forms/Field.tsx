@@ -36,8 +36,8 @@ type Given = Pick<ComponentProps<'input'>, 'id' | 'aria-invalid' | 'aria-describ
 
 /** Connects hint and error to a field, so that they are announced with it, besides other descriptions. */
 export function useField(given: Given, { error, hint }: Pick<FieldTexts, 'error' | 'hint'>) {
-  const made = useId();
-  const id = given.id ?? made;
+  const ownId = useId();
+  const id = given.id ?? ownId;
   const described = [given['aria-describedby'], hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return {
     field: {

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useShopSettings } from '../../settings.ts';
-import { PatternBackground } from './PatternBackground.tsx';
+import { type Fabric, PatternBackground } from './PatternBackground.tsx';
 import styles from './BarePage.module.css';
 
 /**
  * The frame of pages without the layout: a pattern on one side, a single task and a link to the home page on the other.
  */
-export function BarePage({ children }: { children: ReactNode }) {
+export function BarePage({ fabric, children }: { fabric: Fabric; children: ReactNode }) {
   const { name } = useShopSettings();
   return (
     <div className={styles.page}>
       <a className="skip" href="#main">
         Skip to content
       </a>
-      <PatternBackground />
+      <PatternBackground fabric={fabric} />
       <div className={styles.inside}>
         <header className={styles.head}>
           <Link className={styles.brand} to="/" aria-label={`${name}, home`}>

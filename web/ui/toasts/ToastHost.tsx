@@ -9,7 +9,7 @@ export function ToastHost() {
 
   useEffect(() => {
     // The code of a page did not load: `../../lazy-page.tsx`.
-    addEventListener('lost', sayOffline);
+    addEventListener('lost', showOffline);
     return awaitToasts(() => {
       import('./Toasts.tsx').then(
         ({ Toasts: loaded }) => setToasts(() => loaded),
@@ -27,4 +27,4 @@ export function ToastHost() {
 }
 
 /** The host never unmounts, and the same listener is never added twice. */
-const sayOffline = () => toast.error(messages.general.offline);
+const showOffline = () => toast.error(messages.general.offline);

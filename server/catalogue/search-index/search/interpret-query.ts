@@ -131,8 +131,8 @@ function addMeaning(index: ProductIndex, reading: Interpretation, word: string):
   }
   const gender = genderSynonyms.get(word);
   if (gender) {
-    const madeFor = index.genders.get(gender);
-    if (madeFor) addBits(reading.find.places, madeFor);
+    const ofGender = index.genders.get(gender);
+    if (ofGender) addBits(reading.find.places, ofGender);
     return 'whom';
   }
   const isColour = !isSynonym(word) && addColours(index, reading, word);

@@ -103,7 +103,7 @@ function closest(index: ProductIndex, readings: readonly Interpretation[], unkno
 /** The index with only the stock items that match the words in one of these ways. */
 function narrowed(index: ProductIndex, ways: readonly Way[]): ProductIndex {
   const known = new Map<string, StockPostings>();
-  const look = (color: string, size: string): StockPostings => {
+  const stockIn = (color: string, size: string): StockPostings => {
     const found = { all: noBits(index.room), available: noBits(index.room) };
     for (const { within, colours, sizes } of ways) {
       for (const one of chosenColours(index, color, colours)) {
@@ -121,7 +121,7 @@ function narrowed(index: ProductIndex, ways: readonly Way[]): ProductIndex {
     ...index,
     narrowed: (color, size) => {
       const key = stockKey(color, size);
-      const stock = known.get(key) ?? look(color, size);
+      const stock = known.get(key) ?? stockIn(color, size);
       known.set(key, stock);
       return stock;
     },

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { listParameters } from '#shared/catalogue/filters.ts';
-import { pageAddress } from './page-address.ts';
+import { pageCacheKey } from './page-cache-key.ts';
 
 test.for([
   ['/shop?fbclid=IwAR0x&utm_source=ig&category=Dresses', '/shop?category=Dresses'],
@@ -40,7 +40,7 @@ test.for([
   ],
   ['/shop?search=a?b', '/shop?search=a%3Fb'],
 ] as const)('%s is the page of %s', ([address, page]) => {
-  expect(pageAddress(address)).toBe(page);
+  expect(pageCacheKey(address)).toBe(page);
 });
 
 test('every parameter that a page for everybody reads from its address makes a page of its own', () => {
@@ -54,14 +54,16 @@ test('every parameter that a page for everybody reads from its address makes a p
     '/contact?sent=too_many_messages&wait=40',
     '/login?next=%2Fcheckout',
     '/product/x?from=%2Fnew-arrivals&colour=0b0b36a6-6d3c-4c7e-9d0e-3a1a8a7c1f10',
-  ].map(pageAddress);
+  ].map(pageCacheKey);
   const isRead = (name = '') => addresses.some((page) => page.includes(`${name}=`)) || listParameters.includes(name);
 
   expect(read).toEqual(expect.arrayContaining(['from', 'next', 'newsletter', 'product', 'sent']));
-  expect(new Set(read)).toEqual(new Set([...read.filter(isRead), ...ofPagesOfOnesOwn]));
+  expect(new Set(read)).toEqual(new Set([...read.filter(isRead), ...ofPagesOfOnesOwn, ...inBrowsers]));
 });
 
 /** A search of an address, by whichever name, asked for one parameter. */
 const reading = /\b(?:search|address|searchParams|useSearchParams\(\)\[0\])\.(?:get|has)\('(\w+)'\)/g;
 /** Tabs of the profile, and what an email of the newsletter leads to: rendered anew each time. */
 const ofPagesOfOnesOwn = ['tab', 'done', 't'];
+/** The page that was wanted, which the offline page names once it is hydrated. */
+const inBrowsers = ['for'];

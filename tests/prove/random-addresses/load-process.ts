@@ -19,7 +19,7 @@ export interface LoadSpec {
 }
 
 /** Milliseconds of each response, and how many had each status. */
-export interface Heard {
+export interface LoadResult {
   times: number[];
   statuses: Record<string, number>;
 }
@@ -29,25 +29,25 @@ const encodings = 'gzip, deflate, br, zstd';
 const agent = new http.Agent({ keepAlive: true, maxSockets: 200 });
 
 process.once('message', (spec: LoadSpec) => {
-  void askAll(spec).then((heard) => process.send!(heard, () => process.exit(0)));
+  void askAll(spec).then((result) => process.send!(result, () => process.exit(0)));
 });
 
-async function askAll({ port, kind, perSecond, seconds, seed, products }: LoadSpec): Promise<Heard> {
+async function askAll({ port, kind, perSecond, seconds, seed, products }: LoadSpec): Promise<LoadResult> {
   const random = new Random(seed);
-  const heard: Heard = { times: [], statuses: {} };
+  const result: LoadResult = { times: [], statuses: {} };
   const began = performance.now();
   const requests: Promise<void>[] = [];
   for (let number = 0; number < perSecond * seconds; number += 1) {
     await after(Math.max(0, began + (number * 1_000) / perSecond - performance.now()));
     const path = addressesOf[kind](random, products);
-    requests.push(ask(port, path, networkOf(random), heard));
+    requests.push(ask(port, path, networkOf(random), result));
   }
   await Promise.all(requests);
   agent.destroy();
-  return heard;
+  return result;
 }
 
-function ask(port: number, path: string, network: string, { times, statuses }: Heard): Promise<void> {
+function ask(port: number, path: string, network: string, { times, statuses }: LoadResult): Promise<void> {
   const startedAt = performance.now();
   return new Promise((resolve, reject) => {
     const headers = { 'accept-encoding': encodings, 'x-forwarded-for': network, cookie: 'isLoggedIn=1' };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { attemptsOf, guestWithOrder, emailKeys, payAtProvider, statusOf } from '../../tests/actions/purchase.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
-import { compareWithProvider } from './compare-with-provider.ts';
+import { findUnnoticedPayments } from './find-unnoticed-payments.ts';
 
 test('money of ours that nobody settled is found in the provider’s list, on its second page too', async () => {
   const shop = await testShop();
@@ -11,7 +11,7 @@ test('money of ours that nobody settled is found in the provider’s list, on it
   // The scheduled check of the attempt was lost.
   await shop.db.updateTable('paymentAttempts').set({ nextCheckAt: null }).execute();
 
-  await compareWithProvider(shop);
+  await findUnnoticedPayments(shop);
 
   expect(await statusOf(shop.db, buyer.order)).toBe('processing');
   expect(await shop.db.selectFrom('unknownCharges').select('reference').execute()).toHaveLength(101);
@@ -23,8 +23,8 @@ test('money for an order of ours under a reference that is not in the ledger wai
   const reference = `${'0123456789abcdef'.repeat(2)}_${order._id}`;
   await payElsewhere(shop, reference, order.totalAmount * 100);
 
-  await compareWithProvider(shop);
-  await compareWithProvider(shop);
+  await findUnnoticedPayments(shop);
+  await findUnnoticedPayments(shop);
 
   expect(await attemptsOf(shop.db)).toEqual([
     { reference, status: 'success', outcome: 'review', receivedKobo: order.totalAmount * 100 },
@@ -36,9 +36,9 @@ test('money that is not ours at all is noted once', async () => {
   const shop = await testShop();
   await payElsewhere(shop, 'somebody-elses');
 
-  await compareWithProvider(shop);
+  await findUnnoticedPayments(shop);
   shop.clock.forward({ hours: 24 });
-  await compareWithProvider(shop);
+  await findUnnoticedPayments(shop);
 
   const [noted, ...more] = await shop.db.selectFrom('unknownCharges').selectAll().execute();
   expect(noted).toMatchObject({ reference: 'somebody-elses', amountKobo: 500_000, currency: 'NGN' });
@@ -48,11 +48,11 @@ test('money that is not ours at all is noted once', async () => {
 
 /** Pays at the provider under a reference that is not ours. */
 async function payElsewhere({ provider }: TestShop, reference: string, amount = 500_000): Promise<void> {
-  const answer = await fetch(`${provider.url}/transaction/initialize`, {
+  const response = await fetch(`${provider.url}/transaction/initialize`, {
     method: 'POST',
     headers: { authorization: 'Bearer sk_test_demo', 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'eve@example.com', amount, reference, callback_url: 'http://localhost/back' }),
   });
-  const { data } = (await answer.json()) as { data: { authorization_url: string } };
+  const { data } = (await response.json()) as { data: { authorization_url: string } };
   await provider.press(data.authorization_url, 'success');
 }

@@ -8,7 +8,7 @@ import { settlePayment } from './settle-payment.ts';
 import { emailUnderReview } from './apply-payment.ts';
 
 /** Long enough to make up for a night without a run. */
-const lookBackHours = 48;
+const lookbackHours = 48;
 const ourReference = /^[0-9a-f]{32}_([0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})$/;
 
 /**
@@ -19,8 +19,8 @@ const ourReference = /^[0-9a-f]{32}_([0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab]
  * @throws ShopError `payment_unavailable`; AggregateError of the payments that could not be settled, after all the
  *   others were.
  */
-export async function compareWithProvider(shop: Shop): Promise<void> {
-  const since = new Date(shop.now().getTime() - lookBackHours * 3_600_000);
+export async function findUnnoticedPayments(shop: Shop): Promise<void> {
+  const since = new Date(shop.now().getTime() - lookbackHours * 3_600_000);
   const problems: unknown[] = [];
   for (const charge of await shop.payments.chargesSince(since)) {
     await compare(shop, charge).catch((error: unknown) => problems.push(error));

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { hashOf, pagePolicy, toastStyles } from './page-policy.ts';
+import { hashOf, pagePolicy, toastStyles } from './content-security-policy.ts';
 
 test('only the scripts and styles that stand in a page run in it', () => {
   const policy = pagePolicy({ scripts: ['begin()'], styles: ['h1{color:red}'] });

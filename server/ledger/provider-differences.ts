@@ -22,7 +22,7 @@ export interface LedgerPayment {
  * Every difference between the provider's transactions and our ledger, in words. A payment that we have not settled is
  * in progress while a check is scheduled; at rest it is a violation.
  */
-export function compareWithProvider(
+export function providerDifferences(
   payments: readonly LedgerPayment[],
   entries: readonly LedgerEntry[],
   { isAtRest }: { isAtRest: boolean },

@@ -6,7 +6,7 @@ import type { Shop } from '../shop.ts';
  * review; `pending`, the bank has not decided; `unclear`, the provider could not be asked; `none`, there is no payment,
  * although the shopper may still be at the payment page.
  */
-export type OrderMoney = 'paid' | 'review' | 'pending' | 'unclear' | 'none';
+export type OrderPayments = 'paid' | 'review' | 'pending' | 'unclear' | 'none';
 
 type Settle = (shop: Shop, reference: string) => Promise<unknown>;
 
@@ -15,7 +15,7 @@ type Settle = (shop: Shop, reference: string) => Promise<unknown>;
  *
  * @param settle `settlePayment`, passed in because it asks about other orders in its turn
  */
-export async function orderMoney(shop: Shop, orderId: string, settle: Settle): Promise<OrderMoney> {
+export async function settleOpenAttempts(shop: Shop, orderId: string, settle: Settle): Promise<OrderPayments> {
   const attempts = await attemptsOf(shop, orderId);
   const open = attempts.filter(({ outcome }) => outcome === null);
   const verified = await Promise.all(open.map(({ reference }) => isVerified(shop, reference, settle)));

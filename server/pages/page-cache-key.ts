@@ -22,7 +22,7 @@ const readBy: readonly [RegExp, (params: URLSearchParams) => Read][] = [
 ];
 
 /** The cache key of a page: its path and the parameters it reads, in a fixed order. */
-export function pageAddress(address: string): string {
+export function pageCacheKey(address: string): string {
   const [path = '', query = ''] = address.split(/\?(.*)/s);
   const params = new URLSearchParams(query);
   const [, readByPage] = readBy.find(([page]) => page.test(path)) ?? [];

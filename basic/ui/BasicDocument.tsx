@@ -1,0 +1,28 @@
+import { HeadElements } from '../../web/seo/HeadElements.tsx';
+import type { HeadTag } from '../../web/seo/page-head.ts';
+import { style } from './style.ts';
+
+interface BasicDocumentProps {
+  head: readonly HeadTag[];
+  /** The rendered page. */
+  body: string;
+}
+
+/** The HTML document of a page without scripts. */
+export function BasicDocument({ head, body }: BasicDocumentProps) {
+  return (
+    <html lang="en-NG">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <HeadElements tags={head} />
+        <meta name="robots" content="noindex" />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        {/* oxlint-disable-next-line react/no-danger -- our own styles, allowed by their hash */}
+        <style dangerouslySetInnerHTML={{ __html: style }} />
+      </head>
+      {/* oxlint-disable-next-line react/no-danger -- HTML that we have rendered */}
+      <body dangerouslySetInnerHTML={{ __html: body }} />
+    </html>
+  );
+}

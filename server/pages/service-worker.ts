@@ -1,0 +1,40 @@
+import type { Shop } from '../shop.ts';
+import type { App } from '../http/route.ts';
+import type { PageFiles, Pages } from './built-pages.ts';
+
+/** The pages and panels that can be opened offline without having been opened before. */
+const openOffline = [
+  'offline/OfflinePage.tsx',
+  'catalogue/ProductPage.tsx',
+  'accounts/OrdersPage.tsx',
+  'orders/OrderPage.tsx',
+  'cart-drawer/CartDrawer.tsx',
+  'cart/offline-additions.ts',
+  'layout/MobileMenu.tsx',
+  'ui/toasts/Toasts.tsx',
+];
+
+/** With `SERVICE_WORKER=off`, and in development: takes the place of the worker of each browser and removes all it kept. */
+const removal = `addEventListener('install', () => skipWaiting());
+addEventListener('activate', (event) => event.waitUntil(
+  caches.keys()
+    .then((names) => Promise.all(names.map((name) => caches.delete(name))))
+    .then(() => registration.unregister()),
+));
+`;
+
+/** Serves the service worker (docs/decisions/0055), which belongs to one build. */
+export function serveServiceWorker(app: App, { config }: Shop, loadPages: () => Promise<Pages>): void {
+  app.get('/service-worker.js', { schema: { hide: true } }, async (_request, reply) => {
+    const { serviceWorker, filesOf } = await loadPages();
+    const script = config.hasServiceWorker && serviceWorker ? forRelease(serviceWorker, filesOf(openOffline)) : removal;
+    return reply
+      .type('text/javascript; charset=utf-8')
+      .headers({ 'cache-control': 'no-cache', 'content-security-policy': `default-src 'none'; connect-src 'self'` })
+      .send(script);
+  });
+}
+
+function forRelease(serviceWorker: string, { entry, scripts, styles }: PageFiles): string {
+  return `const release=${JSON.stringify({ entry, files: [...styles, ...scripts, entry] })};${serviceWorker}`;
+}

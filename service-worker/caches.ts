@@ -1,0 +1,73 @@
+import { type Kind, kindOf } from './kinds.ts';
+
+/** Written above this code by the server (`server/pages/service-worker.ts`). */
+interface Release {
+  /** The module that starts every page of this release; its name changes with any of the scripts. */
+  entry: string;
+  /** Scripts and styles of the pages that can be opened offline. */
+  files: readonly string[];
+}
+declare const release: Release;
+
+export const { entry, files } = release;
+
+/**
+ * How many of a kind are stored, the last ones. Pages, files and responses are of one release; pictures have the hash of
+ * their content in their names.
+ */
+const limits: Record<Kind, number> = { page: 30, file: 500, picture: 60, response: 60, account: 30, order: 30 };
+const maxAgeMs = 30 * 24 * 60 * 60_000;
+
+const nameOf = (kind: Kind) => (kind === 'picture' ? kind : `${kind} ${entry}`);
+const currentNames = (Object.keys(limits) as Kind[]).map(nameOf);
+
+export const openCache = (kind: Kind) => caches.open(nameOf(kind));
+
+export async function deleteOtherReleases(): Promise<void> {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => !currentNames.includes(name)).map((name) => caches.delete(name)));
+}
+
+/** What is stored for a request. The offline page is the same whatever page it stands in for. */
+export async function storedIn(cache: Cache, request: Request): Promise<Response | undefined> {
+  const isOfflinePage = new URL(request.url).pathname === '/offline';
+  const stored = await cache.match(request, { ignoreVary: true, ignoreSearch: isOfflinePage });
+  return stored && Date.now() - dateOf(stored).getTime() < maxAgeMs ? stored : undefined;
+}
+
+export const dateOf = (response: Response) => new Date(response.headers.get('date') ?? Date.now());
+
+/** Keeps a response as the newest of its kind. A page is stored only with all of its files. */
+export async function store(kind: Kind, cache: Cache, request: Request, response: Response): Promise<void> {
+  if (response.status !== 200 || response.redirected) return;
+  if (kind === 'page' && !(await isComplete(response.clone()))) return;
+  await cache.delete(request, { ignoreVary: true });
+  await cache.put(request, response);
+  const all = await cache.keys();
+  await Promise.all(all.slice(0, -limits[kind]).map((old) => cache.delete(old, { ignoreVary: true })));
+}
+
+/** Whether it is a page of this release, the same for everybody, whose scripts, styles and fonts are stored. */
+async function isComplete(page: Response): Promise<boolean> {
+  if (page.headers.get('cache-control')?.includes('no-store')) return false;
+  const html = await page.text();
+  if (!html.includes(entry)) return false;
+  await Promise.all([...new Set(html.match(/\/assets\/[\w.-]+\.(js|css|woff2)/g))].map((file) => load(file)));
+  return true;
+}
+
+/**
+ * Keeps an address that is not stored yet: from the browser's own cache, if it has just loaded it.
+ *
+ * @param cache 'only-if-cached' sends no request
+ * @throws if it can't be loaded
+ */
+export async function load(address: string, cache: RequestCache = 'force-cache'): Promise<void> {
+  const request = new Request(address, { cache, mode: 'same-origin' });
+  const kind = kindOf(request, false) ?? 'page';
+  const stored = await openCache(kind);
+  if (await storedIn(stored, request)) return;
+  const response = await fetch(request);
+  if (!response.ok) throw new Error(`${address} is ${response.status}`);
+  await store(kind, stored, request, response);
+}

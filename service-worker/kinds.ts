@@ -1,0 +1,22 @@
+/** What is stored, each kind in a cache of its own. */
+export type Kind = 'page' | 'file' | 'picture' | 'response' | 'account' | 'order';
+
+const kinds: readonly (readonly [Kind, RegExp])[] = [
+  ['file', /^\/assets\//],
+  ['picture', /^\/pictures\//],
+  ['response', /^\/api\/(product\/(list$|detail\/|recommended\/)|delivery-areas$|size-guides$|home\/banners$)/],
+  // Personal: `web/delete-stored-responses.ts` deletes both.
+  ['account', /^\/api\/(cart|user\/orders(\/[^/]+)?)$/],
+  ['order', /^\/api\/orders\/[^/]+$/],
+];
+
+/** Staff and browsers without scripts have pages of their own, which are never stored. */
+const otherPages = /^\/(api|admin|basic|dev|assets|pictures)(\/|$)/;
+
+/** The kind of a request; null for what only the server answers, such as every change. */
+export function kindOf({ method, url }: Request, isPage: boolean): Kind | null {
+  const { origin, pathname } = new URL(url);
+  if (method !== 'GET' || origin !== location.origin) return null;
+  if (isPage) return otherPages.test(pathname) ? null : 'page';
+  return kinds.find(([, path]) => path.test(pathname))?.[0] ?? null;
+}

@@ -1,0 +1,120 @@
+import { dateOf, deleteOtherReleases, entry, files, store, storedIn, load, openCache } from './caches.ts';
+import { type Kind, kindOf } from './kinds.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/**
+ * What a shopper has seen stays readable without a network (docs/decisions/0055). With a network, whatever can change
+ * comes from the server: only files and pictures with hashed names come from this device.
+ */
+self.addEventListener('install', () => void self.skipWaiting());
+
+self.addEventListener('activate', (event) => event.waitUntil(begin()));
+
+async function begin(): Promise<void> {
+  // None of their pages, files and responses may meet one of this release.
+  await deleteOtherReleases();
+  // The browser requests a page while the worker is still starting.
+  await self.registration.navigationPreload?.enable();
+  await self.clients.claim();
+}
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const isPage = request.mode === 'navigate';
+  const kind = kindOf(request, isPage);
+  if (kind === 'page') event.respondWith(pageOrOffline(event));
+  else if (kind === 'file' || kind === 'picture') event.respondWith(storedFirst(event, kind));
+  else if (kind) event.respondWith(networkFirst(event, kind));
+  // Otherwise its preloaded response would be dropped and the page requested twice.
+  else if (isPage && request.method === 'GET') event.respondWith(fromNetwork(event));
+});
+
+/** How long to wait for a dead connection when a stored response can be shown instead. */
+const patienceMs = 5_000;
+
+async function networkFirst(event: FetchEvent, kind: Kind): Promise<Response> {
+  // Opened before the request: what a logout deletes meanwhile stays deleted.
+  const cache = await openCache(kind);
+  const stored = await storedIn(cache, event.request);
+  const fetched = fromNetwork(event).then((response) => {
+    event.waitUntil(store(kind, cache, event.request, response.clone()).catch(ignore));
+    return response;
+  });
+  if (!stored) return fetched;
+  event.waitUntil(fetched.catch(ignore));
+  const late = new Promise<Response>((_resolve, reject) => setTimeout(reject, patienceMs));
+  return Promise.race([fetched, late]).catch(() => withItsTime(stored));
+}
+
+async function pageOrOffline(event: FetchEvent): Promise<Response> {
+  try {
+    return await networkFirst(event, 'page');
+  } catch {
+    const { pathname, search } = new URL(event.request.url);
+    const isStored = await storedIn(await openCache('page'), new Request('/offline'));
+    return isStored && pathname !== '/offline'
+      ? Response.redirect(`/offline?for=${encodeURIComponent(pathname + search)}`)
+      : Response.error();
+  }
+}
+
+async function storedFirst(event: FetchEvent, kind: Kind): Promise<Response> {
+  const cache = await openCache(kind);
+  const stored = await storedIn(cache, event.request);
+  if (stored) return stored;
+  const response = await fetch(event.request).catch((error: unknown) => {
+    if (kind === 'picture') return anotherSize(cache, event.request);
+    throw error;
+  });
+  event.waitUntil(store(kind, cache, event.request, response.clone()).catch(ignore));
+  return response;
+}
+
+/** The same picture as it was seen elsewhere: '/pictures/dress.1a2b-320.avif' for '/pictures/dress.1a2b-640.jpg'. */
+async function anotherSize(cache: Cache, { url }: Request): Promise<Response> {
+  const start = url.replace(/-\d+\.\w+$/, '-');
+  const other = (await cache.keys()).find((request) => request.url.startsWith(start));
+  return (other && (await cache.match(other, { ignoreVary: true }))) ?? Response.error();
+}
+
+async function fromNetwork({ preloadResponse, request }: FetchEvent): Promise<Response> {
+  return ((await preloadResponse) as Response | undefined) ?? fetch(request);
+}
+
+/** The page reads the time there and shows it (`web/offline/stored-since.ts`). */
+function withItsTime(stored: Response): Response {
+  const headers = new Headers(stored.headers);
+  headers.set('server-timing', `stored;desc="${dateOf(stored).toISOString()}"`);
+  return new Response(stored.body, { headers });
+}
+
+/** What a page has loaded, and what it wants loaded (`web/offline/register.ts`). */
+interface Wanted {
+  entry: string;
+  addresses: readonly string[];
+  /** API responses that came with the page, by address. */
+  responses: Readonly<Record<string, unknown>>;
+  /** Also what the offline page needs. */
+  wantsOfflinePage: boolean;
+}
+
+self.addEventListener('message', (event) => {
+  const wanted = event.data as Wanted;
+  if (wanted.entry === entry) event.waitUntil(storeWanted(wanted));
+});
+
+async function storeWanted({ addresses, responses, wantsOfflinePage }: Wanted): Promise<void> {
+  const cache = await openCache('response');
+  for (const [address, body] of Object.entries(responses)) {
+    const headers = { 'content-type': 'application/json', date: new Date().toUTCString() };
+    await store('response', cache, new Request(address), new Response(JSON.stringify(body), { headers }));
+  }
+  // One after another: what the shopper does meanwhile comes first.
+  for (const address of addresses) await load(address, 'only-if-cached').catch(ignore);
+  if (!wantsOfflinePage) return;
+  for (const address of files) await load(address).catch(ignore);
+  await load('/offline', 'no-cache').catch(ignore); // The browser's own cache may have another release's.
+}
+
+const ignore = () => undefined;

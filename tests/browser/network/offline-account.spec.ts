@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import { makeProduct } from '../../data/factories.ts';
+import { orderRows, writeRows } from '../../actions/order-rows.ts';
+import { person, signUp } from '../accounts.ts';
+import { type OpenShop, test } from '../open-shop.ts';
+import { heading, open } from '../shopping.ts';
+import { storedAddresses, untilStored, visitWithWorker } from './offline.ts';
+
+/** Own orders without a network, and that they end with the session. */
+
+const personal = (addresses: string[]) => addresses.filter((address) => /api\/(cart|user|orders)/.test(address));
+
+test('offline an own order and the list of orders are readable; after a logout nothing of them is left', async ({
+  shop,
+}) => {
+  const page = await visitWithWorker(shop, { mayLog: /ERR_|Failed to fetch|status of 4/ });
+  const id = await signUpWithOrder(shop, page, 'ada.offline.order@example.com');
+  await open(page, '/shop');
+  await untilStored(page, '/offline');
+  await open(page, '/orders');
+  await untilStored(page, '/api/user/orders');
+  await open(page, `/order/${id}`);
+  await untilStored(page, `/api/user/orders/${id}`);
+
+  await page.context().setOffline(true);
+  await page.reload();
+  await heading(page, `Order ${orderNumber(id)}`).waitFor();
+  await page.getByText(/^You are offline\. This is the page as of/).waitFor();
+  await page.goto('/contact');
+  await heading(page, 'You are offline').waitFor();
+  await page.getByRole('link', { name: `Order ${orderNumber(id)}` }).waitFor();
+  await page.getByRole('link', { name: 'All orders' }).tap();
+  await heading(page, 'Your orders').waitFor();
+  await page.getByText(orderNumber(id)).first().waitFor();
+
+  await page.context().setOffline(false);
+  await open(page, '/profile');
+  await page.getByRole('button', { name: 'Logout' }).first().tap();
+  await page.waitForURL('**/login');
+  expect(personal(await storedAddresses(page))).toEqual([]);
+  await page.context().setOffline(true);
+  await page.goto(`/order/${id}`);
+  await heading(page, 'You are offline').waitFor();
+  expect(await page.getByRole('link', { name: `Order ${orderNumber(id)}` }).count()).toBe(0);
+});
+
+test('a session that ended elsewhere leaves no orders in the browser', async ({ shop }) => {
+  const page = await visitWithWorker(shop, { mayLog: /status of 4/ });
+  const id = await signUpWithOrder(shop, page, 'ada.offline.ended@example.com');
+  await open(page, `/order/${id}`);
+  await untilStored(page, '/offline');
+  await page.reload();
+  await untilStored(page, `/api/user/orders/${id}`);
+  await page.context().clearCookies();
+  await open(page, '/shop');
+  await expect.poll(async () => personal(await storedAddresses(page)), { timeout: 15_000 }).toEqual([]);
+});
+
+async function signUpWithOrder(shop: OpenShop, page: Page, email: string): Promise<string> {
+  await signUp(shop, page, person(email));
+  const rows = orderRows({ product: await makeProduct(shop.db), status: 'delivered', at: new Date() });
+  return writeRows(shop.db, { ...rows, order: { ...rows.order, email } });
+}

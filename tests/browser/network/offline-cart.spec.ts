@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { type OpenShop, test } from '../open-shop.ts';
+import { person, signUp } from '../accounts.ts';
+import { productId } from '#server/demo/load-products.ts';
+import { choose, openCart, openProduct } from '../shopping.ts';
+import { untilStored, visitWithWorker } from './offline.ts';
+
+/** What is put into the cart while there is no network. */
+
+const addedUnchecked = 'Added. We’ll check that it’s still available when you’re back online.';
+
+test('an item that is added offline stays in the cart when it is still available', async ({ shop }) => {
+  const page = await withProduct(shop, 'oja-canvas-tote');
+  await addOffline(page);
+  await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
+
+  await backOnline(page);
+  await expect.poll(() => uncheckedItems(page)).toBeNull();
+  await page.reload();
+  await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
+});
+
+test('an item that was added offline and sold out meanwhile leaves the cart, with a message', async ({ shop }) => {
+  const page = await withProduct(shop, 'adunni-wrap-dress');
+  await choose(page, 'Size', 'Medium');
+  await addOffline(page);
+  await sellOut(shop, 'adunni-wrap-dress', 'M');
+
+  await backOnline(page);
+  await page.getByText('Adunni Wrap Dress in Medium is sold out, so we took it out of your cart.').waitFor();
+  await page.getByRole('button', { name: 'Cart, 0 items' }).waitFor();
+});
+
+test('an account gets what was added offline once, though the response to it is lost', async ({ shop }) => {
+  const page = await visitWithWorker(shop);
+  await signUp(shop, page, person('ada.offline.cart@example.com'));
+  await readyToAdd(page, 'oja-canvas-tote');
+  await addOffline(page);
+  const drawer = await openCart(page);
+  await drawer.getByRole('link', { name: 'Oja Canvas Tote' }).waitFor();
+  await drawer.getByRole('button', { name: /close/i }).tap();
+
+  let lost = 0;
+  await page.route('**/api/cart/merge', async (route) => {
+    if (lost > 0) return route.continue();
+    lost += 1;
+    await route.fetch();
+    return route.abort();
+  });
+  await backOnline(page);
+  await expect.poll(() => lost).toBe(1);
+  await page.reload();
+  await expect.poll(() => uncheckedItems(page), { timeout: 20_000 }).toBeNull();
+  expect(await quantities(page)).toEqual([1]);
+});
+
+async function withProduct(shop: OpenShop, slug: string): Promise<Page> {
+  const page = await visitWithWorker(shop);
+  await readyToAdd(page, slug);
+  return page;
+}
+
+async function readyToAdd(page: Page, slug: string): Promise<void> {
+  await openProduct(page, slug);
+  await untilStored(page, `/product/${productId(slug)}`, '/offline');
+}
+
+async function addOffline(page: Page): Promise<void> {
+  await page.context().setOffline(true);
+  await Promise.all([
+    page.getByText(addedUnchecked).first().waitFor(),
+    page.getByRole('button', { name: 'Add to Cart' }).tap(),
+  ]);
+}
+
+const backOnline = (page: Page) => page.context().setOffline(false);
+const uncheckedItems = (page: Page) => page.evaluate(() => localStorage.getItem('uncheckedItems'));
+
+async function sellOut({ db }: OpenShop, slug: string, size: string): Promise<void> {
+  const variants = db.selectFrom('variants').select('id').where('productId', '=', productId(slug));
+  await db
+    .updateTable('stock')
+    .set({ quantity: 0 })
+    .where('size', '=', size)
+    .where('variantId', 'in', variants)
+    .execute();
+}
+
+/** The quantities of the account's cart, as the server has it. */
+async function quantities(page: Page): Promise<number[]> {
+  const response = await page.request.get('/api/cart');
+  const { cart } = (await response.json()) as { cart: { quantity: number }[] };
+  return cart.map(({ quantity }) => quantity);
+}

@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import { productId } from '#server/demo/load-products.ts';
+import { builtPages } from '#server/pages/built-pages.ts';
+import { type OpenShop, test } from '../open-shop.ts';
+import { heading, open } from '../shopping.ts';
+import { storedAddresses, untilStored, visitWithWorker } from './offline.ts';
+import { switchingProxy } from './switching-proxy.ts';
+
+/** A new release, and the switch that ends it all: `SERVICE_WORKER=off`. */
+
+const dress = `/product/${productId('adunni-wrap-dress')}`;
+
+test('after a release nothing of the one before is stored: offline there is the new release or nothing', async ({
+  shop,
+}) => {
+  const proxy = await switchingProxy(shop.url);
+  const page = await visitWithWorker(shop, { baseURL: proxy.url });
+  await open(page, dress);
+  await untilStored(page, dress, '/offline');
+  proxy.release();
+
+  // Online it is the new release at once, while the worker of the old one still answers.
+  await open(page, '/shop');
+  expect(await entryOf(page)).toBe('/assets/entry-client-next.js');
+  await expect.poll(() => cachesOfReleases(page), { timeout: 15_000 }).toEqual(['/assets/entry-client-next.js']);
+  await untilStored(page, '/offline', '/assets/entry-client-next.js', '/shop');
+  expect(await storedAddresses(page)).not.toContain(dress);
+
+  await page.context().setOffline(true);
+  await page.reload();
+  await heading(page, 'Shop').waitFor();
+  expect(await entryOf(page)).toBe('/assets/entry-client-next.js');
+  await page.goto(dress);
+  await heading(page, 'You are offline').waitFor();
+  expect(await entryOf(page)).toBe('/assets/entry-client-next.js');
+});
+
+test('offline a browser that has not met the new release shows the old one, whole', async ({ shop }) => {
+  const proxy = await switchingProxy(shop.url);
+  const page = await visitWithWorker(shop, { baseURL: proxy.url });
+  await open(page, dress);
+  await untilStored(page, dress, '/offline');
+  const before = await entryOf(page);
+  proxy.release();
+  await page.context().setOffline(true);
+  await page.reload();
+
+  await heading(page, 'Adunni Wrap Dress').waitFor();
+  await page.getByText(/^You are offline\. This is the page as of/).waitFor(); // Its scripts run.
+  expect(await entryOf(page)).toBe(before);
+});
+
+test('with SERVICE_WORKER=off the next visit removes the worker and all that it stored', async ({ shop }) => {
+  const proxy = await switchingProxy(shop.url);
+  const page = await visitWithWorker(shop, { baseURL: proxy.url });
+  await open(page, dress);
+  await untilStored(page, dress, '/offline');
+  proxy.forwardTo(await shopWithoutWorker(shop));
+
+  await open(page, '/shop');
+  await expect.poll(() => storedAddresses(page), { timeout: 15_000 }).toEqual([]);
+  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+});
+
+async function shopWithoutWorker(shop: OpenShop): Promise<string> {
+  const app = await buildApp({ ...shop, config: { ...shop.config, hasServiceWorker: false } }, builtPages);
+  onTestFinished(() => app.close());
+  return app.listen({ port: 0, host: '127.0.0.1' });
+}
+
+const entryOf = (page: Page) =>
+  page.locator('link[href*="/entry-client-"]').first().getAttribute('href', { timeout: 10_000 });
+
+const cachesOfReleases = (page: Page) =>
+  page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.includes(' '));
+    return [...new Set(names.map((name) => name.split(' ')[1]))];
+  });

@@ -1,0 +1,135 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { productId } from '#server/demo/load-products.ts';
+import { type OpenShop, test } from '../open-shop.ts';
+import { heading, open, openCart, openProduct } from '../shopping.ts';
+import { fillCart } from '../cart.ts';
+import { untilStored, visitWithWorker } from './offline.ts';
+
+/** What can be read without a network. The cart is in offline-cart, accounts are in offline-account. */
+
+const dress = productId('adunni-wrap-dress');
+const chinos = productId('ade-tapered-chinos');
+const bar = (page: Page) => page.getByRole('status').getByText(/^You are offline\./);
+
+test('offline a product that was seen shows with its picture, and says from when it is', async ({ shop }) => {
+  const page = await seen(shop, `/product/${dress}`);
+  await page.context().setOffline(true);
+  await page.reload();
+
+  await heading(page, 'Adunni Wrap Dress').waitFor();
+  await expect.poll(() => hasPicture(page, '#main article img')).toBe(true);
+  await page.getByText(/^You are offline\. This is the page as of \d\d:\d\d\.$/).waitFor();
+});
+
+test('a product that was opened from a list shows offline too, though its page was never requested', async ({
+  shop,
+}) => {
+  const page = await seen(shop, '/shop');
+  await page.getByRole('link', { name: 'Ade Tapered Chinos', exact: true }).tap();
+  await heading(page, 'Ade Tapered Chinos').waitFor();
+  await untilStored(page, `/api/product/detail/${chinos}`);
+  await expect.poll(() => hasPicture(page, '#main article img')).toBe(true);
+  await page.context().setOffline(true);
+  await page.reload();
+
+  await heading(page, 'Ade Tapered Chinos').waitFor();
+  await expect.poll(() => hasPicture(page, '#main article img')).toBe(true);
+  expect(new URL(page.url()).pathname).toBe(`/product/${chinos}`);
+});
+
+test('offline a page that was not seen is the offline page, which lists what can be opened, and gives way when the network is back', async ({
+  shop,
+}) => {
+  const page = await visitWithWorker(shop);
+  await fillCart(page, { slug: 'oja-canvas-tote' });
+  await seenBy(page, `/product/${dress}`);
+  await page.context().setOffline(true);
+  await page.goto('/new-arrivals?page=2');
+
+  await heading(page, 'You are offline').waitFor();
+  await page.getByRole('button', { name: 'Open your cart, 1 item' }).waitFor();
+  const dressLink = page.getByRole('link', { name: 'Adunni Wrap Dress' });
+  await expect.poll(() => hasPicture(page, `a[href="/product/${dress}"] img`)).toBe(true);
+  await dressLink.tap();
+  await heading(page, 'Adunni Wrap Dress').waitFor();
+
+  await page.goto('/new-arrivals?page=2');
+  await heading(page, 'You are offline').waitFor();
+  await page.context().setOffline(false);
+  await heading(page, 'New Arrivals').waitFor();
+  expect(page.url()).toContain('/new-arrivals?page=2');
+});
+
+test('a tap on a link offline opens what was seen, and the offline page otherwise', async ({ shop }) => {
+  const page = await seen(shop, '/shop');
+  await openProduct(page, 'adunni-wrap-dress');
+  await untilStored(page, `/product/${dress}`);
+  await bar(page).waitFor({ state: 'hidden' });
+  await page.context().setOffline(true);
+  await bar(page).waitFor();
+
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Shop' }).tap();
+  await heading(page, 'Shop').waitFor();
+  await bar(page).waitFor();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).tap();
+  await heading(page, 'You are offline').waitFor();
+});
+
+test('the cart is readable offline', async ({ shop }) => {
+  const page = await visitWithWorker(shop);
+  await fillCart(page, { slug: 'oja-canvas-tote', quantity: 2 });
+  await seenBy(page, '/shop');
+  await page.context().setOffline(true);
+  await page.reload();
+  const drawer = await openCart(page);
+  await drawer.getByRole('link', { name: 'Oja Canvas Tote' }).waitFor();
+});
+
+test('the storage of a browser may be blocked: the shop works as without a service worker', async ({ shop }) => {
+  const page = await visitWithWorker(shop);
+  await page.addInitScript(() => {
+    for (const name of ['caches', 'localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('Blocked', 'SecurityError');
+        },
+      });
+    }
+    Object.defineProperty(ServiceWorkerContainer.prototype, 'register', {
+      value: () => Promise.reject(new DOMException('Blocked', 'SecurityError')),
+    });
+  });
+  await open(page, `/product/${dress}`);
+  await page.waitForRequest(/OfflineBar/, { timeout: 15_000 }).catch(() => null);
+  await page.getByRole('radio', { name: 'Medium', exact: true }).check();
+  await page.getByRole('button', { name: 'Add to Cart' }).tap();
+  await page.getByText('Added to cart').first().waitFor();
+});
+
+test('who saves data keeps what they saw and loads nothing more', async ({ shop }) => {
+  const page = await visitWithWorker(shop, { extraHTTPHeaders: { 'save-data': 'on' } });
+  await page.addInitScript(`Object.defineProperty(navigator, 'connection', { get: () => ({ saveData: true }) })`);
+  await open(page, `/product/${dress}`);
+  await untilStored(page, `/product/${dress}`);
+  expect(await page.evaluate(() => caches.match('/offline'))).toBeUndefined();
+});
+
+async function seen(shop: OpenShop, path: string): Promise<Page> {
+  const page = await visitWithWorker(shop);
+  await seenBy(page, path);
+  return page;
+}
+
+async function seenBy(page: Page, path: string): Promise<void> {
+  await open(page, path);
+  await untilStored(page, path, '/offline');
+}
+
+/** Whether the first picture there is shown, not its placeholder. */
+const hasPicture = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((image) => (image as HTMLImageElement).naturalWidth > 0)
+    .catch(() => false);

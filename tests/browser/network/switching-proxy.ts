@@ -1,0 +1,57 @@
+import http from 'node:http';
+import { onTestFinished } from 'vitest';
+
+/** What a browser gets from an address: one shop, until another takes its place. */
+export interface SwitchingProxy {
+  url: string;
+  /** Another shop answers from now on. */
+  forwardTo(url: string): void;
+  /** The shop answers as its next release would: the same files, the module that starts a page under another name. */
+  release(): void;
+}
+
+/** An address whose shop can be changed while a browser is on it. */
+export async function switchingProxy(first: string): Promise<SwitchingProxy> {
+  let target = first;
+  let isNext = false;
+  let entryName = '';
+  const server = http.createServer((request, reply) => {
+    const url = isNext ? request.url!.replace('/entry-client-next.js', `/${entryName}`) : request.url!;
+    const headers = { ...request.headers, 'accept-encoding': 'identity' };
+    const forwarded = http.request(target + url, { method: request.method, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        const bytes = Buffer.concat(chunks);
+        const isText = /html|javascript/.test(String(response.headers['content-type']));
+        const text = isText ? bytes.toString() : '';
+        entryName = /entry-client-[\w-]{7}\.js/.exec(text)?.[0] ?? entryName;
+        const body = isText && isNext ? Buffer.from(text.replaceAll(entryName, 'entry-client-next.js')) : bytes;
+        // The policy names the hashes of what was just changed.
+        const {
+          'content-security-policy': _policy,
+          'content-length': _length,
+          etag: _etag,
+          ...rest
+        } = response.headers;
+        reply.writeHead(response.statusCode!, { ...rest, 'content-length': body.length }).end(body);
+      });
+    });
+    request.pipe(forwarded);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as { port: number };
+  return {
+    url: `http://localhost:${port}`,
+    forwardTo: (url) => {
+      target = url;
+    },
+    release: () => {
+      isNext = true;
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import displayFont from './styles/fonts/oge-display.woff2?url';
+import textFont from './styles/fonts/oge-text.woff2?url';
+import { HeadElements } from './seo/HeadElements.tsx';
+import type { HeadTag } from './seo/page-head.ts';
+import { dataSaverScript } from './ui/data-saver.ts';
+import { ServerScript } from './ui/ServerScript.tsx';
+
+interface DocumentProps {
+  head: readonly HeadTag[];
+  /** The rendered page. */
+  body: string;
+}
+
+/** The HTML document of a page, which only the server renders: browsers hydrate what is in its body. */
+export function Document({ head, body }: DocumentProps) {
+  return (
+    <html lang="en-NG">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <HeadElements tags={head} />
+        <meta name="theme-color" content="#191714" />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <ServerScript code={dataSaverScript([displayFont, textFont])} />
+      </head>
+      {/* oxlint-disable-next-line react/no-danger -- HTML that we have rendered */}
+      <body dangerouslySetInnerHTML={{ __html: body }} />
+    </html>
+  );
+}

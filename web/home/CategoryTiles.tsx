@@ -1,0 +1,30 @@
+import { Link } from 'react-router';
+import type { Editorial } from '#shared/catalogue/banners-api.ts';
+import { Picture } from '../ui/images/Picture.tsx';
+import { inPassing } from '../ui/images/image-sizes.ts';
+import styles from './CategoryTiles.module.css';
+
+/** Ways into the shop by fabric and by garment, side by side. */
+export function CategoryTiles({ tiles }: { tiles: readonly Editorial[] }) {
+  if (tiles.length === 0) return null;
+  return (
+    <nav className={styles.tiles} aria-label="Fabrics and garments">
+      <ul role="list">
+        {tiles.map(({ picture: { url, width, height }, alt, heading, text, href, linkText }) => (
+          <li key={url}>
+            <div className={styles.picture} data-picture>
+              <Picture src={url} alt={alt} width={width} height={height} sizes={sizes} />
+            </div>
+            <div className={styles.text}>
+              <h2>{heading}</h2>
+              <p className="small">{text}</p>
+              <Link to={href}>{linkText}</Link>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const sizes = `(min-width: 60rem) 17vw, (min-width: 40rem) 33vw, ${inPassing(50)}`;
