@@ -1,6 +1,6 @@
 // npm test: from a fresh clone to every check passed. Words choose test files, as vitest reads them.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { filesIn } from './files-in.mjs';
 import { ensureInstalled, hashOf, ourEnvironment, root } from './install-if-changed.mjs';
@@ -8,6 +8,7 @@ import { ensureInstalled, hashOf, ourEnvironment, root } from './install-if-chan
 const began = performance.now();
 const chosen = process.argv.slice(2);
 const failed = [];
+const faults = [];
 ensureInstalled();
 
 // What takes seconds, side by side; where one of them fails nothing longer is begun.
@@ -28,8 +29,23 @@ await tests('browser', { isShown: true });
 endIfFailed();
 console.log(`\nEverything passed in ${since(began)}.`);
 
-function tests(project, options) {
-  return part(`Tests: ${project}`, 'vitest', ['run', '--project', project, '--passWithNoTests', ...chosen], options);
+async function tests(project, options) {
+  const report = path.join(root, 'node_modules', '.cache', `report-${project}.json`);
+  rmSync(report, { force: true });
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const args = ['run', '--project', project, '--passWithNoTests', ...reporters, ...chosen];
+  const hasPassed = await part(`Tests: ${project}`, 'vitest', args, options);
+  if (!hasPassed && existsSync(report)) faults.push(...faultsIn(JSON.parse(readFileSync(report, 'utf8'))));
+  return hasPassed;
+}
+
+/** What failed in vitest's report, such as 'server/cart/cart.db.test.ts: an empty cart costs nothing' and why. */
+function faultsIn({ testResults }) {
+  return testResults.flatMap(({ name, message, assertionResults }) => {
+    const failures = assertionResults.filter(({ status }) => status === 'failed');
+    const reasons = failures.map(({ fullName, failureMessages }) => `${fullName}\n${failureMessages.join('\n')}`);
+    return [...reasons, ...(message ? [message] : [])].map((reason) => `${path.relative(root, name)}: ${reason}`);
+  });
 }
 
 /** Great numbers are loaded anew only when something has changed that they could be slow in, or nobody knows. */
@@ -70,6 +86,8 @@ async function part(name, command, args, { isShown = false } = {}) {
 
 function endIfFailed() {
   if (failed.length === 0) return;
+  // Named once more at the end: thousands of lines may have followed.
+  for (const fault of faults) console.error(`\n${fault}`);
   console.error(`\nFailed after ${since(began)}: ${failed.join(', ')}`);
   process.exit(1);
 }
