@@ -26,8 +26,10 @@ export default defineConfig({
           include: ['{server,demo,tests}/**/*.db.test.ts'],
           globalSetup: ['tests/shop/postgres.ts'],
           setupFiles: ['tests/shop/after-each-file.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
+          // They share the processor with the proofs, and a busy machine is not a fault of the shop.
+          expect: { poll: { timeout: 15_000 } },
           // On two cores too: while one test waits for its database, another runs.
           maxWorkers: Math.max(2, availableParallelism() - 1),
           sequence: { groupOrder: 2 },
@@ -69,6 +71,7 @@ export default defineConfig({
           setupFiles: ['tests/shop/after-each-file.ts'],
           testTimeout: 3_600_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 15_000 } },
           // One at a time: their figures are quoted.
           fileParallelism: false,
           isolate: true,
