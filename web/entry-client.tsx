@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, type HydrationState, matchRoutes } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { routes } from './routes.ts';
+import { nextTask } from './ui/next-task.ts';
 
 declare global {
   interface Window {
@@ -18,7 +19,7 @@ async function start(): Promise<void> {
       if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined });
     }),
   );
-  await nextTask();
+  await nextTask(); // After the evaluation of the scripts.
   const router = createBrowserRouter(routes, { hydrationData: window.pageData });
   hydrateRoot(
     document.body,
@@ -26,16 +27,6 @@ async function start(): Promise<void> {
       <RouterProvider router={router} useTransitions={false} />
     </StrictMode>,
   );
-}
-
-/** Hydration is one task and the evaluation of the scripts another, so that taps in between are not kept waiting by both. */
-function nextTask(): Promise<unknown> {
-  const { port1, port2 } = new MessageChannel();
-  return new Promise((resolve) => {
-    port1.addEventListener('message', resolve, { once: true });
-    port1.start();
-    port2.postMessage(null, []);
-  });
 }
 
 void start();

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { laterHydration } from '../ui/HydrateLater.tsx';
 import { ServerScript } from '../ui/ServerScript.tsx';
 
 declare global {
@@ -8,6 +9,8 @@ declare global {
      * the inline script.
      */
     stopRecording?: () => ReadonlyMap<Element, unknown>;
+    /** Whether only the page's `<main>` is recorded any more: everything around it is hydrated. */
+    isMainLeft?: boolean;
   }
 }
 
@@ -18,9 +21,15 @@ declare global {
  */
 export function EventReplay() {
   useEffect(() => {
-    const taps = window.stopRecording?.();
-    delete window.stopRecording;
-    if (taps) void replayAll(taps);
+    window.isMainLeft = true;
+    const replay = () => {
+      const taps = window.stopRecording?.();
+      delete window.stopRecording;
+      if (taps) void replayAll(taps);
+    };
+    const later = laterHydration();
+    if (later) void later.then(replay);
+    else replay();
   }, []);
 
   return <ServerScript code={import.meta.env.SSR ? recordTaps : ''} />;
@@ -32,7 +41,7 @@ const patienceMs = 12_000;
 const recordTaps = /* @__PURE__ */ `{
 const taps = new Map(), note = ({ target, type }) => {
   const it = target.closest?.(type === 'click' ? 'button' : '[type=radio],[type=checkbox],[type=number],select');
-  if (!it || (it.type === 'submit' && !it.form?.matches('[data-waits],[method=dialog]'))) return;
+  if (!it || (window.isMainLeft && !it.closest('main')) || (it.type === 'submit' && !it.form?.matches('[data-waits],[method=dialog]'))) return;
   taps.delete(it);
   taps.set(it, it.type === 'checkbox' ? it.checked : it.value);
 };

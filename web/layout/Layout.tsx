@@ -9,6 +9,7 @@ import { LazyPanel } from './LazyPanel.tsx';
 import { NavigationProgress } from './NavigationProgress.tsx';
 import { RouteAnnouncer } from './RouteAnnouncer.tsx';
 import { PanelsProvider } from '../ui/dialogs/PanelsProvider.tsx';
+import { HydrateLater } from '../ui/HydrateLater.tsx';
 
 function Layout() {
   return (
@@ -37,7 +38,7 @@ function Frame({ children }: { children: ReactNode }) {
       <Banner />
       <Header />
       <PendingOrderNotice />
-      {children}
+      <HydrateLater>{children}</HydrateLater>
       <Footer />
       <LazyPanel panel="menu" load={loadMenu} />
       <LazyPanel panel="search" load={loadSearch} />

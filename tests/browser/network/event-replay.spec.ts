@@ -43,6 +43,36 @@ test('a page whose script stays lost is reloaded once, and not again and again',
   expect({ loads, looks }).toEqual({ loads: 2, looks: 1 });
 });
 
+test('a tap between the hydration of the header and of the page counts once', async ({ shop }) => {
+  const page = await shop.visit();
+  // The page's own messages: the first lets the header be hydrated, the second the page. That one waits for the test.
+  await page.addInitScript(() => {
+    const postMessage = MessagePort.prototype.postMessage as (...args: unknown[]) => void;
+    let count = 0;
+    Object.assign(window, { hydratePage: null });
+    MessagePort.prototype.postMessage = function (this: MessagePort, ...args: unknown[]) {
+      count += 1;
+      if (count !== 2) return postMessage.apply(this, args);
+      Object.assign(window, { hydratePage: () => postMessage.apply(this, args) });
+    };
+  });
+  await page.goto(`/product/${productId('nneka-everyday-tee')}`);
+  await page.waitForFunction(() => 'hydratePage' in window && window.hydratePage);
+
+  await size(page, 'Large').check();
+  await page.getByRole('button', { name: 'Search' }).tap();
+  await page.getByRole('dialog', { name: 'Search' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Search' }).waitFor({ state: 'hidden' });
+  await page.evaluate(() => (window as unknown as { hydratePage: () => void }).hydratePage());
+  await untilReady(page);
+
+  await page.getByText('Size: Large').waitFor();
+  expect(await page.getByRole('dialog', { name: 'Search' }).isVisible()).toBe(false);
+  await addButton(page).tap();
+  await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
+});
+
 test('the first tap loads the scripts at once, however long images take', async ({ shop }) => {
   const page = await shop.visit();
   await page.clock.install();

@@ -46,8 +46,18 @@ test.for(catalogue)('$path hydrates with the server’s data and fetches nothing
   await page.clock.setFixedTime(Date.now() + 10 * 60_000);
   const requests: string[] = [];
   page.on('request', (request) => request.url().includes('/api/') && requests.push(request.url()));
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      const sent = [...document.querySelectorAll(':is(main, header, footer) :not(script)')];
+      Object.assign(window, {
+        lost: () => sent.filter((element) => !element.isConnected).map(({ outerHTML }) => outerHTML),
+      });
+    });
+  });
   await open(page, path);
   await page.waitForLoadState('networkidle');
 
   expect(requests).toEqual([]);
+  const lost = await page.evaluate(() => (window as unknown as { lost: () => string[] }).lost());
+  expect(lost, 'elements that hydration replaced').toEqual([]);
 });
