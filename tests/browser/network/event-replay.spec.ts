@@ -47,10 +47,11 @@ test('a tap between the hydration of the header and of the page counts once', as
   const page = await shop.visit();
   // The page's own messages: the first lets the header be hydrated, the second the page. That one waits for the test.
   await page.addInitScript(() => {
-    const postMessage = MessagePort.prototype.postMessage as (...args: unknown[]) => void;
+    const prototype = MessagePort.prototype as unknown as Record<'postMessage', (...args: unknown[]) => void>;
+    const { postMessage } = prototype;
     let count = 0;
     Object.assign(window, { hydratePage: null });
-    MessagePort.prototype.postMessage = function (this: MessagePort, ...args: unknown[]) {
+    prototype.postMessage = function (...args) {
       count += 1;
       if (count !== 2) return postMessage.apply(this, args);
       Object.assign(window, { hydratePage: () => postMessage.apply(this, args) });
