@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { migrate } from '#server/db/migrations/migrate.ts';
 import { isRoot, postgresFolder, unprivilegedUser } from '#server/db/postgres-files.ts';
 import { openJobs } from '#server/jobs.ts';
 
