@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test } from 'vitest';
+import { makeProduct, orderPayload } from '../tests/data/factories.ts';
 import { databaseAt } from '../tests/shop/database-at.ts';
 import { readConfig } from './config.ts';
 import type { Database } from './db/database.ts';
@@ -59,6 +61,37 @@ test('queues of an older library are rejected by a start without migrations, and
   await running.stop();
 });
 
+test('after npm run migrate the shop runs as a database user that may not change tables', async () => {
+  const db = await databaseAt(last);
+  await (
+    await commandOn(db)
+  )();
+  const user = `plain_${randomUUID().replaceAll('-', '')}`;
+  onTestFinished(() => void sql.raw(`drop owned by ${user}; drop role ${user}`).execute(db));
+  await sql
+    .raw(
+      ['public', 'pgboss']
+        .map(
+          (schema) => `grant usage on schema ${schema} to ${user};
+            grant select, insert, update, delete on all tables in schema ${schema} to ${user};
+            grant usage, select on all sequences in schema ${schema} to ${user};`,
+        )
+        .reduce((all, grants) => all + grants, `create role ${user} login;`),
+    )
+    .execute(db);
+
+  const shirt = await makeProduct(db);
+  const running = await startWithoutMigrations(db, user);
+  onTestFinished(() => running.stop());
+
+  expect((await running.app.inject('/api/product/list')).json()).toMatchObject({
+    products: [{ _id: shirt.productId }],
+  });
+  const headers = { 'idempotency-key': randomUUID() };
+  const order = { method: 'POST', url: '/api/orders', headers, payload: orderPayload([shirt]) } as const;
+  expect((await running.app.inject(order)).json()).toMatchObject({ success: true });
+});
+
 /** The command as `npm run migrate` runs it: its output, or an error with its exit code. */
 async function commandOn(db: Database): Promise<(...options: string[]) => Promise<string>> {
   const environment = { ...process.env, ...(await environmentOf(db)) };
@@ -69,16 +102,16 @@ async function commandOn(db: Database): Promise<(...options: string[]) => Promis
   };
 }
 
-async function startWithoutMigrations(db: Database) {
-  const config = readConfig({ ...(await environmentOf(db)), MIGRATE: 'off', LOG_LEVEL: 'silent', PORT: '0' });
+async function startWithoutMigrations(db: Database, user?: string) {
+  const config = readConfig({ ...(await environmentOf(db, user)), MIGRATE: 'off', LOG_LEVEL: 'silent', PORT: '0' });
   const shop = { ...config.shop, isDemo: false }; // Without the demo catalogue.
-  return startShop({ ...config, shop, role: 'serve' }, null, { print: () => {} });
+  return startShop({ ...config, shop }, null, { print: () => {} });
 }
 
-async function environmentOf(db: Database) {
+async function environmentOf(db: Database, user = 'shop') {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-migrate-'));
   onTestFinished(() => fs.rmSync(dataDir, { recursive: true }));
   const host = encodeURIComponent(inject('postgresHost'));
-  return { DATABASE_URL: `postgres://shop@localhost/${rows[0]!.name}?host=${host}`, DATA_DIR: dataDir };
+  return { DATABASE_URL: `postgres://${user}@localhost/${rows[0]!.name}?host=${host}`, DATA_DIR: dataDir };
 }
