@@ -8,8 +8,8 @@ import { sql } from 'kysely';
  * Each of these needs another server, a restart, a recovery or new tables, so a text that changes more often than
  * necessary (each restart) is made of what every role may read at every provider: when the server started; when its
  * statistics began, which a recovery resets without a restart (PostgreSQL, The Cumulative Statistics System); and the
- * ids of the database and of a table. The timeline would say less: restored files may go on with the same one, and
- * `pg_control_checkpoint` tells of a new one only after the next checkpoint.
+ * ids of the database and of a table. The timeline would say less: restored files may go on with the same one, and a
+ * crash always does (docs/decisions/0061).
  */
 export const databaseHistory = sql<string>`concat_ws(' ', extract(epoch from pg_postmaster_start_time()),
   (select extract(epoch from stats_reset) from pg_stat_bgwriter),
