@@ -26,7 +26,9 @@ test('npm run migrate lists what it would do, does it once, and then a start wit
     new RegExp(`^${names.length - 1} applied\\.\n${last} would run, .* transaction\\.\n$`),
   );
   expect(await run('--list')).toContain(`${last} would run`);
-  await expect(startWithoutMigrations(db)).rejects.toThrow(`The database lacks what this release needs (${last})`);
+  await expect(startWithoutMigrations(db)).rejects.toThrow(
+    `The database lacks 1 of this release's migrations, from ${last} on.`,
+  );
   expect(await run()).toBe(`${last} is applied.\n1 applied.\n`);
   expect(await run()).toBe('The database has every migration already.\n');
   await sql`insert into kysely_migration (name, timestamp) values ('9999_later', '')`.execute(db);

@@ -61,7 +61,7 @@ test('a release that may not migrate does not start on a database that lacks a m
   await migrate(db, { files: (await readMigrations()).slice(0, -2) });
 
   await expect(requireMigrated(db)).rejects.toThrow(
-    `The database lacks what this release needs (${names.slice(-2).join(', ')}). Run "npm run migrate" first`,
+    `The database lacks 2 of this release's migrations, from ${names.at(-2)} on. Run "npm run migrate" first`,
   );
   await migrate(db);
   await expect(requireMigrated(db)).resolves.toBeUndefined();

@@ -43,9 +43,9 @@ export async function migrate(db: Database, options: Partial<Options> = {}): Pro
 export async function requireMigrated(db: Database): Promise<void> {
   const { pending } = await readMigrationState(db, await readMigrations());
   if (pending.length === 0) return;
-  const names = pending.map(({ name }) => name).join(', ');
   throw new Error(
-    `The database lacks what this release needs (${names}). Run "npm run migrate" first, or start with MIGRATE=on.`,
+    `The database lacks ${pending.length} of this release's migrations, from ${pending[0]!.name} on. ` +
+      'Run "npm run migrate" first, or start with MIGRATE=on.',
   );
 }
 
