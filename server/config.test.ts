@@ -21,6 +21,7 @@ test('without any setting there is a demo shop: embedded database, stand-in for 
   expect(config).toEqual({
     isProduction: false,
     hasServiceWorker: true,
+    migratesAtStart: true,
     port: 3000,
     host: '127.0.0.1',
     databaseUrl: null,

@@ -14,6 +14,8 @@ export interface Config {
   host: string;
   /** Null means the embedded database. */
   databaseUrl: string | null;
+  /** Whether a start applies migrations; otherwise it fails when the database lacks one. */
+  migratesAtStart: boolean;
   /** The data folder of the embedded database, images and emulator. Absolute. */
   dataDir: string;
   /** The key for hashing codes and signing links in emails. */
@@ -95,6 +97,7 @@ function configFrom(env: Environment, isProduction: boolean): Config {
     port: env.PORT,
     host: env.HOST,
     databaseUrl: env.DATABASE_URL ?? null,
+    migratesAtStart: env.MIGRATE === 'on',
     dataDir: path.resolve(env.DATA_DIR),
     secret: env.SESSION_SECRET ?? demoSecret,
     trustedProxies: env.TRUSTED_PROXIES ?? [],

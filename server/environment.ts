@@ -63,6 +63,7 @@ export const Environment = z.object({
   DATABASE_URL: z.optional(
     addressOf(['postgres:', 'postgresql:'], 'must be an address such as postgres://user:password@host/database'),
   ),
+  MIGRATE: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   DATA_DIR: z._default(z.string(), '.data'),
   PUBLIC_URL: z.optional(webAddress),
   SESSION_SECRET: z.optional(z.string().check(z.minLength(32, 'must have 32 characters or more'))),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import packageJson from 'pg-boss/package.json' with { type: 'json' };
 import { fromKysely, PgBoss, type Queue, type UpdateQueueOptions } from 'pg-boss';
 import { ShopError } from '#shared/errors.ts';
 import { deleteExpiredAccess } from './accounts/delete-expired-access.ts';
@@ -98,10 +99,18 @@ const repeating = {
  */
 const heartbeatSeconds = 30;
 
-/** Creates the queues in the database. Any process may add jobs; only `startWorkers` runs them. */
-export async function openJobs(db: Database, { isWorker }: { isWorker: boolean }): Promise<PgBoss> {
+/**
+ * Creates the queues in the database. Any process may add jobs; only `startWorkers` runs them.
+ *
+ * @param mayMigrate whether the library may bring its own tables to its version; a newer version of them is fine
+ */
+export async function openJobs(
+  db: Database,
+  { isWorker, mayMigrate = true }: { isWorker: boolean; mayMigrate?: boolean },
+): Promise<PgBoss> {
   const jobs = new PgBoss({ db: fromKysely(db), schedule: isWorker, supervise: isWorker });
   jobs.on('error', (error) => console.error(error));
+  if (!mayMigrate) await requireMigratedQueues(jobs);
   await jobs.start();
   const known = new Map((await jobs.getQueues()).map((queue) => [queue.name, queue]));
   const changed: string[] = [];
@@ -176,6 +185,14 @@ export async function startWorkers(
   return () => {
     for (const worker of workers) jobs.notifyWorker(worker);
   };
+}
+
+async function requireMigratedQueues(jobs: PgBoss): Promise<void> {
+  const version = (await jobs.isInstalled()) ? ((await jobs.schemaVersion()) ?? 0) : 0;
+  if (version >= packageJson.pgboss.schema) return;
+  throw new Error(
+    'The database lacks the queues of this release. Run "npm run migrate" first, or start with MIGRATE=on.',
+  );
 }
 
 interface Try {

@@ -4,7 +4,7 @@ import { assembleShop } from './assemble-shop.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
-import { migrate } from './db/migrate.ts';
+import { migrate, requireMigrated } from './db/migrations/migrate.ts';
 import { startEmulator } from './demo/emulator.ts';
 import { loadDemo } from './demo/load-demo.ts';
 import type { Pages } from './pages/built-pages.ts';
@@ -52,10 +52,10 @@ export async function startShop(
     const db = openDatabase(connection);
     endings.push(() => db.destroy());
     endings.push(() => flushSecurityEvents(db));
-    await migrate(db);
+    await (config.migratesAtStart ? migrate(db, { say: print }) : requireMigrated(db));
     if (config.shop.isDemo) await loadDemo({ db, config, now });
 
-    const jobs = await openJobs(db, { isWorker: config.role !== 'serve' });
+    const jobs = await openJobs(db, { isWorker: config.role !== 'serve', mayMigrate: config.migratesAtStart });
     endings.push(() => jobs.stop({ graceful: true, timeout: 10_000 }));
     const shop = assembleShop({ db, config, now, jobs });
 

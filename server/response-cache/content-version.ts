@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { databaseHistory } from '../db/history.ts';
 
-/** The version of all public content, incremented by every change. */
+/** The version of all public content. */
 export interface ContentVersion {
-  version: number;
+  /** Another one after every change, and in another history, which may count to the same number. */
+  version: string;
   /** No change for so long that none can be uncommitted: what is read now stays valid until the version changes. */
   isSettled: boolean;
 }
@@ -25,14 +27,13 @@ const settlesAfterMs = 5_000;
  * @param trustMs zero reads it every time
  */
 export function watchContentVersion(db: Database, trustMs: number): ReadContentVersion {
-  let known = { version: -1, changedAt: 0, checkedAt: Number.NEGATIVE_INFINITY };
+  let known = { version: '', changedAt: 0, checkedAt: Number.NEGATIVE_INFINITY };
   let checking: Promise<void> | null = null;
 
   const check = async () => {
     const checkedAt = performance.now();
-    const { rows } = await sql<{ version: number }>`select last_value::float8 as version from public_changes`.execute(
-      db,
-    );
+    const { rows } = await sql<{ version: string }>`
+      select concat_ws(' ', last_value, ${databaseHistory}) as version from public_changes`.execute(db);
     const { version } = rows[0]!;
     known = { version, changedAt: version === known.version ? known.changedAt : checkedAt, checkedAt };
   };
@@ -43,7 +44,7 @@ export function watchContentVersion(db: Database, trustMs: number): ReadContentV
     if (!isFresh()) {
       checking ??= check().finally(() => (checking = null));
       await checking.catch((error: unknown) => {
-        if (known.version < 0) throw error;
+        if (known.version === '') throw error;
       });
     }
     return current();

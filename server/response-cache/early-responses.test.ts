@@ -88,7 +88,7 @@ test('a response that sets a cookie is not shared', async () => {
 
 /** A page long enough to be compressed that counts its renders, served like the shop's own pages. */
 async function greeting(headers: Record<string, string> = {}) {
-  const now: ContentVersion = { version: 1, isSettled: true };
+  const now: ContentVersion = { version: '1', isSettled: true };
   let isChecked = true;
   const responseCache = createResponseCache(
     Object.assign(async () => ({ ...now }), { known: () => (isChecked ? { ...now } : null) }),
@@ -112,7 +112,7 @@ async function greeting(headers: Record<string, string> = {}) {
     ask: (requestHeaders: Record<string, string> = { 'accept-encoding': 'identity' }, method = 'GET', path = '') =>
       fetch(`${url}/${path}`, { method, headers: { 'accept-encoding': 'identity', ...requestHeaders } }),
     routed: () => routed,
-    change: () => void (now.version += 1),
+    change: () => void (now.version += '1'),
     setChecked: (is: boolean) => void (isChecked = is),
   };
 }

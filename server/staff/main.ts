@@ -2,7 +2,7 @@ import path from 'node:path';
 import { ConfigError, readConfig } from '../config.ts';
 import { openDatabase } from '../db/database.ts';
 import { startEmbeddedPostgres } from '../db/embedded.ts';
-import { migrate } from '../db/migrate.ts';
+import { migrate, requireMigrated } from '../db/migrations/migrate.ts';
 import { staffCommand } from './staff-command.ts';
 
 /** npm run staff. Exits with 0 when it was done, 1 when it could not be. */
@@ -13,7 +13,8 @@ try {
     config.databaseUrl === null ? await startEmbeddedPostgres(path.join(config.dataDir, 'postgres')) : null;
   const db = openDatabase(postgres?.connection ?? { connectionString: config.databaseUrl! });
   try {
-    await migrate(db); // The first owner is often made before the shop first starts.
+    // The first owner is often made before the shop first starts.
+    await (config.migratesAtStart ? migrate(db, { say: console.log }) : requireMigrated(db));
     const { isDone, output } = await staffCommand({ db, now: () => new Date() }, process.argv.slice(2));
     console.log(output);
     process.exitCode = isDone ? 0 : 1;

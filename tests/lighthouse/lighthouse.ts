@@ -5,7 +5,7 @@ import lighthouse, { type Result } from 'lighthouse';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { migrate } from '#server/db/migrations/migrate.ts';
 import { loadDemo } from '#server/demo/load-demo.ts';
 import { productId } from '#server/demo/load-products.ts';
 import { openJobs } from '#server/jobs.ts';

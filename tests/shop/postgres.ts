@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { migrate } from '#server/db/migrations/migrate.ts';
 import { loadDemo } from '#server/demo/load-demo.ts';
 import { openJobs } from '#server/jobs.ts';
 import { unpackedChromium } from './chromium.ts';

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { PoolConfig } from 'pg';
 import { onTestFinished } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { assembleShop } from '#server/assemble-shop.ts';
@@ -49,14 +50,16 @@ export interface Provider {
  *
  * @param isListening also listens on a port and works off jobs, so that webhooks arrive and emails are sent
  * @param template another database to begin with than the empty one
+ * @param connection a migrated database elsewhere, in place of its own
  */
 export async function testShop({
   isListening = false,
   template,
-}: { isListening?: boolean; template?: string } = {}): Promise<TestShop> {
+  connection,
+}: { isListening?: boolean; template?: string; connection?: PoolConfig } = {}): Promise<TestShop> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-shop-'));
   onTestFinished(() => fs.rmSync(dataDir, { recursive: true, force: true }));
-  const db = openDatabase(await ownDatabase({ template }));
+  const db = openDatabase(connection ?? (await ownDatabase({ template })));
   onTestFinished(() => db.destroy());
 
   const clock = new TestClock();

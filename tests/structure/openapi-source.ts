@@ -8,7 +8,7 @@ import type { Shop } from '#server/shop.ts';
 export async function openapiSource(): Promise<string> {
   const db = openDatabase({});
   const config = readConfig({ LOG_LEVEL: 'silent' });
-  const responseCache = createResponseCache(async () => ({ version: 1, isSettled: true }), 0);
+  const responseCache = createResponseCache(async () => ({ version: '1', isSettled: true }), 0);
   const app = await buildApp({ db, config, responseCache, now: () => new Date(0) } as Shop);
   const description = (await app.inject('/api/docs/json')).json<object>();
   await app.close();

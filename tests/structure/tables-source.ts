@@ -5,7 +5,7 @@ import path from 'node:path';
 import { colourFamilies } from '#shared/catalogue/colour-families.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { migrate } from '#server/db/migrations/migrate.ts';
 
 /** Columns whose `check` allows a few values, or whose JSON has one shape; the generator reads neither. */
 const columns = {

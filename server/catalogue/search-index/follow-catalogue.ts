@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { applyChanges, type ProductIndex, emptyProductIndex } from './product-index.ts';
-import { type IndexRow, readAll, readChanges } from './read-rows.ts';
+import { type IndexRow, type Position, readAll, readChanges } from './read-rows.ts';
 
 /** Returns the index as of a moment after the call. */
 export type CurrentProductIndex = () => Promise<ProductIndex>;
@@ -9,28 +9,29 @@ export type CurrentProductIndex = () => Promise<ProductIndex>;
 const rememberedMs = 12 * 3_600_000;
 
 /**
- * Keeps a search index of the catalogue up to date: read whole at first, later only what changed. There are no
- * notifications and no timer: each use reads the changes, and concurrent uses share one read.
+ * Keeps a search index of the catalogue up to date: read whole at first and when the database's history is another one,
+ * later only what changed. There are no notifications and no timer: each use reads the changes, and concurrent uses
+ * share one read.
  */
 export function followCatalogue(db: Database): CurrentProductIndex {
-  let known: { index: ProductIndex; snapshot: string; readAt: number } | null = null;
+  let known: { index: ProductIndex; position: Position; readAt: number } | null = null;
 
   const check = async (): Promise<ProductIndex> => {
     const readAt = performance.now();
     if (known && readAt - known.readAt < rememberedMs) {
-      const changes = await readChanges(db, known.snapshot);
+      const changes = await readChanges(db, known.position);
       if (changes && applied(known.index, changes.changed)) {
-        known = { ...known, snapshot: changes.snapshot, readAt };
+        known = { ...known, position: changes.position, readAt };
         return known.index;
       }
       known = null;
     }
     let index = emptyProductIndex(0);
-    const snapshot = await readAll(db, (products) => {
+    const position = await readAll(db, (products) => {
       index = emptyProductIndex(products);
       return (rows) => void applied(index, rows.map(withId));
     });
-    known = { index, snapshot, readAt };
+    known = { index, position, readAt };
     return index;
   };
 

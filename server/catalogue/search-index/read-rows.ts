@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ColourFamily } from '#shared/catalogue/colour-families.ts';
 import type { Gender } from '#shared/catalogue/genders.ts';
 import type { Database } from '../../db/database.ts';
+import { databaseHistory } from '../../db/history.ts';
 
 /** What the search index knows of a published product. Lower case is made by the database. */
 export interface IndexRow {
@@ -36,9 +37,15 @@ export type Cell = [
   family: ColourFamily | null,
 ];
 
-export interface Changes {
-  /** Which transactions were visible to this read (`pg_current_snapshot`). */
+/** Which transactions a read saw: a snapshot says so only within one history (`databaseHistory`). */
+export interface Position {
+  history: string;
+  /** `pg_current_snapshot` */
   snapshot: string;
+}
+
+export interface Changes {
+  position: Position;
   changed: { id: string; row: IndexRow | null }[];
 }
 
@@ -62,44 +69,52 @@ const indexRows = sql`
  * Reads the whole catalogue in one snapshot, in batches.
  *
  * @param begin gets the number of products and returns what takes each batch
- * @returns the snapshot, as `readChanges` takes it
+ * @returns its position, as `readChanges` takes it
  */
-export async function readAll(db: Database, begin: (products: number) => (rows: IndexRow[]) => void): Promise<string> {
+export async function readAll(
+  db: Database,
+  begin: (products: number) => (rows: IndexRow[]) => void,
+): Promise<Position> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      const { rows: moment } = await sql<{ snapshot: string; products: number }>`
-        select pg_current_snapshot()::text as snapshot, (
+      const { rows: moment } = await sql<Position & { products: number }>`
+        select ${databaseHistory} as history, pg_current_snapshot()::text as snapshot, (
           select count(*) from products where status = 'published') as products`.execute(tx);
-      const take = begin(moment[0]!.products);
+      const { products, ...position } = moment[0]!;
+      const take = begin(products);
       for (let last = everything; ;) {
         const { rows } = await sql<IndexRow>`
           ${indexRows} and products.id > ${last} order by products.id limit ${atOnce}`.execute(tx);
         take(rows);
-        if (rows.length < atOnce) return moment[0]!.snapshot;
+        if (rows.length < atOnce) return position;
         last = rows.at(-1)!.id;
       }
     });
 }
 
 /**
- * The products changed by transactions that `snapshot` did not see, as they are now.
+ * The products changed by transactions that `position` did not see, as they are now.
  *
- * @returns null when so many changed that reading everything is faster
+ * @returns null when everything must be read: in another history, or because that is faster after so many changes
  */
-export async function readChanges(db: Database, snapshot: string): Promise<Changes | null> {
-  const { rows } = await sql<{ moment: string; changed: string[] | null }>`
-    select pg_current_snapshot()::text as moment, (
-      select array_agg(distinct coalesce(product_id, ${everything})) from catalogue_changes
-      where changed_in >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
-        and not pg_visible_in_snapshot(changed_in, ${snapshot}::pg_snapshot)
-    ) as changed`.execute(db);
-  const { moment, changed } = rows[0]!;
-  if (!changed) return { snapshot: moment, changed: [] };
+export async function readChanges(db: Database, { history, snapshot }: Position): Promise<Changes | null> {
+  // Numbers beyond the present came with a dump of another server. A present before the position is another history.
+  const { rows } = await sql<Position & { isBefore: boolean; changed: string[] | null }>`
+    select ${databaseHistory} as history, moment::text as snapshot,
+      pg_snapshot_xmax(moment) < pg_snapshot_xmax(seen) as is_before, (
+        select array_agg(distinct coalesce(product_id, ${everything})) from catalogue_changes
+        where changed_in >= pg_snapshot_xmin(seen) and changed_in < pg_snapshot_xmax(moment)
+          and not pg_visible_in_snapshot(changed_in, seen)
+      ) as changed
+    from pg_current_snapshot() as moment, cast(${snapshot} as pg_snapshot) as seen`.execute(db);
+  const { isBefore, changed, ...position } = rows[0]!;
+  if (isBefore || position.history !== history) return null;
+  if (!changed) return { position, changed: [] };
   if (changed.length > atOnce || changed.includes(everything)) return null;
   // Read a moment later: changes in between are read twice, which does no harm.
   const now = await sql<IndexRow>`${indexRows} and products.id = any(${changed}::uuid[])`.execute(db);
   const byId = new Map(now.rows.map((row) => [row.id, row]));
-  return { snapshot: moment, changed: changed.map((id) => ({ id, row: byId.get(id) ?? null })) };
+  return { position, changed: changed.map((id) => ({ id, row: byId.get(id) ?? null })) };
 }

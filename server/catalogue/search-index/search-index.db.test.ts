@@ -11,6 +11,7 @@ import { listProducts } from '../list-products.ts';
 import { searchProducts } from '../search/search-products.ts';
 import { deleteOldChanges } from '../delete-old-changes.ts';
 import { followCatalogue } from './follow-catalogue.ts';
+import { readAll, readChanges } from './read-rows.ts';
 import { type CurrentIndex, openSearchIndex } from './search-index.ts';
 
 const names = ['Bisi gown', 'Dapo agbada', 'Ṣadé aso-oke'];
@@ -124,6 +125,36 @@ test('changes of the last day are kept for whoever looks seldom', async () => {
   await deleteOldChanges(db);
 
   expect(await changeCount()).toBe(all / 2);
+});
+
+test('changes that came with a dump of another server are neither read at every look nor stored for a day', async () => {
+  const { db } = await testShop();
+  const { productId } = await makeProduct(db);
+  const seen = await readAll(db, () => () => {});
+  await sql`insert into catalogue_changes (changed_in, product_id)
+    select (pg_current_xact_id()::text::bigint + 1000000 + n)::text::xid8, ${productId}::uuid
+    from generate_series(1, 10) as n
+    union all select (pg_current_xact_id()::text::bigint + 2000000)::text::xid8, null`.execute(db);
+
+  expect(await readChanges(db, seen)).toMatchObject({ changed: [] });
+  const { productId: later } = await makeProduct(db);
+  expect(await readChanges(db, seen)).toMatchObject({ changed: [{ id: later }] });
+
+  const beyond = () =>
+    sql`select from catalogue_changes where changed_in >= pg_snapshot_xmax(pg_current_snapshot())`.execute(db);
+  expect((await beyond()).rows).toHaveLength(11);
+  await deleteOldChanges(db);
+  expect((await beyond()).rows).toEqual([]);
+  expect(await readChanges(db, seen)).toMatchObject({ changed: [{ id: later }] });
+});
+
+test('a look at a database that is before the last look reads everything anew', async () => {
+  const { db } = await testShop();
+  const { history } = await readAll(db, () => () => {});
+
+  expect(await readChanges(db, { history, snapshot: '4000000000:4000000000:' })).toBeNull();
+  expect(await readChanges(db, { history: 'another', snapshot: '1:1:' })).toBeNull();
+  expect(await readChanges(db, { history, snapshot: '1:1:' })).toMatchObject({ changed: [] });
 });
 
 type Status = 'draft' | 'published' | 'archived';

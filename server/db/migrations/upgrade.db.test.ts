@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { databaseAt } from '../../tests/shop/database-at.ts';
-import { checkLedger } from '../ledger/check-ledger.ts';
-import { openJobs } from '../jobs.ts';
-import type { Database } from './database.ts';
+import { databaseAt } from '../../../tests/shop/database-at.ts';
+import { checkLedger } from '../../ledger/check-ledger.ts';
+import { openJobs } from '../../jobs.ts';
+import type { Database } from '../database.ts';
 import { migrate } from './migrate.ts';
 
 const variant = '10000000-0000-4000-8000-000000000001';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { databaseAt } from '../../tests/shop/database-at.ts';
-import { openJobs } from '../jobs.ts';
-import type { Database } from './database.ts';
+import { databaseAt } from '../../../tests/shop/database-at.ts';
+import { openJobs } from '../../jobs.ts';
+import type { Database } from '../database.ts';
 import { migrate } from './migrate.ts';
 
 const before = '0150_guest_carts';
