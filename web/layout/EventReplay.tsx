@@ -22,14 +22,14 @@ declare global {
 export function EventReplay() {
   useEffect(() => {
     window.isMainLeft = true;
-    const replay = () => {
+    const finish = () => {
       const taps = window.stopRecording?.();
       delete window.stopRecording;
       if (taps) void replayAll(taps);
     };
     const later = laterHydration();
-    if (later) void later.then(replay);
-    else replay();
+    if (later) void later.then(finish);
+    else finish();
   }, []);
 
   return <ServerScript code={import.meta.env.SSR ? recordTaps : ''} />;
