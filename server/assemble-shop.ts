@@ -1,4 +1,5 @@
 import type { PgBoss } from 'pg-boss';
+import { openImageStorage } from './catalogue/images/storage/open-image-storage.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { createMemoryCounters } from './rate-limits/memory-counters.ts';
@@ -30,6 +31,7 @@ export function assembleShop({ db, config, now, jobs }: Ground, { trustMs = 500 
     config,
     now,
     jobs,
+    images: openImageStorage(config),
     mailer: config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : demoMailer(db, now),
     payments: withCircuitBreaker(paystack(config.paystack), now),
     responseCache: createResponseCache(watchContentVersion(db, trustMs), trustMs),

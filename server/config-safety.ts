@@ -13,6 +13,7 @@ interface Given {
   DATABASE_URL?: string | undefined;
   SMTP_URL?: string | undefined;
   SESSION_SECRET?: string | undefined;
+  S3_ENDPOINT?: string | undefined;
 }
 
 /**
@@ -22,9 +23,11 @@ interface Given {
  */
 export function unsafeInProduction(env: Given): string[] {
   const { PUBLIC_URL = '', PAYSTACK_BASE_URL, DATABASE_URL = '', SMTP_URL = '', SESSION_SECRET = '' } = env;
+  const { S3_ENDPOINT = '' } = env;
   const checks: [isRight: boolean, sentence: string][] = [
     [isFine(PUBLIC_URL, (url) => isHttps(url) || isHere(url)), 'PUBLIC_URL must begin with https://'],
     [isHttps(new URL(PAYSTACK_BASE_URL)), 'PAYSTACK_BASE_URL must begin with https://'],
+    [isFine(S3_ENDPOINT, (url) => isHttps(url) || isHere(url)), 'S3_ENDPOINT must begin with https://'],
     [!isGuessable(SESSION_SECRET), 'SESSION_SECRET must come from a random source'],
     [
       isFine(DATABASE_URL, isSafeDatabase),

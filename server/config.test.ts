@@ -26,6 +26,7 @@ test('without any setting there is a demo shop: embedded database, stand-in for 
     host: '127.0.0.1',
     databaseUrl: null,
     dataDir: path.resolve('.data'),
+    objectStore: null,
     secret: 'the demo keeps no secrets from whoever runs it',
     trustedProxies: [],
     limits: limitsOf(),
@@ -136,6 +137,46 @@ test('in production the shop is on https, and nobody but the provider is asked a
     'PAYSTACK_BASE_URL must begin with https:// when NODE_ENV is production.',
   ]);
   expect(readConfig({ ...production, PUBLIC_URL: 'http://127.0.0.1:3000' }).isProduction).toBe(true);
+});
+
+const store = {
+  S3_ENDPOINT: 'https://s3.example/',
+  S3_REGION: 'auto',
+  S3_BUCKET: 'shop-images',
+  S3_ACCESS_KEY_ID: 'key',
+  S3_SECRET_ACCESS_KEY: 'secret',
+};
+
+test('pictures are in an object store when all of its settings are there', () => {
+  expect(readConfig(store).objectStore).toEqual({
+    endpoint: 'https://s3.example',
+    region: 'auto',
+    bucket: 'shop-images',
+    accessKeyId: 'key',
+    secretAccessKey: 'secret',
+    isPathStyle: true,
+  });
+  expect(readConfig({ ...store, S3_PATH_STYLE: 'off' }).objectStore?.isPathStyle).toBe(false);
+});
+
+test('an object store with half of its settings is rejected, and what is missing is named', () => {
+  const needed = (name: string) => `${name} must be set too when images are in an object store.`;
+  expect(problemsOf({ S3_BUCKET: 'shop-images', S3_SECRET_ACCESS_KEY: '' })).toEqual(
+    ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'].map(needed),
+  );
+  for (const name of Object.keys(store)) {
+    expect(problemsOf({ ...store, [name]: undefined }), name).toEqual([needed(name)]);
+  }
+  expect(problemsOf({ ...store, S3_BUCKET: 'Shop Images' })).toEqual([
+    'S3_BUCKET must be the name of a bucket, such as shop-images.',
+  ]);
+});
+
+test('in production the object store of another machine is reached over https', () => {
+  expect(problemsOf({ ...production, ...store, S3_ENDPOINT: 'http://s3.example' })).toEqual([
+    'S3_ENDPOINT must begin with https:// when NODE_ENV is production.',
+  ]);
+  expect(readConfig({ ...production, ...store, S3_ENDPOINT: 'http://127.0.0.1:9000' }).isProduction).toBe(true);
 });
 
 test('a secret that everybody knows, or that nobody drew, is rejected in production', () => {
@@ -336,7 +377,7 @@ test('.env.example, as it stands, changes nothing', () => {
 
 function exampleSettings() {
   const text = fs.readFileSync(path.join(import.meta.dirname, '../.env.example'), 'utf8');
-  const settings = text.matchAll(/^(?<explanation>.*)\n(?<off>#?)(?<name>[A-Z_]+)=(?<value>.*)$/gm);
+  const settings = text.matchAll(/^(?<explanation>.*)\n(?<off>#?)(?<name>[A-Z0-9_]+)=(?<value>.*)$/gm);
   return [...settings].map(({ groups: { explanation = '', off = '', name = '', value = '' } = {} }) => ({
     name,
     value,

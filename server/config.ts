@@ -16,8 +16,10 @@ export interface Config {
   databaseUrl: string | null;
   /** Whether a start applies migrations; otherwise it fails when the database lacks one. */
   migratesAtStart: boolean;
-  /** The data folder of the embedded database, images and emulator. Absolute. */
+  /** The data folder of the embedded database, of the emulator, and of images without an object store. Absolute. */
   dataDir: string;
+  /** Where images are stored; null means the data folder. */
+  objectStore: ObjectStore | null;
   /** The key for hashing codes and signing links in emails. */
   secret: string;
   /** Trusted proxies, whose forwarded client address is used: addresses and networks. */
@@ -42,6 +44,17 @@ export interface Config {
   shop: ShopSettings;
 }
 
+/** A bucket of an S3-compatible object store. */
+export interface ObjectStore {
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** The bucket in the path of its URL, otherwise in the host name. */
+  isPathStyle: boolean;
+}
+
 const neededInProduction = [
   'DATABASE_URL',
   'PAYSTACK_SECRET_KEY',
@@ -49,6 +62,14 @@ const neededInProduction = [
   'SESSION_SECRET',
   'PUBLIC_URL',
   'TRUSTED_PROXIES',
+] as const;
+
+const neededByObjectStore = [
+  'S3_ENDPOINT',
+  'S3_REGION',
+  'S3_BUCKET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
 ] as const;
 
 /** All errors of the environment, one message each. */
@@ -76,6 +97,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const problems = [
     ...(parsed.error?.issues ?? []).map(({ path: [name], message }) => `${String(name)} ${message}.`),
     ...missing.map((name) => `${name} must be set when NODE_ENV is production.`),
+    ...incompleteObjectStore(given),
   ];
   if (isProduction && /^sk_test_\w+$/.test(given['PAYSTACK_SECRET_KEY'] ?? '')) {
     problems.push('PAYSTACK_SECRET_KEY must be a live key (sk_live_) when NODE_ENV is production.');
@@ -99,6 +121,7 @@ function configFrom(env: Environment, isProduction: boolean): Config {
     databaseUrl: env.DATABASE_URL ?? null,
     migratesAtStart: env.MIGRATE === 'on',
     dataDir: path.resolve(env.DATA_DIR),
+    objectStore: objectStoreFrom(env),
     secret: env.SESSION_SECRET ?? demoSecret,
     trustedProxies: env.TRUSTED_PROXIES ?? [],
     limits: limitsOf(env.LIMITS_SCALE, env.LIMITS),
@@ -127,6 +150,26 @@ function configFrom(env: Environment, isProduction: boolean): Config {
       deliveryFee: null, // Unknown outside the database.
       ...sellerFrom(env, emulatorPort !== null),
     },
+  };
+}
+
+/** With half of its settings, images would go to the data folder unnoticed. */
+function incompleteObjectStore(given: Record<string, string | undefined>): string[] {
+  const missing = neededByObjectStore.filter((name) => given[name] === undefined);
+  if (missing.length === neededByObjectStore.length) return [];
+  return missing.map((name) => `${name} must be set too when images are in an object store.`);
+}
+
+function objectStoreFrom(env: Environment): ObjectStore | null {
+  const { S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_PATH_STYLE } = env;
+  if (!S3_ENDPOINT || !S3_REGION || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return null;
+  return {
+    endpoint: S3_ENDPOINT.replace(/\/$/, ''),
+    region: S3_REGION,
+    bucket: S3_BUCKET,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+    isPathStyle: S3_PATH_STYLE === 'on',
   };
 }
 

@@ -65,6 +65,16 @@ export const Environment = z.object({
   ),
   MIGRATE: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   DATA_DIR: z._default(z.string(), '.data'),
+  S3_ENDPOINT: z.optional(webAddress),
+  S3_REGION: z.optional(z.string()),
+  S3_BUCKET: z.optional(
+    z
+      .string()
+      .check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket, such as shop-images')),
+  ),
+  S3_ACCESS_KEY_ID: z.optional(z.string()),
+  S3_SECRET_ACCESS_KEY: z.optional(z.string()),
+  S3_PATH_STYLE: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   PUBLIC_URL: z.optional(webAddress),
   SESSION_SECRET: z.optional(z.string().check(z.minLength(32, 'must have 32 characters or more'))),
   TRUSTED_PROXIES: z.optional(networks),

@@ -11,7 +11,7 @@ import { deleteOldMerges } from './cart/merge-cart.ts';
 import { deleteOldChanges } from './catalogue/delete-old-changes.ts';
 import { deleteUnusedImages } from './catalogue/images/delete-unused-images.ts';
 import { resizeMissingImages } from './catalogue/images/resize-missing-images.ts';
-import { resizeImage } from './catalogue/images/image-store.ts';
+import { resizeImage } from './catalogue/images/resize-image.ts';
 import { refreshTopSellers } from './catalogue/refresh-top-sellers.ts';
 import { deleteOldMessages } from './contact/delete-messages.ts';
 import type { Database } from './db/database.ts';
@@ -52,8 +52,8 @@ const onDemand = {
   [queues.runExport.name]: (shop: Shop, facts: object) => runExport(shop, (facts as { id: string }).id),
   [queues.settlePayment.name]: (shop: Shop, facts: object) =>
     settlePayment(shop, (facts as { reference: string }).reference).catch(passOverForeign),
-  [queues.resizeImage.name]: ({ config }: Shop, facts: object) =>
-    resizeImage(config.dataDir, (facts as { address: string }).address),
+  [queues.resizeImage.name]: ({ images }: Shop, facts: object) =>
+    resizeImage(images, (facts as { address: string }).address),
   [queues.refundPayment.name]: (shop: Shop, facts: object) => refundPayment(shop, (facts as { id: string }).id),
   [queues.settleRefunds.name]: (shop: Shop, facts: object) =>
     settleRefunds(shop, (facts as { reference: string }).reference),

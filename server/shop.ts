@@ -1,5 +1,6 @@
 import type { PgBoss } from 'pg-boss';
 import type { ShopSettings } from '#shared/settings.ts';
+import type { ImageStorage } from './catalogue/images/storage/image-storage.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { ResponseCache } from './response-cache/response-cache.ts';
@@ -15,6 +16,8 @@ export interface Shop {
   payments: Payments;
   mailer: Mailer;
   jobs: PgBoss;
+  /** Where images are stored. */
+  images: ImageStorage;
   /** Cached public responses. */
   responseCache: ResponseCache;
   /** Rate limits counted in memory. */

@@ -70,6 +70,8 @@ export const failures = {
   rows_wrong: { status: 422, message: adminMessages.stock.rowsWrong(0) },
   bad_picture: { status: 422, message: adminMessages.products.pictureBroken },
   picture_too_large: { status: 413, message: adminMessages.products.pictureTooLarge },
+  /** The object store of the images is away. */
+  images_unavailable: { status: 503, message: adminMessages.products.imagesUnavailable },
   picture_type: { status: 415, message: adminMessages.products.pictureType },
   /** The product has orders or an unpaid reservation. */
   still_needed: { status: 409, message: adminMessages.products.ordered('This') },

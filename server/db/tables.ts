@@ -386,6 +386,7 @@ export interface PaymentEvents {
 
 export interface Pictures {
   address: string;
+  deletingSince: Timestamp | null;
   height: number;
   uploadedAt: Timestamp;
   uploadedBy: string | null;

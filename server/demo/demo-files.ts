@@ -36,7 +36,7 @@ export interface DemoSizes {
   products: Record<string, Measure[]>;
 }
 
-interface DemoPicture {
+export interface DemoPicture {
   file: string;
   width: number;
   height: number;

@@ -1,25 +1,26 @@
-import fs from 'node:fs/promises';
-import { storeImage } from '../catalogue/images/image-store.ts';
 import type { Database } from '../db/database.ts';
-import { type DemoBanners, demoImage } from './demo-files.ts';
+import type { DemoBanners, DemoPicture } from './demo-files.ts';
+import type { DemoAddresses } from './store-demo-images.ts';
 
-export async function loadBanners(tx: Database, dataDir: string, { hero, editorial }: DemoBanners): Promise<void> {
-  const keep = async ({ file, width, height }: { file: string; width: number; height: number }) => {
-    const bytes = await fs.readFile(demoImage('banners', file));
-    return JSON.stringify({ url: await storeImage(dataDir, file.replace(/\.webp$/, ''), bytes), width, height });
-  };
-  const slides = hero.map(async ({ wide, portrait, alt, caption }, position) => ({
+export async function loadBanners(
+  tx: Database,
+  { hero, editorial }: DemoBanners,
+  addresses: DemoAddresses,
+): Promise<void> {
+  const imageOf = ({ file, width, height }: DemoPicture) =>
+    JSON.stringify({ url: addresses.get(file)!, width, height });
+  const slides = hero.map(({ wide, portrait, alt, caption }, position) => ({
     place: 'hero' as const,
     position,
-    picture: await keep(wide),
-    portrait: await keep(portrait),
+    picture: imageOf(wide),
+    portrait: imageOf(portrait),
     alt,
     caption,
   }));
-  const stories = editorial.map(async ({ alt, caption, heading, text, link, linkText, ...picture }, position) => ({
+  const stories = editorial.map(({ alt, caption, heading, text, link, linkText, ...picture }, position) => ({
     place: 'editorial' as const,
     position,
-    picture: await keep(picture),
+    picture: imageOf(picture),
     alt,
     caption,
     heading,
@@ -27,7 +28,7 @@ export async function loadBanners(tx: Database, dataDir: string, { hero, editori
     linkText,
     href: link,
   }));
-  const banners = [...(await Promise.all(slides)), ...(await Promise.all(stories))];
+  const banners = [...slides, ...stories];
   await tx
     .insertInto('banners')
     .values(banners)

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { openImageStorage } from '../catalogue/images/storage/open-image-storage.ts';
 import { refreshTopSellers } from '../catalogue/refresh-top-sellers.ts';
+import type { Database } from '../db/database.ts';
 import type { Shop } from '../shop.ts';
-import { demoBanners, demoProducts, demoSizes } from './demo-files.ts';
+import { demoBanners, type DemoProduct, demoProducts, demoSizes } from './demo-files.ts';
 import { loadBanners } from './load-banners.ts';
 import { loadCoupons } from './load-coupons.ts';
 import { loadMovements } from './load-movements.ts';
@@ -9,6 +11,7 @@ import { loadPastOrders } from './load-past-orders.ts';
 import { loadProducts } from './load-products.ts';
 import { loadSizes } from './load-sizes.ts';
 import { loadStaff } from './load-staff.ts';
+import { storeDemoImages } from './store-demo-images.ts';
 
 /**
  * Loads the demo: products with images, banners of the home page, coupons, and past orders. Existing rows stay as they
@@ -16,20 +19,29 @@ import { loadStaff } from './load-staff.ts';
  */
 export async function loadDemo({ db, config, now }: Pick<Shop, 'db' | 'config' | 'now'>): Promise<void> {
   const products = demoProducts();
+  const banners = demoBanners();
+  // Before the transaction, which must not wait for an object store.
+  const unknown = await missingProducts(db, products);
+  const images = openImageStorage(config);
+  const addresses = unknown.length > 0 ? await storeDemoImages(images, products, banners) : new Map<string, string>();
   await db.transaction().execute(async (tx) => {
     // Two processes that start at once take turns; the second finds the demo loaded.
     await sql`select pg_advisory_xact_lock(hashtextextended('load demo', 0))`.execute(tx);
     await loadStaff(tx, now());
     await loadCoupons(tx, now());
-    const slugs = products.map(({ slug }) => slug);
-    const known = await tx.selectFrom('products').select('slug').where('slug', 'in', slugs).execute();
-    const missing = products.filter(({ slug }) => !known.some((product) => product.slug === slug));
+    const missing = await missingProducts(tx, products);
     if (missing.length === 0) return;
-    await loadProducts(tx, config.dataDir, missing, now());
+    await loadProducts(tx, missing, addresses, now());
     await loadSizes(tx, demoSizes(), missing);
-    await loadBanners(tx, config.dataDir, demoBanners());
-    const sales = known.length === 0 ? await loadPastOrders(tx, products, now()) : [];
+    await loadBanners(tx, banners, addresses);
+    const sales = missing.length === products.length ? await loadPastOrders(tx, products, now()) : [];
     await loadMovements(tx, missing, sales, now());
     await refreshTopSellers(tx, now());
   });
+}
+
+async function missingProducts(db: Database, products: readonly DemoProduct[]): Promise<DemoProduct[]> {
+  const slugs = products.map(({ slug }) => slug);
+  const known = await db.selectFrom('products').select('slug').where('slug', 'in', slugs).execute();
+  return products.filter(({ slug }) => !known.some((product) => product.slug === slug));
 }

@@ -1,13 +1,16 @@
-import fs from 'node:fs/promises';
-import { storeImage } from '../catalogue/images/image-store.ts';
 import type { Database } from '../db/database.ts';
 import { uuidOf } from './random.ts';
-import { demoImage, type DemoProduct } from './demo-files.ts';
+import type { DemoProduct } from './demo-files.ts';
+import type { DemoAddresses } from './store-demo-images.ts';
 
 const dayMs = 86_400_000;
 
-export async function loadProducts(tx: Database, dataDir: string, products: readonly DemoProduct[], now: Date) {
-  const addresses = await storePictures(dataDir, products);
+export async function loadProducts(
+  tx: Database,
+  products: readonly DemoProduct[],
+  addresses: DemoAddresses,
+  now: Date,
+) {
   const addressOf = (file: string) => addresses.get(file)!;
 
   await tx
@@ -59,16 +62,4 @@ export function productId(slug: string): string {
 
 export function variantId(slug: string, color: string): string {
   return uuidOf(`variant ${slug} ${color}`);
-}
-
-/** Stores every image and returns its URL by source file. */
-async function storePictures(dataDir: string, products: readonly DemoProduct[]): Promise<Map<string, string>> {
-  const files = products.flatMap(({ variants }) =>
-    variants.flatMap(({ pictures }) => [pictures.main, ...pictures.thumbnails]),
-  );
-  const stored = [...new Set(files)].map(async (file): Promise<[string, string]> => {
-    const bytes = await fs.readFile(demoImage('pictures', file));
-    return [file, await storeImage(dataDir, file.replace(/\.webp$/, ''), bytes)];
-  });
-  return new Map(await Promise.all(stored));
 }

@@ -11,7 +11,7 @@ import type { Shopper } from '../../tests/actions/shopper.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { buildApp } from '../app.ts';
-import { storeImage } from '../catalogue/images/image-store.ts';
+import { storeImage } from '../catalogue/images/store-image.ts';
 import { createResponseCache } from '../response-cache/response-cache.ts';
 import { watchContentVersion } from '../response-cache/content-version.ts';
 import type { App } from '../http/route.ts';
@@ -87,7 +87,7 @@ test('every kind of change to the catalogue is in the lists of every other proce
   await become({ categories: { Gowns: 1, Shirts: 1 } });
   await change({}, { color: { name: 'Lagoon', hex: '#0f6e78' } });
   await become({ colors: ['Lagoon', 'Wine'] });
-  const src = await storeImage(shop.config.dataDir, 'lagoon', await photo({ color: '#0f6e78' }).webp().toBuffer());
+  const src = await storeImage(shop.images, 'lagoon', await photo({ color: '#0f6e78' }).webp().toBuffer());
   await change({}, { pictures: [{ src, alt: '' }] });
   await become({ images: [src, expect.any(String)] });
   const stockItems = ['S', 'M', 'XL'].map((size) => ({ size, quantity: 3 }));

@@ -5,6 +5,7 @@ import { bySize } from '#shared/catalogue/sizes.ts';
 import { ShopError } from '#shared/errors.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
+import { imagesBesideUploads } from '../catalogue/images/existing-images.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import type { Shop } from '../shop.ts';
@@ -15,7 +16,7 @@ import { lockProduct } from './lock-product.ts';
 import { columnValues } from './product-columns.ts';
 import { slugify } from './slugify.ts';
 import { moveStatus, rejectUnpublishable } from './set-status.ts';
-import { requireImages } from './require-images.ts';
+import { imagesIn, requireImages } from './require-images.ts';
 import { measurementsFor, writeMeasurements } from './write-measurements.ts';
 import { writeVariants } from './write-variants.ts';
 
@@ -36,10 +37,11 @@ interface ProductChange {
  * tap or a lost response does no harm.
  *
  * @throws ShopError `owners_only` when an assistant changes a price that shoppers have seen;
- *   `changed_elsewhere`, `gone`, `not_publishable` with `fields`, `still_needed`, `bad_picture`
+ *   `changed_elsewhere`, `gone`, `not_publishable` with `fields`, `still_needed`, `bad_picture`, `images_unavailable`
  */
-export function saveProduct(shop: Shop, change: ProductChange): Promise<AdminProduct> {
+export async function saveProduct(shop: Shop, change: ProductChange): Promise<AdminProduct> {
   const { id, version, product, by } = change;
+  const besideUploads = await imagesBesideUploads(shop, await newImages(shop.db, change));
   return transact(shop.db, async (tx) => {
     const at = shop.now();
     const isNew = version === null && (await addRow(tx, change, at));
@@ -55,7 +57,7 @@ export function saveProduct(shop: Shop, change: ProductChange): Promise<AdminPro
       throw new ShopError('owners_only', { message: adminMessages.products.pricesAreOwners });
     }
 
-    await requireImages(tx, shop, { before: stored.product.variants, after: product.variants, at });
+    await requireImages(tx, { before: stored.product.variants, after: product.variants, besideUploads, at });
     await tx.updateTable('products').set(columnsOf(product, at)).where('id', '=', id).execute();
     const after = measurementsFor(product);
     await writeMeasurements(tx, [{ id, before: stored.product.measurements, after }]);
@@ -71,6 +73,17 @@ export function saveProduct(shop: Shop, change: ProductChange): Promise<AdminPro
     if (status !== stored.status) await moveStatus(tx, { id, from: stored.status, to: status, by, at });
     return adminProduct(tx, id);
   });
+}
+
+/** The images that the product does not show yet. When somebody else changes it meanwhile, its version is another. */
+async function newImages(db: Database, { id, product }: ProductChange): Promise<string[]> {
+  const shown = await db
+    .selectFrom('variants')
+    .select(['mainImage', 'thumbnails'])
+    .where('productId', '=', id)
+    .execute();
+  const known = new Set(shown.flatMap(({ mainImage, thumbnails }) => [mainImage, ...thumbnails]));
+  return imagesIn(product.variants).filter((address) => !known.has(address));
 }
 
 /** Whether the price of an existing variant changes. */

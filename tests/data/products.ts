@@ -3,7 +3,7 @@ import type { AdminProduct } from '#shared/admin/products/api.ts';
 import { pluck } from '#shared/admin/products/field-tables.ts';
 import type { ProductEntry } from '#shared/admin/products/forms.ts';
 import { productFields } from '#shared/admin/products/product-fields.ts';
-import { storeImage } from '#server/catalogue/images/image-store.ts';
+import { storeImage } from '#server/catalogue/images/store-image.ts';
 import { photo } from './photos.ts';
 import type { ApiResponse, Shopper } from '../actions/shopper.ts';
 import type { TestShop } from '../shop/test-shop.ts';
@@ -11,8 +11,8 @@ import type { TestShop } from '../shop/test-shop.ts';
 /** Products as staff enter them, for tests of the admin. */
 
 /** An indigo shirt, ready to be published: two sizes with three units each. */
-export async function productEntry({ config }: TestShop, changes: Partial<ProductEntry> = {}): Promise<ProductEntry> {
-  const src = await storeImage(config.dataDir, 'photo', await photo({ color: '#232f6e' }).webp().toBuffer());
+export async function productEntry({ images }: TestShop, changes: Partial<ProductEntry> = {}): Promise<ProductEntry> {
+  const src = await storeImage(images, 'photo', await photo({ color: '#232f6e' }).webp().toBuffer());
   const sizes = changes.sizes ?? ['S', 'M'];
   return {
     ...pluck(productFields, 'empty'),

@@ -56,7 +56,7 @@ function picturesOfAllRuns(): string {
   const root = path.join(import.meta.dirname, '../..');
   const hash = createHash('sha256');
   for (const file of [
-    'server/catalogue/images/image-store.ts',
+    'server/catalogue/images/resize-image.ts',
     'server/catalogue/images/load-sharp.ts',
     'node_modules/sharp/package.json',
   ]) {

@@ -5,7 +5,7 @@ import type { PoolConfig } from 'pg';
 import { onTestFinished } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { assembleShop } from '#server/assemble-shop.ts';
-import { readConfig } from '#server/config.ts';
+import { type Config, readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import type { App } from '#server/http/route.ts';
 import { openJobs } from '#server/jobs.ts';
@@ -51,12 +51,19 @@ export interface Provider {
  * @param isListening also listens on a port and works off jobs, so that webhooks arrive and emails are sent
  * @param template another database to begin with than the empty one
  * @param connection a migrated database elsewhere, in place of its own
+ * @param objectStore where images are instead of in its folder (`object-store.ts`)
  */
 export async function testShop({
   isListening = false,
   template,
   connection,
-}: { isListening?: boolean; template?: string; connection?: PoolConfig } = {}): Promise<TestShop> {
+  objectStore = null,
+}: {
+  isListening?: boolean;
+  template?: string;
+  connection?: PoolConfig;
+  objectStore?: Config['objectStore'];
+} = {}): Promise<TestShop> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-shop-'));
   onTestFinished(() => fs.rmSync(dataDir, { recursive: true, force: true }));
   const db = openDatabase(connection ?? (await ownDatabase({ template })));
@@ -73,7 +80,7 @@ export async function testShop({
   });
   onTestFinished(() => emulator.close());
   const emulatorPort = Number(new URL(emulator.url).port);
-  const config = { ...read, paystack: { secretKey, baseUrl: emulator.url, emulatorPort } };
+  const config = { ...read, objectStore, paystack: { secretKey, baseUrl: emulator.url, emulatorPort } };
 
   const jobs = await openJobs(db, { isWorker: false });
   onTestFinished(() => jobs.stop({ graceful: false }));

@@ -57,6 +57,7 @@ async function sizes(tx: Database, { slides, stories }: HomeImagesEntry) {
     .selectFrom('pictures')
     .select(['address as url', 'width', 'height'])
     .where('address', 'in', addresses({ slides, stories }))
+    .where('deletingSince', 'is', null)
     .execute();
   const onPage = await tx.selectFrom('banners').select(['picture', 'portrait']).execute();
   const known = [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Shop } from '../../shop.ts';
-import { deleteImage } from './image-store.ts';
+import { deleteImage } from './store-image.ts';
 
 /** How long staff may take between uploading an image and saving the product that shows it. */
 const unusedHours = 24;
@@ -8,22 +8,24 @@ const atATime = 200;
 
 /**
  * Runs every hour: deletes uploaded images that no product, banner or order has shown for a day. Saving a product
- * with one updates `wanted_at` first, so that a save and this job that meet wait for each other.
+ * with one updates `wanted_at` first, so that a save and this job that meet wait for each other. Files are deleted
+ * outside of a transaction; a run that ends before its rows are gone is finished by the next.
  */
-export async function deleteUnusedImages({ db, config, now }: Pick<Shop, 'db' | 'config' | 'now'>): Promise<void> {
+export async function deleteUnusedImages({ db, images, now }: Pick<Shop, 'db' | 'images' | 'now'>): Promise<void> {
   const unusedSince = new Date(now().getTime() - unusedHours * 3_600_000);
-  await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ address: string }>`
-      delete from pictures where wanted_at <= ${unusedSince} and address in (
-        select address from pictures
-        where wanted_at <= ${unusedSince}
-          and not exists (
-            select from (select unnest(main_image || thumbnails) as shown from variants) as pictured
-            where shown = address)
-          and not exists (select from banners where picture ->> 'url' = address or portrait ->> 'url' = address)
-          and not exists (select from order_lines where image = address)
-        order by wanted_at limit ${atATime})
-      returning address`.execute(tx);
-    for (const { address } of rows) await deleteImage(config.dataDir, address);
-  });
+  const { rows } = await sql<{ address: string }>`
+    update pictures set deleting_since = ${now()} where deleting_since is not null or wanted_at <= ${unusedSince} and address in (
+      select address from pictures
+      where wanted_at <= ${unusedSince}
+        and not exists (
+          select from (select unnest(main_image || thumbnails) as shown from variants) as pictured
+          where shown = address)
+        and not exists (select from banners where picture ->> 'url' = address or portrait ->> 'url' = address)
+        and not exists (select from order_lines where image = address)
+      order by wanted_at limit ${atATime})
+    returning address`.execute(db);
+  for (const { address } of rows) {
+    await deleteImage(images, address);
+    await db.deleteFrom('pictures').where('address', '=', address).where('deletingSince', 'is not', null).execute();
+  }
 }

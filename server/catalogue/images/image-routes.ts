@@ -1,7 +1,10 @@
+import type { FastifyReply } from 'fastify';
+import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
+import { logSeldom } from '../../http/log-seldom.ts';
 import type { Routes } from '../../http/route.ts';
 import { asPartOfPage } from '../../http/security-headers.ts';
-import { findImage } from './image-store.ts';
+import { findImage, plainField } from './find-image.ts';
 
 const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg', gif: 'image/gif' } as const;
 
@@ -9,14 +12,22 @@ const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg', gif: 
  * Images have content-hashed names, so browsers cache them for good; with Save-Data they are narrower, and say how many
  * bytes that saves where scripts can read it (`web/layout/DataSaverNote.tsx`).
  */
-export const imageRoutes: Routes = (app, { config }) => {
+export const imageRoutes: Routes = (app, { images, now }) => {
+  const logMissing = logSeldom(now);
+  const logAway = logSeldom(now);
   app.get<{ Params: { file: string } }>(
     '/pictures/:file',
     { schema: { hide: true } },
-    async ({ params, headers }, reply) => {
+    async ({ params, headers, log }, reply) => {
       const isLight = headers['save-data'] === 'on';
-      const found = await findImage(config.dataDir, params.file, { isLight });
-      if (!found)
+      const found = await findImage(images, params.file, { isLight }).catch((error: unknown) => {
+        if (!(error instanceof ShopError)) throw error;
+        logAway(log, `The images in ${images.place} can't be reached: ${reasonOf(error.cause)}`);
+        return 'away' as const;
+      });
+      if (found === 'away') return sendInPlace(reply);
+      if (found === 'missing') logMissing(log, `Image ${params.file} is not in ${images.place}`);
+      if (!found || found === 'missing')
         return reply.code(404).send({ success: false, code: 'not_found', message: messages.general.notFound });
       asPartOfPage(reply);
       if (found.savedBytes) void reply.header('server-timing', `saved;dur=${found.savedBytes}`);
@@ -31,3 +42,14 @@ export const imageRoutes: Routes = (app, { config }) => {
     },
   );
 };
+
+/** Browsers show an image whatever its status, so a page keeps its shape and has no broken images. */
+function sendInPlace(reply: FastifyReply) {
+  asPartOfPage(reply);
+  return reply.code(503).type(types.gif).headers({ 'cache-control': 'no-store', 'retry-after': '10' }).send(plainField);
+}
+
+function reasonOf(cause: unknown): string {
+  const { name, message, code } = cause as { name?: string; message?: string; code?: string };
+  return [name, code, message].filter(Boolean).join(' ');
+}

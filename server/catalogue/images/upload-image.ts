@@ -1,9 +1,10 @@
 import type { Staff } from '#shared/admin/sign-in/api.ts';
+import { ShopError } from '#shared/errors.ts';
 import type { Shop } from '../../shop.ts';
 import { queues } from '../../job-queue.ts';
 import { writeAudit } from '../../staff/write-audit.ts';
 import { sanitizeImage } from './sanitize-image.ts';
-import { imagePath, storeImage } from './image-store.ts';
+import { storeImage } from './store-image.ts';
 
 interface Sent {
   bytes: Buffer;
@@ -15,23 +16,26 @@ interface Sent {
  * Stores an image that staff uploaded and queues the making of its sizes. Uploading the same image again gives the
  * same URL.
  *
- * @throws ShopError `picture_type`, `bad_picture`
+ * @throws ShopError `picture_type`, `bad_picture`; `images_unavailable`, also while this very image is being deleted
  */
-export async function uploadImage({ db, jobs, config, now }: Shop, { bytes, shape, by }: Sent) {
+export async function uploadImage({ db, jobs, images, now }: Shop, { bytes, shape, by }: Sent) {
   const { webp, width, height } = await sanitizeImage(bytes, shape);
   const at = now();
-  const picture = await db.transaction().execute(async (tx) => {
-    const address = imagePath('photo', webp);
-    await tx
+  const address = await storeImage(images, 'photo', webp);
+  await db.transaction().execute(async (tx) => {
+    const row = await tx
       .insertInto('pictures')
       .values({ address, width, height, uploadedAt: at, wantedAt: at, uploadedBy: by._id })
-      .onConflict((known) => known.column('address').doUpdateSet({ wantedAt: at }))
-      .execute();
-    // A job that deletes an old image of the same name has finished by now, file included.
-    await storeImage(config.dataDir, 'photo', webp);
+      .onConflict((known) =>
+        known.column('address').doUpdateSet({ wantedAt: at }).where('pictures.deletingSince', 'is', null),
+      )
+      .returning('address')
+      .executeTakeFirst();
+    if (!row) throw new ShopError('images_unavailable', { retryAfterSeconds: 5 });
     await queues.resizeImage.add(jobs, tx, { address });
     await writeAudit(tx, { by, at, action: 'image.uploaded', subject: address, detail: { width, height } });
-    return address;
   });
-  return { picture, width, height };
+  // An old image of the same name may have been deleted between the two, file and row. From now on it stays for a day.
+  await storeImage(images, 'photo', webp);
+  return { picture: address, width, height };
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { demoProducts } from '#server/demo/demo-files.ts';
 import { loadProducts } from '#server/demo/load-products.ts';
+import { storeDemoImages } from '#server/demo/store-demo-images.ts';
 import { testShop } from '../../../tests/shop/test-shop.ts';
 import { openSearchIndex } from '../search-index/search-index.ts';
 import { searchProducts } from './search-products.ts';
@@ -124,8 +125,9 @@ test('what the shop does not have is named, and nothing unrelated stands in its 
 });
 
 async function demoSearch() {
-  const { db, config, clock } = await testShop();
-  await db.transaction().execute((tx) => loadProducts(tx, config.dataDir, demoProducts(), clock.now()));
+  const { db, images, clock } = await testShop();
+  const addresses = await storeDemoImages(images, demoProducts());
+  await db.transaction().execute((tx) => loadProducts(tx, demoProducts(), addresses, clock.now()));
   const freshIndex = openSearchIndex(db);
   return (typed: string) => searchProducts(db, freshIndex, typed);
 }

@@ -6,7 +6,7 @@ import { photo } from '../../../tests/data/photos.ts';
 import { productFiles } from '../../../tests/data/product-files.ts';
 import type { TestShop } from '../../../tests/shop/test-shop.ts';
 import { deleteUnusedImages } from '../../catalogue/images/delete-unused-images.ts';
-import { hasImage, storeImage } from '../../catalogue/images/image-store.ts';
+import { hasImage, storeImage } from '../../catalogue/images/store-image.ts';
 import type { Database } from '../../db/database.ts';
 
 /** A product file, and the hour in which unused images are deleted. */
@@ -25,7 +25,7 @@ test('a picture that is thrown away just before a file is brought in is missing,
     () => deleteUnusedImages(shop),
   );
 
-  expect(await hasImage(shop.config.dataDir, address)).toBe(false);
+  expect(await hasImage(shop.images, address)).toBe(false);
   expect([rejected.status, rejected.body.code]).toEqual([422, 'rows_wrong']);
   expect(await thumbnails(shop)).toEqual(before);
   expect((await files.preview(file)).body.rows[0]?.messages).toEqual([
@@ -48,7 +48,7 @@ test('a picture that a file is just giving to a product is not thrown away', asy
 
   expect(imported.status).toBe(200);
   expect(await thumbnails(shop)).toEqual([[address]]);
-  expect(await hasImage(shop.config.dataDir, address)).toBe(true);
+  expect(await hasImage(shop.images, address)).toBe(true);
 });
 
 test('a picture that a file takes from a product stays for a day: somebody may still look at it', async () => {
@@ -66,12 +66,12 @@ test('a picture that a file takes from a product stays for a day: somebody may s
   await deleteUnusedImages(shop);
 
   expect(await thumbnails(shop)).toEqual([[fresh.address]]);
-  expect(await hasImage(shop.config.dataDir, worn.address)).toBe(true);
+  expect(await hasImage(shop.images, worn.address)).toBe(true);
 });
 
 /** An image that was uploaded a day ago and is unused, and a file that adds it to the shirt. */
-async function oldPicture({ db, config, now }: TestShop, color = '#6e2337') {
-  const address = await storeImage(config.dataDir, 'photo', await photo({ color }).webp().toBuffer());
+async function oldPicture({ db, images, now }: TestShop, color = '#6e2337') {
+  const address = await storeImage(images, 'photo', await photo({ color }).webp().toBuffer());
   const aDayAgo = new Date(now().getTime() - 24 * 3_600_000);
   const { id } = await db.selectFrom('staff').select('id').executeTakeFirstOrThrow();
   await db

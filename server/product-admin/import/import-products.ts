@@ -3,7 +3,7 @@ import { ShopError } from '#shared/errors.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import { markImagesUsed } from '../../catalogue/images/mark-images-used.ts';
-import { hasImage } from '../../catalogue/images/image-store.ts';
+import { existingImages, imagesBesideUploads } from '../../catalogue/images/existing-images.ts';
 import { transact } from '../../db/transact.ts';
 import type { Shop } from '../../shop.ts';
 import { type FileProduct, productsInFile } from './products-for-export.ts';
@@ -12,11 +12,12 @@ import { type ProductRow, parseImportRow } from './parse-row.ts';
 import { parseCsv } from './parse-csv.ts';
 import { writeImport } from './write-import.ts';
 
-/** What an import would change. @throws ShopError `file_unreadable` */
+/** What an import would change. @throws ShopError `file_unreadable`, `images_unavailable` */
 export async function previewImport(shop: Shop, file: Buffer): Promise<Plan & { unread: string[] }> {
   const { rows, unread } = readFile(file);
   const products = await productsInFile(shop.db, rows, { isLocked: false });
-  return { ...(await planOf(shop, rows, products)), unread };
+  const existing = await existingImages(shop, picturesInFile(rows));
+  return { ...planImport(rows, products, (address) => existing.has(address)), unread };
 }
 
 /**
@@ -24,13 +25,14 @@ export async function previewImport(shop: Shop, file: Buffer): Promise<Plan & { 
  * catalogue has changed since.
  *
  * @param digest of the plan in the preview
- * @throws ShopError `rows_wrong`, `changed_elsewhere`, `file_unreadable`
+ * @throws ShopError `rows_wrong`, `changed_elsewhere`, `file_unreadable`, `images_unavailable`
  */
 export async function importProducts(
   shop: Shop,
   { file, digest, by }: { file: Buffer; digest: string; by: Pick<Staff, '_id'> },
 ): Promise<Plan['counts']> {
   const { rows } = readFile(file);
+  const besideUploads = await imagesBesideUploads(shop, picturesInFile(rows));
   return transact(shop.db, async (tx) => {
     // One import at a time: two with the same new product could not see each other's.
     await sql`select pg_advisory_xact_lock(hashtext('products.file'))`.execute(tx);
@@ -38,8 +40,9 @@ export async function importProducts(
     const at = shop.now();
     // A file without a picture column does not change images.
     const hasPictures = rows.some(({ pictures }) => pictures !== undefined);
-    if (hasPictures) await markImagesUsed(tx, [...picturesInFile(rows), ...imagesOf(products)], at);
-    const plan = await planOf(shop, rows, products);
+    const wanted = hasPictures ? [...picturesInFile(rows), ...imagesOf(products)] : [];
+    const uploads = await markImagesUsed(tx, wanted, at);
+    const plan = planImport(rows, products, (address) => uploads.has(address) || besideUploads.has(address));
     const { counts } = plan;
     if (counts.wrong > 0) throw new ShopError('rows_wrong', { message: adminMessages.stock.rowsWrong(counts.wrong) });
     if (plan.digest !== digest) {
@@ -53,14 +56,6 @@ export async function importProducts(
 function readFile(file: Buffer): { rows: ProductRow[]; unread: string[] } {
   const { rows, unread } = parseCsv(file);
   return { rows: rows.map(parseImportRow), unread };
-}
-
-/** The plan, after checking which of the file's images exist. */
-async function planOf({ config }: Shop, rows: readonly ProductRow[], products: readonly FileProduct[]): Promise<Plan> {
-  const addresses = picturesInFile(rows);
-  const exists = await Promise.all(addresses.map((address) => hasImage(config.dataDir, address)));
-  const pictures = new Set(addresses.filter((_address, index) => exists[index]));
-  return planImport(rows, products, (address) => pictures.has(address));
 }
 
 const picturesInFile = (rows: readonly ProductRow[]) => [...new Set(rows.flatMap(({ pictures = [] }) => pictures))];

@@ -3,7 +3,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
 import { imageUrl, type ImageFormat, type ImageWidth, imageWidths } from '#shared/catalogue/images.ts';
-import { storeImage } from '#server/catalogue/images/image-store.ts';
+import { storeImage } from '#server/catalogue/images/store-image.ts';
 import { demoImage } from '#server/demo/demo-files.ts';
 import { testShop, type TestShop } from '../../../tests/shop/test-shop.ts';
 
@@ -12,7 +12,7 @@ const original = fs.readFileSync(demoImage('pictures', demoFile));
 
 test('every size of a picture comes in its format and width, and may be kept for good', async () => {
   const shop = await testShop();
-  const address = await storeImage(shop.config.dataDir, 'front', original);
+  const address = await storeImage(shop.images, 'front', original);
   const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const;
   const insides = { avif: 'heif', webp: 'webp', jpg: 'jpeg' } as const;
   const requested: [ImageWidth, ImageFormat][] = [
@@ -36,7 +36,7 @@ test('every size of a picture comes in its format and width, and may be kept for
 
 test('with Save-Data a phone gets a narrower size, and at most half of the bytes', async () => {
   const shop = await testShop();
-  const address = await storeImage(shop.config.dataDir, 'front', original);
+  const address = await storeImage(shop.images, 'front', original);
   const request = (width: ImageWidth, headers = {}) =>
     shop.app.inject({ url: imageUrl(address, width, 'webp'), headers });
 
@@ -58,7 +58,7 @@ test('with Save-Data a phone gets a narrower size, and at most half of the bytes
 
 test('the picture itself comes as it was stored', async () => {
   const shop = await testShop();
-  const address = await storeImage(shop.config.dataDir, 'front', original);
+  const address = await storeImage(shop.images, 'front', original);
 
   const response = await shop.app.inject({ url: address });
 
@@ -67,20 +67,20 @@ test('the picture itself comes as it was stored', async () => {
 });
 
 test('the same bytes are kept once under one name, other bytes under another', async () => {
-  const { config } = await testShop();
+  const { config, images } = await testShop();
   const other = await sharp(original).flop().webp().toBuffer();
 
-  const first = await storeImage(config.dataDir, 'front', original);
+  const first = await storeImage(images, 'front', original);
 
   expect(first).toMatch(/^\/pictures\/front\.[0-9a-f]{12}\.webp$/);
-  expect(await storeImage(config.dataDir, 'front', original)).toBe(first);
-  expect(await storeImage(config.dataDir, 'front', other)).not.toBe(first);
+  expect(await storeImage(images, 'front', original)).toBe(first);
+  expect(await storeImage(images, 'front', other)).not.toBe(first);
   expect(filesIn(config, 'originals')).toHaveLength(2);
 });
 
 test('a size is made once, however many phones ask for it at the same time', async () => {
   const shop = await testShop();
-  const address = await storeImage(shop.config.dataDir, 'front', original);
+  const address = await storeImage(shop.images, 'front', original);
   const name = imageUrl(address, 320, 'webp');
 
   let changes = 0;
@@ -101,7 +101,7 @@ test('a size is made once, however many phones ask for it at the same time', asy
 
 test('however many sizes are asked for at once, two are made at a time, and what is made already comes before them', async () => {
   const shop = await testShop();
-  const ready = imageUrl(await storeImage(shop.config.dataDir, 'ready', original), 160, 'webp');
+  const ready = imageUrl(await storeImage(shop.images, 'ready', original), 160, 'webp');
   await shop.app.inject({ url: ready });
   const names = await unrequestedSizes(shop, 60);
   let max = 0;
@@ -145,7 +145,7 @@ test('who got something in the place of a picture gets the picture the next time
 
 test('in the place of a picture comes another size of it, where one is made', async () => {
   const shop = await testShop();
-  const address = await storeImage(shop.config.dataDir, 'front', original);
+  const address = await storeImage(shop.images, 'front', original);
   await shop.app.inject({ url: imageUrl(address, 320, 'webp') });
   const crowd = (await unrequestedSizes(shop, 60)).map((url) => shop.app.inject({ url }));
   await vi.waitUntil(() => sharp.counters().process > 0, { interval: 1 });
@@ -160,7 +160,7 @@ test('in the place of a picture comes another size of it, where one is made', as
 test('a picture is never blown up beyond what there is', async () => {
   const shop = await testShop();
   const small = await sharp(original).resize({ width: 200 }).webp().toBuffer();
-  const address = await storeImage(shop.config.dataDir, 'small', small);
+  const address = await storeImage(shop.images, 'small', small);
 
   const { rawPayload } = await shop.app.inject({ url: imageUrl(address, 640, 'webp') });
 
@@ -169,7 +169,7 @@ test('a picture is never blown up beyond what there is', async () => {
 
 test('names, sizes and formats that there are not are not found, and nothing is made', async () => {
   const shop = await testShop();
-  const address = await storeImage(shop.config.dataDir, 'front', original);
+  const address = await storeImage(shop.images, 'front', original);
   const stem = address.replace(/\.webp$/, '');
   const wrong = [
     '/pictures/',
@@ -205,7 +205,7 @@ test('names, sizes and formats that there are not are not found, and nothing is 
 
 test('no address leads out of the folder', async () => {
   const shop = await testShop();
-  await storeImage(shop.config.dataDir, 'front', original);
+  await storeImage(shop.images, 'front', original);
   // It looks like an image name and points outside the folder.
   const secret = 'secret.0123456789ab.webp';
   fs.writeFileSync(path.join(shop.config.dataDir, secret), 'secret');
@@ -238,7 +238,7 @@ test('no address leads out of the folder', async () => {
 });
 
 /** Newly uploaded images, each in the size that takes longest. */
-async function unrequestedSizes({ config }: TestShop, count: number): Promise<string[]> {
+async function unrequestedSizes({ images }: TestShop, count: number): Promise<string[]> {
   const names: string[] = [];
   for (let number = 0; number < count; number += 1) {
     const picture = await sharp(original)
@@ -246,7 +246,7 @@ async function unrequestedSizes({ config }: TestShop, count: number): Promise<st
       .resize({ width: 240 })
       .webp()
       .toBuffer();
-    names.push(imageUrl(await storeImage(config.dataDir, `new-${number}`, picture), 1200, 'avif'));
+    names.push(imageUrl(await storeImage(images, `new-${number}`, picture), 1200, 'avif'));
   }
   return names;
 }

@@ -1,0 +1,42 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { ImageStorage } from './image-storage.ts';
+
+/** Images in the folder `pictures` of this machine's data folder. */
+export function folderStorage(dataDir: string): ImageStorage {
+  const place = path.join(dataDir, 'pictures');
+  const pathOf = (file: string) => path.join(place, file);
+  return {
+    place,
+
+    read: (file) => fs.readFile(pathOf(file)).catch(nullIfMissing),
+
+    async stat(file) {
+      const found = await fs.stat(pathOf(file)).catch(nullIfMissing);
+      return found && { bytes: found.size, md5: null };
+    },
+
+    /** Written to a temporary file and renamed. */
+    async write(file, bytes) {
+      const whole = pathOf(file);
+      await fs.mkdir(path.dirname(whole), { recursive: true });
+      const half = `${whole}.${process.pid}.${Math.round(performance.now() * 1000)}`;
+      await fs.writeFile(half, bytes);
+      await fs.rename(half, whole);
+    },
+
+    async delete(files) {
+      for (const file of files) await fs.rm(pathOf(file), { force: true });
+    },
+
+    async *list(prefix) {
+      const folder = await fs.opendir(pathOf(prefix)).catch(nullIfMissing);
+      for await (const { name } of folder ?? []) yield prefix + name;
+    },
+  };
+}
+
+function nullIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}
