@@ -147,6 +147,8 @@ const store = {
   S3_SECRET_ACCESS_KEY: 'secret',
 };
 
+const needed = (name: string) => `${name} must be set too when images are in an object store.`;
+
 test('pictures are in an object store when all of its settings are there', () => {
   expect(readConfig(store).objectStore).toEqual({
     endpoint: 'https://s3.example',
@@ -160,7 +162,6 @@ test('pictures are in an object store when all of its settings are there', () =>
 });
 
 test('an object store with half of its settings is rejected, and what is missing is named', () => {
-  const needed = (name: string) => `${name} must be set too when images are in an object store.`;
   expect(problemsOf({ S3_BUCKET: 'shop-images', S3_SECRET_ACCESS_KEY: '' })).toEqual(
     ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'].map(needed),
   );

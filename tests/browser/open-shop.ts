@@ -6,7 +6,7 @@ import { expect, inject, onTestFinished, test as base } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { assembleShop } from '#server/assemble-shop.ts';
 import { whenAllResized } from '#server/catalogue/images/image-queue.ts';
-import { readConfig } from '#server/config.ts';
+import { type Config, readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { openJobs } from '#server/jobs.ts';
 import { builtPages } from '#server/pages/built-pages.ts';
@@ -61,8 +61,25 @@ export const testWithMotion = base.extend('shop', { scope: 'file' }, async ({}, 
   return shop;
 });
 
+/** The same whose pictures are in an object store that does not respond: nobody listens at its address. */
+export const testWithoutImageStore = base.extend('shop', { scope: 'file' }, async ({}, { onCleanup }) => {
+  const key = { accessKeyId: 'key', secretAccessKey: 'secret', isPathStyle: true };
+  const objectStore = {
+    endpoint: `http://127.0.0.1:${await freePort()}`,
+    region: 'auto',
+    bucket: 'shop-images',
+    ...key,
+  };
+  const shop = await openShop({ objectStore });
+  onCleanup(() => shop.close());
+  return shop;
+});
+
 /** Brings up everything `npm start` does, on a database and a payment provider of its own, and a Chromium beside it. */
-async function openShop({ hasMotion = false } = {}): Promise<OpenShop> {
+async function openShop({
+  hasMotion = false,
+  objectStore = null,
+}: { hasMotion?: boolean; objectStore?: Config['objectStore'] } = {}): Promise<OpenShop> {
   const endings: (() => unknown)[] = [];
   const close = async () => {
     for (const end of endings.splice(0).toReversed()) await end();
@@ -86,7 +103,7 @@ async function openShop({ hasMotion = false } = {}): Promise<OpenShop> {
       stateFile: path.join(dataDir, 'emulator.json'),
     });
     endings.push(() => emulator.close());
-    const config = { ...read, paystack: { ...read.paystack, baseUrl: emulator.url } };
+    const config = { ...read, objectStore, paystack: { ...read.paystack, baseUrl: emulator.url } };
 
     let stands: Date | null = null;
     const now = () => stands ?? new Date();

@@ -9,12 +9,12 @@ const atATime = 200;
 /**
  * Runs every hour: deletes uploaded images that no product, banner or order has shown for a day. Saving a product
  * with one updates `wanted_at` first, so that a save and this job that meet wait for each other. Files are deleted
- * outside of a transaction; a run that ends before its rows are gone is finished by the next.
+ * outside of a transaction; what a run has begun and not finished, the next one does: nothing can show it any more.
  */
 export async function deleteUnusedImages({ db, images, now }: Pick<Shop, 'db' | 'images' | 'now'>): Promise<void> {
   const unusedSince = new Date(now().getTime() - unusedHours * 3_600_000);
   const { rows } = await sql<{ address: string }>`
-    update pictures set deleting_since = ${now()} where deleting_since is not null or wanted_at <= ${unusedSince} and address in (
+    update pictures set deleting_since = ${now()} where wanted_at <= ${unusedSince} and address in (
       select address from pictures
       where wanted_at <= ${unusedSince}
         and not exists (

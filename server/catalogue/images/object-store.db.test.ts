@@ -47,9 +47,9 @@ test('while the store is away a picture is a 503 that browsers show as a plain f
 
   store.network('pass');
   expect((await app.inject({ url })).headers).toMatchObject({ 'content-type': 'image/webp' });
-  const said = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
-  expect(said).toEqual([expect.stringContaining(`The images in ${shop.images.place} can't be reached: `)]);
-  expect(said[0]).not.toContain(store.settings.secretAccessKey);
+  const logged = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
+  expect(logged).toEqual([expect.stringContaining(`The images in ${shop.images.place} can't be reached: `)]);
+  expect(logged[0]).not.toContain(store.settings.secretAccessKey);
 });
 
 test('while the store is away an upload says so and stores nothing, and works when it is back', async () => {

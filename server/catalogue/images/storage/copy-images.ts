@@ -27,9 +27,9 @@ export async function copyImages(
 ): Promise<CopyCounts> {
   const counts: CopyCounts = { copied: 0, same: 0, damaged: [] };
   const files = filesOf(from);
-  let isFailed = false;
+  const failure = new AbortController();
   const copyNext = async () => {
-    for (let next = await files.next(); !next.done && !isFailed; next = await files.next()) {
+    for (let next = await files.next(); !next.done && !failure.signal.aborted; next = await files.next()) {
       const outcome = await copyFile(from, to, next.value);
       if (outcome === 'damaged') counts.damaged.push(next.value);
       else if (outcome !== 'gone') counts[outcome] += 1;
@@ -38,7 +38,7 @@ export async function copyImages(
   };
   const copying = Array.from({ length: atOnce }, () =>
     copyNext().catch((error: unknown) => {
-      isFailed = true;
+      failure.abort();
       throw error;
     }),
   );

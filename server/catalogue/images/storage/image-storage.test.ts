@@ -66,12 +66,12 @@ describe.for(Object.entries(storages))('%s', ([, open]) => {
     const contents = [randomBytes(300_000), randomBytes(300_000)];
     await storage.write('originals/a.webp', contents[0]!);
 
-    let isOver = false;
+    const over = new AbortController();
     const writing = (async () => {
       for (let time = 0; time < 20; time += 1) await storage.write('originals/a.webp', contents[time % 2]!);
-    })().finally(() => (isOver = true));
+    })().finally(() => over.abort());
     let reads = 0;
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const read = await storage.read('originals/a.webp');
       expect(contents.some((content) => read?.equals(content))).toBe(true);
       reads += 1;
@@ -84,14 +84,14 @@ describe.for(Object.entries(storages))('%s', ([, open]) => {
 test('an object store says the MD5 of a file, which a folder would have to read', async () => {
   const bytes = randomBytes(1_000);
   const md5 = createHash('md5').update(bytes).digest('hex');
-  const said = [];
+  const found = [];
   for (const open of Object.values(storages)) {
     const storage = await open();
     await storage.write('originals/a.webp', bytes);
-    said.push(await storage.stat('originals/a.webp'));
+    found.push(await storage.stat('originals/a.webp'));
   }
 
-  expect(said).toEqual([
+  expect(found).toEqual([
     { bytes: 1_000, md5: null },
     { bytes: 1_000, md5 },
   ]);

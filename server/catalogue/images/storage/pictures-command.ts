@@ -31,11 +31,11 @@ export async function picturesCommand(
   }
   const both = [folderStorage(dataDir), objectStorage(objectStore)] as const;
   const [from, to] = direction === 'to-store' ? both : both.toReversed();
-  const { copied, same, damaged } = await copyImages(from!, to!, (counts) => {
+  const { copied, same, damaged } = await copyImages(from, to, (counts) => {
     const checked = counts.copied + counts.same;
     if (checked > 0 && checked % progressEvery === 0) print(`${checked} files so far`);
   });
-  for (const file of damaged) print(`${file} in ${from!.place} is damaged and was not copied`);
-  print(`${from!.place} → ${to!.place}: ${copied} files copied, ${same} were there already, ${damaged.length} damaged`);
+  for (const file of damaged) print(`${file} in ${from.place} is damaged and was not copied`);
+  print(`${from.place} → ${to.place}: ${copied} files copied, ${same} were there already, ${damaged.length} damaged`);
   return damaged.length === 0;
 }
