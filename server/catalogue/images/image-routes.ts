@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
-import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { logSeldom } from '../../http/log-seldom.ts';
 import type { Routes } from '../../http/route.ts';
 import { asPartOfPage } from '../../http/security-headers.ts';
 import { findImage, plainField } from './find-image.ts';
+import { ImagesUnavailable, retryAfterSeconds } from './storage/image-storage.ts';
 
 const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg', gif: 'image/gif' } as const;
 
@@ -21,8 +21,8 @@ export const imageRoutes: Routes = (app, { images, now }) => {
     async ({ params, headers, log }, reply) => {
       const isLight = headers['save-data'] === 'on';
       const found = await findImage(images, params.file, { isLight }).catch((error: unknown) => {
-        if (!(error instanceof ShopError)) throw error;
-        logAway(log, `The images in ${images.place} can't be reached: ${reasonOf(error.cause)}`);
+        if (!(error instanceof ImagesUnavailable)) throw error;
+        logAway(log, `The images in ${images.place} can't be reached: ${error.reason}`);
         return 'away' as const;
       });
       if (found === 'away') return sendInPlace(reply);
@@ -46,10 +46,9 @@ export const imageRoutes: Routes = (app, { images, now }) => {
 /** Browsers show an image whatever its status, so a page keeps its shape and has no broken images. */
 function sendInPlace(reply: FastifyReply) {
   asPartOfPage(reply);
-  return reply.code(503).type(types.gif).headers({ 'cache-control': 'no-store', 'retry-after': '10' }).send(plainField);
-}
-
-function reasonOf(cause: unknown): string {
-  const { name, message, code } = cause as { name?: string; message?: string; code?: string };
-  return [name, code, message].filter(Boolean).join(' ');
+  return reply
+    .code(503)
+    .type(types.gif)
+    .headers({ 'cache-control': 'no-store', 'retry-after': String(retryAfterSeconds) })
+    .send(plainField);
 }

@@ -110,6 +110,15 @@ test('an original whose content is not what its name says is reported and not co
   expect((await there.read(original!))!.equals(right!)).toBe(true);
 });
 
+test('a folder without pictures is more likely the wrong folder: the copy fails', async () => {
+  const [folder, store] = [emptyFolder(), await startObjectStore()];
+
+  expect(await command(folder, store.settings, 'copy to-store')).toEqual([
+    false,
+    `There are no pictures in ${path.join(folder, 'pictures')}.`,
+  ]);
+});
+
 test('without an object store in the settings, or without a direction, nothing is copied', async () => {
   const store = await startObjectStore();
   expect(await command(emptyFolder(), null, 'copy to-store')).toEqual([false, expect.stringContaining('S3_ENDPOINT')]);

@@ -1,9 +1,11 @@
+import { ShopError } from '#shared/errors.ts';
+
 /**
  * Where the files of images are: a folder of this machine (`folder-storage.ts`), or an object store that all machines of
  * the shop share (`object-storage.ts`). Their names are the same in both: `../image-files.ts`.
  *
- * With an object store every function throws ShopError `images_unavailable` when it does not respond in time, or rejects
- * our key or our bucket.
+ * With an object store every function throws ImagesUnavailable when it does not respond in time, or rejects our key or our
+ * bucket.
  */
 export interface ImageStorage {
   /** A folder, or the URL of a bucket, for people who read logs. */
@@ -24,4 +26,17 @@ export interface StoredFile {
   bytes: number;
   /** Of its content, in hexadecimal digits; null where the storage doesn't know it without reading the file. */
   md5: string | null;
+}
+
+/** After how many seconds a browser may come again. */
+export const retryAfterSeconds = 10;
+
+export class ImagesUnavailable extends ShopError {
+  /** For logs. */
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super('images_unavailable', { retryAfterSeconds });
+    this.reason = reason;
+  }
 }

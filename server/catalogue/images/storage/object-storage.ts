@@ -1,6 +1,5 @@
-import { ShopError } from '#shared/errors.ts';
 import type { ObjectStore } from '../../../config.ts';
-import type { ImageStorage } from './image-storage.ts';
+import { type ImageStorage, ImagesUnavailable } from './image-storage.ts';
 
 /** The time limits of a call, its second try included. A shopper waits for a read. */
 const connectMs = 2_000;
@@ -9,8 +8,6 @@ const writeMs = 20_000;
 const maxAttempts = 2;
 /** More calls at once wait for one of these, within their time limit. */
 const maxConnections = 50;
-/** After how many seconds a browser may come again. */
-const retryAfterSeconds = 10;
 
 /**
  * Images in a bucket of an S3-compatible object store. Only calls that every such store understands are used: read, ask for
@@ -30,7 +27,7 @@ export function objectStorage(store: ObjectStore): ImageStorage {
       return await work(await opening, { abortSignal: AbortSignal.timeout(limitMs) });
     } catch (error) {
       if (isMissing(error)) return null;
-      throw Object.assign(new ShopError('images_unavailable', { retryAfterSeconds }), { cause: error });
+      throw new ImagesUnavailable(reasonOf(error));
     }
   };
 
@@ -99,6 +96,16 @@ async function openClient({ endpoint, region, accessKeyId, secretAccessKey, isPa
 function isMissing(error: unknown): boolean {
   const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
   return $metadata?.httpStatusCode === 404 && name !== 'NoSuchBucket';
+}
+
+/** A response without a body says no more than its status. */
+function reasonOf(error: unknown): string {
+  const { name, message, code, $metadata } = error as Error & {
+    code?: string;
+    $metadata?: { httpStatusCode?: number };
+  };
+  const status = $metadata?.httpStatusCode;
+  return status ? `HTTP ${status} ${name}: ${message}` : message || code || name;
 }
 
 /** Most stores say the MD5 of an object as its ETag; encrypted ones may not. */

@@ -35,6 +35,10 @@ export async function picturesCommand(
     const checked = counts.copied + counts.same;
     if (checked > 0 && checked % progressEvery === 0) print(`${checked} files so far`);
   });
+  if (copied + same + damaged.length === 0) {
+    print(`There are no pictures in ${from.place}.`);
+    return false;
+  }
   for (const file of damaged) print(`${file} in ${from.place} is damaged and was not copied`);
   print(`${from.place} → ${to.place}: ${copied} files copied, ${same} were there already, ${damaged.length} damaged`);
   return damaged.length === 0;
