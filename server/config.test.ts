@@ -140,7 +140,7 @@ test('in production the shop is on https, and nobody but the provider is asked a
 
 test('a secret that everybody knows, or that nobody drew, is rejected in production', () => {
   const example = exampleSettings().find(({ name }) => name === 'SESSION_SECRET')?.value;
-  for (const secret of [example, readConfig({}).secret, 'secret'.repeat(6), 'password'.repeat(4)]) {
+  for (const secret of [example, readConfig({}).secrets[0], 'secret'.repeat(6), 'password'.repeat(4)]) {
     expect(problemsOf({ ...production, SESSION_SECRET: secret })).toEqual([
       'SESSION_SECRET must come from a random source when NODE_ENV is production.',
     ]);

@@ -24,7 +24,7 @@ export const linkRoutes: Routes = (app, shop) => {
   app.get('/sign-in', hidden, async (request, reply) => {
     const actor = await clientOf(shop, request, reply);
     const token = fieldOf(request.query, 't') ?? '';
-    const codeId = idInLink(config.secret, token);
+    const codeId = idInLink(config.secrets, token);
     if (codeId === null) return reject(reply, actor);
     const account = await accountOfSignInLink(db, { codeId, browser: actor.browser }, now());
     if (!account) return sendPage(reply, 404, linkOverPage());
@@ -37,7 +37,7 @@ export const linkRoutes: Routes = (app, shop) => {
     parsePlainForms(scope);
     scope.post('/sign-in', hidden, async (request, reply) => {
       const actor = await clientOf(shop, request, reply);
-      const codeId = idInLink(config.secret, fieldOf(request.body, 't') ?? '');
+      const codeId = idInLink(config.secrets, fieldOf(request.body, 't') ?? '');
       if (codeId === null) return reject(reply, actor);
       const entry = await signInWithLink(shop, codeId, actor);
       if (!entry) return sendPage(reply, 404, linkOverPage());

@@ -73,7 +73,7 @@ export async function testShop({
   });
   onTestFinished(() => emulator.close());
   const emulatorPort = Number(new URL(emulator.url).port);
-  const config = { ...read, paystack: { secretKey, baseUrl: emulator.url, emulatorPort } };
+  const config = { ...read, paystack: { ...read.paystack, baseUrl: emulator.url, emulatorPort } };
 
   const jobs = await openJobs(db, { isWorker: false });
   onTestFinished(() => jobs.stop({ graceful: false }));

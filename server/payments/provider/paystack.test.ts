@@ -6,6 +6,7 @@ import { sign } from '../../../emulator/webhooks/webhooks.ts';
 import { paystack } from './paystack.ts';
 
 const secretKey = 'sk_live_0123456789';
+const live = { secretKey, formerKeys: [], isEmulated: false, emulatorPort: null };
 const payment = {
   reference: 'ref_1',
   amountKobo: 1_550_000,
@@ -39,7 +40,7 @@ test.each([
 
 test('the demo sends nobody to a page that is not its stand-in’s', async () => {
   const { url } = await providerThatResponds(started('https://checkout.paystack.com/abc'));
-  const payments = paystack({ secretKey, baseUrl: url, emulatorPort: Number(new URL(url).port) });
+  const payments = paystack({ ...live, baseUrl: url, isEmulated: true });
 
   await expect(payments.initialize(payment)).rejects.toMatchObject(unavailable);
 });
@@ -88,7 +89,7 @@ test('the key follows no redirect, to whatever address it leads', async () => {
 });
 
 test('a provider that nobody reaches is unavailable', async () => {
-  const payments = paystack({ secretKey, baseUrl: 'http://127.0.0.1:1', emulatorPort: null });
+  const payments = paystack({ ...live, baseUrl: 'http://127.0.0.1:1' });
 
   await expect(payments.verify('ref_1')).rejects.toMatchObject(unavailable);
 });
@@ -153,7 +154,7 @@ test('a reference cannot lead to another call', async () => {
 });
 
 test('the same event is known by the same key, also when its bytes differ', () => {
-  const payments = paystack({ secretKey, baseUrl: 'http://127.0.0.1:1', emulatorPort: null });
+  const payments = paystack({ ...live, baseUrl: 'http://127.0.0.1:1' });
   const read = (text: string) => payments.parseWebhookEvent(Buffer.from(text), sign(text, secretKey));
 
   const first = read('{"event":"charge.success","data":{"id":1,"status":"success","reference":"ref_1"}}');
@@ -180,7 +181,7 @@ async function providerThatResponds({ status = 200, body }: { status?: number; b
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url, requests, payments: paystack({ secretKey, baseUrl: url, emulatorPort: null }) };
+  return { url, requests, payments: paystack({ ...live, baseUrl: url }) };
 }
 
 function started(address: string) {
