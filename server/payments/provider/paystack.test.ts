@@ -38,7 +38,7 @@ test.each([
   await expect(payments.initialize(payment)).rejects.toMatchObject(unavailable);
 });
 
-test('the demo sends nobody to a page that is not its stand-in’s', async () => {
+test('the demo, and staging with an emulator, send nobody to a page that is not the emulator’s', async () => {
   const { url } = await providerThatResponds(started('https://checkout.paystack.com/abc'));
   const payments = paystack({ ...live, baseUrl: url, isEmulated: true });
 
@@ -163,6 +163,26 @@ test('the same event is known by the same key, also when its bytes differ', () =
   expect(first).toMatchObject({ key: 'charge.success:1:success', reference: 'ref_1' });
   expect(again.key).toBe(first.key);
   expect(read('{"event":"charge.success","data":{"id":2,"status":"success"}}').key).not.toBe(first.key);
+});
+
+test('an event that was signed before the key changed is still ours, with the former key alone it is not', () => {
+  const text = '{"event":"charge.success","data":{"id":1,"status":"success","reference":"ref_1"}}';
+  const former = 'sk_live_former';
+  const heard = (settings: object, key: string) =>
+    paystack({ ...live, baseUrl: 'http://127.0.0.1:1', ...settings }).parseWebhookEvent(Buffer.from(text), sign(text, key));
+
+  expect(heard({ formerKeys: ['sk_live_older', former] }, former).reference).toBe('ref_1');
+  expect(heard({ formerKeys: [former] }, secretKey).reference).toBe('ref_1');
+  expect(() => heard({ formerKeys: [former] }, 'sk_live_never')).toThrow(expect.objectContaining({ code: 'bad_signature' }));
+  expect(() => heard({}, former)).toThrow(expect.objectContaining({ code: 'bad_signature' }));
+});
+
+test('calls carry the current key, never a former one', async () => {
+  const { url, requests } = await providerThatResponds(started('https://checkout.paystack.com/abc'));
+
+  await paystack({ ...live, formerKeys: ['sk_live_former'], baseUrl: url }).initialize(payment);
+
+  expect(requests.map(({ authorization }) => authorization)).toEqual([`Bearer ${secretKey}`]);
 });
 
 /** A provider that gives every request the same response and records the requests. */
