@@ -67,7 +67,8 @@ test('a link out of the newsletter goes on working, and a new one needs the curr
     await confirmWith(shop, tokenIn(await emailsTo(shop, address), 'confirm'));
   }
   const [both, withoutFormer] = [await changed(shop, [current, former]), await changed(shop, [current])];
-  const statuses = async () => Promise.all(addresses.map(async (address) => (await subscriberOf(shop, address)).status));
+  const statuses = async () =>
+    Promise.all(addresses.map(async (address) => (await subscriberOf(shop, address)).status));
 
   const earlier = tokenIn(await emailsTo(shop, 'ada@example.com'), 'unsubscribe');
   await leaveWith(withoutFormer, earlier);

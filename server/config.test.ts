@@ -251,16 +251,15 @@ test('subdomains need https too, unless the operator says otherwise', () => {
 });
 
 test('TLS is required of a mail server on another machine, also where the setting does not say so', () => {
-  const url = (SMTP_URL: string) => readConfig({ SMTP_URL }).smtpUrl;
-  expect(url('smtp://shop:secret@mail.example:587')).toBe('smtp://shop:secret@mail.example:587?requireTLS=true');
-  expect(url('smtp://mail.example?pool=true')).toBe('smtp://mail.example?pool=true&requireTLS=true');
+  expect(smtpUrlOf('smtp://shop:secret@mail.example:587')).toBe('smtp://shop:secret@mail.example:587?requireTLS=true');
+  expect(smtpUrlOf('smtp://mail.example?pool=true')).toBe('smtp://mail.example?pool=true&requireTLS=true');
   for (const decided of [
     'smtp://mail.example?requireTLS=true',
     'smtp://mailpit:1025?ignoreTLS=true',
     'smtp://127.0.0.1:2525',
     'smtps://mail.example',
   ]) {
-    expect(url(decided)).toBe(decided);
+    expect(smtpUrlOf(decided)).toBe(decided);
   }
 });
 
@@ -346,7 +345,11 @@ const wrong: [name: string, value: string, sentence: string][] = [
   ],
   ['STAGING', 'yes', 'STAGING must be true or false.'],
   ['HSTS_SUBDOMAINS', 'false', 'HSTS_SUBDOMAINS must be on or off.'],
-  ['DATABASE_DIRECT_URL', 'db', 'DATABASE_DIRECT_URL must be an address such as postgres://user:password@host/database.'],
+  [
+    'DATABASE_DIRECT_URL',
+    'db',
+    'DATABASE_DIRECT_URL must be an address such as postgres://user:password@host/database.',
+  ],
   ['DATABASE_POOL', '1', 'DATABASE_POOL must be a whole number from 2 to 1000.'],
   ['DATABASE_PREPARE', 'no', 'DATABASE_PREPARE must be on or off.'],
   [
@@ -490,6 +493,8 @@ test('.env.example, as it stands, changes nothing', () => {
 
   expect(readConfig(Object.fromEntries(switchedOn.map(({ name, value }) => [name, value])))).toEqual(readConfig({}));
 });
+
+const smtpUrlOf = (SMTP_URL: string) => readConfig({ SMTP_URL }).smtpUrl;
 
 function exampleSettings() {
   const text = fs.readFileSync(path.join(import.meta.dirname, '../.env.example'), 'utf8');

@@ -32,8 +32,7 @@ function withoutRuns(text: string): string {
 
 /** An estimate by how often each character occurs (Shannon). */
 function bitsOf(text: string): number {
-  const characters = [...text];
   const times = new Map<string, number>();
-  for (const character of characters) times.set(character, (times.get(character) ?? 0) + 1);
-  return [...times.values()].reduce((bits, count) => bits + count * Math.log2(characters.length / count), 0);
+  for (const character of text) times.set(character, (times.get(character) ?? 0) + 1);
+  return [...times.values()].reduce((bits, count) => bits + count * Math.log2(text.length / count), 0);
 }

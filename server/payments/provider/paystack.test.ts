@@ -169,11 +169,16 @@ test('an event that was signed before the key changed is still ours, with the fo
   const text = '{"event":"charge.success","data":{"id":1,"status":"success","reference":"ref_1"}}';
   const former = 'sk_live_former';
   const heard = (settings: object, key: string) =>
-    paystack({ ...live, baseUrl: 'http://127.0.0.1:1', ...settings }).parseWebhookEvent(Buffer.from(text), sign(text, key));
+    paystack({ ...live, baseUrl: 'http://127.0.0.1:1', ...settings }).parseWebhookEvent(
+      Buffer.from(text),
+      sign(text, key),
+    );
 
   expect(heard({ formerKeys: ['sk_live_older', former] }, former).reference).toBe('ref_1');
   expect(heard({ formerKeys: [former] }, secretKey).reference).toBe('ref_1');
-  expect(() => heard({ formerKeys: [former] }, 'sk_live_never')).toThrow(expect.objectContaining({ code: 'bad_signature' }));
+  expect(() => heard({ formerKeys: [former] }, 'sk_live_never')).toThrow(
+    expect.objectContaining({ code: 'bad_signature' }),
+  );
   expect(() => heard({}, former)).toThrow(expect.objectContaining({ code: 'bad_signature' }));
 });
 
