@@ -8,7 +8,7 @@ import { flushSecurityEvents } from './log-security-event.ts';
 const forwarded = { 'x-forwarded-for': '102.89.1.1' };
 const proxy = '10.0.0.7';
 
-test.for([
+test.for<[string, Record<string, string>]>([
   ['X-Forwarded-For', { 'x-forwarded-for': '102.89.1.1' }],
   ['Forwarded', { forwarded: 'for=102.89.1.1;proto=https' }],
 ])(

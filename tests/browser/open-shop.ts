@@ -61,8 +61,15 @@ export const testWithMotion = base.extend('shop', { scope: 'file' }, async ({}, 
   return shop;
 });
 
+/** The same as a staging shop. */
+export const testInStaging = base.extend('shop', { scope: 'file' }, async ({}, { onCleanup }) => {
+  const shop = await openShop({ isStaging: true });
+  onCleanup(() => shop.close());
+  return shop;
+});
+
 /** Brings up everything `npm start` does, on a database and a payment provider of its own, and a Chromium beside it. */
-async function openShop({ hasMotion = false } = {}): Promise<OpenShop> {
+async function openShop({ hasMotion = false, isStaging = false } = {}): Promise<OpenShop> {
   const endings: (() => unknown)[] = [];
   const close = async () => {
     for (const end of endings.splice(0).toReversed()) await end();
@@ -86,7 +93,7 @@ async function openShop({ hasMotion = false } = {}): Promise<OpenShop> {
       stateFile: path.join(dataDir, 'emulator.json'),
     });
     endings.push(() => emulator.close());
-    const config = { ...read, paystack: { ...read.paystack, baseUrl: emulator.url } };
+    const config = { ...read, isStaging, paystack: { ...read.paystack, baseUrl: emulator.url } };
 
     let stands: Date | null = null;
     const now = () => stands ?? new Date();
