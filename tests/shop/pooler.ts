@@ -57,7 +57,7 @@ function parametersIn(startup: Buffer): string[] {
 }
 
 interface Message {
-  /** A letter, or 'startup' for the first message of a client, which has none. */
+  /** One character, or 'startup' for the first message of a client, which has none. */
   type: string;
   /** Within the received bytes; of a message in several pieces only what came first. */
   body: Buffer;

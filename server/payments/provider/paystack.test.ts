@@ -168,18 +168,18 @@ test('the same event is known by the same key, also when its bytes differ', () =
 test('an event that was signed before the key changed is still ours, with the former key alone it is not', () => {
   const text = '{"event":"charge.success","data":{"id":1,"status":"success","reference":"ref_1"}}';
   const former = 'sk_live_former';
-  const heard = (settings: object, key: string) =>
+  const received = (settings: object, key: string) =>
     paystack({ ...live, baseUrl: 'http://127.0.0.1:1', ...settings }).parseWebhookEvent(
       Buffer.from(text),
       sign(text, key),
     );
 
-  expect(heard({ formerKeys: ['sk_live_older', former] }, former).reference).toBe('ref_1');
-  expect(heard({ formerKeys: [former] }, secretKey).reference).toBe('ref_1');
-  expect(() => heard({ formerKeys: [former] }, 'sk_live_never')).toThrow(
+  expect(received({ formerKeys: ['sk_live_older', former] }, former).reference).toBe('ref_1');
+  expect(received({ formerKeys: [former] }, secretKey).reference).toBe('ref_1');
+  expect(() => received({ formerKeys: [former] }, 'sk_live_never')).toThrow(
     expect.objectContaining({ code: 'bad_signature' }),
   );
-  expect(() => heard({}, former)).toThrow(expect.objectContaining({ code: 'bad_signature' }));
+  expect(() => received({}, former)).toThrow(expect.objectContaining({ code: 'bad_signature' }));
 });
 
 test('calls carry the current key, never a former one', async () => {
