@@ -51,7 +51,7 @@ test('behind a reverse proxy payment pages have the address of the proxy', async
     headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'ada@example.com', amount: 100_000 }),
   });
-  const { data } = await response.json();
+  const { data } = (await response.json()) as { data: { authorization_url: string } };
 
   expect(data.authorization_url).toMatch(/^https:\/\/pay\.staging\.example\/pay\/\w+$/);
 });

@@ -24,8 +24,6 @@ test.for(paths)(
 
 test('where the page’s policy allows no style attributes it allows the banner’s, and no other', async () => {
   const { live, staging } = await bothShops();
-  const policyOf = async (app: App, url: string) =>
-    String((await app.inject({ url })).headers['content-security-policy']);
 
   for (const url of ['/basic/cart', '/sign-in?t=x']) {
     const allowed = (await policyOf(staging, url)).replace(/'unsafe-hashes' 'sha256-[\w+/=]{44}' /, '');
@@ -56,6 +54,9 @@ test('emails of a staging shop say so in their subject', async () => {
   const emails = shop.db.selectFrom('caughtMail').select('subject').orderBy('id');
   expect((await emails.execute()).map(({ subject }) => subject)).toEqual(['Your code', '[Test shop] Your code']);
 });
+
+const policyOf = async (app: App, url: string) =>
+  String((await app.inject({ url })).headers['content-security-policy']);
 
 /** Two shops that differ only in this. */
 async function bothShops(): Promise<{ live: App; staging: App }> {

@@ -39,7 +39,7 @@ async function unknownProxyCount({ db, now }: Shop): Promise<number> {
     .select(({ fn }) => fn.count<number>('network').distinct().as('proxies'))
     .where('kind', '=', 'unknown-proxy')
     .where('lastAt', '>', hourBefore(now()))
-    .where(({ or, eb }) => or([eb('act', '=', 'private address'), eb('times', '>=', manySeconds)]))
+    .where((event) => event.or([event('act', '=', 'private address'), event('times', '>=', manySeconds)]))
     .executeTakeFirstOrThrow();
   return proxies;
 }
