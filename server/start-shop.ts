@@ -85,9 +85,10 @@ async function reachDatabase(
   { print, onLost }: Record<'print' | 'onLost', (sentence: string) => void>,
   endings: (() => Promise<unknown>)[],
 ) {
-  const { databaseUrl, databaseDirectUrl, databaseConnections: max, hasPreparedStatements } = config;
+  const { databaseUrl, databaseDirectUrl, migratesAtStart, hasPreparedStatements } = config;
+  const max = config.databaseConnections;
   if (databaseUrl !== null) {
-    const problems = await poolerProblems({ databaseUrl, databaseDirectUrl });
+    const problems = await poolerProblems({ databaseUrl, databaseDirectUrl, migratesAtStart });
     if (problems.length > 0) throw new ConfigError(problems);
     const isThroughPooler = databaseDirectUrl !== null;
     return { connectionString: databaseUrl, max, hasPreparedStatements, isThroughPooler };

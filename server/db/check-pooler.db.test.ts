@@ -5,10 +5,12 @@ import { startPooler } from '../../tests/shop/pooler.ts';
 import { openJobs } from '../jobs.ts';
 import { poolerProblems } from './check-pooler.ts';
 
+const migrating = { migratesAtStart: true };
+
 test('without a connection pooler nothing is missing', async () => {
   const { direct } = await addresses();
 
-  expect(await poolerProblems({ databaseUrl: direct, databaseDirectUrl: null })).toEqual([]);
+  expect(await poolerProblems({ databaseUrl: direct, databaseDirectUrl: null, ...migrating })).toEqual([]);
 });
 
 test('what a connection pooler needs is told at once: the way around it, and a time limit of the role', async () => {
@@ -16,21 +18,24 @@ test('what a connection pooler needs is told at once: the way around it, and a t
   const noTimeLimit =
     "DATABASE_URL has no time limit for statements. Through a connection pooler only the role can have one: alter role shop set statement_timeout = '20s'; then let the pooler reconnect.";
 
-  expect(await poolerProblems({ databaseUrl: pooled, databaseDirectUrl: null })).toEqual([
+  expect(await poolerProblems({ databaseUrl: pooled, databaseDirectUrl: null, ...migrating })).toEqual([
     'DATABASE_URL leads to a connection pooler, so DATABASE_DIRECT_URL must lead to PostgreSQL itself, and DATABASE_PREPARE must be on or off.',
     noTimeLimit,
   ]);
-  expect(await poolerProblems({ databaseUrl: pooled, databaseDirectUrl: pooled })).toEqual([
+  expect(await poolerProblems({ databaseUrl: pooled, databaseDirectUrl: pooled, ...migrating })).toEqual([
     'DATABASE_DIRECT_URL must lead to PostgreSQL itself, not to a connection pooler.',
     noTimeLimit,
   ]);
-  expect(await poolerProblems({ databaseUrl: direct, databaseDirectUrl: direct })).toEqual([noTimeLimit]);
+  expect(await poolerProblems({ databaseUrl: direct, databaseDirectUrl: direct, ...migrating })).toEqual([noTimeLimit]);
 });
 
 test('with both a connection pooler is fine', async () => {
   const { direct, pooled } = await addresses({ hasTimeLimit: true });
 
-  expect(await poolerProblems({ databaseUrl: pooled, databaseDirectUrl: direct })).toEqual([]);
+  expect(await poolerProblems({ databaseUrl: pooled, databaseDirectUrl: direct, ...migrating })).toEqual([]);
+  // Who does not migrate need not reach PostgreSQL itself.
+  const unreachable = { databaseDirectUrl: 'postgres://shop@127.0.0.1:1/shop', migratesAtStart: false };
+  expect(await poolerProblems({ databaseUrl: pooled, ...unreachable })).toEqual([]);
 });
 
 test.for([

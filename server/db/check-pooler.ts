@@ -1,18 +1,20 @@
 import { Client } from 'pg';
 
-interface Addresses {
+interface Ways {
   /** What the shop works with: PostgreSQL itself, or a connection pooler such as PgBouncer. */
   databaseUrl: string;
   /** PostgreSQL itself, if `databaseUrl` leads to a pooler. */
   databaseDirectUrl: string | null;
+  /** Otherwise this process may not reach PostgreSQL itself, and need not. */
+  migratesAtStart: boolean;
 }
 
 /**
  * What is missing for working through a connection pooler, one sentence each; nothing without a pooler. A pooler may give
- * each transaction another connection, so nothing can be set on one: neither the time limit of statements nor the lock of
- * a migration.
+ * each transaction another connection, so nothing can be set on one: neither the time limit of statements nor that of a
+ * migration outside a transaction.
  */
-export async function poolerProblems({ databaseUrl, databaseDirectUrl }: Addresses): Promise<string[]> {
+export async function poolerProblems({ databaseUrl, databaseDirectUrl, migratesAtStart }: Ways): Promise<string[]> {
   const { isPooler, hasTimeLimit, command } = await connectionTo(databaseUrl);
   if (!isPooler && databaseDirectUrl === null) return [];
   const problems: string[] = [];
@@ -20,7 +22,7 @@ export async function poolerProblems({ databaseUrl, databaseDirectUrl }: Address
     problems.push(
       'DATABASE_URL leads to a connection pooler, so DATABASE_DIRECT_URL must lead to PostgreSQL itself, and DATABASE_PREPARE must be on or off.',
     );
-  } else if ((await connectionTo(databaseDirectUrl)).isPooler) {
+  } else if (migratesAtStart && (await connectionTo(databaseDirectUrl)).isPooler) {
     problems.push('DATABASE_DIRECT_URL must lead to PostgreSQL itself, not to a connection pooler.');
   }
   if (!hasTimeLimit) {
