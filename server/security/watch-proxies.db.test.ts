@@ -32,9 +32,16 @@ test('a trusted proxy is not told, nor a shopper who comes without one', async (
   expect(lines()).toEqual([]);
 
   await request(shop, '10.0.0.8', { forwarded: 'for=102.89.1.1' }); // It says for whom where nobody looks.
-  await request(shop, '192.168.1.1', forwarded);
   expect(lines()).toHaveLength(1);
   expect(await eventsIn(shop)).toEqual([{ network: '10.0.0.8', act: 'private address', times: 1 }]);
+});
+
+test('a proxy beside those that are trusted is told', async () => {
+  const { shop, lines } = await loggingShop(['10.0.0.0/8']);
+
+  await request(shop, '192.168.1.1', forwarded);
+
+  expect(lines()[0]).toContain('ATTENTION 192.168.1.1 forwards requests');
 });
 
 test('who makes the header up a thousand times, from a hundred addresses, writes one line an hour', async () => {
