@@ -42,6 +42,20 @@ test('it names the port that is taken', async () => {
   );
 });
 
+test('behind a reverse proxy payment pages have the address of the proxy', async () => {
+  const child = run({ EMULATOR_PUBLIC_URL: 'https://pay.staging.example/' }, ['ignore', 'ignore', 'inherit', 'ipc']);
+  const [{ url }] = await once(child, 'message');
+
+  const response = await fetch(`${url}/transaction/initialize`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'ada@example.com', amount: 100_000 }),
+  });
+  const { data } = (await response.json()) as { data: { authorization_url: string } };
+
+  expect(data.authorization_url).toMatch(/^https:\/\/pay\.staging\.example\/pay\/\w+$/);
+});
+
 test('it tells its parent its URL, and ends when the parent is gone', async () => {
   const child = run({}, ['ignore', 'ignore', 'inherit', 'ipc']);
   const [{ url }] = await once(child, 'message');

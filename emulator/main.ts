@@ -18,6 +18,7 @@ function optionsFrom(env: NodeJS.ProcessEnv): EmulatorOptions {
   return {
     host: env.EMULATOR_HOST || '127.0.0.1',
     port: number('EMULATOR_PORT', env.EMULATOR_PORT || '3001'),
+    publicUrl: env.EMULATOR_PUBLIC_URL || undefined,
     secretKey: required('EMULATOR_SECRET_KEY', env.EMULATOR_SECRET_KEY),
     webhookUrl: env.EMULATOR_WEBHOOK_URL || undefined,
     stateFile: required('EMULATOR_STATE_FILE', env.EMULATOR_STATE_FILE),

@@ -16,6 +16,8 @@ export type EmulatorOptions = {
   host: string;
   /** 0 for any free port. */
   port: number;
+  /** Where browsers and clients reach it, if that is another address, such as that of a reverse proxy. */
+  publicUrl?: string | undefined;
   /** The key that clients must send as Bearer token, and that signs webhooks. */
   secretKey: string;
   /** Where webhooks go. Without it, the URL last set through `/__emulator/settings`. */
@@ -51,7 +53,17 @@ export async function startEmulator(options: EmulatorOptions): Promise<{ url: st
   const faults = noFaults();
   const hooks = sendWebhooks({ secretKey, timeScale, agenda, state, save, faults });
   const { announce } = hooks;
-  const emulator: Emulator = { url, merchant, state, faults, save, announce, agenda, timeScale, isStrict };
+  const emulator: Emulator = {
+    url: options.publicUrl?.replace(/\/$/, '') ?? url,
+    merchant,
+    state,
+    faults,
+    save,
+    announce,
+    agenda,
+    timeScale,
+    isStrict,
+  };
   hooks.resume();
   resumeRefunds(emulator);
   resumeWaiting(emulator);

@@ -36,6 +36,7 @@ import type { App, Routes } from './http/route.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { rejectForeignSites } from './security/reject-foreign-sites.ts';
 import { securityAdminRoutes } from './security/admin-routes.ts';
+import { watchProxies } from './security/watch-proxies.ts';
 import { siteFileRoutes } from './pages/site-files.ts';
 import { mailboxRoutes } from './email/demo-inbox-routes.ts';
 import { newsletterAdminRoutes } from './newsletter/admin-routes.ts';
@@ -134,6 +135,7 @@ export async function buildApp(
   });
   await addSecurityHeaders(app, shop);
   rejectForeignSites(app, shop);
+  watchProxies(app, shop);
   const rejectMismatch = rejectUnknownCalls(app);
   await documentApi(app, async (request) => config.shop.isDemo || (await currentStaff(shop, request)) !== null);
 

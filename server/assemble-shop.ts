@@ -5,6 +5,7 @@ import type { Database } from './db/database.ts';
 import { createMemoryCounters } from './rate-limits/memory-counters.ts';
 import { demoMailer } from './email/demo-inbox.ts';
 import { smtpMailer } from './email/smtp.ts';
+import { stagingMailer } from './email/staging-mailer.ts';
 import { withCircuitBreaker } from './payments/provider/circuit-breaker.ts';
 import { paystack } from './payments/provider/paystack.ts';
 import { watchContentVersion } from './response-cache/content-version.ts';
@@ -26,13 +27,14 @@ interface Ground {
  * @param trustMs how long the content version is trusted before it is read again
  */
 export function assembleShop({ db, config, now, jobs }: Ground, { trustMs = 500 } = {}): Shop {
+  const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : demoMailer(db, now);
   return {
     db,
     config,
     now,
     jobs,
     images: openImageStorage(config),
-    mailer: config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : demoMailer(db, now),
+    mailer: config.isStaging ? stagingMailer(mailer) : mailer,
     payments: withCircuitBreaker(paystack(config.paystack), now),
     responseCache: createResponseCache(watchContentVersion(db, trustMs), trustMs),
     memoryCounters: createMemoryCounters(),

@@ -1,51 +1,76 @@
-/** Settings that are valid but unsafe in production, one message each (docs/decisions/0039). */
+import type { Environment } from './environment.ts';
+import { isGuessable } from './guessable-secret.ts';
+
+/** Settings that are valid but unsafe, or contradict each other, one message each (docs/decisions/0039). */
 
 /** The demo's secret is public: whoever runs the demo can read its inbox anyway. */
 export const demoSecret = 'the demo keeps no secrets from whoever runs it';
-/** As `.env.example` has it. */
-const exampleSecret = '0123456789abcdef0123456789abcdef';
 
-interface Given {
-  HOST: string;
-  DEMO_IS_PUBLIC: 'true' | 'false';
-  PAYSTACK_BASE_URL: string;
-  PUBLIC_URL?: string | undefined;
-  DATABASE_URL?: string | undefined;
-  SMTP_URL?: string | undefined;
-  SESSION_SECRET?: string | undefined;
-  S3_ENDPOINT?: string | undefined;
-}
+/** Settings with valid values; an invalid one is missing here, as it is reported already. */
+type Given = Partial<Environment>;
+type Check = [isRight: boolean, sentence: string];
 
 /**
- * In production cookies are Secure, the secret is not a known one, connections to other machines use TLS, and webhooks
- * come from the real provider. Only connections to this machine may do without TLS, for
- * measurements and trials.
+ * In production cookies are Secure, no secret can be guessed, connections to other machines use TLS, and money comes from
+ * the real provider. Only connections to this machine may do without TLS, for measurements and trials.
  */
 export function unsafeInProduction(env: Given): string[] {
-  const { PUBLIC_URL = '', PAYSTACK_BASE_URL, DATABASE_URL = '', SMTP_URL = '', SESSION_SECRET = '' } = env;
-  const { S3_ENDPOINT = '' } = env;
-  const checks: [isRight: boolean, sentence: string][] = [
-    [isFine(PUBLIC_URL, (url) => isHttps(url) || isHere(url)), 'PUBLIC_URL must begin with https://'],
-    [isHttps(new URL(PAYSTACK_BASE_URL)), 'PAYSTACK_BASE_URL must begin with https://'],
-    [isFine(S3_ENDPOINT, (url) => isHttps(url) || isHere(url)), 'S3_ENDPOINT must begin with https://'],
-    [!isGuessable(SESSION_SECRET), 'SESSION_SECRET must come from a random source'],
-    [
-      isFine(DATABASE_URL, isSafeDatabase),
-      'DATABASE_URL must say sslmode=verify-full, or sslmode=disable on a network of your own,',
-    ],
-    [
-      isFine(
-        SMTP_URL,
-        (url) => url.protocol === 'smtps:' || isHere(url) || url.searchParams.get('requireTLS') === 'true',
-      ),
-      'SMTP_URL must begin with smtps:// or end with ?requireTLS=true',
-    ],
+  const checks: Check[] = [
+    [isFine(env.PUBLIC_URL, (url) => isHttps(url) || isHere(url)), 'PUBLIC_URL must begin with https://'],
+    [!secretsIn(env).some(isKnown), `${secretName(env)} must come from a random source`],
+    [isFine(env.S3_ENDPOINT, (url) => isHttps(url) || isHere(url)), 'S3_ENDPOINT must begin with https://'],
+    [isFine(env.DATABASE_URL, isSafeDatabase), `DATABASE_URL ${safeDatabase}`],
+    [isFine(env.DATABASE_DIRECT_URL, isSafeDatabase), `DATABASE_DIRECT_URL ${safeDatabase}`],
+    [isFine(env.SMTP_URL, isSafeMailServer), 'SMTP_URL must not switch off TLS or the check of its certificate'],
   ];
-  return checks.filter(([isRight]) => !isRight).map(([, sentence]) => `${sentence} when NODE_ENV is production.`);
+  return failed(checks).map((sentence) => `${sentence} when NODE_ENV is production.`);
 }
 
+/** A live key goes with production and nothing else: elsewhere it would run beside a public inbox and secret. */
+export function wrongPayments(env: Given, isProduction: boolean): string[] {
+  const { PAYSTACK_SECRET_KEY: keys = [], PAYSTACK_BASE_URL, STAGING } = env;
+  const isStaging = STAGING === 'true';
+  const isLive = isProduction && !isStaging;
+  const isOf = (start: string) => keys.every((key) => key.startsWith(start));
+  const isProvider = isFine(PAYSTACK_BASE_URL, isHttps);
+  const testKey = `PAYSTACK_SECRET_KEY must be a test key (sk_test_)`;
+  return failed([
+    [isProduction || !isStaging, 'STAGING must be false unless NODE_ENV is production.'],
+    [
+      !isLive || isOf('sk_live_'),
+      'PAYSTACK_SECRET_KEY must be a live key (sk_live_) when NODE_ENV is production, unless STAGING is true.',
+    ],
+    [!isProduction || isLive || isOf('sk_test_'), `${testKey} when STAGING is true.`],
+    [isProduction || isOf('sk_test_'), `${testKey} unless NODE_ENV is production.`],
+    [
+      !isLive || isProvider,
+      'PAYSTACK_BASE_URL must begin with https:// when NODE_ENV is production, unless STAGING is true.',
+    ],
+  ]);
+}
+
+/** Settings that are fine alone and not together. */
+export function contradictions(env: Given): string[] {
+  const { SECRETS, SESSION_SECRET, DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_PREPARE } = env;
+  return failed([
+    [!SECRETS || !SESSION_SECRET, 'SESSION_SECRET must not be set beside SECRETS, which has room for it.'],
+    [!DATABASE_DIRECT_URL || DATABASE_URL !== undefined, 'DATABASE_DIRECT_URL must not be set without DATABASE_URL.'],
+    [
+      !DATABASE_DIRECT_URL || DATABASE_PREPARE !== undefined,
+      'DATABASE_PREPARE must be on or off beside DATABASE_DIRECT_URL: on if the pooler knows prepared statements.',
+    ],
+  ]);
+}
+
+/** The shop's secrets, the current one first; none outside production means the demo's. */
+export const secretsIn = ({ SECRETS, SESSION_SECRET }: Given) => SECRETS ?? (SESSION_SECRET ? [SESSION_SECRET] : []);
+const isKnown = (secret: string) => secret === demoSecret || isGuessable(secret);
+const secretName = ({ SECRETS }: Given) => (SECRETS ? 'SECRETS' : 'SESSION_SECRET');
+
+const failed = (checks: readonly Check[]) => checks.filter(([isRight]) => !isRight).map(([, sentence]) => sentence);
+
 /** The demo's inbox, and with it its admin, is open to everybody who can reach it. */
-export function openDemo({ HOST, DEMO_IS_PUBLIC }: Pick<Given, 'HOST' | 'DEMO_IS_PUBLIC'>): string[] {
+export function openDemo({ HOST = 'localhost', DEMO_IS_PUBLIC }: Given): string[] {
   if (DEMO_IS_PUBLIC === 'true' || /^(localhost|127(\.\d+){3}|::1)$/.test(HOST)) return [];
   return ['HOST must be 127.0.0.1 in the demo, whose mailbox lets everybody in, unless DEMO_IS_PUBLIC is true.'];
 }
@@ -54,6 +79,8 @@ const isHttps = (url: URL) => url.protocol === 'https:';
 /** Without a host it is a local socket. */
 const isHere = (url: URL) => isLocal(url.hostname);
 const isLocal = (host: string) => ['', 'localhost', '127.0.0.1', '::1', '[::1]'].includes(host);
+
+const safeDatabase = 'must say sslmode=verify-full, or sslmode=disable on a network of your own,';
 
 /**
  * As the driver reads it: the last of several parameters counts, and `host` replaces the URL's own. Other values of
@@ -65,23 +92,19 @@ function isSafeDatabase(url: URL): boolean {
   return isSocket || isLocal(host) || ['verify-full', 'disable'].includes(sslmode);
 }
 
-/** The widest networks that anybody owns: 10.0.0.0/8 and fc00::/7. */
-const widest = { ipv4: 8, ipv6: 7 };
-
-/**
- * Whether a trusted network has addresses of many owners: every client there could forge its address. Networks of IPv4
- * addresses are written as IPv4.
- */
-export function isTooWide(network: string): boolean {
-  const [address = '', prefix] = network.split('/');
-  if (prefix === undefined) return false;
-  if (/^[0:]*:ffff:/i.test(address)) return true;
-  return Number(prefix) < (address.includes(':') ? widest.ipv6 : widest.ipv4);
+/** The mailer requires TLS itself (`withTls`), so only a URL that switches it off is unsafe. */
+function isSafeMailServer(url: URL): boolean {
+  const { ignoreTLS, requireTLS, ...options } = Object.fromEntries(url.searchParams);
+  const isOff = ignoreTLS === 'true' || requireTLS === 'false' || options['tls.rejectUnauthorized'] === 'false';
+  return isHere(url) || !isOff;
 }
 
-/** A known secret, or one typed by hand: 32 random characters have more than seven different ones. */
-const isGuessable = (secret: string) =>
-  secret !== '' && ([demoSecret, exampleSecret].includes(secret) || new Set(secret).size < 8);
+/** The mail server's URL, with TLS required for another machine unless the URL says otherwise. */
+export function withTls(smtpUrl: string): string {
+  const url = new URL(smtpUrl);
+  const isDecided = isHere(url) || url.protocol === 'smtps:' || /[?&](require|ignore)TLS=/.test(url.search);
+  return isDecided ? smtpUrl : `${smtpUrl}${url.search === '' ? '?' : '&'}requireTLS=true`;
+}
 
 /** Missing values are reported elsewhere. */
-const isFine = (url: string, isSafe: (url: URL) => boolean) => url === '' || isSafe(new URL(url));
+const isFine = (url: string | undefined, isSafe: (url: URL) => boolean) => url === undefined || isSafe(new URL(url));

@@ -20,18 +20,29 @@ test('without any setting there is a demo shop: embedded database, stand-in for 
 
   expect(config).toEqual({
     isProduction: false,
+    isStaging: false,
     hasServiceWorker: true,
     migratesAtStart: true,
     port: 3000,
     host: '127.0.0.1',
     databaseUrl: null,
+    databaseDirectUrl: null,
+    databaseConnections: 16,
+    hasPreparedStatements: true,
     dataDir: path.resolve('.data'),
     objectStore: null,
-    secret: 'the demo keeps no secrets from whoever runs it',
+    secrets: ['the demo keeps no secrets from whoever runs it'],
+    hstsHasSubdomains: true,
     trustedProxies: [],
     limits: limitsOf(),
     role: 'all',
-    paystack: { secretKey: 'sk_test_demo', baseUrl: 'http://127.0.0.1:3001', emulatorPort: 3001 },
+    paystack: {
+      secretKey: 'sk_test_demo',
+      formerKeys: [],
+      baseUrl: 'http://127.0.0.1:3001',
+      isEmulated: true,
+      emulatorPort: 3001,
+    },
     smtpUrl: null,
     mailFrom: '"Oge" <hello@oge.example>',
     logLevel: 'warn',
@@ -90,7 +101,9 @@ test('a shop with everything it needs runs in production, without stand-in and d
     smtpUrl: production.SMTP_URL,
     paystack: {
       secretKey: production.PAYSTACK_SECRET_KEY,
+      formerKeys: [],
       baseUrl: 'https://api.paystack.co',
+      isEmulated: false,
       emulatorPort: null,
     },
     shop: { publicUrl: 'https://shop.example', isDemo: false },
@@ -102,7 +115,7 @@ test('in production everything that is missing is named at once', () => {
     'DATABASE_URL must be set when NODE_ENV is production.',
     'PAYSTACK_SECRET_KEY must be set when NODE_ENV is production.',
     'SMTP_URL must be set when NODE_ENV is production.',
-    'SESSION_SECRET must be set when NODE_ENV is production.',
+    'SECRETS must be set when NODE_ENV is production.',
     'PUBLIC_URL must be set when NODE_ENV is production.',
     'TRUSTED_PROXIES must be set when NODE_ENV is production.',
   ]);
@@ -123,7 +136,7 @@ test('a live key is rejected outside production, where mail is shown to everybod
 
 test('a test key is rejected in production and taken elsewhere', () => {
   expect(problemsOf({ ...production, PAYSTACK_SECRET_KEY: 'sk_test_0123' })).toEqual([
-    'PAYSTACK_SECRET_KEY must be a live key (sk_live_) when NODE_ENV is production.',
+    'PAYSTACK_SECRET_KEY must be a live key (sk_live_) when NODE_ENV is production, unless STAGING is true.',
   ]);
   expect(problemsOf({ ...production, PAYSTACK_SECRET_KEY: 'sk_test_!' })).toHaveLength(1);
   expect(readConfig({ PAYSTACK_SECRET_KEY: 'sk_test_0123' }).paystack).toMatchObject({ emulatorPort: null });
@@ -134,7 +147,7 @@ test('in production the shop is on https, and nobody but the provider is asked a
     'PUBLIC_URL must begin with https:// when NODE_ENV is production.',
   ]);
   expect(problemsOf({ ...production, PAYSTACK_BASE_URL: 'http://127.0.0.1:3001' })).toEqual([
-    'PAYSTACK_BASE_URL must begin with https:// when NODE_ENV is production.',
+    'PAYSTACK_BASE_URL must begin with https:// when NODE_ENV is production, unless STAGING is true.',
   ]);
   expect(readConfig({ ...production, PUBLIC_URL: 'http://127.0.0.1:3000' }).isProduction).toBe(true);
 });
@@ -180,12 +193,115 @@ test('in production the object store of another machine is reached over https', 
   expect(readConfig({ ...production, ...store, S3_ENDPOINT: 'http://127.0.0.1:9000' }).isProduction).toBe(true);
 });
 
-test('a secret that everybody knows, or that nobody drew, is rejected in production', () => {
-  const example = exampleSettings().find(({ name }) => name === 'SESSION_SECRET')?.value;
-  for (const secret of [example, readConfig({}).secret, 'secret'.repeat(6), 'password'.repeat(4)]) {
-    expect(problemsOf({ ...production, SESSION_SECRET: secret })).toEqual([
+test('a secret that everybody knows, or that nobody drew, is rejected in production, as a former one too', () => {
+  const { SESSION_SECRET, ...rest } = production;
+  const examples = exampleSettings().filter(({ name }) => ['SESSION_SECRET', 'SECRETS'].includes(name));
+  expect(examples).toHaveLength(2);
+  for (const secret of [...examples.flatMap(({ value }) => value.split(',')), readConfig({}).secrets[0]]) {
+    expect(problemsOf({ ...production, SESSION_SECRET: secret }), secret).toEqual([
       'SESSION_SECRET must come from a random source when NODE_ENV is production.',
     ]);
+    for (const SECRETS of [secret, `${secret},${SESSION_SECRET}`, `${SESSION_SECRET},${secret}`]) {
+      expect(problemsOf({ ...rest, SECRETS }), SECRETS).toEqual([
+        'SECRETS must come from a random source when NODE_ENV is production.',
+      ]);
+    }
+  }
+});
+
+test('of several secrets the first signs; one alone may be called by its older name', () => {
+  const { SESSION_SECRET, ...rest } = production;
+  const other = SESSION_SECRET.split('').toReversed().join('');
+
+  expect(readConfig(production).secrets).toEqual([SESSION_SECRET]);
+  expect(readConfig({ ...rest, SECRETS: other }).secrets).toEqual([other]);
+  expect(readConfig({ ...rest, SECRETS: `${other}, ${SESSION_SECRET}` }).secrets).toEqual([other, SESSION_SECRET]);
+  expect(problemsOf({ ...production, SECRETS: other })).toEqual([
+    'SESSION_SECRET must not be set beside SECRETS, which has room for it.',
+  ]);
+});
+
+test('of several keys of the provider the first pays, the others verify, and all are of one kind', () => {
+  const keys = (PAYSTACK_SECRET_KEY: string) => readConfig({ ...production, PAYSTACK_SECRET_KEY }).paystack;
+  expect(keys('sk_live_new,sk_live_old')).toMatchObject({ secretKey: 'sk_live_new', formerKeys: ['sk_live_old'] });
+
+  expect(problemsOf({ ...production, PAYSTACK_SECRET_KEY: 'sk_live_new,sk_test_old' })).toEqual([
+    'PAYSTACK_SECRET_KEY must be a live key (sk_live_) when NODE_ENV is production, unless STAGING is true.',
+  ]);
+  expect(problemsOf({ PAYSTACK_SECRET_KEY: 'sk_test_new,sk_live_old' })).toEqual([
+    'PAYSTACK_SECRET_KEY must be a test key (sk_test_) unless NODE_ENV is production.',
+  ]);
+});
+
+const staging = { ...production, STAGING: 'true', PAYSTACK_SECRET_KEY: 'sk_test_0123' };
+
+test('staging is production with test payments, from the provider or from an emulator anywhere', () => {
+  expect(readConfig(staging)).toMatchObject({
+    isProduction: true,
+    isStaging: true,
+    paystack: { secretKey: 'sk_test_0123', isEmulated: false, emulatorPort: null },
+    shop: { isDemo: false },
+  });
+  for (const url of ['http://127.0.0.1:3001', 'https://pay.staging.example']) {
+    expect(readConfig({ ...staging, PAYSTACK_BASE_URL: url }).paystack).toMatchObject({
+      baseUrl: url,
+      isEmulated: true,
+      emulatorPort: null,
+    });
+  }
+});
+
+test('staging never takes live money, needs what production needs, and is nothing without production', () => {
+  for (const PAYSTACK_SECRET_KEY of ['sk_live_0123', 'sk_test_0123,sk_live_0123']) {
+    expect(problemsOf({ ...staging, PAYSTACK_SECRET_KEY })).toEqual([
+      'PAYSTACK_SECRET_KEY must be a test key (sk_test_) when STAGING is true.',
+    ]);
+  }
+  expect(problemsOf({ NODE_ENV: 'production', STAGING: 'true' })).toEqual(problemsOf({ NODE_ENV: 'production' }));
+  expect(problemsOf({ ...staging, PUBLIC_URL: 'http://shop.example' })).toEqual([
+    'PUBLIC_URL must begin with https:// when NODE_ENV is production.',
+  ]);
+  expect(problemsOf({ STAGING: 'true' })).toEqual(['STAGING must be false unless NODE_ENV is production.']);
+});
+
+test('behind a connection pooler the shop knows PostgreSQL itself, and whether the pooler knows prepared statements', () => {
+  const direct = { DATABASE_DIRECT_URL: 'postgres://shop:secret@db.example/shop?sslmode=verify-full' };
+  const pooled = { ...production, ...direct, DATABASE_POOL: '5' };
+  expect(readConfig({ ...pooled, DATABASE_PREPARE: 'off' })).toMatchObject({
+    databaseUrl: production.DATABASE_URL,
+    databaseDirectUrl: direct.DATABASE_DIRECT_URL,
+    databaseConnections: 5,
+    hasPreparedStatements: false,
+  });
+  expect(readConfig({ ...pooled, DATABASE_PREPARE: 'on' }).hasPreparedStatements).toBe(true);
+
+  expect(problemsOf(pooled)).toEqual([
+    'DATABASE_PREPARE must be on or off beside DATABASE_DIRECT_URL: on if the pooler knows prepared statements.',
+  ]);
+  expect(problemsOf({ ...direct, DATABASE_PREPARE: 'on' })).toEqual([
+    'DATABASE_DIRECT_URL must not be set without DATABASE_URL.',
+  ]);
+  const plain = { DATABASE_DIRECT_URL: 'postgres://shop:secret@db.example/shop', DATABASE_PREPARE: 'on' };
+  expect(problemsOf({ ...production, ...plain })).toEqual([
+    'DATABASE_DIRECT_URL must say sslmode=verify-full, or sslmode=disable on a network of your own, when NODE_ENV is production.',
+  ]);
+});
+
+test('subdomains need https too, unless the operator says otherwise', () => {
+  expect(readConfig(production).hstsHasSubdomains).toBe(true);
+  expect(readConfig({ ...production, HSTS_SUBDOMAINS: 'off' }).hstsHasSubdomains).toBe(false);
+});
+
+test('TLS is required of a mail server on another machine, also where the setting does not say so', () => {
+  expect(smtpUrlOf('smtp://shop:secret@mail.example:587')).toBe('smtp://shop:secret@mail.example:587?requireTLS=true');
+  expect(smtpUrlOf('smtp://mail.example?pool=true')).toBe('smtp://mail.example?pool=true&requireTLS=true');
+  for (const decided of [
+    'smtp://mail.example?requireTLS=true',
+    'smtp://mailpit:1025?ignoreTLS=true',
+    'smtp://127.0.0.1:2525',
+    'smtps://mail.example',
+  ]) {
+    expect(smtpUrlOf(decided)).toBe(decided);
   }
 });
 
@@ -193,9 +309,13 @@ test('in production nothing is said in plain words to another machine, unless th
   const noTls =
     'DATABASE_URL must say sslmode=verify-full, or sslmode=disable on a network of your own, when NODE_ENV is production.';
   expect(problemsOf({ ...production, DATABASE_URL: 'postgres://shop:secret@db.example/shop' })).toEqual([noTls]);
-  expect(problemsOf({ ...production, SMTP_URL: 'smtp://shop:secret@mail.example:587' })).toEqual([
-    'SMTP_URL must begin with smtps:// or end with ?requireTLS=true when NODE_ENV is production.',
-  ]);
+  for (const query of ['ignoreTLS=true', 'requireTLS=false', 'tls.rejectUnauthorized=false']) {
+    for (const protocol of ['smtp', 'smtps']) {
+      expect(problemsOf({ ...production, SMTP_URL: `${protocol}://shop@mail.example?${query}` }), query).toEqual([
+        'SMTP_URL must not switch off TLS or the check of its certificate when NODE_ENV is production.',
+      ]);
+    }
+  }
   for (const query of ['sslmode=', 'sslmode=no-verify', 'sslmode=allow', 'sslmode=prefer', 'sslmode=require']) {
     expect(problemsOf({ ...production, DATABASE_URL: `postgres://shop@db.example/shop?${query}` }), query).toEqual([
       noTls,
@@ -212,7 +332,8 @@ test('in production nothing is said in plain words to another machine, unless th
     { DATABASE_URL: 'postgres://localhost/shop' },
     { DATABASE_URL: 'postgres:///shop?host=/run/postgresql' },
     { SMTP_URL: 'smtp://shop:secret@mail.example:587?requireTLS=true' },
-    { SMTP_URL: 'smtp://127.0.0.1:2525' },
+    { SMTP_URL: 'smtp://shop:secret@mail.example:587' },
+    { SMTP_URL: 'smtp://127.0.0.1:2525?ignoreTLS=true' },
   ]) {
     expect(readConfig({ ...production, ...fine }).isProduction).toBe(true);
   }
@@ -259,6 +380,20 @@ const wrong: [name: string, value: string, sentence: string][] = [
   ['PUBLIC_URL', 'shop.example', 'PUBLIC_URL must be an address such as https://shop.example.'],
   ['PUBLIC_URL', 'javascript:alert(1)', 'PUBLIC_URL must be an address such as https://shop.example.'],
   ['SESSION_SECRET', 'short', 'SESSION_SECRET must have 32 characters or more.'],
+  [
+    'SECRETS',
+    '8d0f4c1e9a7b2356f8e1d0c9b7a64523,',
+    'SECRETS must be secrets of 32 characters or more, with commas between them.',
+  ],
+  ['STAGING', 'yes', 'STAGING must be true or false.'],
+  ['HSTS_SUBDOMAINS', 'false', 'HSTS_SUBDOMAINS must be on or off.'],
+  [
+    'DATABASE_DIRECT_URL',
+    'db',
+    'DATABASE_DIRECT_URL must be an address such as postgres://user:password@host/database.',
+  ],
+  ['DATABASE_POOL', '1', 'DATABASE_POOL must be a whole number from 2 to 1000.'],
+  ['DATABASE_PREPARE', 'no', 'DATABASE_PREPARE must be on or off.'],
   [
     'TRUSTED_PROXIES',
     '10.0.0.0/8, everybody',
@@ -350,6 +485,30 @@ test('everything that is wrong is listed at once, and no secret is repeated', ()
   expect(problems.join('\n')).not.toContain('pk_live_0123');
 });
 
+test('one start tells all: what is missing, malformed, unsafe or does not fit together', () => {
+  expect(
+    problemsOf({
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'loud',
+      DATABASE_URL: 'postgres://shop:secret@db.example/shop',
+      PAYSTACK_SECRET_KEY: 'sk_test_0123',
+      SMTP_URL: 'smtp://mail.example?ignoreTLS=true',
+      SECRETS: 'changeme-changeme-changeme-changeme',
+      SESSION_SECRET: 'short',
+      PUBLIC_URL: 'http://shop.example',
+    }),
+  ).toEqual([
+    'SESSION_SECRET must have 32 characters or more.',
+    'LOG_LEVEL must be fatal, error, warn, info, debug or silent.',
+    'TRUSTED_PROXIES must be set when NODE_ENV is production.',
+    'PAYSTACK_SECRET_KEY must be a live key (sk_live_) when NODE_ENV is production, unless STAGING is true.',
+    'PUBLIC_URL must begin with https:// when NODE_ENV is production.',
+    'SECRETS must come from a random source when NODE_ENV is production.',
+    'DATABASE_URL must say sslmode=verify-full, or sslmode=disable on a network of your own, when NODE_ENV is production.',
+    'SMTP_URL must not switch off TLS or the check of its certificate when NODE_ENV is production.',
+  ]);
+});
+
 test('a shop’s name may hold a comma or a quotation mark and is still one sender', () => {
   expect(readConfig({ SHOP_NAME: 'Oge, Lagos' }).mailFrom).toBe('"Oge, Lagos" <hello@oge.example>');
   expect(readConfig({ SHOP_NAME: 'The "Oge"' }).mailFrom).toBe(String.raw`"The \"Oge\"" <hello@oge.example>`);
@@ -365,9 +524,10 @@ test('.env.example explains every setting, each once, and none that is not read'
 
 test('.env.example, with its examples switched on and a secret of one’s own, is a configuration without a mistake', () => {
   const environment = Object.fromEntries(exampleSettings().map(({ name, value }) => [name, value]));
-  const { SESSION_SECRET } = production;
 
-  expect(readConfig({ ...environment, SESSION_SECRET })).toMatchObject({ isProduction: true });
+  // One secret has two names.
+  const own = { SECRETS: production.SESSION_SECRET, SESSION_SECRET: '' };
+  expect(readConfig({ ...environment, ...own })).toMatchObject({ isProduction: true, isStaging: false });
 });
 
 test('.env.example, as it stands, changes nothing', () => {
@@ -375,6 +535,8 @@ test('.env.example, as it stands, changes nothing', () => {
 
   expect(readConfig(Object.fromEntries(switchedOn.map(({ name, value }) => [name, value])))).toEqual(readConfig({}));
 });
+
+const smtpUrlOf = (SMTP_URL: string) => readConfig({ SMTP_URL }).smtpUrl;
 
 function exampleSettings() {
   const text = fs.readFileSync(path.join(import.meta.dirname, '../.env.example'), 'utf8');

@@ -1,7 +1,17 @@
 import path from 'node:path';
-import { demoSecret, openDemo, unsafeInProduction } from './config-safety.ts';
-import { Environment } from './environment.ts';
+import {
+  contradictions,
+  demoSecret,
+  openDemo,
+  secretsIn,
+  unsafeInProduction,
+  withTls,
+  wrongPayments,
+} from './config-safety.ts';
+import { incompleteObjectStore, type ObjectStore, objectStoreFrom } from './config-object-store.ts';
+import { checkSettings, type Environment } from './environment.ts';
 import { type Limits, limitsOf } from './limits.ts';
+import type { Secrets } from './secrets.ts';
 import { demoSeller, firstBannerText, type ShopSettings } from '#shared/settings.ts';
 
 /**
@@ -10,18 +20,28 @@ import { demoSeller, firstBannerText, type ShopSettings } from '#shared/settings
  */
 export interface Config {
   isProduction: boolean;
+  /** A production for trying things out: with test payments, and a banner on every page (docs/decisions/0063). */
+  isStaging: boolean;
   port: number;
   host: string;
   /** Null means the embedded database. */
   databaseUrl: string | null;
   /** Whether a start applies migrations; otherwise it fails when the database lacks one. */
   migratesAtStart: boolean;
+  /** PostgreSQL itself, if `databaseUrl` leads to a connection pooler; otherwise null. */
+  databaseDirectUrl: string | null;
+  /** The maximum of database connections of this process. */
+  databaseConnections: number;
+  /** Whether frequent statements are prepared on their connection; some connection poolers can't. */
+  hasPreparedStatements: boolean;
   /** The data folder of the embedded database, of the emulator, and of images without an object store. Absolute. */
   dataDir: string;
   /** Where images are stored; null means the data folder. */
   objectStore: ObjectStore | null;
-  /** The key for hashing codes and signing links in emails. */
-  secret: string;
+  /** The keys for hashing codes and signing links in emails. */
+  secrets: Secrets;
+  /** Whether browsers demand https of the subdomains of the shop's host too. */
+  hstsHasSubdomains: boolean;
   /** Trusted proxies, whose forwarded client address is used: addresses and networks. */
   trustedProxies: string[];
   /** Rate limits and reservation rules. */
@@ -32,8 +52,12 @@ export interface Config {
   hasServiceWorker: boolean;
   paystack: {
     secretKey: string;
+    /** They only verify webhooks that were on their way when the key changed. */
+    formerKeys: readonly string[];
     baseUrl: string;
-    /** The emulator's address; null with the real provider. */
+    /** Whether the provider is an emulator, which has a payment page of its own. */
+    isEmulated: boolean;
+    /** Where our own emulator listens; null if we start none. */
     emulatorPort: number | null;
   };
   /** Null means that emails are shown in the demo inbox at /dev/mailbox. */
@@ -44,32 +68,13 @@ export interface Config {
   shop: ShopSettings;
 }
 
-/** A bucket of an S3-compatible object store. */
-export interface ObjectStore {
-  endpoint: string;
-  region: string;
-  bucket: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-  /** The bucket in the path of its URL, otherwise in the host name. */
-  isPathStyle: boolean;
-}
-
 const neededInProduction = [
   'DATABASE_URL',
   'PAYSTACK_SECRET_KEY',
   'SMTP_URL',
-  'SESSION_SECRET',
+  'SECRETS',
   'PUBLIC_URL',
   'TRUSTED_PROXIES',
-] as const;
-
-const neededByObjectStore = [
-  'S3_ENDPOINT',
-  'S3_REGION',
-  'S3_BUCKET',
-  'S3_ACCESS_KEY_ID',
-  'S3_SECRET_ACCESS_KEY',
 ] as const;
 
 /** All errors of the environment, one message each. */
@@ -92,48 +97,58 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
   const isProduction = given['NODE_ENV'] === 'production';
-  const missing = isProduction ? neededInProduction.filter((name) => given[name] === undefined) : [];
-  const parsed = Environment.safeParse(given);
-  const problems = [
-    ...(parsed.error?.issues ?? []).map(({ path: [name], message }) => `${String(name)} ${message}.`),
-    ...missing.map((name) => `${name} must be set when NODE_ENV is production.`),
+  const { values, problems } = checkSettings(given);
+  problems.push(
+    ...(isProduction ? missing(given) : []),
     ...incompleteObjectStore(given),
-  ];
-  if (isProduction && /^sk_test_\w+$/.test(given['PAYSTACK_SECRET_KEY'] ?? '')) {
-    problems.push('PAYSTACK_SECRET_KEY must be a live key (sk_live_) when NODE_ENV is production.');
-  }
-  // Otherwise a live key would run beside a public inbox and a public secret.
-  if (!isProduction && /^sk_live_\w+$/.test(given['PAYSTACK_SECRET_KEY'] ?? '')) {
-    problems.push('PAYSTACK_SECRET_KEY must be a test key (sk_test_) unless NODE_ENV is production.');
-  }
-  if (parsed.success) problems.push(...(isProduction ? unsafeInProduction(parsed.data) : openDemo(parsed.data)));
-  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
-  return configFrom(parsed.data, isProduction);
+    ...contradictions(values),
+    ...wrongPayments(values, isProduction),
+    ...(isProduction ? unsafeInProduction(values) : openDemo(values)),
+  );
+  if (problems.length > 0) throw new ConfigError(problems);
+  return configFrom(values as Environment, isProduction);
+}
+
+function missing(given: Record<string, string | undefined>): string[] {
+  const names = neededInProduction.filter((name) => given[name] === undefined);
+  return names
+    .filter((name) => name !== 'SECRETS' || given['SESSION_SECRET'] === undefined)
+    .map((name) => `${name} must be set when NODE_ENV is production.`);
 }
 
 function configFrom(env: Environment, isProduction: boolean): Config {
   const emulatorPort =
     env.PAYSTACK_SECRET_KEY === undefined ? (env.EMULATOR_PORT ?? emulatorPortBeside(env.PORT)) : null;
+  const isStaging = env.STAGING === 'true';
+  const [secret = demoSecret, ...formerSecrets] = secretsIn(env);
+  // The emulator's key: not secret and useless elsewhere.
+  const [secretKey, ...formerKeys] = env.PAYSTACK_SECRET_KEY ?? ['sk_test_demo'];
   return {
     isProduction,
+    isStaging,
     port: env.PORT,
     host: env.HOST,
     databaseUrl: env.DATABASE_URL ?? null,
     migratesAtStart: env.MIGRATE === 'on',
+    databaseDirectUrl: env.DATABASE_DIRECT_URL ?? null,
+    databaseConnections: env.DATABASE_POOL,
+    hasPreparedStatements: env.DATABASE_PREPARE !== 'off',
     dataDir: path.resolve(env.DATA_DIR),
     objectStore: objectStoreFrom(env),
-    secret: env.SESSION_SECRET ?? demoSecret,
+    secrets: [secret, ...formerSecrets],
+    hstsHasSubdomains: env.HSTS_SUBDOMAINS === 'on',
     trustedProxies: env.TRUSTED_PROXIES ?? [],
     limits: limitsOf(env.LIMITS_SCALE, env.LIMITS),
     role: env.ROLE,
     hasServiceWorker: env.SERVICE_WORKER === 'on',
     paystack: {
-      // The emulator's key: not secret and useless elsewhere.
-      secretKey: env.PAYSTACK_SECRET_KEY ?? 'sk_test_demo',
+      secretKey,
+      formerKeys,
       baseUrl: emulatorPort === null ? env.PAYSTACK_BASE_URL.replace(/\/$/, '') : `http://127.0.0.1:${emulatorPort}`,
+      isEmulated: emulatorPort !== null || (isStaging && !isPaystack(env.PAYSTACK_BASE_URL)),
       emulatorPort,
     },
-    smtpUrl: env.SMTP_URL ?? null,
+    smtpUrl: env.SMTP_URL === undefined ? null : withTls(env.SMTP_URL),
     mailFrom: env.MAIL_FROM ?? `${quoted(env.SHOP_NAME)} <${env.SHOP_EMAIL}>`,
     logLevel: env.LOG_LEVEL,
     shop: {
@@ -153,25 +168,7 @@ function configFrom(env: Environment, isProduction: boolean): Config {
   };
 }
 
-/** With half of its settings, images would go to the data folder unnoticed. */
-function incompleteObjectStore(given: Record<string, string | undefined>): string[] {
-  const missing = neededByObjectStore.filter((name) => given[name] === undefined);
-  if (missing.length === neededByObjectStore.length) return [];
-  return missing.map((name) => `${name} must be set too when images are in an object store.`);
-}
-
-function objectStoreFrom(env: Environment): ObjectStore | null {
-  const { S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_PATH_STYLE } = env;
-  if (!S3_ENDPOINT || !S3_REGION || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return null;
-  return {
-    endpoint: S3_ENDPOINT.replace(/\/$/, ''),
-    region: S3_REGION,
-    bucket: S3_BUCKET,
-    accessKeyId: S3_ACCESS_KEY_ID,
-    secretAccessKey: S3_SECRET_ACCESS_KEY,
-    isPathStyle: S3_PATH_STYLE === 'on',
-  };
-}
+const isPaystack = (url: string) => /(^|\.)paystack\.co$/.test(new URL(url).hostname);
 
 /** Legal details of the seller. Only the demo has defaults. */
 function sellerFrom(env: Environment, isDemo: boolean): typeof demoSeller {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
-import { isTooWide } from './config-safety.ts';
+import { isTooWide } from './trusted-networks.ts';
 import { readChanges } from './limits.ts';
 
 const wholeNumber = (min: number, max: number, sentence = `must be a whole number from ${min} to ${max}`) =>
@@ -27,14 +27,22 @@ const network = z.string().check(
   ),
 );
 
+const partsOf = (text: string) => text.split(',').map((one) => one.trim());
+
 /** 'none' means that there is no proxy. */
 const networks = z.pipe(
   z.pipe(
     z.string(),
-    z.transform((text) => (text === 'none' ? [] : text.split(',').map((one) => one.trim()))),
+    z.transform((text) => (text === 'none' ? [] : partsOf(text))),
   ),
   z.array(network),
 );
+
+/** The current one and former ones, with commas between them. */
+const keys = (isKey: RegExp, sentence: string) => {
+  const key = z.string().check(z.regex(isKey, sentence));
+  return z.pipe(z.pipe(z.string(), z.transform(partsOf)), z.tuple([key], key));
+};
 
 const changedLimits = z.pipe(
   z.string(),
@@ -52,6 +60,13 @@ const addressOf = (protocols: readonly string[], sentence: string) =>
   z.string().check(z.refine((text) => protocols.includes(URL.parse(text)?.protocol ?? ''), sentence));
 
 const webAddress = addressOf(['http:', 'https:'], 'must be an address such as https://shop.example');
+const databaseAddress = addressOf(
+  ['postgres:', 'postgresql:'],
+  'must be an address such as postgres://user:password@host/database',
+);
+
+const onOrOff = z.enum(['on', 'off'], 'must be on or off');
+const trueOrFalse = z.enum(['true', 'false'], 'must be true or false');
 
 /** Every setting, with its check and its default. `.env.example` explains each. */
 export const Environment = z.object({
@@ -59,11 +74,13 @@ export const Environment = z.object({
   NODE_ENV: z.optional(z.enum(['production', 'development', 'test'], 'must be production, development or test')),
   PORT: z._default(port, 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
-  DEMO_IS_PUBLIC: z._default(z.enum(['true', 'false'], 'must be true or false'), 'false'),
-  DATABASE_URL: z.optional(
-    addressOf(['postgres:', 'postgresql:'], 'must be an address such as postgres://user:password@host/database'),
-  ),
-  MIGRATE: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
+  DEMO_IS_PUBLIC: z._default(trueOrFalse, 'false'),
+  STAGING: z._default(trueOrFalse, 'false'),
+  DATABASE_URL: z.optional(databaseAddress),
+  DATABASE_DIRECT_URL: z.optional(databaseAddress),
+  DATABASE_POOL: z._default(wholeNumber(2, 1_000), 16),
+  DATABASE_PREPARE: z.optional(onOrOff),
+  MIGRATE: z._default(onOrOff, 'on'),
   DATA_DIR: z._default(z.string(), '.data'),
   S3_ENDPOINT: z.optional(webAddress),
   S3_REGION: z.optional(z.string()),
@@ -76,15 +93,15 @@ export const Environment = z.object({
   S3_SECRET_ACCESS_KEY: z.optional(z.string()),
   S3_PATH_STYLE: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   PUBLIC_URL: z.optional(webAddress),
+  HSTS_SUBDOMAINS: z._default(onOrOff, 'on'),
+  SECRETS: z.optional(keys(/^.{32,}$/s, 'must be secrets of 32 characters or more, with commas between them')),
   SESSION_SECRET: z.optional(z.string().check(z.minLength(32, 'must have 32 characters or more'))),
   TRUSTED_PROXIES: z.optional(networks),
   LIMITS_SCALE: z._default(wholeNumber(1, 1_000_000), 1),
   LIMITS: z.optional(changedLimits),
   ROLE: z._default(z.enum(['all', 'serve', 'work'], 'must be all, serve or work'), 'all'),
-  SERVICE_WORKER: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
-  PAYSTACK_SECRET_KEY: z.optional(
-    z.string().check(z.regex(/^sk_(test|live)_\w+$/, 'must begin with sk_test_ or sk_live_')),
-  ),
+  SERVICE_WORKER: z._default(onOrOff, 'on'),
+  PAYSTACK_SECRET_KEY: z.optional(keys(/^sk_(test|live)_\w+$/, 'must begin with sk_test_ or sk_live_')),
   PAYSTACK_BASE_URL: z._default(webAddress, 'https://api.paystack.co'),
   EMULATOR_PORT: z.optional(port),
   SMTP_URL: z.optional(addressOf(['smtp:', 'smtps:'], 'must be an address such as smtps://user:password@host')),
@@ -106,9 +123,25 @@ export const Environment = z.object({
   SHOP_ADDRESS: z.optional(z.string()),
   SHOP_HOURS: z.optional(z.string()),
   SHOP_CONTACT_PERSON: z.optional(z.string()),
-  VAT_REGISTERED: z._default(z.enum(['true', 'false'], 'must be true or false'), 'false'),
+  VAT_REGISTERED: z._default(trueOrFalse, 'false'),
 });
 
 export type Environment = z.output<typeof Environment>;
 
 export const settingNames: readonly string[] = Object.keys(Environment.shape);
+
+/** The valid values, and a sentence for each that is not: one wrong value hides no other. */
+export function checkSettings(given: Record<string, string | undefined>): {
+  values: Partial<Environment>;
+  problems: string[];
+} {
+  const problems: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(Environment.shape)) {
+    const { data, error } = field.safeParse(given[name]);
+    values[name] = data;
+    const sentences = new Set(error?.issues.map(({ message }) => `${name} ${message}.`));
+    problems.push(...sentences);
+  }
+  return { values, problems };
+}

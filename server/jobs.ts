@@ -37,6 +37,7 @@ import { finishErasures, anonymizeOldOrders } from './privacy/delete-account.ts'
 import { deleteOldSecurityEvents } from './security/delete-security-events.ts';
 import type { Shop } from './shop.ts';
 import { emailStaffCode } from './staff/email-staff-code.ts';
+import { reencryptAuthenticators } from './staff/reencrypt-authenticators.ts';
 import { deleteExpiredStaffSessions } from './staff/staff-sessions.ts';
 import { queues } from './job-queue.ts';
 
@@ -74,6 +75,7 @@ const repeating = {
     cron: '47 * * * *',
     verb: ({ db, now }: Shop) => deleteExpiredStaffSessions(db, now()),
   },
+  're-encrypt-authenticators': { cron: '47 3 * * *', verb: reencryptAuthenticators },
   'finish-erasures': { cron: '37 * * * *', verb: finishErasures },
   'delete-old-merges': { cron: '27 3 * * *', verb: ({ db, now }: Shop) => deleteOldMerges(db, now()) },
   'delete-old-guest-carts': { cron: '32 3 * * *', verb: ({ db, now }: Shop) => deleteOldGuestCarts(db, now()) },

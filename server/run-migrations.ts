@@ -22,7 +22,9 @@ try {
   // Uses the running demo's database, or starts it for the time of the command.
   const postgres =
     config.databaseUrl === null ? await startEmbeddedPostgres(path.join(config.dataDir, 'postgres')) : null;
-  const db = openDatabase(postgres?.connection ?? { connectionString: config.databaseUrl! });
+  const db = openDatabase(
+    postgres?.connection ?? { connectionString: config.databaseDirectUrl ?? config.databaseUrl! },
+  );
   try {
     await (option === '--list' ? list(db) : run(db));
   } finally {

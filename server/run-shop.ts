@@ -43,6 +43,7 @@ export async function runShop(
   await starting;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   const { publicUrl, name, isDemo } = settings.shop;
+  if (settings.isStaging) print('This is staging: payments are tests, and every page says so.');
   print(`${name} is open at ${publicUrl} (ready in ${seconds} s).`);
   if (isDemo) print(`Payments are played through, no money moves. Mail is kept at ${publicUrl}/dev/mailbox.`);
 }

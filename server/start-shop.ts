@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { buildApp } from './app.ts';
 import { assembleShop } from './assemble-shop.ts';
-import type { Config } from './config.ts';
-import { openDatabase } from './db/database.ts';
+import { type Config, ConfigError } from './config.ts';
+import { poolerProblems } from './db/check-pooler.ts';
+import { type Database, openDatabase } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
 import { migrate, requireMigrated } from './db/migrations/migrate.ts';
 import { startEmulator } from './demo/emulator.ts';
@@ -52,7 +53,7 @@ export async function startShop(
     const db = openDatabase(connection);
     endings.push(() => db.destroy());
     endings.push(() => flushSecurityEvents(db));
-    await (config.migratesAtStart ? migrate(db, { say: print }) : requireMigrated(db));
+    await (config.migratesAtStart ? migrateDirectly(db, config, print) : requireMigrated(db));
     if (config.shop.isDemo) await loadDemo({ db, config, now });
 
     const jobs = await openJobs(db, { isWorker: config.role !== 'serve', mayMigrate: config.migratesAtStart });
@@ -84,11 +85,33 @@ async function reachDatabase(
   { print, onLost }: Record<'print' | 'onLost', (sentence: string) => void>,
   endings: (() => Promise<unknown>)[],
 ) {
-  if (config.databaseUrl !== null) return { connectionString: config.databaseUrl };
+  const { databaseUrl, databaseDirectUrl, migratesAtStart, hasPreparedStatements } = config;
+  const max = config.databaseConnections;
+  if (databaseUrl !== null) {
+    const problems = await poolerProblems({ databaseUrl, databaseDirectUrl, migratesAtStart });
+    if (problems.length > 0) throw new ConfigError(problems);
+    const isThroughPooler = databaseDirectUrl !== null;
+    return { connectionString: databaseUrl, max, hasPreparedStatements, isThroughPooler };
+  }
   const postgres = await startEmbeddedPostgres(path.join(config.dataDir, 'postgres'), {
     onFirstStart: () => print('Preparing the database and the demo catalogue, once …'),
     onLost,
   });
   endings.push(() => postgres.stop());
-  return postgres.connection;
+  return { ...postgres.connection, max, hasPreparedStatements };
+}
+
+/** Not through a connection pooler: what a migration outside a transaction sets belongs to its connection. */
+async function migrateDirectly(
+  db: Database,
+  { databaseDirectUrl }: Config,
+  say: (sentence: string) => void,
+): Promise<void> {
+  if (databaseDirectUrl === null) return void (await migrate(db, { say }));
+  const direct = openDatabase({ connectionString: databaseDirectUrl });
+  try {
+    await migrate(direct, { say });
+  } finally {
+    await direct.destroy();
+  }
 }

@@ -27,6 +27,8 @@ export const messages = {
     changeTimedOut: 'The shop did not answer in time. Nothing was charged or lost. Please try again.',
     slow: 'Your connection is slow. We are still trying.',
     install: 'Install the app',
+    staging: 'Test shop: nothing is sold, no money moves.',
+    stagingSubject: (subject: string) => `[Test shop] ${subject}`,
   },
   offline: {
     bar: 'You are offline.',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { useIsOwner } from '../useIsOwner.ts';
 import { dashboardQuery } from './report-queries.ts';
 import styles from './OpenTasks.module.css';
 
@@ -10,15 +11,24 @@ const parts = [
   { name: 'toRefund', label: 'to refund', to: '/admin/orders?show=refund' },
   { name: 'lowStock', label: 'low stock', to: '/admin/stock/low' },
   { name: 'overReserved', label: 'reserved too much', to: '/admin/stock/reserved', isRare: true },
+  {
+    name: 'unknownProxies',
+    label: 'unknown proxies',
+    to: '/admin/settings/security?kind=unknown-proxy',
+    isRare: true,
+    isForOwner: true,
+  },
 ] as const;
 
 /** Counts of open tasks, each a link to its list. */
 export function OpenTasks() {
   const { data } = useQuery(dashboardQuery);
+  const isOwner = useIsOwner();
   // What hardly ever happens is left out until it does.
-  const isShown = (part: (typeof parts)[number]) => !('isRare' in part) || Boolean(data?.[part.name]);
+  const isShown = (part: (typeof parts)[number]) =>
+    (!('isRare' in part) || Boolean(data?.[part.name])) && (!('isForOwner' in part) || isOwner);
   return (
-    <ul role="list" className={styles.dashboard}>
+    <ul role="list" className={styles.tasks}>
       {parts.filter(isShown).map(({ name, label, to }) => (
         <li key={name} data-idle={data?.[name] === 0 || undefined}>
           <Link to={to}>

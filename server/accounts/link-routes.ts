@@ -24,23 +24,23 @@ export const linkRoutes: Routes = (app, shop) => {
   app.get('/sign-in', hidden, async (request, reply) => {
     const actor = await clientOf(shop, request, reply);
     const token = fieldOf(request.query, 't') ?? '';
-    const codeId = idInLink(config.secret, token);
+    const codeId = idInLink(config.secrets, token);
     if (codeId === null) return reject(reply, actor);
     const account = await accountOfSignInLink(db, { codeId, browser: actor.browser }, now());
-    if (!account) return sendPage(reply, 404, linkOverPage());
+    if (!account) return sendPage(reply, config, 404, linkOverPage());
     const current = await whoIsHere(request);
     const instead = current === null || current === account.email ? null : current;
-    return sendPage(reply, 200, signInPage(await shop.settings(), { email: account.email, token, instead }));
+    return sendPage(reply, config, 200, signInPage(await shop.settings(), { email: account.email, token, instead }));
   });
 
   void app.register(async (scope) => {
     parsePlainForms(scope);
     scope.post('/sign-in', hidden, async (request, reply) => {
       const actor = await clientOf(shop, request, reply);
-      const codeId = idInLink(config.secret, fieldOf(request.body, 't') ?? '');
+      const codeId = idInLink(config.secrets, fieldOf(request.body, 't') ?? '');
       if (codeId === null) return reject(reply, actor);
       const entry = await signInWithLink(shop, codeId, actor);
-      if (!entry) return sendPage(reply, 404, linkOverPage());
+      if (!entry) return sendPage(reply, config, 404, linkOverPage());
       const presented = sessionTokenOf(request, config);
       if (presented) await endSessionsOf(db, [presented], now());
       setSessionCookies(reply, config, entry.tokens, now());
@@ -53,7 +53,9 @@ export const linkRoutes: Routes = (app, shop) => {
   async function reject(reply: FastifyReply, actor: RateLimitClient) {
     logSecurityEvent(shop, { kind: 'wrong-link', network: actor.network });
     const rejection = await rejectionOf(consume(shop, 'guess a link', actor), 'too_many_requests');
-    return rejection ? sendPage(reply, 429, tooManyLinksPage(rejection)) : sendPage(reply, 404, linkOverPage());
+    return rejection
+      ? sendPage(reply, config, 429, tooManyLinksPage(rejection))
+      : sendPage(reply, config, 404, linkOverPage());
   }
 
   async function whoIsHere(request: FastifyRequest): Promise<string | null> {

@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { Database } from '../db/database.ts';
 import { linkToken } from '../email/code-secrets.ts';
+import type { Secrets } from '../secrets.ts';
 import { reuseSeconds, linkMinutes } from './codes/code-rules.ts';
 import { endOtherCodes } from './codes/verify-code.ts';
 import { type Account, accountColumns } from './sessions.ts';
 
 /** The URL of the sign-in link in a code's email. It is made when the email is sent, and never stored. */
-export const signInLink = (secret: string, codeId: string, { publicUrl }: Pick<ShopSettings, 'publicUrl'>) =>
-  `${publicUrl}/sign-in?t=${linkToken(secret, codeId)}`;
+export const signInLink = (secrets: Secrets, codeId: string, { publicUrl }: Pick<ShopSettings, 'publicUrl'>) =>
+  `${publicUrl}/sign-in?t=${linkToken(secrets, codeId)}`;
 
 interface Opened {
   /** The id of the code that was sent with it. */

@@ -1,9 +1,11 @@
-import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { maskedEmail } from '#shared/masked-email.ts';
 import { tryAgainIn } from '#shared/rate-limits/shown-wait.ts';
 import type { ShopSettings } from '#shared/settings.ts';
+import type { Config } from '../config.ts';
 import { type Html, html } from '../email/html.ts';
+import { hashOf } from '../pages/content-security-policy.ts';
+import { withStagingBanner } from '../pages/staging-banner.ts';
 
 interface Offer {
   /** The account that the link opens. */
@@ -56,7 +58,8 @@ export function tooManyLinksPage({ wait = '60' }: { wait?: string }): Html {
 }
 
 /** Not cached, not indexed, and the link is not sent as a referrer. */
-export function sendPage(reply: FastifyReply, status: number, page: Html) {
+export function sendPage(reply: FastifyReply, config: Config, status: number, page: Html) {
+  const shown = withStagingBanner(config, { html: page.html, policy });
   return reply
     .code(status)
     .headers({
@@ -65,9 +68,9 @@ export function sendPage(reply: FastifyReply, status: number, page: Html) {
       'x-robots-tag': 'noindex, nofollow',
       // Not `no-referrer`: a form would then have no origin, and be rejected as cross-site.
       'referrer-policy': 'strict-origin',
-      'content-security-policy': `default-src 'none'; style-src '${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      'content-security-policy': shown.policy,
     })
-    .send(page.html);
+    .send(shown.html);
 }
 
 function frame(title: string, body: Html): Html {
@@ -106,4 +109,4 @@ const style = `
   a { display: inline-block; padding: .5rem 0; color: inherit; text-underline-offset: .2em; }
   :focus-visible { outline: 2px solid #232f6e; outline-offset: 3px; }
 `;
-const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`;
+const policy = `default-src 'none'; style-src ${hashOf(style)}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;

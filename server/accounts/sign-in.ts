@@ -80,7 +80,7 @@ async function prove(shop: Shop, actor: RateLimitClient, code: string, purposes:
   const { db, now, config } = shop;
   await consume(shop, 'guess a code', actor).catch(rejectWith('code_blocked'));
   const guess = { email: actor.address, code, purposes, browser: actor.browser };
-  const verdict = await verifyCode(db, guess, { secret: config.secret, now: now() });
+  const verdict = await verifyCode(db, guess, { secrets: config.secrets, now: now() });
   if (verdict !== 'right') {
     const kind = verdict === 'wrong' ? 'wrong-code' : 'code-blocked';
     logSecurityEvent(shop, { kind, network: actor.network, email: actor.address });

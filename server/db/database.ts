@@ -11,13 +11,20 @@ types.setTypeParser(types.builtins.INT8, Number);
 // A date is '2026-11-24' everywhere: as a timestamp it would depend on the server's time zone.
 types.setTypeParser(types.builtins.DATE, String);
 
+interface ConnectionConfig extends PoolConfig {
+  /** Whether a connection pooler is in between, which takes no time limit for a connection: the role has one. */
+  isThroughPooler?: boolean;
+  /** Whether frequent statements are prepared on their connection. */
+  hasPreparedStatements?: boolean;
+}
+
 /** Opens a pool of connections. Close it with `destroy()`. */
-export function openDatabase(connection: PoolConfig): Database {
+export function openDatabase({ isThroughPooler = false, ...connection }: ConnectionConfig): Database {
   const pool = new Pool({
     Client: BatchingClient,
     max: 16,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 20_000,
+    ...(!isThroughPooler && { statement_timeout: 20_000 }),
     ...connection,
   });
   // A broken connection fails its query, and the pool replaces it. It also emits an error event, idle

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, randomInt } from 'node:crypto';
+import { isSigned, type Secrets } from '../secrets.ts';
 
 /** Six digits from a cryptographic random source, all equally likely. */
 export function newCode(): string {
@@ -17,23 +18,51 @@ interface CodeFor {
  * The hash of a code that the database stores. Its key is not in the database: a million codes are hashed in a second,
  * so without the key a hash must reveal nothing.
  */
-export function codeHash(secret: string, { id, purpose, email, code }: CodeFor): Buffer {
-  return createHmac('sha256', keyFor(secret, 'code hashes')).update([purpose, email, id, code].join('\0')).digest();
+export function codeHash([secret]: Secrets, code: CodeFor): Buffer {
+  return hashWith(secret, code);
 }
+
+/** What the hash of a code may be: one for each secret, as it may have been stored before the secret changed. */
+export function codeHashes(secrets: Secrets, code: CodeFor): Buffer[] {
+  return secrets.map((secret) => hashWith(secret, code));
+}
+
+const hashWith = (secret: string, { id, purpose, email, code }: CodeFor) =>
+  createHmac('sha256', keyFor(secret, 'code hashes')).update([purpose, email, id, code].join('\0')).digest();
 
 /** A hash that matches no code, for an address that gets none. */
 export const hashOfNoCode = () => randomBytes(32);
 
 /** Encrypts a code until its email is sent. Bound to the id of its row. */
-export function sealed(secret: string, id: string, code: string): Buffer {
+export function sealed([secret]: Secrets, id: string, code: string): Buffer {
   const start = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', keyFor(secret, 'sealed codes'), start).setAAD(Buffer.from(id));
   const text = Buffer.concat([cipher.update(code, 'utf8'), cipher.final()]);
   return Buffer.concat([start, cipher.getAuthTag(), text]);
 }
 
-/** @throws Error when it was encrypted for another row or with another secret */
-export function opened(secret: string, id: string, bytes: Buffer): string {
+/** @throws Error when it was encrypted for another row or with none of the secrets */
+export function opened([secret, next, ...rest]: Secrets, id: string, bytes: Buffer): string {
+  try {
+    return openedWith(secret, id, bytes);
+  } catch (error) {
+    if (next === undefined) throw error;
+    return opened([next, ...rest], id, bytes);
+  }
+}
+
+/** Encrypted anew if a former secret encrypted it; otherwise null. */
+export function resealed([secret, next, ...rest]: Secrets, id: string, bytes: Buffer): Buffer | null {
+  try {
+    openedWith(secret, id, bytes);
+    return null;
+  } catch (error) {
+    if (next === undefined) throw error;
+    return sealed([secret], id, opened([next, ...rest], id, bytes));
+  }
+}
+
+function openedWith(secret: string, id: string, bytes: Buffer): string {
   const decipher = createDecipheriv('aes-256-gcm', keyFor(secret, 'sealed codes'), bytes.subarray(0, 12))
     .setAAD(Buffer.from(id))
     .setAuthTag(bytes.subarray(12, 28));
@@ -44,17 +73,17 @@ export function opened(secret: string, id: string, bytes: Buffer): string {
  * The token of a sign-in link, which exists only in the email: 64 characters from a to p, with the id of the code's row
  * and a 128-bit MAC. No digits, because six in a row could be taken for a code.
  */
-export function linkToken(secret: string, id: string): string {
+export function linkToken([secret]: Secrets, id: string): string {
   const row = Buffer.from(id.replaceAll('-', ''), 'hex');
   return encode(Buffer.concat([row, linkSignature(secret, id)]));
 }
 
-/** The id of the row that a token was made for; null when it is invalid. Compared in constant time. */
-export function idInLink(secret: string, token: string): string | null {
+/** The id of the row that a token was made for; null when it is invalid. */
+export function idInLink(secrets: Secrets, token: string): string | null {
   if (!/^[a-p]{64}$/.test(token)) return null;
   const bytes = decode(token);
   const id = bytes.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-  return timingSafeEqual(bytes.subarray(16), linkSignature(secret, id)) ? id : null;
+  return isSigned(secrets, bytes.subarray(16), (secret) => linkSignature(secret, id)) ? id : null;
 }
 
 const linkSignature = (secret: string, id: string) =>

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSigned, type Secrets } from '../secrets.ts';
 
 const day = 24 * 60 * 60;
 
@@ -26,25 +27,25 @@ export function tokenPlaceholder(opens: LinkPurpose): string {
 /**
  * The text with its placeholders replaced by tokens: only those that the email declares, never one that somebody typed.
  */
-export function fillTokens(text: string, opens: readonly LinkPurpose[], secret: string, now: Date): string {
+export function fillTokens(text: string, opens: readonly LinkPurpose[], secrets: Secrets, now: Date): string {
   return opens.reduce(
-    (filled, one) => filled.replaceAll(tokenPlaceholder(one), emailLinkToken(one, secret, now)),
+    (filled, one) => filled.replaceAll(tokenPlaceholder(one), emailLinkToken(one, secrets, now)),
     text,
   );
 }
 
 /** `<expiry>.<signature>`: at most 57 characters, all allowed in a URL. */
-export function emailLinkToken(opens: LinkPurpose, secret: string, now: Date): string {
+export function emailLinkToken(opens: LinkPurpose, [secret]: Secrets, now: Date): string {
   const lifetime = lifetimes[opens.split(':')[0] as keyof typeof lifetimes];
   const endsAt = (Math.floor(now.getTime() / 1_000) + lifetime).toString(36);
   return `${endsAt}.${signature(opens, endsAt, secret)}`;
 }
 
-/** Whether this token is valid now. The signature is compared in constant time. */
-export function isEmailLinkToken(key: string, opens: LinkPurpose, secret: string, now: Date): boolean {
+/** Whether this token is valid now, whichever of the secrets signed it. */
+export function isEmailLinkToken(key: string, opens: LinkPurpose, secrets: Secrets, now: Date): boolean {
   const [, endsAt, signed] = /^([0-9a-z]{1,10})\.([\w-]{43})$/.exec(key) ?? [];
   if (endsAt === undefined || signed === undefined) return false;
-  const isOurs = timingSafeEqual(Buffer.from(signed), Buffer.from(signature(opens, endsAt, secret)));
+  const isOurs = isSigned(secrets, signed, (secret) => signature(opens, endsAt, secret));
   return isOurs && Number.parseInt(endsAt, 36) * 1_000 > now.getTime();
 }
 

@@ -15,7 +15,7 @@ export async function sendEmail({ db, mailer, now, config }: Shop, key: string):
     .executeTakeFirst();
   if (!queued) return;
   const { recipient, subject, replyTo } = queued;
-  const filled = (text: string) => fillTokens(text, queued.opens as LinkPurpose[], config.secret, now());
+  const filled = (text: string) => fillTokens(text, queued.opens as LinkPurpose[], config.secrets, now());
   const headers = Object.entries(queued.headers).map(([name, text]) => [name, filled(text)]);
   const host = new URL(config.shop.publicUrl).hostname;
   const messageId = `<${createHash('sha256').update(key).digest('hex').slice(0, 32)}@${host}>`;

@@ -58,6 +58,16 @@ test('a reply goes to the address that the email names, and its own headers are 
   });
 });
 
+test('where TLS is required, a mail server without it gets no email', async () => {
+  const { url, received, connections } = await mailServer();
+
+  const sending = smtpMailer(`${url}?requireTLS=true`, 'Oge <hello@oge.example>').send(mail);
+
+  await expect(sending).rejects.toThrow('The mail server did not take it');
+  expect(received).toEqual([]);
+  expect(connections()).toBeGreaterThan(0);
+});
+
 test('emails share a connection', async () => {
   const { url, received, connections } = await mailServer();
   const mailer = smtpMailer(url, 'Oge <hello@oge.example>');

@@ -58,7 +58,7 @@ test('it is known for thirty days, with a new secret not at all, and its mark is
   ]) {
     expect(await isKnown(shop, { browser }), browser).toBe(false);
   }
-  expect(await isKnown({ ...shop, config: { ...shop.config, secret: 'another' } }, { browser: ada })).toBe(false);
+  expect(await isKnown({ ...shop, config: { ...shop.config, secrets: ['another'] } }, { browser: ada })).toBe(false);
   shop.clock.forward({ hours: 30 * 24 });
   expect(await isKnown(shop, { browser: ada })).toBe(true);
   shop.clock.forward({ hours: 24 });

@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
+import { isSigned } from '../secrets.ts';
 import { networkOf } from './network.ts';
 import type { Shop } from '../shop.ts';
 import { browserCookieOf, setBrowserCookie } from './cookies.ts';
@@ -14,7 +15,7 @@ export function markKnownBrowser(reply: FastifyReply, config: Config, now: Date)
   const token = browserCookieOf(reply.request, config)?.token;
   if (token === undefined) return; // It keeps no cookies.
   const lastDay = dayOf(now) + knownDays;
-  setBrowserCookie(reply, config, { token, proof: `${lastDay}.${signature(token, lastDay, config)}` });
+  setBrowserCookie(reply, config, { token, proof: `${lastDay}.${signature(token, lastDay, config.secrets[0])}` });
 }
 
 /** The token of a browser whose cookie says that it is known; null for all others. */
@@ -22,7 +23,7 @@ export function knownBrowserOf(request: FastifyRequest, config: Config, now: Dat
   const { token, proof = null } = browserCookieOf(request, config) ?? {};
   if (token === undefined || proof === null) return null;
   const [lastDay = '', signed = ''] = proof.split('.');
-  const isOurs = timingSafeEqual(Buffer.from(signed), Buffer.from(signature(token, Number(lastDay), config)));
+  const isOurs = isSigned(config.secrets, signed, (secret) => signature(token, Number(lastDay), secret));
   return isOurs && Number(lastDay) >= dayOf(now) ? token : null;
 }
 
@@ -35,5 +36,5 @@ export function queueClientOf(request: FastifyRequest, { config, now }: Pick<Sho
 const knownDays = 30;
 const dayOf = (date: Date) => Math.floor(date.getTime() / 86_400_000);
 
-const signature = (token: string, lastDay: number, { secret }: Config) =>
+const signature = (token: string, lastDay: number, secret: string) =>
   createHmac('sha256', secret).update(`known browser ${token} ${lastDay}`).digest('base64url');

@@ -48,7 +48,7 @@ export async function addSecurityHeaders(app: App, { config }: Shop): Promise<vo
     // Pages have their own policy (`serve-pages.ts`); API responses have nothing to run or show.
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     crossOriginEmbedderPolicy: false,
-    hsts: isHttps && { maxAge: 31_536_000, includeSubDomains: true },
+    hsts: isHttps && { maxAge: 31_536_000, includeSubDomains: config.hstsHasSubdomains },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     // Only for obsolete browsers.
     xDnsPrefetchControl: false,
@@ -59,5 +59,7 @@ export async function addSecurityHeaders(app: App, { config }: Shop): Promise<vo
   });
   app.addHook('onRequest', async (_request, reply) => {
     void reply.header('permissions-policy', permissions);
+    // Also what is no page, such as a picture: an image search shows it otherwise.
+    if (config.isStaging) void reply.header('x-robots-tag', 'noindex, nofollow');
   });
 }

@@ -21,7 +21,9 @@ async function main(): Promise<number> {
   // Connects to the database of the running demo, or starts it for the check.
   const postgres =
     config.databaseUrl === null ? await startEmbeddedPostgres(path.join(config.dataDir, 'postgres')) : null;
-  const db = openDatabase(postgres?.connection ?? { connectionString: config.databaseUrl! });
+  const db = openDatabase(
+    postgres?.connection ?? { connectionString: config.databaseDirectUrl ?? config.databaseUrl! },
+  );
   try {
     const ledger = fetchProviderTransactions(config);
     const report = await checkLedger(db, { now: new Date(), ledger });

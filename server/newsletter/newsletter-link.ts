@@ -20,5 +20,5 @@ export function newsletterLink(step: Step, subscriberId: string, { publicUrl }: 
 export function subscriberIn(step: Step, token: string, { config, now }: Pick<Shop, 'config' | 'now'>): string | null {
   const [, id, key] = /^([0-9a-f-]{36})\.(.+)$/.exec(token) ?? [];
   if (id === undefined || key === undefined) return null;
-  return isEmailLinkToken(key, opensStep(step, id), config.secret, now()) ? id : null;
+  return isEmailLinkToken(key, opensStep(step, id), config.secrets, now()) ? id : null;
 }

@@ -7,8 +7,10 @@ import { type RenderedPage, withoutTags } from './render-page.ts';
  * The admin's HTML document, the same for every URL below `/admin` and for everybody. The admin asks the API
  * who is signed in and what they may see.
  */
-export async function adminPage(pages: Pages, settings: ShopSettings): Promise<RenderedPage> {
-  const written = pages.adminHtml.replace('id="settings">', (start) => start + withoutTags(JSON.stringify(settings)));
+export async function adminPage(pages: Pages, settings: ShopSettings, banner: string): Promise<RenderedPage> {
+  const written = pages.adminHtml
+    .replace('id="settings">', (start) => start + withoutTags(JSON.stringify(settings)))
+    .replace('</body>', (end) => banner + end);
   const body = pages.transform ? await pages.transform('/admin/', written) : written;
   return {
     status: 200,

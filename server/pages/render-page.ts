@@ -19,12 +19,15 @@ export interface PageParts {
   address: string;
   settings: ShopSettings;
   api: RenderApi;
+  /** At the end of the body, for staging. */
+  banner: string;
   /** Only for personal pages. */
   cookies?: string;
 }
 
 /** Renders a page of the storefront for the given cookies. */
-export async function renderPage({ pages, address, settings, api, cookies = '' }: PageParts): Promise<RenderedPage> {
+export async function renderPage(parts: PageParts): Promise<RenderedPage> {
+  const { pages, address, settings, api, banner, cookies = '' } = parts;
   const url = settings.publicUrl + address;
   const page = await pages.renderPage({ url, cookie: cookies, settings, send: api.fetch });
   const { status, location, html, data } = page;
@@ -35,7 +38,7 @@ export async function renderPage({ pages, address, settings, api, cookies = '' }
   const handover = `window.pageData=${withoutTags(data)};`;
   if (pages.transform) {
     const start = `<script>${handover}</script><script type="module" src="${entry}"></script>`;
-    const body = await pages.transform(address, withParts(html, gate, start));
+    const body = await pages.transform(address, withParts(html, gate, banner + start));
     return { status, headers: { ...headers, 'content-security-policy': pagePolicy(null) }, body };
   }
   const start = handover + deferScripts({ entry, polyfills, scripts });
@@ -44,7 +47,7 @@ export async function renderPage({ pages, address, settings, api, cookies = '' }
   return {
     status,
     headers: { ...headers, 'content-security-policy': policy },
-    body: withParts(html, inline.html + gate, `<script>${start}</script>`),
+    body: withParts(html, inline.html + gate, `${banner}<script>${start}</script>`),
   };
 }
 

@@ -16,6 +16,7 @@ import { addressIn } from './address-in.ts';
 import { readableCookies } from './readable-cookies.ts';
 import { serveServiceWorker } from './service-worker.ts';
 import { renderQueue } from './render-queue.ts';
+import { stagingBanner } from './staging-banner.ts';
 import { type RenderedPage, renderPage } from './render-page.ts';
 import type { App } from '../http/route.ts';
 
@@ -31,6 +32,7 @@ export async function servePages(app: App, shop: Shop, loadPages: () => Promise<
   const isAsset = await openAssets(app);
   const numberOf = numbers();
   const inTurn = renderQueue();
+  const banner = stagingBanner(shop.config);
   serveServiceWorker(app, shop, loadPages);
   serveBasicPages(app, shop, loadPages, (request, render) =>
     inTurn(queueFor('personal', request), async () => render()),
@@ -45,7 +47,7 @@ export async function servePages(app: App, shop: Shop, loadPages: () => Promise<
       if (isAsset(file)) return reply.sendFile(file);
       const pages = await loadPages();
       const address = addressIn(request.url);
-      if (adminPages.test(address)) return sendUncached(reply, await adminPage(pages, await shop.settings()));
+      if (adminPages.test(address)) return sendUncached(reply, await adminPage(pages, await shop.settings(), banner));
       const [path, query = ''] = address.split(/(?=\?)/, 2);
       const page = path!.length > maxPathLength ? null : pages.pathOf(path!);
       if (page === '/payment/verify' && isBasicPayment(request)) return reply.redirect(`/basic/payment${query}`, 303);
@@ -62,7 +64,7 @@ export async function servePages(app: App, shop: Shop, loadPages: () => Promise<
     const api = renderApi(app, /^\/order\//i.test(address) ? request.headers.cookie : undefined);
     // Who returns from paying doesn't wait for the new pages that others of the network open.
     const page = await inTurn(queueFor('personal', request), async () =>
-      renderPage({ pages, address, settings: await shop.settings(), api, cookies }),
+      renderPage({ pages, address, settings: await shop.settings(), api, banner, cookies }),
     );
     return sendUncached(reply, page);
   }
@@ -94,7 +96,7 @@ export async function servePages(app: App, shop: Shop, loadPages: () => Promise<
    */
   async function publicPage(pages: Pages, address: string | null, api = renderApi(app)): Promise<CacheableResponse> {
     const settings = await shop.settings();
-    const page = await renderPage({ pages, address: address ?? unknownPath, settings, api });
+    const page = await renderPage({ pages, address: address ?? unknownPath, settings, api, banner });
     const expected = address === null ? 404 : 200;
     if (page.status !== expected || api.hasFailed()) throw new UncacheablePage(page);
     const tags = await api.responseTags();

@@ -11,19 +11,14 @@ const paper = '#faf8f3';
 export const siteFileRoutes: Routes = (app, { config, settings }) => {
   const { publicUrl } = config.shop;
 
+  const rules = config.isStaging
+    ? ['Disallow: /']
+    : [...notForRobots.map((path) => `Disallow: ${path}`), '', `Sitemap: ${publicUrl}/sitemap.xml`];
   app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
-      .send(
-        [
-          'User-agent: *',
-          ...notForRobots.map((path) => `Disallow: ${path}`),
-          '',
-          `Sitemap: ${publicUrl}/sitemap.xml`,
-          '',
-        ].join('\n'),
-      ),
+      .send(['User-agent: *', ...rules, ''].join('\n')),
   );
 
   app.get('/manifest.webmanifest', { schema: { hide: true } }, async (_request, reply) => {

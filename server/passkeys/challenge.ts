@@ -1,5 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { countRateLimit } from '../rate-limits/counters.ts';
+import { isSigned } from '../secrets.ts';
 import type { Shop } from '../shop.ts';
 
 /** How long somebody may take to use their fingerprint, phone or security key. */
@@ -16,15 +17,14 @@ export interface Purpose {
 export function newChallenge({ config, now }: Shop, purpose: Purpose): string {
   const endsAt = Math.floor(now().getTime() / 1_000) + challengeSeconds;
   const head = `${endsAt.toString(36)}.${randomBytes(16).toString('base64url')}`;
-  return `${head}.${signature(config.secret, head, purpose)}`;
+  return `${head}.${signature(config.secrets[0], head, purpose)}`;
 }
 
 /** Whether a challenge is ours, for this purpose, and not expired. */
 export function isOurs({ config, now }: Shop, challenge: string, purpose: Purpose): boolean {
   const [end = '', random = '', signed = ''] = challenge.split('.');
-  const ours = Buffer.from(signature(config.secret, `${end}.${random}`, purpose));
-  const theirs = Buffer.from(signed);
-  if (ours.length !== theirs.length || !timingSafeEqual(ours, theirs)) return false;
+  const isSignedByUs = isSigned(config.secrets, signed, (secret) => signature(secret, `${end}.${random}`, purpose));
+  if (!isSignedByUs) return false;
   return Number.parseInt(end, 36) * 1_000 >= now().getTime();
 }
 

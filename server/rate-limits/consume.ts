@@ -111,7 +111,7 @@ async function bringsWork(shop: Shop, act: string, actor: Worker): Promise<boole
 
 const workFor = ({ config, now }: Shop, act: string, { network }: Worker) => ({
   purpose: `${act} ${network}`,
-  secret: config.secret,
+  secrets: config.secrets,
   now: now(),
 });
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { workFor } from '../../tests/actions/proof-of-work.ts';
 import { challengeFor, saltOfProof } from './proof-of-work.ts';
 
-const secret = 'a secret of thirty-two letters or more';
-const work = { purpose: 'subscribe 196.46.20.1', secret, now: new Date('2026-11-02T09:00:00Z') };
+const secrets = ['a secret of thirty-two letters or more'] as const;
+const work = { purpose: 'subscribe 196.46.20.1', secrets, now: new Date('2026-11-02T09:00:00Z') };
 const later = (seconds: number) => ({ ...work, now: new Date(work.now.getTime() + seconds * 1_000) });
 
 test('a valid proof of work is accepted for five minutes', () => {
@@ -22,7 +22,7 @@ test('work for something else, for another network, under another secret or with
 
   expect(saltOfProof(proof, { ...work, purpose: 'guess a code 196.46.20.1' })).toBeNull();
   expect(saltOfProof(proof, { ...work, purpose: 'subscribe 196.46.20.2' })).toBeNull();
-  expect(saltOfProof(proof, { ...work, secret: `${secret}!` })).toBeNull();
+  expect(saltOfProof(proof, { ...work, secrets: [`${secrets[0]}!`] })).toBeNull();
   expect(saltOfProof(`${salt.replace('~12~', '~1~')} ${found}`, work)).toBeNull();
   expect(saltOfProof(`${salt} ${found.split('.').slice(1).join('.')}`, work)).toBeNull();
   expect(saltOfProof(`${salt} 1.2.3.4.5.6.7.8`, work)).toBeNull();

@@ -1,5 +1,6 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { type Challenge, hasZeroBits, workText } from '#shared/rate-limits/challenge.ts';
+import { isSigned, type Secrets } from '../secrets.ts';
 
 /** How long a challenge is valid. */
 export const proofSeconds = 300;
@@ -12,30 +13,29 @@ const maxBits = 12;
 interface Work {
   /** Bound to an action and a network: a proof can't be used for another. */
   purpose: string;
-  secret: string;
+  secrets: Secrets;
   now: Date;
 }
 
 /** @param times recent uses relative to the free limit: each doubling doubles the work */
-export function challengeFor({ purpose, secret, now }: Work, times: number): Challenge {
+export function challengeFor({ purpose, secrets, now }: Work, times: number): Challenge {
   const bits = Math.min(maxBits, minBits + Math.max(0, Math.floor(Math.log2(times))));
   const endsAt = Math.floor(now.getTime() / 1_000) + proofSeconds;
   const head = [endsAt.toString(36), bits, randomBytes(6).toString('base64url')].join('~');
   // Short, so that salt and number fit into one hash block, which halves the work per try.
-  return { salt: `${head}~${signature(head, purpose, secret)}`, parts, bits };
+  return { salt: `${head}~${signature(head, purpose, secrets[0])}`, parts, bits };
 }
 
 /**
  * The salt of the challenge that this header solves; null if it is unknown, expired or insufficient.
  * The caller must make sure that a salt is used only once.
  */
-export function saltOfProof(header: unknown, { purpose, secret, now }: Work): string | null {
+export function saltOfProof(header: unknown, { purpose, secrets, now }: Work): string | null {
   if (typeof header !== 'string' || header.length > 400) return null;
   const [salt = '', numbers = ''] = header.split(' ');
   const [end = '', bits = '', random = '', signed = ''] = salt.split('~');
-  const ours = Buffer.from(signature([end, bits, random].join('~'), purpose, secret));
-  const theirs = Buffer.from(signed);
-  if (ours.length !== theirs.length || !timingSafeEqual(ours, theirs)) return null;
+  const head = [end, bits, random].join('~');
+  if (!isSigned(secrets, signed, (secret) => signature(head, purpose, secret))) return null;
   if (Number.parseInt(end, 36) * 1_000 < now.getTime()) return null;
   const found = numbers.split('.');
   const isDone =

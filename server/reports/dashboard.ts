@@ -7,13 +7,14 @@ import { lowStockThreshold, lowStockCount } from '../stock/stock-lists.ts';
 /** What needs attention now, counted as the lists of orders and stock do. */
 export async function dashboardCounts(shop: Shop) {
   const { db } = shop;
-  const [orders, lowStock, overReserved] = await Promise.all([
+  const [orders, lowStock, overReserved, unknownProxies] = await Promise.all([
     ordersWaiting(db),
     lowStockThreshold(db).then((low) => lowStockCount(db, low)),
     overReservedCount(shop),
+    unknownProxyCount(shop),
   ]);
   const { pack: toPack, unpaid, review: toReview, refund: toRefund } = orders;
-  return { toPack, unpaid, toReview, toRefund, lowStock, overReserved };
+  return { toPack, unpaid, toReview, toRefund, lowStock, overReserved, unknownProxies };
 }
 
 /** Unpaid orders over the limits for reservations: those released in the last hour, and those that still reserve. */
@@ -26,4 +27,19 @@ async function overReservedCount({ db, now, config }: Shop): Promise<number> {
     .where('lastAt', '>', hourBefore(now()))
     .executeTakeFirstOrThrow();
   return (released ?? 0) + (isTooMuchReserved(totals) ? totals.reserving : 0);
+}
+
+/** In so many seconds of an hour a stranger has hardly made up a header. */
+const manySeconds = 100;
+
+/** Those at private addresses, which are ours, and those at public ones that forward requests all the time. */
+async function unknownProxyCount({ db, now }: Shop): Promise<number> {
+  const { proxies } = await db
+    .selectFrom('securityEvents')
+    .select(({ fn }) => fn.count<number>('network').distinct().as('proxies'))
+    .where('kind', '=', 'unknown-proxy')
+    .where('lastAt', '>', hourBefore(now()))
+    .where((event) => event.or([event('act', '=', 'private address'), event('times', '>=', manySeconds)]))
+    .executeTakeFirstOrThrow();
+  return proxies;
 }

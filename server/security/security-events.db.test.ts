@@ -53,6 +53,7 @@ test('each thing that happens at a sign-in is logged under its kind', async () =
   const forged = { 'content-type': 'application/json', 'x-paystack-signature': 'no' };
   await phone.call('POST', '/api/payment/paystack/webhook', {}, forged);
   await ada.call('POST', '/api/auth/logout', {}, { origin: 'https://evil.example' });
+  await ada.call('GET', '/api/cart', undefined, { 'x-forwarded-for': '102.89.1.1' });
 
   await crowd(shop);
   await later(shop, 1);

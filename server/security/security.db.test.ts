@@ -97,6 +97,17 @@ test('a shop on https tells browsers in every response to use https alone, for a
   }
 });
 
+test('where subdomains have no https the shop demands it for itself alone', async () => {
+  const { app: _, ...shop } = await testShop();
+  const settings = { ...shop.config.shop, publicUrl: 'https://shop.example' };
+  const app = await buildApp({ ...shop, config: { ...shop.config, shop: settings, hstsHasSubdomains: false } });
+  onTestFinished(() => app.close());
+
+  const { headers } = await app.inject({ url: '/robots.txt' });
+
+  expect(headers['strict-transport-security']).toBe('max-age=31536000');
+});
+
 test('a call that the shop does not have is a JSON 404, whatever its method', async () => {
   const { app } = await testShop();
   const paths = [

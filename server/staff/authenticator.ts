@@ -24,7 +24,7 @@ export async function startPairing({ db, config, settings }: Shop, { id, email }
   const secret = new Secret({ size: 20 });
   const { numUpdatedRows } = await db
     .updateTable('staff')
-    .set({ authenticatorSealed: sealed(config.secret, id, secret.base32), authenticatorStep: null })
+    .set({ authenticatorSealed: sealed(config.secrets, id, secret.base32), authenticatorStep: null })
     .where('id', '=', id)
     .where('authenticatorProvedAt', 'is', null)
     .executeTakeFirst();
@@ -48,7 +48,7 @@ export async function verifyTotp({ db, config, now }: Shop, staffId: string, dig
     .executeTakeFirstOrThrow();
   if (!key) throw new ShopError('pair_first');
   const timestamp = now().getTime();
-  const off = (await totp(opened(config.secret, staffId, key))).validate({ token: digits, timestamp, window });
+  const off = (await totp(opened(config.secrets, staffId, key))).validate({ token: digits, timestamp, window });
   if (off === null) throw new ShopError('authenticator_code_wrong');
   const step = Math.floor(timestamp / 1_000 / period) + off;
   const { numUpdatedRows } = await db

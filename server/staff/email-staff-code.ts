@@ -15,7 +15,7 @@ export async function emailStaffCode({ db, mailer, now, config, settings }: Shop
     .where('usedAt', 'is', null)
     .executeTakeFirst();
   if (!code?.sealed) return;
-  const content = staffCodeEmail({ code: opened(config.secret, id, code.sealed), name: code.name }, await settings());
+  const content = staffCodeEmail({ code: opened(config.secrets, id, code.sealed), name: code.name }, await settings());
   const host = new URL(config.shop.publicUrl).hostname;
   const messageId = `<${createHash('sha256').update(`staff-code:${id}`).digest('hex').slice(0, 32)}@${host}>`;
   await mailer.send({ ...content, to: code.email, messageId });

@@ -11,7 +11,9 @@ try {
   // Uses the running demo's database, or starts it for the time of the command.
   const postgres =
     config.databaseUrl === null ? await startEmbeddedPostgres(path.join(config.dataDir, 'postgres')) : null;
-  const db = openDatabase(postgres?.connection ?? { connectionString: config.databaseUrl! });
+  const db = openDatabase(
+    postgres?.connection ?? { connectionString: config.databaseDirectUrl ?? config.databaseUrl! },
+  );
   try {
     // The first owner is often made before the shop first starts.
     await (config.migratesAtStart ? migrate(db, { say: console.log }) : requireMigrated(db));

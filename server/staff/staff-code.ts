@@ -4,7 +4,7 @@ import { ShopError } from '#shared/errors.ts';
 import { type RateLimitClient, unknownClient } from '../rate-limits/client.ts';
 import { networkOf } from '../http/network.ts';
 import { resetUses, consume } from '../rate-limits/consume.ts';
-import { codeHash, newCode, sealed } from '../email/code-secrets.ts';
+import { codeHash, codeHashes, newCode, sealed } from '../email/code-secrets.ts';
 import type { Shop } from '../shop.ts';
 import { queues } from '../job-queue.ts';
 import { wasStaffBrowser } from './remember-browser.ts';
@@ -44,8 +44,8 @@ export async function sendStaffCode(shop: Shop, { email, ip, browser }: StaffCod
   const createdAt = now();
   const row = {
     id,
-    codeHash: codeHash(config.secret, { id, purpose: 'staff', email, code }),
-    sealed: sealed(config.secret, id, code),
+    codeHash: codeHash(config.secrets, { id, purpose: 'staff', email, code }),
+    sealed: sealed(config.secrets, id, code),
     tries: 0,
     createdAt,
     expiresAt: new Date(createdAt.getTime() + codeMinutes * 60_000),
@@ -83,8 +83,8 @@ export async function redeemStaffCode(shop: Shop, { email, code, ip, browser }: 
     .where('usedAt', 'is', null)
     .executeTakeFirst();
   if (!found) throw new ShopError('code_wrong');
-  const hash = codeHash(config.secret, { id: found.id, purpose: 'staff', email, code });
-  const isRight = sql<boolean>`(code_hash = ${hash})`;
+  const hashes = codeHashes(config.secrets, { id: found.id, purpose: 'staff', email, code });
+  const isRight = sql<boolean>`(code_hash = any(${hashes}::bytea[]))`;
   const tried = await db
     .updateTable('staffCodes')
     .set({

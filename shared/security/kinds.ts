@@ -20,5 +20,6 @@ export const securityKinds = [
   'reservations-released',
   'bad-webhook',
   'foreign-site',
+  'unknown-proxy',
 ] as const;
 export type SecurityKind = (typeof securityKinds)[number];

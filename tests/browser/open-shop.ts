@@ -75,11 +75,19 @@ export const testWithoutImageStore = base.extend('shop', { scope: 'file' }, asyn
   return shop;
 });
 
+/** The same as a staging shop. */
+export const testInStaging = base.extend('shop', { scope: 'file' }, async ({}, { onCleanup }) => {
+  const shop = await openShop({ isStaging: true });
+  onCleanup(() => shop.close());
+  return shop;
+});
+
 /** Brings up everything `npm start` does, on a database and a payment provider of its own, and a Chromium beside it. */
 async function openShop({
   hasMotion = false,
+  isStaging = false,
   objectStore = null,
-}: { hasMotion?: boolean; objectStore?: Config['objectStore'] } = {}): Promise<OpenShop> {
+}: { hasMotion?: boolean; isStaging?: boolean; objectStore?: Config['objectStore'] } = {}): Promise<OpenShop> {
   const endings: (() => unknown)[] = [];
   const close = async () => {
     for (const end of endings.splice(0).toReversed()) await end();
@@ -103,7 +111,7 @@ async function openShop({
       stateFile: path.join(dataDir, 'emulator.json'),
     });
     endings.push(() => emulator.close());
-    const config = { ...read, objectStore, paystack: { ...read.paystack, baseUrl: emulator.url } };
+    const config = { ...read, isStaging, objectStore, paystack: { ...read.paystack, baseUrl: emulator.url } };
 
     let stands: Date | null = null;
     const now = () => stands ?? new Date();

@@ -80,7 +80,7 @@ export async function testShop({
   });
   onTestFinished(() => emulator.close());
   const emulatorPort = Number(new URL(emulator.url).port);
-  const config = { ...read, objectStore, paystack: { secretKey, baseUrl: emulator.url, emulatorPort } };
+  const config = { ...read, objectStore, paystack: { ...read.paystack, baseUrl: emulator.url, emulatorPort } };
 
   const jobs = await openJobs(db, { isWorker: false });
   onTestFinished(() => jobs.stop({ graceful: false }));

@@ -56,6 +56,10 @@ const kinds: Record<SecurityKind, { name: string; hint: string }> = {
     name: 'Requests from other sites',
     hint: 'Another website sent a request through a customer’s browser. It was blocked.',
   },
+  'unknown-proxy': {
+    name: 'Unknown proxies',
+    hint: 'If this is your own proxy, whoever runs the server must add it to TRUSTED_PROXIES: until then all customers share one limit, for example for sign-in codes. If you don’t know the address, someone made a header up, which changes nothing.',
+  },
 };
 
 export const kindChoices = securityKinds.map((kind) => ({ value: kind, label: kinds[kind].name }));
@@ -100,6 +104,7 @@ export function securityEventLabel({ kind, act, times, email }: SecurityEvent): 
     ),
     'bad-webhook': many('A fake payment message', 'fake payment messages'),
     'foreign-site': `${many('A request', 'requests')} from another site blocked`,
+    'unknown-proxy': 'Requests forwarded by a proxy that the shop does not trust',
   };
   return sentences[kind];
 }

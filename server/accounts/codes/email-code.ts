@@ -35,10 +35,10 @@ export async function emailCode(
     return;
   }
   if (code.sealed) {
-    const digits = opened(config.secret, id, code.sealed);
+    const digits = opened(config.secrets, id, code.sealed);
     const shopSettings = await settings();
     const { firstName } = code;
-    const account = firstName === null ? null : { firstName, link: signInLink(config.secret, id, shopSettings) };
+    const account = firstName === null ? null : { firstName, link: signInLink(config.secrets, id, shopSettings) };
     const facts = { code: digits, isNew: code.purpose === 'register', account };
     await send(shop, code, oneTimeCodeEmail(facts, shopSettings));
     await db.updateTable('oneTimeCodes').set({ sealed: null }).where('id', '=', id).execute();

@@ -76,12 +76,12 @@ async function makeCode(
   const id = randomUUID();
   const code = newCode();
   const createdAt = now();
-  const hash = codeHash(config.secret, { id, purpose, email, code });
+  const hash = codeHash(config.secrets, { id, purpose, email, code });
   const row = {
     id,
     purpose,
     codeHash: isSent ? hash : hashOfNoCode(),
-    sealed: isSent ? sealed(config.secret, id, code) : null,
+    sealed: isSent ? sealed(config.secrets, id, code) : null,
     tries: 0,
     strangeTries: 0,
     createdAt,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { codeHash } from '../../email/code-secrets.ts';
+import { codeHashes } from '../../email/code-secrets.ts';
+import type { Secrets } from '../../secrets.ts';
 import { reuseSeconds, maxAttempts } from './code-rules.ts';
 
 export interface CodeAttempt {
@@ -27,7 +28,7 @@ export type CodeResult = 'right' | 'wrong' | 'blocked';
 export async function verifyCode(
   db: Database,
   guess: CodeAttempt,
-  { secret, now }: { secret: string; now: Date },
+  { secrets, now }: { secrets: Secrets; now: Date },
 ): Promise<CodeResult> {
   const { email, code, purposes, browser } = guess;
   const live = await liveCodes(db, email, now);
@@ -36,7 +37,7 @@ export async function verifyCode(
   if (candidates.length === 0) return 'wrong';
   const tries = own.length > 0 ? 'tries' : 'strangeTries';
   const fitting = candidates.filter(({ purpose }) => purposes.includes(purpose));
-  const hashes = fitting.map(({ id, purpose }) => codeHash(secret, { id, purpose, email, code }));
+  const hashes = fitting.flatMap(({ id, purpose }) => codeHashes(secrets, { id, purpose, email, code }));
   const isRight = sql<boolean>`(code_hash = any(${hashes}::bytea[]))`;
   const ids = candidates.map(({ id }) => id);
 

@@ -1,4 +1,4 @@
-import { Client, type QueryResult } from 'pg';
+import { Client, type ClientConfig, type QueryResult } from 'pg';
 import { type BatchedQuery, Batch, type PreparedStatements } from './batch.ts';
 import { encodeParameter } from './encode-parameter.ts';
 import { nameOf } from './prepared-statements.ts';
@@ -25,8 +25,15 @@ export class BatchingClient extends Client {
   #waiting: BatchedQuery[] = [];
   #isScheduled = false;
   #isBusy = false;
+  readonly #nameOf: typeof nameOf;
   /** Why the last statement failed that was not skipped. */
   #firstError: unknown;
+
+  /** @param config without prepared statements for a connection pooler that does not know them */
+  constructor(config?: ClientConfig & { hasPreparedStatements?: boolean }) {
+    super(config); // As it is: the pool has hidden the password from whoever copies it.
+    this.#nameOf = config?.hasPreparedStatements === false ? () => undefined : nameOf;
+  }
 
   // Kysely's form: text and parameters, which returns a promise. Other forms are passed through.
   override query(...args: unknown[]): never {
@@ -36,7 +43,7 @@ export class BatchingClient extends Client {
       const statement: BatchedQuery = {
         text,
         values: values.map(encodeParameter), // Here, so that a value that can't be encoded fails only its own statement.
-        name: nameOf(text),
+        name: this.#nameOf(text),
         // A commit of an aborted transaction is reported as a rollback.
         resolve: (result) =>
           result.command === 'ROLLBACK' && !isRollback({ text }) ? reject(this.#firstError) : resolve(result),

@@ -5,7 +5,7 @@ import { oneTimeCodeEmail } from './one-time-code.ts';
 import { welcomeEmail } from './welcome.ts';
 
 const code = '048213';
-const link = `https://shop.example/sign-in?t=${linkToken('a secret', '12345678-1234-4123-8123-123456789012')}`;
+const link = `https://shop.example/sign-in?t=${linkToken(['a secret'], '12345678-1234-4123-8123-123456789012')}`;
 
 test.for([
   [false, 'Ada', 'Your Oge sign-in code', 'Hello, Ada', 'Enter this code to sign in to Oge.'],

@@ -18,7 +18,7 @@ export async function openOrderLink(
   key: string,
   visitor: Visitor,
 ): Promise<Order> {
-  if (!isEmailLinkToken(key, `order:${id}`, config.secret, now())) throw new ShopError('order_not_found');
+  if (!isEmailLinkToken(key, `order:${id}`, config.secrets, now())) throw new ShopError('order_not_found');
   const order = await orderById(db, id);
   await renewAccess(db, { orderId: id, visitor, now: now() }).execute();
   return order;

@@ -10,6 +10,7 @@ import { addressIn } from '../address-in.ts';
 import { sendBusyPage } from '../busy-page.ts';
 import { basicPolicy } from '../content-security-policy.ts';
 import { readableCookies } from '../readable-cookies.ts';
+import { withStagingBanner } from '../staging-banner.ts';
 import { shopperApi } from './shopper-api.ts';
 
 /** Renders when it is the turn of the request. */
@@ -59,15 +60,16 @@ export function serveBasicPages(app: App, shop: Shop, loadPages: () => Promise<P
     for (const cookie of [...api.setCookies(), ...page.setCookies]) void reply.header('set-cookie', cookie);
     if (page.location !== null) return reply.redirect(page.location, 303);
     const { html, style } = await inTurn(request, page.render);
+    const shown = withStagingBanner(config, { html, policy: basicPolicy(style, shop.payments.pageOrigins) });
     return reply
       .code(page.status)
       .headers({
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': basicPolicy(style, shop.payments.pageOrigins),
+        'content-security-policy': shown.policy,
         // URLs may hold a payment reference. Not `no-referrer`: a form would then have no origin.
         'referrer-policy': 'strict-origin',
       })
-      .send(html);
+      .send(shown.html);
   }
 
   /** Renews the session as the storefront's scripts do, and leads back. Whose session is over comes back as a guest. */

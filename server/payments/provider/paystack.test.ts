@@ -6,6 +6,7 @@ import { sign } from '../../../emulator/webhooks/webhooks.ts';
 import { paystack } from './paystack.ts';
 
 const secretKey = 'sk_live_0123456789';
+const live = { secretKey, formerKeys: [], isEmulated: false, emulatorPort: null };
 const payment = {
   reference: 'ref_1',
   amountKobo: 1_550_000,
@@ -37,9 +38,9 @@ test.each([
   await expect(payments.initialize(payment)).rejects.toMatchObject(unavailable);
 });
 
-test('the demo sends nobody to a page that is not its stand-in’s', async () => {
+test('the demo, and staging with an emulator, send nobody to a page that is not the emulator’s', async () => {
   const { url } = await providerThatResponds(started('https://checkout.paystack.com/abc'));
-  const payments = paystack({ secretKey, baseUrl: url, emulatorPort: Number(new URL(url).port) });
+  const payments = paystack({ ...live, baseUrl: url, isEmulated: true });
 
   await expect(payments.initialize(payment)).rejects.toMatchObject(unavailable);
 });
@@ -88,7 +89,7 @@ test('the key follows no redirect, to whatever address it leads', async () => {
 });
 
 test('a provider that nobody reaches is unavailable', async () => {
-  const payments = paystack({ secretKey, baseUrl: 'http://127.0.0.1:1', emulatorPort: null });
+  const payments = paystack({ ...live, baseUrl: 'http://127.0.0.1:1' });
 
   await expect(payments.verify('ref_1')).rejects.toMatchObject(unavailable);
 });
@@ -153,7 +154,7 @@ test('a reference cannot lead to another call', async () => {
 });
 
 test('the same event is known by the same key, also when its bytes differ', () => {
-  const payments = paystack({ secretKey, baseUrl: 'http://127.0.0.1:1', emulatorPort: null });
+  const payments = paystack({ ...live, baseUrl: 'http://127.0.0.1:1' });
   const read = (text: string) => payments.parseWebhookEvent(Buffer.from(text), sign(text, secretKey));
 
   const first = read('{"event":"charge.success","data":{"id":1,"status":"success","reference":"ref_1"}}');
@@ -162,6 +163,31 @@ test('the same event is known by the same key, also when its bytes differ', () =
   expect(first).toMatchObject({ key: 'charge.success:1:success', reference: 'ref_1' });
   expect(again.key).toBe(first.key);
   expect(read('{"event":"charge.success","data":{"id":2,"status":"success"}}').key).not.toBe(first.key);
+});
+
+test('an event that was signed before the key changed is still ours, with the former key alone it is not', () => {
+  const text = '{"event":"charge.success","data":{"id":1,"status":"success","reference":"ref_1"}}';
+  const former = 'sk_live_former';
+  const received = (settings: object, key: string) =>
+    paystack({ ...live, baseUrl: 'http://127.0.0.1:1', ...settings }).parseWebhookEvent(
+      Buffer.from(text),
+      sign(text, key),
+    );
+
+  expect(received({ formerKeys: ['sk_live_older', former] }, former).reference).toBe('ref_1');
+  expect(received({ formerKeys: [former] }, secretKey).reference).toBe('ref_1');
+  expect(() => received({ formerKeys: [former] }, 'sk_live_never')).toThrow(
+    expect.objectContaining({ code: 'bad_signature' }),
+  );
+  expect(() => received({}, former)).toThrow(expect.objectContaining({ code: 'bad_signature' }));
+});
+
+test('calls carry the current key, never a former one', async () => {
+  const { url, requests } = await providerThatResponds(started('https://checkout.paystack.com/abc'));
+
+  await paystack({ ...live, formerKeys: ['sk_live_former'], baseUrl: url }).initialize(payment);
+
+  expect(requests.map(({ authorization }) => authorization)).toEqual([`Bearer ${secretKey}`]);
 });
 
 /** A provider that gives every request the same response and records the requests. */
@@ -180,7 +206,7 @@ async function providerThatResponds({ status = 200, body }: { status?: number; b
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url, requests, payments: paystack({ secretKey, baseUrl: url, emulatorPort: null }) };
+  return { url, requests, payments: paystack({ ...live, baseUrl: url }) };
 }
 
 function started(address: string) {

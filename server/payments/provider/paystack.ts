@@ -1,8 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type * as z from 'zod/mini';
 import { ShopError } from '#shared/errors.ts';
 import type { Config } from '../../config.ts';
+import { isSigned } from '../../secrets.ts';
 import * as wire from './paystack-schemas.ts';
 import { type Payments, RefundRejected, type WebhookEvent } from './payment-provider.ts';
 
@@ -24,7 +25,7 @@ interface PaystackResponse {
 }
 
 /** The only code that knows Paystack. It also calls the demo's emulator, with another address and key. */
-export function paystack({ secretKey, baseUrl, emulatorPort }: Config['paystack']): Payments {
+export function paystack({ secretKey, formerKeys, baseUrl, isEmulated }: Config['paystack']): Payments {
   const call = async (path: string, signal: AbortSignal, init: RequestInit = {}): Promise<PaystackResponse> => {
     try {
       const headers = { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' };
@@ -70,7 +71,7 @@ export function paystack({ secretKey, baseUrl, emulatorPort }: Config['paystack'
 
   return {
     domain: secretKey.startsWith('sk_live_') ? 'live' : 'test',
-    pageOrigins: emulatorPort === null ? paymentPageHosts.map((host) => `https://${host}`) : [new URL(baseUrl).origin],
+    pageOrigins: isEmulated ? [new URL(baseUrl).origin] : paymentPageHosts.map((host) => `https://${host}`),
 
     async initialize({ reference, amountKobo, email, callbackUrl, cancelUrl }) {
       const response = await post('/transaction/initialize', {
@@ -85,8 +86,7 @@ export function paystack({ secretKey, baseUrl, emulatorPort }: Config['paystack'
       // When Paystack knows the reference, the payment may have begun: that is no rejection.
       if (isRejected(response) && !wire.isReferenceTaken(response.body)) throw new ShopError('payment_rejected');
       const authorizationUrl = parseResponse(response, wire.Initialized).data.authorization_url;
-      const isTrusted =
-        emulatorPort === null ? isPaymentPage(authorizationUrl) : authorizationUrl.startsWith(`${baseUrl}/`);
+      const isTrusted = isEmulated ? authorizationUrl.startsWith(`${baseUrl}/`) : isPaymentPage(authorizationUrl);
       if (!isTrusted) throw new ShopError('payment_unavailable');
       return { authorizationUrl };
     },
@@ -132,11 +132,10 @@ export function paystack({ secretKey, baseUrl, emulatorPort }: Config['paystack'
     },
 
     parseWebhookEvent(raw, signature) {
-      const ours = createHmac('sha512', secretKey).update(raw).digest();
       // The whole header must be hex: Buffer.from would silently stop at the first other character.
       const [hex = ''] = /^[\da-f]+$/i.exec(signature ?? '') ?? [];
-      const theirs = Buffer.from(hex, 'hex');
-      if (theirs.length !== ours.length || !timingSafeEqual(theirs, ours)) throw new ShopError('bad_signature');
+      const sign = (key: string) => createHmac('sha512', key).update(raw).digest();
+      if (!isSigned([secretKey, ...formerKeys], Buffer.from(hex, 'hex'), sign)) throw new ShopError('bad_signature');
       return asWebhookEvent(wire.parseJson(raw.toString()));
     },
   };

@@ -12,6 +12,8 @@ const DashboardCounts = z.object({
   lowStock: z.int(),
   /** Unpaid orders over the limits for reservations: released in the last hour, or waiting to be. */
   overReserved: z.int(),
+  /** Networks from which a reverse proxy that the shop does not trust forwards requests, in the last hour. */
+  unknownProxies: z.int(),
 });
 
 export const dashboardSummary = endpoint({
@@ -20,7 +22,7 @@ export const dashboardSummary = endpoint({
   failure: adminMessages.general.loadFailed,
   schema: {
     summary:
-      'Counts orders to pack, unpaid, to review and to refund, sizes with low stock, and reservations over the limits',
+      'Counts orders to pack, unpaid, to review and to refund, sizes with low stock, reservations over the limits, and unknown proxies',
     tags: ['figures'],
     response: { 200: z.extend(Success, { dashboard: DashboardCounts }) },
   },

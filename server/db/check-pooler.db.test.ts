@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { expect, inject, test, vi } from 'vitest';
+import { ownDatabase } from '../../tests/shop/own-database.ts';
+import { startPooler } from '../../tests/shop/pooler.ts';
+import { openJobs } from '../jobs.ts';
+import { poolerProblems } from './check-pooler.ts';
+
+const migrating = { migratesAtStart: true };
+
+test('without a connection pooler nothing is missing', async () => {
+  const { direct } = await addresses();
+
+  expect(await poolerProblems({ databaseUrl: direct, databaseDirectUrl: null, ...migrating })).toEqual([]);
+});
+
+test('what a connection pooler needs is told at once: the way around it, and a time limit of the role', async () => {
+  const { direct, pooled } = await addresses();
+  const noTimeLimit =
+    "DATABASE_URL has no time limit for statements. Through a connection pooler only the role can have one: alter role shop set statement_timeout = '20s'; then let the pooler reconnect.";
+
+  expect(await poolerProblems({ databaseUrl: pooled, databaseDirectUrl: null, ...migrating })).toEqual([
+    'DATABASE_URL leads to a connection pooler, so DATABASE_DIRECT_URL must lead to PostgreSQL itself, and DATABASE_PREPARE must be on or off.',
+    noTimeLimit,
+  ]);
+  expect(await poolerProblems({ databaseUrl: pooled, databaseDirectUrl: pooled, ...migrating })).toEqual([
+    'DATABASE_DIRECT_URL must lead to PostgreSQL itself, not to a connection pooler.',
+    noTimeLimit,
+  ]);
+  expect(await poolerProblems({ databaseUrl: direct, databaseDirectUrl: direct, ...migrating })).toEqual([noTimeLimit]);
+});
+
+test('with both a connection pooler is fine', async () => {
+  const { direct, pooled } = await addresses({ hasTimeLimit: true });
+
+  expect(await poolerProblems({ databaseUrl: pooled, databaseDirectUrl: direct, ...migrating })).toEqual([]);
+  // Who does not migrate need not reach PostgreSQL itself.
+  const unreachable = { databaseDirectUrl: 'postgres://shop@127.0.0.1:1/shop', migratesAtStart: false };
+  expect(await poolerProblems({ databaseUrl: pooled, ...unreachable })).toEqual([]);
+});
+
+test.for([
+  [true, ['user', 'database', 'client_encoding']],
+  [false, ['user', 'database', 'client_encoding', 'statement_timeout']],
+] as const)(
+  'through a pooler: %s, a connection begins with the parameters %j',
+  async ([isThroughPooler, parameters]) => {
+    const { pooled, pooler } = await addresses();
+    const { openDatabase } = await import('./database.ts');
+    const db = openDatabase({ connectionString: pooled, isThroughPooler });
+
+    await sql`select 1`.execute(db);
+    await db.destroy();
+
+    expect([...pooler.startupParameters].toSorted()).toEqual(parameters.toSorted());
+  },
+);
+
+test.for([true, false])(
+  'with prepared statements: %s, queries, transactions and jobs do',
+  async (hasPreparedStatements) => {
+    const { pooled, pooler } = await addresses();
+    vi.resetModules(); // In a process that has prepared none yet.
+    const { openDatabase } = await import('./database.ts');
+    const db = openDatabase({ connectionString: pooled, hasPreparedStatements, max: 2 });
+
+    const jobs = await openJobs(db, { isWorker: false });
+    for (let time = 0; time < 5; time += 1) {
+      await sql`select ${time}::int as time`.execute(db);
+      await db.transaction().execute((tx) => sql`select ${time}::int as time_in_transaction`.execute(tx));
+      await jobs.send('send-email', { key: `${time}` });
+    }
+    await jobs.stop({ graceful: false });
+    await db.destroy();
+
+    expect(pooler.preparedStatements.size > 0).toBe(hasPreparedStatements);
+  },
+);
+
+/** A database of this test's own, directly and through a connection pooler. */
+async function addresses({ hasTimeLimit = false } = {}) {
+  const { database } = await ownDatabase();
+  const pooler = await startPooler();
+  const options = hasTimeLimit ? '?options=-c%20statement_timeout=20s' : '';
+  const host = encodeURIComponent(inject('postgresHost'));
+  return {
+    pooler,
+    direct: `postgres://shop@localhost/${database}?host=${host}`,
+    // What the role has, a connection has from its beginning.
+    pooled: `postgres://shop@127.0.0.1:${pooler.port}/${database}${options}`,
+  };
+}

@@ -1,0 +1,58 @@
+import { Client } from 'pg';
+
+interface Ways {
+  /** What the shop works with: PostgreSQL itself, or a connection pooler such as PgBouncer. */
+  databaseUrl: string;
+  /** PostgreSQL itself, if `databaseUrl` leads to a pooler. */
+  databaseDirectUrl: string | null;
+  /** Otherwise this process may not reach PostgreSQL itself, and need not. */
+  migratesAtStart: boolean;
+}
+
+/**
+ * What is missing for working through a connection pooler, one sentence each; nothing without a pooler. A pooler may give
+ * each transaction another connection, so nothing can be set on one: neither the time limit of statements nor that of a
+ * migration outside a transaction.
+ */
+export async function poolerProblems({ databaseUrl, databaseDirectUrl, migratesAtStart }: Ways): Promise<string[]> {
+  const { isPooler, hasTimeLimit, command } = await connectionTo(databaseUrl);
+  if (!isPooler && databaseDirectUrl === null) return [];
+  const problems: string[] = [];
+  if (databaseDirectUrl === null) {
+    problems.push(
+      'DATABASE_URL leads to a connection pooler, so DATABASE_DIRECT_URL must lead to PostgreSQL itself, and DATABASE_PREPARE must be on or off.',
+    );
+  } else if (migratesAtStart && (await connectionTo(databaseDirectUrl)).isPooler) {
+    problems.push('DATABASE_DIRECT_URL must lead to PostgreSQL itself, not to a connection pooler.');
+  }
+  if (!hasTimeLimit) {
+    problems.push(
+      `DATABASE_URL has no time limit for statements. Through a connection pooler only the role can have one: ${command}; then let the pooler reconnect.`,
+    );
+  }
+  return problems;
+}
+
+interface Connection {
+  isPooler: boolean;
+  hasTimeLimit: boolean;
+  /** What gives the role a time limit. */
+  command: string;
+}
+
+/** A pooler sends a number of its own for the process that serves the connection (PostgreSQL: BackendKeyData). */
+async function connectionTo(connectionString: string): Promise<Connection> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {}); // Whatever breaks fails the query.
+  await client.connect();
+  try {
+    const { rows } = await client.query<Connection & { pid: number }>(`
+      select pg_backend_pid() as pid, setting <> '0' as "hasTimeLimit",
+        format('alter role %I set statement_timeout = ''20s''', current_user) as command
+      from pg_settings where name = 'statement_timeout'`);
+    const [{ pid, ...connection }] = rows as [Connection & { pid: number }];
+    return { ...connection, isPooler: pid !== (client as unknown as { processID: number | null }).processID };
+  } finally {
+    await client.end();
+  }
+}
