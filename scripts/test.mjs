@@ -30,22 +30,13 @@ endIfFailed();
 console.log(`\nEverything passed in ${since(began)}.`);
 
 async function tests(project, options) {
-  const report = path.join(root, 'node_modules', '.cache', `report-${project}.json`);
+  const report = path.join(root, 'node_modules', '.cache', `faults-${project}.txt`);
   rmSync(report, { force: true });
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const reporters = ['--reporter=default', '--reporter=./scripts/report-faults.mjs'];
   const args = ['run', '--project', project, '--passWithNoTests', ...reporters, ...chosen];
-  const hasPassed = await part(`Tests: ${project}`, 'vitest', args, options);
-  if (!hasPassed && existsSync(report)) faults.push(...faultsIn(JSON.parse(readFileSync(report, 'utf8'))));
+  const hasPassed = await part(`Tests: ${project}`, 'vitest', args, { ...options, env: { FAULTS: report } });
+  if (!hasPassed && existsSync(report)) faults.push(readFileSync(report, 'utf8'));
   return hasPassed;
-}
-
-/** What failed in vitest's report, such as 'server/cart/cart.db.test.ts: an empty cart costs nothing' and why. */
-function faultsIn({ testResults }) {
-  return testResults.flatMap(({ name, message, assertionResults }) => {
-    const failures = assertionResults.filter(({ status }) => status === 'failed');
-    const reasons = failures.map(({ fullName, failureMessages }) => `${fullName}\n${failureMessages.join('\n')}`);
-    return [...reasons, ...(message ? [message] : [])].map((reason) => `${path.relative(root, name)}: ${reason}`);
-  });
 }
 
 /** Great numbers are loaded anew only when something has changed that they could be slow in, or nobody knows. */
@@ -69,11 +60,11 @@ async function testScale() {
  *
  * @returns whether it passed
  */
-async function part(name, command, args, { isShown = false } = {}) {
+async function part(name, command, args, { isShown = false, env } = {}) {
   const start = performance.now();
   const output = [];
   const stdio = isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'];
-  const child = spawn(command, args, { cwd: root, env: ourEnvironment, stdio });
+  const child = spawn(command, args, { cwd: root, env: { ...ourEnvironment, ...env }, stdio });
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk));
   const code = await new Promise((resolve) => {
     child.on('close', resolve).on('error', ({ message }) => output.push(Buffer.from(`${message}\n`)));

@@ -1,0 +1,21 @@
+// What vitest writes for npm test besides its usual output: each failure, also one outside of every test, with its reason.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+export default class ReportFaults {
+  onTestRunEnd(modules, unhandledErrors) {
+    const failures = modules.flatMap((module) => [
+      ...module.errors().map((error) => `${module.relativeModuleId}\n${reasonOf(error)}`),
+      ...[...module.children.allTests('failed')].map((test) => {
+        const reasons = (test.result().errors ?? []).map(reasonOf);
+        return `${module.relativeModuleId}: ${test.fullName}\n${reasons.join('\n')}`;
+      }),
+    ]);
+    failures.push(...unhandledErrors.map((error) => `Outside of every test: ${reasonOf(error)}`));
+    if (failures.length === 0) return;
+    mkdirSync(path.dirname(process.env.FAULTS), { recursive: true });
+    writeFileSync(process.env.FAULTS, failures.join('\n\n'));
+  }
+}
+
+const reasonOf = ({ stack, message }) => stack ?? message;
