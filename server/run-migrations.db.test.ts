@@ -69,7 +69,9 @@ test('after npm run migrate the shop runs as a database user that may not change
     await commandOn(db)
   )();
   const user = `plain_${randomUUID().replaceAll('-', '')}`;
-  onTestFinished(() => void sql.raw(`drop owned by ${user}; drop role ${user}`).execute(db));
+  onTestFinished(async () => {
+    await sql.raw(`drop owned by ${user}; drop role ${user}`).execute(db);
+  });
   await sql
     .raw(
       ['public', 'pgboss']
