@@ -4,7 +4,7 @@ import { productId } from '#server/demo/load-products.ts';
 import { savedFontBytes } from '#web/ui/data-saver.ts';
 import { visitSavingData } from '../data-saver.ts';
 import { type OpenShop, testWithMotion as test } from '../open-shop.ts';
-import { choose, fillDelivery, heading, onPaymentPage, openCart, payNow } from '../shopping.ts';
+import { choose, fillDelivery, heading, onPaymentPage, open, openCart, payNow } from '../shopping.ts';
 import { asTable, type Kind, kilobyte, type Scales, weigh, type Weights } from '../page-weight.ts';
 
 interface Budget {
@@ -169,7 +169,7 @@ async function scrollThrough(page: Page): Promise<void> {
 /** A cart with one item, as a browser stores it. */
 async function cartOfOne(shop: OpenShop): Promise<string> {
   const page = await shop.visit();
-  await page.goto(budgets.product.address);
+  await open(page, budgets.product.address);
   await choose(page, 'Size', 'Medium');
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await page.getByText('Added to cart').first().waitFor();
