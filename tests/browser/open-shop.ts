@@ -44,50 +44,56 @@ export interface OpenShop extends Shop {
   close(): Promise<void>;
 }
 
+/** The browsers that the files of a worker share: each visit has a context of its own, as a new browser has. */
+const inBrowsers = base.extend('browsers', { scope: 'worker' }, async ({}, { onCleanup }) => {
+  const launched = new Map<ChromiumPackage, Promise<Browser>>();
+  onCleanup(async () => {
+    for (const browser of launched.values()) await (await browser).close();
+  });
+  return (from: ChromiumPackage = '@sparticuz/chromium') => {
+    const browser = launched.get(from) ?? launchChromium({ from });
+    launched.set(from, browser);
+    return browser;
+  };
+});
+
+const testOn = (openOptions: () => OpenOptions | Promise<OpenOptions> = () => ({})) =>
+  inBrowsers.extend('shop', { scope: 'file' }, async ({ browsers }, { onCleanup }) => {
+    const shop = await openShop(browsers, await openOptions());
+    onCleanup(() => shop.close());
+    return shop;
+  });
+
 /**
  * A test with a whole shop, demo and all, that the tests of a file share: each takes its own items and addresses. Its
  * browsers ask for less motion, so that no test waits until a drawer has slid in.
  */
-export const test = base.extend('shop', { scope: 'file' }, async ({}, { onCleanup }) => {
-  const shop = await openShop();
-  onCleanup(() => shop.close());
-  return shop;
-});
+export const test = testOn();
 
 /** The same with everything moving as it does for most shoppers, for tests about motion and time. */
-export const testWithMotion = base.extend('shop', { scope: 'file' }, async ({}, { onCleanup }) => {
-  const shop = await openShop({ hasMotion: true });
-  onCleanup(() => shop.close());
-  return shop;
-});
+export const testWithMotion = testOn(() => ({ hasMotion: true }));
 
 /** The same whose pictures are in an object store that does not respond: nobody listens at its address. */
-export const testWithoutImageStore = base.extend('shop', { scope: 'file' }, async ({}, { onCleanup }) => {
+export const testWithoutImageStore = testOn(async () => {
   const key = { accessKeyId: 'key', secretAccessKey: 'secret', isPathStyle: true };
-  const objectStore = {
-    endpoint: `http://127.0.0.1:${await freePort()}`,
-    region: 'auto',
-    bucket: 'shop-images',
-    ...key,
-  };
-  const shop = await openShop({ objectStore });
-  onCleanup(() => shop.close());
-  return shop;
+  const endpoint = `http://127.0.0.1:${await freePort()}`;
+  return { objectStore: { endpoint, region: 'auto', bucket: 'shop-images', ...key } };
 });
 
 /** The same as a staging shop. */
-export const testInStaging = base.extend('shop', { scope: 'file' }, async ({}, { onCleanup }) => {
-  const shop = await openShop({ isStaging: true });
-  onCleanup(() => shop.close());
-  return shop;
-});
+export const testInStaging = testOn(() => ({ isStaging: true }));
 
-/** Brings up everything `npm start` does, on a database and a payment provider of its own, and a Chromium beside it. */
-async function openShop({
-  hasMotion = false,
-  isStaging = false,
-  objectStore = null,
-}: { hasMotion?: boolean; isStaging?: boolean; objectStore?: Config['objectStore'] } = {}): Promise<OpenShop> {
+interface OpenOptions {
+  hasMotion?: boolean;
+  isStaging?: boolean;
+  objectStore?: Config['objectStore'];
+}
+
+/** Brings up everything `npm start` does, on a database and a payment provider of its own, visited with the worker's browsers. */
+async function openShop(
+  browsers: (from?: ChromiumPackage) => Promise<Browser>,
+  { hasMotion = false, isStaging = false, objectStore = null }: OpenOptions,
+): Promise<OpenShop> {
   const endings: (() => unknown)[] = [];
   const close = async () => {
     for (const end of endings.splice(0).toReversed()) await end();
@@ -126,14 +132,6 @@ async function openShop({
 
     // A picture that nobody waits for any more would still be written, into a folder that has gone.
     endings.push(whenAllResized);
-    const browsers = new Map<ChromiumPackage, Promise<Browser>>();
-    const chromium = async (from: ChromiumPackage = '@sparticuz/chromium') => {
-      const launched = browsers.get(from) ?? launchChromium({ from });
-      if (!browsers.has(from)) endings.push(async () => (await launched).close());
-      browsers.set(from, launched);
-      return launched;
-    };
-    await chromium();
     const url = config.shop.publicUrl;
     const motion = { reducedMotion: hasMotion ? 'no-preference' : 'reduce' } as const;
     const standAt = (moment: Date) => {
@@ -143,9 +141,12 @@ async function openShop({
       ...shop,
       url,
       standAt,
-      visit: async (options) => visit(await chromium(options?.chromium), url, { ...motion, ...options }),
-      newPage: async (options) =>
-        (await newContext(await chromium(options?.chromium), url, { ...motion, ...options })).newPage(),
+      visit: async (options) => visit(await browsers(options?.chromium), url, { ...motion, ...options }),
+      newPage: async (options) => {
+        const context = await newContext(await browsers(options?.chromium), url, { ...motion, ...options });
+        endings.push(() => context.close());
+        return context.newPage();
+      },
       close,
     };
   } catch (error) {
