@@ -4,7 +4,7 @@ import { settingsAmong, shopName } from '../ui/page-title.ts';
 import { loaderDataOf } from '../seo/loader-data.ts';
 import { shopStructuredData, siteStructuredData } from '../seo/shop-structured-data.ts';
 import { type HeadTag, pageHead } from '../seo/page-head.ts';
-import { shareImage } from '../seo/share-image.ts';
+import { wideShareImage } from '../seo/share-image.ts';
 
 interface HomePage {
   matches: readonly unknown[];
@@ -19,7 +19,7 @@ export function homeHead({ matches, loaderData }: HomePage): HeadTag[] {
     ...pageHead(matches, {
       description: `${shopName(matches)}: ready-to-wear in adire, ankara and aso-oke, delivered all over Nigeria.`,
       path: '/',
-      picture: slide && shareImage(slide.wide.url, slide.alt, slide.wide),
+      picture: slide && wideShareImage(slide.wide.url, slide.alt, slide.wide),
     }),
     ...(settings
       ? [{ 'script:ld+json': shopStructuredData(settings) }, { 'script:ld+json': siteStructuredData(settings) }]

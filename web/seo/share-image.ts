@@ -1,4 +1,4 @@
-import { imageUrl } from '#shared/catalogue/images.ts';
+import { imageUrl, shareSize, shareUrl } from '#shared/catalogue/images.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 
 /** A JPEG, which every chat supports, wide enough for the large card. Sizes in pixels. */
@@ -10,22 +10,19 @@ export interface ShareImage {
   alt: string;
 }
 
-const width = 1200;
+/** A product's image for sharing, in the proportions of a link preview. */
+export const shareImage = (picture: string, alt: string): ShareImage => ({ url: shareUrl(picture), ...shareSize, alt });
 
-/** A catalogue image for sharing. Product images are 4:5; others pass their own size. */
-export function shareImage(picture: string, alt: string, size = { width: 4, height: 5 }): ShareImage {
-  return {
-    url: imageUrl(picture, width, 'jpg'),
-    width,
-    height: Math.round((width * size.height) / size.width),
-    alt,
-  };
+/** A wide image for sharing as it is, such as a slide of the home page. */
+export function wideShareImage(picture: string, alt: string, size: { width: number; height: number }): ShareImage {
+  const { width } = shareSize;
+  const height = Math.round((width * size.height) / size.width);
+  return { url: imageUrl(picture, width, 'jpg'), width, height, alt };
 }
 
 /** The default share image. */
 export const shopImage = ({ name }: ShopSettings): ShareImage => ({
   url: '/share.jpg',
-  width: 1200,
-  height: 630,
+  ...shareSize,
   alt: `Clothes from ${name}: a petal-print wrap dress and an indigo adire boubou`,
 });

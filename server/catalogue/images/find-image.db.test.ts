@@ -2,7 +2,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
-import { imageUrl, type ImageFormat, type ImageWidth, imageWidths } from '#shared/catalogue/images.ts';
+import {
+  imageUrl,
+  type ImageFormat,
+  type ImageWidth,
+  imageWidths,
+  shareSize,
+  shareUrl,
+} from '#shared/catalogue/images.ts';
 import { storeImage } from '#server/catalogue/images/store-image.ts';
 import { demoImage } from '#server/demo/demo-files.ts';
 import { testShop, type TestShop } from '../../../tests/shop/test-shop.ts';
@@ -32,6 +39,27 @@ test('every size of a picture comes in its format and width, and may be kept for
     const found = await sharp(rawPayload).metadata();
     expect(found, name).toMatchObject({ format: insides[format], width, height: (width * 5) / 4 });
   }
+});
+
+test('a link preview gets the whole picture in its own proportions, and the wall goes on beside it', async () => {
+  const shop = await testShop();
+  const address = await storeImage(shop.images, 'front', original);
+
+  const { statusCode, headers, rawPayload } = await shop.app.inject({ url: shareUrl(address) });
+
+  expect([statusCode, headers['content-type']]).toEqual([200, 'image/jpeg']);
+  expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', ...shareSize });
+  const whole = await sharp(original).resize({ height: shareSize.height }).removeAlpha().raw().toBuffer();
+  const width = whole.length / 3 / shareSize.height;
+  const middle = { left: (shareSize.width - width) / 2, top: 0, width, height: shareSize.height };
+  expect(meanDifference(await sharp(rawPayload).extract(middle).raw().toBuffer(), whole)).toBeLessThan(8);
+  const beside = { ...middle, left: middle.left - 8, width: 8 };
+  const edge = await sharp(whole, { raw: { width, height: shareSize.height, channels: 3 } })
+    .extract({ ...middle, left: 0, width: 8 })
+    .raw()
+    .toBuffer();
+  expect(meanDifference(await sharp(rawPayload).extract(beside).raw().toBuffer(), edge)).toBeLessThan(8);
+  expect((await shop.app.inject({ url: shareUrl(address).replace('.jpg', '.webp') })).statusCode).toBe(404);
 });
 
 test('with Save-Data a phone gets a narrower size, and at most half of the bytes', async () => {
@@ -259,3 +287,7 @@ async function expectNotFound({ app }: TestShop, url: string): Promise<void> {
 function filesIn({ dataDir }: TestShop['config'], folder: 'originals' | 'sizes'): string[] {
   return fs.readdirSync(path.join(dataDir, 'pictures', folder));
 }
+
+/** Of two images of the same size, in steps of brightness from 0 to 255. */
+const meanDifference = (one: Buffer, other: Buffer) =>
+  one.reduce((sum, value, index) => sum + Math.abs(value - (other[index] ?? Infinity)), 0) / one.length;

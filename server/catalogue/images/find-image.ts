@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ImageFormat, type ImageWidth, imageWidths } from '#shared/catalogue/images.ts';
+import { type ImageFormat, imageWidths, shareSize } from '#shared/catalogue/images.ts';
 import { originalFile, parseImageName, sizeFile, type SizeSpec } from './image-files.ts';
 import { makeSize } from './resize-image.ts';
 import type { ImageStorage } from './storage/image-storage.ts';
@@ -14,7 +14,15 @@ interface Found {
 }
 
 /** The width that is sent with Save-Data: a third to half of the bytes. */
-const lightWidths: Record<ImageWidth, ImageWidth> = { 160: 160, 320: 160, 480: 320, 640: 320, 960: 480, 1200: 640 };
+const lightWidths = {
+  160: 160,
+  320: 160,
+  480: 320,
+  640: 320,
+  960: 480,
+  1200: 640,
+  share: 'share',
+} as const satisfies Record<SizeSpec['width'], SizeSpec['width']>;
 
 /** How long a request waits for a size that has not been made yet. */
 const maxWaitMs = 4_000;
@@ -67,7 +75,8 @@ async function soon(making: Promise<Buffer | null> | null): Promise<Buffer | nul
 
 /** The nearest size that exists. */
 async function nearestSize(images: ImageStorage, address: string, { width, format }: SizeSpec): Promise<Buffer | null> {
-  const nearest = imageWidths.toSorted((one, other) => Math.abs(one - width) - Math.abs(other - width));
+  const wanted = width === 'share' ? shareSize.width : width;
+  const nearest = imageWidths.toSorted((one, other) => Math.abs(one - wanted) - Math.abs(other - wanted));
   for (const other of nearest) {
     const bytes = await images.read(sizeFile(address, { width: other, format }));
     if (bytes) return bytes;

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { type ImageFormat, type ImageWidth, imageUrl, imageWidths } from '#shared/catalogue/images.ts';
+import { type ImageFormat, type ImageWidth, imageUrl, imageWidths, shareUrl } from '#shared/catalogue/images.ts';
 
 /** The names of an image's files. Its URL, as the API has it, is its address: `/pictures/<name>.<hash>.webp`. */
 
 const formats = ['avif', 'webp', 'jpg'] as const satisfies readonly ImageFormat[];
-const fileName = /^([a-z0-9-]+\.[0-9a-f]{12})(?:-(\d{2,4}))?\.(avif|webp|jpg)$/;
+const fileName = /^([a-z0-9-]+\.[0-9a-f]{12})(?:-(\d{2,4}|share))?\.(avif|webp|jpg)$/;
 
 export interface SizeSpec {
-  width: ImageWidth;
+  /** In pixels, or that of link previews, which is always a JPEG. */
+  width: ImageWidth | 'share';
   format: ImageFormat;
 }
 
@@ -20,13 +21,16 @@ export function imagePath(name: string, webp: Buffer): string {
 export const originalFile = (address: string) => `originals/${path.basename(address)}`;
 
 export const sizeFile = (address: string, { width, format }: SizeSpec) =>
-  `sizes/${path.basename(imageUrl(address, width, format))}`;
+  `sizes/${path.basename(width === 'share' ? shareUrl(address) : imageUrl(address, width, format))}`;
 
 /** All sizes of an image, with those first that most phones request. */
 export const sizesOf = (address: string) =>
-  formats.flatMap((format) =>
-    imageWidths.map((width) => ({ width, format, file: sizeFile(address, { width, format }) })),
-  );
+  [...formats.flatMap((format) => imageWidths.map((width) => ({ width, format }))), shareSpec].map((size) => ({
+    ...size,
+    file: sizeFile(address, size),
+  }));
+
+const shareSpec = { width: 'share', format: 'jpg' } as const satisfies SizeSpec;
 
 /**
  * What the last part of a URL names.
@@ -39,6 +43,7 @@ export function parseImageName(name: string): { address: string; size: SizeSpec 
   const format = ending as ImageFormat;
   const address = `/pictures/${stem}.webp`;
   if (widthText === undefined) return format === 'webp' ? { address, size: null } : null;
+  if (widthText === 'share') return format === 'jpg' ? { address, size: shareSpec } : null;
   const width = imageWidths.find((offered) => String(offered) === widthText);
   return width ? { address, size: { width, format } } : null;
 }

@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp';
-import type { ImageFormat } from '#shared/catalogue/images.ts';
+import { type ImageFormat, shareSize } from '#shared/catalogue/images.ts';
 import { originalFile, sizeFile, type SizeSpec, sizesOf } from './image-files.ts';
 import { enqueueResize } from './image-queue.ts';
 import { loadSharp } from './load-sharp.ts';
@@ -43,12 +43,29 @@ async function resize(
   const original = await images.read(originalFile(address));
   if (!original) return null;
   const sharp = await loadSharp();
-  const bytes = await encode(sharp(original).resize({ width, withoutEnlargement: true }), format);
+  const resized =
+    width === 'share' ? await drawnOut(sharp(original)) : sharp(original).resize({ width, withoutEnlargement: true });
+  const bytes = await encode(resized, format);
   await images.write(file, bytes);
   // The image may have been deleted meanwhile, before this size was there to be deleted with it.
   if (await images.stat(originalFile(address))) return bytes;
   await images.delete([file]);
   return null;
+}
+
+/** The whole image in the middle, and its edges drawn out to both sides, blurred so that no line shows. */
+async function drawnOut(image: Sharp): Promise<Sharp> {
+  const { width, height } = shareSize;
+  const { data, info } = await image
+    .resize({ width, height, fit: 'inside' })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  const sharp = await loadSharp();
+  const [left, top] = [Math.floor((width - info.width) / 2), Math.floor((height - info.height) / 2)];
+  const right = width - info.width - left;
+  const bottom = height - info.height - top;
+  const ground = sharp(data).extend({ left, right, top, bottom, extendWith: 'copy' }).blur(24);
+  return ground.composite([{ input: data, left, top }]);
 }
 
 async function encode(image: Sharp, format: ImageFormat): Promise<Buffer> {
