@@ -20,8 +20,10 @@ export function imagePath(name: string, webp: Buffer): string {
 
 export const originalFile = (address: string) => `originals/${path.basename(address)}`;
 
-export const sizeFile = (address: string, { width, format }: SizeSpec) =>
-  `sizes/${path.basename(width === 'share' ? shareUrl(address) : imageUrl(address, width, format))}`;
+export const sizeUrl = (address: string, { width, format }: SizeSpec) =>
+  width === 'share' ? shareUrl(address) : imageUrl(address, width, format);
+
+export const sizeFile = (address: string, size: SizeSpec) => `sizes/${path.basename(sizeUrl(address, size))}`;
 
 /** All sizes of an image, with those first that most phones request. */
 export const sizesOf = (address: string) =>

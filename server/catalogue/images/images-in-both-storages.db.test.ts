@@ -11,7 +11,7 @@ import type { Shopper } from '../../../tests/actions/shopper.ts';
 import { startObjectStore } from '../../../tests/shop/object-store.ts';
 import { testShop, type TestShop } from '../../../tests/shop/test-shop.ts';
 import { deleteUnusedImages } from './delete-unused-images.ts';
-import { sizesOf } from './image-files.ts';
+import { sizesOf, sizeUrl } from './image-files.ts';
 import { resizeImage } from './resize-image.ts';
 import type { ImageStorage } from './storage/image-storage.ts';
 import { deleteImage, storeImage } from './store-image.ts';
@@ -33,7 +33,7 @@ describe.for(Object.entries(shops))('pictures %s', ([, openShop]) => {
 
     const sizes = sizesOf(picture).map(({ file }) => file);
     expect(await filesIn(shop.images)).toEqual([`originals/${path.basename(picture)}`, ...sizes].toSorted());
-    for (const url of [picture, ...sizesOf(picture).map(({ width, format }) => imageUrl(picture, width, format))]) {
+    for (const url of [picture, ...sizesOf(picture).map((size) => sizeUrl(picture, size))]) {
       const { statusCode, headers } = await shop.app.inject({ url });
       expect([statusCode, headers['cache-control']], url).toEqual([200, 'public, max-age=31536000, immutable']);
     }
@@ -72,7 +72,7 @@ describe.for(Object.entries(shops))('pictures %s', ([, openShop]) => {
     await deleteUnusedImages(shop);
 
     const left = await filesIn(shop.images);
-    expect(left).toHaveLength(19);
+    expect(left).toHaveLength(20);
     expect(left.every((file) => file.includes(path.basename(shown.picture, '.webp')))).toBe(true);
     expect((await shop.app.inject({ url: imageUrl(unused.picture, 160, 'webp') })).statusCode).toBe(404);
     expect(await rows(shop)).toEqual([{ address: shown.picture, deletingSince: null }]);

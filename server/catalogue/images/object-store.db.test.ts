@@ -125,8 +125,7 @@ test('two machines with a folder each and one store both serve 20 of 20 pictures
     [one, other].map((machine) =>
       Promise.all(
         addresses.map(async (address) => {
-          const response = await fetch(machine + imageUrl(address, 160, 'webp'));
-          expect(response.headers.get('cache-control')).toContain('immutable'); // And no stand-in.
+          const response = await fetchImage(machine + imageUrl(address, 160, 'webp'));
           return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()).toString('base64') };
         }),
       ),
@@ -137,6 +136,12 @@ test('two machines with a folder each and one store both serve 20 of 20 pictures
   expect(served[0]).toEqual(served[1]);
   expect(new Set(served[0]!.map(({ bytes }) => bytes)).size).toBe(20);
 });
+
+/** The image itself: on a busy machine a stand-in may come until it is made. */
+async function fetchImage(url: string): Promise<Response> {
+  const response = await fetch(url);
+  return response.headers.get('cache-control') === 'no-store' ? fetchImage(url) : response;
+}
 
 /** A shop as a process of its own, with an empty data folder. Returns its URL. */
 async function startMachine(databaseUrl: string, store: ObjectStore): Promise<string> {

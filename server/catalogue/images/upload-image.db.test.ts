@@ -3,7 +3,7 @@ import path from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { imageUrl, imageWidths } from '#shared/catalogue/images.ts';
+import { imageUrl, imageWidths, shareUrl } from '#shared/catalogue/images.ts';
 import { deleteUnusedImages } from '#server/catalogue/images/delete-unused-images.ts';
 import { resizeMissingImages } from '#server/catalogue/images/resize-missing-images.ts';
 import { makeProduct } from '../../../tests/data/factories.ts';
@@ -53,9 +53,11 @@ test('an uploaded picture has all its sizes before anybody requests one, and the
   const staff = await newStaff(shop);
   const sent = await photo().jpeg().toBuffer();
   const { body } = await send(shop, staff, sent, 'image/jpeg');
-  const sizes = (['avif', 'webp', 'jpg'] as const).flatMap((format) =>
-    imageWidths.map((width) => path.basename(imageUrl(body['picture'] as string, width, format))),
+  const picture = body['picture'] as string;
+  const inWidths = (['avif', 'webp', 'jpg'] as const).flatMap((format) =>
+    imageWidths.map((width) => imageUrl(picture, width, format)),
   );
+  const sizes = [...inWidths, shareUrl(picture)].map((url) => path.basename(url));
   const folder = path.join(shop.config.dataDir, 'pictures', 'sizes');
   const storedSizes = () => (fs.existsSync(folder) ? fs.readdirSync(folder).toSorted() : []);
   await expect.poll(storedSizes, { timeout: 20_000 }).toEqual(sizes.toSorted());
