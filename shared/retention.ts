@@ -22,8 +22,6 @@ export const retention = {
   oneTimeCodeHours: 24,
   knownBrowserDays: 365,
   securityEventDays: 90,
-  /** What owners were told by email, after it was last seen. */
-  ownerAlertDays: 365,
   /** Emails in the demo inbox. */
   caughtMailDays: 30,
 } as const;

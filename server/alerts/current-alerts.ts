@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AlertKind } from '#shared/admin/alerts.ts';
-import { daysBefore, retention } from '#shared/retention.ts';
+import { daysBefore } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
 
 export interface CurrentAlert {
@@ -24,7 +24,10 @@ export async function currentAlerts(db: Database, now: Date): Promise<CurrentAle
   return rows;
 }
 
+/** They have no personal data. */
+const keptForDays = 365;
+
 /** Deletes alerts that nobody has seen for long. What still needs a person then is noticed again. Runs every night. */
 export async function deleteOldAlerts(db: Database, now: Date): Promise<void> {
-  await db.deleteFrom('ownerAlerts').where('lastSeenAt', '<', daysBefore(now, retention.ownerAlertDays)).execute();
+  await db.deleteFrom('ownerAlerts').where('lastSeenAt', '<', daysBefore(now, keptForDays)).execute();
 }

@@ -43,9 +43,9 @@ export function watchOutage(shop: Pick<Shop, 'db' | 'now' | 'log'>): (openSince:
   };
 }
 
-async function noticeOutage({ db, now }: Pick<Shop, 'db' | 'now'>, openSince: Date): Promise<void> {
+async function noticeOutage({ db, now, log }: Pick<Shop, 'db' | 'now' | 'log'>, openSince: Date): Promise<void> {
   const at = now();
-  await transact(db, async (tx) => {
+  const isNew = await transact(db, async (tx) => {
     await takeTurns(tx);
     const known = await tx
       .selectFrom('ownerAlerts')
@@ -55,7 +55,9 @@ async function noticeOutage({ db, now }: Pick<Shop, 'db' | 'now'>, openSince: Da
       .orderBy('lastSeenAt', 'desc')
       .executeTakeFirst();
     await seen(tx, 'provider-away', [known?.subject ?? openSince.toISOString()], at);
+    return known === undefined;
   });
+  if (isNew) log.error(`ATTENTION The payment provider has not responded since ${openSince.toISOString()}`);
 }
 
 async function seen(tx: Database, kind: AlertKind, subjects: readonly string[], at: Date): Promise<void> {

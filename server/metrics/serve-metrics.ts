@@ -16,7 +16,10 @@ export async function serveMetrics(shop: Shop, metrics: Metrics): Promise<() => 
   let reading: Promise<string> | null = null;
   const { createServer } = process.getBuiltinModule('node:http');
   const server = createServer(({ method, url }, response) => {
-    if (method !== 'GET' || url !== '/metrics') return void response.writeHead(404).end();
+    if (method !== 'GET' || url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
     // Scrapes at the same time share one reading.
     reading ??= registry.metrics().finally(() => (reading = null));
     reading.then(
