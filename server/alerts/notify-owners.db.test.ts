@@ -182,10 +182,8 @@ test('a fault that the nightly check of the ledger finds is told once and shown 
   await checkNightly(shop);
   await notifyOwners(shop);
   expect(await subjects(shop)).toEqual([]);
-  const { order } = await guestWithOrder(shop);
-  await sql`delete from pgboss.job`.execute(shop.db);
   await sql`insert into letters (key, recipient, subject, text, html, created_at)
-    values (${`order-paid:${order._id}`}, 'ada@example.com', '', '', '', ${shop.now()})`.execute(shop.db);
+    values ('order-paid:of-no-order', 'ada@example.com', '', '', '', ${shop.now()})`.execute(shop.db);
 
   for (let night = 0; night < 3; night += 1) {
     await checkNightly(shop);

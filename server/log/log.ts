@@ -22,7 +22,8 @@ export function openLog(level: Config['logLevel'], stream?: { write(line: string
 }
 
 /** What is logged of an error: the database's also carry the values that it rejected. */
-function errorAsLogged(error: Error) {
+function errorAsLogged(error: unknown) {
+  if (!(error instanceof Error)) return error;
   const { name, message, stack, cause } = error;
   return {
     type: name,

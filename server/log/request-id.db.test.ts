@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { guestWithOrder } from '../../tests/actions/purchase.ts';
 import { loggingShop } from '../../tests/shop/logging-shop.ts';
 import { startWorkers } from '../jobs.ts';
+import { renderApi } from '../pages/render-api.ts';
+import { runForRequest } from './request-id.ts';
 
 const sent = 'f00dfeed-1234.5678:9_a';
 
@@ -33,6 +36,17 @@ test('without trusted proxies no id from outside is kept', async () => {
   const response = await shop.app.inject({ url: '/api/delivery-areas', headers: { 'x-request-id': sent } });
 
   expect(response.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+});
+
+test('the calls of a page that is being rendered belong to the request of the page: they have its id and no lines of their own', async () => {
+  const { shop, lines } = await loggingShop();
+  await sql`alter table size_guides rename to former_guides`.execute(shop.db);
+
+  const response = await runForRequest(sent, () => renderApi(shop.app).fetch('/api/size-guides'));
+
+  expect(await response.json()).toMatchObject({ code: 'unexpected', reference: sent });
+  expect(lines('A request failed unexpectedly')).toMatchObject([{ requestId: sent }]);
+  expect(lines('request')).toEqual([]);
 });
 
 test('the id of a request is on the lines of its calls of the provider and of the jobs that it queued', async () => {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP } from 'node:net';
+import { BlockList, isIP, Socket } from 'node:net';
 import { plainIp } from '../http/network.ts';
 
 /** Which request the running code belongs to: its own, or the one that queued its job. */
@@ -18,14 +18,14 @@ const isRequestId = (text: unknown): text is string => typeof text === 'string' 
 
 /**
  * Makes the id of a request: what a trusted proxy sent as X-Request-Id, otherwise a new one. A call of a page that is
- * being rendered has the id of the page's request.
+ * being rendered, which came over no network, has the id of the page's request.
  */
 export function requestIdFactory(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
   const isTrusted = addressesIn(trustedProxies);
   return ({ headers, socket }) => {
     const sent = headers['x-request-id'];
     if (isRequestId(sent) && isTrusted(socket.remoteAddress ?? '')) return sent;
-    return currentRequestId() ?? randomUUID();
+    return (socket instanceof Socket ? undefined : currentRequestId()) ?? randomUUID();
   };
 }
 

@@ -45,7 +45,7 @@ export const alertTexts = {
     subject: 'Paystack is not responding',
     found: () => 'For more than five minutes the shop has got no response from Paystack.',
     advice: 'Nobody can pay meanwhile. Orders stay as they are, and the shop keeps trying. See status.paystack.com.',
-    page: '/admin',
+    page: review,
   },
   'ledger-fault': {
     subject: 'The ledger has a fault',
