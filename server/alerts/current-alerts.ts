@@ -25,9 +25,9 @@ export async function currentAlerts(db: Database, now: Date): Promise<CurrentAle
 }
 
 /** They have no personal data. */
-const keptForDays = 365;
+const retentionDays = 365;
 
 /** Deletes alerts that nobody has seen for long. What still needs a person then is noticed again. Runs every night. */
 export async function deleteOldAlerts(db: Database, now: Date): Promise<void> {
-  await db.deleteFrom('ownerAlerts').where('lastSeenAt', '<', daysBefore(now, keptForDays)).execute();
+  await db.deleteFrom('ownerAlerts').where('lastSeenAt', '<', daysBefore(now, retentionDays)).execute();
 }

@@ -34,7 +34,7 @@ function errorAsLogged(error: unknown) {
   };
 }
 
-/** An email address, also as it is written in a URL, or an escape of JSON, whose letter belongs to no address. */
+/** An email address, also as it is written in a URL, or an escape of JSON, which is no part of an address. */
 const addressOrEscape = /\\(?:u[\da-f]{4}|.)|[\w.+-]+(?:@|%(?:25)*40)[\w-]+(?:\.[\w-]+)+/gi;
 
 const withoutAddresses = (line: string): string =>

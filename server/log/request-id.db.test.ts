@@ -55,7 +55,7 @@ test('the id of a request is on the lines of its calls of the provider and of th
   const { reference } = await shopper.startPayment(order);
   const [payment] = lines('request').filter(({ route }) => route === '/api/payment/paystack/initialize');
   expect(lines('provider call')).toMatchObject([
-    { call: 'initialize', outcome: 'answered', requestId: payment!.requestId },
+    { call: 'initialize', outcome: 'responded', requestId: payment!.requestId },
   ]);
 
   await shop.provider.faults({ verify: 'refused' });
@@ -66,7 +66,7 @@ test('the id of a request is on the lines of its calls of the provider and of th
     requestId: failed.headers['x-request-id'],
   });
 
-  const asked = await shop.app.inject({
+  const codeRequest = await shop.app.inject({
     method: 'POST',
     url: '/api/auth/register-send-otp',
     payload: { email: 'ada@example.com', firstName: 'Ada', lastName: 'Eze' },
@@ -74,6 +74,6 @@ test('the id of a request is on the lines of its calls of the provider and of th
   await startWorkers(shop);
   const done = () => lines('job done').filter(({ job }) => job === 'email-code');
   // The first job queues the second, as this address has no account.
-  const requestId = asked.headers['x-request-id'];
+  const requestId = codeRequest.headers['x-request-id'];
   await expect.poll(done).toMatchObject([{ requestId }, { requestId }]);
 });

@@ -63,14 +63,14 @@ test('what the shop did is in the metrics: orders, provider, emails, rate limits
 
   expect(metrics.get('shop_orders_placed_total')).toBe(1);
   expect(metrics.get('shop_orders_paid_total')).toBe(1);
-  expect(metrics.get('shop_provider_calls_total{call="initialize",outcome="answered"}')).toBe(1);
+  expect(metrics.get('shop_provider_calls_total{call="initialize",outcome="responded"}')).toBe(1);
   expect(metrics.get('shop_provider_circuit_open')).toBe(0);
   expect(metrics.get('shop_emails_total{outcome="sent"}')).toBe(1);
   expect([...metrics].filter(([name]) => name.startsWith('shop_rate_limited_total{'))).toEqual([
     ['shop_rate_limited_total{action="send a code"}', 1],
   ]);
-  expect(metrics.get('shop_response_cache_total{result="made"}')).toBeGreaterThan(0);
-  expect(metrics.get('shop_response_cache_total{result="found"}')).toBeGreaterThan(0);
+  expect(metrics.get('shop_response_cache_total{result="created"}')).toBeGreaterThan(0);
+  expect(metrics.get('shop_response_cache_total{result="cached"}')).toBeGreaterThan(0);
   expect(metrics.get('shop_search_index_reads_total{kind="whole"}')).toBe(1);
   expect(metrics.get('shop_search_index_age_seconds')).toBeGreaterThan(0);
   expect(metrics.get('shop_database_connections{state="idle"}')).toBeGreaterThan(0);

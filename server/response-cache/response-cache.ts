@@ -24,8 +24,8 @@ interface CachedResponse extends ContentVersion, Entry {
 }
 
 export interface ResponseCache {
-  /** Requests: sent by `sendFresh`, found in the cache, or made. */
-  readonly counts: { sentFresh: number; found: number; made: number };
+  /** How often a response was sent by `sendFresh`, was cached, and had to be created. */
+  readonly counts: { sentFresh: number; cached: number; created: number };
   /** Sends the cached response of `key` or the result of `make`; 304 if the browser already has it. */
   send(
     request: FastifyRequest,
@@ -50,7 +50,7 @@ const maxBytes = 4_000_000;
  */
 export function createResponseCache(readVersion: ReadContentVersion, trustMs: number): ResponseCache {
   const entries = new Map<string, CachedResponse>();
-  const counts = { sentFresh: 0, found: 0, made: 0 };
+  const counts = { sentFresh: 0, cached: 0, created: 0 };
   let bytes = 0;
 
   const isCached = (cached: CachedResponse) => entries.get(cached.key) === cached;
@@ -128,7 +128,7 @@ export function createResponseCache(readVersion: ReadContentVersion, trustMs: nu
     async send(request, reply, key, make) {
       const now = await readVersion();
       const found = fresh(key, now, request);
-      counts[found ? 'found' : 'made'] += 1;
+      counts[found ? 'cached' : 'created'] += 1;
       const cached = found ?? store(key, now, request, make);
       const response = await cached.response;
       void reply.headers({ ...response.headers, etag: response.etag, vary: 'accept-encoding' });

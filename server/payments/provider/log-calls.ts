@@ -3,7 +3,7 @@ import type { Log } from '../../log/log.ts';
 import { type Payments, RefundRejected } from './payment-provider.ts';
 
 /** How a call ended: the provider rejected what it was asked, or did not respond. */
-export type CallOutcome = 'answered' | 'rejected' | 'unavailable';
+export type CallOutcome = 'responded' | 'rejected' | 'unavailable';
 
 export type ProviderCall = Exclude<keyof Payments, 'domain' | 'pageOrigins' | 'parseWebhookEvent'>;
 
@@ -17,14 +17,14 @@ export function logCalls(payments: Payments, { log, counts }: { log: Log; counts
     <Input, Result>(call: ProviderCall, run: (input: Input) => Promise<Result>) =>
     async (input: Input): Promise<Result> => {
       const startedAt = performance.now();
-      let outcome: CallOutcome = 'answered';
+      let outcome: CallOutcome = 'responded';
       try {
         return await run(input);
       } catch (error) {
         outcome = outcomeOf(error);
         throw error;
       } finally {
-        const counted = counts.providerCalls.get(call) ?? { answered: 0, rejected: 0, unavailable: 0 };
+        const counted = counts.providerCalls.get(call) ?? { responded: 0, rejected: 0, unavailable: 0 };
         counts.providerCalls.set(call, { ...counted, [outcome]: counted[outcome] + 1 });
         log.info({ call, outcome, ms: Math.round(performance.now() - startedAt) }, 'provider call');
       }
