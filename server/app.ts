@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import Fastify from 'fastify';
+import Fastify, { LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { linkRoutes } from './accounts/link-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
@@ -31,9 +30,12 @@ import { encodings, minCompressedBytes, settleEncoding } from './response-cache/
 import { sendError, sendParseError, sendNotFound } from './http/errors.ts';
 import type { Pages } from './pages/built-pages.ts';
 import { servePages } from './pages/serve-pages.ts';
-import { requestAsLogged } from './http/request-log.ts';
 import type { App, Routes } from './http/route.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
+import { openLog } from './log/log.ts';
+import { requestIdFactory, runForRequest } from './log/request-id.ts';
+import { logRequests } from './log/request-log.ts';
+import { measureRequests } from './metrics/measure-requests.ts';
 import { rejectForeignSites } from './security/reject-foreign-sites.ts';
 import { securityAdminRoutes } from './security/admin-routes.ts';
 import { watchProxies } from './security/watch-proxies.ts';
@@ -94,20 +96,17 @@ export async function buildApp(
 ): Promise<App> {
   const { config } = shop;
   const app: App = Fastify({
-    logger:
-      config.logLevel === 'silent'
-        ? false
-        : {
-            level: config.logLevel,
-            serializers: { req: requestAsLogged },
-            ...(logTo && { stream: logTo }),
-          },
+    ...(config.logLevel === 'silent'
+      ? { logger: false }
+      : // Each line finds the id of its request by itself, so requests need no loggers of their own.
+        { loggerInstance: logTo ? openLog(config.logLevel, logTo) : shop.log, childLoggerFactory: (log) => log }),
+    logController: new LogController({ disableRequestLogging: true }),
     // The time limit for receiving a whole request.
     requestTimeout: 30_000,
     // Longer than proxies keep idle connections, so that none sends a request on a connection that was just closed.
     keepAliveTimeout: 72_000,
     bodyLimit: 100_000,
-    genReqId: () => randomUUID(),
+    genReqId: requestIdFactory(config.trustedProxies),
     routerOptions: { maxParamLength: 200 },
     trustProxy: config.trustedProxies.length > 0 && config.trustedProxies,
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
@@ -119,11 +118,17 @@ export async function buildApp(
   app.setErrorHandler(sendError);
   app.setNotFoundHandler(sendNotFound);
   settleConnections(app);
+  logRequests(app, config.logLevel);
+  measureRequests(app, shop.metrics);
   // First, so that cached responses are sent before any other hook runs; their headers are cached too.
   app.addHook('onRequest', (request, reply, done) => {
     settleEncoding(request);
-    if (!shop.responseCache.sendFresh(request, reply)) done();
+    if (shop.responseCache.sendFresh(request, reply)) return;
+    void reply.header('x-request-id', request.id);
+    done();
   });
+  // Not earlier: what reads the body runs for the connection, not for the request.
+  app.addHook('preValidation', (request, _reply, done) => runForRequest(request.id, done));
   app.removeContentTypeParser('text/plain'); // The only default parser besides JSON; the API accepts only JSON.
 
   await app.register(cookie);

@@ -1,12 +1,18 @@
 import type { PgBoss } from 'pg-boss';
+import { watchOutage } from './alerts/notice.ts';
 import { openImageStorage } from './catalogue/images/storage/open-image-storage.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import { type Log, openLog } from './log/log.ts';
+import { noCounts } from './metrics/counts.ts';
+import type { Metrics } from './metrics/open-metrics.ts';
 import { createMemoryCounters } from './rate-limits/memory-counters.ts';
+import { countEmails } from './email/count-emails.ts';
 import { demoMailer } from './email/demo-inbox.ts';
 import { smtpMailer } from './email/smtp.ts';
 import { stagingMailer } from './email/staging-mailer.ts';
 import { withCircuitBreaker } from './payments/provider/circuit-breaker.ts';
+import { logCalls } from './payments/provider/log-calls.ts';
 import { paystack } from './payments/provider/paystack.ts';
 import { watchContentVersion } from './response-cache/content-version.ts';
 import { createResponseCache } from './response-cache/response-cache.ts';
@@ -21,21 +27,40 @@ interface Ground {
   jobs: PgBoss;
 }
 
+/** What tests and the start of a process choose. */
+interface Means {
+  trustMs?: number;
+  log?: Log;
+  metrics?: Metrics | null;
+}
+
 /**
  * Assembles a shop, the same way in production and in tests.
  *
  * @param trustMs how long the content version is trusted before it is read again
+ * @param log receives its lines instead of standard output
  */
-export function assembleShop({ db, config, now, jobs }: Ground, { trustMs = 500 } = {}): Shop {
+export function assembleShop(
+  { db, config, now, jobs }: Ground,
+  { trustMs = 500, log = openLog(config.logLevel), metrics = null }: Means = {},
+): Shop {
+  const counts = noCounts();
+  const noticeOutage = watchOutage({ db, now, log });
   const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : demoMailer(db, now);
   return {
     db,
     config,
     now,
     jobs,
+    log,
+    counts,
+    metrics,
     images: openImageStorage(config),
-    mailer: config.isStaging ? stagingMailer(mailer) : mailer,
-    payments: withCircuitBreaker(paystack(config.paystack), now),
+    mailer: countEmails(config.isStaging ? stagingMailer(mailer) : mailer, counts.emails),
+    payments: withCircuitBreaker(logCalls(paystack(config.paystack), { log, counts }), now, (openSince) => {
+      counts.circuitOpenSince = openSince;
+      noticeOutage(openSince);
+    }),
     responseCache: createResponseCache(watchContentVersion(db, trustMs), trustMs),
     memoryCounters: createMemoryCounters(),
     settings: createSettingsReader(db, config),

@@ -25,6 +25,8 @@ test('without any setting there is a demo shop: embedded database, stand-in for 
     migratesAtStart: true,
     port: 3000,
     host: '127.0.0.1',
+    metricsPort: null,
+    metricsHost: '127.0.0.1',
     databaseUrl: null,
     databaseDirectUrl: null,
     databaseConnections: 16,

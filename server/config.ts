@@ -24,6 +24,9 @@ export interface Config {
   isStaging: boolean;
   port: number;
   host: string;
+  /** Where this process listens for Prometheus; null means that it counts nothing for it. */
+  metricsPort: number | null;
+  metricsHost: string;
   /** Null means the embedded database. */
   databaseUrl: string | null;
   /** Whether a start applies migrations; otherwise it fails when the database lacks one. */
@@ -128,6 +131,8 @@ function configFrom(env: Environment, isProduction: boolean): Config {
     isStaging,
     port: env.PORT,
     host: env.HOST,
+    metricsPort: env.METRICS_PORT ?? null,
+    metricsHost: env.METRICS_HOST,
     databaseUrl: env.DATABASE_URL ?? null,
     migratesAtStart: env.MIGRATE === 'on',
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? null,

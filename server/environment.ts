@@ -74,6 +74,8 @@ export const Environment = z.object({
   NODE_ENV: z.optional(z.enum(['production', 'development', 'test'], 'must be production, development or test')),
   PORT: z._default(port, 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
+  METRICS_PORT: z.optional(wholeNumber(1, 65_535, 'must be a port number from 1 to 65535')),
+  METRICS_HOST: z._default(z.string(), '127.0.0.1'),
   DEMO_IS_PUBLIC: z._default(trueOrFalse, 'false'),
   STAGING: z._default(trueOrFalse, 'false'),
   DATABASE_URL: z.optional(databaseAddress),

@@ -2,12 +2,18 @@ import { CompiledQuery } from 'kysely';
 import type { PgBoss } from 'pg-boss';
 import type { Database } from './db/database.ts';
 import { send } from './db/send.ts';
+import { currentRequestId } from './log/request-id.ts';
 
 /** A queue of jobs. */
 interface Task<Facts extends object> {
   name: string;
   /** Adds a job in the transaction that causes it, so that both commit or roll back together. */
   add(jobs: PgBoss, tx: Database, facts: Facts, pace?: Pace): Promise<void>;
+}
+
+/** The facts of a job, and the request that queued it: null if none did, missing if a former release did. */
+export interface QueuedFacts {
+  requestId?: string | null;
 }
 
 interface Pace {
@@ -24,7 +30,8 @@ function task<Facts extends object>(name: string): Task<Facts> {
     name,
     async add(jobs, tx, facts, { isPatient = false, onceInSeconds, afterSeconds } = {}) {
       const executeSql = (text: string, values: unknown[] = []) => send(tx, CompiledQuery.raw(text, values));
-      await jobs.send(name, facts, {
+      const queued: QueuedFacts = { ...facts, requestId: currentRequestId() ?? null };
+      await jobs.send(name, queued, {
         db: { executeSql },
         priority: isPatient ? -1 : 0,
         ...(onceInSeconds && { singletonSeconds: onceInSeconds }),

@@ -3,6 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import packageJson from 'pg-boss/package.json' with { type: 'json' };
 import { fromKysely, PgBoss, type Queue, type UpdateQueueOptions } from 'pg-boss';
 import { ShopError } from '#shared/errors.ts';
+import { deleteOldAlerts } from './alerts/current-alerts.ts';
+import { notifyOwners } from './alerts/notify-owners.ts';
 import { deleteExpiredAccess } from './accounts/delete-expired-access.ts';
 import { emailCode } from './accounts/codes/email-code.ts';
 import { releaseCodes } from './accounts/codes/release-codes.ts';
@@ -20,6 +22,7 @@ import { runExport } from './exports/run-export.ts';
 import { deleteExpiredRateLimits } from './rate-limits/counters.ts';
 import { deleteDemoInbox, deleteOldEmails } from './email/delete-emails.ts';
 import { sendEmail } from './email/send-email.ts';
+import { checkNightly } from './ledger/check-nightly.ts';
 import { requestPendingConfirmations } from './newsletter/request-confirmation.ts';
 import { deleteUnconfirmed } from './newsletter/delete-unconfirmed.ts';
 import { queueIssue } from './newsletter/send-issue.ts';
@@ -39,7 +42,8 @@ import type { Shop } from './shop.ts';
 import { emailStaffCode } from './staff/email-staff-code.ts';
 import { reencryptAuthenticators } from './staff/reencrypt-authenticators.ts';
 import { deleteExpiredStaffSessions } from './staff/staff-sessions.ts';
-import { queues } from './job-queue.ts';
+import { type QueuedFacts, queues } from './job-queue.ts';
+import { runForRequest } from './log/request-id.ts';
 
 /** Retried with growing pauses. */
 const aboutADay = { retryLimit: 22, retryDelay: 5, retryBackoff: true, retryDelayMax: 7_200 };
@@ -64,10 +68,12 @@ const onDemand = {
 const repeating = {
   'reconcile-payments': { cron: '* * * * *', verb: reconcilePayments },
   [queues.releaseReservations.name]: { cron: '* * * * *', verb: releaseReservations },
+  'notify-owners': { cron: '* * * * *', verb: notifyOwners },
   'remind-to-pay': { cron: '* * * * *', verb: remindToPay },
   'request-confirmations': { cron: '* * * * *', verb: requestPendingConfirmations },
   'release-codes': { cron: '* * * * *', verb: releaseCodes },
   'find-unnoticed-payments': { cron: '23 1 * * *', verb: findUnnoticedPayments }, // 2:23 in Lagos.
+  'check-ledger': { cron: '12 2 * * *', verb: checkNightly },
   'delete-expired-rate-limits': { cron: '7 * * * *', verb: ({ db, now }: Shop) => deleteExpiredRateLimits(db, now()) },
   'delete-old-changes': { cron: '57 * * * *', verb: ({ db }: Shop) => deleteOldChanges(db) },
   'delete-expired-access': { cron: '17 * * * *', verb: ({ db, now }: Shop) => deleteExpiredAccess(db, now()) },
@@ -81,6 +87,7 @@ const repeating = {
   'delete-old-guest-carts': { cron: '32 3 * * *', verb: ({ db, now }: Shop) => deleteOldGuestCarts(db, now()) },
   'delete-unconfirmed': { cron: '17 3 * * *', verb: ({ db, now }: Shop) => deleteUnconfirmed(db, now()) },
   'delete-old-security-events': { cron: '7 3 * * *', verb: ({ db, now }: Shop) => deleteOldSecurityEvents(db, now()) },
+  'delete-old-alerts': { cron: '22 3 * * *', verb: ({ db, now }: Shop) => deleteOldAlerts(db, now()) },
   'delete-old-emails': { cron: '7 2 * * *', verb: ({ db, now }: Shop) => deleteOldEmails(db, now()) },
   'delete-demo-inbox': { cron: '17 2 * * *', verb: ({ db, now }: Shop) => deleteDemoInbox(db, now()) },
   'delete-old-payment-events': { cron: '27 2 * * *', verb: ({ db, now }: Shop) => deleteOldPaymentEvents(db, now()) },
@@ -160,14 +167,18 @@ export async function startWorkers(
     } as const;
     const worker = await jobs.work<object, unknown, typeof pace>(name, pace, (batch) =>
       Promise.all(
-        batch.map(async ({ id, data, retryCount, retryLimit }) => {
-          try {
-            await verb(shop, data);
-            return { id, status: 'completed' };
-          } catch (error) {
-            logFailure(shop, error, { name, data, tries: retryCount + 1, max: retryLimit + 1 });
-            return { id, status: 'failed', output: { message: String(error) } };
-          }
+        batch.map(({ id, data, retryCount, retryLimit }) => {
+          const { requestId = null, ...facts } = data as QueuedFacts;
+          return runForRequest(requestId, async () => {
+            try {
+              await verb(shop, facts);
+              shop.log.info({ job: name }, 'job done');
+              return { id, status: 'completed' as const };
+            } catch (error) {
+              logFailure(shop, error, { name, facts, tries: retryCount + 1, max: retryLimit + 1 });
+              return { id, status: 'failed' as const, output: { message: String(error) } };
+            }
+          });
         }),
       ),
     );
@@ -199,17 +210,17 @@ async function requireMigratedQueues(jobs: PgBoss): Promise<void> {
 
 interface Try {
   name: string;
-  data?: object;
+  facts?: object;
   tries: number;
   max: number;
 }
 
 /** A failing job is logged in one line and retried by its queue. Given-up jobs: `failed-jobs.ts`. */
-function logFailure(shop: Shop, error: unknown, { name, data = {}, tries, max }: Try): void {
+function logFailure(shop: Shop, error: unknown, { name, facts = {}, tries, max }: Try): void {
   const reasons: unknown[] = error instanceof AggregateError ? error.errors : [error];
   const why = reasons.map((one) => (one instanceof Error ? one.message : String(one))).join('; ');
   const end = tries < max ? `try ${tries} of ${max}` : 'given up';
-  logProblem(shop, `Job ${name} ${JSON.stringify(data)} failed, ${end}: ${why}`);
+  logProblem(shop, `Job ${name} ${JSON.stringify(facts)} failed, ${end}: ${why}`);
 }
 
 /** References are stored before the provider gets them, so an unknown one can never become ours. */

@@ -1,12 +1,13 @@
 import cluster from 'node:cluster';
 import { ConfigError, readConfig } from './config.ts';
+import { metricsSettingOf } from './metrics/metrics-setting.ts';
 import { builtPages } from './pages/built-pages.ts';
 import { processesWanted, runCluster } from './run-cluster.ts';
 import { runShop } from './run-shop.ts';
 
 try {
   const processes = processesWanted(process.argv);
-  if (processes > 1 && cluster.isPrimary) runCluster(processes);
+  if (processes > 1 && cluster.isPrimary) runCluster(processes, (place) => metricsSettingOf(process.env, place));
   else {
     // Only one of several processes prints this.
     const print = cluster.worker && cluster.worker.id > 1 ? () => {} : console.log;

@@ -8,14 +8,19 @@ const restartDelayMs = 1_000;
  * Runs the shop as several processes on one port and one database, each of which does everything. Processes have no
  * state of their own, so a crashed one is replaced while the others go on. The first prepares the database; if that
  * fails, none is started.
+ *
+ * @param settingsOf the settings of the process at a place from 0 on, which a process has that replaces another
  */
-export function runCluster(processes: number): void {
+export function runCluster(processes: number, settingsOf: (place: number) => Record<string, string>): void {
   let isEnding = false;
   let isOpen = false;
   const waiting = new Set<Worker>();
+  const places = new Map<Worker, number>();
 
   const begin = () => {
-    const worker = cluster.fork();
+    const place = lowestFree([...places.values()]);
+    const worker = cluster.fork(settingsOf(place));
+    places.set(worker, place);
     waiting.add(worker);
     worker.on('message', (message) => {
       if (message !== 'open') return;
@@ -33,6 +38,7 @@ export function runCluster(processes: number): void {
 
   cluster.on('exit', (worker, code) => {
     waiting.delete(worker);
+    places.delete(worker);
     if (isEnding || !isOpen) {
       if (workers().length === 0) process.exit(isEnding ? 0 : code || 1);
       return;
@@ -45,6 +51,10 @@ export function runCluster(processes: number): void {
 }
 
 const workers = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+
+function lowestFree(taken: readonly number[]): number {
+  for (let place = 0; ; place += 1) if (!taken.includes(place)) return place;
+}
 
 /** The number of `--processes`; 1 by default. */
 export function processesWanted(options: readonly string[]): number {

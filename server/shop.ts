@@ -3,6 +3,9 @@ import type { ShopSettings } from '#shared/settings.ts';
 import type { ImageStorage } from './catalogue/images/storage/image-storage.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import type { Log } from './log/log.ts';
+import type { Counts } from './metrics/counts.ts';
+import type { Metrics } from './metrics/open-metrics.ts';
 import type { ResponseCache } from './response-cache/response-cache.ts';
 import type { MemoryCounters } from './rate-limits/memory-counters.ts';
 import type { Mailer } from './email/mailer.ts';
@@ -16,6 +19,11 @@ export interface Shop {
   payments: Payments;
   mailer: Mailer;
   jobs: PgBoss;
+  log: Log;
+  /** What this process has counted. */
+  counts: Counts;
+  /** Null where nobody asks for them. */
+  metrics: Metrics | null;
   /** Where images are stored. */
   images: ImageStorage;
   /** Cached public responses. */

@@ -11,6 +11,8 @@ import { loadDemo } from './demo/load-demo.ts';
 import type { Pages } from './pages/built-pages.ts';
 import type { App } from './http/route.ts';
 import { openJobs, startWorkers } from './jobs.ts';
+import { openMetrics } from './metrics/open-metrics.ts';
+import { serveMetrics } from './metrics/serve-metrics.ts';
 import { flushSecurityEvents } from './security/log-security-event.ts';
 import type { Shop } from './shop.ts';
 
@@ -58,11 +60,12 @@ export async function startShop(
 
     const jobs = await openJobs(db, { isWorker: config.role !== 'serve', mayMigrate: config.migratesAtStart });
     endings.push(() => jobs.stop({ graceful: true, timeout: 10_000 }));
-    const shop = assembleShop({ db, config, now, jobs });
+    const shop = assembleShop({ db, config, now, jobs }, { metrics: await openMetrics(config) });
 
     const app = await buildApp(shop, loadPages);
     await prepare(app);
     endings.push(() => app.close());
+    if (shop.metrics) endings.push(await serveMetrics(shop, shop.metrics));
     if (config.role !== 'work') await listen(app, config);
     if (config.paystack.emulatorPort !== null) endings.push(await startEmulator(config));
     if (config.role !== 'serve') await startWorkers(shop);

@@ -10,6 +10,8 @@ export const messages = {
   general: {
     found: 'Fetched successfully',
     unexpected: 'Something went wrong on our side. Please try again in a moment.',
+    /** The id of a request that failed. */
+    reference: (id: string) => `Reference: ${id}`,
     notFound: 'Sorry what you looking for does not exist',
     unknownCall: 'Endpoint not found',
     wrongMethod: 'Method not allowed',

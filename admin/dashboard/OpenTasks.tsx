@@ -11,6 +11,7 @@ const parts = [
   { name: 'toRefund', label: 'to refund', to: '/admin/orders?show=refund' },
   { name: 'lowStock', label: 'low stock', to: '/admin/stock/low' },
   { name: 'overReserved', label: 'reserved too much', to: '/admin/stock/reserved', isRare: true },
+  { name: 'alerts', label: 'problems', to: '/admin/orders/look', isRare: true },
   {
     name: 'unknownProxies',
     label: 'unknown proxies',

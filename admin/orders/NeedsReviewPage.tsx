@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Output } from '#shared/endpoint.ts';
 import { fieldErrors } from '#shared/fields.ts';
+import { alertTexts } from '#shared/admin/alerts.ts';
 import { ChargeForm } from '#shared/admin/orders/forms.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import {
@@ -29,11 +30,12 @@ import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Needs review') }];
 
-/** What needs review: failed refunds, unknown payments and failed jobs. */
+/** What needs review: problems of the shop, failed refunds, unknown payments and failed jobs. */
 export default function NeedsReviewPage() {
   const { data, isPending, error, refetch } = useQuery(reviewQuery);
   const isOwner = useIsOwner();
-  const isAllWell = data && data.charges.length + data.failedRefunds.length + data.givenUp.length === 0;
+  const isAllWell =
+    data && data.alerts.length + data.charges.length + data.failedRefunds.length + data.givenUp.length === 0;
   return (
     <AdminPage title="Needs review" status={isAllWell ? 'No problems right now.' : undefined}>
       <p className={styles.back}>
@@ -46,6 +48,7 @@ export default function NeedsReviewPage() {
       {data && (
         <div className={styles.file}>
           <div>
+            {data.alerts.length > 0 && <Problems alerts={data.alerts} />}
             {data.failedRefunds.length > 0 && <FailedRefunds refunds={data.failedRefunds} isOwner={isOwner === true} />}
             {data.charges.length > 0 && <Charges charges={data.charges} isOwner={isOwner === true} />}
             {data.givenUp.length > 0 && <Work givenUp={data.givenUp} />}
@@ -57,6 +60,25 @@ export default function NeedsReviewPage() {
 }
 
 type Look = Output<typeof needsReview>;
+
+function Problems({ alerts }: { alerts: Look['alerts'] }) {
+  return (
+    <section className={styles.part} aria-labelledby="problems">
+      <h2 id="problems">Problems of the shop</h2>
+      <ul role="list" className={styles.entries}>
+        {alerts.map(({ kind, subject, since }) => (
+          <li key={`${kind} ${subject} ${since}`}>
+            <b>{alertTexts[kind].subject}</b>
+            <span className={styles.amount}>{kind === 'ledger-fault' && subject}</span>
+            <small>
+              {moment(since)} · {alertTexts[kind].advice}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 function FailedRefunds({ refunds, isOwner }: { refunds: Look['failedRefunds']; isOwner: boolean }) {
   const again = useOrderAction((id: string) => adminApi(retryFailedRefund, { params: { id } }));

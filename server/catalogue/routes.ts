@@ -14,7 +14,7 @@ import { searchProducts } from './search/search-products.ts';
 
 export const catalogueRoutes: Routes = (app, shop) => {
   const { db, responseCache } = shop;
-  const freshIndex = openSearchIndex(db);
+  const freshIndex = openSearchIndex(db, shop.counts.searchIndex);
   const find = queueLists(shop);
   const send = <Found extends object>(reply: FastifyReply, key: string, make: () => Promise<Found>) =>
     sendCached(responseCache, reply, key, () => find(reply.request, make));

@@ -18,6 +18,14 @@ interface ConnectionConfig extends PoolConfig {
   hasPreparedStatements?: boolean;
 }
 
+const pools = new WeakMap<Database, Pool>();
+
+/** The connections of this process, and how many queries and transactions wait for one. */
+export function connectionCounts(db: Database): { inUse: number; idle: number; waiting: number } {
+  const { totalCount, idleCount, waitingCount } = pools.get(db)!;
+  return { inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+}
+
 /** Opens a pool of connections. Close it with `destroy()`. */
 export function openDatabase({ isThroughPooler = false, ...connection }: ConnectionConfig): Database {
   const pool = new Pool({
@@ -31,9 +39,11 @@ export function openDatabase({ isThroughPooler = false, ...connection }: Connect
   // or in use, which without a listener would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  return new Kysely<DB>({
+  const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     // Columns are snake_case in the database; keys inside JSON stay as written.
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
+  pools.set(db, pool);
+  return db;
 }

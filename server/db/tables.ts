@@ -343,6 +343,14 @@ export interface Orders {
   zipCode: Generated<string>;
 }
 
+export interface OwnerAlerts {
+  emailedAt: Timestamp | null;
+  kind: string;
+  lastSeenAt: Timestamp;
+  noticedAt: Timestamp;
+  subject: string;
+}
+
 export interface Passkeys {
   accountId: string | null;
   counter: number;
@@ -643,6 +651,7 @@ export interface DB {
   orderNotes: OrderNotes;
   orderPayments: OrderPayments;
   orders: Orders;
+  ownerAlerts: OwnerAlerts;
   passkeys: Passkeys;
   paymentAttempts: PaymentAttempts;
   paymentEvents: PaymentEvents;

@@ -6,7 +6,7 @@ import { type LinkPurpose, fillTokens } from './link-token.ts';
  * Sends one email, once. After a crash between sending and recording it, it may be sent twice, with the same
  * Message-ID. Failures are thrown, and the job is retried.
  */
-export async function sendEmail({ db, mailer, now, config }: Shop, key: string): Promise<void> {
+export async function sendEmail({ db, mailer, now, config, log }: Shop, key: string): Promise<void> {
   const queued = await db
     .selectFrom('letters')
     .select(['recipient', 'subject', 'text', 'html', 'replyTo', 'opens', 'headers'])
@@ -31,7 +31,7 @@ export async function sendEmail({ db, mailer, now, config }: Shop, key: string):
   await mailer.send(mail).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);
     // Only the key is logged: an email contains an address and links with tokens.
-    if (config.logLevel !== 'silent') console.error(`Letter ${key} was not sent and is tried again. ${why}`);
+    log.warn(`Email ${key} was not sent and is tried again. ${why}`);
     throw error;
   });
   await db.updateTable('letters').set({ sentAt: now() }).where('key', '=', key).execute();

@@ -23,10 +23,10 @@ export function sendError(error: FastifyError | ShopError, request: FastifyReque
       .code(error.statusCode)
       .send({ success: false, code: 'invalid_request', message: messageFor(error.statusCode) });
   }
-  request.log.error(error);
+  request.log.error({ err: error, requestId: request.id }, 'A request failed unexpectedly');
   return reply
     .code(500)
-    .send({ success: false, code: 'unexpected', message: messages.general.unexpected, requestId: request.id });
+    .send({ success: false, code: 'unexpected', message: messages.general.unexpected, reference: request.id });
 }
 
 /** An unknown path under /api. */

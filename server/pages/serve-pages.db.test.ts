@@ -317,6 +317,17 @@ async function knownCookie({ config, now }: Pick<Shop, 'config' | 'now'>): Promi
   return cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 }
 
+test('a page that failed names the id of its request, which a shopper can quote, and one that did not fail names none', async () => {
+  const { ask } = await pagesOf(async ({ url }) => new Response('', { status: url.endsWith('/shop') ? 500 : 200 }));
+
+  const failed = await ask('/shop');
+  expect(failed.statusCode).toBe(500);
+  expect(failed.body).toMatch(
+    new RegExp(`<p>Reference: ${failed.headers['x-request-id'] as string}</p></body></html>$`),
+  );
+  expect((await ask('/sizes')).body).not.toContain('Reference');
+});
+
 /**
  * A shop with this page at every address.
  *

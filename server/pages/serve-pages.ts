@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { halfDayOf } from '#shared/checkout/delivery-estimate.ts';
+import { messages } from '#shared/messages.ts';
 import type { Shop } from '../shop.ts';
 import { openAssets } from './assets.ts';
 import { isBasicPayment, serveBasicPages } from './basic/serve-basic-pages.ts';
@@ -132,7 +133,14 @@ class UncacheablePage extends Error {
 }
 
 function sendUncached(reply: FastifyReply, { status, headers, body }: RenderedPage): FastifyReply {
-  return reply.code(status).headers(headers).header('cache-control', 'no-store').send(body);
+  const html = status < 500 ? body : withReference(body, reply.request.id);
+  return reply.code(status).headers(headers).header('cache-control', 'no-store').send(html);
+}
+
+/** What a shopper can quote when a page failed. At the end of the body, where hydration leaves it alone. */
+function withReference(html: string, id: string): string {
+  const end = html.lastIndexOf('</body>');
+  return `${html.slice(0, end)}<p>${messages.general.reference(id)}</p>${html.slice(end)}`;
 }
 
 /** In development a changed file changes the page. */

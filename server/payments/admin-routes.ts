@@ -106,7 +106,7 @@ export const paymentAdminRoutes: Routes = (admin, shop) => {
     handler: async () => ({
       success: true as const,
       message: messages.general.found,
-      ...(await reviewList(shop.db)),
+      ...(await reviewList(shop)),
     }),
   });
 

@@ -41,7 +41,7 @@ export async function settlePayment(
   const charge = await verify(reference);
   if (charge.status === 'success') await makeRoomToSell(shop, known.orderId);
 
-  return transact(shop.db, async (tx) => {
+  const settled = await transact(shop.db, async (tx): Promise<Settled> => {
     const order = await lockOrder(tx, known.orderId);
     const attempt = await attemptOf(tx, reference); // Again: it may have been settled in the meantime.
     if (attempt.outcome !== null) return settledBefore(attempt);
@@ -53,6 +53,8 @@ export async function settlePayment(
     const outcome = await applyPayment(shop, tx, { order, attempt, charge });
     return { orderId: order.id, outcome: paymentOutcomes[outcome], isNewlyPaid: outcome === 'applied' };
   });
+  if (settled.isNewlyPaid) shop.counts.ordersPaid += 1;
+  return settled;
 }
 
 /**

@@ -22,6 +22,8 @@ export async function consume(shop: Shop, act: RateLimitedAction, actor: RateLim
     await refundUse(shop, act, actor);
     const kind = rejection.code === 'proof_needed' ? 'proof-required' : 'rate-limited';
     logSecurityEvent(shop, { kind, act, network: actor.network, email: actor.address });
+    const { rateLimited } = shop.counts;
+    rateLimited.set(act, (rateLimited.get(act) ?? 0) + 1);
     throw rejection;
   }
 }

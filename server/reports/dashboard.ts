@@ -1,3 +1,4 @@
+import { currentAlerts } from '../alerts/current-alerts.ts';
 import { ordersWaiting } from '../orders/admin/admin-orders.ts';
 import { hourBefore } from '../orders/placing/reservation-rules.ts';
 import { isTooMuchReserved, reservationTotals } from '../payments/reservations/reservation-totals.ts';
@@ -7,14 +8,15 @@ import { lowStockThreshold, lowStockCount } from '../stock/stock-lists.ts';
 /** What needs attention now, counted as the lists of orders and stock do. */
 export async function dashboardCounts(shop: Shop) {
   const { db } = shop;
-  const [orders, lowStock, overReserved, unknownProxies] = await Promise.all([
+  const [orders, lowStock, overReserved, unknownProxies, alerts] = await Promise.all([
     ordersWaiting(db),
     lowStockThreshold(db).then((low) => lowStockCount(db, low)),
     overReservedCount(shop),
     unknownProxyCount(shop),
+    currentAlerts(db, shop.now()),
   ]);
   const { pack: toPack, unpaid, review: toReview, refund: toRefund } = orders;
-  return { toPack, unpaid, toReview, toRefund, lowStock, overReserved, unknownProxies };
+  return { toPack, unpaid, toReview, toRefund, lowStock, overReserved, unknownProxies, alerts: alerts.length };
 }
 
 /** Unpaid orders over the limits for reservations: those released in the last hour, and those that still reserve. */

@@ -72,6 +72,7 @@ test('open tasks are counted', async () => {
     lowStock: 1,
     overReserved: 0,
     unknownProxies: 0,
+    alerts: 0,
   });
 });
 
@@ -98,6 +99,7 @@ test('the day counts what the lists of orders and of stock show', async () => {
     lowStock: 2,
     overReserved: 0,
     unknownProxies: 0,
+    alerts: 0,
   });
   expect(dashboard['lowStock']).toBe(low['total']);
   expect(dashboard).toMatchObject({ toPack: counts['pack'], toReview: counts['review'], toRefund: counts['refund'] });

@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../http/network.ts';
 import { encodingFor, minCompressedBytes } from './encodings.ts';
@@ -23,6 +24,8 @@ interface CachedResponse extends ContentVersion, Entry {
 }
 
 export interface ResponseCache {
+  /** How often a response was sent by `sendFresh`, was cached, and had to be created. */
+  readonly counts: { sentFresh: number; cached: number; created: number };
   /** Sends the cached response of `key` or the result of `make`; 304 if the browser already has it. */
   send(
     request: FastifyRequest,
@@ -47,6 +50,7 @@ const maxBytes = 4_000_000;
  */
 export function createResponseCache(readVersion: ReadContentVersion, trustMs: number): ResponseCache {
   const entries = new Map<string, CachedResponse>();
+  const counts = { sentFresh: 0, cached: 0, created: 0 };
   let bytes = 0;
 
   const isCached = (cached: CachedResponse) => entries.get(cached.key) === cached;
@@ -107,21 +111,25 @@ export function createResponseCache(readVersion: ReadContentVersion, trustMs: nu
   };
 
   return {
+    counts,
     sendFresh(request, reply) {
       const sent = sentUrls.find(request);
       if (!sent || fresh(sent.cached.key, readVersion.known?.() ?? null, request) !== sent.cached) return false;
-      const { headers, body } = sent;
+      const headers: OutgoingHttpHeaders = { ...sent.headers, 'x-request-id': request.id };
+      counts.sentFresh += 1;
       void reply.hijack();
-      if (hasAlready(request, String(headers['etag']))) {
+      if (hasAlready(request, String(sent.headers['etag']))) {
         const { 'content-length': _length, 'content-type': _type, 'content-encoding': _encoding, ...bare } = headers;
         reply.raw.writeHead(304, bare).end();
-      } else reply.raw.writeHead(200, headers).end(body);
+      } else reply.raw.writeHead(200, headers).end(sent.body);
       return true;
     },
 
     async send(request, reply, key, make) {
       const now = await readVersion();
-      const cached = fresh(key, now, request) ?? store(key, now, request, make);
+      const found = fresh(key, now, request);
+      counts[found ? 'cached' : 'created'] += 1;
+      const cached = found ?? store(key, now, request, make);
       const response = await cached.response;
       void reply.headers({ ...response.headers, etag: response.etag, vary: 'accept-encoding' });
       if (hasAlready(request, response.etag)) return reply.code(304).send();

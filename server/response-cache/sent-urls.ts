@@ -50,7 +50,7 @@ export function createSentUrls<Cached extends object>({ isCached, weigh }: Cache
       const { request } = reply;
       if (request.raw.method !== 'GET' || request.url.length > maxUrlLength) return;
       reply.raw.once('finish', () => {
-        const headers = reply.getHeaders() as OutgoingHttpHeaders;
+        const { 'x-request-id': _id, ...headers } = reply.getHeaders() as OutgoingHttpHeaders;
         if (!isCached(cached) || reply.statusCode !== 200 || headers['set-cookie'] !== undefined) return;
         // Compressed on the way out: the sent bytes differ.
         if ((headers['content-encoding'] ?? null) !== encoding) return;

@@ -23,7 +23,7 @@ interface SecurityEvent {
  * Logs a security event. Callers don't wait for it and can't fail by it: events during a write are counted in memory
  * and written in one statement after it.
  */
-export function logSecurityEvent(shop: Pick<Shop, 'db' | 'now' | 'config'>, event: SecurityEvent): void {
+export function logSecurityEvent(shop: Pick<Shop, 'db' | 'now' | 'log'>, event: SecurityEvent): void {
   const log = logOf(shop.db);
   count(log.waiting, event, shop.now());
   log.writing ??= writeWhatWaits(shop, log).finally(() => (log.writing = null));
@@ -67,14 +67,13 @@ function count(waiting: Log['waiting'], { kind, act = '', network, email = '' }:
   else waiting.set(key, { hour, kind, act, ...place, times: 1, firstAt: at, lastAt: at });
 }
 
-async function writeWhatWaits({ db, config }: Pick<Shop, 'db' | 'config'>, { waiting }: Log): Promise<void> {
+async function writeWhatWaits({ db, log }: Pick<Shop, 'db' | 'log'>, { waiting }: Log): Promise<void> {
   while (waiting.size > 0) {
     const events = [...waiting.values()];
     waiting.clear();
     await write(db, events).catch((error: unknown) => {
-      if (config.logLevel === 'silent') return;
       const why = error instanceof Error ? error.message : String(error);
-      console.error(`${events.length} security events were not written down: ${why}`);
+      log.error(`${events.length} security events were not written down: ${why}`);
     });
   }
 }

@@ -115,13 +115,13 @@ test('a flood is a number and not a full disk: 50 networks of a kind an hour sta
 
 test('two processes count the same at once, and nothing is lost', async () => {
   const connection = await ownDatabase();
-  const { config, now } = await testShop();
+  const { log, now } = await testShop();
   const [shop, other] = [openDatabase(connection), openDatabase(connection)];
   const processes = [shop, other];
   for (const db of processes) onTestFinished(() => db.destroy());
   for (let number = 0; number < 400; number += 1) {
     const event = { kind: 'foreign-site', network: `10.0.0.${number % 9}` } as const;
-    for (const db of processes) logSecurityEvent({ db, config, now }, event);
+    for (const db of processes) logSecurityEvent({ db, log, now }, event);
     if (number % 7 === 0) await Promise.race(processes.map(flushSecurityEvents));
   }
   await Promise.all(processes.map(flushSecurityEvents));

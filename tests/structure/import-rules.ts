@@ -7,6 +7,7 @@ export interface Import {
 /** Server features from top to bottom: each may import those to its right, never those to its left. */
 const features = [
   'demo',
+  'metrics',
   'ledger',
   'exports',
   'reports',
@@ -14,6 +15,7 @@ const features = [
   'privacy',
   'contact',
   'payments',
+  'alerts',
   'orders',
   'cart',
   'coupons',
@@ -28,6 +30,7 @@ const features = [
   'email',
   'rate-limits',
   'security',
+  'log',
   'pages',
   'response-cache',
   'http',

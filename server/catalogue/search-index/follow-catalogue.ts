@@ -5,6 +5,13 @@ import { type IndexRow, type Position, readAll, readChanges } from './read-rows.
 /** Returns the index as of a moment after the call. */
 export type CurrentProductIndex = () => Promise<ProductIndex>;
 
+/** How often the catalogue was read whole, and what changed in it; and when last, on the clock of `performance.now()`. */
+export interface IndexReads {
+  whole: number;
+  changes: number;
+  readAt: number | null;
+}
+
 /** Half as long as `deleteOldChanges` keeps them. */
 const rememberedMs = 12 * 3_600_000;
 
@@ -13,7 +20,10 @@ const rememberedMs = 12 * 3_600_000;
  * later only what changed. There are no notifications and no timer: each use reads the changes, and concurrent uses
  * share one read.
  */
-export function followCatalogue(db: Database): CurrentProductIndex {
+export function followCatalogue(
+  db: Database,
+  reads: IndexReads = { whole: 0, changes: 0, readAt: null },
+): CurrentProductIndex {
   let known: { index: ProductIndex; position: Position; readAt: number } | null = null;
 
   const check = async (): Promise<ProductIndex> => {
@@ -22,6 +32,8 @@ export function followCatalogue(db: Database): CurrentProductIndex {
       const changes = await readChanges(db, known.position);
       if (changes && applied(known.index, changes.changed)) {
         known = { ...known, position: changes.position, readAt };
+        reads.changes += 1;
+        reads.readAt = readAt;
         return known.index;
       }
       known = null;
@@ -32,6 +44,8 @@ export function followCatalogue(db: Database): CurrentProductIndex {
       return (rows) => void applied(index, rows.map(withId));
     });
     known = { index, position, readAt };
+    reads.whole += 1;
+    reads.readAt = readAt;
     return index;
   };
 

@@ -1,7 +1,7 @@
 import type { Filters } from '#shared/catalogue/api.ts';
 import type { ProductFilters } from '#shared/catalogue/filters.ts';
 import type { Database } from '../../db/database.ts';
-import { followCatalogue } from './follow-catalogue.ts';
+import { followCatalogue, type IndexReads } from './follow-catalogue.ts';
 import { listPage } from './lists/list-page.ts';
 import { recommendedIds } from './lists/recommended-ids.ts';
 import { applyChanges, emptyProductIndex, type ProductIndex } from './product-index.ts';
@@ -51,14 +51,19 @@ export interface WordMatch {
   colours: string[];
 }
 
+export type { IndexReads } from './follow-catalogue.ts';
 export type { IndexRow } from './read-rows.ts';
 
 /** Returns the index as of a moment after the call. */
 export type CurrentIndex = () => Promise<SearchIndex>;
 
-/** An index that reads what changed in the database before each use. */
-export function openSearchIndex(db: Database): CurrentIndex {
-  const current = followCatalogue(db);
+/**
+ * An index that reads what changed in the database before each use.
+ *
+ * @param reads is told of each read
+ */
+export function openSearchIndex(db: Database, reads?: IndexReads): CurrentIndex {
+  const current = followCatalogue(db, reads);
   return async () => searchIndexOf(await current());
 }
 

@@ -51,10 +51,12 @@ export async function placeOrder(shop: Shop, payload: OrderPayload, sender: Orde
     reservationRules: config.limits.reservations,
     ...sender,
   };
+  let isNew = false;
   const place = (abandoned?: readonly ReplaceableOrder[]) =>
     transact(db, async (tx) => {
       const checks = startOrderChecks(tx, request, now());
       const repeated = await findRepeatedOrder(request, checks);
+      isNew = repeated === null;
       return repeated === null
         ? newOrder(tx, { ...request, abandoned, jobs: shop.jobs }, checks, now())
         : returnExistingOrder(tx, { ...repeated, ...sender }, now());
@@ -64,6 +66,7 @@ export async function placeOrder(shop: Shop, payload: OrderPayload, sender: Orde
   const order =
     (await retryWithRoom(place, makeRoom)) ??
     (await retryWithRoom(async () => place(await sender.findReplaceable()), makeRoom))!;
+  if (isNew) shop.counts.ordersPlaced += 1;
   // An order without a reservation suggests that other unpaid orders reserve too much.
   if (order.reservedUntil === null) await queues.releaseReservations.add(shop.jobs, db, {}, { onceInSeconds: 10 });
   return order;

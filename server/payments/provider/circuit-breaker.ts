@@ -5,15 +5,32 @@ import type { Payments } from './payment-provider.ts';
 const failuresToOpen = 5;
 const openForMs = 15_000;
 
+/** Is told since when the circuit is open with each call that fails then, and null when it closes. */
+type WatchCircuit = (openSince: Date | null) => void;
+
 /**
  * The provider behind a circuit breaker: while it does not respond, calls fail at once instead of waiting and adding
  * load. After 15 seconds one call is let through; when it succeeds, the circuit closes. A rejection is a response: only
  * `payment_unavailable` counts as a failure.
  */
-export function withCircuitBreaker(payments: Payments, now: () => Date): Payments {
+export function withCircuitBreaker(payments: Payments, now: () => Date, watch: WatchCircuit = () => {}): Payments {
   let failures = 0;
+  let openSince: Date | null = null;
   let openUntil = 0;
   let isTrying = false;
+
+  const responded = () => {
+    failures = 0;
+    if (openSince !== null) watch(null);
+    openSince = null;
+  };
+  const failed = () => {
+    failures += 1;
+    if (failures < failuresToOpen) return;
+    openUntil = now().getTime() + openForMs;
+    openSince ??= now();
+    watch(openSince);
+  };
 
   const through = async <Result>(call: () => Promise<Result>): Promise<Result> => {
     const isOpen = failures >= failuresToOpen;
@@ -23,12 +40,11 @@ export function withCircuitBreaker(payments: Payments, now: () => Date): Payment
     if (isOpen) isTrying = true;
     try {
       const result = await call();
-      failures = 0;
+      responded();
       return result;
     } catch (error) {
-      const isUnavailable = error instanceof ShopError && error.code === 'payment_unavailable';
-      failures = isUnavailable ? failures + 1 : 0;
-      if (failures >= failuresToOpen) openUntil = now().getTime() + openForMs;
+      if (error instanceof ShopError && error.code === 'payment_unavailable') failed();
+      else responded();
       throw error;
     } finally {
       if (isOpen) isTrying = false;

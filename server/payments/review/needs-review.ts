@@ -3,6 +3,7 @@ import type { Output } from '#shared/endpoint.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { FailedJobRow, needsReview } from '#shared/admin/payments/api.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
+import { currentAlerts } from '../../alerts/current-alerts.ts';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import { type FailedJob, failedJobs } from '../../failed-jobs.ts';
@@ -16,9 +17,15 @@ type ReviewList = Omit<Output<typeof needsReview>, 'success' | 'message'>;
 const maxRows = 100;
 
 /** The list of what no rule can settle, so that staff must decide. */
-export async function reviewList(db: Database): Promise<ReviewList> {
-  const [charges, failed, jobs] = await Promise.all([unknownCharges(db), failedRefunds(db), failedJobs(db)]);
-  return { charges, failedRefunds: failed, givenUp: await groupJobs(db, jobs) };
+export async function reviewList({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<ReviewList> {
+  const [charges, failed, jobs, current] = await Promise.all([
+    unknownCharges(db),
+    failedRefunds(db),
+    failedJobs(db),
+    currentAlerts(db, now()),
+  ]);
+  const alerts = current.map((alert) => ({ ...alert, since: alert.since.toISOString() }));
+  return { alerts, charges, failedRefunds: failed, givenUp: await groupJobs(db, jobs) };
 }
 
 /** Unknown charges, unresolved ones first. */

@@ -47,6 +47,7 @@ export async function acceptReview(
     }
     await audit?.(tx);
   });
+  shop.counts.ordersPaid += 1;
 }
 
 /**

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { Timestamp, OrderId } from '../../fields.ts';
+import { alertKinds } from '../alerts.ts';
 import { adminMessages } from '../../admin/messages.ts';
 import { ChargeForm, RefundForm, IdempotencyKey } from '../orders/forms.ts';
 
@@ -84,10 +85,12 @@ export const needsReview = endpoint({
   url: '/api/admin/needs-a-look',
   failure: adminMessages.general.loadFailed,
   schema: {
-    summary: 'Lists unknown charges, failed refunds and failed jobs',
+    summary: 'Lists unknown charges, failed refunds, failed jobs, faults in the ledger and an outage of the provider',
     tags,
     response: {
       200: z.extend(Success, {
+        /** An outage of the provider, and rules of the ledger that are broken. */
+        alerts: z.array(z.object({ kind: z.enum(alertKinds), subject: z.string(), since: Timestamp })),
         charges: z.array(
           z.object({
             reference: z.string(),

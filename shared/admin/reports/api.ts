@@ -14,6 +14,8 @@ const DashboardCounts = z.object({
   overReserved: z.int(),
   /** Networks from which a reverse proxy that the shop does not trust forwards requests, in the last hour. */
   unknownProxies: z.int(),
+  /** Faults in the ledger, and an outage of the payment provider. */
+  alerts: z.int(),
 });
 
 export const dashboardSummary = endpoint({
@@ -22,7 +24,7 @@ export const dashboardSummary = endpoint({
   failure: adminMessages.general.loadFailed,
   schema: {
     summary:
-      'Counts orders to pack, unpaid, to review and to refund, sizes with low stock, reservations over the limits, and unknown proxies',
+      'Counts orders to pack, unpaid, to review and to refund, sizes with low stock, reservations over the limits, unknown proxies and alerts',
     tags: ['figures'],
     response: { 200: z.extend(Success, { dashboard: DashboardCounts }) },
   },

@@ -1,0 +1,284 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { alertKinds, alertTexts } from '#shared/admin/alerts.ts';
+import { guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
+import { newStaff } from '../../tests/actions/staff.ts';
+import { lockWaits } from '../../tests/shop/lock-waits.ts';
+import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
+import { assembleShop } from '../assemble-shop.ts';
+import { checkNightly } from '../ledger/check-nightly.ts';
+import { deleteOldAlerts } from './current-alerts.ts';
+import { noticeLedgerFaults } from './notice.ts';
+import { notifyOwners } from './notify-owners.ts';
+
+test('owners, and nobody else, get one email about a payment that needs review, with a link to it, however often the job runs', async () => {
+  const { shop } = await shopWithStaff();
+  await paymentUnderReview(shop, 'ada@example.com');
+
+  for (let minutes = 0; minutes < 180; minutes += 20) {
+    await notifyOwners(shop);
+    shop.clock.forward({ minutes: 20 });
+  }
+
+  const emails = await alertEmails(shop);
+  expect(emails.map(({ recipient }) => recipient).toSorted()).toEqual(['bola@example.com', 'owner@example.com']);
+  expect(emails[0]).toMatchObject({ subject: 'Oge admin: A payment needs review' });
+  expect(emails[0]!.text).toContain('A payment does not match its order.');
+  expect(emails[0]!.text).toContain('http://localhost:0/admin/orders?show=review');
+  expect(JSON.stringify(emails)).not.toContain('ada@example.com');
+});
+
+test('what comes within the hour waits for it and comes in one email; another kind does not wait', async () => {
+  const { shop } = await shopWithStaff();
+  await unknownCharge(shop, 'first');
+  await notifyOwners(shop);
+  for (const reference of ['second', 'third']) await unknownCharge(shop, reference);
+  await failedJob(shop);
+  shop.clock.forward({ minutes: 59 });
+  await notifyOwners(shop);
+  expect(await subjects(shop)).toEqual(['A payment without an order', 'A task failed']);
+
+  shop.clock.forward({ minutes: 1 });
+  await notifyOwners(shop);
+
+  expect(await subjects(shop)).toEqual(['A payment without an order', 'A task failed', 'A payment without an order']);
+  expect((await alertEmails(shop)).at(-1)!.text).toContain('Paystack received 2 payments that match no order.');
+});
+
+test('of two workers that look at the same moment, one writes the email', async () => {
+  const { shop } = await shopWithStaff();
+  await unknownCharge(shop, 'one');
+
+  await Promise.all([1, 2, 3, 4].map(() => notifyOwners(shop)));
+
+  expect(await subjects(shop)).toEqual(['A payment without an order']);
+  expect(await sendingJobs(shop)).toBe(2); // One for each owner.
+});
+
+test('a worker that is killed between noticing and emailing leaves nothing half done: the next one writes the email, once', async () => {
+  const { shop } = await shopWithStaff();
+  await unknownCharge(shop, 'one');
+
+  await shop.db.transaction().execute(async (tx) => {
+    await sql`lock table letters in exclusive mode`.execute(tx);
+    const killed = notifyOwners(shop);
+    killed.catch(() => {});
+    await expect.poll(() => lockWaits(shop.db)).toBe(1);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(tx);
+    await expect(killed).rejects.toThrow();
+  });
+  expect(await alertEmails(shop)).toEqual([]);
+
+  await notifyOwners(shop);
+  await notifyOwners(shop);
+
+  expect(await subjects(shop)).toEqual(['A payment without an order']);
+  expect(await sendingJobs(shop)).toBe(2);
+});
+
+test('a shop without an owner keeps what it has to say until there is one', async () => {
+  const shop = await testShop();
+  await unknownCharge(shop, 'one');
+  await notifyOwners(shop);
+  expect(await alertEmails(shop)).toEqual([]);
+
+  await newStaff(shop);
+  await notifyOwners(shop);
+
+  expect(await subjects(shop)).toEqual(['A payment without an order']);
+});
+
+test('a failed refund is told once, and one that succeeded is not', async () => {
+  const { shop, owner } = await shopWithStaff();
+  const buyer = await guestWithOrder(shop);
+  await buyer.shopper.verify(await payAtProvider(shop, buyer));
+  const body = { reason: 'The cloth has a fault', isRestocked: true };
+  expect((await owner.call('POST', `/api/admin/orders/${buyer.order._id}/cancel`, body)).status).toBe(200);
+  await notifyOwners(shop);
+  expect(await subjects(shop)).toEqual([]);
+
+  await shop.db.updateTable('refunds').set({ status: 'failed', updatedBy: 'provider' }).execute();
+  await notifyOwners(shop);
+
+  expect(await subjects(shop)).toEqual(['A refund failed']);
+});
+
+test('a task that was given up is told, also when it is given up again after a retry; one of an alert itself is not', async () => {
+  const { shop } = await shopWithStaff();
+  const id = await failedJob(shop);
+  await failedJob(shop, 'owner-alert:job-failed:1');
+  await notifyOwners(shop);
+  expect((await alertEmails(shop))[0]!.text).toContain('A task failed.');
+
+  await shop.jobs.retry('send-email', id);
+  await shop.jobs.fetch('send-email', { batchSize: 10 });
+  await shop.jobs.fail('send-email', id, { message: 'Still closed' });
+  shop.clock.forward({ hours: 1 });
+  await notifyOwners(shop);
+
+  expect(await subjects(shop)).toEqual(['A task failed', 'A task failed']);
+});
+
+test('a scheduled task is told when it failed and no later run succeeded, once a day', async () => {
+  const { shop } = await shopWithStaff();
+  const run = async (end: 'fail' | 'complete', minutesAgo: number) => {
+    const id = (await shop.jobs.send('remind-to-pay', {}, { retryLimit: 0 }))!;
+    await shop.jobs.fetch('remind-to-pay');
+    await shop.jobs[end]('remind-to-pay', id);
+    await sql`update pgboss.job set completed_on = now() - ${`${minutesAgo} minutes`}::interval where id = ${id}`.execute(
+      shop.db,
+    );
+  };
+  await run('fail', 30);
+  await run('complete', 29);
+  await run('fail', 2); // The next run may succeed.
+  await notifyOwners(shop);
+  expect(await subjects(shop)).toEqual([]);
+
+  for (let times = 0; times < 2; times += 1) await run('fail', 7);
+  await notifyOwners(shop);
+
+  expect(await subjects(shop)).toEqual(['A task failed']);
+  expect((await alertEmails(shop))[0]!.text).toContain('A task failed.');
+});
+
+test('an outage of the provider is told after five minutes, once for all processes that see it, and shown until it is over', async () => {
+  const { shop, owner } = await shopWithStaff();
+  const { shopper, order } = await guestWithOrder(shop);
+  const { reference } = await shopper.startPayment(order);
+  await shop.provider.faults({ verify: 'refused' });
+  const { db, config, now, jobs } = shop;
+  const processes = [1, 2].map(() => assembleShop({ db, config, now, jobs }));
+  const fail = async (times: number) => {
+    for (let time = 0; time < times; time += 1) {
+      await Promise.all(processes.map(({ payments }) => payments.verify(reference).catch(() => {})));
+    }
+  };
+  const outages = () => db.selectFrom('ownerAlerts').select('kind').execute();
+
+  await fail(5);
+  shop.clock.forward({ minutes: 4 });
+  await fail(1);
+  await notifyOwners(shop);
+  expect(await subjects(shop)).toEqual([]);
+  shop.clock.forward({ minutes: 1 });
+  await fail(1);
+  await expect.poll(outages).toEqual([{ kind: 'provider-away' }]);
+  await notifyOwners(shop);
+  shop.clock.forward({ minutes: 10 });
+  await fail(1);
+  await notifyOwners(shop);
+
+  expect(await subjects(shop)).toEqual(['Paystack is not responding']);
+  expect(await outages()).toHaveLength(1);
+  expect(await problems(owner)).toEqual([['provider-away'], 1]);
+  shop.clock.forward({ minutes: 30 });
+  expect(await problems(owner)).toEqual([[], 0]);
+});
+
+test('a fault that the nightly check of the ledger finds is told once and shown without naming anybody', async () => {
+  const { shop, owner } = await shopWithStaff();
+  await checkNightly(shop);
+  await notifyOwners(shop);
+  expect(await subjects(shop)).toEqual([]);
+  await sql`insert into letters (key, recipient, subject, text, html, created_at)
+    values ('order-paid:of-no-order', 'ada@example.com', '', '', '', ${shop.now()})`.execute(shop.db);
+
+  for (let night = 0; night < 3; night += 1) {
+    await checkNightly(shop);
+    await notifyOwners(shop);
+    if (night === 0) expect((await problems(owner))[0]).toContain('ledger-fault'); // Then the session is over.
+    shop.clock.forward({ hours: 24 });
+  }
+
+  expect(await subjects(shop)).toEqual(['The ledger has a fault']);
+  const { rows } = await sql`select * from owner_alerts`.execute(shop.db);
+  expect(JSON.stringify(rows)).not.toContain('ada@');
+});
+
+test('the emails say what happened and what to do, for one thing and for several', () => {
+  for (const kind of alertKinds) {
+    const { subject, found, advice, page } = alertTexts[kind];
+    for (const text of [subject, found(1), found(2), advice]) expect(text).toMatch(/^[A-Z\d]/);
+    expect(page).toMatch(/^\/admin/);
+  }
+});
+
+test('alerts are deleted a year after they were last seen', async () => {
+  const { shop } = await shopWithStaff();
+  await noticeLedgerFaults(shop, [{ rule: 'stock-adds-up', sentence: 'One is missing.' }]);
+  const left = async () => (await shop.db.selectFrom('ownerAlerts').select('subject').execute()).length;
+
+  shop.clock.forward({ hours: 365 * 24 });
+  await deleteOldAlerts(shop.db, shop.now());
+  expect(await left()).toBe(1);
+  shop.clock.forward({ hours: 1 });
+  await deleteOldAlerts(shop.db, shop.now());
+  expect(await left()).toBe(0);
+});
+
+/** Two owners, one who has left, and an assistant. */
+async function shopWithStaff() {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  await newStaff(shop, 'assistant');
+  const owners = ['bola', 'chidi'].map((name) => ({
+    email: `${name}@example.com`,
+    name,
+    role: 'owner',
+    createdAt: shop.now(),
+    leftAt: name === 'chidi' ? shop.now() : null,
+  }));
+  await shop.db.insertInto('staff').values(owners).execute();
+  return { shop, owner };
+}
+
+async function paymentUnderReview(shop: TestShop, email: string) {
+  const buyer = await guestWithOrder(shop, undefined, { email });
+  await shop.provider.faults({ amount: 'less' });
+  const reference = await payAtProvider(shop, buyer);
+  await shop.provider.faults({});
+  await buyer.shopper.verify(reference);
+}
+
+const unknownCharge = ({ db, now }: TestShop, reference: string) =>
+  db
+    .insertInto('unknownCharges')
+    .values({ reference, amountKobo: 5_000_00, currency: 'NGN', notedAt: now() })
+    .execute();
+
+async function failedJob({ jobs }: TestShop, key = 'order-paid:1'): Promise<string> {
+  const id = (await jobs.send('send-email', { key }, { retryLimit: 0 }))!;
+  await jobs.fetch('send-email', { batchSize: 10 });
+  await jobs.fail('send-email', id, { message: 'The post office is closed' });
+  return id;
+}
+
+const alertEmails = ({ db }: TestShop) =>
+  db
+    .selectFrom('letters')
+    .select(['recipient', 'subject', 'text'])
+    .where('key', 'like', 'owner-alert:%')
+    .orderBy('createdAt')
+    .orderBy('key')
+    .execute();
+
+/** Of the emails to one of the owners, in their order. */
+async function subjects(shop: TestShop): Promise<string[]> {
+  const emails = (await alertEmails(shop)).filter(({ recipient }) => recipient === 'owner@example.com');
+  return emails.map(({ subject }) => subject.replace('Oge admin: ', ''));
+}
+
+async function sendingJobs({ db }: TestShop): Promise<number> {
+  const { rows } =
+    await sql`select from pgboss.job where name = 'send-email' and data ->> 'key' like 'owner-alert:%'`.execute(db);
+  return rows.length;
+}
+
+/** The kinds that the list of the admin shows, and the count on the dashboard. */
+async function problems(owner: Awaited<ReturnType<typeof newStaff>>): Promise<[string[], number]> {
+  const list = (await owner.call('GET', '/api/admin/needs-a-look')).body['alerts'] as { kind: string }[];
+  const { dashboard } = (await owner.call('GET', '/api/admin/dashboard')).body as { dashboard: { alerts: number } };
+  return [list.map(({ kind }) => kind), dashboard.alerts];
+}

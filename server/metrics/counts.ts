@@ -1,0 +1,28 @@
+import type { CallOutcome, ProviderCall } from '../payments/provider/log-calls.ts';
+import type { RateLimitedAction } from '../rate-limits/rate-limits.ts';
+import type { IndexReads } from '../catalogue/search-index/search-index.ts';
+
+/**
+ * What this process has counted since its start. Plain numbers, which cost nothing while nobody reads them; each feature
+ * counts its own, after the commit.
+ */
+export interface Counts {
+  ordersPlaced: number;
+  ordersPaid: number;
+  emails: { sent: number; failed: number };
+  rateLimited: Map<RateLimitedAction, number>;
+  providerCalls: Map<ProviderCall, Record<CallOutcome, number>>;
+  /** Since when the circuit breaker of the payment provider is open; null while it is closed. */
+  circuitOpenSince: Date | null;
+  searchIndex: IndexReads;
+}
+
+export const noCounts = (): Counts => ({
+  ordersPlaced: 0,
+  ordersPaid: 0,
+  emails: { sent: 0, failed: 0 },
+  rateLimited: new Map(),
+  providerCalls: new Map(),
+  circuitOpenSince: null,
+  searchIndex: { whole: 0, changes: 0, readAt: null },
+});

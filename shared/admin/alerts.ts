@@ -1,0 +1,63 @@
+interface AlertTexts {
+  subject: string;
+  /** What was found since the last email of this kind. */
+  found: (times: number) => string;
+  /** What to do. */
+  advice: string;
+  /** The page of the admin that shows it. */
+  page: string;
+}
+
+const review = '/admin/orders/look';
+
+/** What owners are told by email, by kind. */
+export const alertTexts = {
+  'refund-failed': {
+    subject: 'A refund failed',
+    found: (times) => (times === 1 ? 'A refund failed.' : `${times} refunds failed.`),
+    advice:
+      'The customer has not got their money back yet. Retry the refund, or give Paystack the bank details it asks for.',
+    page: review,
+  },
+  'payment-review': {
+    subject: 'A payment needs review',
+    found: (times) =>
+      times === 1 ? 'A payment does not match its order.' : `${times} payments do not match their orders.`,
+    advice: 'Accept it or refund it. The items stay reserved for a day.',
+    page: '/admin/orders?show=review',
+  },
+  'unknown-charge': {
+    subject: 'A payment without an order',
+    found: (times) =>
+      times === 1
+        ? 'Paystack received a payment that matches no order.'
+        : `Paystack received ${times} payments that match no order.`,
+    advice: 'Look it up on Paystack and refund it there, or find the customer. Then note what you did.',
+    page: review,
+  },
+  'job-failed': {
+    subject: 'A task failed',
+    found: (times) => (times === 1 ? 'A task failed.' : `${times} tasks failed.`),
+    advice: 'It was retried for a day, or is scheduled and failed at its last run. The list says why, and retries it.',
+    page: review,
+  },
+  'provider-away': {
+    subject: 'Paystack is not responding',
+    found: () => 'For more than five minutes the shop has got no response from Paystack.',
+    advice: 'Nobody can pay meanwhile. Orders stay as they are, and the shop keeps trying. See status.paystack.com.',
+    page: review,
+  },
+  'ledger-fault': {
+    subject: 'The ledger has a fault',
+    found: (times) =>
+      times === 1
+        ? 'The nightly check of the ledger found a fault.'
+        : `The nightly check of the ledger found ${times} faults.`,
+    advice:
+      'Ask whoever runs the shop to run "npm run check:ledger" on the server: it says which orders and amounts are wrong.',
+    page: review,
+  },
+} as const satisfies Record<string, AlertTexts>;
+
+export type AlertKind = keyof typeof alertTexts;
+export const alertKinds = Object.keys(alertTexts) as [AlertKind, ...AlertKind[]];
