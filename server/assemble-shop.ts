@@ -1,5 +1,5 @@
 import type { PgBoss } from 'pg-boss';
-import { openImageStorage } from './catalogue/images/storage/open-image-storage.ts';
+import { openImageStorage, openReleaseStorage } from './catalogue/images/storage/open-image-storage.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { createMemoryCounters } from './rate-limits/memory-counters.ts';
@@ -34,6 +34,7 @@ export function assembleShop({ db, config, now, jobs }: Ground, { trustMs = 500 
     now,
     jobs,
     images: openImageStorage(config),
+    releases: openReleaseStorage(config),
     mailer: config.isStaging ? stagingMailer(mailer) : mailer,
     payments: withCircuitBreaker(paystack(config.paystack), now),
     responseCache: createResponseCache(watchContentVersion(db, trustMs), trustMs),

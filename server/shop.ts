@@ -3,6 +3,7 @@ import type { ShopSettings } from '#shared/settings.ts';
 import type { ImageStorage } from './catalogue/images/storage/image-storage.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import type { ReleaseStorage } from './pages/releases/release-storage.ts';
 import type { ResponseCache } from './response-cache/response-cache.ts';
 import type { MemoryCounters } from './rate-limits/memory-counters.ts';
 import type { Mailer } from './email/mailer.ts';
@@ -18,6 +19,8 @@ export interface Shop {
   jobs: PgBoss;
   /** Where images are stored. */
   images: ImageStorage;
+  /** Where the scripts, styles and pictures of the last releases' pages are kept. */
+  releases: ReleaseStorage;
   /** Cached public responses. */
   responseCache: ResponseCache;
   /** Rate limits counted in memory. */
