@@ -68,7 +68,7 @@ test.for([
   `assets/${'a'.repeat(101)}`,
 ])('%s is no name of a kept file', (file) => expect(isNamedByContent(file)).toBe(false));
 
-test('the shop itself sends kept files, compressed, and a page for every other path', async () => {
+test('the shop itself sends kept files, compressed as its own', async () => {
   const shop = await testShop();
   const words = 'const words = "clothes that suit your style";\n'.repeat(100);
   await storeRelease(shop.releases, build({ 'shop-1': words }), shop.now());
