@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { filesIn } from './files-in.mjs';
-import { hashOf, ourEnvironment, root } from './install-if-changed.mjs';
+import { hashOf, isRelease, ourEnvironment, root } from './install-if-changed.mjs';
 
 const sources = [
   'web',
@@ -26,6 +26,7 @@ const sources = [
 const stamp = path.join(root, 'build', '.made-from');
 
 export function ensureBuilt() {
+  if (isRelease) return;
   const wanted = hashOf(sources.flatMap(filesIn).filter((file) => !/\.(test|spec)\.tsx?$/.test(file)));
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Building the pages …');

@@ -2,6 +2,11 @@
  * Groups modules into chunks. Few files: each costs a phone a request with its headers, and compresses worse alone.
  * Modules that several pages need are one chunk, except families that only some pages need, which are a chunk each. All
  * others stay with their page.
+ *
+ * A chunk names its imports, whose names have the hash of their content: a change renames its own chunk and all that
+ * import it, and whatever is renamed is downloaded again. The frame of the pages (header, footer, routes) therefore stays
+ * with the entry, which no chunk imports: a change there, or in what the frame loads later, renames one or two of 60
+ * scripts instead of 53 (docs/decisions/0065).
  */
 interface Modules {
   getModuleInfo(id: string): ModuleInfo | null;
@@ -43,10 +48,6 @@ const families = {
   account: /accounts\/(?!SessionStart)|session\/current-user|passkeys\//,
 };
 
-/** The frame of every page. */
-const frame =
-  /\/web\/(root|layout\/(Layout|Header|NavigationProgress|PendingOrder|Footer|Banner|AccountMenu|LazyPanel|RouteAnnouncer|EventReplay)|offline\/OfflineStart|install\/install-prompt|search\/SearchButton|accounts\/SessionStart|ui\/toasts\/ToastHost)\./;
-
 const libraries =
   /node_modules\/(preact|react-router|@tanstack\/(react-query|query-core))\/(?!.*[mM]utation)|rolldown.runtime/;
 
@@ -70,8 +71,7 @@ export const clientChunks = {
 
 /** The name of the chunk for modules that `belong` to it and that more than one page needs. */
 function named(name: string, belongs: (id: string) => boolean) {
-  return (id: string, modules: Modules) =>
-    belongs(id) && (frame.test(id) || pagesWith(id, modules).size > 1) ? name : null;
+  return (id: string, modules: Modules) => (belongs(id) && pagesWith(id, modules).size > 1 ? name : null);
 }
 
 /** The pages and lazy chunks that need a module. */

@@ -13,6 +13,9 @@ export const ourEnvironment = {
   PATH: path.join(root, 'node_modules', '.bin') + path.delimiter + process.env.PATH,
 };
 
+/** Whether this is an unpacked release (`release.mjs`): it has its packages and pages, and nothing to make them of. */
+export const isRelease = existsSync(path.join(root, 'release.json'));
+
 /**
  * Installs the packages of a lockfile, unless that was done already.
  *
@@ -20,6 +23,7 @@ export const ourEnvironment = {
  * @param purpose what is installed, for the person who waits
  */
 export function ensureInstalled(folder = '.', purpose = 'what the shop is made of, once (about a minute)') {
+  if (isRelease) return requireNode();
   const wanted = hashOf([path.join(folder, 'package-lock.json')]); // It repeats the dependencies of package.json.
   const stamp = path.join(root, folder, 'node_modules', '.installed');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
@@ -35,6 +39,13 @@ export function ensureInstalled(folder = '.', purpose = 'what the shop is made o
   ];
   run('npm', ['ci', ...npmArguments], { cwd: path.join(root, folder) });
   writeFileSync(stamp, wanted);
+}
+
+/** A clone brings its own Node; a release runs on that of the machine, which must run TypeScript. */
+function requireNode() {
+  if (Number.parseInt(process.versions.node, 10) >= 24) return;
+  console.error(`A release runs on Node 24 or newer; this is ${process.version}.`);
+  process.exit(1);
 }
 
 /** Runs a command; exits with its code when it fails. */

@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss';
 import { watchOutage } from './alerts/notice.ts';
-import { openImageStorage } from './catalogue/images/storage/open-image-storage.ts';
+import { openImageStorage, openReleaseStorage } from './catalogue/images/storage/open-image-storage.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { type Log, openLog } from './log/log.ts';
@@ -56,6 +56,7 @@ export function assembleShop(
     counts,
     metrics,
     images: openImageStorage(config),
+    releases: openReleaseStorage(config),
     mailer: countEmails(config.isStaging ? stagingMailer(mailer) : mailer, counts.emails),
     payments: withCircuitBreaker(logCalls(paystack(config.paystack), { log, counts }), now, (openSince) => {
       counts.circuitOpenSince = openSince;

@@ -1,6 +1,7 @@
 import type { Config } from './config.ts';
 import type { Pages } from './pages/built-pages.ts';
 import type { App } from './http/route.ts';
+import { readRelease, releaseName } from './release.ts';
 import { startShop } from './start-shop.ts';
 
 /**
@@ -44,6 +45,6 @@ export async function runShop(
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   const { publicUrl, name, isDemo } = settings.shop;
   if (settings.isStaging) print('This is staging: payments are tests, and every page says so.');
-  print(`${name} is open at ${publicUrl} (ready in ${seconds} s).`);
+  print(`${name} is open at ${publicUrl} (release ${releaseName(readRelease())}, ready in ${seconds} s).`);
   if (isDemo) print(`Payments are played through, no money moves. Mail is kept at ${publicUrl}/dev/mailbox.`);
 }

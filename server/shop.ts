@@ -6,6 +6,7 @@ import type { Database } from './db/database.ts';
 import type { Log } from './log/log.ts';
 import type { Counts } from './metrics/counts.ts';
 import type { Metrics } from './metrics/open-metrics.ts';
+import type { ReleaseStorage } from './pages/releases/release-storage.ts';
 import type { ResponseCache } from './response-cache/response-cache.ts';
 import type { MemoryCounters } from './rate-limits/memory-counters.ts';
 import type { Mailer } from './email/mailer.ts';
@@ -26,6 +27,8 @@ export interface Shop {
   metrics: Metrics | null;
   /** Where images are stored. */
   images: ImageStorage;
+  /** Where the scripts, styles and pictures of the last releases' pages are kept. */
+  releases: ReleaseStorage;
   /** Cached public responses. */
   responseCache: ResponseCache;
   /** Rate limits counted in memory. */

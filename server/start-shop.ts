@@ -9,6 +9,7 @@ import { migrate, requireMigrated } from './db/migrations/migrate.ts';
 import { startEmulator } from './demo/emulator.ts';
 import { loadDemo } from './demo/load-demo.ts';
 import type { Pages } from './pages/built-pages.ts';
+import { storeOwnRelease } from './pages/releases/store-own-release.ts';
 import type { App } from './http/route.ts';
 import { openJobs, startWorkers } from './jobs.ts';
 import { openMetrics } from './metrics/open-metrics.ts';
@@ -66,6 +67,10 @@ export async function startShop(
     await prepare(app);
     endings.push(() => app.close());
     if (shop.metrics) endings.push(await serveMetrics(shop, shop.metrics));
+    if (config.role !== 'work' && loadPages) {
+      const end = await storeOwnRelease(shop, shop.log);
+      endings.push(async () => end());
+    }
     if (config.role !== 'work') await listen(app, config);
     if (config.paystack.emulatorPort !== null) endings.push(await startEmulator(config));
     if (config.role !== 'serve') await startWorkers(shop);

@@ -23,6 +23,8 @@ export const messages = {
     tooMany: 'Too many attempts. Please wait a moment and try again.',
     tooManyNow: (tryAgain: string) => `Too many attempts from your network. ${tryAgain}.`,
     offline: 'You seem to be offline. Check your connection and try again.',
+    /** The code that a tap needs has gone with a former release. */
+    outdated: 'The shop was updated. Reload this page to go on.',
     timedOut: 'This is taking too long. Check your connection and try again.',
     /** For a change: no call of ours charges money, and a retry is the same call. */
     changeNotSent: 'You seem to be offline. Nothing was charged or lost. Try again when you are online.',

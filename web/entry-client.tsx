@@ -21,6 +21,11 @@ async function start(): Promise<void> {
   );
   await nextTask(); // After the evaluation of the scripts.
   const router = createBrowserRouter(routes, { hydrationData: window.pageData });
+  // The code of a page can't be loaded (`lazy-page.tsx`). Once: the scripts of the document that comes are its own.
+  addEventListener('outdated', () => {
+    const { navigation, location: here } = router.state;
+    location.assign(router.createHref(navigation.location ?? here));
+  });
   hydrateRoot(
     document.body,
     <StrictMode>

@@ -36,19 +36,17 @@ const pauseMs = 2_000;
 
 /**
  * Loads the code of a page, retrying until it arrives. Offline, the current page stays and says so
- * (`ui/toasts/ToastHost.tsx`). A module whose import failed stays broken until the document reloads, so the page is
- * reloaded.
+ * (`ui/toasts/ToastHost.tsx`). Code that has gone with its release, or a module whose import failed and so stays broken
+ * until the document changes, leaves the page to the browser: `entry-client.tsx` opens what was tapped.
  */
 async function keepLoading<Page>(load: () => Promise<Page>): Promise<Page> {
   try {
     return await load();
   } catch (reason) {
-    if (!(reason instanceof Error) || reason.name !== 'ChunkLost') {
-      if (!import.meta.env.SSR) location.reload();
-      throw reason;
-    }
-    dispatchEvent(new Event('lost'));
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    if (import.meta.env.SSR) throw reason;
+    const isLost = reason instanceof Error && reason.name === 'ChunkLost';
+    dispatchEvent(new Event(isLost ? 'lost' : 'outdated'));
+    await new Promise((resolve) => isLost && setTimeout(resolve, pauseMs));
     return keepLoading(load);
   }
 }

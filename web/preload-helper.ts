@@ -7,25 +7,36 @@
  *
  * @param load imports the chunk
  * @param files paths of what it needs, without the leading slash
- * @throws Error named `ChunkLost` if a file did not load; the next call retries
+ * @throws Error named `ChunkLost` if a file did not load, and the next call retries; named `ChunkGone` if there is no such
+ *   file any more, as this page belongs to a former release
  */
 export async function __vitePreload<Chunk>(load: () => Promise<Chunk>, files: readonly string[] = []): Promise<Chunk> {
   await Promise.all(files.map(async (file) => fetchOnce(`/${file}`))).catch((cause: unknown) => {
-    throw Object.assign(new Error('A file did not come', { cause }), { name: 'ChunkLost' });
+    throw Object.assign(new Error('A file did not come', { cause }), {
+      name: cause === gone ? 'ChunkGone' : 'ChunkLost',
+    });
   });
   return load();
 }
 
+const gone = new Error();
 const fetched = new Map<string, Promise<unknown>>();
 
 function fetchOnce(address: string): Promise<unknown> | undefined {
   const isHere = document.querySelector(`link[href^="${address}"], style[data-href="${address}"]`);
   if (!fetched.has(address) && !isHere) {
-    const arrival = address.endsWith('.css') ? addStyles(address) : fetch(address).then((file) => file.text());
+    const arrival = fetchWhole(address).then(() => address.endsWith('.css') && addStyles(address));
     fetched.set(address, arrival);
     arrival.catch(() => fetched.delete(address));
   }
   return fetched.get(address);
+}
+
+async function fetchWhole(address: string): Promise<void> {
+  const file = await fetch(address);
+  if (file.status === 404) throw gone;
+  if (!file.ok) throw new Error(address);
+  await file.text();
 }
 
 function addStyles(href: string): Promise<unknown> {

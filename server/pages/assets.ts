@@ -1,17 +1,19 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { buildFolder } from './built-pages.ts';
 import type { App } from '../http/route.ts';
 import { asPartOfPage } from '../http/security-headers.ts';
+import { isNamedByContent } from './releases/release-storage.ts';
 
-const root = path.join(buildFolder, 'client');
+export const cachedForGood = 'max-age=31536000, immutable';
 
 /**
  * Sets up `reply.sendFile` for scripts, styles and images of the pages and lists them. A route for each
  * would be more than half of all routes, and Fastify keeps each twice.
+ *
+ * @param root the built files for browsers
  */
-export async function openAssets(app: App): Promise<(file: string) => boolean> {
+export async function openAssets(app: App, root: string): Promise<(file: string) => boolean> {
   await app.register(fastifyStatic, {
     root,
     serve: false,
@@ -21,10 +23,10 @@ export async function openAssets(app: App): Promise<(file: string) => boolean> {
     acceptRanges: false,
     lastModified: false,
     setHeaders(reply, file) {
-      const isNamedByContent = file.includes(`${path.sep}assets${path.sep}`);
-      if (isNamedByContent) asPartOfPage(reply);
+      const isForGood = isNamedByContent(path.relative(root, file).replaceAll(path.sep, '/'));
+      if (isForGood) asPartOfPage(reply);
       // Shared caches store responses with an age even without `public`.
-      void reply.header('cache-control', isNamedByContent ? 'max-age=31536000, immutable' : 'public, max-age=3600');
+      void reply.header('cache-control', isForGood ? cachedForGood : 'public, max-age=3600');
     },
   });
   // Browsers read modules as UTF-8 whatever the type says (RFC 9239): a page has ten, each with these bytes.

@@ -7,6 +7,9 @@ import type { RenderApi } from './render-api.ts';
 /** The output folder of `npm run build`. */
 export const buildFolder = path.join(import.meta.dirname, '../../build');
 
+/** What browsers download of it. */
+export const clientFolder = path.join(buildFolder, 'client');
+
 interface PageRequest {
   url: string;
   cookie: string;

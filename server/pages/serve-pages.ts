@@ -5,7 +5,7 @@ import { messages } from '#shared/messages.ts';
 import type { Shop } from '../shop.ts';
 import { openAssets } from './assets.ts';
 import { isBasicPayment, serveBasicPages } from './basic/serve-basic-pages.ts';
-import type { Pages } from './built-pages.ts';
+import { clientFolder, type Pages } from './built-pages.ts';
 import { adminPage } from './admin-page.ts';
 import type { CacheableResponse } from '../response-cache/stored-response.ts';
 import type { QueueClient } from '../http/fair-queue.ts';
@@ -13,6 +13,8 @@ import { queueClientOf } from '../http/known-browsers.ts';
 import { sendBusyPage } from './busy-page.ts';
 import { renderApi } from './render-api.ts';
 import { pageCacheKey } from './page-cache-key.ts';
+import { storedFiles } from './releases/stored-files.ts';
+import { isNamedByContent } from './releases/release-storage.ts';
 import { addressIn } from './address-in.ts';
 import { readableCookies } from './readable-cookies.ts';
 import { serveServiceWorker } from './service-worker.ts';
@@ -28,9 +30,17 @@ const adminPages = /^\/admin(?![\w-])/;
 /**
  * Every URL outside the API is an asset or a page. Pages are rendered once for everybody, until
  * their content changes.
+ *
+ * @param client the built files for browsers
  */
-export async function servePages(app: App, shop: Shop, loadPages: () => Promise<Pages>): Promise<void> {
-  const isAsset = await openAssets(app);
+export async function servePages(
+  app: App,
+  shop: Shop,
+  loadPages: () => Promise<Pages>,
+  client = clientFolder,
+): Promise<void> {
+  const isAsset = await openAssets(app, client);
+  const sendStored = storedFiles(shop);
   const numberOf = numbers();
   const inTurn = renderQueue();
   const banner = stagingBanner(shop.config);
@@ -46,6 +56,7 @@ export async function servePages(app: App, shop: Shop, loadPages: () => Promise<
     handler: async (request, reply) => {
       const { '*': file } = request.params as { '*': string };
       if (isAsset(file)) return reply.sendFile(file);
+      if (isNamedByContent(file)) return sendStored(file, request, reply);
       const pages = await loadPages();
       const address = addressIn(request.url);
       if (adminPages.test(address)) return sendUncached(reply, await adminPage(pages, await shop.settings(), banner));

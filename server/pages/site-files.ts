@@ -1,4 +1,5 @@
 import type { Routes } from '../http/route.ts';
+import { readRelease } from '../release.ts';
 
 /** Paths that search engines should not crawl. */
 const notForRobots = ['/admin', '/api/', '/basic/', '/dev/', '/checkout', '/make-order', '/payment/'];
@@ -7,7 +8,7 @@ const notForRobots = ['/admin', '/api/', '/basic/', '/dev/', '/checkout', '/make
 const ink = '#191714';
 const paper = '#faf8f3';
 
-/** Files such as robots.txt and the manifest, which depend on settings and are generated on request. */
+/** Files such as robots.txt and the manifest, which depend on settings and are generated on request, and which release runs. */
 export const siteFileRoutes: Routes = (app, { config, settings }) => {
   const { publicUrl } = config.shop;
 
@@ -19,6 +20,11 @@ export const siteFileRoutes: Routes = (app, { config, settings }) => {
       .type('text/plain; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
       .send(['User-agent: *', ...rules, ''].join('\n')),
+  );
+
+  const release = readRelease();
+  app.get('/version', { schema: { hide: true } }, (_request, reply) =>
+    reply.header('cache-control', 'no-store').send(release),
   );
 
   app.get('/manifest.webmanifest', { schema: { hide: true } }, async (_request, reply) => {

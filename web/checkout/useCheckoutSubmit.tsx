@@ -9,6 +9,7 @@ import type { DeliveryErrors } from './delivery/delivery-draft.ts';
 import type { Shipping } from './order-payload.ts';
 import { CheckoutError } from './CheckoutError.tsx';
 import type { CouponWork } from './coupon/useCoupon.ts';
+import { isGone } from '../ui/reload-outdated.ts';
 import { usePaymentStart } from '../payments/usePaymentStart.ts';
 
 /** The lazy code of 'Pay now'. */
@@ -37,8 +38,8 @@ export function useCheckoutSubmit({ lines, totals, coupon, onWrongFields }: Chec
     if (lines.length === 0) return;
     setTotalBefore(totals.total);
     run(async () => {
-      const lazy = await loadCheckout().catch(() => {
-        throw new Error(messages.general.offline);
+      const lazy = await loadCheckout().catch((reason: unknown) => {
+        throw new Error(isGone(reason) ? messages.general.outdated : messages.general.offline);
       });
       setLazyCode(lazy);
       const input = { lines, delivery, shipping, coupon, discount: totals.discount };

@@ -1,10 +1,12 @@
 import { type ComponentType, createElement, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { messages } from '#shared/messages.ts';
+import { isGone, reloadOutdated } from './reload-outdated.ts';
 import { toast } from './toasts/toast.ts';
 
 /**
  * Renders a component whose code loads when it is first wanted; null until then. Not `React.lazy`: a failed load on a
- * weak network would break the whole page. Here a toast says so, and the shopper can retry.
+ * weak network would break the whole page. Here a toast says so, and the shopper can retry. The page of a former release
+ * is reloaded.
  *
  * @param load must be the same function each time
  * @param onFailure resets `isWanted` if the code did not load
@@ -21,9 +23,9 @@ export function useLazyComponent<Props extends object>(
     if (!isWanted || Loaded) return;
     load().then(
       (component) => setLoaded(() => component),
-      () => {
+      (reason: unknown) => {
         fail();
-        toast.error(messages.general.offline);
+        if (!reloadOutdated(reason)) toast.error(isGone(reason) ? messages.general.outdated : messages.general.offline);
       },
     );
   }, [isWanted, Loaded, load]);

@@ -23,7 +23,7 @@ test('no page of the shop loads code of the admin, and those without a form no v
   const pages = Object.keys(manifest).filter((name) => name.startsWith('web/') && name.endsWith('Page.tsx'));
   expect(pages.length).toBeGreaterThan(15);
 
-  const loaded = new Set(['web/entry-client.tsx', ...pages].flatMap((name) => withImports(name)));
+  const loaded = new Set([entryName, ...pages].flatMap((name) => withImports(name)));
   const isIn = (words: string) => [...loaded].filter((file) => scriptAt(file).includes(words));
   expect(isIn('/api/admin/')).toEqual([]);
   expect(isIn('_zod')).toHaveLength(1);
@@ -33,9 +33,34 @@ test('no page of the shop loads code of the admin, and those without a form no v
   expect(allScripts('client/admin')).toMatch(/\/api\/admin\//);
 });
 
+test('the module that starts a page is imported by no script, so a change of the frame renames that one alone', () => {
+  const importing = Object.entries(manifest).filter(([, { imports = [] }]) => imports.includes(entryName));
+  expect(importing).toEqual([]);
+  const frame = 'Clothes that suit your style, and that you are proud to wear.';
+  const scripts = Object.values(manifest).map(({ file }) => file);
+  const withFrame = scripts.filter((file) => file.endsWith('.js') && scriptAt(file).includes(frame));
+  expect(withFrame).toEqual([manifest[entryName]!.file]);
+});
+
+test('the module that starts a page names every script, so it gets another name with any change', () => {
+  const reached = new Set<string>();
+  const reach = (name: string) => {
+    if (reached.has(name)) return;
+    reached.add(name);
+    const { imports = [], dynamicImports = [] } = manifest[name]!;
+    for (const next of [...imports, ...dynamicImports]) reach(next);
+  };
+  reach(entryName);
+  const scripts = Object.keys(manifest).filter((name) => manifest[name]!.file.endsWith('.js'));
+  // Polyfills need no other script, and no page is made of them.
+  expect(scripts.filter((name) => !reached.has(name))).toEqual(['web/polyfills/polyfills.ts']);
+});
+
+const entryName = 'web/entry-client.tsx';
+
 const manifest = JSON.parse(fs.readFileSync(path.join(buildFolder, 'client/.vite/manifest.json'), 'utf8')) as Record<
   string,
-  { file: string; imports?: string[] }
+  { file: string; imports?: string[]; dynamicImports?: string[] }
 >;
 
 const scriptAt = (file: string) => fs.readFileSync(path.join(buildFolder, 'client', file), 'utf8');

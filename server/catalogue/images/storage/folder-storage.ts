@@ -2,9 +2,9 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { ImageStorage } from './image-storage.ts';
 
-/** Images in the folder `pictures` of this machine's data folder. */
-export function folderStorage(dataDir: string): ImageStorage {
-  const place = path.join(dataDir, 'pictures');
+/** Images in the folder `pictures` of this machine's data folder; other files in the data folder itself. */
+export function folderStorage(dataDir: string, folder: 'pictures' | '' = 'pictures'): ImageStorage {
+  const place = path.join(dataDir, folder);
   const pathOf = (file: string) => path.join(place, file);
   return {
     place,

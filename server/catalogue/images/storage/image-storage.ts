@@ -19,7 +19,7 @@ export interface ImageStorage {
   /** Deletes files; those that don't exist are no error. */
   delete(files: readonly string[]): Promise<void>;
   /** The names of all files whose name begins so, in no order. */
-  list(prefix: 'originals/' | 'sizes/'): AsyncIterable<string>;
+  list(prefix: `${string}/`): AsyncIterable<string>;
 }
 
 export interface StoredFile {

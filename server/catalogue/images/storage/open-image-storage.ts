@@ -7,3 +7,8 @@ import { objectStorage } from './object-storage.ts';
 export function openImageStorage({ objectStore, dataDir }: Pick<Config, 'objectStore' | 'dataDir'>): ImageStorage {
   return objectStore ? objectStorage(objectStore) : folderStorage(dataDir);
 }
+
+/** Beside them, the files of the last releases' pages (`server/pages/releases/`). */
+export function openReleaseStorage({ objectStore, dataDir }: Pick<Config, 'objectStore' | 'dataDir'>): ImageStorage {
+  return objectStore ? objectStorage(objectStore) : folderStorage(dataDir, '');
+}

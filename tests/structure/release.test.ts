@@ -1,0 +1,88 @@
+import fs from 'node:fs';
+import { builtinModules } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { settingNames } from '#server/environment.ts';
+import { readRelease, releaseName } from '#server/release.ts';
+import { isReleased, packageFolders, places } from '../../scripts/release-files.mjs';
+
+/** What `npm run release` packs, without packing it: it was unpacked and started by hand (docs/running.md). */
+
+const root = path.join(import.meta.dirname, '../..');
+const isThere = (file: string) => places.some((place) => file === place || file.startsWith(`${place}/`));
+const sources = ['server', 'shared', 'emulator', 'scripts'].flatMap((folder) =>
+  fs
+    .readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => path.join(folder, name))
+    .filter((file) => /\.(ts|mjs)$/.test(file) && isReleased(file)),
+);
+/** What a release runs; other scripts of the folder are for clones. */
+const run = sources.filter(
+  (file) => !file.startsWith('scripts/') || /\/(start|run-server|migrate|staff)\.mjs$/.test(file),
+);
+
+test('what a release runs imports only files and packages that are in it', () => {
+  const packages = new Set(packageFolders().map((folder) => folder.replace(/^node_modules\//, '')));
+  const missing = run.flatMap((file) =>
+    importsIn(file)
+      .filter((name) => !(name.startsWith('node:') || builtinModules.includes(name)))
+      .filter((name) => {
+        if (name.startsWith('.')) return !isThere(path.join(path.dirname(file), name));
+        if (name.startsWith('#')) return !isThere(name.slice(1));
+        return !packages.has(name.split('/', name.startsWith('@') ? 2 : 1).join('/'));
+      })
+      .map((name) => `${file} imports ${name}`),
+  );
+  expect(run.length).toBeGreaterThan(300);
+  expect(missing).toEqual([]);
+});
+
+test('a release has no tests, no packages of tests, and nothing that belongs to one machine', () => {
+  expect(sources.filter((file) => /\.(test|spec)\.tsx?$/.test(file))).toEqual([]);
+  const packages = packageFolders();
+  expect(packages).toContain('node_modules/fastify');
+  for (const name of ['vitest', 'vite', 'playwright-core', 'typescript', 'fauxqs']) {
+    expect(packages).not.toContain(`node_modules/${name}`);
+  }
+  for (const file of ['.env', '.data', '.git', 'demo', 'tests', 'release', 'test-results']) {
+    expect(isThere(file), file).toBe(false);
+  }
+  for (const place of places.filter((name) => !name.startsWith('build/'))) {
+    expect(fs.existsSync(path.join(root, place)), place).toBe(true);
+  }
+});
+
+test('a release says its version and commit, and a clone its version', () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-release-'));
+  onTestFinished(() => fs.rmSync(folder, { recursive: true }));
+  fs.writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ version: '1.2.3', private: true }));
+  expect(readRelease(folder)).toEqual({ version: '1.2.3', commit: null });
+  expect(releaseName(readRelease(folder))).toBe('1.2.3');
+
+  const commit = '1a2b3c4d5e6f'.padEnd(40, '0');
+  fs.writeFileSync(path.join(folder, 'release.json'), JSON.stringify({ version: '1.2.3', commit }));
+  expect(releaseName(readRelease(folder))).toBe('1.2.3, commit 1a2b3c4d5e6f');
+});
+
+test.for(['oge-serve.service', 'oge-work.service', 'oge-migrate.service', 'Containerfile'])(
+  'the scripts and settings that deploy/%s names exist',
+  (name) => {
+    const text = fs.readFileSync(path.join(root, 'deploy', name), 'utf8');
+    const scripts = [...text.matchAll(/\bscripts\/[\w-]+\.mjs/g)].map(([file]) => file);
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const file of scripts) expect(run, file).toContain(file);
+    const lines = [...text.matchAll(/^(?:Environment=|ENV )(.+)$/gm)].flatMap(([, line]) => line!.split(' '));
+    const named = lines.map((setting) => setting.split('=')[0]);
+    expect(named.filter((setting) => setting !== 'NODE_COMPILE_CACHE' && !settingNames.includes(setting!))).toEqual([]);
+  },
+);
+
+/** Without types. */
+function importsIn(file: string): string[] {
+  const text = fs.readFileSync(path.join(root, file), 'utf8');
+  const all = text.matchAll(
+    /^(?:import|export)\b(?! type\b)[^;'=()]*?\bfrom '([^'\n]+)'|^import '([^'\n]+)'|\bimport\('([^'\n]+)'\)/gm,
+  );
+  return [...all].map(([, from, bare, loaded]) => from ?? bare ?? loaded ?? '');
+}
