@@ -1,11 +1,13 @@
 import type { PgBoss } from 'pg-boss';
 import { openImageStorage } from './catalogue/images/storage/open-image-storage.ts';
+import { openSearchIndex } from './catalogue/search-index/search-index.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { createMemoryCounters } from './rate-limits/memory-counters.ts';
 import { demoMailer } from './email/demo-inbox.ts';
 import { smtpMailer } from './email/smtp.ts';
 import { stagingMailer } from './email/staging-mailer.ts';
+import { createReadiness, type Readiness } from './health/readiness.ts';
 import { withCircuitBreaker } from './payments/provider/circuit-breaker.ts';
 import { paystack } from './payments/provider/paystack.ts';
 import { watchContentVersion } from './response-cache/content-version.ts';
@@ -19,6 +21,7 @@ interface Ground {
   config: Config;
   now: () => Date;
   jobs: PgBoss;
+  readiness?: Readiness;
 }
 
 /**
@@ -26,7 +29,10 @@ interface Ground {
  *
  * @param trustMs how long the content version is trusted before it is read again
  */
-export function assembleShop({ db, config, now, jobs }: Ground, { trustMs = 500 } = {}): Shop {
+export function assembleShop(
+  { db, config, now, jobs, readiness = createReadiness() }: Ground,
+  { trustMs = 500 } = {},
+): Shop {
   const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : demoMailer(db, now);
   return {
     db,
@@ -34,6 +40,8 @@ export function assembleShop({ db, config, now, jobs }: Ground, { trustMs = 500 
     now,
     jobs,
     images: openImageStorage(config),
+    searchIndex: openSearchIndex(db),
+    readiness,
     mailer: config.isStaging ? stagingMailer(mailer) : mailer,
     payments: withCircuitBreaker(paystack(config.paystack), now),
     responseCache: createResponseCache(watchContentVersion(db, trustMs), trustMs),

@@ -3,6 +3,8 @@ import type { ShopSettings } from '#shared/settings.ts';
 import type { ImageStorage } from './catalogue/images/storage/image-storage.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import type { CurrentIndex } from './catalogue/search-index/search-index.ts';
+import type { Readiness } from './health/readiness.ts';
 import type { ResponseCache } from './response-cache/response-cache.ts';
 import type { MemoryCounters } from './rate-limits/memory-counters.ts';
 import type { Mailer } from './email/mailer.ts';
@@ -18,6 +20,10 @@ export interface Shop {
   jobs: PgBoss;
   /** Where images are stored. */
   images: ImageStorage;
+  /** The published products in memory, up to date. */
+  searchIndex: CurrentIndex;
+  /** Whether this process wants requests. */
+  readiness: Readiness;
   /** Cached public responses. */
   responseCache: ResponseCache;
   /** Rate limits counted in memory. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SecurityKind } from '#shared/security/kinds.ts';
 import type { Database } from '../db/database.ts';
+import { isOutage } from '../db/outage/outage.ts';
 import type { Shop } from '../shop.ts';
 
 /** So many networks and addresses of one kind get a row of their own each hour; all others are counted in one. */
@@ -72,7 +73,8 @@ async function writeWhatWaits({ db, config }: Pick<Shop, 'db' | 'config'>, { wai
     const events = [...waiting.values()];
     waiting.clear();
     await write(db, events).catch((error: unknown) => {
-      if (config.logLevel === 'silent') return;
+      // In an outage they are lost: more of them would be lost anyway, and it has a line of its own.
+      if (config.logLevel === 'silent' || isOutage(error)) return;
       const why = error instanceof Error ? error.message : String(error);
       console.error(`${events.length} security events were not written down: ${why}`);
     });

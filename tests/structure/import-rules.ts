@@ -30,6 +30,7 @@ const features = [
   'security',
   'pages',
   'response-cache',
+  'health',
   'http',
   'db',
 ];

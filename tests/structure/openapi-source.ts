@@ -1,6 +1,7 @@
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
+import { createReadiness } from '#server/health/readiness.ts';
 import { createResponseCache } from '#server/response-cache/response-cache.ts';
 import type { Shop } from '#server/shop.ts';
 
@@ -9,7 +10,13 @@ export async function openapiSource(): Promise<string> {
   const db = openDatabase({});
   const config = readConfig({ LOG_LEVEL: 'silent' });
   const responseCache = createResponseCache(async () => ({ version: '1', isSettled: true }), 0);
-  const app = await buildApp({ db, config, responseCache, now: () => new Date(0) } as Shop);
+  const app = await buildApp({
+    db,
+    config,
+    responseCache,
+    readiness: createReadiness(),
+    now: () => new Date(0),
+  } as Shop);
   const description = (await app.inject('/api/docs/json')).json<object>();
   await app.close();
   await db.destroy();
