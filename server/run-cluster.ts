@@ -25,7 +25,7 @@ export function runCluster(processes: number): void {
     const worker = cluster.fork();
     waiting.add(worker);
     worker.on('message', (message) => {
-      if (message === 'closed') worker.send('nothing more');
+      if (message === 'closed') worker.send('nothing more', ignoreGone);
       if (message !== 'open') return;
       waiting.delete(worker);
       const isFirst = !isOpen;
@@ -42,25 +42,26 @@ export function runCluster(processes: number): void {
   const replaceAll = async () => {
     if (isReplacing || isEnding || !isOpen) return;
     isReplacing = true;
+    console.log(
+      (await replaceEach()) ? 'All processes were replaced.' : 'A new process did not start. The others go on.',
+    );
+    isReplacing = false;
+  };
+  const replaceEach = async (): Promise<boolean> => {
     for (const old of workers()) {
       const successor = begin();
       leaving.add(successor); // Until it is open: one that can't start is not tried again.
       const isSuccessful = await isOpened(successor);
-      if (isEnding) return;
-      if (!isSuccessful) {
-        console.error('A new process did not start. The others go on.');
-        break;
-      }
+      if (isEnding || !isSuccessful) return false;
       leaving.delete(successor);
       leaving.add(old);
       const gone = once(old, 'exit');
       if (!old.isDead()) {
-        old.send('retire');
+        old.send('retire', ignoreGone);
         await gone;
       }
     }
-    isReplacing = false;
-    console.log('All processes were replaced.');
+    return true;
   };
 
   cluster.on('exit', (worker, code) => {
@@ -77,6 +78,9 @@ export function runCluster(processes: number): void {
   process.on('SIGUSR2', () => void replaceAll());
   begin();
 }
+
+/** A process that ended meanwhile gets no message. */
+const ignoreGone = () => {};
 
 const workers = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
 

@@ -84,7 +84,7 @@ export async function startShop(
     endings.push(endWaiting);
     const connection = await reachDatabase(config, { print, onLost }, endings);
     const db = openDatabase(connection);
-    endings.push(() => db.destroy());
+    endings.push(() => cutDatabase(db)); // What still runs by then was given up.
     endings.push(() => flushSecurityEvents(db));
     cutWhenAborted(db, signal);
     tellOutages(db, (sentence) => logProblem({ config }, sentence));

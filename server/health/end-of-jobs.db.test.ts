@@ -29,7 +29,7 @@ test('a process that only works finishes its job when it ends, and gives back on
   const { runExport, sendEmail } = queues;
 
   await db.transaction().execute(async (tooLong) => {
-    await sql`lock table emails in access exclusive mode`.execute(tooLong);
+    await sql`lock table letters in access exclusive mode`.execute(tooLong);
     const { stopping } = await db.transaction().execute(async (tx) => {
       await sql`lock table exports in access exclusive mode`.execute(tx);
       await runExport.add(running.shop.jobs, db, { id: randomUUID() });

@@ -6,7 +6,7 @@ type Connected = Parameters<Parameters<Pool['connect']>[0]>;
 
 /** A pool that reports failed connections as outages, and can end at once. */
 export class WatchedPool extends Pool {
-  readonly #open = new Set<PoolClient>();
+  readonly #inUse = new Set<PoolClient>();
   readonly #watch: DatabaseWatch;
   readonly #size: number;
 
@@ -17,11 +17,9 @@ export class WatchedPool extends Pool {
     // A broken connection fails its query, and the pool replaces it. It also emits an error event, idle
     // or in use, which without a listener would end the process.
     this.on('error', () => {});
-    this.on('connect', (client) => {
-      client.on('error', () => {});
-      this.#open.add(client);
-    });
-    this.on('remove', (client) => void this.#open.delete(client));
+    this.on('connect', (client) => client.on('error', () => {}));
+    this.on('acquire', (client) => void this.#inUse.add(client));
+    this.on('release', (_error, client) => void this.#inUse.delete(client));
   }
 
   override connect(): Promise<PoolClient>;
@@ -48,9 +46,9 @@ export class WatchedPool extends Pool {
     return this.idleCount === 0 && this.totalCount >= this.#size;
   }
 
-  /** Cuts all connections, so that what runs on them fails. Call it after `end`, which waits for them. */
+  /** Cuts the connections in use, so that what runs on them fails. Call it after `end`, which waits for them. */
   cut(): void {
-    for (const client of this.#open) {
+    for (const client of this.#inUse) {
       (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
     }
   }
