@@ -74,9 +74,9 @@ export async function openBasicPage(basicRequest: BasicRequest): Promise<BasicPa
   };
 }
 
-/** What the API rejects, and pages that don't exist, are no faults of ours. */
+/** What the API rejects, for a while (503) or for good, and pages that don't exist, are no faults of ours. */
 function isExpected(error: unknown): boolean {
-  return isRouteErrorResponse(error) || (error instanceof ApiError && error.status < 500);
+  return isRouteErrorResponse(error) || (error instanceof ApiError && (error.status < 500 || error.status === 503));
 }
 
 function requestOf({ method, url, form, cookie }: BasicRequest): Request {

@@ -16,7 +16,7 @@ export function runServer(file) {
     },
   });
   // Forwarded, so that the server shuts down cleanly and stops its database.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2']) {
     process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
   }
   // npm runs us in a shell that dies of SIGTERM without forwarding it: notice that our parent is gone.

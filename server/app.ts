@@ -1,7 +1,7 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import Fastify, { LogController } from 'fastify';
+import Fastify, { type FastifyError, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { linkRoutes } from './accounts/link-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
@@ -23,6 +23,8 @@ import { reportAdminRoutes } from './reports/admin-routes.ts';
 import { productAdminRoutes } from './product-admin/admin-routes.ts';
 import { productFileRoutes } from './product-admin/import/import-routes.ts';
 import { exportAdminRoutes } from './exports/admin-routes.ts';
+import { answerHealthFirst } from './health/answer-health.ts';
+import { closeConnectionsWhileClosing } from './health/drain.ts';
 import { rejectUnknownCalls } from './http/allowed-methods.ts';
 import { documentApi } from './http/api-docs.ts';
 import { settleConnections } from './http/connection-settings.ts';
@@ -30,6 +32,7 @@ import { encodings, minCompressedBytes, settleEncoding } from './response-cache/
 import { sendError, sendParseError, sendNotFound } from './http/errors.ts';
 import type { Pages } from './pages/built-pages.ts';
 import { servePages } from './pages/serve-pages.ts';
+import { isOutageOfPage, sendUnavailablePage } from './pages/plain/unavailable-page.ts';
 import type { App, Routes } from './http/route.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { openLog } from './log/log.ts';
@@ -106,6 +109,8 @@ export async function buildApp(
     // Longer than proxies keep idle connections, so that none sends a request on a connection that was just closed.
     keepAliveTimeout: 72_000,
     bodyLimit: 100_000,
+    // While connections are closed, requests on them are served all the same (`health/drain.ts`).
+    return503OnClosing: false,
     genReqId: requestIdFactory(config.trustedProxies),
     routerOptions: { maxParamLength: 200 },
     trustProxy: config.trustedProxies.length > 0 && config.trustedProxies,
@@ -115,12 +120,16 @@ export async function buildApp(
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.setErrorHandler(sendError);
+  app.setErrorHandler<FastifyError>((error, request, reply) =>
+    isOutageOfPage(error, request) ? sendUnavailablePage(shop, request, reply) : sendError(error, request, reply),
+  );
   app.setNotFoundHandler(sendNotFound);
   settleConnections(app);
+  closeConnectionsWhileClosing(app, shop);
   logRequests(app, config.logLevel);
   measureRequests(app, shop.metrics);
-  // First, so that cached responses are sent before any other hook runs; their headers are cached too.
+  answerHealthFirst(app, shop);
+  // Before the others, so that cached responses are sent before any other hook runs; their headers are cached too.
   app.addHook('onRequest', (request, reply, done) => {
     settleEncoding(request);
     if (shop.responseCache.sendFresh(request, reply)) return;

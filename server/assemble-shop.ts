@@ -1,6 +1,7 @@
 import type { PgBoss } from 'pg-boss';
 import { watchOutage } from './alerts/notice.ts';
 import { openImageStorage, openReleaseStorage } from './catalogue/images/storage/open-image-storage.ts';
+import { openSearchIndex } from './catalogue/search-index/search-index.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { type Log, openLog } from './log/log.ts';
@@ -11,6 +12,7 @@ import { countEmails } from './email/count-emails.ts';
 import { demoMailer } from './email/demo-inbox.ts';
 import { smtpMailer } from './email/smtp.ts';
 import { stagingMailer } from './email/staging-mailer.ts';
+import { createReadiness, type Readiness } from './health/readiness.ts';
 import { withCircuitBreaker } from './payments/provider/circuit-breaker.ts';
 import { logCalls } from './payments/provider/log-calls.ts';
 import { paystack } from './payments/provider/paystack.ts';
@@ -25,6 +27,7 @@ interface Ground {
   config: Config;
   now: () => Date;
   jobs: PgBoss;
+  readiness?: Readiness;
 }
 
 /** What tests and the start of a process choose. */
@@ -41,7 +44,7 @@ interface Means {
  * @param log receives its lines instead of standard output
  */
 export function assembleShop(
-  { db, config, now, jobs }: Ground,
+  { db, config, now, jobs, readiness = createReadiness() }: Ground,
   { trustMs = 500, log = openLog(config.logLevel), metrics = null }: Means = {},
 ): Shop {
   const counts = noCounts();
@@ -57,6 +60,8 @@ export function assembleShop(
     metrics,
     images: openImageStorage(config),
     releases: openReleaseStorage(config),
+    searchIndex: openSearchIndex(db, counts.searchIndex),
+    readiness,
     mailer: countEmails(config.isStaging ? stagingMailer(mailer) : mailer, counts.emails),
     payments: withCircuitBreaker(logCalls(paystack(config.paystack), { log, counts }), now, (openSince) => {
       counts.circuitOpenSince = openSince;

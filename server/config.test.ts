@@ -38,6 +38,7 @@ test('without any setting there is a demo shop: embedded database, stand-in for 
     trustedProxies: [],
     limits: limitsOf(),
     role: 'all',
+    drainMs: 0,
     paystack: {
       secretKey: 'sk_test_demo',
       formerKeys: [],

@@ -51,6 +51,8 @@ export interface Config {
   limits: Limits;
   /** Serve pages and API, run jobs, or both. */
   role: 'all' | 'serve' | 'work';
+  /** How long a process that ends serves on after it said that it wants no more requests. */
+  drainMs: number;
   /** Whether browsers keep what was seen for offline; otherwise those that do are told to delete it. */
   hasServiceWorker: boolean;
   paystack: {
@@ -145,6 +147,7 @@ function configFrom(env: Environment, isProduction: boolean): Config {
     trustedProxies: env.TRUSTED_PROXIES ?? [],
     limits: limitsOf(env.LIMITS_SCALE, env.LIMITS),
     role: env.ROLE,
+    drainMs: env.DRAIN_SECONDS * 1_000,
     hasServiceWorker: env.SERVICE_WORKER === 'on',
     paystack: {
       secretKey,

@@ -36,6 +36,8 @@ await runShop(() => readConfig(process.env), pagesAsWritten, {
       vite.middlewares(request.raw, reply.raw, () => done());
     });
     app.addHook('onClose', () => vite.close());
+    // Its connections to browsers never end by themselves, and the shop would wait for them.
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void vite.close());
   },
 }).catch((error: unknown) => {
   console.error(error instanceof ConfigError ? error.message : error);

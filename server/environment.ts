@@ -102,6 +102,7 @@ export const Environment = z.object({
   LIMITS_SCALE: z._default(wholeNumber(1, 1_000_000), 1),
   LIMITS: z.optional(changedLimits),
   ROLE: z._default(z.enum(['all', 'serve', 'work'], 'must be all, serve or work'), 'all'),
+  DRAIN_SECONDS: z._default(wholeNumber(0, 600), 0),
   SERVICE_WORKER: z._default(onOrOff, 'on'),
   PAYSTACK_SECRET_KEY: z.optional(keys(/^sk_(test|live)_\w+$/, 'must begin with sk_test_ or sk_live_')),
   PAYSTACK_BASE_URL: z._default(webAddress, 'https://api.paystack.co'),

@@ -17,6 +17,7 @@ import { resizeImage } from './catalogue/images/resize-image.ts';
 import { refreshTopSellers } from './catalogue/refresh-top-sellers.ts';
 import { deleteOldMessages } from './contact/delete-messages.ts';
 import type { Database } from './db/database.ts';
+import { isOutage } from './db/outage/outage.ts';
 import { deleteExpiredExports } from './exports/export-file.ts';
 import { runExport } from './exports/run-export.ts';
 import { deleteExpiredRateLimits } from './rate-limits/counters.ts';
@@ -118,7 +119,9 @@ export async function openJobs(
   { isWorker, mayMigrate = true }: { isWorker: boolean; mayMigrate?: boolean },
 ): Promise<PgBoss> {
   const jobs = new PgBoss({ db: fromKysely(db), schedule: isWorker, supervise: isWorker });
-  jobs.on('error', (error) => console.error(error));
+  jobs.on('error', (error) => {
+    if (!isOutage(error)) console.error(error); // An outage has one line (`db/outage/`), not one for each poll.
+  });
   if (!mayMigrate) await requireMigratedQueues(jobs);
   await jobs.start();
   const known = new Map((await jobs.getQueues()).map((queue) => [queue.name, queue]));
@@ -218,6 +221,7 @@ interface Try {
 /** A failing job is logged in one line and retried by its queue. Given-up jobs: `failed-jobs.ts`. */
 function logFailure(shop: Shop, error: unknown, { name, facts = {}, tries, max }: Try): void {
   const reasons: unknown[] = error instanceof AggregateError ? error.errors : [error];
+  if (reasons.every(isOutage)) return; // An outage has one line, and the job is taken again.
   const why = reasons.map((one) => (one instanceof Error ? one.message : String(one))).join('; ');
   const end = tries < max ? `try ${tries} of ${max}` : 'given up';
   logProblem(shop, `Job ${name} ${JSON.stringify(facts)} failed, ${end}: ${why}`);

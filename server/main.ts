@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { ConfigError, readConfig } from './config.ts';
 import { metricsSettingOf } from './metrics/metrics-setting.ts';
 import { builtPages } from './pages/built-pages.ts';
-import { processesWanted, runCluster } from './run-cluster.ts';
+import { portSharing, processesWanted, runCluster } from './run-cluster.ts';
 import { runShop } from './run-shop.ts';
 
 try {
@@ -11,7 +11,7 @@ try {
   else {
     // Only one of several processes prints this.
     const print = cluster.worker && cluster.worker.id > 1 ? () => {} : console.log;
-    await runShop(() => readConfig(process.env), builtPages, { print });
+    await runShop(() => readConfig(process.env), builtPages, { print, sharing: portSharing() });
     if (cluster.isWorker) process.send?.('open');
   }
 } catch (error) {

@@ -2,7 +2,10 @@ import type { Config } from './config.ts';
 import type { Pages } from './pages/built-pages.ts';
 import type { App } from './http/route.ts';
 import { readRelease, releaseName } from './release.ts';
-import { startShop } from './start-shop.ts';
+import { type PortSharing, startShop } from './start-shop.ts';
+
+/** For a start that can't be interrupted. */
+const impatienceMs = 5_000;
 
 /**
  * Runs the shop in this process until Ctrl-C or SIGTERM, which shut it down cleanly.
@@ -12,28 +15,46 @@ import { startShop } from './start-shop.ts';
 export async function runShop(
   config: () => Config,
   loadPages: () => Promise<Pages>,
-  { prepare, print = console.log }: { prepare?: (app: App) => Promise<void>; print?: (sentence: string) => void } = {},
+  {
+    prepare,
+    print = console.log,
+    sharing = null,
+  }: {
+    prepare?: (app: App) => Promise<void>;
+    print?: (sentence: string) => void;
+    sharing?: PortSharing | null;
+  } = {},
 ): Promise<void> {
   const startedAt = performance.now();
   const settings = config();
-  const starting = startShop(settings, loadPages, {
+  const starting = new AbortController();
+  const started = startShop(settings, loadPages, {
     print,
+    sharing,
+    signal: starting.signal,
     onLost: (sentence) => {
       console.error(sentence);
       end(1);
     },
     ...(prepare && { prepare }),
   });
+  let isStarted = false;
 
   // Ctrl-C may arrive twice, from the terminal and from the parent script: the second must not interrupt the shutdown.
   let stopping: Promise<never> | undefined;
-  const end = (code: number) => {
-    stopping ??= starting
-      .then((running) => running.stop())
+  const end = (code: number, how: { isReplaced?: boolean } = {}) => {
+    if (!isStarted && !stopping) {
+      // What it waits for is interrupted, and what can't be is not waited for.
+      starting.abort();
+      setTimeout(() => process.exit(code), impatienceMs);
+    }
+    stopping ??= started
+      .then((running) => running.stop(how))
       .catch(() => {})
       .then(() => process.exit(code));
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => end(0));
+  if (sharing) process.on('message', (message) => message === 'retire' && end(0, { isReplaced: true }));
   for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(fault, (error) => {
       console.error(error);
@@ -41,7 +62,11 @@ export async function runShop(
     });
   }
 
-  await starting;
+  await started.catch(async (error: unknown) => {
+    await stopping; // Ended on purpose: nothing to explain.
+    throw error;
+  });
+  isStarted = true;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   const { publicUrl, name, isDemo } = settings.shop;
   if (settings.isStaging) print('This is staging: payments are tests, and every page says so.');

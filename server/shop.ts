@@ -7,6 +7,8 @@ import type { Log } from './log/log.ts';
 import type { Counts } from './metrics/counts.ts';
 import type { Metrics } from './metrics/open-metrics.ts';
 import type { ReleaseStorage } from './pages/releases/release-storage.ts';
+import type { CurrentIndex } from './catalogue/search-index/search-index.ts';
+import type { Readiness } from './health/readiness.ts';
 import type { ResponseCache } from './response-cache/response-cache.ts';
 import type { MemoryCounters } from './rate-limits/memory-counters.ts';
 import type { Mailer } from './email/mailer.ts';
@@ -29,6 +31,10 @@ export interface Shop {
   images: ImageStorage;
   /** Where the scripts, styles and pictures of the last releases' pages are kept. */
   releases: ReleaseStorage;
+  /** The published products in memory, up to date. */
+  searchIndex: CurrentIndex;
+  /** Whether this process wants requests. */
+  readiness: Readiness;
   /** Cached public responses. */
   responseCache: ResponseCache;
   /** Rate limits counted in memory. */

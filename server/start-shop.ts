@@ -1,28 +1,51 @@
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { assembleShop } from './assemble-shop.ts';
 import { type Config, ConfigError } from './config.ts';
 import { poolerProblems } from './db/check-pooler.ts';
-import { type Database, openDatabase } from './db/database.ts';
+import { cutDatabase, type Database, isDatabaseThere, openDatabase, tellOutages } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
 import { migrate, requireMigrated } from './db/migrations/migrate.ts';
 import { startEmulator } from './demo/emulator.ts';
 import { loadDemo } from './demo/load-demo.ts';
+import { drain } from './health/drain.ts';
+import { listenWhileStarting } from './health/listen-while-starting.ts';
+import { createReadiness, type Readiness } from './health/readiness.ts';
 import type { Pages } from './pages/built-pages.ts';
 import { storeOwnRelease } from './pages/releases/store-own-release.ts';
 import type { App } from './http/route.ts';
 import { openJobs, startWorkers } from './jobs.ts';
+import { openLog } from './log/log.ts';
 import { openMetrics } from './metrics/open-metrics.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
+import { logProblem } from './payments/log-problem.ts';
 import { flushSecurityEvents } from './security/log-security-event.ts';
 import type { Shop } from './shop.ts';
 
 export interface RunningShop {
   app: App;
   shop: Shop;
-  /** Finishes running work, then stops everything. Safe to call twice. */
-  stop(): Promise<void>;
+  /**
+   * Finishes running work, then stops everything. Safe to call twice.
+   *
+   * @param isReplaced another process shares the port and goes on, so balancers need not learn that this one ends
+   */
+  stop(how?: { isReplaced?: boolean }): Promise<void>;
 }
+
+/** What several processes on one port must know of each other. */
+export interface PortSharing {
+  /** Whether others share the port already: then connections are taken only when they are served at once. */
+  isFirst: boolean;
+  /** Resolves when no further connection of the port can come to this process. */
+  leave: () => Promise<void>;
+}
+
+/** With nothing to replace a process, connections without a request are closed after this time. */
+const lingerMs = 500;
+/** A request that takes longer is cut off, and a job is given back to be done by another process. */
+const deadlineMs = 10_000;
 
 /**
  * Starts the whole shop from its configuration and listens.
@@ -30,6 +53,8 @@ export interface RunningShop {
  * @param loadPages null for only the API
  * @param print prints progress
  * @param onLost is called when the database is lost for good
+ * @param signal ends a start at once
+ * @param sharing set if other processes share the port
  */
 export async function startShop(
   config: Config,
@@ -39,53 +64,114 @@ export async function startShop(
     prepare = async () => {},
     now = () => new Date(),
     onLost = console.error,
+    signal = new AbortController().signal,
+    sharing = null,
   }: {
     print: (sentence: string) => void;
     onLost?: (sentence: string) => void;
     prepare?: (app: App) => Promise<void>;
     now?: () => Date;
+    signal?: AbortSignal;
+    sharing?: PortSharing | null;
   },
 ): Promise<RunningShop> {
   // What was started, to be stopped in reverse order whether the start succeeds or not.
   const endings: (() => Promise<unknown>)[] = [];
-  const stop = async () => {
+  const stopAll = async () => {
     for (const end of endings.splice(0).toReversed()) await end();
   };
+  const log = openLog(config.logLevel);
+  const readiness = createReadiness();
+  const isServing = config.role !== 'work';
   try {
+    const isAlone = sharing === null || sharing.isFirst;
+    const endWaiting = isServing && isAlone && config.port !== 0 ? await wait(config, readiness) : async () => {};
+    endings.push(endWaiting);
     const connection = await reachDatabase(config, { print, onLost }, endings);
     const db = openDatabase(connection);
-    endings.push(() => db.destroy());
+    endings.push(() => cutDatabase(db)); // What still runs by then was given up.
     endings.push(() => flushSecurityEvents(db));
-    await (config.migratesAtStart ? migrateDirectly(db, config, print) : requireMigrated(db));
+    cutWhenAborted(db, signal);
+    tellOutages(db, (sentence) => logProblem({ log }, sentence));
+    await (config.migratesAtStart ? migrateDirectly(db, config, print, signal) : requireMigrated(db));
     if (config.shop.isDemo) await loadDemo({ db, config, now });
 
     const jobs = await openJobs(db, { isWorker: config.role !== 'serve', mayMigrate: config.migratesAtStart });
-    endings.push(() => jobs.stop({ graceful: true, timeout: 10_000 }));
-    const shop = assembleShop({ db, config, now, jobs }, { metrics: await openMetrics(config) });
+    const stopJobs = () => jobs.stop({ graceful: true, timeout: deadlineMs });
+    endings.push(stopJobs);
+    const shop = assembleShop({ db, config, now, jobs, readiness }, { log, metrics: await openMetrics(config) });
 
     const app = await buildApp(shop, loadPages);
     await prepare(app);
+    // Before the app, so that it is there for the app's last requests.
+    if (config.paystack.emulatorPort !== null) endings.push(await startEmulator(config));
     endings.push(() => app.close());
     if (shop.metrics) endings.push(await serveMetrics(shop, shop.metrics));
-    if (config.role !== 'work' && loadPages) {
-      const end = await storeOwnRelease(shop, shop.log);
-      endings.push(async () => end());
+    if (isServing && loadPages) {
+      const endTries = await storeOwnRelease(shop, log);
+      endings.push(async () => endTries());
     }
-    if (config.role !== 'work') await listen(app, config);
-    if (config.paystack.emulatorPort !== null) endings.push(await startEmulator(config));
+    const isIndexRead = readIndex(shop, signal);
+    if (!isAlone) await isIndexRead;
+    signal.throwIfAborted();
+    await endWaiting();
+    if (isServing) await listen(app, config);
     if (config.role !== 'serve') await startWorkers(shop);
-    return { app, shop, stop };
+    void isIndexRead.then(() => readiness.open(() => isDatabaseThere(db, 2_000)));
+
+    const stop = async ({ isReplaced = false } = {}) => {
+      if (!isServing) return stopAll();
+      if (readiness.isStarting()) {
+        // It is reading its index, which may take minutes, and what waits for that can't be finished.
+        await stopJobs();
+        await Promise.all([cutDatabase(db), drain(app, readiness, atOnce, sharing?.leave)]);
+        return stopAll();
+      }
+      const pace = { waitMs: isReplaced ? 0 : config.drainMs, lingerMs, deadlineMs };
+      if (isReplaced) pace.lingerMs = Math.max(lingerMs, config.drainMs);
+      await drain(app, readiness, pace, sharing?.leave);
+      await stopAll();
+    };
+    let stopping: Promise<void> | undefined;
+    return { app, shop, stop: (how) => (stopping ??= stop(how)) };
   } catch (error) {
-    await stop();
+    await (signal.aborted ? stopAll().catch(() => {}) : stopAll());
     throw error;
   }
 }
 
-async function listen(app: App, { port, host }: Config): Promise<void> {
-  await app.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EADDRINUSE') throw error;
-    throw new Error(`Port ${port} is taken. Stop what listens there, or choose another port with PORT.`);
-  });
+const atOnce = { waitMs: 0, lingerMs: 0, deadlineMs: 1_000 };
+
+/** Reads the index, so that the first shopper need not wait; a request that comes before shares the same read. */
+async function readIndex({ searchIndex, config }: Shop, signal: AbortSignal): Promise<void> {
+  if (config.role === 'work') return;
+  while (!signal.aborted) {
+    const isRead = await searchIndex().then(
+      () => true,
+      () => false,
+    );
+    if (isRead) return;
+    await pause(1_000, undefined, { ref: false }); // The database is away.
+  }
+}
+
+/** What waits for the database then fails. */
+function cutWhenAborted(db: Database, signal: AbortSignal): void {
+  signal.throwIfAborted();
+  signal.addEventListener('abort', () => void cutDatabase(db));
+}
+
+const wait = (config: Config, readiness: Readiness) =>
+  listenWhileStarting(config, readiness).catch((error: unknown) => explainTakenPort(error, config));
+
+async function listen(app: App, config: Config): Promise<void> {
+  const { port, host } = config;
+  await app.listen({ port, host }).catch((error: unknown) => explainTakenPort(error, config));
+}
+
+function explainTakenPort(error: unknown, { port }: Config): never {
+  if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+  throw new Error(`Port ${port} is taken. Stop what listens there, or choose another port with PORT.`);
 }
 
 async function reachDatabase(
@@ -114,9 +200,11 @@ async function migrateDirectly(
   db: Database,
   { databaseDirectUrl }: Config,
   say: (sentence: string) => void,
+  signal: AbortSignal,
 ): Promise<void> {
   if (databaseDirectUrl === null) return void (await migrate(db, { say }));
   const direct = openDatabase({ connectionString: databaseDirectUrl });
+  cutWhenAborted(direct, signal);
   try {
     await migrate(direct, { say });
   } finally {

@@ -42,6 +42,8 @@ export const failures = {
   proof_needed: { status: 429, message: messages.general.tooMany },
   /** The render queue is full. */
   too_busy: { status: 503, message: messages.general.busy },
+  /** The database is away. */
+  unavailable: { status: 503, message: messages.general.unavailable },
   too_many_requests: { status: 429, message: messages.general.tooMany },
   too_many_messages: { status: 429, message: messages.contact.tooMany },
   link_over: { status: 404, message: messages.newsletter.linkOver },

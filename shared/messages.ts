@@ -20,6 +20,11 @@ export const messages = {
     unsupportedMedia: 'Please send JSON',
     tooLarge: 'That request is too large',
     busy: 'The shop is very busy right now. Please try again in a moment.',
+    unavailable: 'The shop is not available right now. Please try again in a moment.',
+    unavailableHeading: 'Back in a moment',
+    /** A form was sent, of which nobody knows whether it arrived. */
+    mayBeLost: 'What you sent may not have reached us. It is kept in this page, and the button sends it again.',
+    sendAgain: 'Send again',
     tooMany: 'Too many attempts. Please wait a moment and try again.',
     tooManyNow: (tryAgain: string) => `Too many attempts from your network. ${tryAgain}.`,
     offline: 'You seem to be offline. Check your connection and try again.',

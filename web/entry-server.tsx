@@ -9,7 +9,7 @@ import {
   StaticRouterProvider,
 } from 'react-router';
 import type { ShopSettings } from '#shared/settings.ts';
-import { createApi, type Send } from './api.ts';
+import { ApiError, createApi, type Send } from './api.ts';
 import { Document } from './Document.tsx';
 import { apiContext, settingsContext } from './loader-context.ts';
 import { routes } from './routes.ts';
@@ -97,11 +97,14 @@ function redirect({ status, headers }: Response): Rendering {
 
 /**
  * A URL that matches no route at all, such as one with a line break, is the client's error: it gets 404 and isn't
- * logged, so that nobody can fill our log with invalid URLs.
+ * logged, so that nobody can fill our log with invalid URLs. Neither is an API that is away for a while, which says so itself.
  */
 function logFaults({ errors }: StaticHandlerContext): void {
-  for (const error of Object.values(errors ?? {})) if (!isRouteErrorResponse(error)) console.error(error);
+  for (const error of Object.values(errors ?? {})) if (!isKnown(error)) console.error(error);
 }
+
+const isKnown = (error: unknown): boolean =>
+  isRouteErrorResponse(error) || (error instanceof ApiError && error.status === 503);
 
 /** Pages learn only the status of a server error, nothing else. */
 function errorsOf({ errors }: StaticHandlerContext) {

@@ -10,7 +10,8 @@ import { logSecurityEvent } from '../security/log-security-event.ts';
 import { accountOf, endSessionsOf } from './sessions.ts';
 import { signInWithLink } from './sign-in.ts';
 import { accountOfSignInLink } from './sign-in-link.ts';
-import { linkOverPage, sendPage, signInPage, tooManyLinksPage } from './sign-in-page.ts';
+import { sendPlainPage } from '../pages/plain/plain-page.ts';
+import { linkOverPage, signInPage, tooManyLinksPage } from './sign-in-page.ts';
 
 /**
  * The sign-in link in a code's email: plain pages and a plain form, so that it works in every mail app's browser.
@@ -27,10 +28,15 @@ export const linkRoutes: Routes = (app, shop) => {
     const codeId = idInLink(config.secrets, token);
     if (codeId === null) return reject(reply, actor);
     const account = await accountOfSignInLink(db, { codeId, browser: actor.browser }, now());
-    if (!account) return sendPage(reply, config, 404, linkOverPage());
+    if (!account) return sendPlainPage(reply, config, 404, linkOverPage());
     const current = await whoIsHere(request);
     const instead = current === null || current === account.email ? null : current;
-    return sendPage(reply, config, 200, signInPage(await shop.settings(), { email: account.email, token, instead }));
+    return sendPlainPage(
+      reply,
+      config,
+      200,
+      signInPage(await shop.settings(), { email: account.email, token, instead }),
+    );
   });
 
   void app.register(async (scope) => {
@@ -40,7 +46,7 @@ export const linkRoutes: Routes = (app, shop) => {
       const codeId = idInLink(config.secrets, fieldOf(request.body, 't') ?? '');
       if (codeId === null) return reject(reply, actor);
       const entry = await signInWithLink(shop, codeId, actor);
-      if (!entry) return sendPage(reply, config, 404, linkOverPage());
+      if (!entry) return sendPlainPage(reply, config, 404, linkOverPage());
       const presented = sessionTokenOf(request, config);
       if (presented) await endSessionsOf(db, [presented], now());
       setSessionCookies(reply, config, entry.tokens, now());
@@ -54,8 +60,8 @@ export const linkRoutes: Routes = (app, shop) => {
     logSecurityEvent(shop, { kind: 'wrong-link', network: actor.network });
     const rejection = await rejectionOf(consume(shop, 'guess a link', actor), 'too_many_requests');
     return rejection
-      ? sendPage(reply, config, 429, tooManyLinksPage(rejection))
-      : sendPage(reply, config, 404, linkOverPage());
+      ? sendPlainPage(reply, config, 429, tooManyLinksPage(rejection))
+      : sendPlainPage(reply, config, 404, linkOverPage());
   }
 
   async function whoIsHere(request: FastifyRequest): Promise<string | null> {

@@ -5,7 +5,6 @@ import { messages } from '#shared/messages.ts';
 import { sendCached } from '../response-cache/response-cache.ts';
 import type { Routes } from '../http/route.ts';
 import { queueLists } from './uncached-list-queue.ts';
-import { openSearchIndex } from './search-index/search-index.ts';
 import { sizeGuides as guidesOf } from './size-guides/measurements.ts';
 import { getProduct as detailOf } from './get-product.ts';
 import { listProducts } from './list-products.ts';
@@ -13,13 +12,10 @@ import { recommendedProducts as recommendedFor } from './recommended-products.ts
 import { searchProducts } from './search/search-products.ts';
 
 export const catalogueRoutes: Routes = (app, shop) => {
-  const { db, responseCache } = shop;
-  const freshIndex = openSearchIndex(db, shop.counts.searchIndex);
+  const { db, responseCache, searchIndex: freshIndex } = shop;
   const find = queueLists(shop);
   const send = <Found extends object>(reply: FastifyReply, key: string, make: () => Promise<Found>) =>
     sendCached(responseCache, reply, key, () => find(reply.request, make));
-  // Built at start, so that the first shopper need not wait; an earlier request shares the same read.
-  app.addHook('onListen', async () => void freshIndex().catch(() => {}));
 
   app.route({
     ...productList,

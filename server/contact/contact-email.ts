@@ -1,6 +1,6 @@
 import type { ContactEntry } from '#shared/contact/contact-entry.ts';
 import type { ShopSettings } from '#shared/settings.ts';
-import { html } from '../email/html.ts';
+import { html } from '../pages/plain/html.ts';
 import { emailHtml } from '../email/templates/html-layout.ts';
 import type { EmailContent } from '../email/queue-email.ts';
 

@@ -1,6 +1,10 @@
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
-import { Pool, type PoolConfig, types } from 'pg';
+import { setTimeout as pause } from 'node:timers/promises';
+import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
+import { type PoolConfig, types } from 'pg';
 import { BatchingClient } from './batching/batching-client.ts';
+import type { DatabaseOutage } from './outage/outage.ts';
+import { type DatabaseWatch, watchDatabase } from './outage/watch-database.ts';
+import { WatchedPool } from './outage/watched-pool.ts';
 import type { DB } from './tables.ts';
 
 /** A database, or a transaction on one: every query takes either. */
@@ -18,32 +22,58 @@ interface ConnectionConfig extends PoolConfig {
   hasPreparedStatements?: boolean;
 }
 
-const pools = new WeakMap<Database, Pool>();
+/** What is behind each open database. */
+const opened = new WeakMap<Database, { pool: WatchedPool; watch: DatabaseWatch }>();
 
 /** The connections of this process, and how many queries and transactions wait for one. */
 export function connectionCounts(db: Database): { inUse: number; idle: number; waiting: number } {
-  const { totalCount, idleCount, waitingCount } = pools.get(db)!;
+  const { totalCount, idleCount, waitingCount } = opened.get(db)!.pool;
   return { inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
 }
 
 /** Opens a pool of connections. Close it with `destroy()`. */
 export function openDatabase({ isThroughPooler = false, ...connection }: ConnectionConfig): Database {
-  const pool = new Pool({
+  const watch = watchDatabase(connection);
+  const onOutage = (outage: DatabaseOutage) => watch.report(outage);
+  const options = {
     Client: BatchingClient,
     max: 16,
     connectionTimeoutMillis: 5_000,
     ...(!isThroughPooler && { statement_timeout: 20_000 }),
     ...connection,
-  });
-  // A broken connection fails its query, and the pool replaces it. It also emits an error event, idle
-  // or in use, which without a listener would end the process.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+    onOutage,
+  };
+  const pool = new WatchedPool(options, watch);
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     // Columns are snake_case in the database; keys inside JSON stay as written.
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
-  pools.set(db, pool);
+  opened.set(db, { pool, watch });
   return db;
+}
+
+/** Closes a database at once: what runs on it fails. */
+export async function cutDatabase(db: Database): Promise<void> {
+  const ended = db.destroy();
+  opened.get(db)?.pool.cut();
+  await ended;
+}
+
+/** Whether the database is away, as far as this process has noticed; see `watch-database.ts`. */
+export const isDatabaseAway = (db: Database): boolean => opened.get(db)?.watch.isAway() ?? false;
+
+/** Passes on one line when the database is away and one when it is back. */
+export const tellOutages = (db: Database, say: (sentence: string) => void): void => opened.get(db)?.watch.tell(say);
+
+/** Whether the database answers; asked now, unless other queries use all connections, which it then answers. */
+export async function isDatabaseThere(db: Database, withinMs: number): Promise<boolean> {
+  const { pool, watch } = opened.get(db)!;
+  if (watch.isAway()) return false;
+  if (pool.isSaturated) return true;
+  const asked = sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([asked, pause(withinMs, false, { ref: false })]);
 }

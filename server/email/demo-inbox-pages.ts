@@ -1,6 +1,6 @@
 import type { ShopSettings } from '#shared/settings.ts';
 import { dateFormatter } from '#shared/format-date.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../pages/plain/html.ts';
 
 export interface DemoEmail {
   id: number;

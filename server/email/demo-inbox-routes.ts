@@ -3,7 +3,7 @@ import { ShopError } from '#shared/errors.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { Routes } from '../http/route.ts';
 import { demoInbox, demoEmailById } from './demo-inbox.ts';
-import type { Html } from './html.ts';
+import type { Html } from '../pages/plain/html.ts';
 import { mailboxPage, mailPage } from './demo-inbox-pages.ts';
 
 /** The demo inbox: everything the shop would have sent. It does not exist where email is really sent. */

@@ -2,10 +2,16 @@ import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type FailureCode, failures, ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
+import { isOutage } from '../db/outage/outage.ts';
 import { STATUS_CODES } from './node-http.ts';
 
-/** Turns anything thrown into a response. The only place that does. */
-export function sendError(error: FastifyError | ShopError, request: FastifyRequest, reply: FastifyReply) {
+/** After a failover a standby takes over within seconds. */
+export const outageRetrySeconds = 5;
+
+/** Turns anything thrown into a response. Only an outage that a browser should see as a page is sent elsewhere. */
+export function sendError(thrown: FastifyError | ShopError, request: FastifyRequest, reply: FastifyReply) {
+  // Not logged here: an outage has one line at its beginning (`db/outage/watch-database.ts`).
+  const error = isOutage(thrown) ? new ShopError('unavailable', { retryAfterSeconds: outageRetrySeconds }) : thrown;
   if (error instanceof ShopError) {
     const { code, message, details } = error;
     const { status } = failures[code];

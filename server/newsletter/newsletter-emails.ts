@@ -1,5 +1,5 @@
 import type { ShopSettings } from '#shared/settings.ts';
-import { html } from '../email/html.ts';
+import { html } from '../pages/plain/html.ts';
 import { type Block, button, composeEmail, paragraph } from '../email/templates/compose-email.ts';
 import type { EmailContent } from '../email/queue-email.ts';
 import { newsletterLink, opensStep } from './newsletter-link.ts';

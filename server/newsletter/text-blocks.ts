@@ -1,4 +1,4 @@
-import { type Html, html } from '../email/html.ts';
+import { type Html, html } from '../pages/plain/html.ts';
 import { type Block, button } from '../email/templates/compose-email.ts';
 
 /** A URL in a sentence, without the full stop or bracket behind it. */

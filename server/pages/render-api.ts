@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { FailureCode } from '#shared/errors.ts';
 import type { App } from '../http/route.ts';
 
 export interface ApiResponse {
@@ -17,6 +18,8 @@ export interface RenderApi {
   isUnchanged(tags: ReadonlyMap<string, string>): Promise<boolean>;
   /** Whether a call failed with a 5xx: a page made from it must not be cached. */
   hasFailed(): boolean;
+  /** Whether a call failed because the database is away. */
+  hasMetOutage(): boolean;
 }
 
 /** No request over the network has this IP address. */
@@ -32,6 +35,7 @@ export const isRenderCall = ({ ip }: Pick<FastifyRequest, 'ip'>): boolean => ip 
 export function renderApi(app: App, cookie?: string): RenderApi {
   const calls = new Map<string, Promise<{ status: number; body: string; tag: string }>>();
   let hasFailed = false;
+  let hasMetOutage = false;
 
   const send = async (url: string) => {
     const {
@@ -40,6 +44,7 @@ export function renderApi(app: App, cookie?: string): RenderApi {
       body,
     } = await app.inject({ method: 'GET', url, remoteAddress: renderAddress, headers: cookie ? { cookie } : {} });
     hasFailed ||= status >= 500;
+    hasMetOutage ||= isOutageResponse(status, body);
     return { status, body, tag: `${status} ${headers.etag ?? body}` };
   };
   const call = (url: string) => {
@@ -63,5 +68,9 @@ export function renderApi(app: App, cookie?: string): RenderApi {
       return same.every(Boolean);
     },
     hasFailed: () => hasFailed,
+    hasMetOutage: () => hasMetOutage,
   };
 }
+
+export const isOutageResponse = (status: number, body: string): boolean =>
+  status === 503 && (JSON.parse(body) as { code?: FailureCode }).code === 'unavailable';

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { halfDayOf } from '#shared/checkout/delivery-estimate.ts';
 import { messages } from '#shared/messages.ts';
+import { DatabaseOutage } from '../db/outage/outage.ts';
 import type { Shop } from '../shop.ts';
 import { openAssets } from './assets.ts';
 import { isBasicPayment, serveBasicPages } from './basic/serve-basic-pages.ts';
@@ -11,7 +12,7 @@ import type { CacheableResponse } from '../response-cache/stored-response.ts';
 import type { QueueClient } from '../http/fair-queue.ts';
 import { queueClientOf } from '../http/known-browsers.ts';
 import { sendBusyPage } from './busy-page.ts';
-import { renderApi } from './render-api.ts';
+import { type RenderApi, renderApi } from './render-api.ts';
 import { pageCacheKey } from './page-cache-key.ts';
 import { storedFiles } from './releases/stored-files.ts';
 import { isNamedByContent } from './releases/release-storage.ts';
@@ -78,6 +79,7 @@ export async function servePages(
     const page = await inTurn(queueFor('personal', request), async () =>
       renderPage({ pages, address, settings: await shop.settings(), api, banner, cookies }),
     );
+    rejectInOutage(page, api);
     return sendUncached(reply, page);
   }
 
@@ -109,6 +111,7 @@ export async function servePages(
   async function publicPage(pages: Pages, address: string | null, api = renderApi(app)): Promise<CacheableResponse> {
     const settings = await shop.settings();
     const page = await renderPage({ pages, address: address ?? unknownPath, settings, api, banner });
+    rejectInOutage(page, api);
     const expected = address === null ? 404 : 200;
     if (page.status !== expected || api.hasFailed()) throw new UncacheablePage(page);
     const tags = await api.responseTags();
@@ -116,6 +119,8 @@ export async function servePages(
     const renew = async () => {
       const apiNow = renderApi(app);
       const [isSame, settingsNow] = await Promise.all([apiNow.isUnchanged(tags), shop.settings()]);
+      // Then the cached page is the last there is (`response-cache.ts`).
+      if (apiNow.hasMetOutage()) throw new DatabaseOutage('A call of the page met it');
       const isTrue = isSame && isDeepStrictEqual(settingsNow, settings);
       return isTrue ? null : publicPage(pages, address, apiNow);
     };
@@ -126,6 +131,11 @@ export async function servePages(
         inTurn(isShared ? { name: `${address}`, isKnown: true } : queueFor('cached', request), renew),
     };
   }
+}
+
+/** @throws DatabaseOutage if the page could not be made because the database is away */
+function rejectInOutage({ status }: RenderedPage, api: RenderApi): void {
+  if (status >= 500 && api.hasMetOutage()) throw new DatabaseOutage('A call of the page met it');
 }
 
 /** Longer than the path of any page: path parameters have at most 200 characters. */

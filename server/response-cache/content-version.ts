@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Database } from '../db/database.ts';
+import { type Database, isDatabaseAway } from '../db/database.ts';
 import { databaseHistory } from '../db/history.ts';
 
 /** The version of all public content. */
@@ -8,6 +9,8 @@ export interface ContentVersion {
   version: string;
   /** No change for so long that none can be uncommitted: what is read now stays valid until the version changes. */
   isSettled: boolean;
+  /** The database is away, so whatever is cached is the last there is. */
+  isLast?: boolean;
 }
 
 export interface ReadContentVersion {
@@ -17,6 +20,8 @@ export interface ReadContentVersion {
   known?: () => ContentVersion | null;
 }
 
+/** A machine that is gone would be waited for for seconds. */
+const patienceMs = 100;
 /** Longer than any transaction that changes public content. */
 const settlesAfterMs = 5_000;
 
@@ -40,14 +45,22 @@ export function watchContentVersion(db: Database, trustMs: number): ReadContentV
 
   const isFresh = () => trustMs > 0 && performance.now() - known.checkedAt <= trustMs;
   const current = () => ({ version: known.version, isSettled: performance.now() - known.changedAt > settlesAfterMs });
-  const ask = async () => {
-    if (!isFresh()) {
-      checking ??= check().finally(() => (checking = null));
-      await checking.catch((error: unknown) => {
+  /** Whether the version is known; while the database is away nobody waits for long. */
+  const isRead = async (): Promise<boolean> => {
+    checking ??= check().finally(() => (checking = null));
+    const reading = checking.then(
+      () => true,
+      (error: unknown) => {
         if (known.version === '') throw error;
-      });
-    }
-    return current();
+        return false;
+      },
+    );
+    const isPatient = known.version === '' || !isDatabaseAway(db);
+    return isPatient ? reading : Promise.race([reading, pause(patienceMs, false)]);
+  };
+  const ask = async (): Promise<ContentVersion> => {
+    if (isFresh() || (await isRead()) || !isDatabaseAway(db)) return current();
+    return { ...current(), isLast: true };
   };
   return Object.assign(ask, { known: () => (isFresh() ? current() : null) });
 }

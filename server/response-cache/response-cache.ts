@@ -1,5 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isOutage } from '../db/outage/outage.ts';
 import { networkOf } from '../http/network.ts';
 import { encodingFor, minCompressedBytes } from './encodings.ts';
 import type { ReadContentVersion, ContentVersion } from './content-version.ts';
@@ -88,7 +89,12 @@ export function createResponseCache(readVersion: ReadContentVersion, trustMs: nu
       bytes: 0,
       demand,
       network,
-      response: refreshed(old, { request, isShared: demand === 'shared' }, make),
+      response: refreshed(old, { request, isShared: demand === 'shared' }, make).catch(async (error: unknown) => {
+        if (!old || !isOutage(error)) throw error;
+        // The last there is, as old as it was.
+        Object.assign(cached, { version: old.version, isSettled: old.isSettled, madeAt: old.madeAt });
+        return old.response;
+      }),
     };
     if (old) evict(old);
     entries.set(key, cached);
@@ -172,6 +178,7 @@ const hasAlready = ({ headers }: FastifyRequest, etag: string) =>
   headers['if-none-match']?.includes(etag.slice(2)) === true;
 
 function isFresh({ version, isSettled, madeAt }: CachedResponse, now: ContentVersion, trustMs: number): boolean {
+  if (now.isLast) return true;
   return version === now.version && (isSettled || performance.now() - madeAt < trustMs);
 }
 

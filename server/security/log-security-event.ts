@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SecurityKind } from '#shared/security/kinds.ts';
 import type { Database } from '../db/database.ts';
+import { isOutage } from '../db/outage/outage.ts';
 import type { Shop } from '../shop.ts';
 
 /** So many networks and addresses of one kind get a row of their own each hour; all others are counted in one. */
@@ -72,6 +73,8 @@ async function writeWhatWaits({ db, log }: Pick<Shop, 'db' | 'log'>, { waiting }
     const events = [...waiting.values()];
     waiting.clear();
     await write(db, events).catch((error: unknown) => {
+      // In an outage they are lost: more of them would be lost anyway, and it has a line of its own.
+      if (isOutage(error)) return;
       const why = error instanceof Error ? error.message : String(error);
       log.error(`${events.length} security events were not written down: ${why}`);
     });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { Config } from '../config.ts';
-import type { Database } from '../db/database.ts';
+import { type Database, isDatabaseAway } from '../db/database.ts';
 import { send } from '../db/send.ts';
 
 /**
@@ -18,6 +18,7 @@ export function createSettingsReader(
   let known = shop;
   return async (tx) => {
     if (tx) return over(shop, await savedSettings(tx));
+    if (isDatabaseAway(db)) return known;
     return savedSettings(db).then(
       (saved) => (known = over(shop, saved)),
       () => known,

@@ -23,11 +23,39 @@ export interface Running {
 export async function startShopProcess(
   { databaseUrl, smtpUrl = 'smtp://127.0.0.1:9' }: Outside,
   dataDir: string,
-  { processes = 1, role = 'all' }: { processes?: number; role?: 'all' | 'serve' } = {},
+  {
+    processes = 1,
+    role = 'all',
+    port = null,
+    settings = {},
+  }: { processes?: number; role?: 'all' | 'serve'; port?: number | null; settings?: Record<string, string> } = {},
 ): Promise<Running & { readyMs: number }> {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
   const startedAt = performance.now();
+  const { child, url } = await spawnShop({ databaseUrl, smtpUrl }, dataDir, {
+    processes,
+    port,
+    settings: { ROLE: role, ...settings },
+  });
+  await lineWith(child, processes > 1 ? 'share' : 'open');
+  return { url, pid: child.pid!, readyMs: performance.now() - startedAt, stop: () => end(child) };
+}
+
+/** The same process, which may not be open yet. */
+export async function spawnShop(
+  { databaseUrl, smtpUrl = 'smtp://127.0.0.1:9' }: Outside,
+  dataDir: string,
+  {
+    processes = 1,
+    port: wanted = null,
+    settings = {},
+  }: {
+    processes?: number;
+    port?: number | null;
+    settings?: Record<string, string>;
+  } = {},
+): Promise<{ child: ChildProcess; url: string }> {
+  const port = wanted ?? (await freePort());
+  const url = `http://127.0.0.1:${port}`;
   const more = processes > 1 ? ['--processes', String(processes)] : [];
   // As `npm start` does.
   const child = spawn(process.execPath, [...memory.flags, 'server/main.ts', ...more], {
@@ -38,7 +66,6 @@ export async function startShopProcess(
       ...process.env,
       NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'compiled'),
       NODE_ENV: 'production',
-      ROLE: role,
       LOG_LEVEL: 'error',
       PORT: String(port),
       PUBLIC_URL: url,
@@ -51,10 +78,10 @@ export async function startShopProcess(
       SESSION_SECRET: 'a secret for as long as the bench runs',
       TRUSTED_PROXIES: 'none',
       LIMITS_SCALE: '1000000',
+      ...settings,
     },
   });
-  await lineWith(child, processes > 1 ? 'share' : 'open');
-  return { url, pid: child.pid!, readyMs: performance.now() - startedAt, stop: () => end(child) };
+  return { child, url };
 }
 
 /** A mail server that accepts every email, in a process of its own. */

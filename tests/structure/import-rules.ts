@@ -33,6 +33,7 @@ const features = [
   'log',
   'pages',
   'response-cache',
+  'health',
   'http',
   'db',
 ];

@@ -2,6 +2,7 @@ import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { noCounts } from '#server/metrics/counts.ts';
+import { createReadiness } from '#server/health/readiness.ts';
 import { createResponseCache } from '#server/response-cache/response-cache.ts';
 import type { Shop } from '#server/shop.ts';
 
@@ -16,6 +17,7 @@ export async function openapiSource(): Promise<string> {
     responseCache,
     counts: noCounts(),
     metrics: null,
+    readiness: createReadiness(),
     now: () => new Date(0),
   } as Shop);
   const description = (await app.inject('/api/docs/json')).json<object>();

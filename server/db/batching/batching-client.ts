@@ -1,4 +1,5 @@
 import { Client, type ClientConfig, type QueryResult } from 'pg';
+import { asOutage, DatabaseOutage } from '../outage/outage.ts';
 import { type BatchedQuery, Batch, type PreparedStatements } from './batch.ts';
 import { encodeParameter } from './encode-parameter.ts';
 import { nameOf } from './prepared-statements.ts';
@@ -26,12 +27,16 @@ export class BatchingClient extends Client {
   #isScheduled = false;
   #isBusy = false;
   readonly #nameOf: typeof nameOf;
+  readonly #onOutage: (outage: DatabaseOutage) => void;
   /** Why the last statement failed that was not skipped. */
   #firstError: unknown;
 
   /** @param config without prepared statements for a connection pooler that does not know them */
-  constructor(config?: ClientConfig & { hasPreparedStatements?: boolean }) {
+  constructor(
+    config?: ClientConfig & { hasPreparedStatements?: boolean; onOutage?: (outage: DatabaseOutage) => void },
+  ) {
     super(config); // As it is: the pool has hidden the password from whoever copies it.
+    this.#onOutage = config?.onOutage ?? (() => {});
     this.#nameOf = config?.hasPreparedStatements === false ? () => undefined : nameOf;
   }
 
@@ -48,7 +53,7 @@ export class BatchingClient extends Client {
         resolve: (result) =>
           result.command === 'ROLLBACK' && !isRollback({ text }) ? reject(this.#firstError) : resolve(result),
         reject: (reason) => {
-          if ((reason as { code?: string }).code !== failedBefore) this.#firstError = reason;
+          if ((reason as { code?: string }).code !== failedBefore) this.#firstError = this.#seen(reason);
           reject(this.#firstError);
         },
       };
@@ -57,6 +62,13 @@ export class BatchingClient extends Client {
       if (isBegin(statement)) resolve(beginResult);
       else this.#scheduleSend();
     }) as never;
+  }
+
+  /** An outage is reported and passed on as one. */
+  #seen(reason: unknown): unknown {
+    const error = asOutage(reason);
+    if (error instanceof DatabaseOutage) this.#onOutage(error);
+    return error;
   }
 
   #queryAlone(args: unknown[]) {

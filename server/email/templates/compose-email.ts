@@ -1,5 +1,5 @@
 import { sellerLine, type ShopSettings } from '#shared/settings.ts';
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../../pages/plain/html.ts';
 import type { EmailContent } from '../queue-email.ts';
 import { emailHtml } from './html-layout.ts';
 

@@ -1,5 +1,5 @@
 import { sellerLine, type ShopSettings } from '#shared/settings.ts';
-import { html, type Html } from '../html.ts';
+import { html, type Html } from '../../pages/plain/html.ts';
 
 /**
  * The layout of every email: one column of tables, as mail apps need it, in the shop's colours. The text colour is one

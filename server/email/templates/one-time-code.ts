@@ -1,5 +1,5 @@
 import type { ShopSettings } from '#shared/settings.ts';
-import { html } from '../html.ts';
+import { html } from '../../pages/plain/html.ts';
 import type { EmailContent } from '../queue-email.ts';
 import { type Block, button, composeEmail, paragraph } from './compose-email.ts';
 

@@ -9,7 +9,7 @@ import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { chatUrl, type ShopSettings } from '#shared/settings.ts';
 import { dateFormatter } from '#shared/format-date.ts';
-import { html } from '../html.ts';
+import { html } from '../../pages/plain/html.ts';
 import { tokenPlaceholder, type LinkPurpose } from '../link-token.ts';
 import { type Block, button, facts, link } from './compose-email.ts';
 

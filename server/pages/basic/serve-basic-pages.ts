@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ShopError } from '#shared/errors.ts';
 import { orderIdIn } from '#shared/payments/reference.ts';
+import { DatabaseOutage } from '../../db/outage/outage.ts';
 import { hasRefreshableSession } from '../../http/cookies.ts';
 import { fieldOf } from '../../http/plain-forms.ts';
 import type { App } from '../../http/route.ts';
@@ -58,6 +59,8 @@ export function serveBasicPages(app: App, shop: Shop, loadPages: () => Promise<P
     });
     if (api.isSessionOver() && hasRefreshableSession(request, config)) return renewFirst(request, reply);
     for (const cookie of [...api.setCookies(), ...page.setCookies]) void reply.header('set-cookie', cookie);
+    // Also of a page that would show it as an error of its form: the form is offered again as it was sent.
+    if (api.hasMetOutage()) throw new DatabaseOutage('A call of the page met it');
     if (page.location !== null) return reply.redirect(page.location, 303);
     const { html, style } = await inTurn(request, page.render);
     const shown = withStagingBanner(config, { html, policy: basicPolicy(style, shop.payments.pageOrigins) });
@@ -78,6 +81,7 @@ export function serveBasicPages(app: App, shop: Shop, loadPages: () => Promise<P
     const next = fieldOf(request.query, 'next') ?? '';
     const api = shopperApi(app, request);
     const { ok, status } = await api.fetch('/api/auth/refresh', { method: 'POST' });
+    if (api.hasMetOutage()) throw new DatabaseOutage('A call of the page met it');
     if (!ok && status !== 401) throw new ShopError('too_busy');
     for (const cookie of api.setCookies()) void reply.header('set-cookie', cookie);
     return reply.redirect(returnPaths.test(next) ? next : '/basic/profile', 307);

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../../http/route.ts';
-import type { ApiResponse } from '../render-api.ts';
+import { type ApiResponse, isOutageResponse } from '../render-api.ts';
 
 interface Call {
   method?: string | undefined;
@@ -16,12 +16,15 @@ export interface ShopperApi {
   setCookies(): readonly string[];
   /** Whether a call failed because the session has to be renewed. */
   isSessionOver(): boolean;
+  /** Whether a call failed because the database is away. */
+  hasMetOutage(): boolean;
 }
 
 export function shopperApi(app: App, request: FastifyRequest): ShopperApi {
   const cookies = new Map((request.headers.cookie ?? '').split(/; */).map(nameAndValue));
   const setCookies: string[] = [];
   let isSessionOver = false;
+  let hasMetOutage = false;
 
   const keep = (header: string) => {
     setCookies.push(header);
@@ -45,10 +48,12 @@ export function shopperApi(app: App, request: FastifyRequest): ShopperApi {
       const { statusCode: status } = response;
       for (const header of [response.headers['set-cookie'] ?? []].flat()) keep(header);
       isSessionOver ||= status === 401;
+      hasMetOutage ||= isOutageResponse(status, response.body);
       return { ok: status >= 200 && status < 300, status, json: async () => JSON.parse(response.body) as unknown };
     },
     setCookies: () => setCookies,
     isSessionOver: () => isSessionOver,
+    hasMetOutage: () => hasMetOutage,
   };
 }
 
