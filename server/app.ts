@@ -23,7 +23,7 @@ import { reportAdminRoutes } from './reports/admin-routes.ts';
 import { productAdminRoutes } from './product-admin/admin-routes.ts';
 import { productFileRoutes } from './product-admin/import/import-routes.ts';
 import { exportAdminRoutes } from './exports/admin-routes.ts';
-import { answerHealthFirst } from './health/answer-health.ts';
+import { sendHealthFirst } from './health/send-health.ts';
 import { closeConnectionsWhileClosing } from './health/drain.ts';
 import { rejectUnknownCalls } from './http/allowed-methods.ts';
 import { documentApi } from './http/api-docs.ts';
@@ -128,7 +128,7 @@ export async function buildApp(
   closeConnectionsWhileClosing(app, shop);
   logRequests(app, config.logLevel);
   measureRequests(app, shop.metrics);
-  answerHealthFirst(app, shop);
+  sendHealthFirst(app, shop);
   // Before the others, so that cached responses are sent before any other hook runs; their headers are cached too.
   app.addHook('onRequest', (request, reply, done) => {
     settleEncoding(request);

@@ -114,11 +114,11 @@ export function portSharing(): PortSharing | null {
  */
 async function leave(): Promise<void> {
   if (!process.connected) return;
-  const answered = new Promise<void>((resolve) => {
+  const confirmed = new Promise<void>((resolve) => {
     process.on('message', (message) => message === 'nothing more' && resolve());
   });
   process.send?.('closed');
-  await Promise.race([answered, after(leaveMs)]);
+  await Promise.race([confirmed, after(leaveMs)]);
 }
 
 /** If the first process is gone there is no response. */

@@ -42,7 +42,7 @@ export interface PortSharing {
   leave: () => Promise<void>;
 }
 
-/** With nothing to replace a process, connections without a request are closed after this time. */
+/** So long connections without a request stay open after the last one was taken. */
 const lingerMs = 500;
 /** A request that takes longer is cut off, and a job is given back to be done by another process. */
 const deadlineMs = 10_000;

@@ -71,9 +71,9 @@ export async function isDatabaseThere(db: Database, withinMs: number): Promise<b
   const { pool, watch } = opened.get(db)!;
   if (watch.isAway()) return false;
   if (pool.isSaturated) return true;
-  const asked = sql`select 1`.execute(db).then(
+  const isServed = sql`select 1`.execute(db).then(
     () => true,
     () => false,
   );
-  return Promise.race([asked, pause(withinMs, false, { ref: false })]);
+  return Promise.race([isServed, pause(withinMs, false, { ref: false })]);
 }

@@ -3,7 +3,7 @@ import { failures } from '#shared/errors.ts';
 import type { Config } from '../config.ts';
 import { outageRetrySeconds } from '../http/errors.ts';
 import { createServer } from '../http/node-http.ts';
-import { answerHealth } from './answer-health.ts';
+import { sendHealth } from './send-health.ts';
 import type { Readiness } from './readiness.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function listenWhileStarting(
 ): Promise<() => Promise<void>> {
   const body = JSON.stringify({ success: false, code: 'unavailable', message: failures.unavailable.message });
   const server = createServer((request, response) => {
-    if (answerHealth(request, response, readiness)) return;
+    if (sendHealth(request, response, readiness)) return;
     response.writeHead(503, {
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-store',

@@ -13,25 +13,25 @@ export interface Readiness {
   isClosing(): boolean;
 }
 
-/** So long an answer of the database counts, however often it is asked for. */
+/** So long the last check of the database counts, however often somebody wants to know. */
 const trustMs = 1_000;
 
 export function createReadiness(): Readiness {
   let phase: 'starting' | 'open' | 'draining' | 'closing' = 'starting';
-  let askDatabase: (() => Promise<boolean>) | null = null;
-  let asked = { at: Number.NEGATIVE_INFINITY, isThere: Promise.resolve(true) };
+  let checkDatabase: (() => Promise<boolean>) | null = null;
+  let last = { at: Number.NEGATIVE_INFINITY, isThere: Promise.resolve(true) };
 
   return {
     async state() {
       if (phase === 'closing') return 'draining';
-      if (phase !== 'open' || !askDatabase) return phase === 'draining' ? phase : 'starting';
-      if (performance.now() - asked.at > trustMs) asked = { at: performance.now(), isThere: askDatabase() };
-      return (await asked.isThere) ? 'ready' : 'database away';
+      if (phase !== 'open' || !checkDatabase) return phase === 'draining' ? phase : 'starting';
+      if (performance.now() - last.at > trustMs) last = { at: performance.now(), isThere: checkDatabase() };
+      return (await last.isThere) ? 'ready' : 'database away';
     },
     isStarting: () => phase === 'starting',
     open(isDatabaseThere) {
       if (phase !== 'starting') return;
-      askDatabase = isDatabaseThere;
+      checkDatabase = isDatabaseThere;
       phase = 'open';
     },
     drain() {

@@ -126,9 +126,9 @@ async function startBalancer(machines: readonly Running[]): Promise<{ url: strin
     turn += 1;
     const { url } = ready[turn % ready.length]!;
     const { method, headers } = request;
-    const onward = http.request(url + request.url!, { method: method!, headers, agent }, (answer) => {
-      response.writeHead(answer.statusCode!, { 'content-type': answer.headers['content-type'] ?? '' });
-      answer.pipe(response);
+    const onward = http.request(url + request.url!, { method: method!, headers, agent }, (onwardResponse) => {
+      response.writeHead(response.statusCode!, { 'content-type': onwardResponse.headers['content-type'] ?? '' });
+      onwardResponse.pipe(response);
     });
     onward.on('error', ({ message }) => response.writeHead(502).end(message));
     request.pipe(onward);
@@ -155,11 +155,11 @@ function underLoad(url: string, order: object) {
     const agent = new http.Agent({ keepAlive: number % 2 === 0, maxSockets: 1 });
     for (let round = 0; !ending.signal.aborted; round += 1) {
       const isOrder = round % 8 === number;
-      const answer = await (
+      const response = await (
         isOrder ? get(`${url}/api/orders`, { agent, order }) : get(`${url}/api/product/list`, { agent })
       ).catch((error: Error) => ({ status: 0, body: error.message }));
       sent += 1;
-      if (answer.status !== 200) failed.push(`${isOrder ? 'order' : 'list'}: ${answer.status} ${answer.body}`);
+      if (response.status !== 200) failed.push(`${isOrder ? 'order' : 'list'}: ${response.status} ${response.body}`);
       await pause(20);
     }
     agent.destroy();

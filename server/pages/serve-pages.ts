@@ -79,7 +79,7 @@ export async function servePages(
     const page = await inTurn(queueFor('personal', request), async () =>
       renderPage({ pages, address, settings: await shop.settings(), api, banner, cookies }),
     );
-    rejectInOutage(page, api);
+    rejectInOutage(api);
     return sendUncached(reply, page);
   }
 
@@ -111,7 +111,7 @@ export async function servePages(
   async function publicPage(pages: Pages, address: string | null, api = renderApi(app)): Promise<CacheableResponse> {
     const settings = await shop.settings();
     const page = await renderPage({ pages, address: address ?? unknownPath, settings, api, banner });
-    rejectInOutage(page, api);
+    rejectInOutage(api);
     const expected = address === null ? 404 : 200;
     if (page.status !== expected || api.hasFailed()) throw new UncacheablePage(page);
     const tags = await api.responseTags();
@@ -120,7 +120,7 @@ export async function servePages(
       const apiNow = renderApi(app);
       const [isSame, settingsNow] = await Promise.all([apiNow.isUnchanged(tags), shop.settings()]);
       // Then the cached page is the last there is (`response-cache.ts`).
-      if (apiNow.hasMetOutage()) throw new DatabaseOutage('A call of the page met it');
+      rejectInOutage(apiNow);
       const isTrue = isSame && isDeepStrictEqual(settingsNow, settings);
       return isTrue ? null : publicPage(pages, address, apiNow);
     };
@@ -133,9 +133,9 @@ export async function servePages(
   }
 }
 
-/** @throws DatabaseOutage if the page could not be made because the database is away */
-function rejectInOutage({ status }: RenderedPage, api: RenderApi): void {
-  if (status >= 500 && api.hasMetOutage()) throw new DatabaseOutage('A call of the page met it');
+/** @throws DatabaseOutage if a part of the page is missing because of it, even if the page shows that in its own way */
+function rejectInOutage(api: RenderApi): void {
+  if (api.hasMetOutage()) throw new DatabaseOutage('A call of the page met it');
 }
 
 /** Longer than the path of any page: path parameters have at most 200 characters. */

@@ -37,9 +37,9 @@ test('while the database is away, every route says so and none fails, and afterw
     }),
   );
 
-  const isTold = ({ route, status, code }: (typeof sent)[number]) =>
+  const isExplained = ({ route, status, code }: (typeof sent)[number]) =>
     status < 500 || (status === 503 && (code === 'unavailable' || !route.includes('/api/')));
-  expect(sent.filter((one) => !isTold(one))).toEqual([]);
+  expect(sent.filter((one) => !isExplained(one))).toEqual([]);
   expect(sent.filter(({ status }) => status === 503).length).toBeGreaterThan(sent.length / 2);
   const order = { method: 'POST', url: '/api/orders', payload: orderPayload([product]) } as const;
   const failed = await shop.app.inject(order);

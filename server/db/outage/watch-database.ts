@@ -13,7 +13,7 @@ export interface DatabaseWatch {
 }
 
 const lookMs = 1_000;
-const answerMs = 2_000;
+const timeoutMs = 2_000;
 /** So often it is said that single queries failed while the database is there. */
 const sayAgainMs = 60_000;
 
@@ -28,12 +28,12 @@ export function watchDatabase(connection: ClientConfig): DatabaseWatch {
   const ending = new AbortController();
   let awaySince: number | null = null;
   let failed = 0;
-  let saidAt = Number.NEGATIVE_INFINITY;
+  let loggedAt = Number.NEGATIVE_INFINITY;
 
   const look = async (reason: string) => {
     if (await serves(connection)) {
-      if (performance.now() - saidAt < sayAgainMs) return;
-      saidAt = performance.now();
+      if (performance.now() - loggedAt < sayAgainMs) return;
+      loggedAt = performance.now();
       say(`The database is there, but a query was not served: ${reason}`);
       return;
     }
@@ -64,7 +64,7 @@ export function watchDatabase(connection: ClientConfig): DatabaseWatch {
 
 /** Whether it takes writes: a standby does not. */
 async function serves(connection: ClientConfig): Promise<boolean> {
-  const client = new Client({ ...connection, connectionTimeoutMillis: answerMs, query_timeout: answerMs });
+  const client = new Client({ ...connection, connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs });
   client.on('error', () => {}); // Whatever breaks fails the query.
   try {
     await client.connect();

@@ -8,7 +8,7 @@ import type { Readiness } from './readiness.ts';
  *
  * @returns whether it was such a request
  */
-export function answerHealth(request: IncomingMessage, response: ServerResponse, readiness: Readiness): boolean {
+export function sendHealth(request: IncomingMessage, response: ServerResponse, readiness: Readiness): boolean {
   const { url = '', method } = request;
   if (!url.startsWith('/health/') || (method !== 'GET' && method !== 'HEAD')) return false;
   const [path] = url.split('?');
@@ -20,9 +20,9 @@ export function answerHealth(request: IncomingMessage, response: ServerResponse,
 }
 
 /** Before all other hooks: no limit, cache or cookie may stand between a balancer and the answer. */
-export function answerHealthFirst(app: App, { readiness }: { readiness: Readiness }): void {
+export function sendHealthFirst(app: App, { readiness }: { readiness: Readiness }): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (answerHealth(request.raw, reply.raw, readiness)) void reply.hijack();
+    if (sendHealth(request.raw, reply.raw, readiness)) void reply.hijack();
     else done();
   });
 }
