@@ -86,7 +86,7 @@ function WholeFile({ file, now, isOwner }: { file: AdminOrder; now: Date; isOwne
           <ButtonLink kind="quiet" small to={`/admin/orders/${order._id}/slip`}>
             Packing slip
           </ButtonLink>
-          {order.status === 'processing' && (
+          {file.isToPack && (
             <Button small onClick={() => setOpen('ship')}>
               Mark as shipped
             </Button>

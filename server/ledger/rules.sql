@@ -283,6 +283,15 @@ from orders -- Inner joins, because sales from before the log began have no move
     on gone.order_id = id
 where sold <> bought or paid_at is null;
 
+-- RULE refunded-orders-are-not-shipped
+-- Order {id} was shipped at {shipped_at}, but all of it was refunded at {refunded_at}.
+select id, shipped_at, refunded_at
+from orders join lateral (
+  select max(requested_at) as refunded_at from refunds join payment_attempts using (reference)
+  where order_id = orders.id and outcome = 'applied' and refunds.status <> 'failed'
+) as latest on refunded_at < shipped_at
+where status in ('shipped', 'delivered') and is_fully_refunded(id);
+
 -- RULE log-has-no-gap
 -- The log of order {order_id} has {entries} entries, the last is number {last}.
 select order_id, count(*) as entries, max(seq) as last

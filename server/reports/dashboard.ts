@@ -13,8 +13,8 @@ export async function dashboardCounts(shop: Shop) {
     overReservedCount(shop),
     unknownProxyCount(shop),
   ]);
-  const { pack: toPack, unpaid, review: toReview, refund: toRefund } = orders;
-  return { toPack, unpaid, toReview, toRefund, lowStock, overReserved, unknownProxies };
+  const { pack: toPack, unpaid, review: toReview, refund: toRefund, cancel: toCancel } = orders;
+  return { toPack, unpaid, toReview, toRefund, toCancel, lowStock, overReserved, unknownProxies };
 }
 
 /** Unpaid orders over the limits for reservations: those released in the last hour, and those that still reserve. */

@@ -85,6 +85,17 @@ export const paymentFaults: Record<string, Fault> = {
     breakIt: ({ shop }) => run(shop.db, aRefund('100')),
     says: /^Refund .{36} of ₦1 has been requested since \S+, but no check is scheduled\.$/,
   },
+  'refunded-orders-are-not-shipped': {
+    walls: ['drop trigger orders_ship_something on orders'],
+    breakIt: async ({ shop, paid }) => {
+      await run(shop.db, aRefund('received_kobo'));
+      await run(
+        shop.db,
+        `update orders set status = 'shipped', shipped_at = now() + interval '1 minute' where id = '${paid}'`,
+      );
+    },
+    says: /^Order .{36} was shipped at \S+, but all of it was refunded at \S+\.$/,
+  },
 };
 
 /** A row that says that an order was paid (once more) by an attempt of this name. */
