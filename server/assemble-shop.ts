@@ -8,6 +8,7 @@ import { smtpMailer } from './email/smtp.ts';
 import { stagingMailer } from './email/staging-mailer.ts';
 import { withCircuitBreaker } from './payments/provider/circuit-breaker.ts';
 import { paystack } from './payments/provider/paystack.ts';
+import { reportRejectedKey } from './payments/provider/report-rejected-key.ts';
 import { watchContentVersion } from './response-cache/content-version.ts';
 import { createResponseCache } from './response-cache/response-cache.ts';
 import { createSettingsReader } from './settings/shop-settings.ts';
@@ -35,7 +36,7 @@ export function assembleShop({ db, config, now, jobs }: Ground, { trustMs = 500 
     jobs,
     images: openImageStorage(config),
     mailer: config.isStaging ? stagingMailer(mailer) : mailer,
-    payments: withCircuitBreaker(paystack(config.paystack), now),
+    payments: withCircuitBreaker(paystack(config.paystack, reportRejectedKey({ db, config, now })), now),
     responseCache: createResponseCache(watchContentVersion(db, trustMs), trustMs),
     memoryCounters: createMemoryCounters(),
     settings: createSettingsReader(db, config),

@@ -11,6 +11,7 @@ import { loadDemo } from './demo/load-demo.ts';
 import type { Pages } from './pages/built-pages.ts';
 import type { App } from './http/route.ts';
 import { openJobs, startWorkers } from './jobs.ts';
+import { keyWarning } from './payments/provider/report-rejected-key.ts';
 import { flushSecurityEvents } from './security/log-security-event.ts';
 import type { Shop } from './shop.ts';
 
@@ -66,6 +67,8 @@ export async function startShop(
     if (config.role !== 'work') await listen(app, config);
     if (config.paystack.emulatorPort !== null) endings.push(await startEmulator(config));
     if (config.role !== 'serve') await startWorkers(shop);
+    // Not awaited: the shop is there, whatever Paystack says.
+    void keyWarning(shop).then((warning) => warning && print(warning));
     return { app, shop, stop };
   } catch (error) {
     await stop();

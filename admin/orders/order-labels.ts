@@ -101,3 +101,17 @@ export const refundLabel: Readonly<Record<string, string>> = {
   failed: 'Failed',
   needs_attention: 'Needs attention on Paystack',
 };
+
+const channels: Readonly<Record<string, string>> = {
+  card: 'Card',
+  bank: 'Bank account',
+  bank_transfer: 'Bank transfer',
+  ussd: 'USSD',
+  qr: 'QR code',
+  mobile_money: 'Mobile money',
+  apple_pay: 'Apple Pay',
+  eft: 'EFT',
+};
+
+/** How it was paid. A name that Paystack adds later is shown as it is. */
+export const channelLabel = (channel: string): string => channels[channel] ?? channel.replaceAll('_', ' ');

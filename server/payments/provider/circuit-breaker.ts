@@ -1,5 +1,5 @@
 import { ShopError } from '#shared/errors.ts';
-import type { Payments } from './payment-provider.ts';
+import { AnsweredOtherwise, type Payments } from './payment-provider.ts';
 
 /** This many unanswered calls in a row open the circuit (reliability, the adapter). */
 const failuresToOpen = 5;
@@ -7,8 +7,8 @@ const openForMs = 15_000;
 
 /**
  * The provider behind a circuit breaker: while it does not respond, calls fail at once instead of waiting and adding
- * load. After 15 seconds one call is let through; when it succeeds, the circuit closes. A rejection is a response: only
- * `payment_unavailable` counts as a failure.
+ * load. After 15 seconds one call is let through; when it succeeds, the circuit closes. A response that is not what
+ * was asked for is no failure: only `payment_unavailable` without one is.
  */
 export function withCircuitBreaker(payments: Payments, now: () => Date): Payments {
   let failures = 0;
@@ -26,7 +26,8 @@ export function withCircuitBreaker(payments: Payments, now: () => Date): Payment
       failures = 0;
       return result;
     } catch (error) {
-      const isUnavailable = error instanceof ShopError && error.code === 'payment_unavailable';
+      const isUnavailable =
+        error instanceof ShopError && error.code === 'payment_unavailable' && !(error instanceof AnsweredOtherwise);
       failures = isUnavailable ? failures + 1 : 0;
       if (failures >= failuresToOpen) openUntil = now().getTime() + openForMs;
       throw error;
@@ -45,6 +46,7 @@ export function withCircuitBreaker(payments: Payments, now: () => Date): Payment
     chargesSince: (since) => through(() => payments.chargesSince(since)),
     payoutsSince: (since) => through(() => payments.payoutsSince(since)),
     chargesOfPayout: (id) => through(() => payments.chargesOfPayout(id)),
+    isKeyAccepted: () => through(() => payments.isKeyAccepted()),
     parseWebhookEvent: (raw, signature) => payments.parseWebhookEvent(raw, signature),
   };
 }
