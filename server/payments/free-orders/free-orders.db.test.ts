@@ -142,8 +142,8 @@ test('a free order that staff cancel moves no money: items, coupon and an email 
   expect(file).toMatchObject({ isToPack: true, leftKobo: 0, attempts: [] });
 
   const refund = { lines: [{ position: 0, quantity: 1, isRestocked: true }], extra: 0, leftKobo: 0 };
-  const refused = await owner.call('POST', `${url}/refund`, { ...refund, reason: 'Gift', key: randomUUID() });
-  expect([refused.status, refused.body.code]).toEqual([409, 'not_refundable']);
+  const rejection = await owner.call('POST', `${url}/refund`, { ...refund, reason: 'Gift', key: randomUUID() });
+  expect([rejection.status, rejection.body.code]).toEqual([409, 'not_refundable']);
   expect((await owner.call('POST', `${url}/cancel`, { reason: 'Torn', isRestocked: true })).status).toBe(200);
 
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
@@ -156,7 +156,7 @@ test('a free order that staff cancel moves no money: items, coupon and an email 
   expect(await complaints(shop)).toEqual([]);
 });
 
-test('a shopper whose free order is placed while staff switch the coupon off gets it or is told, and the books agree', async () => {
+test('a shopper whose free order is placed while staff switch the coupon off gets it or is told, and the ledger agrees', async () => {
   const { shop, payload } = await shopWithFreePickUp();
 
   const [, response] = await inTurn(

@@ -1,5 +1,5 @@
 import { ShopError } from '#shared/errors.ts';
-import { AnsweredOtherwise, type Payments } from './payment-provider.ts';
+import { RejectedByProvider, type Payments } from './payment-provider.ts';
 
 /** This many unanswered calls in a row open the circuit (reliability, the adapter). */
 const failuresToOpen = 5;
@@ -27,7 +27,7 @@ export function withCircuitBreaker(payments: Payments, now: () => Date): Payment
       return result;
     } catch (error) {
       const isUnavailable =
-        error instanceof ShopError && error.code === 'payment_unavailable' && !(error instanceof AnsweredOtherwise);
+        error instanceof ShopError && error.code === 'payment_unavailable' && !(error instanceof RejectedByProvider);
       failures = isUnavailable ? failures + 1 : 0;
       if (failures >= failuresToOpen) openUntil = now().getTime() + openForMs;
       throw error;

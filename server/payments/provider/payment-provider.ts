@@ -150,7 +150,7 @@ export class RefundRejected extends Error {}
  * The provider is there and does not do what it was asked: our key is wrong, we ask too often, or the like. Nobody else
  * is kept from paying because of it.
  */
-export class AnsweredOtherwise extends ShopError {
+export class RejectedByProvider extends ShopError {
   constructor() {
     super('payment_unavailable');
   }

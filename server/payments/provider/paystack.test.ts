@@ -194,11 +194,11 @@ test.each([
   [4_033_300, null, 1_028_300, { amountKobo: 4_033_300, passedFeesKobo: 0 }],
   [2_000_000, 3_005_000, -1_005_000, { amountKobo: 2_000_000, passedFeesKobo: 0 }],
 ])('of %s kobo for %s with fees of %s the fees that the payer paid on top are told apart', async (...given) => {
-  const [amount, requested_amount, fees, said] = given;
+  const [amount, requested_amount, fees, expected] = given;
   const data = { ...listed(1), amount, requested_amount, fees };
   const { payments } = await providerThatResponds({ body: JSON.stringify({ status: true, data }) });
 
-  expect(await payments.verify('r1')).toMatchObject(said);
+  expect(await payments.verify('r1')).toMatchObject(expected);
 });
 
 test.each(['bank', 'qr', 'apple_pay', 'mobile_money', 'eft', 'a way of next year', null])(

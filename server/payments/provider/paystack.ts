@@ -10,7 +10,7 @@ import {
   nextPlace,
   parseResponse,
   type PaystackResponse,
-} from './paystack-answers.ts';
+} from './paystack-responses.ts';
 import * as wire from './paystack-schemas.ts';
 import { type Payments, ReferenceRejected, RefundRejected, type WebhookEvent } from './payment-provider.ts';
 

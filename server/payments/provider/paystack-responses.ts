@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { ShopError } from '#shared/errors.ts';
-import { AnsweredOtherwise } from './payment-provider.ts';
+import { RejectedByProvider } from './payment-provider.ts';
 import * as wire from './paystack-schemas.ts';
 
 /** What a response of Paystack means, by its status and its message (docs/decisions/0069). */
@@ -24,10 +24,10 @@ export const isKeyRejected = ({ status }: { status: number }) => status === 401 
  */
 export function isRejectedPayment({ status, body }: PaystackResponse): boolean {
   const isAboutUs = [401, 403, 408, 429].includes(status);
-  return isAnswer(status) && !isAboutUs && wire.messageOf(body) !== '' && !wire.isReferenceTaken(body);
+  return isClientError(status) && !isAboutUs && wire.messageOf(body) !== '' && !wire.isReferenceTaken(body);
 }
 
-const isAnswer = (status: number) => status >= 400 && status < 500;
+const isClientError = (status: number) => status >= 400 && status < 500;
 
 /** Where the next page begins: at a cursor, or by its number; null when there is none. */
 export function nextPlace(
@@ -41,14 +41,14 @@ export function nextPlace(
 }
 
 /**
- * @throws ShopError `payment_unavailable` for a response that does not match the schema; AnsweredOtherwise, which is
+ * @throws ShopError `payment_unavailable` for a response that does not match the schema; RejectedByProvider, which is
  *   one, when it is no outage
  */
 export function parseResponse<Schema extends z.ZodMiniType>(
   { isOk, status, body }: PaystackResponse,
   schema: Schema,
 ): z.output<Schema> {
-  if (isAnswer(status)) throw new AnsweredOtherwise();
+  if (isClientError(status)) throw new RejectedByProvider();
   const parsed = schema.safeParse(body);
   if (!isOk || !parsed.success) throw new ShopError('payment_unavailable');
   return parsed.data;
