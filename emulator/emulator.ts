@@ -16,6 +16,8 @@ export type Emulator = {
   readonly faults: Faults;
   /** Accepts only documented references: without '_'. */
   isStrict: boolean;
+  /** Lists payments with cursors instead of numbered pages, whether `use_cursor` asks for it or not. */
+  usesCursors: boolean;
   /** Stores a change, so that it survives a killed process. */
   save: (change: Change) => void;
   /** Notifies the merchant, with retries until it responds 200. Resolves after the first attempt. */

@@ -63,6 +63,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<{ url: st
     agenda,
     timeScale,
     isStrict,
+    usesCursors: false,
   };
   hooks.resume();
   resumeRefunds(emulator);

@@ -52,6 +52,7 @@ import { passkeyRoutes } from './passkeys/routes.ts';
 import { staffPasskeySignInRoutes, staffPasskeyRoutes } from './passkeys/staff-routes.ts';
 import { paymentAdminRoutes } from './payments/admin-routes.ts';
 import { makeRoomToOrder } from './payments/reservations/make-room-to-order.ts';
+import { payFreeOrder } from './payments/free-orders/pay-free-order.ts';
 import { replaceableOrders } from './payments/reservations/replaceable-orders.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { privacyRoutes } from './privacy/routes.ts';
@@ -159,7 +160,7 @@ export async function buildApp(
     imageRoutes,
     stockRoutes,
     couponRoutes,
-    orderRoutes({ replaceableOrders, makeRoom: makeRoomToOrder }),
+    orderRoutes({ replaceableOrders, makeRoom: makeRoomToOrder, payFreeOrder }),
     paymentRoutes,
     accountRoutes,
     linkRoutes,

@@ -16,6 +16,7 @@ import { createReadiness, type Readiness } from './health/readiness.ts';
 import { withCircuitBreaker } from './payments/provider/circuit-breaker.ts';
 import { logCalls } from './payments/provider/log-calls.ts';
 import { paystack } from './payments/provider/paystack.ts';
+import { reportRejectedKey } from './payments/provider/report-rejected-key.ts';
 import { watchContentVersion } from './response-cache/content-version.ts';
 import { createResponseCache } from './response-cache/response-cache.ts';
 import { createSettingsReader } from './settings/shop-settings.ts';
@@ -49,6 +50,7 @@ export function assembleShop(
 ): Shop {
   const counts = noCounts();
   const noticeOutage = watchOutage({ db, now, log });
+  const provider = paystack(config.paystack, reportRejectedKey({ db, now, log }));
   const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : demoMailer(db, now);
   return {
     db,
@@ -63,7 +65,7 @@ export function assembleShop(
     searchIndex: openSearchIndex(db, counts.searchIndex),
     readiness,
     mailer: countEmails(config.isStaging ? stagingMailer(mailer) : mailer, counts.emails),
-    payments: withCircuitBreaker(logCalls(paystack(config.paystack), { log, counts }), now, (openSince) => {
+    payments: withCircuitBreaker(logCalls(provider, { log, counts }), now, (openSince) => {
       counts.circuitOpenSince = openSince;
       noticeOutage(openSince);
     }),

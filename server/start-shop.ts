@@ -20,6 +20,7 @@ import { openLog } from './log/log.ts';
 import { openMetrics } from './metrics/open-metrics.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
 import { logProblem } from './payments/log-problem.ts';
+import { keyWarning } from './payments/provider/report-rejected-key.ts';
 import { flushSecurityEvents } from './security/log-security-event.ts';
 import type { Shop } from './shop.ts';
 
@@ -117,6 +118,8 @@ export async function startShop(
     await endWaiting();
     if (isServing) await listen(app, config);
     if (config.role !== 'serve') await startWorkers(shop);
+    // Not awaited: the shop is there, whatever Paystack says.
+    void keyWarning(shop).then((warning) => warning && print(warning));
     void isIndexRead.then(() => readiness.open(() => isDatabaseThere(db, 2_000)));
 
     const stop = async ({ isReplaced = false } = {}) => {

@@ -28,6 +28,7 @@ export const failures = {
   /** Waiting doesn't help: one of them must be paid or cancelled first. */
   too_many_open_orders: { status: 409, message: messages.order.tooManyOpen },
   order_moved: { status: 409, message: messages.order.moved },
+  nothing_to_ship: { status: 409, message: adminMessages.orders.nothingToShip },
   /** An earlier order of the same items is paid or its payment is pending. */
   already_ordered: { status: 409, message: messages.order.alreadyOrdered },
   not_refundable: { status: 409, message: messages.payment.notRefundable },

@@ -9,6 +9,7 @@ const parts = [
   { name: 'unpaid', label: 'unpaid', to: '/admin/orders?show=unpaid' },
   { name: 'toReview', label: 'to review', to: '/admin/orders?show=review' },
   { name: 'toRefund', label: 'to refund', to: '/admin/orders?show=refund' },
+  { name: 'toCancel', label: 'to cancel', to: '/admin/orders?show=cancel', isRare: true },
   { name: 'lowStock', label: 'low stock', to: '/admin/stock/low' },
   { name: 'overReserved', label: 'reserved too much', to: '/admin/stock/reserved', isRare: true },
   { name: 'alerts', label: 'problems', to: '/admin/orders/look', isRare: true },

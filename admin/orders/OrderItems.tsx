@@ -7,7 +7,7 @@ import styles from './OrderFile.module.css';
 import { itemCount } from './order-labels.ts';
 
 /** Order lines with returned items, and the totals. */
-export function OrderItems({ file: { order, lines } }: { file: AdminOrder }) {
+export function OrderItems({ file: { order, lines, isToPack } }: { file: AdminOrder }) {
   return (
     <section className={styles.part} aria-labelledby="items">
       <h2 id="items">Items</h2>
@@ -26,6 +26,9 @@ export function OrderItems({ file: { order, lines } }: { file: AdminOrder }) {
                 {quantity} × {formatNaira(price)}
               </small>
               {returned > 0 && <small>{itemCount(returned)} refunded</small>}
+              {returned > 0 && isToPack && (
+                <small>{quantity > returned ? `${itemCount(quantity - returned)} to pack` : 'Nothing to pack'}</small>
+              )}
               {shelved > 0 && <small>{itemCount(shelved)} restocked</small>}
             </div>
             <span className={styles.amount}>{formatNaira(price * quantity)}</span>

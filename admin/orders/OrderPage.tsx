@@ -86,7 +86,7 @@ function WholeFile({ file, now, isOwner }: { file: AdminOrder; now: Date; isOwne
           <ButtonLink kind="quiet" small to={`/admin/orders/${order._id}/slip`}>
             Packing slip
           </ButtonLink>
-          {order.status === 'processing' && (
+          {file.isToPack && (
             <Button small onClick={() => setOpen('ship')}>
               Mark as shipped
             </Button>
@@ -120,7 +120,9 @@ function WholeFile({ file, now, isOwner }: { file: AdminOrder; now: Date; isOwne
               <p className="soft">
                 {isUnpaid
                   ? 'The items go back on sale. We check with Paystack first that no payment is on its way.'
-                  : 'The customer gets a full refund of what is left, and an email.'}
+                  : file.leftKobo > 0
+                    ? 'The customer gets a full refund of what is left, and an email.'
+                    : 'There is nothing left to refund. The customer gets an email.'}
               </p>
               <Button kind="danger" small onClick={() => setOpen('cancel')}>
                 Cancel order…

@@ -122,5 +122,6 @@ const empty = {
   unpaid: 'No unpaid orders.',
   review: 'No payments to review.',
   refund: 'No refunds in progress.',
+  cancel: 'No refunded orders to cancel.',
   all: 'No orders yet.',
 } as const;

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { adminApi } from '../admin-api.ts';
 import styles from './OrderFile.module.css';
 import { useOrderAction } from './useOrderAction.ts';
-import { attemptLabel, refundLabel } from './order-labels.ts';
+import { attemptLabel, channelLabel, refundLabel } from './order-labels.ts';
 
 interface MoneyProps {
   file: AdminOrder;
@@ -15,12 +15,14 @@ interface MoneyProps {
 }
 
 /** Payment attempts with their references, and refunds. */
-export function Payments({ file: { attempts, refunds, leftKobo }, isOwner, onPayBack }: MoneyProps) {
+export function Payments({ file: { order, attempts, refunds, leftKobo }, isOwner, onPayBack }: MoneyProps) {
   const again = useOrderAction((id: string) => adminApi(retryFailedRefund, { params: { id } }));
   return (
     <section className={styles.part} aria-labelledby="money">
       <h2 id="money">Payments</h2>
-      {attempts.length === 0 && <p className="soft">No payment started.</p>}
+      {attempts.length === 0 && (
+        <p className="soft">{order.totalAmount === 0 ? 'Nothing to pay.' : 'No payment started.'}</p>
+      )}
       <ul role="list" className={styles.entries}>
         {attempts.map((attempt) => (
           <li key={attempt.reference}>
@@ -33,7 +35,7 @@ export function Payments({ file: { attempts, refunds, leftKobo }, isOwner, onPay
             <small>
               {[
                 moment(attempt.paidAt ?? attempt.createdAt),
-                attempt.channel,
+                attempt.channel && channelLabel(attempt.channel),
                 attempt.waivedKobo > 0 && `${formatKobo(attempt.waivedKobo)} waived`,
                 attempt.reference,
               ]

@@ -1,7 +1,6 @@
 import { formatKobo } from '#shared/admin/payments/review-reasons.ts';
 import { daysLater, lagosDayOf } from '#shared/lagos-days.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
-import type { OrderRow } from '#shared/admin/orders/list-api.ts';
 import type { PaymentStatus } from '#shared/orders/status.ts';
 import { formatShortDayInLagos } from '#web/ui/format-dates.ts';
 
@@ -26,10 +25,6 @@ export function dueLabel(dueOn: string, now: Date): { label: string; isPressing:
 
 export const itemCount = (count: number) => (count === 1 ? '1 item' : `${count} items`);
 export const orders = (count: number) => (count === 1 ? '1 order' : `${count.toLocaleString('en-NG')} orders`);
-
-/** The number of items to pack; refunded items are left out. */
-export const unitsToPack = ({ lines }: Pick<OrderRow, 'lines'>) =>
-  lines.reduce((sum, { quantity, returned }) => sum + quantity - returned, 0);
 
 type Event = AdminOrder['events'][number];
 
@@ -106,3 +101,17 @@ export const refundLabel: Readonly<Record<string, string>> = {
   failed: 'Failed',
   needs_attention: 'Needs attention on Paystack',
 };
+
+const channels: Readonly<Record<string, string>> = {
+  card: 'Card',
+  bank: 'Bank account',
+  bank_transfer: 'Bank transfer',
+  ussd: 'USSD',
+  qr: 'QR code',
+  mobile_money: 'Mobile money',
+  apple_pay: 'Apple Pay',
+  eft: 'EFT',
+};
+
+/** How it was paid. A name that Paystack adds later is shown as it is. */
+export const channelLabel = (channel: string): string => channels[channel] ?? channel.replaceAll('_', ' ');

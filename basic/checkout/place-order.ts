@@ -8,7 +8,7 @@ import { naira } from '#shared/money.ts';
 import type { Quote } from './quote.ts';
 
 /**
- * Places the order as it was shown and goes to the payment page.
+ * Places the order as it was shown and goes to the payment page, or to the thanks if it costs nothing.
  *
  * @param key made with the page: a form that is submitted twice is one order, and one that was changed is another
  * @throws ApiError when the order is rejected
@@ -23,6 +23,7 @@ export async function placeOrder(
   const body = orderPayload(lines, delivery, shipping, coupon && { ...coupon, cartTotal: 0 });
   const headers = { 'idempotency-key': `${key}-${await digestOf(JSON.stringify(body))}` };
   const { order } = await api(createOrder, { body }, { headers });
+  if (order.isPaid) return redirect(`/basic/payment?order=${order._id}`, 303);
   return goToPayment(api, request, order);
 }
 

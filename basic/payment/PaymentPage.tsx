@@ -10,17 +10,18 @@ import { HeadTags } from '../../web/seo/HeadTags.tsx';
 import { isSignedIn } from '../form.ts';
 import { OrderItems } from '../orders/OrderDetails.tsx';
 import { Title } from '../ui/Title.tsx';
-import { verifiedPayment } from './verified-payment.ts';
+import { freeOrderIn, verifiedPayment } from './verified-payment.ts';
 
 /** A page that waits for the bank is loaded anew after this time, and stops after about five minutes. */
 const refreshSeconds = 8;
 const maxTries = 40;
 
-/** The provider sends the shopper back to `/payment/verify`, which leads here. */
+/** The provider sends the shopper back to `/payment/verify`, which leads here; so does an order that costs nothing. */
 async function loader({ request, context }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams;
+  const freeOrder = await freeOrderIn(context.get(apiContext), search.get('order') ?? '');
   const reference = search.get('reference') || search.get('trxref') || '';
-  const payment = await verifiedPayment(context.get(apiContext), reference);
+  const payment = freeOrder ?? (await verifiedPayment(context.get(apiContext), reference));
   const tries = Math.trunc(Number(search.get('try'))) || 0;
   const again = `/basic/payment?reference=${encodeURIComponent(reference)}`;
   return {

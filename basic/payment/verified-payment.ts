@@ -1,6 +1,7 @@
 import type { Output } from '#shared/endpoint.ts';
+import { OrderId } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
-import type { Order } from '#shared/orders/api.ts';
+import { type Order, orderById } from '#shared/orders/api.ts';
 import { verifyPayment } from '#shared/payments/api.ts';
 import { type Api, ApiError } from '../../web/api.ts';
 
@@ -24,6 +25,13 @@ export async function verifiedPayment(api: Api, reference: string): Promise<Paym
     if (error.status === 404) return { stage: 'failed', text: messages.payment.verifyFailed };
     return { stage: 'waiting', text: messages.payment.checkingAgain };
   }
+}
+
+/** An order that costs nothing, and so has no reference to verify; null for any other that this browser may read. */
+export async function freeOrderIn(api: Api, id: string): Promise<Payment | null> {
+  if (!OrderId.safeParse(id).success) return null;
+  const { order } = await api(orderById, { params: { id } });
+  return order.isPaid && order.totalAmount === 0 ? { stage: 'paid', order } : null;
 }
 
 /** A payment that is not paid is a response with `success: false`, and no error. */

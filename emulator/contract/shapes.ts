@@ -25,9 +25,21 @@ export const shapes = {
   initialized: responseShape({ authorization_url: 'string', access_code: 'string', reference: 'string' }),
   verified: responseShape(verifiedPayment),
   transaction: responseShape(fetchedPayment),
+  /** With numbered pages or with a cursor: all members are optional, because only one kind has each. */
   transactions: responseShape(
     { list: listedPayment },
-    { meta: { ...page, total_volume: 'integer', perPage: 'integer|digits' } },
+    {
+      meta: {
+        'total?': 'integer',
+        'skipped?': 'integer',
+        'page?': 'integer',
+        'pageCount?': 'integer',
+        'total_volume?': 'integer',
+        'next?': 'string|null',
+        'previous?': 'string|null',
+        perPage: 'integer|digits',
+      },
+    },
   ),
   /** The payments of a settlement have the shape of the general list. */
   settled: responseShape(

@@ -7,7 +7,12 @@ type Reply = HttpResponse | DroppedResponse;
 
 /** Faults that prevent the request from doing anything. */
 const before: { [kind: string]: () => Reply } = {
+  '400': () => apiError(400, 'This transaction cannot be processed').response,
   '401': () => invalidKey().response,
+  '403': () => ({
+    ...json(403, { status: false, message: 'Your IP address is not allowed to make this call' }),
+    isDeliberate: true,
+  }),
   '429': () => ({
     ...json(429, { status: false, message: 'Too many requests', type: 'api_error', code: 'rate_limited' }),
     isDeliberate: true,

@@ -5,18 +5,22 @@ import { statusOf } from '../transactions/transaction.ts';
 import { readScript } from './faults.ts';
 
 /**
- * What the provider's dashboard can change: where webhooks go (null for nowhere), and whether only documented
- * references are accepted. The URL survives a restart, the strictness does not.
+ * What the provider's dashboard can change: where webhooks go (null for nowhere), whether only documented
+ * references are accepted, and whether payments are listed with cursors. Only the URL survives a restart.
  */
 export const changeSettings: Handler = async (emulator, request) => {
-  const { webhookUrl = emulator.state.webhookUrl, isStrict = emulator.isStrict } = await request.fields();
+  const fields = await request.fields();
+  const { webhookUrl = emulator.state.webhookUrl, isStrict = emulator.isStrict } = fields;
+  const { usesCursors = emulator.usesCursors } = fields;
   const isAddress = typeof webhookUrl === 'string' && /^https?:$/.test(URL.parse(webhookUrl)?.protocol ?? '');
   if (!isAddress && webhookUrl !== null) throw apiError(400, 'webhookUrl must be a web address or null');
   if (typeof isStrict !== 'boolean') throw apiError(400, 'isStrict must be true or false');
+  if (typeof usesCursors !== 'boolean') throw apiError(400, 'usesCursors must be true or false');
   emulator.state.webhookUrl = webhookUrl;
   emulator.isStrict = isStrict;
+  emulator.usesCursors = usesCursors;
   emulator.save({ webhookUrl });
-  return json(200, { webhookUrl, isStrict });
+  return json(200, { webhookUrl, isStrict, usesCursors });
 };
 
 /** Replaces the faults for all references; `{}` clears them. Faults do not survive a restart. */

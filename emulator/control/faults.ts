@@ -1,10 +1,13 @@
 import { apiError } from '../http/responses.ts';
+import { otherChannels } from '../transactions/transaction.ts';
 import type { Chaos } from './chaos.ts';
 
 /** How a request can fail; apply-fault.ts has what each does. */
 const calls = [
   'ok',
+  '400',
   '401',
+  '403',
   '429',
   '500',
   '503',
@@ -45,6 +48,8 @@ export const faultKinds = {
   /** What the payer is charged: `by` kobo less or more, dollars, or the provider's fee on top. */
   amount: ['exact', 'less', 'more', 'otherCurrency', 'feesPassed'],
   domain: ['test', 'live'],
+  /** How the payer paid, whatever the page offers. */
+  channel: ['page', ...otherChannels],
 } as const;
 
 export type FaultPoint = keyof typeof faultKinds;

@@ -19,9 +19,15 @@ export function acceptPayment(
   const { reference } = transaction;
   const amount = applyFaultOnce(faults, 'amount', reference);
   transaction.paid = takenInstead(transaction.amount, amount);
+  if (amount?.kind === 'feesPassed') transaction.feesPassed = transaction.paid - transaction.amount;
   if (amount?.kind === 'otherCurrency') transaction.currency = 'USD';
   if (applyFaultOnce(faults, 'domain', reference)) transaction.domain = 'live';
-  logAttempt(emulator, transaction, { ...means, outcome: 'success' });
+  const channel = applyFaultOnce(faults, 'channel', reference)?.kind ?? means.channel;
+  logAttempt(emulator, transaction, {
+    ...means,
+    channel: channel === 'page' ? means.channel : channel,
+    outcome: 'success',
+  });
   return emulator.announce(
     { reference, event: 'charge.success', data: announcedTransaction(transaction) },
     announceAfterMs,

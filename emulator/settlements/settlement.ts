@@ -1,6 +1,6 @@
 import type { Transaction } from '../transactions/transaction.ts';
 import { isPaid, type PaidTransaction } from '../transactions/transaction.ts';
-import { fees } from '../transactions/fees.ts';
+import { feesOf } from '../transactions/fees.ts';
 
 /** One day's payments, transferred to the merchant's bank the day after. Amounts are kobo, times ISO. */
 export type Settlement = {
@@ -31,7 +31,7 @@ export function settlementsOf(all: readonly Transaction[]): Settlement[] {
     const settlement = on(transaction.attempts.at(-1)?.at ?? transaction.createdAt);
     settlement.transactions.push(transaction);
     settlement.processed += transaction.paid;
-    settlement.fees += fees(transaction.paid);
+    settlement.fees += feesOf(transaction) ?? 0;
     for (const { status, refundedAt, amount } of transaction.refunds) {
       if (status === 'processed' && refundedAt) on(refundedAt).deductions += amount;
     }

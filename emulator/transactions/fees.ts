@@ -1,3 +1,5 @@
+import type { Transaction } from './transaction.ts';
+
 const cap = 200_000;
 const flat = 10_000;
 const flatFrom = 250_000;
@@ -11,4 +13,9 @@ const flatFrom = 250_000;
 export function fees(amount: number): number {
   const share = Math.round((amount * 15) / 1_000);
   return Math.min(cap, share + (amount >= flatFrom ? flat : 0));
+}
+
+/** The fee of a payment; null until it is paid. The payer has paid it on top where the merchant passes it on. */
+export function feesOf({ paid, feesPassed }: Pick<Transaction, 'paid' | 'feesPassed'>): number | null {
+  return paid === null ? null : (feesPassed ?? fees(paid));
 }

@@ -1,5 +1,5 @@
 import { apiError } from '../http/responses.ts';
-import { type Channel, channels, randomName, type Wanted } from './transaction.ts';
+import { type Channel, channels, otherChannels, randomName, type Wanted } from './transaction.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -13,16 +13,7 @@ const strictReferenceForm = /^[A-Za-z\d.=-]{1,100}$/;
 const deepestMetadata = 32;
 
 /** Paystack documentation, initialize transaction. This page can show the first three. */
-const knownChannels: readonly unknown[] = [
-  ...channels,
-  'bank',
-  'qr',
-  'mobile_money',
-  'apple_pay',
-  'eft',
-  'capitec_pay',
-  'payattitude',
-];
+const knownChannels: readonly unknown[] = [...channels, ...otherChannels];
 
 /**
  * Parses an initialize request, with the provider's checks. Amounts are kobo.

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { cardNumbered } from './cards.ts';
-import type { Channel, Transaction } from './transaction.ts';
+import type { Channel, PaidChannel, Transaction } from './transaction.ts';
 
-const means = {
+const offline = { bin: '000000', last4: '0000', card_type: 'offline', bank: 'TEST BANK', brand: 'offline' };
+
+const means: Record<Channel, object> = {
   card: { bank: 'TEST BANK', reusable: true },
   bank_transfer: {
     bin: '008XXX',
@@ -12,17 +14,17 @@ const means = {
     brand: 'Managed Account',
     reusable: false,
   },
-  ussd: { bin: '000000', last4: '0000', card_type: 'offline', bank: 'TEST BANK', brand: 'offline', reusable: false },
+  ussd: { ...offline, reusable: false },
 };
 
 /** How it was paid (Paystack documentation, verify transaction). */
-export function authorization({ reference, attempts }: Transaction, channel: Channel) {
+export function authorization({ reference, attempts }: Transaction, channel: PaidChannel) {
   const { number, brand } = cardNumbered(attempts.at(-1)?.card) ?? { number: '4084084084084081', brand: 'visa' };
   const card = { bin: number.slice(0, 6), last4: number.slice(-4), card_type: `${brand} `, brand };
   return {
     authorization_code: `AUTH_${digest(reference).slice(0, 10)}`,
     ...card,
-    ...means[channel],
+    ...(channel in means ? means[channel as Channel] : { ...offline, reusable: false }),
     exp_month: '12',
     exp_year: '2030',
     channel,

@@ -157,3 +157,37 @@ test('the list shows the newest first, by page, by status and by time', async ()
     total_volume: 1_250_000,
   });
 });
+
+test('a list with cursors tells where the next page begins, and nothing after the last', async () => {
+  const { initialize, list, send, call } = await testEmulator();
+  for (const reference of ['a', 'b', 'c']) await initialize({ reference });
+  await send('PUT', '/__emulator/settings', { usesCursors: true });
+
+  const first = await list('perPage=2');
+  const meta = first.meta as { next: string };
+  const second = await list(`perPage=2&next=${meta.next}`);
+
+  expect([...first.data, ...second.data].map(({ reference }) => reference)).toEqual(['c', 'b', 'a']);
+  expect(first.meta).toEqual({ next: expect.any(String) as string, previous: null, perPage: 2 });
+  expect(second.meta).toMatchObject({ next: null, previous: expect.any(String) as string });
+  expect((await call('/transaction?next=x')).status).toBe(400);
+});
+
+test.each(['bank', 'qr', 'apple_pay', 'mobile_money', 'eft'])('a payment may have come by %s', async (channel) => {
+  const { begin, setFaults, verify, list } = await testEmulator();
+  await setFaults({ channel });
+  const { authorization_url: page, reference } = await begin();
+  await press(page, { outcome: 'success' });
+
+  expect(await verify(reference)).toMatchObject({ status: 'success', channel, authorization: { channel } });
+  expect((await list()).data).toMatchObject([{ channel }]);
+});
+
+test('fees that are passed on are paid on top, and are the fees of the payment', async () => {
+  const { begin, setFaults, verify } = await testEmulator();
+  await setFaults({ amount: 'feesPassed' });
+  const { authorization_url: page, reference } = await begin();
+  await press(page, { outcome: 'success' });
+
+  expect(await verify(reference)).toMatchObject({ amount: 1_278_750, requested_amount: 1_250_000, fees: 28_750 });
+});

@@ -3,7 +3,7 @@ import { type Handler, withReference } from '../emulator.ts';
 import { type Fault, applyFaultOnce } from '../control/faults.ts';
 import { applyFault } from '../control/apply-fault.ts';
 import { readInitialize } from './initialize.ts';
-import { pageOf, timeSpan } from '../http/paging.ts';
+import { cursorPageOf, pageOf, timeSpan } from '../http/paging.ts';
 import { newTransaction, statusOf, type Transaction } from './transaction.ts';
 import { fetchedTransaction, listedTransaction, transactionData } from './transaction-json.ts';
 
@@ -45,14 +45,18 @@ export const fetchTransaction: Handler = ({ faults, state }, { params }) => {
   });
 };
 
-/** Paystack documentation, list transactions: newest first, 50 a page. */
-export const listTransactions: Handler = ({ faults, state }, { query }) =>
+/** Paystack documentation, list transactions: newest first, 50 a page, which is numbered or begins at a cursor. */
+export const listTransactions: Handler = ({ faults, state, usesCursors }, { query }) =>
   applyFault(applyFaultOnce(faults, 'list'), () => {
     const status = query.get('status');
     const isInTime = timeSpan(query);
     const isWanted = (transaction: Transaction) =>
       isInTime(transaction.createdAt) && (!status || statusOf(transaction) === status);
     const found = state.transactions.filter(isWanted).toReversed();
+    if (usesCursors || query.get('use_cursor') === 'true') {
+      const { shown, meta } = cursorPageOf(found, query);
+      return ok('Transactions retrieved', shown.map(listedTransaction), { meta });
+    }
     const { shown, meta } = pageOf(found, query);
     const total_volume = found.reduce((volume, { paid }) => volume + (paid ?? 0), 0);
     return ok('Transactions retrieved', shown.map(listedTransaction), { meta: { ...meta, total_volume } });

@@ -1,4 +1,4 @@
-import { fees } from './fees.ts';
+import { feesOf } from './fees.ts';
 import { authorization, customer, noAuthorization } from './payer-json.ts';
 import { statusOf, type Transaction } from './transaction.ts';
 import { omit } from '../http/omit.ts';
@@ -43,7 +43,7 @@ export function transactionData(transaction: Transaction, noMetadata: '' | null 
     ip_address: payer.ip ?? '',
     metadata: metadata ?? noMetadata,
     log: log(transaction),
-    fees: paid === null ? null : fees(paid),
+    fees: feesOf(transaction),
     fees_split: null,
     authorization: paid === null ? {} : authorization(transaction, channel),
     customer: customer(email),

@@ -4,7 +4,11 @@ import { refundedKobo, type Refund } from '../refunds/refund.ts';
 
 export const channels = ['card', 'bank_transfer', 'ussd'] as const;
 
+/** Ways to pay that our page does not offer, and the provider's does for some merchants. */
+export const otherChannels = ['bank', 'qr', 'mobile_money', 'apple_pay', 'eft', 'capitec_pay', 'payattitude'] as const;
+
 export type Channel = (typeof channels)[number];
+export type PaidChannel = Channel | (typeof otherChannels)[number];
 export type Status = 'abandoned' | 'ongoing' | 'pending' | 'success' | 'failed' | 'reversed';
 
 /**
@@ -14,7 +18,7 @@ export type Status = 'abandoned' | 'ongoing' | 'pending' | 'success' | 'failed' 
 export type Attempt = {
   at: string;
   outcome: 'success' | 'decline' | 'abandon' | 'rejected';
-  channel: Channel;
+  channel: PaidChannel;
   card?: string;
   response?: string;
 };
@@ -48,6 +52,8 @@ export type Transaction = Wanted & {
   waiting: Waiting | null;
   /** Kobo that were paid, or cents if `currency` says so. Null until paid. */
   paid: number | null;
+  /** Kobo of it that are the provider's fee, paid on top by the payer. */
+  feesPassed?: number;
   currency: string;
   domain: 'test' | 'live';
   refunds: Refund[];

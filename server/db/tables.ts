@@ -375,6 +375,7 @@ export interface PaymentAttempts {
   orderId: string;
   outcome: 'applied' | 'refund_due' | 'review' | null;
   paidAt: Timestamp | null;
+  passedFeesKobo: Generated<number>;
   providerId: string | null;
   receivedKobo: number | null;
   reference: string;

@@ -91,7 +91,7 @@ async function totals(tx: Database) {
     .selectFrom('paymentAttempts')
     .select((row) => [
       row.fn.countAll<number>().as('payments'),
-      sql<number>`coalesce(sum(received_kobo), 0)::bigint`.as('takenKobo'),
+      sql<number>`coalesce(sum(received_kobo + passed_fees_kobo), 0)::bigint`.as('takenKobo'),
     ])
     .where('outcome', 'is not', null)
     .executeTakeFirstOrThrow();
@@ -110,7 +110,8 @@ function paymentsAtProvider(tx: Database) {
   ), 0)::bigint`;
   return tx
     .selectFrom('paymentAttempts')
-    .select(['reference', 'orderId', 'outcome', 'receivedKobo', 'nextCheckAt'])
+    .select(['reference', 'orderId', 'outcome', 'nextCheckAt'])
+    .select(sql<number | null>`received_kobo + passed_fees_kobo`.as('receivedKobo'))
     .select(givenBack.as('givenBackKobo'))
     .where((attempt) => attempt.or([attempt('outcome', 'is', null), attempt('providerId', 'is not', null)]))
     .execute();

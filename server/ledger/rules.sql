@@ -75,7 +75,15 @@ having count(*) > 1;
 -- Order {id} is paid and costs {total_naira}, but no payment was applied to it.
 select id, total_amount as total_naira
 from orders left join payment_attempts on order_id = id and outcome = 'applied'
-where orders.paid_at is not null and reference is null;
+where orders.paid_at is not null and reference is null and total_amount > 0;
+
+-- RULE free-orders-are-paid
+-- Order {id} costs nothing, but it has been unpaid since {created_at}.
+select id, created_at from orders where status = 'pending' and total_amount = 0;
+
+-- RULE free-orders-need-no-payment
+-- Order {order_id} costs nothing, but payment {reference} of {amount_kobo} was begun for it.
+select order_id, reference, amount_kobo from payment_attempts join orders on id = order_id where total_amount = 0;
 
 -- RULE money-pays-its-order
 -- Payment {reference} of {received_kobo} was applied to order {order_id}, which is not paid.
@@ -105,6 +113,12 @@ select reference, outcome, status, received_kobo
 from payment_attempts
 where outcome is not null and (status not in ('success', 'reversed') or received_kobo is null);
 
+-- RULE passed-fees-come-with-money
+-- Payment {reference} says that its payer paid {passed_fees_kobo} of fees on top, but received {received_kobo}.
+select reference, passed_fees_kobo, received_kobo
+from payment_attempts
+where passed_fees_kobo > 0 and coalesce(received_kobo, 0) <= passed_fees_kobo;
+
 -- RULE money-counted-once
 -- The provider's payment {provider_id} is in the ledger {times} times: {references}.
 select provider_id, count(*) as times, string_agg(reference, ', ' order by reference) as "references"
@@ -115,7 +129,7 @@ having count(*) > 1;
 
 -- RULE reference-names-its-order
 -- Payment {reference} belongs to order {order_id}, which its reference does not name.
-select reference, order_id from payment_attempts where reference not like '%\_' || order_id;
+select reference, order_id from payment_attempts where reference !~ ('[_-]' || order_id || '$');
 
 -- RULE one-order-for-one-key
 -- {times} orders have the same idempotency key: {ids}.
@@ -164,10 +178,11 @@ where status = 'pending' and account_id is null and not exists (select from orde
 -- Order {id} was paid at {paid_at}, but there is no email about it.
 select id, orders.paid_at
 from orders
-  -- Payments without the provider's id never reached the provider: the past orders of the demo.
-  join payment_attempts on order_id = id and outcome = 'applied' and provider_id is not null
+  left join payment_attempts on order_id = id and outcome = 'applied'
   left join letters on key = 'order-paid:' || id
 where orders.paid_at is not null and key is null
+  -- Payments without the provider's id never reached the provider: the past orders of the demo.
+  and (provider_id is not null or total_amount = 0)
   -- Emails are deleted with the account.
   and owner_left_at is null and anonymous_at is null
   -- Emails are deleted after 18 months (docs/decisions/0049).
@@ -282,6 +297,15 @@ from orders -- Inner joins, because sales from before the log began have no move
   join (select order_id, -sum(delta) as sold from stock_movements where kind = 'sold' group by order_id) as gone
     on gone.order_id = id
 where sold <> bought or paid_at is null;
+
+-- RULE refunded-orders-are-not-shipped
+-- Order {id} was shipped at {shipped_at}, but all of it was refunded at {refunded_at}.
+select id, shipped_at, refunded_at
+from orders join lateral (
+  select max(requested_at) as refunded_at from refunds join payment_attempts using (reference)
+  where order_id = orders.id and outcome = 'applied' and refunds.status <> 'failed'
+) as latest on refunded_at < shipped_at
+where status in ('shipped', 'delivered') and is_fully_refunded(id);
 
 -- RULE log-has-no-gap
 -- The log of order {order_id} has {entries} entries, the last is number {last}.

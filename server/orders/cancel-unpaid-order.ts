@@ -31,7 +31,7 @@ export async function endReservation(shop: Shop, orderId: string): Promise<void>
     const at = shop.now();
     if (order.status !== 'pending' || order.heldUntil === null || order.heldUntil > at) return;
     await cancelPending(tx, order, { who: 'clock', at, reason: 'expired', rules: shop.config.limits.reservations });
-    await emailCancelled(shop, tx, orderId, { reason: 'expired', isRefunded: false });
+    await emailCancelled(shop, tx, orderId, { reason: 'expired' });
   });
 }
 
@@ -73,13 +73,16 @@ export async function emailCancelled(
   shop: Shop,
   tx: Database,
   orderId: string,
-  { reason, isRefunded }: { reason: Exclude<EndReason, 'replaced'>; isRefunded: boolean },
+  { reason, refundedKobo }: { reason: Exclude<EndReason, 'replaced'>; refundedKobo?: number },
 ): Promise<void> {
   const order = await orderById(tx, orderId);
   // A guest may have typed another person's address, so an unpaid order sends it one email only: the payment reminder.
   if (reason !== 'staff' && !(await hasAccount(tx, order.guestInfo.email))) return;
   if (reason === 'shopper' && !(await hasReminder(tx, orderId))) return;
-  const content = orderCancelledEmail({ order, reason, isRefunded }, await shop.settings(tx));
+  const content = orderCancelledEmail(
+    { order, reason, ...(refundedKobo !== undefined && { refundedKobo }) },
+    await shop.settings(tx),
+  );
   await queueEmail(
     { ...shop, tx },
     { key: `order-cancelled:${orderId}:${reason}`, to: order.guestInfo.email, content },

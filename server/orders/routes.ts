@@ -4,6 +4,7 @@ import { createOrder, openOrder as openOrderCall, orderById, type OrderPayload }
 import { currentAccount } from '../accounts/current-account.ts';
 import { limitedAccount } from '../accounts/limited-account.ts';
 import { limitCouponGuesses } from '../coupons/limit-guesses.ts';
+import type { Database } from '../db/database.ts';
 import { browserOf, ensureVisitorCookie, type Visitor } from '../http/cookies.ts';
 import type { App } from '../http/route.ts';
 import { buyingClient } from '../rate-limits/client.ts';
@@ -23,9 +24,13 @@ type FindReplaceableOrders = (shop: Shop, payload: OrderPayload, visitor: Visito
 /** Releases lingering reservations. Passed in for the same reason. */
 type MakeRoom = (shop: Shop, items: readonly StockQuantity[]) => Promise<boolean>;
 
+/** Marks an order that costs nothing as paid. Passed in for the same reason. */
+type PayFreeOrder = (shop: Shop, tx: Database, orderId: string) => Promise<void>;
+
 interface FromPayments {
   replaceableOrders: FindReplaceableOrders;
   makeRoom: MakeRoom;
+  payFreeOrder: PayFreeOrder;
 }
 
 export const orderRoutes = (payments: FromPayments) => (app: App, shop: Shop) => {
@@ -39,6 +44,7 @@ export const orderRoutes = (payments: FromPayments) => (app: App, shop: Shop) =>
       await consume(shop, 'place an order', client);
       const findReplaceable = () => payments.replaceableOrders(shop, request.body, visitor);
       const makeRoom = (items: readonly StockQuantity[]) => payments.makeRoom(shop, items);
+      const payFree = (tx: Database, orderId: string) => payments.payFreeOrder(shop, tx, orderId);
       const { network } = client;
       const { account } = caller;
       const header = request.headers['idempotency-key'];
@@ -46,7 +52,7 @@ export const orderRoutes = (payments: FromPayments) => (app: App, shop: Shop) =>
         header === undefined
           ? null
           : scopeIdempotencyKey(header, { ...caller, browser: browserOf(request, shop.config) });
-      const sender = { key, visitor, account, isNew, network, findReplaceable, makeRoom };
+      const sender = { key, visitor, account, isNew, network, findReplaceable, makeRoom, payFree };
       const place = () => placeOrder(shop, request.body, sender);
       const order = request.body.couponCode === null ? await place() : await limitCouponGuesses(shop, client, place);
       return { success: true as const, message: messages.order.created, order };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { deliveryEstimate } from '#shared/checkout/delivery-estimate.ts';
 import type { Database } from '../db/database.ts';
 import type { LockedOrder } from './lock-order.ts';
-import { reservationMinutes } from './placing/insert-order.ts';
+import { reservationMinutes } from './placing/reservation-rules.ts';
 
 /**
  * The delivery estimate to set when an order is paid. An order that is paid within its reservation keeps the estimate

@@ -44,6 +44,7 @@ export async function applyPayment(
       status: 'success',
       outcome: decision.outcome,
       receivedKobo: charge.amountKobo,
+      passedFeesKobo: charge.passedFeesKobo,
       currency: charge.currency,
       domain: charge.domain,
       providerId: charge.providerId,

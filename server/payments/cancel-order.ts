@@ -44,7 +44,7 @@ export async function cancelOrder(
       const rules = shop.config.limits.reservations;
       await cancelPending(tx, order, { who, at, reason: cancelReason, explanation: reason, rules });
       await audit?.(tx);
-      return emailCancelled(shop, tx, orderId, { reason: cancelReason, isRefunded: false });
+      return emailCancelled(shop, tx, orderId, { reason: cancelReason });
     }
     const isForOwners = who !== 'shopper' && order.status === 'processing';
     if (!mayCancelPaid) throw new ShopError(isForOwners ? 'owners_only' : 'order_moved');
@@ -56,8 +56,9 @@ export async function cancelOrder(
       columns: { cancelledAt: at },
     });
     await releaseCoupon(tx, orderId, at);
-    await refundRemainder(shop, tx, order, { who, reason: reason || 'The order was cancelled', isRestocked });
-    await emailCancelled(shop, tx, orderId, { reason: 'staff', isRefunded: true });
+    const why = reason || 'The order was cancelled';
+    const refundedKobo = await refundRemainder(shop, tx, order, { who, reason: why, isRestocked });
+    await emailCancelled(shop, tx, orderId, { reason: 'staff', refundedKobo });
     await audit?.(tx);
   });
 }

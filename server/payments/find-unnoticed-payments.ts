@@ -9,7 +9,7 @@ import { emailUnderReview } from './apply-payment.ts';
 
 /** Long enough to make up for a night without a run. */
 const lookbackHours = 48;
-const ourReference = /^[0-9a-f]{32}_([0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})$/;
+const ourReference = /^[0-9a-f]{32}[_-]([0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})$/;
 
 /**
  * Compares the provider's list of successful payments with our own, so that no payment goes unnoticed. An attempt of
@@ -59,6 +59,7 @@ async function addLostAttempt(shop: Shop, charge: ListedCharge): Promise<boolean
         status: 'success',
         outcome: 'review',
         receivedKobo: charge.amountKobo,
+        passedFeesKobo: charge.passedFeesKobo,
         currency: charge.currency,
         domain: charge.domain,
         providerId: charge.providerId,
@@ -80,7 +81,8 @@ async function hasOrder(db: Database, id: string): Promise<boolean> {
 }
 
 async function addUnknownCharge({ db, now }: Shop, charge: ListedCharge): Promise<boolean> {
-  const { reference, providerId, amountKobo, currency, paidAt } = charge;
+  const { reference, providerId, currency, paidAt } = charge;
+  const amountKobo = charge.amountKobo + charge.passedFeesKobo;
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('unknownCharges')
     .values({ reference, providerId, amountKobo, currency, paidAt, notedAt: now() })

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../db/database.ts';
 import { reserveAgain } from '../orders/placing/reserve-again.ts';
-import type { ReservationContext } from '../orders/placing/reservation-rules.ts';
+import { type ReservationContext, reservationMinutes } from '../orders/placing/reservation-rules.ts';
 import { retryWithRoom } from '../orders/placing/retry-with-room.ts';
 import { linesOf, lockOrder } from '../orders/lock-order.ts';
-import { reservationMinutes } from '../orders/placing/insert-order.ts';
 import type { Shop } from '../shop.ts';
 import { nextCheck } from './check-schedule.ts';
+import { type Payments, ReferenceRejected } from './provider/payment-provider.ts';
 import { makeRoomToOrder } from './reservations/make-room-to-order.ts';
 import { endOrExtendReservation, latestReservation } from './reservations/reservation.ts';
 
@@ -36,7 +36,7 @@ const inProgress = new Map<string, Promise<PaymentPage>>();
  * The attempt is committed before the provider is called, so a payment whose response is lost is still known and
  * checked.
  *
- * @throws ShopError `order_not_found`, `not_payable`, `stock_short`, `under_review`, `payment_refused`,
+ * @throws ShopError `order_not_found`, `not_payable`, `stock_short`, `under_review`, `payment_rejected`,
  *   `payment_unavailable`
  */
 export async function startPayment(shop: Shop, orderId: string): Promise<PaymentPage> {
@@ -50,24 +50,23 @@ export async function startPayment(shop: Shop, orderId: string): Promise<Payment
 async function openPage(shop: Shop, orderId: string): Promise<PaymentPage> {
   const { db, now, payments, config } = shop;
   await endOverdueReservation(shop, orderId);
+  const context = { now: now(), rules: config.limits.reservations, separator: separators.get(payments) ?? '_' };
   const attempt = await retryWithRoom(
-    () =>
-      db
-        .transaction()
-        .execute((tx) => reuseOrAddAttempt(tx, orderId, { now: now(), rules: config.limits.reservations })),
+    () => db.transaction().execute((tx) => reuseOrAddAttempt(tx, orderId, context)),
     async () => makeRoomToOrder(shop, await linesOf(db, orderId)),
   );
   const { reference, amountKobo, email } = attempt;
   if (attempt.authorizationUrl !== null) return { reference, authorizationUrl: attempt.authorizationUrl };
 
   const { publicUrl } = config.shop;
-  const { authorizationUrl } = await payments.initialize({
-    reference,
-    amountKobo,
-    email,
-    callbackUrl: `${publicUrl}/payment/verify`,
-    cancelUrl: `${publicUrl}/checkout`,
+  const request = { amountKobo, email, callbackUrl: `${publicUrl}/payment/verify`, cancelUrl: `${publicUrl}/checkout` };
+  const page = await payments.initialize({ ...request, reference }).catch((error: unknown) => {
+    if (!(error instanceof ReferenceRejected) || context.separator === '-') throw error;
+    separators.set(payments, '-');
+    return null;
   });
+  if (page === null) return openPage(shop, orderId); // A new attempt, because a reference is committed before it is sent.
+  const { authorizationUrl } = page;
   await db
     .updateTable('paymentAttempts')
     .set({ authorizationUrl, status: 'open' })
@@ -89,10 +88,17 @@ async function endOverdueReservation(shop: Shop, orderId: string): Promise<void>
   if (order.heldUntil <= now && latestReservation(order.createdAt) <= now) await endOrExtendReservation(shop, order);
 }
 
-async function reuseOrAddAttempt(tx: Database, orderId: string, { now, rules }: ReservationContext): Promise<Attempt> {
+/** By provider, what stands before the order's id in new references: a dash once it has rejected an underscore. */
+const separators = new WeakMap<Payments, '_' | '-'>();
+
+async function reuseOrAddAttempt(
+  tx: Database,
+  orderId: string,
+  { now, rules, separator }: ReservationContext & { separator: string },
+): Promise<Attempt> {
   const order = await lockOrder(tx, orderId);
-  if (order.status !== 'pending') throw new ShopError('not_payable');
   const amountKobo = order.totalAmount * 100;
+  if (order.status !== 'pending' || amountKobo === 0) throw new ShopError('not_payable');
   await rejectUnderReview(tx, orderId);
   if (order.releasedAt !== null) await reserveAgain(tx, order, { now, rules });
   const until = Math.min(now.getTime() + reservationMinutes * 60_000, latestReservation(order.createdAt).getTime());
@@ -122,7 +128,7 @@ async function reuseOrAddAttempt(tx: Database, orderId: string, { now, rules }: 
   if (open) return { ...open, amountKobo, email: order.email };
 
   // 128 random bits, so that it cannot be guessed, and the order's id after the underscore (decisions, Payments).
-  const reference = `${randomBytes(16).toString('hex')}_${orderId}`;
+  const reference = `${randomBytes(16).toString('hex')}${separator}${orderId}`;
   await tx
     .insertInto('paymentAttempts')
     .values({ reference, orderId, amountKobo, createdAt: now, nextCheckAt: nextCheck(now, now) })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { PayoutRow } from '#shared/admin/reports/api.ts';
 import type { Shop } from '../shop.ts';
 
@@ -29,12 +30,12 @@ export async function comparePayouts({ db, payments, now }: Shop): Promise<Payou
   return rows;
 }
 
-/** The amounts in our ledger, in kobo by reference. */
+/** The amounts in our ledger, in kobo by reference, with the fees that payers paid on top. */
 async function receivedUnder(db: Shop['db'], references: string[]): Promise<Map<string, number>> {
   if (references.length === 0) return new Map();
   const attempts = await db
     .selectFrom('paymentAttempts')
-    .select(['reference', 'receivedKobo'])
+    .select(['reference', sql<number | null>`received_kobo + passed_fees_kobo`.as('receivedKobo')])
     .where('reference', 'in', references)
     .execute();
   return new Map(attempts.map(({ reference, receivedKobo }) => [reference, receivedKobo ?? 0]));

@@ -15,8 +15,9 @@ export async function dashboardCounts(shop: Shop) {
     unknownProxyCount(shop),
     currentAlerts(db, shop.now()),
   ]);
-  const { pack: toPack, unpaid, review: toReview, refund: toRefund } = orders;
-  return { toPack, unpaid, toReview, toRefund, lowStock, overReserved, unknownProxies, alerts: alerts.length };
+  const { pack: toPack, unpaid, review: toReview, refund: toRefund, cancel: toCancel } = orders;
+  const counts = { toPack, unpaid, toReview, toRefund, toCancel, lowStock, overReserved, unknownProxies };
+  return { ...counts, alerts: alerts.length };
 }
 
 /** Unpaid orders over the limits for reservations: those released in the last hour, and those that still reserve. */

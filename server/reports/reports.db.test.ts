@@ -69,6 +69,7 @@ test('open tasks are counted', async () => {
     unpaid: 1,
     toReview: 0,
     toRefund: 0,
+    toCancel: 0,
     lowStock: 1,
     overReserved: 0,
     unknownProxies: 0,
@@ -92,17 +93,19 @@ test('the day counts what the lists of orders and of stock show', async () => {
   const { body: low } = await owner.call('GET', '/api/admin/stock/low');
   const { counts } = (await owner.call('GET', '/api/admin/order-counts')).body as { counts: Record<string, number> };
   expect(dashboard).toEqual({
-    toPack: 1,
+    toPack: 0,
     unpaid: 0,
     toReview: 0,
     toRefund: 1,
+    toCancel: 1,
     lowStock: 2,
     overReserved: 0,
     unknownProxies: 0,
     alerts: 0,
   });
   expect(dashboard['lowStock']).toBe(low['total']);
-  expect(dashboard).toMatchObject({ toPack: counts['pack'], toReview: counts['review'], toRefund: counts['refund'] });
+  expect(dashboard).toMatchObject({ toPack: counts['pack'], toReview: counts['review'] });
+  expect(dashboard).toMatchObject({ toRefund: counts['refund'], toCancel: counts['cancel'] });
 });
 
 test('a payout is compared with the ledger to the kobo, and a payment it does not have is named', async () => {

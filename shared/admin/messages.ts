@@ -150,6 +150,7 @@ export const adminMessages = {
   orders: {
     shipFailed: 'The order couldn’t be marked as shipped',
     shipped: (orders: number) => (orders === 1 ? 'Shipped. We’re emailing the customer.' : `${orders} orders shipped`),
+    nothingToShip: 'Everything in this order was refunded, so there is nothing to ship. Cancel the order instead.',
     deliverFailed: 'The order couldn’t be marked as delivered',
     delivered: 'Delivered',
     cancelFailed: 'The order couldn’t be cancelled',

@@ -19,6 +19,7 @@ export const securityKinds = [
   'staff-new-browser',
   'reservations-released',
   'bad-webhook',
+  'payment-key-rejected',
   'foreign-site',
   'unknown-proxy',
 ] as const;

@@ -16,6 +16,18 @@ export const paymentFaults: Record<string, Fault> = {
       ),
     says: /^Order .{36} is paid and costs ₦\S+, but no payment was applied to it\.$/,
   },
+  'free-orders-are-paid': {
+    walls: ['drop trigger orders_add_up on orders', 'drop trigger orders_paid_by_attempt on orders'],
+    breakIt: ({ shop, open }) =>
+      run(shop.db, `update orders set items_price = 0, shipping_price = 0, total_amount = 0 where id = '${open}'`),
+    says: /^Order .{36} costs nothing, but it has been unpaid since \S+\.$/,
+  },
+  'free-orders-need-no-payment': {
+    walls: ['drop trigger orders_add_up on orders', 'drop trigger orders_paid_by_attempt on orders'],
+    breakIt: ({ shop, paid }) =>
+      run(shop.db, `update orders set items_price = 0, shipping_price = 0, total_amount = 0 where id = '${paid}'`),
+    says: /^Order .{36} costs nothing, but payment \S+ of ₦\S+ was begun for it\.$/,
+  },
   'money-pays-its-order': {
     walls: ['drop trigger attempts_pay_order on payment_attempts'],
     breakIt: ({ shop, open }) => run(shop.db, appliedAgain(open, 'early')),
@@ -41,6 +53,11 @@ export const paymentFaults: Record<string, Fault> = {
     breakIt: ({ shop, open }) =>
       run(shop.db, `update payment_attempts set outcome = 'review' where order_id = '${open}'`),
     says: /^Payment \S+ is review, but the provider said open and nothing came\.$/,
+  },
+  'passed-fees-come-with-money': {
+    breakIt: ({ shop, open }) =>
+      run(shop.db, `update payment_attempts set passed_fees_kobo = 28750 where order_id = '${open}'`),
+    says: /^Payment \S+ says that its payer paid ₦\S+ of fees on top, but received nothing\.$/,
   },
   'money-counted-once': {
     walls: ['alter table payment_attempts drop constraint payment_attempts_provider_id_key'],
@@ -84,6 +101,17 @@ export const paymentFaults: Record<string, Fault> = {
   'open-refunds-are-watched': {
     breakIt: ({ shop }) => run(shop.db, aRefund('100')),
     says: /^Refund .{36} of ₦1 has been requested since \S+, but no check is scheduled\.$/,
+  },
+  'refunded-orders-are-not-shipped': {
+    walls: ['drop trigger orders_ship_something on orders'],
+    breakIt: async ({ shop, paid }) => {
+      await run(shop.db, aRefund('received_kobo'));
+      await run(
+        shop.db,
+        `update orders set status = 'shipped', shipped_at = now() + interval '1 minute' where id = '${paid}'`,
+      );
+    },
+    says: /^Order .{36} was shipped at \S+, but all of it was refunded at \S+\.$/,
   },
 };
 

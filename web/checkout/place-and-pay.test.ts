@@ -226,3 +226,17 @@ test('where no cookie is kept, the order that was just placed is asked for again
   expect(shown[4]).toBe(shown[3]);
   expect(went).toHaveBeenCalledExactlyOnceWith('https://pay.example/1');
 });
+
+test('an order that costs nothing is there when it is placed, and no payment is started', async () => {
+  responses = [order('order-1', 'processing', true)];
+  expect(await placeAndPay(payload)).toMatchObject({ _id: 'order-1', isPaid: true });
+  expect(requests).toEqual([create]);
+  expect(went).not.toHaveBeenCalled();
+});
+
+test('when the response to it is lost, the same order is found by its key', async () => {
+  responses = [[500, { success: false }], order('order-1', 'processing', true)];
+  await expect(placeAndPay(payload)).rejects.toThrow('Failed to create order');
+  expect(await placeAndPay(payload)).toMatchObject({ _id: 'order-1' });
+  expect(keys[1]).toBe(keys[0]);
+});

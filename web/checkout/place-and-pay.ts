@@ -11,14 +11,16 @@ import { startPayment } from '../payments/start-payment.ts';
  * The checkout flow (specification, section 4): places the order, starts its payment and goes to the payment page.
  * Called again with the same cart and form, it continues where it stopped.
  *
- * @returns the order if it turns out to be paid already; otherwise the browser is going to the payment page
+ * @returns the order if it costs nothing or turns out to be paid already; otherwise the browser is going to the payment page
  * @throws ApiError or Error with the message to show
  */
 export async function placeAndPay(payload: Payload): Promise<Order | null> {
   const attempt = currentAttempt(JSON.stringify(payload));
   const earlier = attempt.orderId === null ? await findEarlierOrder(payload) : null;
   if (earlier?.isPaid) return earlier;
-  const orderId = attempt.orderId ?? earlier?._id ?? (await placeOrder(payload, attempt));
+  const placed = attempt.orderId === null && !earlier ? await placeOrder(payload, attempt) : null;
+  if (placed?.isPaid) return placed; // It costs nothing.
+  const orderId = (attempt.orderId ?? (earlier ?? placed)?._id)!;
   try {
     await startPayment(orderId, payload.guestInfo.email, () => {
       storeAttempt({ ...attempt, orderId, isStarted: true });
@@ -40,7 +42,7 @@ export async function placeAndPay(payload: Payload): Promise<Order | null> {
   }
 }
 
-async function placeOrder(payload: Payload, attempt: CheckoutAttempt): Promise<string> {
+async function placeOrder(payload: Payload, attempt: CheckoutAttempt): Promise<Order> {
   const { order } = await ordersApi(
     createOrder,
     { body: payload },
@@ -50,7 +52,7 @@ async function placeOrder(payload: Payload, attempt: CheckoutAttempt): Promise<s
     throw error;
   });
   storeAttempt({ ...attempt, orderId: order._id });
-  return order._id;
+  return order;
 }
 
 /**

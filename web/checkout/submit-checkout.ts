@@ -29,7 +29,7 @@ interface CheckoutInput {
  * Places the order as shown and goes to the payment page. The coupon is checked first, so that nothing is ordered at
  * another price than the one shown.
  *
- * @returns the order if it turns out to be paid already
+ * @returns the order if it costs nothing or turns out to be paid already
  * @throws Error with the message to show; the page takes over new prices that came with it
  */
 export async function submitCheckout(input: CheckoutInput, queries: QueryClient): Promise<Order | null> {
@@ -47,7 +47,7 @@ export async function submitCheckout(input: CheckoutInput, queries: QueryClient)
     const paidOrder = await placeAndPay(orderPayload(lines, delivery, shipping, used));
     if (!paidOrder) return null;
     finishCheckout(paidOrder);
-    toast.success(messages.payment.alreadyVerified);
+    toast.success(paidOrder.totalAmount === 0 ? messages.order.created : messages.payment.alreadyVerified);
     return paidOrder;
   } catch (error) {
     adoptPrices(error, queries);

@@ -37,7 +37,7 @@ export function CancelDrawer({ file: { order, leftKobo }, open, onClose }: Cance
       onClose={onClose}
       footer={
         <Button type="submit" form={formId} kind="danger" wide disabled={cancel.isBusy} aria-busy={cancel.isBusy}>
-          {cancel.isBusy ? 'Cancelling…' : isPaid ? `Cancel and refund ${formatKobo(leftKobo)}` : 'Cancel order'}
+          {cancel.isBusy ? 'Cancelling…' : leftKobo > 0 ? `Cancel and refund ${formatKobo(leftKobo)}` : 'Cancel order'}
         </Button>
       }
     >

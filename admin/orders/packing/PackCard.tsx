@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Picture } from '#web/ui/images/Picture.tsx';
 import type { usePackedItems } from './packed-items.ts';
 import styles from './PackCard.module.css';
-import { dueLabel, unitsToPack } from '../order-labels.ts';
+import { dueLabel } from '../order-labels.ts';
 
 interface PackCardProps {
   order: OrderRow;
@@ -68,7 +68,6 @@ export function PackCard({ order, packed, now, onShip }: PackCardProps) {
           </li>
         ))}
       </ul>
-      {unitsToPack(order) === 0 && <p className="small">All items were refunded. Cancel this order.</p>}
       <footer>
         <Button onClick={onShip} aria-label={`Mark as shipped: ${orderNumber(_id)}`}>
           Mark as shipped

@@ -52,6 +52,10 @@ const kinds: Record<SecurityKind, { name: string; hint: string }> = {
     name: 'Fake payment messages',
     hint: 'Someone pretended to be Paystack. If real payments stay unpaid, check the Paystack key on the server.',
   },
+  'payment-key-rejected': {
+    name: 'Payments: Paystack rejects our key',
+    hint: 'Nobody can pay. Whoever runs the server must compare PAYSTACK_SECRET_KEY with the key in Paystack’s dashboard.',
+  },
   'foreign-site': {
     name: 'Requests from other sites',
     hint: 'Another website sent a request through a customer’s browser. It was blocked.',
@@ -103,6 +107,7 @@ export function securityEventLabel({ kind, act, times, email }: SecurityEvent): 
       'reservations of unpaid orders released',
     ),
     'bad-webhook': many('A fake payment message', 'fake payment messages'),
+    'payment-key-rejected': `Paystack rejected our key ${often}`,
     'foreign-site': `${many('A request', 'requests')} from another site blocked`,
     'unknown-proxy': 'Requests forwarded by a proxy that the shop does not trust',
   };

@@ -10,8 +10,8 @@ interface Cancelled {
   order: Order;
   /** The reservation ended, the shopper cancelled it, or staff did. */
   reason: keyof typeof reasons;
-  /** Whether a payment is refunded; a separate email says when it was. */
-  isRefunded: boolean;
+  /** The kobo that go back because of it, for an order that was paid; a separate email says when they did. */
+  refundedKobo?: number;
 }
 
 const reasons = {
@@ -22,7 +22,7 @@ const reasons = {
 } as const;
 
 /** The order was cancelled, why, and what happens to the payment. */
-export function orderCancelledEmail({ order, reason, isRefunded }: Cancelled, settings: ShopSettings): EmailContent {
+export function orderCancelledEmail({ order, reason, refundedKobo }: Cancelled, settings: ShopSettings): EmailContent {
   const number = orderNumber(order._id);
   return composeEmail(settings, {
     subject: `Your ${settings.name} order ${number} was cancelled`,
@@ -30,13 +30,18 @@ export function orderCancelledEmail({ order, reason, isRefunded }: Cancelled, se
     opens: opensOrder(order),
     blocks: [
       paragraph(reasons[reason](number)),
-      paragraph(
-        isRefunded
-          ? `We are refunding the ${formatNaira(order.totalAmount)} you paid, the way you paid it. ${refundTime}`
-          : 'You were not charged. If money did leave your account, write to us with the order number and we will refund it.',
-      ),
+      paragraph(paymentText(order, refundedKobo)),
       orderLines(order, settings),
       orderButton('See your order', order, settings),
     ],
   });
+}
+
+function paymentText({ totalAmount }: Order, refundedKobo: number | undefined): string {
+  if (totalAmount === 0) return 'There was nothing to pay, so there is nothing to refund.';
+  if (refundedKobo === undefined)
+    return 'You were not charged. If money did leave your account, write to us with the order number and we will refund it.';
+  if (refundedKobo === 0) return 'Your payment was refunded before.';
+  const isAll = refundedKobo >= totalAmount * 100;
+  return `We are refunding the ${formatNaira(refundedKobo / 100)} ${isAll ? 'you paid' : 'that is left of your payment'}, the way you paid it. ${refundTime}`;
 }

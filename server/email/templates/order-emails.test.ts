@@ -80,19 +80,20 @@ const emails: Record<string, EmailCase> = {
     says: ['5 November 2026', 'within 7 days of receipt', 'within 2 days of delivery', 'How returns work'],
   },
   'ended unpaid': {
-    write: (order, settings) => orderCancelledEmail({ order, reason: 'expired', isRefunded: false }, settings),
+    write: (order, settings) => orderCancelledEmail({ order, reason: 'expired' }, settings),
     order: { ...unpaid, status: 'cancelled', reservedUntil: null },
     subject: 'Your Oge order #1a2b3c4d was cancelled',
     says: ['was not paid in time', 'You were not charged.'],
   },
   'cancelled by the shopper': {
-    write: (order, settings) => orderCancelledEmail({ order, reason: 'shopper', isRefunded: false }, settings),
+    write: (order, settings) => orderCancelledEmail({ order, reason: 'shopper' }, settings),
     order: { ...unpaid, status: 'cancelled', reservedUntil: null },
     subject: 'Your Oge order #1a2b3c4d was cancelled',
     says: ['You cancelled order #1a2b3c4d.', 'You were not charged.'],
   },
   'cancelled by staff, paid': {
-    write: (order, settings) => orderCancelledEmail({ order, reason: 'staff', isRefunded: true }, settings),
+    write: (order, settings) =>
+      orderCancelledEmail({ order, reason: 'staff', refundedKobo: order.totalAmount * 100 }, settings),
     order: { status: 'cancelled' },
     subject: 'Your Oge order #1a2b3c4d was cancelled',
     says: ['We are sorry', 'We are refunding the ₦69,500 you paid', '3-5 business days', 'up to 10 business days'],

@@ -15,15 +15,21 @@ import {
   orderSums,
 } from './order-blocks.ts';
 
-/** The receipt of a paid order. */
+/** The receipt of a paid order, or the confirmation of one that cost nothing. */
 export function orderPaidEmail(order: Order, settings: ShopSettings): EmailContent {
   const number = orderNumber(order._id);
+  const day = emailDate(order.paidAt ?? order.createdAt);
+  const isFree = order.totalAmount === 0;
   return composeEmail(settings, {
-    subject: `Your ${settings.name} order ${number} is paid`,
+    subject: `Your ${settings.name} order ${number} is ${isFree ? 'confirmed' : 'paid'}`,
     heading: `Thank you, ${firstNameOf(order)}`,
     opens: opensOrder(order),
     blocks: [
-      paragraph(`We received your payment for order ${number} on ${emailDate(order.paidAt ?? order.createdAt)}.`),
+      paragraph(
+        isFree
+          ? `We received your order ${number} on ${day}. There is nothing to pay.`
+          : `We received your payment for order ${number} on ${day}.`,
+      ),
       orderLines(order, settings),
       orderSums(order, 'Total paid', settings),
       deliveryAddress(order),

@@ -3,7 +3,7 @@ import { ShopError } from '#shared/errors.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { acceptReviewLabel, reviewReasons } from '#shared/admin/payments/review-reasons.ts';
 import type { Database } from '../../db/database.ts';
-import { openRefunds } from './filter-orders.ts';
+import { isToPack, openRefunds } from './filter-orders.ts';
 import { areaName, orderById } from '../order-by-id.ts';
 import { packingLines } from './admin-orders.ts';
 
@@ -38,7 +38,8 @@ export async function findAdminOrder(db: Database, id: string, ourDomain: string
     trackingNumber: row.trackingNumber,
     trackingUrl: row.trackingUrl,
     isAnonymous: state.isAnonymous,
-    dueOn: order.status === 'processing' ? (order.deliveryEstimate?.to ?? null) : null,
+    isToPack: row.isToPack,
+    dueOn: row.isToPack ? (order.deliveryEstimate?.to ?? null) : null,
     lines: row.lines,
     leftKobo: row.leftKobo,
     attempts: attempts.map(({ domain, createdAt, paidAt, ...attempt }) => {
@@ -66,6 +67,7 @@ async function rowOf(db: Database, id: string) {
     .select(['replacedBy', 'shippedAt', 'cancelledAt', 'courier', 'trackingNumber', 'trackingUrl', 'anonymousAt'])
     .select([
       areaName.as('shippingName'),
+      isToPack.as('isToPack'),
       packingLines.$castTo<Omit<AdminLine, 'shelved'>[]>().as('lines'),
       sql<number[]>`(
         select array_agg((

@@ -6,7 +6,7 @@ import type { OrderFilters, OrderView } from '#shared/admin/orders/filters.ts';
 import { reviewReasons } from '#shared/admin/payments/review-reasons.ts';
 import type { Database } from '../../db/database.ts';
 import { paginate } from '../../db/paginate.ts';
-import { filterCondition, openRefunds, sorting, viewConditions } from './filter-orders.ts';
+import { filterCondition, isToPack, openRefunds, sorting, viewConditions } from './filter-orders.ts';
 import { areaName } from '../order-by-id.ts';
 
 interface OrderPage {
@@ -38,7 +38,7 @@ export async function orderPage(db: Database, filters: OrderFilters, ourDomain: 
         .innerJoin('orderPayments', 'orderPayments.orderId', 'orders.id')
         .select(['orders.id', 'createdAt', 'paidAt', 'status', 'paymentStatus', 'name', 'city', 'state', 'deliverBy'])
         .select(['totalAmount', 'anonymousAt', areaName.as('shippingName')])
-        .select([packingLines.as('lines'), reviews.as('reviews'), sortKey.as('sortKey')])
+        .select([packingLines.as('lines'), reviews.as('reviews'), isToPack.as('isToPack'), sortKey.as('sortKey')])
         .orderBy(order)
         .execute();
     }),
@@ -67,7 +67,7 @@ export async function orderPage(db: Database, filters: OrderFilters, ourDomain: 
       state,
       shippingName: row.shippingName,
       totalAmount,
-      dueOn: status === 'processing' ? row.deliverBy : null,
+      dueOn: row.isToPack ? row.deliverBy : null,
       lines,
       why: row.reviews?.flatMap((payment) => reviewReasons(payment, orderState, ourDomain)) ?? [],
     };
@@ -121,7 +121,7 @@ export async function orderCounts(db: Database, now: Date) {
 /** How many orders wait for staff, by reason, with their open and stuck refunds. */
 export async function ordersWaiting(db: Database) {
   const [counts, refunds] = await Promise.all([
-    db.selectNoFrom([count('pack'), count('unpaid'), count('review')]).executeTakeFirstOrThrow(),
+    db.selectNoFrom([count('pack'), count('unpaid'), count('review'), count('cancel')]).executeTakeFirstOrThrow(),
     refundCounts(db),
   ]);
   return { ...counts, ...refunds };

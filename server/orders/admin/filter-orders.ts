@@ -22,15 +22,22 @@ export const openRefunds = sql`
         select coalesce(sum(amount_kobo), 0) from refunds as others
         where others.reference = refunds.reference and others.status <> 'failed')))`;
 
+/** Whether nothing of an order is left to ship, because all of it was refunded; the database knows (`0170`). */
+export const isFullyRefunded = sql<boolean>`is_fully_refunded(orders.id)`;
+
 /** The condition on `orders` for each view. Views over other tables go by ids, because they have few orders. */
 export const viewConditions: Readonly<Record<OrderView, Condition>> = {
-  pack: sql<boolean>`orders.status = 'processing'`,
+  pack: sql<boolean>`orders.status = 'processing' and not ${isFullyRefunded}`,
   shipped: sql<boolean>`orders.status = 'shipped'`,
   unpaid: sql<boolean>`orders.status = 'pending'`,
   review: sql<boolean>`orders.id = any(array(${inReview}))`,
   refund: sql<boolean>`orders.id = any(array(select order_id from (${openRefunds}) as open_refunds))`,
+  cancel: sql<boolean>`orders.status = 'processing' and ${isFullyRefunded}`,
   all: sql<boolean>`true`,
 };
+
+/** Whether an order is on the packing list. */
+export const isToPack = viewConditions.pack;
 
 /** The order of each view: the oldest first for orders to pack and shipped ones, else the newest. */
 export const sorting: Readonly<Record<OrderView, Sorting>> = {
@@ -39,6 +46,7 @@ export const sorting: Readonly<Record<OrderView, Sorting>> = {
   unpaid: by(sql`orders.created_at`, 'desc'),
   review: by(sql`orders.created_at`, 'desc'),
   refund: by(sql`orders.created_at`, 'desc'),
+  cancel: by(sql`orders.paid_at`, 'asc'),
   all: by(sql`orders.created_at`, 'desc'),
 };
 

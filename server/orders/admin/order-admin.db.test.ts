@@ -122,6 +122,7 @@ test('each chip shows its orders and says how many; a day is a day in Lagos', as
     unpaid: 1,
     review: 0,
     refund: 0,
+    cancel: 0,
     all: 4,
     units: 3,
     due: 2,

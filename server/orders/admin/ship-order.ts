@@ -1,11 +1,14 @@
+import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
+import type { Database } from '../../db/database.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
 import { orderDeliveredEmail } from '../../email/templates/order-delivered.ts';
 import { orderShippedEmail } from '../../email/templates/order-shipped.ts';
 import { queueEmail } from '../../email/queue-email.ts';
 import type { Shop } from '../../shop.ts';
 import { changeStatus } from './change-status.ts';
-import { lockOrder } from '../lock-order.ts';
+import { isFullyRefunded } from './filter-orders.ts';
+import { type LockedOrder, lockOrder } from '../lock-order.ts';
 import { orderById } from '../order-by-id.ts';
 
 interface Shipment {
@@ -21,7 +24,8 @@ interface Shipment {
 /**
  * Ships a paid order.
  *
- * @throws ShopError `order_not_found`, `order_moved` when it is not paid or has been shipped already
+ * @throws ShopError `order_not_found`, `order_moved` when it is not paid or has been shipped already,
+ *   `nothing_to_ship` when all of it was refunded
  */
 export async function shipOrder(
   shop: Shop,
@@ -32,11 +36,19 @@ export async function shipOrder(
   const parcel = { courier, trackingNumber, trackingUrl };
   await transact(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
+    await rejectFullyRefunded(tx, order);
     await changeStatus(tx, order, { to: 'shipped', who, at, columns: { shippedAt: at, ...parcel } });
     const content = orderShippedEmail({ order: await orderById(tx, orderId), ...parcel }, await shop.settings(tx));
     await queueEmail({ ...shop, tx }, { key: `order-shipped:${orderId}`, to: order.email, content });
     await audit?.(tx);
   });
+}
+
+/** Refunds lock the order as well, so none begins between this and the shipment; the database has the last word. */
+async function rejectFullyRefunded(tx: Database, { id, status }: LockedOrder): Promise<void> {
+  if (status !== 'processing') return; // What else may not be shipped has an error of its own.
+  const refunded = tx.selectFrom('orders').select('id').where('id', '=', id).where(isFullyRefunded);
+  if (await refunded.executeTakeFirst()) throw new ShopError('nothing_to_ship');
 }
 
 /**

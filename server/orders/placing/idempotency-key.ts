@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Account } from '../../accounts/sessions.ts';
 import type { Visitor } from '../../http/cookies.ts';
+import { reservationMinutes } from './reservation-rules.ts';
 
 /** What identifies the sender of a request, before any cookie is set. */
 export interface Sender {
@@ -51,11 +52,18 @@ export function isProvedBy({ senders }: ScopedKey, { tokenHash }: Visitor) {
 /**
  * Whether a row of `orders` was placed under this key and the request may see it. The first order of a browser may come
  * without any cookie, and the response may be lost together with the cookie that it sets: then the key is all there is.
- * So the key alone is enough for a request without identity, but only until a payment begins, which needs the response.
+ * So the key alone is enough for a request without identity, but only until a payment begins, which needs the response;
+ * for an order that costs nothing, until an unpaid one would have ended.
  */
-export function hasIdempotencyKey(key: ScopedKey, visitor: Visitor) {
+export function hasIdempotencyKey(key: ScopedKey, visitor: Visitor, now: Date) {
   return sql<boolean>`(idempotency_key = any(${[...key.senders, key.unscoped]}::text[]) and (
     ${isProvedBy(key, visitor)}
-    or ${key.isAnonymous} and status = 'pending' and not exists (
+    or ${key.isAnonymous} and (status = 'pending' or ${isRecentFreeOrder(now)}) and not exists (
       select from payment_attempts where payment_attempts.order_id = orders.id)))`;
+}
+
+/** Whether a row of `orders` cost nothing and was placed so recently that it would still be unpaid otherwise. */
+export function isRecentFreeOrder(now: Date) {
+  const since = new Date(now.getTime() - reservationMinutes * 60_000);
+  return sql<boolean>`(status = 'processing' and total_amount = 0 and created_at > ${since})`;
 }

@@ -9,10 +9,8 @@ import { send } from '../../db/send.ts';
 import type { OrderRequest } from './order-checks.ts';
 import { toOrder } from '../order-by-id.ts';
 import type { PricedItem } from './order-items.ts';
+import { reservationMinutes } from './reservation-rules.ts';
 import { storedKey } from './idempotency-key.ts';
-
-/** How long an unpaid order can be paid and reserves its units, if it reserves any (decisions, Checkout and orders). */
-export const reservationMinutes = 30;
 
 type NewOrderRow = ReturnType<typeof orderRow>;
 

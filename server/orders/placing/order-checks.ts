@@ -11,7 +11,7 @@ import { hasPaid, reservationCounts, type ReservationRules } from './reservation
 import type { StockQuantity } from '../../stock/move-stock.ts';
 import { isUnpaid, replaceable, type ReplaceableOrder } from './replace-order.ts';
 import { loadOrderItems } from './order-items.ts';
-import { isProvedBy, hasIdempotencyKey, type ScopedKey } from './idempotency-key.ts';
+import { isProvedBy, isRecentFreeOrder, hasIdempotencyKey, type ScopedKey } from './idempotency-key.ts';
 
 /** Who sends an order, and under which key. */
 export interface OrderSender {
@@ -24,6 +24,8 @@ export interface OrderSender {
   findReplaceable: () => Promise<readonly ReplaceableOrder[]>;
   /** Releases lingering reservations of these items; whether enough units are available then. */
   makeRoom: (items: readonly StockQuantity[]) => Promise<boolean>;
+  /** Marks an order that costs nothing as paid, in the transaction that places it. */
+  payFree: (tx: Database, orderId: string) => Promise<void>;
   /** The network that the request comes from. */
   network: string;
   /** The signed-in account: the session says who is a guest, not the body. */
@@ -64,7 +66,7 @@ function earlierOrders(tx: Database, request: OrderRequest, now: Date) {
   const { email } = payload.guestInfo;
   const byKey = tx
     .selectFrom('orders')
-    .where(key ? hasIdempotencyKey(key, visitor) : sql<boolean>`false`)
+    .where(key ? hasIdempotencyKey(key, visitor, now) : sql<boolean>`false`)
     .orderBy('createdAt')
     .limit(1);
   return tx
@@ -72,7 +74,7 @@ function earlierOrders(tx: Database, request: OrderRequest, now: Date) {
       byKey.select('id').as('withKey'),
       byKey.select('requestHash').as('hashWithKey'),
       byKey.select(key ? isProvedBy(key, visitor).as('isProved') : sql<boolean>`false`.as('isProved')).as('isProved'),
-      sameUnpaidOrder(tx, request, now).as('open'),
+      sameOpenOrder(tx, request, now).as('open'),
       sql<string[]>`array(${replaceable(tx, { visitor, email }, now)})`.as('replaceable'),
       unpaidOf(tx, request).as('unpaid'),
     ])
@@ -107,14 +109,17 @@ interface RepeatedOrder {
   isProved: boolean;
 }
 
-/** An unpaid order with the same contents, of the same browser or of another request without identity. */
-function sameUnpaidOrder(tx: Database, { key, visitor, isNew, account, requestHash }: OrderRequest, now: Date) {
+/**
+ * An order with the same contents, of the same browser or of another request without identity, that is unpaid; or one
+ * that costs nothing, for as long as it could have been unpaid.
+ */
+function sameOpenOrder(tx: Database, { payload, key, visitor, isNew, account, requestHash }: OrderRequest, now: Date) {
+  const isOpen = payload.totalAmount === 0 ? isRecentFreeOrder(now) : sql<boolean>`${isUnpaid} and held_until > ${now}`;
   const open = tx
     .selectFrom('orders')
     .select('orders.id')
     .where('requestHash', '=', requestHash)
-    .where(isUnpaid)
-    .where('heldUntil', '>', now)
+    .where(isOpen)
     .limit(1);
   const isOfBrowser = sql<boolean>`id = any(array(
     select order_id from order_access where token_hash = ${visitor.tokenHash}))`;

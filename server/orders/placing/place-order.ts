@@ -37,7 +37,8 @@ import { toPlacedOrder, orderRow, sendOrderLines, sendOrderRow } from './insert-
 const maxUnpaidOrders = 3;
 
 /**
- * Places an order and reserves its units, unless the limits for unpaid orders are reached (`reservation-rules.ts`).
+ * Places an order and reserves its units, unless the limits for unpaid orders are reached (`reservation-rules.ts`). One
+ * that costs nothing is paid at once.
  * Every price, the shipping and the total come from our own data; the client's are only compared with them.
  *
  * @throws ShopError `PRICE_CHANGED` with `fresh` totals, `stock_short`, `bad_shipping`, `coupon_invalid`,
@@ -68,7 +69,8 @@ export async function placeOrder(shop: Shop, payload: OrderPayload, sender: Orde
     (await retryWithRoom(async () => place(await sender.findReplaceable()), makeRoom))!;
   if (isNew) shop.counts.ordersPlaced += 1;
   // An order without a reservation suggests that other unpaid orders reserve too much.
-  if (order.reservedUntil === null) await queues.releaseReservations.add(shop.jobs, db, {}, { onceInSeconds: 10 });
+  if (order.status === 'pending' && order.reservedUntil === null)
+    await queues.releaseReservations.add(shop.jobs, db, {}, { onceInSeconds: 10 });
   return order;
 }
 
@@ -123,8 +125,9 @@ async function newOrder(
 
   const context = { now, rules: request.reservationRules };
   const { hasPaidBefore } = earlier;
-  const isReserved = mayReserve(availableStockOf(items, stockRows), earlier, context);
-  const firmUntil = isReserved && !hasPaidBefore ? (replaced.firmUntil ?? endOfFirmness(context)) : null;
+  const isFree = totals.total === 0;
+  const isReserved = isFree || mayReserve(availableStockOf(items, stockRows), earlier, context);
+  const firmUntil = isReserved && !isFree && !hasPaidBefore ? (replaced.firmUntil ?? endOfFirmness(context)) : null;
   const row = orderRow(request, { ...delivery, totals }, { isReserved, hasPaidBefore, firmUntil }, now);
   const inserted = sendOrderRow(tx, row, account);
   // The rest waits for the insert only where it would otherwise fail with an error of its own.
@@ -138,6 +141,10 @@ async function newOrder(
   await reserved();
   for (const id of replaced.reserving) await giveToFirstPayer(tx, id, { ...context, isSoldOutOnly: true });
   await linkReplacement(tx, replaced, row.id);
+  if (isFree) {
+    await request.payFree(tx, row.id);
+    return orderById(tx, row.id);
+  }
   if (firmUntil && takesLastUnits(items, stockRows)) await releaseLater(tx, request);
   return toPlacedOrder(row, { items, area: delivery.area, account: accountId === null ? null : account });
 }

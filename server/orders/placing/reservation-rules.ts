@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Visitor } from '../../http/cookies.ts';
 
+/** How long an unpaid order can be paid and reserves its units, if it reserves any (decisions, Checkout and orders). */
+export const reservationMinutes = 30;
+
 /**
  * How much the unpaid orders of strangers may reserve. A stranger is a customer who has never paid here, and one person
  * may pose as many. An order beyond these limits is placed without a reservation, and the units go to the first
@@ -90,10 +93,10 @@ const maxPaidCounted = 1_000;
 const maxReservedCounted = ({ maxByUnknown, perPaid }: ReservationRules) =>
   Math.max(maxByUnknown, perPaid * maxPaidCounted);
 
-/** How many orders were paid in the last hour, counted up to a thousand. */
+/** How many orders were paid in the last hour, with money, counted up to a thousand. */
 export const paidInLastHour = (now: Date) => sql<number>`(
   select count(*) from (
-    select from orders where paid_at > ${hourBefore(now)} order by paid_at desc limit ${maxPaidCounted}) as paid)`;
+    select from orders where paid_at > ${hourBefore(now)} and total_amount > 0 order by paid_at desc limit ${maxPaidCounted}) as paid)`;
 
 /** When a reservation that is made now begins to linger. */
 export const endOfFirmness = ({ now, rules }: ReservationContext) =>
@@ -123,11 +126,11 @@ export function reservationCounts(
   ] as const;
 }
 
-/** Whether this account or this browser has paid an order. */
+/** Whether this account or this browser has paid an order. One that cost nothing proves nothing. */
 export function hasPaid({ account, visitor }: { account: { id: string } | null; visitor: Visitor }) {
   return sql<boolean>`(
-    exists (select from orders where account_id = ${account?.id ?? null}::uuid and paid_at is not null)
+    exists (select from orders where account_id = ${account?.id ?? null}::uuid and paid_at is not null and total_amount > 0)
     or exists (
       select from order_access join orders on orders.id = order_access.order_id
-      where token_hash = ${visitor.tokenHash} and orders.paid_at is not null))`;
+      where token_hash = ${visitor.tokenHash} and orders.paid_at is not null and total_amount > 0))`;
 }

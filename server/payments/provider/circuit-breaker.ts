@@ -1,5 +1,5 @@
 import { ShopError } from '#shared/errors.ts';
-import type { Payments } from './payment-provider.ts';
+import { RejectedByProvider, type Payments } from './payment-provider.ts';
 
 /** This many unanswered calls in a row open the circuit (reliability, the adapter). */
 const failuresToOpen = 5;
@@ -10,8 +10,8 @@ type WatchCircuit = (openSince: Date | null) => void;
 
 /**
  * The provider behind a circuit breaker: while it does not respond, calls fail at once instead of waiting and adding
- * load. After 15 seconds one call is let through; when it succeeds, the circuit closes. A rejection is a response: only
- * `payment_unavailable` counts as a failure.
+ * load. After 15 seconds one call is let through; when it succeeds, the circuit closes. A response that is not what
+ * was asked for is no failure: only `payment_unavailable` without one is.
  */
 export function withCircuitBreaker(payments: Payments, now: () => Date, watch: WatchCircuit = () => {}): Payments {
   let failures = 0;
@@ -43,8 +43,10 @@ export function withCircuitBreaker(payments: Payments, now: () => Date, watch: W
       responded();
       return result;
     } catch (error) {
-      if (error instanceof ShopError && error.code === 'payment_unavailable') failed();
-      else responded();
+        const isUnavailable =
+          error instanceof ShopError && error.code === 'payment_unavailable' && !(error instanceof RejectedByProvider);
+        if (isUnavailable) failed();
+        else responded();
       throw error;
     } finally {
       if (isOpen) isTrying = false;
@@ -61,6 +63,7 @@ export function withCircuitBreaker(payments: Payments, now: () => Date, watch: W
     chargesSince: (since) => through(() => payments.chargesSince(since)),
     payoutsSince: (since) => through(() => payments.payoutsSince(since)),
     chargesOfPayout: (id) => through(() => payments.chargesOfPayout(id)),
+    isKeyAccepted: () => through(() => payments.isKeyAccepted()),
     parseWebhookEvent: (raw, signature) => payments.parseWebhookEvent(raw, signature),
   };
 }

@@ -38,6 +38,7 @@ export function logCalls(payments: Payments, { log, counts }: { log: Log; counts
     chargesSince: logged('chargesSince', (input) => payments.chargesSince(input)),
     payoutsSince: logged('payoutsSince', (input) => payments.payoutsSince(input)),
     chargesOfPayout: logged('chargesOfPayout', (input) => payments.chargesOfPayout(input)),
+    isKeyAccepted: logged<void, boolean>('isKeyAccepted', () => payments.isKeyAccepted()),
   };
 }
 

@@ -1,3 +1,4 @@
+import { ShopError } from '#shared/errors.ts';
 import type { RefundStatus } from '#shared/payments/status.ts';
 
 /**
@@ -7,8 +8,10 @@ import type { RefundStatus } from '#shared/payments/status.ts';
  */
 export interface Charge {
   status: 'success' | 'failed' | 'abandoned' | 'ongoing' | 'pending' | 'reversed' | 'unknown';
-  /** The amount that was paid, in kobo. */
+  /** The amount that was paid, in kobo, without `passedFeesKobo`. */
   amountKobo: number;
+  /** The provider's fees that the payer paid on top, where the merchant's account passes them on. */
+  passedFeesKobo: number;
   currency: string;
   /** 'live' for real money, 'test' for test payments. */
   domain: string;
@@ -94,8 +97,8 @@ export interface Payments {
   /** The origins of its payment pages: a form without scripts is redirected to one. */
   readonly pageOrigins: readonly string[];
   /**
-   * @throws ShopError `payment_refused` when the provider rejects it; `payment_unavailable` when it may have begun
-   *   anyway: the reference is still checked.
+   * @throws ShopError `payment_rejected` when the provider rejects it; `payment_unavailable` when it may have begun
+   *   anyway: the reference is still checked. ReferenceRejected when it needs another reference.
    */
   initialize(request: InitializeRequest): Promise<{ authorizationUrl: string }>;
   /** @throws ShopError `payment_unavailable` when the provider cannot be asked; the payment may have any status. */
@@ -130,9 +133,32 @@ export interface Payments {
    * @throws ShopError `payment_unavailable`
    */
   chargesOfPayout(id: string): Promise<PayoutCharge[]>;
+  /**
+   * Whether the provider accepts our key.
+   *
+   * @throws ShopError `payment_unavailable`
+   */
+  isKeyAccepted(): Promise<boolean>;
   /** @throws ShopError `bad_signature` */
   parseWebhookEvent(raw: Buffer, signature: string | undefined): WebhookEvent;
 }
 
 /** The provider rejected a refund; `message` is its reason. */
 export class RefundRejected extends Error {}
+
+/**
+ * The provider is there and does not do what it was asked: our key is wrong, we ask too often, or the like. Nobody else
+ * is kept from paying because of it.
+ */
+export class RejectedByProvider extends ShopError {
+  constructor() {
+    super('payment_unavailable');
+  }
+}
+
+/** The provider does not accept the characters of a reference. */
+export class ReferenceRejected extends ShopError {
+  constructor() {
+    super('payment_rejected');
+  }
+}

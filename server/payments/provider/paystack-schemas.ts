@@ -13,6 +13,9 @@ const ChargeData = z.object({
   id: Id,
   status: z.string(),
   amount: z.int(),
+  /** What we asked for: less than `amount` where the account passes the fees on to the payer. */
+  requested_amount: z.optional(z.nullable(z.int())),
+  fees: z.optional(z.nullable(z.int())),
   currency: z.string(),
   domain: z.string(),
   channel: maybe,
@@ -23,14 +26,22 @@ const ChargeData = z.object({
 /** 'Verify transaction' in Paystack's API reference. */
 export const Verified = z.object({ data: ChargeData });
 
+/** What a list says of its pages: how many there are, or the cursor of the next one, which is null after the last. */
+const PageMeta = z.optional(
+  z.object({
+    pageCount: z.optional(z.number()),
+    next: z.optional(z.nullable(z.union([z.string(), z.number()]))),
+  }),
+);
+
 /** 'List transactions'. */
 export const ListedCharges = z.object({
-  data: z.array(z.extend(ChargeData, { reference: z.string(), fees: z.optional(z.nullable(z.int())) })),
-  meta: z.object({ pageCount: z.number() }),
+  data: z.array(z.extend(ChargeData, { reference: z.string() })),
+  meta: PageMeta,
 });
 
 /** A paginated list. */
-export type Listed<Row> = z.ZodMiniType<{ data: Row[]; meta: { pageCount: number } }>;
+export type Listed<Row> = z.ZodMiniType<{ data: Row[]; meta?: z.output<typeof PageMeta> }>;
 
 /** 'List settlements'. `deductions`, the refunds to payers, is in kobo, as text or as a number, or missing. */
 export const ListedPayouts = z.object({
@@ -45,7 +56,7 @@ export const ListedPayouts = z.object({
       settlement_date: z.string(),
     }),
   ),
-  meta: z.object({ pageCount: z.number() }),
+  meta: PageMeta,
 });
 
 const RefundData = z.object({
@@ -74,6 +85,7 @@ export const EventBody = z.looseObject({
 export const unknownCharge: Charge = {
   status: 'unknown',
   amountKobo: 0,
+  passedFeesKobo: 0,
   currency: 'NGN',
   domain: '',
   providerId: null,
@@ -83,10 +95,12 @@ export const unknownCharge: Charge = {
 };
 
 export function asCharge(data: z.output<typeof ChargeData>): Charge {
-  const { id, status, amount, currency, domain, channel, paid_at, gateway_response } = data;
+  const { id, status, currency, domain, channel, paid_at, gateway_response } = data;
+  const passedFeesKobo = passedFees(data);
   return {
     status: chargeStatus(status),
-    amountKobo: amount,
+    amountKobo: data.amount - passedFeesKobo,
+    passedFeesKobo,
     currency,
     domain,
     providerId: String(id),
@@ -94,6 +108,12 @@ export function asCharge(data: z.output<typeof ChargeData>): Charge {
     paidAt: paid_at ? new Date(paid_at) : null,
     gatewayResponse: gateway_response?.slice(0, 120) || null,
   };
+}
+
+/** To the kobo: anything else that came on top of what we asked for needs a person. */
+function passedFees({ amount, requested_amount, fees }: z.output<typeof ChargeData>): number {
+  const onTop = amount - (requested_amount ?? amount);
+  return onTop > 0 && onTop === fees ? onTop : 0;
 }
 
 export function asListedCharge(data: z.output<typeof ListedCharges>['data'][number]): ListedCharge {
@@ -142,6 +162,12 @@ export function isUnknownReference(status: number, body: unknown): boolean {
 
 /** A reference works once (Paystack documentation, initialize transaction). */
 export const isReferenceTaken = (body: unknown): boolean => /duplicate.*reference/i.test(messageOf(body));
+
+/** Documented: letters, digits and `-`, `.`, `=`. The provider accepts `_` as well, as long as it does. */
+export const areCharactersRejected = (body: unknown): boolean =>
+  /(invalid|illegal|unsupported).*character.*reference|reference.*(invalid|alphanumeric|character)/i.test(
+    messageOf(body),
+  );
 
 /** The message of a response; empty when it has none. */
 export function messageOf(body: unknown): string {

@@ -3,6 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { sign } from '../../../emulator/webhooks/webhooks.ts';
+import { withCircuitBreaker } from './circuit-breaker.ts';
+import { ReferenceRejected } from './payment-provider.ts';
 import { paystack } from './paystack.ts';
 
 const secretKey = 'sk_live_0123456789';
@@ -79,6 +81,136 @@ test.each([
   await expect(payments.verify('ref_1')).rejects.toMatchObject(unavailable);
 });
 
+test.each([
+  [400, 'This transaction cannot be processed', 'payment_rejected'],
+  [402, 'Amount too low', 'payment_rejected'],
+  [404, 'Plan not found', 'payment_rejected'],
+  [422, 'Invalid email', 'payment_rejected'],
+  [400, 'Duplicate Transaction Reference', 'payment_unavailable'],
+  [401, 'Invalid key', 'payment_unavailable'],
+  [403, 'Your IP address is not allowed to make this call', 'payment_unavailable'],
+  [429, 'Too many requests', 'payment_unavailable'],
+  [413, '', 'payment_unavailable'],
+])('a %s with "%s" is an answer to this buyer: ten of them stop payment for nobody', async (status, message, code) => {
+  const provider = await providerThatResponds({ status, body: JSON.stringify({ status: false, message }) });
+  const payments = withCircuitBreaker(provider.payments, () => new Date(0));
+
+  for (let buyer = 1; buyer <= 10; buyer += 1)
+    await expect(payments.initialize(payment)).rejects.toMatchObject({ code });
+
+  expect(provider.requests).toHaveLength(10);
+});
+
+test('a rejected key is reported each time, whatever was asked, and nothing else is', async () => {
+  for (const [status, times] of [
+    [401, 3],
+    [403, 3],
+    [400, 0],
+    [429, 0],
+    [500, 0],
+  ] as const) {
+    const statuses: number[] = [];
+    const { url } = await providerThatResponds({ status, body: '{"status":false,"message":"No"}' });
+    const payments = paystack({ ...live, baseUrl: url }, (rejected) => statuses.push(rejected));
+
+    await Promise.allSettled([
+      payments.initialize(payment),
+      payments.verify('ref_1'),
+      payments.chargesSince(new Date()),
+    ]);
+
+    expect(statuses).toEqual(Array(times).fill(status));
+  }
+});
+
+test('the key is tried: accepted, rejected, or nobody knows', async () => {
+  const list = '{"status":true,"data":[],"meta":{"next":null}}';
+
+  expect(await (await providerThatResponds({ body: list })).payments.isKeyAccepted()).toBe(true);
+  const rejecting = await providerThatResponds({ status: 401, body: '{"status":false,"message":"Invalid key"}' });
+  expect(await rejecting.payments.isKeyAccepted()).toBe(false);
+  const down = await providerThatResponds({ status: 503, body: '' });
+  await expect(down.payments.isKeyAccepted()).rejects.toMatchObject(unavailable);
+});
+
+test.each([
+  'Invalid character in transaction reference',
+  'Reference can only contain alphanumeric characters, - . and =',
+])('a reference whose characters are rejected is told from a rejected payment: %s', async (message) => {
+  const { payments } = await providerThatResponds({ status: 400, body: JSON.stringify({ status: false, message }) });
+
+  await expect(payments.initialize(payment)).rejects.toBeInstanceOf(ReferenceRejected);
+});
+
+const listed = (id: number) => ({
+  id,
+  status: 'success',
+  amount: 100,
+  currency: 'NGN',
+  domain: 'live',
+  reference: `r${id}`,
+});
+
+test.each([
+  ['numbered pages', [{ pageCount: 3 }, { pageCount: 3 }, { pageCount: 3 }], ['page=1', 'page=2', 'page=3']],
+  ['cursors', [{ next: 'abc' }, { next: 'def' }, { next: null }], ['page=1', 'next=abc', 'next=def']],
+  ['a number as cursor', [{ next: 12 }, { next: 13 }, {}], ['page=1', 'next=12', 'next=13']],
+])('every payment of a list with %s is read, once', async (_form, metas, places) => {
+  const pages = metas.map((meta, index) => ({ status: true, data: [listed(index)], meta }));
+  const { payments, requests } = await providerThatResponds(...pages.map((page) => ({ body: JSON.stringify(page) })));
+
+  const charges = await payments.chargesSince(new Date('2026-11-02T09:00:00Z'));
+
+  expect(charges.map(({ reference }) => reference)).toEqual(['r0', 'r1', 'r2']);
+  expect(requests.map(({ url }, index) => url.includes(places[index]!))).toEqual([true, true, true]);
+  expect(requests.every(({ url }) => url.includes('status=success') && url.includes('perPage=100'))).toBe(true);
+});
+
+test.each([
+  ['an empty page', { pageCount: 500 }],
+  ['an empty page with a cursor', { next: 'for-ever' }],
+])('a list ends at %s, whatever it says about more', async (_what, meta) => {
+  const page = { status: true, data: [listed(1)], meta };
+  const { payments, requests } = await providerThatResponds(
+    { body: JSON.stringify(page) },
+    { body: JSON.stringify({ ...page, data: [] }) },
+  );
+
+  expect(await payments.chargesSince(new Date())).toHaveLength(1);
+  expect(requests).toHaveLength(2);
+});
+
+test('a list without a word about its pages is its first page', async () => {
+  const { payments, requests } = await providerThatResponds({ body: JSON.stringify({ data: [listed(1)] }) });
+
+  expect(await payments.chargesSince(new Date())).toHaveLength(1);
+  expect(requests).toHaveLength(1);
+});
+
+test.each([
+  [4_033_300, 3_005_000, 1_028_300, { amountKobo: 3_005_000, passedFeesKobo: 1_028_300 }],
+  [4_033_300, 3_005_000, 1_028_299, { amountKobo: 4_033_300, passedFeesKobo: 0 }],
+  [4_033_300, 3_005_000, null, { amountKobo: 4_033_300, passedFeesKobo: 0 }],
+  [4_033_300, null, 1_028_300, { amountKobo: 4_033_300, passedFeesKobo: 0 }],
+  [2_000_000, 3_005_000, -1_005_000, { amountKobo: 2_000_000, passedFeesKobo: 0 }],
+])('of %s kobo for %s with fees of %s the fees that the payer paid on top are told apart', async (...given) => {
+  const [amount, requested_amount, fees, expected] = given;
+  const data = { ...listed(1), amount, requested_amount, fees };
+  const { payments } = await providerThatResponds({ body: JSON.stringify({ status: true, data }) });
+
+  expect(await payments.verify('r1')).toMatchObject(expected);
+});
+
+test.each(['bank', 'qr', 'apple_pay', 'mobile_money', 'eft', 'a way of next year', null])(
+  'a payment by %s is read like any other',
+  async (channel) => {
+    const data = { ...listed(1), channel };
+    const { payments } = await providerThatResponds({ body: JSON.stringify({ status: true, data }) });
+
+    expect(await payments.verify('r1')).toMatchObject({ status: 'success', channel });
+  },
+);
+
 test('the key follows no redirect, to whatever address it leads', async () => {
   const { payments, requests } = await providerThatResponds({ status: 302, body: '' });
 
@@ -103,6 +235,7 @@ test('a charge is read with its number to the last digit', async () => {
   expect(await payments.verify('ref_1')).toEqual({
     status: 'success',
     amountKobo: 1_550_000,
+    passedFeesKobo: 0,
     currency: 'NGN',
     domain: 'live',
     providerId: '18446744073709551615',
@@ -190,14 +323,15 @@ test('calls carry the current key, never a former one', async () => {
   expect(requests.map(({ authorization }) => authorization)).toEqual([`Bearer ${secretKey}`]);
 });
 
-/** A provider that gives every request the same response and records the requests. */
-async function providerThatResponds({ status = 200, body }: { status?: number; body: string }) {
+/** A provider that gives these responses, the last one to all further requests, and records the requests. */
+async function providerThatResponds(...responses: { status?: number; body: string }[]) {
   const requests: { url: string; authorization: string | undefined; body: string }[] = [];
   const server = createServer((request, response) => {
     let text = '';
     request.on('data', (chunk: Buffer) => (text += chunk.toString()));
     request.on('end', () => {
       const { method, url, headers } = request;
+      const { status = 200, body } = responses[Math.min(requests.length, responses.length - 1)]!;
       requests.push({ url: `${method} ${url}`, authorization: headers.authorization, body: text });
       response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end(body);
     });

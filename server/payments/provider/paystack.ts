@@ -1,11 +1,18 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type * as z from 'zod/mini';
 import { ShopError } from '#shared/errors.ts';
 import type { Config } from '../../config.ts';
 import { isSigned } from '../../secrets.ts';
+import {
+  isKeyRejected,
+  isRejected,
+  isRejectedPayment,
+  nextPlace,
+  parseResponse,
+  type PaystackResponse,
+} from './paystack-responses.ts';
 import * as wire from './paystack-schemas.ts';
-import { type Payments, RefundRejected, type WebhookEvent } from './payment-provider.ts';
+import { type Payments, ReferenceRejected, RefundRejected, type WebhookEvent } from './payment-provider.ts';
 
 const postTimeoutMs = 15_000;
 const getTimeoutMs = 10_000;
@@ -18,18 +25,20 @@ const maxPages = 500;
 /** Hosts of Paystack's payment pages; browsers are redirected to no other. */
 const paymentPageHosts = ['checkout.paystack.com', 'paystack.com', 'standard.paystack.co'];
 
-interface PaystackResponse {
-  isOk: boolean;
-  status: number;
-  body: unknown;
-}
-
-/** The only code that knows Paystack. It also calls the demo's emulator, with another address and key. */
-export function paystack({ secretKey, formerKeys, baseUrl, isEmulated }: Config['paystack']): Payments {
+/**
+ * The only code that knows Paystack. It also calls the demo's emulator, with another address and key.
+ *
+ * @param onKeyRejected is called each time that Paystack does not accept our key, with the status of its response
+ */
+export function paystack(
+  { secretKey, formerKeys, baseUrl, isEmulated }: Config['paystack'],
+  onKeyRejected: (status: number) => void = () => {},
+): Payments {
   const call = async (path: string, signal: AbortSignal, init: RequestInit = {}): Promise<PaystackResponse> => {
     try {
       const headers = { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' };
       const response = await fetch(`${baseUrl}${path}`, { ...init, redirect: 'error', signal, headers });
+      if (isKeyRejected(response)) onKeyRejected(response.status);
       return { isOk: response.ok, status: response.status, body: wire.parseJson(await response.text()) };
     } catch {
       throw new ShopError('payment_unavailable');
@@ -60,11 +69,12 @@ export function paystack({ secretKey, formerKeys, baseUrl, isEmulated }: Config[
     schema: wire.Listed<Row>,
   ): Promise<Row[]> => {
     const rows: Row[] = [];
-    for (let page = 1, pages = 1; page <= Math.min(pages, maxPages); page += 1) {
-      const query = new URLSearchParams({ ...filters, perPage: String(perPage), page: String(page) });
+    let place: Record<string, string> | null = { page: '1' };
+    for (let page = 1; place && page <= maxPages; page += 1) {
+      const query: URLSearchParams = new URLSearchParams({ ...filters, perPage: String(perPage), ...place });
       const { data, meta } = parseResponse(await get(`${path}?${query.toString()}`), schema);
       rows.push(...data);
-      pages = meta.pageCount;
+      place = data.length === 0 ? null : nextPlace(meta, page);
     }
     return rows;
   };
@@ -83,8 +93,9 @@ export function paystack({ secretKey, formerKeys, baseUrl, isEmulated }: Config[
         channels: ['card', 'bank_transfer', 'ussd'],
         metadata: { cancel_action: cancelUrl },
       });
-      // When Paystack knows the reference, the payment may have begun: that is no rejection.
-      if (isRejected(response) && !wire.isReferenceTaken(response.body)) throw new ShopError('payment_rejected');
+      if (isRejectedPayment(response)) {
+        throw wire.areCharactersRejected(response.body) ? new ReferenceRejected() : new ShopError('payment_rejected');
+      }
       const authorizationUrl = parseResponse(response, wire.Initialized).data.authorization_url;
       const isTrusted = isEmulated ? authorizationUrl.startsWith(`${baseUrl}/`) : isPaymentPage(authorizationUrl);
       if (!isTrusted) throw new ShopError('payment_unavailable');
@@ -131,6 +142,13 @@ export function paystack({ secretKey, formerKeys, baseUrl, isEmulated }: Config[
       return charges.map(({ reference, amount, fees }) => ({ reference, amountKobo: amount, feesKobo: fees ?? 0 }));
     },
 
+    async isKeyAccepted() {
+      const response = await get('/transaction?perPage=1');
+      if (isKeyRejected(response)) return false;
+      parseResponse(response, wire.ListedCharges);
+      return true;
+    },
+
     parseWebhookEvent(raw, signature) {
       // The whole header must be hex: Buffer.from would silently stop at the first other character.
       const [hex = ''] = /^[\da-f]+$/i.exec(signature ?? '') ?? [];
@@ -139,20 +157,6 @@ export function paystack({ secretKey, formerKeys, baseUrl, isEmulated }: Config[
       return asWebhookEvent(wire.parseJson(raw.toString()));
     },
   };
-}
-
-/** Whether Paystack rejected the request itself, with a message; 401, 403 and 429 are about our key or request rate. */
-const isRejected = ({ status, body }: PaystackResponse) =>
-  [400, 404, 422].includes(status) && wire.messageOf(body) !== '';
-
-/** @throws ShopError `payment_unavailable` for a response that does not match the schema. */
-function parseResponse<Schema extends z.ZodMiniType>(
-  { isOk, body }: PaystackResponse,
-  schema: Schema,
-): z.output<Schema> {
-  const parsed = schema.safeParse(body);
-  if (!isOk || !parsed.success) throw new ShopError('payment_unavailable');
-  return parsed.data;
 }
 
 /** @throws ShopError `invalid_request` */

@@ -62,22 +62,27 @@ export async function refundOrder(shop: Shop, orderId: string, refund: Refund): 
   });
 }
 
-/** Refunds the rest of a paid order, with all units that were not returned yet. Its row is locked. */
+/**
+ * Refunds the rest of a paid order, with all units that were not returned yet. Its row is locked.
+ *
+ * @returns the amount that is refunded, in kobo; 0 when everything was refunded before, or the order cost nothing
+ */
 export async function refundRemainder(
   shop: Shop,
   tx: Database,
   order: LockedOrder,
   { reason, who, isRestocked }: { reason: string; who: Who; isRestocked: boolean },
-): Promise<void> {
+): Promise<number> {
   const { refundable } = await appliedPayment(tx, order.id);
   const lines = await linesWithReturns(tx, order.id);
   const rest = lines
     .map(({ position, quantity, returned }) => ({ position, quantity: quantity - returned, isRestocked }))
     .filter(({ quantity }) => quantity > 0);
-  // Everything may have been refunded before, as goodwill: the units are restocked all the same.
-  if (refundable === 0) return restockLines(shop, tx, { order, lines, refund: { lines: rest, reason, who } });
   const refund = { lines: rest, reason, who, key: `rest:${order.id}` };
-  await addRefund(shop, tx, { order, lines, refund, amountKobo: refundable });
+  // Without money to refund the units are restocked all the same.
+  if (refundable === 0) await restockLines(shop, tx, { order, lines, refund });
+  else await addRefund(shop, tx, { order, lines, refund, amountKobo: refundable });
+  return refundable;
 }
 
 interface OrderLine {

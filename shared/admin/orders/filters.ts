@@ -18,6 +18,7 @@ export const orderViews = {
   unpaid: 'Unpaid',
   review: 'To review',
   refund: 'To refund',
+  cancel: 'To cancel',
   all: 'All',
 } as const;
 

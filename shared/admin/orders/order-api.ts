@@ -25,6 +25,8 @@ export const AdminOrder = z.object({
   trackingUrl: z.nullable(z.string()),
   /** It has been anonymized. */
   isAnonymous: z.boolean(),
+  /** It is paid and not shipped, and not all of it was refunded. */
+  isToPack: z.boolean(),
   dueOn: z.nullable(z.string()),
   lines: z.array(
     z.extend(PackLine, {

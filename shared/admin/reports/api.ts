@@ -9,6 +9,8 @@ const DashboardCounts = z.object({
   unpaid: z.int(),
   toReview: z.int(),
   toRefund: z.int(),
+  /** Paid, and refunded before they were shipped. */
+  toCancel: z.int(),
   lowStock: z.int(),
   /** Unpaid orders over the limits for reservations: released in the last hour, or waiting to be. */
   overReserved: z.int(),

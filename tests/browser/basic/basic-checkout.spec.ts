@@ -16,6 +16,15 @@ const sumsOf = async (page: Page) =>
       .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent))),
   ) as Record<string, string>;
 
+const formOf = async (page: Page) =>
+  Object.fromEntries(
+    await page
+      .locator('form input')
+      .evaluateAll((inputs) =>
+        inputs.map((input) => [(input as HTMLInputElement).name, (input as HTMLInputElement).value]),
+      ),
+  ) as Record<string, string>;
+
 async function toReview(shop: OpenShop, email: string, item: Parameters<typeof addWithoutScripts>[1]): Promise<Page> {
   const page = await plainVisit(shop, { mayLog: rejected });
   await addWithoutScripts(page, item);
@@ -80,6 +89,27 @@ test('without scripts a coupon is applied, rejected and removed, and the total f
   ]);
 });
 
+test('without scripts an order that costs nothing leads to the thanks, twice submitted too', async ({ shop }) => {
+  await shop.db.insertInto('coupons').values({ code: 'FREE', percent: 100, createdAt: new Date() }).execute();
+  const pickUp = (price: number) =>
+    shop.db.updateTable('deliveryAreas').set({ price }).where('id', '=', 'lagos-mainland-1').execute();
+  await pickUp(0);
+  const page = await toReview(shop, 'free-plain@example.com', { slug: 'oja-canvas-tote' });
+  await field(page, 'Coupon code (optional)').fill('FREE');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  const pay = page.getByRole('button', { name: 'Pay now, ₦0' });
+  await pay.waitFor();
+  const form = await formOf(page);
+  await pay.click();
+  await heading(page, 'Thank You For Your Order').waitFor();
+  await page.getByText('free-plain@example.com').waitFor();
+  const again = await page.request.post('/basic/checkout', { form: { ...form, intent: 'pay' }, maxRedirects: 0 });
+  await pickUp(3_000);
+
+  expect(again.headers()['location']).toMatch('/basic/cart'); // It is empty.
+  expect(await ordersOf(shop, 'free-plain@example.com')).toMatchObject([{ status: 'processing', totalAmount: 0 }]);
+});
+
 test('without scripts nothing is ordered at another price than the one that was shown', async ({ shop }) => {
   const page = await toReview(shop, 'price-plain@example.com', { slug: 'oja-canvas-tote' });
   const tote = variantId('oja-canvas-tote', 'Natural');
@@ -122,13 +152,7 @@ test('without scripts what sold out at the checkout is told at its line, and few
 
 test('without scripts a form that is submitted twice is one order, and a changed one replaces it', async ({ shop }) => {
   const page = await toReview(shop, 'twice-plain@example.com', { slug: 'oja-canvas-tote' });
-  const form = Object.fromEntries(
-    await page
-      .locator('form input')
-      .evaluateAll((inputs) =>
-        inputs.map((input) => [(input as HTMLInputElement).name, (input as HTMLInputElement).value]),
-      ),
-  ) as Record<string, string>;
+  const form = await formOf(page);
   const submit = (changes = {}) =>
     page.request.post('/basic/checkout', { form: { ...form, intent: 'pay', ...changes }, maxRedirects: 0 });
 

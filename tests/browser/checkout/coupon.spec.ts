@@ -256,6 +256,25 @@ test('a coupon with a smaller discount than before is shown with the new total b
   await page.getByRole('heading', { name: '₦10,650' }).waitFor();
 });
 
+test('an order that costs nothing leads from the checkout to the thanks, and the cart is empty', async ({ shop }) => {
+  const page = await shop.visit({ mayLog: loggedErrors });
+  await shop.db.insertInto('coupons').values({ code: 'FREE', percent: 100, createdAt: new Date() }).execute();
+  const pickUp = (price: number) =>
+    shop.db.updateTable('deliveryAreas').set({ price }).where('id', '=', 'lagos-mainland-1').execute();
+  await pickUp(0);
+  await openCheckout(page, { slug: 'oja-canvas-tote', quantity: 1 }, { email: 'free@example.com' });
+  await page.locator('summary').click();
+  await apply(page, 'free');
+  await expectNote(page, 'Coupon "FREE" applied successfully!', 'good');
+  await payNow(page);
+
+  await heading(page, 'Thank You For Your Order').waitFor();
+  await expectToast(page, messages.order.created);
+  await pickUp(3_000);
+  expect(await ordersOf(shop, 'free@example.com')).toMatchObject([{ status: 'processing', totalAmount: 0 }]);
+  await page.getByRole('button', { name: 'Cart, 0 items' }).waitFor();
+});
+
 /** The checkout with this many more totes at ₦8,500 in the cart. */
 async function toCheckout(page: Page, { quantity }: { quantity: number }): Promise<void> {
   await openCheckout(page, { slug: 'oja-canvas-tote', quantity });
