@@ -45,6 +45,7 @@ export function withCircuitBreaker(payments: Payments, now: () => Date): Payment
     chargesSince: (since) => through(() => payments.chargesSince(since)),
     payoutsSince: (since) => through(() => payments.payoutsSince(since)),
     chargesOfPayout: (id) => through(() => payments.chargesOfPayout(id)),
+    isKeyAccepted: () => through(() => payments.isKeyAccepted()),
     parseWebhookEvent: (raw, signature) => payments.parseWebhookEvent(raw, signature),
   };
 }

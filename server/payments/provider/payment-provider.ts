@@ -130,6 +130,12 @@ export interface Payments {
    * @throws ShopError `payment_unavailable`
    */
   chargesOfPayout(id: string): Promise<PayoutCharge[]>;
+  /**
+   * Whether the provider accepts our key. Changes nothing.
+   *
+   * @throws ShopError `payment_unavailable`
+   */
+  isKeyAccepted(): Promise<boolean>;
   /** @throws ShopError `bad_signature` */
   parseWebhookEvent(raw: Buffer, signature: string | undefined): WebhookEvent;
 }

@@ -131,6 +131,12 @@ export function paystack({ secretKey, formerKeys, baseUrl, isEmulated }: Config[
       return charges.map(({ reference, amount, fees }) => ({ reference, amountKobo: amount, feesKobo: fees ?? 0 }));
     },
 
+    async isKeyAccepted() {
+      const { isOk, status } = await get('/transaction?perPage=1');
+      if (!isOk && ![401, 403].includes(status)) throw new ShopError('payment_unavailable');
+      return isOk;
+    },
+
     parseWebhookEvent(raw, signature) {
       // The whole header must be hex: Buffer.from would silently stop at the first other character.
       const [hex = ''] = /^[\da-f]+$/i.exec(signature ?? '') ?? [];
