@@ -1,3 +1,4 @@
+import { ShopError } from '#shared/errors.ts';
 import { assembleShop } from '../assemble-shop.ts';
 import { type Config, readConfig } from '../config.ts';
 import { openDatabase } from '../db/database.ts';
@@ -50,7 +51,12 @@ async function reconcile(config: Config, db: ReturnType<typeof openDatabase>, si
     try {
       // Silent: each payment is told here.
       const shop = assembleShop({ db, config: { ...config, logLevel: 'silent' }, now: () => new Date(), jobs });
-      await comparePaymentsSince(shop, since, say);
+      await comparePaymentsSince(shop, since, say).catch((error: unknown) => {
+        const isAway = error instanceof ShopError && error.code === 'payment_unavailable';
+        throw isAway
+          ? new Error('The payment provider does not respond, so nothing was compared. Run it again.')
+          : error;
+      });
     } finally {
       await jobs.stop({ graceful: false });
     }

@@ -13,7 +13,8 @@ import { loadDemo } from '#server/demo/load-demo.ts';
 import { openJobs } from '#server/jobs.ts';
 import { checkLedger } from '#server/ledger/check-ledger.ts';
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts';
-import { guestWithOrder, payAtProvider } from '../../../tests/actions/purchase.ts';
+import { settlePayment } from '#server/payments/settle-payment.ts';
+import { guestWithOrder, jobStates, payAtProvider } from '../../../tests/actions/purchase.ts';
 import { makeCoupon, makeProduct } from '../../../tests/data/factories.ts';
 import { dumpOf } from '../../../tests/shop/dump.ts';
 import { emptyDatabase } from '../../../tests/shop/empty-database.ts';
@@ -31,8 +32,10 @@ test('a backup restored into an empty database is the same shop: every row, sequ
   await oneOrderOfEach(shop);
   const backup = await backupOf(shop);
   const target = await emptyTarget();
+  const connection = { ...target.connection, user: await plainOwner(shop.db, target.connection.database!) };
+  const goal = { ...target, connection, mayReplace: false, sendsEmails: true, say: silent };
 
-  await restoreBackup(await readBackup(backup), { ...target, mayReplace: false, sendsEmails: true, say: silent });
+  await restoreBackup(await readBackup(backup), goal);
 
   const restored = databaseOn(target.connection);
   expect(await rowsOf(restored)).toEqual(await rowsOf(shop.db));
@@ -163,6 +166,30 @@ test('a restore that is killed in the middle leaves the database as it was, and 
   ]);
 });
 
+test('emails that were waiting count as sent after a restore, and are sent only if that is asked for', async () => {
+  const shop = await testShop();
+  const buyer = await guestWithOrder(shop);
+  await settlePayment(shop, await payAtProvider(shop, buyer));
+  const backup = await readBackup(await backupOf(shop));
+  const goal = { mayReplace: false, say: silent };
+
+  const usual = await emptyTarget();
+  await restoreBackup(backup, { ...usual, ...goal, sendsEmails: false });
+  expect(await mailOf(databaseOn(usual.connection), { sendsEmails: false })).toEqual({
+    letters: [{ key: `order-paid:${buyer.order._id}`, sentAt: new Date(backup.manifest.madeAt) }],
+    jobs: [],
+    complaints: [],
+  });
+
+  const moved = await emptyTarget();
+  await restoreBackup(backup, { ...moved, ...goal, sendsEmails: true });
+  expect(await mailOf(databaseOn(moved.connection), { sendsEmails: true })).toEqual({
+    letters: [{ key: `order-paid:${buyer.order._id}`, sentAt: null }],
+    jobs: ['created'],
+    complaints: [],
+  });
+});
+
 test('rows that contradict each other are not restored', async () => {
   const shop = await testShop();
   await guestWithOrder(shop);
@@ -226,6 +253,17 @@ async function oneOrderOfEach(shop: TestShop): Promise<void> {
   await payAtProvider(shop, await guestWithOrder(shop, shirt));
 }
 
+/** The emails and their jobs once the queues are there again. */
+async function mailOf(db: Database, options: { sendsEmails: boolean }) {
+  const jobs = await openJobs(db, { isWorker: false });
+  await queueAgain(db, jobs, options);
+  const states = await jobStates({ jobs }, 'send-email');
+  await jobs.stop({ graceful: false });
+  const { complaints } = await checkLedger(db, { now: new Date(), ledger: null });
+  const letters = await db.selectFrom('letters').select(['key', 'sentAt']).execute();
+  return { letters, jobs: states, complaints };
+}
+
 async function backupOf(shop: TestShop): Promise<string> {
   const folder = path.join(folderOfTest(), 'backup');
   const connection = await connectionOf(shop.db);
@@ -239,6 +277,14 @@ async function emptyTarget() {
   await db.destroy();
   const dataDir = folderOfTest();
   return { connection, dataDir, images: folderStorage(dataDir) };
+}
+
+/** Makes a role that is no superuser the owner of a database. */
+async function plainOwner(db: Database, database: string): Promise<string> {
+  const user = `owner_of_${database}`;
+  await sql.raw(`create role ${user} login`).execute(db);
+  await sql.raw(`alter database ${database} owner to ${user}`).execute(db);
+  return user;
 }
 
 function folderOfTest(): string {

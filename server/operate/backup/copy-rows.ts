@@ -42,13 +42,19 @@ export class CopyOut extends Readable implements Submittable {
   }
 
   handleReadyForQuery(): void {
-    this.#socket = null;
+    this.#leaveConnection();
     this.push(null);
   }
 
   handleError(error: Error): void {
-    this.#socket = null;
+    this.#leaveConnection();
     this.destroy(error);
+  }
+
+  /** The next statement needs it flowing, even if the last rows are still to be read. */
+  #leaveConnection(): void {
+    this.#socket?.resume();
+    this.#socket = null;
   }
 
   override _read(): void {

@@ -4,12 +4,15 @@ import type { MigrationFile } from '../../db/migrations/migration-files.ts';
 import { createMigrationTable } from '../../db/migrations/migration-state.ts';
 import type { DB } from '../../db/tables.ts';
 
-/** Who else is connected to this database: a running shop would write to what is being replaced. */
+/**
+ * Who else is connected to this database: a running shop would write to what is being replaced. Every role may see who is
+ * connected; PostgreSQL's own processes have no user.
+ */
 export async function otherConnections(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ who: string }>(`
     select format('%s connections of %s%s', count(*), usename, ' (' || nullif(application_name, '') || ')') as who
     from pg_stat_activity
-    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
+    where datname = current_database() and usename is not null and pid <> pg_backend_pid()
     group by usename, application_name`);
   return rows.map(({ who }) => who);
 }

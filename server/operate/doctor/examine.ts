@@ -73,8 +73,17 @@ function secretsOf(
 ): string[] {
   const passwords = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'SMTP_URL'].flatMap((name) => {
     const { password = '' } = URL.parse(environment[name] ?? '') ?? {};
-    return [password, decodeURIComponent(password)];
+    return [password, decoded(password)];
   });
   const keys = [...secrets, paystack.secretKey, ...paystack.formerKeys, objectStore?.secretAccessKey ?? ''];
-  return [...keys, ...passwords].filter((secret) => secret !== '');
+  // Of a very short one every sentence is full.
+  return [...keys, ...passwords].filter((secret) => secret.length > 3);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
