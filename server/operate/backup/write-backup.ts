@@ -27,13 +27,13 @@ export async function writeBackup(folder: string, { connection, images, now }: S
   try {
     await client.query(`${settings}; begin isolation level repeatable read read only`);
     const migrations = await namesOf(client, 'select name from kysely_migration order by name');
-    const made = { format: 1, version: packageJson.version, madeAt: now.toISOString(), migrations } as const;
+    const head = { format: 1, version: packageJson.version, madeAt: now.toISOString(), migrations } as const;
     let manifest: Manifest | undefined;
     await writeFolder(folder, async (writer) => {
       const tables = await writeTables(client, writer);
       const copied = images && (await writeImages(images, writer));
       // Last, because it does not belong to the snapshot: what was given out by now includes all that was written.
-      manifest = { ...made, tables, sequences: await sequencesOf(client), images: copied };
+      manifest = { ...head, tables, sequences: await sequencesOf(client), images: copied };
       await writer.write(manifestFile, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
     });
     return manifest!;
