@@ -10,10 +10,42 @@ const patience = 15_000;
  */
 export function smtpMailer(smtpUrl: string, from: string, { patienceMs = patience } = {}): Mailer {
   let transport: Transporter | undefined;
-  /** Loaded with the first email, so that processes which send none save the memory. */
-  const opened = async (): Promise<Transporter> => {
-    const { createTransport } = await import('nodemailer');
-    transport ??= createTransport({
+  return {
+    async send(mail) {
+      try {
+        const open = await opener();
+        transport ??= open(smtpUrl, patienceMs);
+        await transport.sendMail({ ...mail, from });
+      } catch (error) {
+        // oxlint-disable-next-line preserve-caught-error -- the library's error carries the recipient
+        throw new Error(`The mail server did not take it: ${inOneLine(error)}`);
+      }
+    },
+  };
+}
+
+/**
+ * Connects to the mail server and signs in, with TLS as its URL demands, and sends nothing.
+ *
+ * @throws Error with the server's reply
+ */
+export async function tryMailServer(smtpUrl: string, { patienceMs = patience } = {}): Promise<void> {
+  const open = await opener();
+  const transport = open(smtpUrl, patienceMs);
+  try {
+    await transport.verify();
+  } catch (error) {
+    throw new Error(inOneLine(error), { cause: error });
+  } finally {
+    transport.close();
+  }
+}
+
+/** Loaded with the first email, so that processes which send none save the memory. */
+async function opener(): Promise<(smtpUrl: string, patienceMs: number) => Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return (smtpUrl, patienceMs) =>
+    createTransport({
       url: smtpUrl,
       pool: true,
       connectionTimeout: patienceMs,
@@ -23,18 +55,6 @@ export function smtpMailer(smtpUrl: string, from: string, { patienceMs = patienc
       disableFileAccess: true,
       disableUrlAccess: true,
     });
-    return transport;
-  };
-  return {
-    async send(mail) {
-      try {
-        await (await opened()).sendMail({ ...mail, from });
-      } catch (error) {
-        // oxlint-disable-next-line preserve-caught-error -- the library's error carries the recipient
-        throw new Error(`The mail server did not take it: ${inOneLine(error)}`);
-      }
-    },
-  };
 }
 
 /** Servers often repeat the address that they reject. */

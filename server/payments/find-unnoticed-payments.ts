@@ -1,3 +1,4 @@
+import type { PaymentOutcome } from '#shared/payments/api.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import { lockOrder } from '../orders/lock-order.ts';
@@ -12,35 +13,52 @@ const lookbackHours = 48;
 const ourReference = /^[0-9a-f]{32}[_-]([0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})$/;
 
 /**
+ * What the comparison made of one payment of the provider: it was `known`; its attempt was open and is now `paid`, goes to
+ * `refund` or goes under `review`; the attempt itself was `lost` and is under review; or no order of ours has it.
+ */
+export type ComparedAs = 'known' | PaymentOutcome | 'lost' | 'unknown';
+
+/** The nightly comparison. */
+export async function findUnnoticedPayments(shop: Shop): Promise<void> {
+  await comparePaymentsSince(shop, new Date(shop.now().getTime() - lookbackHours * 3_600_000));
+}
+
+/**
  * Compares the provider's list of successful payments with our own, so that no payment goes unnoticed. An attempt of
  * ours that is not settled is settled; a payment without an attempt, for an order of ours, goes under review; any other
- * is recorded once as an unknown charge. Runs every night.
+ * is recorded once as an unknown charge.
  *
+ * @param onCompared is told about each
  * @throws ShopError `payment_unavailable`; AggregateError of the payments that could not be settled, after all the
  *   others were.
  */
-export async function findUnnoticedPayments(shop: Shop): Promise<void> {
-  const since = new Date(shop.now().getTime() - lookbackHours * 3_600_000);
+export async function comparePaymentsSince(
+  shop: Shop,
+  since: Date,
+  onCompared: (charge: ListedCharge, as: ComparedAs) => void = () => {},
+): Promise<void> {
   const problems: unknown[] = [];
   for (const charge of await shop.payments.chargesSince(since)) {
-    await compare(shop, charge).catch((error: unknown) => problems.push(error));
+    const compared = compare(shop, charge).then((as) => onCompared(charge, as));
+    await compared.catch((error: unknown) => problems.push(error));
   }
   if (problems.length > 0) throw new AggregateError(problems, 'Not every payment could be compared');
 }
 
-async function compare(shop: Shop, charge: ListedCharge): Promise<void> {
+async function compare(shop: Shop, charge: ListedCharge): Promise<ComparedAs> {
+  const { reference, amountKobo } = charge;
   const attempt = await shop.db
     .selectFrom('paymentAttempts')
     .select('outcome')
-    .where('reference', '=', charge.reference)
+    .where('reference', '=', reference)
     .executeTakeFirst();
-  if (attempt?.outcome) return;
-  if (attempt) {
-    await settlePayment(shop, charge.reference);
-    return;
-  }
-  const isNew = (await addLostAttempt(shop, charge)) || (await addUnknownCharge(shop, charge));
-  if (isNew) logProblem(shop, `Unknown charge of ${charge.amountKobo} kobo: reference ${charge.reference}`);
+  if (attempt?.outcome) return 'known';
+  if (attempt) return (await settlePayment(shop, reference)).outcome;
+  const isLost = await addLostAttempt(shop, charge);
+  const isNew = isLost || (await addUnknownCharge(shop, charge));
+  if (!isNew) return 'known';
+  logProblem(shop, `Unknown charge of ${amountKobo} kobo: reference ${reference}`);
+  return isLost ? 'lost' : 'unknown';
 }
 
 /** Adds an attempt that we have lost, for one of our orders. It goes under review: staff accept or refund it. */

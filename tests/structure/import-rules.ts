@@ -6,6 +6,7 @@ export interface Import {
 
 /** Server features from top to bottom: each may import those to its right, never those to its left. */
 const features = [
+  'operate',
   'demo',
   'metrics',
   'ledger',

@@ -89,6 +89,7 @@ export const documents = [
   'STYLE.md',
   '.env.example',
   'docs/decisions',
+  'docs/operating.md',
   'docs/proof.md',
   'docs/recipes.md',
   'docs/running.md',

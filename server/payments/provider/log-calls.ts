@@ -1,6 +1,6 @@
 import { ShopError } from '#shared/errors.ts';
 import type { Log } from '../../log/log.ts';
-import { type Payments, RefundRejected } from './payment-provider.ts';
+import { type Payments, RefundRejected, RejectedByProvider } from './payment-provider.ts';
 
 /** How a call ended: the provider rejected what it was asked, or did not respond. */
 export type CallOutcome = 'responded' | 'rejected' | 'unavailable';
@@ -44,6 +44,8 @@ export function logCalls(payments: Payments, { log, counts }: { log: Log; counts
 
 function outcomeOf(error: unknown): CallOutcome {
   const isRejected =
-    error instanceof RefundRejected || (error instanceof ShopError && error.code === 'payment_rejected');
+    error instanceof RefundRejected ||
+    error instanceof RejectedByProvider ||
+    (error instanceof ShopError && error.code === 'payment_rejected');
   return isRejected ? 'rejected' : 'unavailable';
 }

@@ -134,7 +134,7 @@ export interface Payments {
    */
   chargesOfPayout(id: string): Promise<PayoutCharge[]>;
   /**
-   * Whether the provider accepts our key.
+   * Whether the provider accepts our key. Changes nothing.
    *
    * @throws ShopError `payment_unavailable`
    */

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+
+/** What a backup consists of: its `manifest.json`. */
+export const Manifest = z.object({
+  /** Of this description. A release reads its own and earlier ones. */
+  format: z.literal(1),
+  /** The version of the shop that wrote it. */
+  version: z.string(),
+  madeAt: z.iso.datetime(),
+  /** Those that its database had; they make the tables again. */
+  migrations: z.array(z.string()),
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int() })),
+  sequences: z.array(z.object({ name: z.string(), value: z.string(), isCalled: z.boolean() })),
+  /** How many images it has; null when they are in the object store. */
+  images: z.nullable(z.int()),
+});
+
+export type Manifest = z.output<typeof Manifest>;
+
+/** Rows in PostgreSQL's text format of COPY, compressed with gzip. */
+export const tableFile = (name: string) => `tables/${name}.copy.gz`;
+export const manifestFile = 'manifest.json';
+/** Before the names of images, which are those of `catalogue/images/image-files.ts`. */
+export const imagePrefix = 'images/';

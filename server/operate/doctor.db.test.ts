@@ -1,0 +1,217 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import type { Database } from '#server/db/database.ts';
+import { isRoot } from '#server/db/postgres-files.ts';
+import { queues } from '#server/job-queue.ts';
+import { guestWithOrder } from '../../tests/actions/purchase.ts';
+import { databaseAt } from '../../tests/shop/database-at.ts';
+import { freePort } from '../../tests/shop/free-port.ts';
+import { mailServer } from '../../tests/shop/mail-server.ts';
+import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
+import { logSecurityEvent, flushSecurityEvents } from '../security/log-security-event.ts';
+import { runChecks, ok } from './doctor/check.ts';
+import { examine } from './doctor/examine.ts';
+
+const options = { mailTo: null, timeoutMs: 30_000 };
+
+test('of a shop in order the doctor says what works, sends no email, and names the webhook address', async () => {
+  const shop = await testShop();
+  const mail = await mailServer();
+
+  const found = await examined({ ...(await settingsOf(shop)), SMTP_URL: mail.url });
+
+  const { disk: _disk, ...states } = Object.fromEntries(
+    Object.entries(found).map(([name, { state }]) => [name, state]),
+  );
+  expect(new Set(Object.values(states))).toEqual(new Set(['ok']));
+  expect(found['webhook']!.sentence).toContain('http://shop.example/api/payment/paystack/webhook');
+  expect(found['ledger']!.sentence).toContain('rules hold for 0 orders');
+  expect(found['mail']!.sentence).toContain('lets us sign in');
+  expect([mail.signIns, mail.received]).toEqual([['shop'], []]);
+  expect(fs.readdirSync(path.join(shop.config.dataDir, 'pictures/originals'))).toEqual([]);
+
+  await examine({ ...(await settingsOf(shop)), SMTP_URL: mail.url }, { ...options, mailTo: 'owner@example.com' });
+  expect(mail.received).toEqual(['owner@example.com']);
+});
+
+test('a wrong payment key, a mail server that is away and a database that is away are each named, and no secret is', async () => {
+  const shop = await testShop();
+  const nobody = await freePort();
+  const found = await examined({
+    ...(await settingsOf(shop)),
+    PAYSTACK_SECRET_KEY: 'sk_test_wrong,sk_test_former',
+    SMTP_URL: `smtp://shop:mail-password@127.0.0.1:${nobody}`,
+    DATABASE_URL: `postgres://shop:database-password@127.0.0.1:${nobody}/shop`,
+  });
+
+  expect(found['payment key']).toMatchObject({
+    state: 'failed',
+    sentence: expect.stringContaining('rejects the key') as string,
+  });
+  expect(found['mail']).toMatchObject({ state: 'failed', sentence: expect.stringContaining('ECONNREFUSED') as string });
+  expect(found['database']).toMatchObject({
+    state: 'failed',
+    sentence: expect.stringContaining('ECONNREFUSED') as string,
+  });
+  expect(found['images']).toMatchObject({ state: 'ok' });
+  expect(JSON.stringify(found)).not.toMatch(/password|sk_test_wrong|sk_test_former/);
+});
+
+test('a mail server that rejects the password, or offers no TLS where it is required, is named', async () => {
+  const shop = await testShop();
+  const settings = await settingsOf(shop);
+  const { url } = await mailServer();
+  const wrong = await examined({ ...settings, SMTP_URL: url.replace('right-password', 'wrong-password') });
+  expect(wrong['mail']).toMatchObject({
+    state: 'failed',
+    sentence: expect.stringMatching(/535.*Compare SMTP_URL/) as string,
+  });
+
+  const plain = await mailServer({ hasTls: false });
+  const open = await examined({ ...settings, SMTP_URL: plain.url });
+  expect(open['mail']!.state).toBe('failed');
+  expect(plain.signIns).toEqual([]);
+});
+
+test('a provider that does not respond is told from a wrong key', async () => {
+  const shop = await testShop();
+  const found = await examined({
+    ...(await settingsOf(shop)),
+    PAYSTACK_BASE_URL: `http://127.0.0.1:${await freePort()}`,
+  });
+  expect(found['payment key']).toMatchObject({
+    state: 'failed',
+    sentence: expect.stringContaining('does not respond') as string,
+  });
+});
+
+test('an images folder in which the shop may not write is named with the reason', async () => {
+  const shop = await testShop();
+  const settings = await settingsOf(shop);
+  const pictures = path.join(shop.config.dataDir, 'pictures');
+  fs.mkdirSync(pictures, { mode: 0o500 });
+  const asNobody = isRoot ? 65_534 : null; // Rights do not stop root.
+  if (asNobody !== null) process.seteuid!(asNobody);
+  const found = await examined(settings).finally(() => asNobody !== null && process.seteuid!(0));
+  expect(found['images']).toMatchObject({ state: 'failed', sentence: expect.stringContaining('EACCES') as string });
+
+  fs.rmdirSync(pictures);
+  fs.writeFileSync(pictures, 'not a folder');
+  expect((await examined(settings))['images']!.state).toBe('failed');
+});
+
+test('a shop behind https without trusted proxies fails, and a proxy that was seen is named', async () => {
+  const shop = await testShop();
+  logSecurityEvent({ ...shop, now }, { kind: 'unknown-proxy', act: 'private address', network: '10.0.0.7' });
+  await flushSecurityEvents(shop.db);
+
+  const found = await examined({
+    ...(await settingsOf(shop)),
+    PUBLIC_URL: 'https://shop.example',
+    TRUSTED_PROXIES: 'none',
+  });
+
+  expect(found['proxies']).toMatchObject({
+    state: 'failed',
+    sentence: expect.stringContaining('Name its address') as string,
+  });
+  expect(found['seen proxies']).toMatchObject({
+    state: 'attention',
+    sentence: expect.stringContaining('10.0.0.7 (1 times)') as string,
+  });
+});
+
+test('missing migrations are named: the next start applies them, or with MIGRATE=off npm run migrate has to', async () => {
+  const db = await databaseAt('0150_guest_carts');
+  const settings = { DATABASE_URL: await urlOf(db), DATA_DIR: folderOfTest() };
+
+  expect((await examined(settings))['migrations']).toMatchObject({ state: 'attention' });
+  const found = await examined({ ...settings, MIGRATE: 'off' });
+  expect(found['migrations']).toMatchObject({
+    state: 'failed',
+    sentence: expect.stringContaining('npm run migrate') as string,
+  });
+  expect(found['jobs']).toMatchObject({
+    state: 'attention',
+    sentence: expect.stringContaining('no queues yet') as string,
+  });
+});
+
+test('jobs that nobody takes, jobs that were given up and a broken rule are told', async () => {
+  const shop = await testShop();
+  const { order } = await guestWithOrder(shop);
+  await queues.sendEmail.add(shop.jobs, shop.db, { key: 'waits' });
+  await queues.sendEmail.add(shop.jobs, shop.db, { key: 'failed' });
+  await sql`update pgboss.job set start_after = now() - interval '30 minutes' where data ->> 'key' = 'waits'`.execute(
+    shop.db,
+  );
+  await sql`update pgboss.job set state = 'failed', completed_on = now() where data ->> 'key' = 'failed'`.execute(
+    shop.db,
+  );
+  await sql`insert into letters (key, recipient, subject, text, html, created_at)
+    values (${`order-paid:${order._id}`}, 'ada@example.com', '', '', '', now())`.execute(shop.db);
+
+  const found = await examined(await settingsOf(shop));
+
+  expect(found['jobs']!.state).toBe('attention');
+  expect(found['jobs']!.sentence).toMatch(/the oldest for 30 minutes: no process works.*1 jobs were given up/);
+  expect(found['ledger']).toMatchObject({
+    state: 'failed',
+    sentence: expect.stringMatching(/violations, such as: .*"npm run check:ledger" lists all/) as string,
+  });
+});
+
+test('every wrong setting is told, and nothing else is tried with them', async () => {
+  const results = await examine({ NODE_ENV: 'production', PORT: 'many' }, options);
+  expect(results.every(({ name, state }) => name === 'settings' && state === 'failed')).toBe(true);
+  expect(results.map(({ sentence }) => sentence)).toContain('PORT must be a port number from 0 to 65535.');
+});
+
+test('a check that does not end or throws has failed, and the others have their results', async () => {
+  const results = await runChecks(
+    [
+      { name: 'endless', run: () => new Promise(() => {}) },
+      { name: 'broken', run: () => Promise.reject(new Error('broke with a-secret')) },
+      { name: 'fine', run: async () => ok('Fine.') },
+    ],
+    { timeoutMs: 50, secrets: ['a-secret'] },
+  );
+
+  expect(results).toEqual([
+    { name: 'endless', state: 'failed', sentence: 'There was no result within 0.05 seconds.' },
+    { name: 'broken', state: 'failed', sentence: 'broke with …' },
+    { name: 'fine', state: 'ok', sentence: 'Fine.' },
+  ]);
+});
+
+const now = () => new Date();
+
+async function examined(settings: Record<string, string>) {
+  const results = await examine(settings, options);
+  return Object.fromEntries(results.map(({ name, ...finding }) => [name, finding]));
+}
+
+/** The settings of a shop that is like this one and not a demo. */
+async function settingsOf({ db, config, provider }: TestShop): Promise<Record<string, string>> {
+  return {
+    DATABASE_URL: await urlOf(db),
+    DATA_DIR: config.dataDir,
+    PAYSTACK_SECRET_KEY: config.paystack.secretKey,
+    PAYSTACK_BASE_URL: provider.url,
+    PUBLIC_URL: 'http://shop.example',
+  };
+}
+
+async function urlOf(db: Database): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
+  return `postgres://shop@localhost/${rows[0]!.name}?host=${encodeURIComponent(inject('postgresHost'))}`;
+}
+
+function folderOfTest(): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-doctor-'));
+  onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}

@@ -1,0 +1,35 @@
+import { openImageStorage } from '../../catalogue/images/storage/open-image-storage.ts';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../db/database.ts';
+import type { Check } from './check.ts';
+import { checkClocks, checkMigrations, checkTls } from './database-checks.ts';
+import { checkQueue, checkRules } from './job-checks.ts';
+import { checkMail } from './mail-check.ts';
+import { checkPaymentKey, webhookAddress } from './payment-check.ts';
+import { checkSeenProxies, checkTrustedProxies } from './proxy-check.ts';
+import { checkDatabaseSize, checkDisk, checkImages } from './storage-checks.ts';
+
+/** What needs the database, once it responds. */
+export function databaseChecks(db: Database, config: Config): Check[] {
+  return [
+    { name: 'database TLS', run: () => checkTls(db) },
+    { name: 'migrations', run: () => checkMigrations(db, config) },
+    { name: 'clocks', run: () => checkClocks(db) },
+    { name: 'database size', run: () => checkDatabaseSize(db) },
+    { name: 'jobs', run: () => checkQueue(db) },
+    { name: 'ledger', run: () => checkRules(db) },
+    { name: 'seen proxies', run: () => checkSeenProxies(db) },
+  ];
+}
+
+/** What the shop depends on besides. */
+export function otherChecks(config: Config, { mailTo }: { mailTo: string | null }): Check[] {
+  return [
+    { name: 'proxies', run: async () => checkTrustedProxies(config) },
+    { name: 'payment key', run: () => checkPaymentKey(config) },
+    { name: 'webhook', run: async () => webhookAddress(config) },
+    { name: 'mail', run: () => checkMail(config, mailTo) },
+    { name: 'images', run: () => checkImages(openImageStorage(config)) },
+    { name: 'disk', run: () => checkDisk(config) },
+  ];
+}

@@ -1,0 +1,89 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Config, ConfigError, readConfig } from '../../config.ts';
+import { openDatabase } from '../../db/database.ts';
+import { withDirectConnection } from '../direct-connection.ts';
+import { databaseChecks, otherChecks } from './all-checks.ts';
+import { attention, failed, messageOf, ok, type Result, runChecks } from './check.ts';
+import { checkVersion } from './database-checks.ts';
+
+interface Options {
+  mailTo: string | null;
+  timeoutMs: number;
+}
+
+/** Everything the doctor looks at, with the settings that a start would use. */
+export async function examine(
+  environment: Record<string, string | undefined>,
+  { mailTo, timeoutMs }: Options,
+): Promise<Result[]> {
+  let config: Config;
+  try {
+    config = readConfig(environment);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.problems.map((problem) => ({ name: 'settings', ...failed(problem) }));
+  }
+  const options = { timeoutMs, secrets: secretsOf(config, environment) };
+  const [database, others] = await Promise.all([
+    examineDatabase(config, options),
+    runChecks(otherChecks(config, { mailTo }), options),
+  ]);
+  return [{ name: 'settings', ...ok(settingsSentence(config)) }, ...database, ...others];
+}
+
+function settingsSentence({ isProduction, isStaging }: Config): string {
+  if (!isProduction) return 'All are valid, for the demo: NODE_ENV is not production.';
+  return isStaging ? 'All are valid and safe, for staging.' : 'All are valid and safe, for production.';
+}
+
+async function examineDatabase(config: Config, options: Parameters<typeof runChecks>[1]): Promise<Result[]> {
+  const name = 'database';
+  if (config.databaseUrl === null && !fs.existsSync(path.join(config.dataDir, 'postgres', 'PG_VERSION'))) {
+    // As root in a private folder its data is elsewhere, which the file beside it names.
+    if (!fs.existsSync(path.join(config.dataDir, 'postgres.place'))) {
+      return [{ name, ...attention('There is none yet. The first start makes it.') }];
+    }
+  }
+  try {
+    return await withDirectConnection(config, async (direct) => {
+      const { databaseUrl, databaseDirectUrl, hasPreparedStatements } = config;
+      // As the shop works with it, through a connection pooler too.
+      const way = databaseUrl === null ? direct : { connectionString: databaseUrl, hasPreparedStatements };
+      const db = openDatabase({ ...way, isThroughPooler: databaseDirectUrl !== null });
+      try {
+        const first = await runChecks([{ name, run: () => checkVersion(db, config) }], options);
+        if (first[0]!.state === 'failed') return first;
+        return [...first, ...(await runChecks(databaseChecks(db, config), options))];
+      } finally {
+        // A check that took too long may still have its connection.
+        await Promise.race([db.destroy(), pause(2_000, undefined, { ref: false })]);
+      }
+    });
+  } catch (error) {
+    return [{ name, ...failed(messageOf(error)) }];
+  }
+}
+
+/** What a message of a library might repeat: keys, and the passwords in URLs as they are written and as they are sent. */
+function secretsOf(
+  { secrets, paystack, objectStore }: Config,
+  environment: Record<string, string | undefined>,
+): string[] {
+  const passwords = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'SMTP_URL'].flatMap((name) => {
+    const { password = '' } = URL.parse(environment[name] ?? '') ?? {};
+    return [password, decoded(password)];
+  });
+  const keys = [...secrets, paystack.secretKey, ...paystack.formerKeys, objectStore?.secretAccessKey ?? ''];
+  // Of a very short one every sentence is full.
+  return [...keys, ...passwords].filter((secret) => secret.length > 3);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

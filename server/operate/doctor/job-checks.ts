@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { checkLedger } from '../../ledger/check-ledger.ts';
+import { attention, failed, type Finding, ok } from './check.ts';
+
+/** A queue of which nobody takes a job for so long has no worker. */
+const longMinutes = 10;
+
+export async function checkQueue(db: Database): Promise<Finding> {
+  const { rows: found } = await sql<{ isThere: boolean }>`
+    select to_regclass('pgboss.job') is not null as is_there`.execute(db);
+  if (!found[0]!.isThere)
+    return attention('There are no queues yet. The first start makes them, or "npm run migrate".');
+  const { rows } = await sql<{ waiting: number; minutes: number; givenUp: number }>`
+    select count(*) filter (where state in ('created', 'retry') and start_after <= now())::int as waiting,
+      coalesce(extract(epoch from now() - min(start_after)
+        filter (where state in ('created', 'retry') and start_after <= now())) / 60, 0)::int as minutes,
+      count(*) filter (where state = 'failed')::int as given_up
+    from pgboss.job`.execute(db);
+  const { waiting, minutes, givenUp } = rows[0]!;
+  const sentences = [
+    ...(minutes >= longMinutes
+      ? [
+          `${waiting} jobs wait, the oldest for ${minutes} minutes: no process works. Start the shop with ROLE=all or ROLE=work.`,
+        ]
+      : []),
+    ...(givenUp > 0
+      ? [`${givenUp} jobs were given up. The admin lists them under Needs review, where they can be tried again.`]
+      : []),
+  ];
+  return sentences.length > 0 ? attention(sentences.join(' ')) : ok(`${waiting} jobs wait, none was given up.`);
+}
+
+/** The rules alone: `npm run check:ledger` also compares with the provider. */
+export async function checkRules(db: Database): Promise<Finding> {
+  const { complaints, rules, orders } = await checkLedger(db, { now: new Date(), ledger: null });
+  const [first] = complaints;
+  if (!first) return ok(`All ${rules} rules hold for ${orders} orders.`);
+  return failed(`${complaints.length} violations, such as: ${first.sentence} "npm run check:ledger" lists all.`);
+}
