@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { createMemoryCounters } from './rate-limits/memory-counters.ts';
 import { demoMailer } from './email/demo-inbox.ts';
+import { senderOf } from './email/sender.ts';
 import { smtpMailer } from './email/smtp.ts';
 import { stagingMailer } from './email/staging-mailer.ts';
 import { withCircuitBreaker } from './payments/provider/circuit-breaker.ts';
@@ -27,7 +28,9 @@ interface Ground {
  * @param trustMs how long the content version is trusted before it is read again
  */
 export function assembleShop({ db, config, now, jobs }: Ground, { trustMs = 500 } = {}): Shop {
-  const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : demoMailer(db, now);
+  const settings = createSettingsReader(db, config);
+  const sender = async () => senderOf(config, await settings());
+  const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl, sender) : demoMailer(db, now);
   return {
     db,
     config,
@@ -38,6 +41,6 @@ export function assembleShop({ db, config, now, jobs }: Ground, { trustMs = 500 
     payments: withCircuitBreaker(paystack(config.paystack), now),
     responseCache: createResponseCache(watchContentVersion(db, trustMs), trustMs),
     memoryCounters: createMemoryCounters(),
-    settings: createSettingsReader(db, config),
+    settings,
   };
 }

@@ -64,7 +64,10 @@ export async function startShop(
     await prepare(app);
     endings.push(() => app.close());
     if (config.role !== 'work') await listen(app, config);
-    if (config.paystack.emulatorPort !== null) endings.push(await startEmulator(config));
+    if (config.paystack.emulatorPort !== null) {
+      const { name } = await shop.settings();
+      endings.push(await startEmulator(config, name));
+    }
     if (config.role !== 'serve') await startWorkers(shop);
     return { app, shop, stop };
   } catch (error) {

@@ -85,7 +85,7 @@ test('an email that could not be sent is logged in one line: what it is about, a
   await queue(shop, 'order-paid:1');
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   onTestFinished(() => logged.mockRestore());
-  const mailer = smtpMailer('smtp://127.0.0.1:1', 'Oge <hello@oge.example>'); // Nobody listens there.
+  const mailer = smtpMailer('smtp://127.0.0.1:1', async () => 'Oge <hello@oge.example>'); // Nobody listens there.
   const config = { ...shop.config, logLevel: 'warn' as const };
 
   await expect(sendEmail({ ...shop, mailer, config }, 'order-paid:1')).rejects.toThrow('ECONNREFUSED');

@@ -5,10 +5,11 @@ import type { Mailer } from './mailer.ts';
 const patience = 15_000;
 
 /**
- * Sends emails through the server at `smtpUrl`, over a small pool of connections. An error contains the server's reply
+ * Sends emails through the server at `smtpUrl`, over a small pool of connections. The sender is asked for each, as an owner
+ * can rename the shop. An error contains the server's reply
  * and nothing of the email, as it is logged and stored with the job.
  */
-export function smtpMailer(smtpUrl: string, from: string, { patienceMs = patience } = {}): Mailer {
+export function smtpMailer(smtpUrl: string, sender: () => Promise<string>, { patienceMs = patience } = {}): Mailer {
   let transport: Transporter | undefined;
   /** Loaded with the first email, so that processes which send none save the memory. */
   const opened = async (): Promise<Transporter> => {
@@ -27,6 +28,7 @@ export function smtpMailer(smtpUrl: string, from: string, { patienceMs = patienc
   };
   return {
     async send(mail) {
+      const from = await sender();
       try {
         await (await opened()).sendMail({ ...mail, from });
       } catch (error) {

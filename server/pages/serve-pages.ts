@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type BrandFile, brandFiles, brandImage } from '#shared/brand-images.ts';
 import { halfDayOf } from '#shared/checkout/delivery-estimate.ts';
 import type { Shop } from '../shop.ts';
 import { openAssets } from './assets.ts';
@@ -44,6 +45,8 @@ export async function servePages(app: App, shop: Shop, loadPages: () => Promise<
     schema: { hide: true },
     handler: async (request, reply) => {
       const { '*': file } = request.params as { '*': string };
+      const ownImage = brandFiles.find((one) => one === (file === 'favicon.ico' ? 'icon-192.png' : file));
+      if (ownImage) return sendOwnImage(ownImage, file, reply);
       if (isAsset(file)) return reply.sendFile(file);
       const pages = await loadPages();
       const address = addressIn(request.url);
@@ -58,6 +61,13 @@ export async function servePages(app: App, shop: Shop, loadPages: () => Promise<
       return sending.catch(sendBusyPage(reply));
     },
   });
+
+  /** At the URLs of the default name's images, a renamed shop has its own. */
+  async function sendOwnImage(image: BrandFile, file: string, reply: FastifyReply) {
+    const url = brandImage(await shop.settings(), image);
+    if (url !== `/${image}`) return reply.header('cache-control', 'no-cache').redirect(url, 302);
+    return reply.sendFile(file);
+  }
 
   async function sendPersonal(pages: Pages, address: string, request: FastifyRequest, reply: FastifyReply) {
     const cookies = readableCookies(request);

@@ -91,6 +91,7 @@ const anybodys = new Set([
   'GET /pictures/:file',
   'GET /sitemap.xml',
   'GET /robots.txt',
+  'GET /brand/:file',
   'GET /manifest.webmanifest',
   'GET /service-worker.js',
   'GET /dev/mailbox',

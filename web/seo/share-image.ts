@@ -1,5 +1,6 @@
+import { brandImage } from '#shared/brand-images.ts';
 import { imageUrl } from '#shared/catalogue/images.ts';
-import type { ShopSettings } from '#shared/settings.ts';
+import { defaultShopName, type ShopSettings } from '#shared/settings.ts';
 
 /** A JPEG, which every chat supports, wide enough for the large card. Sizes in pixels. */
 export interface ShareImage {
@@ -23,9 +24,12 @@ export function shareImage(picture: string, alt: string, size = { width: 4, heig
 }
 
 /** The default share image. */
-export const shopImage = ({ name }: ShopSettings): ShareImage => ({
-  url: '/share.jpg',
+export const shopImage = (settings: ShopSettings): ShareImage => ({
+  url: brandImage(settings, 'share.jpg'),
   width: 1200,
   height: 630,
-  alt: `Clothes from ${name}: a petal-print wrap dress and an indigo adire boubou`,
+  alt:
+    settings.name === defaultShopName
+      ? `Clothes from ${settings.name}: a petal-print wrap dress and an indigo adire boubou`
+      : settings.name,
 });
