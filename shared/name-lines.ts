@@ -13,7 +13,7 @@ export interface NameSetting {
 
 /** The name as it is set wherever it is large. Pages turn the width into a font size, so that any name fits. */
 export function nameSetting(name: string): NameSetting {
-  return { large: nameLines(name, 1.3), bar: nameLines(name, 3) };
+  return { large: nameLines(name, 1.3), bar: nameLines(name, 2) };
 }
 
 /**
