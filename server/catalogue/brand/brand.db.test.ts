@@ -26,7 +26,7 @@ test('the manifest names the new icons at once, and an image that is asked for b
   const icons = async () => {
     const { headers, json } = await shop.app.inject({ url: '/manifest.webmanifest' });
     expect(headers['cache-control']).toBe('no-cache');
-    return (json() as { icons: { src: string }[] }).icons.map(({ src }) => src);
+    return json<{ icons: { src: string }[] }>().icons.map(({ src }) => src);
   };
   expect(await icons()).toContain('/icon-192.png');
   await rename(shop, 'Bo');

@@ -74,10 +74,6 @@ test('registration, hours and accounts are in the footer; the numbers not in an 
 });
 
 test('a long name is smaller in the head of an email than a short one', () => {
-  const sizeOf = (name: string) => {
-    const { html } = welcomeEmail({ firstName: 'Ada' }, { ...emailSettings, name, nameSetting: nameSetting(name) });
-    return Number(/font-size:(\d+)px;line-height:1.05"/.exec(html)?.[1]);
-  };
   expect(sizeOf('Oge')).toBe(44);
   expect(sizeOf('Wwwwwwwwww Mmmmmmmmmm Wwwwwww')).toBeLessThan(30);
 });
@@ -96,3 +92,9 @@ test('whatever a shopper is called stays text', () => {
     expect(Buffer.byteLength(html)).toBeLessThan(30_000);
   }
 });
+
+/** Of the shop's name at the top, in pixels. */
+function sizeOf(name: string): number {
+  const { html } = welcomeEmail({ firstName: 'Ada' }, { ...emailSettings, name, nameSetting: nameSetting(name) });
+  return Number(/font-size:(\d+)px;line-height:1.05"/.exec(html)?.[1]);
+}

@@ -13,7 +13,7 @@ export function socialAddress(setting: keyof typeof socialNetworks, typed: strin
     return network.prefix + name;
   }
   const [, host = '', path = '', query = ''] =
-    /^(?:https?:\/\/)?([\w.-]+)\/([^?#\s"<>\\]*)(\?[^#\s"<>\\]*)?(?:#\S*)?$/i.exec(text) ?? [];
+    /^(?:https?:\/\/)?([\w.-]+)\/([\w.@%~+/-]*)(\?[^#\s]*)?(?:#\S*)?$/i.exec(text) ?? [];
   if (!isOneOf(hostsOf(network), host.toLowerCase())) return null;
   const [first = '', ...rest] = path.split('/').filter((part) => part !== '');
   const account = first.replace(/^@/, '');

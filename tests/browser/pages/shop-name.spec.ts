@@ -82,7 +82,7 @@ function measure(page: Page): Promise<Found> {
       }
       return {
         place,
-        text: element.textContent!.replace(/\s+/g, ' ').trim(),
+        text: element.textContent.replace(/\s+/g, ' ').trim(),
         box: { left, right, bottom },
         room: { left: room.left, right: room.right, bottom: room.bottom },
         brokenWords,
