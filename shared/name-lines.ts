@@ -51,21 +51,21 @@ function brokenAt(words: readonly string[], limit: number): NameLines {
 }
 
 /**
- * The width of a text in em as names are set, with their letters close together: in the display font and, nearly, in what stands
+ * The width of a text in em as names are set, with their characters close together: in the display font and, nearly, in what stands
  * for it until it has loaded.
  */
 export function textWidth(text: string): number {
-  const letters = Array.from(
+  const characters = Array.from(
     text.normalize('NFD').replace(/\p{M}/gu, ''),
-    (letter) => widths.get(letter) ?? unknownWidth,
+    (character) => widths.get(character) ?? unknownWidth,
   );
-  const sum = (font: 0 | 1) => letters.reduce((all, letter) => all + letter[font], 0);
-  return (Math.max(sum(0), 0.93 * sum(1)) - 30 * letters.length) / 1_000;
+  const sum = (font: 0 | 1) => characters.reduce((all, character) => all + character[font], 0);
+  return (Math.max(sum(0), 0.93 * sum(1)) - 30 * characters.length) / 1_000;
 }
 
 const unknownWidth = [1_000, 1_000] as const;
 
-/** Letters with their widths in the display font and in the wider of its fallbacks, in thousandths of an em. */
+/** Characters with their widths in the display font and in the wider of its fallbacks, in thousandths of an em. */
 const table = `
 ␣176,216 !192,273 "254,313 #506,570 $437,433 %709,646 &584,530 '130,187 (238,265 )246,265 *332,340
 +377,570 ,125,216 -226,252 .135,216 /261,229 0451,433 1234,433 2416,433 3418,433 4448,433 5433,433 6455,433
@@ -79,8 +79,8 @@ s393,378 t272,267 u428,431 v407,402 w628,556 x408,402 y419,402 z352,378 {275,433
 “270,352 ”270,352
 `;
 const widths = new Map(
-  Array.from(table.matchAll(/(\S)(\d+),(\d+)/g), ([, letter = '', ...both]) => [
-    letter === '␣' ? ' ' : letter,
+  Array.from(table.matchAll(/(\S)(\d+),(\d+)/g), ([, character = '', ...both]) => [
+    character === '␣' ? ' ' : character,
     [Number(both[0]), Number(both[1])] as const,
   ]),
 );

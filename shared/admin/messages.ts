@@ -229,7 +229,7 @@ export const adminMessages = {
     name: 'Enter the shop name',
     nameTooShort: 'Use at least 2 characters',
     nameTooLong: (most: number) => `Use up to ${most} characters`,
-    nameSigns: 'Start with a letter or a number, and use only letters, numbers, spaces and marks such as & ’ . -',
+    nameSigns: 'Use only letters, numbers, spaces and marks such as & ’ . - (no mark first)',
     phone: 'Include the country code, such as +2348030000000',
     email: 'Enter the email address for customers',
     instagram: 'Enter your Instagram name, such as @oge, or a link to instagram.com',

@@ -2,7 +2,7 @@ import type { BrandFile } from '#shared/brand-images.ts';
 import { nameLines } from '#shared/name-lines.ts';
 import { loadSharp } from '../images/load-sharp.ts';
 import { initialsOf } from './initials.ts';
-import { outlineOf } from './letter-outlines.ts';
+import { outlineOf } from './glyph-outlines.ts';
 
 // `--ink` and `--paper` of web/styles/tokens.css.
 const ink = '#191714';
@@ -30,11 +30,11 @@ export async function drawBrand(file: BrandFile, name: string): Promise<Buffer> 
 
 const iconSize = 64;
 
-/** @param share how much of the width the letters may take */
+/** @param share how much of the width the glyphs may take */
 function icon(name: string, share: number): string {
   const room = { width: iconSize * share, height: iconSize * 0.62 };
-  const letters = fitted([initialsOf(name)], room, { x: iconSize / 2, y: iconSize / 2 }, paper);
-  return svg(iconSize, iconSize, `<path fill="${ink}" d="M0 0h${iconSize}v${iconSize}H0z"/>${letters}`);
+  const glyphs = fitted([initialsOf(name)], room, { x: iconSize / 2, y: iconSize / 2 }, paper);
+  return svg(iconSize, iconSize, `<path fill="${ink}" d="M0 0h${iconSize}v${iconSize}H0z"/>${glyphs}`);
 }
 
 /** The name stays whole in the square that a chat cuts out of the middle. */

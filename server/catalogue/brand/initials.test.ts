@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { initialsOf } from './initials.ts';
-import { outlineOf } from './letter-outlines.ts';
+import { outlineOf } from './glyph-outlines.ts';
 
 test.for([
   ['Bo', 'Bo'],
@@ -17,11 +17,11 @@ test.for([
   expect(initialsOf(name).normalize('NFC')).toBe(initials!.normalize('NFC'));
 });
 
-test('letters of Nigerian languages are drawn whole, with their dots and tones', () => {
-  for (const letter of 'ẹọṣịụṅńǹḿɓɗƙƴẸỌṢỊỤṄƁƊƘƳ') {
-    expect(outlineOf(letter).strokes.length, letter).toBeGreaterThan(0);
-    const { width } = outlineOf(letter.normalize('NFD')[0]!);
-    expect(outlineOf(letter).width, letter).toBeCloseTo(width, -2);
+test('glyphs of Nigerian languages are drawn whole, with their dots and tones', () => {
+  for (const glyph of 'ẹọṣịụṅńǹḿɓɗƙƴẸỌṢỊỤṄƁƊƘƳ') {
+    expect(outlineOf(glyph).strokes.length, glyph).toBeGreaterThan(0);
+    const { width } = outlineOf(glyph.normalize('NFD')[0]!);
+    expect(outlineOf(glyph).width, glyph).toBeCloseTo(width, -2);
   }
   expect(outlineOf('ọ́').strokes).toHaveLength(3);
   expect(outlineOf('ṣ').strokes).toHaveLength(2);
