@@ -12,7 +12,7 @@ test.for([
   expect(nameLines(name, shape).lines).toEqual(lines);
 });
 
-test('marks take no room of their own, and an unknown letter the most', () => {
+test('marks take no room of their own, and an unknown character the most', () => {
   expect(textWidth('Ọmọ́ṣẹ́')).toBe(textWidth('Omose'));
   expect(textWidth('店')).toBeGreaterThan(textWidth('W'));
 });
