@@ -5,6 +5,7 @@ import { adminMessages } from '#shared/admin/messages.ts';
 import { staffSignOut } from '#shared/admin/sign-in/api.ts';
 import { ErrorPage } from '#web/layout/ErrorPage.tsx';
 import { useShopSettings } from '#web/settings.ts';
+import { NameText, nameStyle } from '#web/ui/NameText.tsx';
 import { toast } from '#web/ui/toasts/toast.ts';
 import { staffSignInApi } from './admin-api.ts';
 import styles from './AdminLayout.module.css';
@@ -38,8 +39,13 @@ function Frame({ name, children }: { name: string | null; children: ReactNode })
         Skip to content
       </a>
       <header className={styles.bar}>
-        <Link className={styles.brand} to="/admin" aria-label={`${shop.name} admin`}>
-          {shop.name}
+        <Link
+          className={styles.brand}
+          style={nameStyle(shop.nameSetting.bar)}
+          to="/admin"
+          aria-label={`${shop.name} admin`}
+        >
+          <NameText lines={shop.nameSetting.bar.lines} />
         </Link>
         <nav aria-label="Admin" ref={showCurrent}>
           <ul role="list">

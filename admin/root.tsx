@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, type RouteObject, ScrollRestoration } from 'react-router';
+import { nameSetting } from '#shared/name-lines.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import { ErrorPage } from '#web/layout/ErrorPage.tsx';
 import { browserQueries } from '#web/query-client.ts';
@@ -7,8 +8,20 @@ import { ToastHost } from '#web/ui/toasts/ToastHost.tsx';
 
 /** The server writes the shop's settings into the page; an order's delivery estimate is no business of the admin. */
 function loader() {
-  const written = document.querySelector('#settings')!.textContent;
-  return { settings: JSON.parse(written) as ShopSettings, estimates: [] };
+  return { settings: written(), estimates: [] };
+}
+
+function written(): ShopSettings {
+  return JSON.parse(document.querySelector('#settings')!.textContent) as ShopSettings;
+}
+
+/** After settings were saved here: the root shows them when it is revalidated. */
+export function rewriteSettings(saved: Partial<ShopSettings>): void {
+  const settings = { ...written(), ...saved };
+  document.querySelector('#settings')!.textContent = JSON.stringify({
+    ...settings,
+    nameSetting: nameSetting(settings.name),
+  });
 }
 
 function Root() {
@@ -25,7 +38,9 @@ function Root() {
 export const root = {
   id: 'root',
   loader,
-  shouldRevalidate: () => false,
+  // Only when asked to.
+  shouldRevalidate: ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+    currentUrl.href === nextUrl.href && defaultShouldRevalidate,
   Component: Root,
   ErrorBoundary: ErrorPage,
   // For the moment that the first screen's code takes.

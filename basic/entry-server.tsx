@@ -69,7 +69,10 @@ export async function openBasicPage(basicRequest: BasicRequest): Promise<BasicPa
           </RootContext>
         </HeadCollector>,
       );
-      return { html: `<!DOCTYPE html>${renderToStaticMarkup(<BasicDocument head={head} body={body} />)}`, style };
+      return {
+        html: `<!DOCTYPE html>${renderToStaticMarkup(<BasicDocument head={head} settings={basicRequest.settings} body={body} />)}`,
+        style,
+      };
     },
   };
 }

@@ -13,6 +13,7 @@ import { imageRoutes } from './catalogue/images/image-routes.ts';
 import { homeAdminRoutes } from './catalogue/home/home-admin-routes.ts';
 import { sizeGuideAdminRoutes } from './catalogue/size-guides/size-guide-admin-routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
+import { brandRoutes } from './catalogue/brand/brand-routes.ts';
 import { sitemapRoutes } from './catalogue/sitemap-routes.ts';
 import { contactAdminRoutes } from './contact/admin-routes.ts';
 import { contactRoutes } from './contact/routes.ts';
@@ -172,6 +173,7 @@ export async function buildApp(
     deliveryRoutes,
     newsletterRoutes,
     sitemapRoutes,
+    brandRoutes,
     siteFileRoutes,
     staffSignInRoutes,
     staffPasskeySignInRoutes,

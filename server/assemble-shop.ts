@@ -10,6 +10,7 @@ import type { Metrics } from './metrics/open-metrics.ts';
 import { createMemoryCounters } from './rate-limits/memory-counters.ts';
 import { countEmails } from './email/count-emails.ts';
 import { demoMailer } from './email/demo-inbox.ts';
+import { senderOf } from './email/sender.ts';
 import { smtpMailer } from './email/smtp.ts';
 import { stagingMailer } from './email/staging-mailer.ts';
 import { createReadiness, type Readiness } from './health/readiness.ts';
@@ -51,7 +52,9 @@ export function assembleShop(
   const counts = noCounts();
   const noticeOutage = watchOutage({ db, now, log });
   const provider = paystack(config.paystack, reportRejectedKey({ db, now, log }));
-  const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : demoMailer(db, now);
+  const settings = createSettingsReader(db, config);
+  const sender = async () => senderOf(config, await settings());
+  const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl, sender) : demoMailer(db, now);
   return {
     db,
     config,
@@ -71,6 +74,6 @@ export function assembleShop(
     }),
     responseCache: createResponseCache(watchContentVersion(db, trustMs), trustMs),
     memoryCounters: createMemoryCounters(),
-    settings: createSettingsReader(db, config),
+    settings,
   };
 }

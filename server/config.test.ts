@@ -1,8 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { nameSetting } from '#shared/name-lines.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { settingNames } from './environment.ts';
+import { senderOf } from './email/sender.ts';
 import { limitsOf } from './limits.ts';
 
 const production = {
@@ -47,14 +49,18 @@ test('without any setting there is a demo shop: embedded database, stand-in for 
       emulatorPort: 3001,
     },
     smtpUrl: null,
-    mailFrom: '"Oge" <hello@oge.example>',
+    mailFrom: null,
     logLevel: 'warn',
     shop: {
       name: 'Oge',
+      nameSetting: nameSetting('Oge'),
       phone: '+2348000000000',
+      whatsapp: '',
       email: 'hello@oge.example',
       instagramUrl: 'https://www.instagram.com/oge',
       twitterUrl: 'https://x.com/oge',
+      tiktokUrl: '',
+      facebookUrl: '',
       publicUrl: 'http://localhost:3000',
       isDemo: true,
       isVatRegistered: false,
@@ -63,6 +69,7 @@ test('without any setting there is a demo shop: embedded database, stand-in for 
       deliveryFee: null,
       legalName: 'Oge Demo Store',
       rcNumber: '',
+      tin: '',
       streetAddress: '12 Demo Street, Yaba, Lagos',
       openingHours: 'Monday to Saturday, 9am to 6pm',
       contactPerson: '',
@@ -71,7 +78,7 @@ test('without any setting there is a demo shop: embedded database, stand-in for 
 });
 
 test('who sells is said by whoever runs the shop: the words of the demo stand in no other', () => {
-  const nobody = { legalName: '', rcNumber: '', streetAddress: '', openingHours: '', contactPerson: '' };
+  const nobody = { legalName: '', rcNumber: '', tin: '', streetAddress: '', openingHours: '', contactPerson: '' };
   expect(readConfig(production).shop).toMatchObject(nobody);
 
   const settings = { SHOP_LEGAL_NAME: 'Zuri Limited', SHOP_RC_NUMBER: 'RC 1', SHOP_ADDRESS: '1 Road, Yaba' };
@@ -512,10 +519,12 @@ test('one start tells all: what is missing, malformed, unsafe or does not fit to
   ]);
 });
 
-test('a shop’s name may hold a comma or a quotation mark and is still one sender', () => {
-  expect(readConfig({ SHOP_NAME: 'Oge, Lagos' }).mailFrom).toBe('"Oge, Lagos" <hello@oge.example>');
-  expect(readConfig({ SHOP_NAME: 'The "Oge"' }).mailFrom).toBe(String.raw`"The \"Oge\"" <hello@oge.example>`);
-  expect(readConfig({ MAIL_FROM: 'shop@oge.example' }).mailFrom).toBe('shop@oge.example');
+test('the sender of emails is the shop by its current name, or whom the operator says', () => {
+  const config = readConfig({});
+  expect(senderOf(config, config.shop)).toBe('"Oge" <hello@oge.example>');
+  expect(senderOf(config, { ...config.shop, name: 'Oge, Lagos' })).toBe('"Oge, Lagos" <hello@oge.example>');
+  expect(senderOf(config, { ...config.shop, name: 'The "Oge"' })).toBe(String.raw`"The \"Oge\"" <hello@oge.example>`);
+  expect(senderOf(readConfig({ MAIL_FROM: 'shop@oge.example' }), config.shop)).toBe('shop@oge.example');
 });
 
 test('.env.example explains every setting, each once, and none that is not read', () => {

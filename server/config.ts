@@ -12,6 +12,7 @@ import { incompleteObjectStore, type ObjectStore, objectStoreFrom } from './conf
 import { checkSettings, type Environment } from './environment.ts';
 import { type Limits, limitsOf } from './limits.ts';
 import type { Secrets } from './secrets.ts';
+import { nameSetting } from '#shared/name-lines.ts';
 import { demoSeller, firstBannerText, type ShopSettings } from '#shared/settings.ts';
 
 /**
@@ -67,7 +68,8 @@ export interface Config {
   };
   /** Null means that emails are shown in the demo inbox at /dev/mailbox. */
   smtpUrl: string | null;
-  mailFrom: string;
+  /** The sender of emails; null for the shop's name and the address below. */
+  mailFrom: string | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
   /** Shop settings of the environment. The current ones are `shop.settings()`. */
   shop: ShopSettings;
@@ -157,14 +159,18 @@ function configFrom(env: Environment, isProduction: boolean): Config {
       emulatorPort,
     },
     smtpUrl: env.SMTP_URL === undefined ? null : withTls(env.SMTP_URL),
-    mailFrom: env.MAIL_FROM ?? `${quoted(env.SHOP_NAME)} <${env.SHOP_EMAIL}>`,
+    mailFrom: env.MAIL_FROM ?? null,
     logLevel: env.LOG_LEVEL,
     shop: {
       name: env.SHOP_NAME,
+      nameSetting: nameSetting(env.SHOP_NAME),
       phone: env.SHOP_PHONE,
+      whatsapp: env.SHOP_WHATSAPP ?? '',
       email: env.SHOP_EMAIL,
       instagramUrl: env.SHOP_INSTAGRAM_URL,
       twitterUrl: env.SHOP_TWITTER_URL,
+      tiktokUrl: env.SHOP_TIKTOK_URL ?? '',
+      facebookUrl: env.SHOP_FACEBOOK_URL ?? '',
       publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
       isDemo: emulatorPort !== null,
       isVatRegistered: env.VAT_REGISTERED === 'true',
@@ -182,10 +188,11 @@ const isPaystack = (url: string) => /(^|\.)paystack\.co$/.test(new URL(url).host
 function sellerFrom(env: Environment, isDemo: boolean): typeof demoSeller {
   const unsaid = isDemo
     ? demoSeller
-    : { legalName: '', rcNumber: '', streetAddress: '', openingHours: '', contactPerson: '' };
+    : { legalName: '', rcNumber: '', tin: '', streetAddress: '', openingHours: '', contactPerson: '' };
   return {
     legalName: env.SHOP_LEGAL_NAME ?? unsaid.legalName,
     rcNumber: env.SHOP_RC_NUMBER ?? unsaid.rcNumber,
+    tin: env.SHOP_TIN ?? unsaid.tin,
     streetAddress: env.SHOP_ADDRESS ?? unsaid.streetAddress,
     openingHours: env.SHOP_HOURS ?? unsaid.openingHours,
     contactPerson: env.SHOP_CONTACT_PERSON ?? unsaid.contactPerson,
@@ -195,9 +202,4 @@ function sellerFrom(env: Environment, isDemo: boolean): typeof demoSeller {
 /** The next port, so that shop and emulator move together; with port 0 both take a free port. */
 function emulatorPortBeside(shopPort: number): number {
   return shopPort === 0 ? 0 : Math.min(shopPort + 1, 65_535);
-}
-
-/** Quotes a sender's name, so that a comma doesn't split it into two senders. */
-function quoted(name: string): string {
-  return `"${name.replace(/["\\]/g, String.raw`\$&`)}"`;
 }

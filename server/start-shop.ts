@@ -105,7 +105,10 @@ export async function startShop(
     const app = await buildApp(shop, loadPages);
     await prepare(app);
     // Before the app, so that it is there for the app's last requests.
-    if (config.paystack.emulatorPort !== null) endings.push(await startEmulator(config));
+    if (config.paystack.emulatorPort !== null) {
+      const { name } = await shop.settings();
+      endings.push(await startEmulator(config, name));
+    }
     endings.push(() => app.close());
     if (shop.metrics) endings.push(await serveMetrics(shop, shop.metrics));
     if (isServing && loadPages) {

@@ -1,11 +1,20 @@
+import type { NameSetting } from './name-lines.ts';
+
 /** Shop settings; pages show these and never hard-code them. */
 export interface ShopSettings {
   name: string;
-  /** With country code: +2348000000000. */
+  /** How the name is set in large type, computed from it. */
+  nameSetting: NameSetting;
+  /** For calls, and for WhatsApp unless there is another number. With country code: +2348000000000. */
   phone: string;
+  /** Of WhatsApp, with country code; empty if it is the phone number. */
+  whatsapp: string;
   email: string;
+  /** The shop's accounts; empty where it has none. */
   instagramUrl: string;
   twitterUrl: string;
+  tiktokUrl: string;
+  facebookUrl: string;
   /** The public URL of the shop, without a trailing slash. */
   publicUrl: string;
   /** The demo uses the payment emulator and a demo inbox. */
@@ -24,6 +33,8 @@ export interface ShopSettings {
   legalName: string;
   /** Of the Corporate Affairs Commission: 'RC 1234567' or 'BN 1234567'. */
   rcNumber: string;
+  /** The tax identification number. */
+  tin: string;
   streetAddress: string;
   /** 'Monday to Saturday, 9am to 6pm' */
   openingHours: string;
@@ -35,6 +46,7 @@ export interface ShopSettings {
 export const demoSeller = {
   legalName: 'Oge Demo Store',
   rcNumber: '',
+  tin: '',
   streetAddress: '12 Demo Street, Yaba, Lagos',
   openingHours: 'Monday to Saturday, 9am to 6pm',
   contactPerson: '',
@@ -45,6 +57,14 @@ export function sellerLine({ legalName, streetAddress }: ShopSettings): string {
   return [legalName, streetAddress].filter(Boolean).join(', ');
 }
 
+/** 'RC 1234567 · TIN 12345678-0001'; empty if not given. */
+export function registrationLine({ rcNumber, tin }: ShopSettings): string {
+  return [rcNumber, tin && `TIN ${tin}`].filter(Boolean).join(' · ');
+}
+
+/** The default name, whose icons and share picture are files. */
+export const defaultShopName = 'Oge';
+
 /** The default text. */
 export const firstBannerText = 'New in ankara and adire.';
 
@@ -53,7 +73,11 @@ export const firstBannerText = 'New in ankara and adire.';
  *
  * @param about the page's title, or the subject: a product or an order
  */
-export function chatUrl({ phone }: Pick<ShopSettings, 'phone'>, about: string, pageUrl: string): string {
+export function chatUrl(
+  { phone, whatsapp }: Pick<ShopSettings, 'phone' | 'whatsapp'>,
+  about: string,
+  pageUrl: string,
+): string {
   const text = encodeURIComponent(`${about} ${pageUrl}`.trim());
-  return `https://wa.me/${phone.replace(/\D/g, '')}?text=${text}`;
+  return `https://wa.me/${(whatsapp || phone).replace(/\D/g, '')}?text=${text}`;
 }

@@ -1,3 +1,5 @@
+import { brandImage } from '#shared/brand-images.ts';
+import type { ShopSettings } from '#shared/settings.ts';
 import displayFont from './styles/fonts/oge-display.woff2?url';
 import textFont from './styles/fonts/oge-text.woff2?url';
 import { HeadElements } from './seo/HeadElements.tsx';
@@ -7,12 +9,13 @@ import { ServerScript } from './ui/ServerScript.tsx';
 
 interface DocumentProps {
   head: readonly HeadTag[];
+  settings: Pick<ShopSettings, 'name'>;
   /** The rendered page. */
   body: string;
 }
 
 /** The HTML document of a page, which only the server renders: browsers hydrate what is in its body. */
-export function Document({ head, body }: DocumentProps) {
+export function Document({ head, settings, body }: DocumentProps) {
   return (
     <html lang="en-NG">
       <head>
@@ -20,8 +23,8 @@ export function Document({ head, body }: DocumentProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <HeadElements tags={head} />
         <meta name="theme-color" content="#191714" />
-        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="icon" href={brandImage(settings, 'icon.svg')} type="image/svg+xml" />
+        <link rel="apple-touch-icon" href={brandImage(settings, 'apple-touch-icon.png')} />
         <link rel="manifest" href="/manifest.webmanifest" />
         <ServerScript code={dataSaverScript([displayFont, textFont])} />
       </head>

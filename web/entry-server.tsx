@@ -66,7 +66,7 @@ export async function renderPage({ url, cookie, settings, send }: PageRequest): 
   );
   const html = (
     <InlineScripts value={allow}>
-      <Document head={head} body={body} />
+      <Document head={head} settings={settings} body={body} />
     </InlineScripts>
   );
   return {

@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Navigate } from 'react-router';
+import { Navigate, useRevalidator } from 'react-router';
 import type { Output } from '#shared/endpoint.ts';
 import { saveSettings, type Settings } from '#shared/admin/settings/api.ts';
 import { SettingsForm } from '#shared/admin/settings/forms.ts';
+import { maxNameLength } from '#shared/admin/settings/shop-name.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
+import { rewriteSettings } from '../root.tsx';
 import { adminApi } from '../admin-api.ts';
 import { useIsOwner } from '../useIsOwner.ts';
 import { settingsQuery } from './settings-queries.ts';
@@ -35,12 +37,15 @@ const asBase = ({ settings, version }: Saved) => ({ values: settings, version })
 
 function ShopForm({ saved }: { saved: Saved }) {
   const queries = useQueryClient();
+  const { revalidate } = useRevalidator();
   const { form, submit, bar } = useEditing<Settings, Saved>({
     rules: SettingsForm,
     loaded: asBase(saved),
     save: (values, version) => adminApi(saveSettings, { body: { ...values, version: Number(version) } }),
     onSaved: (response) => {
       queries.setQueryData(settingsQuery.queryKey, response);
+      rewriteSettings(response.settings);
+      void revalidate();
       return asBase(response);
     },
     reload: async () => asBase(await queries.fetchQuery({ ...settingsQuery, staleTime: 0 })),
@@ -48,11 +53,13 @@ function ShopForm({ saved }: { saved: Saved }) {
   const { register, formState, setValue, watch } = form;
   const now = watch();
 
-  const text = (name: TextName) => ({
+  const text = (name: TextName, hint?: string) => ({
     ...register(name),
     error: formState.errors[name]?.message,
     hint:
-      saved.fromServer[name] === now[name] || saved.fromServer[name] === '' ? undefined : (
+      saved.fromServer[name] === now[name] || saved.fromServer[name] === '' ? (
+        hint
+      ) : (
         <>
           Default: {saved.fromServer[name]}.{' '}
           <button
@@ -70,20 +77,35 @@ function ShopForm({ saved }: { saved: Saved }) {
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <section>
         <h2>Shop details</h2>
-        <Field label="Shop name" {...text('name')} autoComplete="organization" />
-        <Field label="Phone (calls and WhatsApp)" {...text('phone')} type="tel" inputMode="tel" />
+        <Field label="Shop name" {...text('name', nameHint)} autoComplete="organization" />
+        <Field label="Phone" {...text('phone')} type="tel" inputMode="tel" autoComplete="tel" />
+        <Field
+          label="WhatsApp"
+          {...text('whatsapp', 'Leave empty if it is the same number.')}
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          optional
+        />
         <Field label="Email address" {...text('email')} type="email" inputMode="email" />
-        <Field label="Instagram" {...text('instagramUrl')} type="url" inputMode="url" />
-        <Field label="X (Twitter)" {...text('twitterUrl')} type="url" inputMode="url" />
+      </section>
+      <section>
+        <h2>Social media</h2>
+        <p className={styles.note}>Enter a name, such as @adaeze, or paste a link. Empty ones are not shown.</p>
+        <Field label="Instagram" {...text('instagramUrl')} {...account} />
+        <Field label="X (Twitter)" {...text('twitterUrl')} {...account} />
+        <Field label="TikTok" {...text('tiktokUrl')} {...account} />
+        <Field label="Facebook" {...text('facebookUrl')} {...account} />
       </section>
       <section>
         <h2>Business details</h2>
         <p className={styles.note}>
-          The law requires sellers to show these. They appear in the footer, on About, Contact and the terms, and in
-          every email. Empty fields are not shown.
+          The law requires sellers to show these. They appear in the footer, on About, Contact and the terms, in every
+          email and on packing slips. Empty fields are not shown.
         </p>
         <Field label="Registered business name" {...text('legalName')} optional />
         <Field label="RC or BN number" {...text('rcNumber')} optional />
+        <Field label="Tax identification number (TIN)" {...text('tin')} inputMode="numeric" optional />
         <Field label="Street address" {...text('streetAddress')} optional autoComplete="street-address" />
         <Field label="Opening hours" {...text('openingHours')} optional />
         <Field label="Contact person" {...text('contactPerson')} optional />
@@ -104,5 +126,16 @@ function ShopForm({ saved }: { saved: Saved }) {
     </form>
   );
 }
+
+const nameHint = `2 to ${maxNameLength} characters. It appears on every page, in emails and on packing slips; icons and link previews are made from it.`;
+
+/** Names and addresses alike. */
+const account = {
+  inputMode: 'url',
+  autoCapitalize: 'none',
+  autoComplete: 'off',
+  spellCheck: false,
+  optional: true,
+} as const;
 
 type TextName = Exclude<keyof Settings, 'isVatRegistered' | 'isBannerShown'>;

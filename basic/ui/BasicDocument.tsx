@@ -1,15 +1,18 @@
+import { brandImage } from '#shared/brand-images.ts';
+import type { ShopSettings } from '#shared/settings.ts';
 import { HeadElements } from '../../web/seo/HeadElements.tsx';
 import type { HeadTag } from '../../web/seo/page-head.ts';
 import { style } from './style.ts';
 
 interface BasicDocumentProps {
   head: readonly HeadTag[];
+  settings: Pick<ShopSettings, 'name'>;
   /** The rendered page. */
   body: string;
 }
 
 /** The HTML document of a page without scripts. */
-export function BasicDocument({ head, body }: BasicDocumentProps) {
+export function BasicDocument({ head, settings, body }: BasicDocumentProps) {
   return (
     <html lang="en-NG">
       <head>
@@ -17,7 +20,7 @@ export function BasicDocument({ head, body }: BasicDocumentProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <HeadElements tags={head} />
         <meta name="robots" content="noindex" />
-        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="icon" href={brandImage(settings, 'icon.svg')} type="image/svg+xml" />
         {/* oxlint-disable-next-line react/no-danger -- our own styles, allowed by their hash */}
         <style dangerouslySetInnerHTML={{ __html: style }} />
       </head>

@@ -494,6 +494,7 @@ export interface ShopSettings {
   bannerText: string | null;
   contactPerson: string | null;
   email: string | null;
+  facebookUrl: string | null;
   instagramUrl: string | null;
   isBannerShown: boolean | null;
   isTheOnlyRow: Generated<boolean>;
@@ -504,8 +505,11 @@ export interface ShopSettings {
   phone: string | null;
   rcNumber: string | null;
   streetAddress: string | null;
+  tiktokUrl: string | null;
+  tin: string | null;
   twitterUrl: string | null;
   version: Generated<number>;
+  whatsapp: string | null;
 }
 
 export interface SizeGuides {

@@ -7,10 +7,14 @@ import type { Config } from '../config.ts';
  * Starts the payment emulator as a separate process, which ends with ours however ours ends. An emulator that accepts
  * our key already is used: several processes of one shop share a provider.
  *
+ * @param merchant the shop's name on the payment page; as at the real provider, a new name is not known there at once
  * @returns a function that stops it
  * @throws Error with the emulator's message when it can't start
  */
-export async function startEmulator({ paystack, port, dataDir, shop }: Config): Promise<() => Promise<void>> {
+export async function startEmulator(
+  { paystack, port, dataDir }: Config,
+  merchant: string,
+): Promise<() => Promise<void>> {
   if (await isRunning(paystack)) return async () => {};
   const child = fork(path.join(import.meta.dirname, '../../emulator/main.ts'), {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -19,7 +23,7 @@ export async function startEmulator({ paystack, port, dataDir, shop }: Config): 
       EMULATOR_SECRET_KEY: paystack.secretKey,
       EMULATOR_WEBHOOK_URL: `http://127.0.0.1:${port}/api/payment/paystack/webhook`,
       EMULATOR_STATE_FILE: path.join(dataDir, 'emulator.jsonl'),
-      EMULATOR_MERCHANT: shop.name,
+      EMULATOR_MERCHANT: merchant,
     },
   });
   let output = '';

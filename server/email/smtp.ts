@@ -5,13 +5,15 @@ import type { Mailer } from './mailer.ts';
 const patience = 15_000;
 
 /**
- * Sends emails through the server at `smtpUrl`, over a small pool of connections. An error contains the server's reply
+ * Sends emails through the server at `smtpUrl`, over a small pool of connections. The sender is asked for each, as an owner
+ * can rename the shop. An error contains the server's reply
  * and nothing of the email, as it is logged and stored with the job.
  */
-export function smtpMailer(smtpUrl: string, from: string, { patienceMs = patience } = {}): Mailer {
+export function smtpMailer(smtpUrl: string, sender: () => Promise<string>, { patienceMs = patience } = {}): Mailer {
   let transport: Transporter | undefined;
   return {
     async send(mail) {
+      const from = await sender();
       try {
         const open = await opener();
         transport ??= open(smtpUrl, patienceMs);

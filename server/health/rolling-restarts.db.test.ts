@@ -127,7 +127,9 @@ async function startBalancer(machines: readonly Running[]): Promise<{ url: strin
     const { url } = ready[turn % ready.length]!;
     const { method, headers } = request;
     const onward = http.request(url + request.url!, { method: method!, headers, agent }, (onwardResponse) => {
-      response.writeHead(response.statusCode!, { 'content-type': onwardResponse.headers['content-type'] ?? '' });
+      response.writeHead(onwardResponse.statusCode ?? 502, {
+        'content-type': onwardResponse.headers['content-type'] ?? '',
+      });
       onwardResponse.pipe(response);
     });
     onward.on('error', ({ message }) => response.writeHead(502).end(message));

@@ -1,3 +1,4 @@
+import { type BrandFile, brandImage } from '#shared/brand-images.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { Pages } from './built-pages.ts';
 import { pagePolicy } from './content-security-policy.ts';
@@ -10,7 +11,10 @@ import { type RenderedPage, withoutTags } from './render-page.ts';
 export async function adminPage(pages: Pages, settings: ShopSettings, banner: string): Promise<RenderedPage> {
   const written = pages.adminHtml
     .replace('id="settings">', (start) => start + withoutTags(JSON.stringify(settings)))
-    .replace('</body>', (end) => banner + end);
+    .replace('</body>', (end) => banner + end)
+    .replaceAll(/(?<=<link rel="(?:icon|apple-touch-icon)" href=")\/([\w.-]+)/g, (_, file: BrandFile) =>
+      brandImage(settings, file).replaceAll('&', '&amp;'),
+    );
   const body = pages.transform ? await pages.transform('/admin/', written) : written;
   return {
     status: 200,

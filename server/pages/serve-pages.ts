@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type BrandFile, brandFiles, brandImage } from '#shared/brand-images.ts';
 import { halfDayOf } from '#shared/checkout/delivery-estimate.ts';
 import { messages } from '#shared/messages.ts';
 import { DatabaseOutage } from '../db/outage/outage.ts';
@@ -56,6 +57,8 @@ export async function servePages(
     schema: { hide: true },
     handler: async (request, reply) => {
       const { '*': file } = request.params as { '*': string };
+      const ownImage = brandFiles.find((one) => one === (file === 'favicon.ico' ? 'icon-192.png' : file));
+      if (ownImage) return sendOwnImage(ownImage, file, reply);
       if (isAsset(file)) return reply.sendFile(file);
       if (isNamedByContent(file)) return sendStored(file, request, reply);
       const pages = await loadPages();
@@ -71,6 +74,13 @@ export async function servePages(
       return sending.catch(sendBusyPage(reply));
     },
   });
+
+  /** At the URLs of the default name's images, a renamed shop has its own. */
+  async function sendOwnImage(image: BrandFile, file: string, reply: FastifyReply) {
+    const url = brandImage(await shop.settings(), image);
+    if (url !== `/${image}`) return reply.header('cache-control', 'no-cache').redirect(url, 302);
+    return reply.sendFile(file);
+  }
 
   async function sendPersonal(pages: Pages, address: string, request: FastifyRequest, reply: FastifyReply) {
     const cookies = readableCookies(request);

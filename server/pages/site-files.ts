@@ -1,3 +1,5 @@
+import { brandImage } from '#shared/brand-images.ts';
+import type { ShopSettings } from '#shared/settings.ts';
 import type { Routes } from '../http/route.ts';
 import { readRelease } from '../release.ts';
 
@@ -28,35 +30,44 @@ export const siteFileRoutes: Routes = (app, { config, settings }) => {
   );
 
   app.get('/manifest.webmanifest', { schema: { hide: true } }, async (_request, reply) => {
-    const { name } = await settings();
-    return reply
-      .type('application/manifest+json; charset=utf-8')
-      .header('cache-control', 'public, max-age=3600')
-      .send({
-        id: '/',
-        name,
-        short_name: name,
-        lang: 'en-NG',
-        start_url: '/',
-        scope: '/',
-        display: 'standalone',
-        theme_color: ink,
-        background_color: paper,
-        icons: [
-          { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
-          ...pngIcons('icon', 'any'),
-          ...pngIcons('maskable', 'maskable'),
-        ],
-        shortcuts: [
-          { name: 'Shop', url: '/shop' },
-          { name: 'Your cart', url: '/checkout' },
-          { name: 'Your orders', url: '/orders' },
-        ],
-        // What is shared with the app, such as the name of a garment, is searched for.
-        share_target: { action: '/shop', method: 'GET', params: { text: 'search' } },
-      });
+    const shop = await settings();
+    const { name } = shop;
+    return (
+      reply
+        .type('application/manifest+json; charset=utf-8')
+        // A new name is to be seen at once.
+        .header('cache-control', 'no-cache')
+        .send({
+          id: '/',
+          name,
+          short_name: name,
+          lang: 'en-NG',
+          start_url: '/',
+          scope: '/',
+          display: 'standalone',
+          theme_color: ink,
+          background_color: paper,
+          icons: [
+            { src: brandImage(shop, 'icon.svg'), sizes: 'any', type: 'image/svg+xml' },
+            ...pngIcons(shop, 'icon', 'any'),
+            ...pngIcons(shop, 'maskable', 'maskable'),
+          ],
+          shortcuts: [
+            { name: 'Shop', url: '/shop' },
+            { name: 'Your cart', url: '/checkout' },
+            { name: 'Your orders', url: '/orders' },
+          ],
+          // What is shared with the app, such as the name of a garment, is searched for.
+          share_target: { action: '/shop', method: 'GET', params: { text: 'search' } },
+        })
+    );
   });
 };
 
-const pngIcons = (file: string, purpose: string) =>
-  [192, 512].map((size) => ({ src: `/${file}-${size}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose }));
+const pngIcons = (shop: ShopSettings, file: 'icon' | 'maskable', purpose: string) =>
+  ([192, 512] as const).map((size) => ({
+    src: brandImage(shop, `${file}-${size}.png`),
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  }));

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { nameSetting } from '#shared/name-lines.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { Config } from '../config.ts';
 import { type Database, isDatabaseAway } from '../db/database.ts';
@@ -30,8 +31,9 @@ export function createSettingsReader(
 export async function savedSettings(db: Database) {
   const saved = db
     .selectFrom('shopSettings')
-    .select(['name', 'phone', 'email', 'instagramUrl', 'twitterUrl', 'isVatRegistered', 'bannerText', 'isBannerShown'])
-    .select(['legalName', 'rcNumber', 'streetAddress', 'openingHours', 'contactPerson'])
+    .select(['name', 'phone', 'whatsapp', 'email', 'isVatRegistered', 'bannerText', 'isBannerShown'])
+    .select(['instagramUrl', 'twitterUrl', 'tiktokUrl', 'facebookUrl'])
+    .select(['legalName', 'rcNumber', 'tin', 'streetAddress', 'openingHours', 'contactPerson'])
     .select((shop) =>
       shop
         .selectFrom('deliveryAreas')
@@ -49,5 +51,7 @@ export async function savedSettings(db: Database) {
 }
 
 function over(environment: ShopSettings, saved: object): ShopSettings {
-  return { ...environment, ...Object.fromEntries(Object.entries(saved).filter(([, value]) => value !== null)) };
+  const known = Object.fromEntries(Object.entries(saved).filter(([, value]) => value !== null));
+  const settings = { ...environment, ...known };
+  return { ...settings, nameSetting: nameSetting(settings.name) };
 }

@@ -1,14 +1,19 @@
 import type { Order } from '#shared/orders/api.ts';
+import { nameSetting } from '#shared/name-lines.ts';
 import { demoSeller, type ShopSettings } from '#shared/settings.ts';
 
 /** Fixtures of email tests: a shop that signs them and an order that they are about. */
 
 export const emailSettings: ShopSettings = {
   name: 'Oge',
+  nameSetting: nameSetting('Oge'),
   phone: '+2348000000000',
+  whatsapp: '',
   email: 'hello@oge.example',
   instagramUrl: 'https://www.instagram.com/oge',
   twitterUrl: 'https://x.com/oge',
+  tiktokUrl: '',
+  facebookUrl: '',
   publicUrl: 'https://shop.example',
   isDemo: false,
   isVatRegistered: false,

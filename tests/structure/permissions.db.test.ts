@@ -92,6 +92,7 @@ const anybodys = new Set([
   'GET /sitemap.xml',
   'GET /robots.txt',
   'GET /version',
+  'GET /brand/:file',
   'GET /manifest.webmanifest',
   'GET /service-worker.js',
   'GET /dev/mailbox',

@@ -1,5 +1,6 @@
 import type { CSSProperties, KeyboardEvent } from 'react';
 import type { HeroSlide } from '#shared/catalogue/banners-api.ts';
+import { useShopSettings } from '../settings.ts';
 import { SideLabel } from '../catalogue/listing/SideLabel.tsx';
 import styles from './Carousel.module.css';
 import { HeroImage } from './HeroImage.tsx';
@@ -119,10 +120,11 @@ interface SlideProps {
 }
 
 function Slide({ slide, label, isShown, isCalled, isFirst }: SlideProps) {
+  const { name } = useShopSettings();
   return (
     <div role="group" aria-roledescription="slide" aria-label={label} aria-hidden={!isShown} className={styles.slide}>
       {isCalled && <HeroImage slide={slide} priority={isFirst} />}
-      <SideLabel text={slide.caption} />
+      <SideLabel text={`${name} · ${slide.caption}`} />
     </div>
   );
 }

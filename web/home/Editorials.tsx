@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { Editorial } from '#shared/catalogue/banners-api.ts';
+import { useShopSettings } from '../settings.ts';
 import { SideLabel } from '../catalogue/listing/SideLabel.tsx';
 import { Picture } from '../ui/images/Picture.tsx';
 import { inPassing } from '../ui/images/image-sizes.ts';
@@ -7,12 +8,13 @@ import styles from './Editorials.module.css';
 
 /** Two ways to wear it: one image near, one far. */
 export function Editorials({ editorials: [near, far] }: { editorials: readonly Editorial[] }) {
+  const { name } = useShopSettings();
   if (!near) return null;
   return (
     <section className={styles.pair} aria-label="Ways to wear it" data-hero>
       <figure className={styles.near} data-picture>
         <EditorialPicture {...near} sizes={`(min-width: 60rem) 54vw, ${inPassing(100)}`} />
-        <SideLabel text={near.caption} />
+        <SideLabel text={`${name} · ${near.caption}`} />
       </figure>
       <EditorialText {...near} className={styles.nearWords} />
       {far && (

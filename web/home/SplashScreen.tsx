@@ -13,11 +13,11 @@ import { splashScript } from './splash-script.ts';
  * simply shows, and late hydration doesn't prolong the spinner.
  */
 export function SplashScreen({ slides }: { slides: readonly HeroSlide[] }) {
-  const { name } = useShopSettings();
+  const { nameSetting } = useShopSettings();
   return (
     <>
       <div className={styles.splash}>
-        <Loader name={name} />
+        <Loader name={nameSetting.large} />
       </div>
       {/* Not needed in the browser's copy. */}
       <ServerScript code={import.meta.env.SSR ? scriptFor(slides.slice(1)) : ''} />

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { lagosDayOf } from '#shared/lagos-days.ts';
-import { sellerLine } from '#shared/settings.ts';
+import { registrationLine, sellerLine } from '#shared/settings.ts';
+import { socialLinks } from '#shared/social-networks.ts';
 import { useShopSettings } from '../settings.ts';
 import { DataSaverNote } from './DataSaverNote.tsx';
 import styles from './Footer.module.css';
@@ -8,8 +9,10 @@ import { footerLinks, legalLinks } from './site-links.ts';
 
 export function Footer() {
   const settings = useShopSettings();
-  const { name, email, instagramUrl, twitterUrl, rcNumber, openingHours, phone } = settings;
-  const seller = [sellerLine(settings), rcNumber, phone, openingHours].filter(Boolean).join(' · ');
+  const { name, email, openingHours, phone, whatsapp } = settings;
+  const chat = whatsapp && `WhatsApp ${whatsapp}`;
+  const facts = [sellerLine(settings), registrationLine(settings), phone, chat, openingHours];
+  const seller = facts.filter(Boolean).join(' · ');
   return (
     <footer className={styles.foot}>
       <p className={styles.tagline}>Clothes that suit your style, and that you are proud to wear.</p>
@@ -37,16 +40,13 @@ export function Footer() {
           <li>
             <a href={`mailto:${email}`}>Contact Us</a>
           </li>
-          <li>
-            <a href={instagramUrl} rel="noopener">
-              Instagram
-            </a>
-          </li>
-          <li>
-            <a href={twitterUrl} rel="noopener">
-              Twitter
-            </a>
-          </li>
+          {socialLinks(settings).map(({ label, url }) => (
+            <li key={label}>
+              <a href={url} rel="noopener">
+                {label}
+              </a>
+            </li>
+          ))}
         </ul>
       </div>
       <div className={styles.legal}>

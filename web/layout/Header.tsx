@@ -5,12 +5,13 @@ import { useShopSettings } from '../settings.ts';
 import { ChatIcon, MenuIcon } from '../ui/icons.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { ChatLink } from '../ui/ChatLink.tsx';
+import { NameText, nameStyle } from '../ui/NameText.tsx';
 import styles from './Header.module.css';
 import { usePanels } from '../ui/dialogs/PanelsProvider.tsx';
 import { useIsActiveLink, useSiteLinks } from './site-links.ts';
 
 export function Header() {
-  const { name } = useShopSettings();
+  const { name, nameSetting } = useShopSettings();
   const { open, show } = usePanels();
   const links = useSiteLinks();
   const isHere = useIsActiveLink();
@@ -27,8 +28,8 @@ export function Header() {
       >
         <MenuIcon />
       </button>
-      <Link className={styles.brand} to="/" aria-label={`${name}, home`}>
-        {name}
+      <Link className={styles.brand} style={nameStyle(nameSetting.bar)} to="/" aria-label={`${name}, home`}>
+        <NameText lines={nameSetting.bar.lines} />
       </Link>
       <nav className={styles.nav} aria-label="Main">
         <ul role="list">

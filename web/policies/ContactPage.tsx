@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { ContactForm } from '../contact/ContactForm.tsx';
 import { ChatLink } from '../ui/ChatLink.tsx';
 import { pageHead } from '../seo/page-head.ts';
+import { socialLinks } from '#shared/social-networks.ts';
 import { useShopSettings } from '../settings.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { PolicyLayout, PolicySection } from './PolicyLayout.tsx';
@@ -17,7 +18,8 @@ export const meta: PageMeta = ({ matches }) =>
   });
 
 export default function ContactPage() {
-  const { email, phone } = useShopSettings();
+  const settings = useShopSettings();
+  const { email, phone } = settings;
   return (
     <PolicyLayout
       title="Contact"
@@ -45,11 +47,13 @@ export default function ContactPage() {
       <PolicySection title="Where we are">
         <SellerDetails />
       </PolicySection>
-      <PolicySection title="Social media">
-        <p>
-          We are <SocialLinks />.
-        </p>
-      </PolicySection>
+      {socialLinks(settings).length > 0 && (
+        <PolicySection title="Social media">
+          <p>
+            We are <SocialLinks />.
+          </p>
+        </PolicySection>
+      )}
     </PolicyLayout>
   );
 }

@@ -3,13 +3,16 @@ import styles from './SellerDetails.module.css';
 
 /** The seller, as far as the owner has filled it in. Phone and email are always there. */
 export function SellerDetails() {
-  const { name, legalName, rcNumber, streetAddress, openingHours, contactPerson, phone, email } = useShopSettings();
+  const { name, legalName, rcNumber, streetAddress, openingHours, contactPerson, phone, email, tin, whatsapp } =
+    useShopSettings();
   const facts = [
     ['Business', legalName || name],
     ['Registration', rcNumber],
+    ['TIN', tin],
     ['Address', streetAddress],
     ['Hours', openingHours],
     ['Contact person', contactPerson],
+    ['WhatsApp', whatsapp],
   ].filter(([, value]) => value);
   return (
     <dl className={styles.seller}>

@@ -1,5 +1,6 @@
+import { brandImage } from '#shared/brand-images.ts';
 import { imageUrl, shareSize, shareUrl } from '#shared/catalogue/images.ts';
-import type { ShopSettings } from '#shared/settings.ts';
+import { defaultShopName, type ShopSettings } from '#shared/settings.ts';
 
 /** A JPEG, which every chat supports, wide enough for the large card. Sizes in pixels. */
 export interface ShareImage {
@@ -21,8 +22,11 @@ export function wideShareImage(picture: string, alt: string, size: { width: numb
 }
 
 /** The default share image. */
-export const shopImage = ({ name }: ShopSettings): ShareImage => ({
-  url: '/share.jpg',
+export const shopImage = (settings: ShopSettings): ShareImage => ({
+  url: brandImage(settings, 'share.jpg'),
   ...shareSize,
-  alt: `Clothes from ${name}: a petal-print wrap dress and an indigo adire boubou`,
+  alt:
+    settings.name === defaultShopName
+      ? `Clothes from ${settings.name}: a petal-print wrap dress and an indigo adire boubou`
+      : settings.name,
 });

@@ -1,19 +1,25 @@
+import { brandImage } from '#shared/brand-images.ts';
+import { socialLinks } from '#shared/social-networks.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import { context, type StructuredData, shopId } from './structured-data.ts';
 
 /** The seller, for the home page. */
 export function shopStructuredData(settings: ShopSettings): StructuredData {
-  const { name, publicUrl, email, phone, instagramUrl, twitterUrl } = settings;
+  const { name, publicUrl, email, phone, legalName, rcNumber, tin, streetAddress } = settings;
   return {
     ...context,
     '@type': 'Organization',
     '@id': shopId(settings),
     name,
     url: `${publicUrl}/`,
-    logo: `${publicUrl}/icon-512.png`,
+    logo: publicUrl + brandImage(settings, 'icon-512.png'),
     email,
     telephone: phone,
-    sameAs: [instagramUrl, twitterUrl],
+    sameAs: socialLinks(settings).map(({ url }) => url),
+    ...(legalName && { legalName }),
+    ...(tin && { taxID: tin }),
+    ...(rcNumber && { identifier: { '@type': 'PropertyValue', propertyID: 'CAC', value: rcNumber } }),
+    ...(streetAddress && { address: { '@type': 'PostalAddress', streetAddress, addressCountry: 'NG' } }),
     contactPoint: {
       '@type': 'ContactPoint',
       contactType: 'customer service',

@@ -3,6 +3,7 @@ import { savedAmount } from '#shared/catalogue/discount.ts';
 import { emailSettings as settings } from '../../tests/actions/emails.ts';
 import { shownProduct } from '../../tests/data/shown-product.ts';
 import { breadcrumbs } from './structured-data.ts';
+import { shopStructuredData } from './shop-structured-data.ts';
 import { productStructuredData } from './product-structured-data.ts';
 
 const variant = (name: string, price: number, inStock: boolean) => ({
@@ -69,4 +70,23 @@ test('breadcrumbs begin at home and are numbered from one', () => {
     { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://shop.example/' },
     { '@type': 'ListItem', position: 2, name: 'Shop', item: 'https://shop.example/shop' },
   ]);
+});
+
+test('the seller is described by what the owner filled in, and by nothing else', () => {
+  const { sameAs, address, taxID, identifier, logo } = shopStructuredData({
+    ...settings,
+    name: 'Bo',
+    twitterUrl: '',
+    tiktokUrl: 'https://www.tiktok.com/@bo',
+    rcNumber: 'RC 1234567',
+    tin: '12345678-0001',
+  });
+  expect(sameAs).toEqual(['https://www.instagram.com/oge', 'https://www.tiktok.com/@bo']);
+  expect(address).toMatchObject({ '@type': 'PostalAddress', streetAddress: '12 Demo Street, Yaba, Lagos' });
+  expect(taxID).toBe('12345678-0001');
+  expect(identifier).toMatchObject({ propertyID: 'CAC', value: 'RC 1234567' });
+  expect(logo).toBe('https://shop.example/brand/icon-512.png?name=Bo');
+
+  const unsaid = shopStructuredData({ ...settings, legalName: '', streetAddress: '', rcNumber: '', tin: '' });
+  expect(Object.keys(unsaid)).toEqual(expect.not.arrayContaining(['legalName', 'address', 'taxID', 'identifier']));
 });

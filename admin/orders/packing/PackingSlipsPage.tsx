@@ -4,6 +4,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { PackingSlip as SlipFacts } from '#shared/admin/orders/order-api.ts';
+import { registrationLine, sellerLine } from '#shared/settings.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { formatDayInLagos } from '#web/ui/format-dates.ts';
 import { useShopSettings } from '#web/settings.ts';
@@ -130,6 +131,9 @@ function PackingSlip({ slip: { order, shippingName, lines }, hasPrices }: { slip
         <p>
           {settings.phone} · {settings.email}
         </p>
+        {[sellerLine(settings), registrationLine(settings), settings.openingHours].filter(Boolean).map((line) => (
+          <p key={line}>{line}</p>
+        ))}
       </footer>
     </article>
   );

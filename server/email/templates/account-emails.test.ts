@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { nameSetting } from '#shared/name-lines.ts';
 import { emailSettings, readable } from '../../../tests/actions/emails.ts';
 import { linkToken } from '../code-secrets.ts';
 import { oneTimeCodeEmail } from './one-time-code.ts';
@@ -50,8 +51,31 @@ test('every email ends with who sells, and says nothing in the place of what nob
   const { text, html } = welcomeEmail({ firstName: 'Ada' }, emailSettings);
   for (const half of [text, readable(html)]) expect(half).toContain('Oge Demo Store, 12 Demo Street, Yaba, Lagos');
 
-  const quiet = welcomeEmail({ firstName: 'Ada' }, { ...emailSettings, legalName: '', streetAddress: '' });
+  const unsaid = { legalName: '', streetAddress: '', openingHours: '', instagramUrl: '', twitterUrl: '' };
+  const quiet = welcomeEmail({ firstName: 'Ada' }, { ...emailSettings, ...unsaid });
+  expect(quiet.html).not.toMatch(/Instagram|Twitter|TikTok|Facebook/);
   expect(quiet.text).toMatch(/hello@oge\.example\.\n\nOge$/);
+});
+
+test('registration, hours and accounts are in the footer; the numbers not in an email whose code they could be taken for', () => {
+  const tiktokUrl = 'https://www.tiktok.com/@zuri';
+  const settings = { ...emailSettings, name: 'Zuri', rcNumber: 'RC 123456', tin: '12345678-0001', tiktokUrl };
+  const { text, html } = welcomeEmail({ firstName: 'Ada' }, settings);
+  for (const half of [text, readable(html)]) {
+    expect(half).toContain('RC 123456 · TIN 12345678-0001');
+    expect(half).toContain('Monday to Saturday, 9am to 6pm');
+  }
+  expect(html).toContain(`href="${tiktokUrl}"`);
+  expect(html).not.toContain('Facebook');
+
+  const withCode = oneTimeCodeEmail({ code, isNew: true, account: null }, settings);
+  expect(withCode.text.match(/\d{6}/g)).toEqual([code]);
+  expect(withCode.html).not.toContain('RC 123456');
+});
+
+test('a long name is smaller in the head of an email than a short one', () => {
+  expect(sizeOf('Oge')).toBe(44);
+  expect(sizeOf('Wwwwwwwwww Mmmmmmmmmm Wwwwwww')).toBeLessThan(30);
 });
 
 test('whatever a shopper is called stays text', () => {
@@ -68,3 +92,9 @@ test('whatever a shopper is called stays text', () => {
     expect(Buffer.byteLength(html)).toBeLessThan(30_000);
   }
 });
+
+/** Of the shop's name at the top, in pixels. */
+function sizeOf(name: string): number {
+  const { html } = welcomeEmail({ firstName: 'Ada' }, { ...emailSettings, name, nameSetting: nameSetting(name) });
+  return Number(/font-size:(\d+)px;line-height:1.05"/.exec(html)?.[1]);
+}

@@ -1,4 +1,4 @@
-import { sellerLine, type ShopSettings } from '#shared/settings.ts';
+import { registrationLine, sellerLine, type ShopSettings } from '#shared/settings.ts';
 import { type Html, html } from '../../pages/plain/html.ts';
 import type { EmailContent } from '../queue-email.ts';
 import { emailHtml } from './html-layout.ts';
@@ -7,6 +7,8 @@ import { emailHtml } from './html-layout.ts';
 export interface Block {
   text: string;
   html: Html;
+  /** It holds a one-time code, which a phone finds by its digits. */
+  isCode?: true;
 }
 
 interface Draft extends Omit<EmailContent, 'text' | 'html'> {
@@ -16,11 +18,17 @@ interface Draft extends Omit<EmailContent, 'text' | 'html'> {
 
 /** An email whose text and HTML are made from the same blocks, so that they can't differ. */
 export function composeEmail(settings: ShopSettings, { heading, blocks, ...envelope }: Draft): EmailContent {
-  // Without the phone number: its digits could be taken for a code.
   const seller = sellerLine(settings) || settings.name;
-  const text = [`${heading}.`, ...blocks.map((block) => block.text), `Questions? Write to ${settings.email}.`, seller];
+  const known = blocks.some(({ isCode }) => isCode) ? [] : sellerFacts(settings);
+  const foot = [`Questions? Write to ${settings.email}.`, [seller, ...known].join('\n')];
+  const text = [`${heading}.`, ...blocks.map((block) => block.text), ...foot];
   const body = html`${blocks.map((block) => block.html)}`;
-  return { ...envelope, text: text.join('\n\n'), html: emailHtml(settings, heading, body) };
+  return { ...envelope, text: text.join('\n\n'), html: emailHtml(settings, heading, body, known) };
+}
+
+/** Not in an email with a code: their digits could be taken for it. */
+function sellerFacts(settings: ShopSettings): string[] {
+  return [registrationLine(settings), settings.openingHours].filter((fact) => fact !== '');
 }
 
 export function paragraph(text: string): Block {

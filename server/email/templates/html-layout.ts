@@ -1,11 +1,14 @@
+import { socialLinks } from '#shared/social-networks.ts';
 import { sellerLine, type ShopSettings } from '#shared/settings.ts';
 import { html, type Html } from '../../pages/plain/html.ts';
 
 /**
  * The layout of every email: one column of tables, as mail apps need it, in the shop's colours. The text colour is one
  * step off, since six digits in a row could be taken for a code.
+ *
+ * @param facts lines about the seller in the footer
  */
-export function emailHtml(settings: ShopSettings, heading: string, body: Html): string {
+export function emailHtml(settings: ShopSettings, heading: string, body: Html, facts: readonly string[] = []): string {
   const { name, email, publicUrl } = settings;
   const page = html`<!doctype html>
     <html lang="en-NG">
@@ -28,7 +31,7 @@ export function emailHtml(settings: ShopSettings, heading: string, body: Html): 
                   <td style="padding-bottom:16px;border-bottom:1px solid #1a1714">
                     <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
                       <tr>
-                        <td style="${displayType};font-size:44px;line-height:1">
+                        <td style="${displayType};font-size:${nameSize(settings)}px;line-height:1.05">
                           <a href="${publicUrl}" style="color:#1a1714;text-decoration:none">${name}</a>
                         </td>
                         <td align="right" valign="bottom">${selvedge}</td>
@@ -48,9 +51,13 @@ export function emailHtml(settings: ShopSettings, heading: string, body: Html): 
                   <td class="soft" style="padding-top:16px;border-top:1px solid #ddd6c9;color:#5f584e;font-size:13px">
                     Questions? Write to <a href="mailto:${email}" style="color:#1a1714">${email}</a>.<br />
                     ${sellerLine(settings) || name}<br />
+                    ${facts.map((fact) => html`${fact}<br />`)}
                     <a href="${publicUrl}/shop" style="color:#1a1714">Shop</a> &middot;
                     <a href="${publicUrl}/delivery-policy" style="color:#1a1714">Delivery</a> &middot;
                     <a href="${publicUrl}/return-policy" style="color:#1a1714">Returns</a>
+                    ${socialLinks(settings).map(
+                      ({ label, url }) => html`&middot; <a href="${url}" style="color:#1a1714">${label}</a> `,
+                    )}
                   </td>
                 </tr>
               </table>
@@ -61,6 +68,10 @@ export function emailHtml(settings: ShopSettings, heading: string, body: Html): 
     </html>`;
   return page.html;
 }
+
+/** In pixels: as large as the longest line fits beside the dots on a phone, in type a third wider than the shop's. */
+const nameSize = ({ nameSetting: { large } }: ShopSettings) =>
+  Math.max(18, Math.min(44, Math.floor(160 / large.width)));
 
 /** Narrow type like that of the shop's headings, from what phones and computers have: mail apps load no fonts. */
 const displayType =

@@ -50,6 +50,7 @@ const wayIn = (link: string, shopName: string) => [
 export function digits(code: string): Block {
   return {
     text: code,
+    isCode: true,
     html: html`<p
       class="digits"
       style="margin:24px 0;padding:16px;background:#f1ece2;text-align:center;font:600 32px/1.2 'Courier New',monospace;letter-spacing:.25em"

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Config } from '../../config.ts';
+import { senderOf } from '../../email/sender.ts';
 import { smtpMailer, tryMailServer } from '../../email/smtp.ts';
 import { attention, failed, type Finding, messageOf, ok } from './check.ts';
 
 /** @param sendTo where a test email goes; null sends none */
-export async function checkMail({ smtpUrl, mailFrom, shop }: Config, sendTo: string | null): Promise<Finding> {
+export async function checkMail(config: Config, sendTo: string | null): Promise<Finding> {
+  const { smtpUrl, shop } = config;
   if (smtpUrl === null) return ok('Emails are not sent: the demo inbox shows them.');
   const { host, username } = new URL(smtpUrl);
   try {
@@ -12,7 +14,7 @@ export async function checkMail({ smtpUrl, mailFrom, shop }: Config, sendTo: str
     if (sendTo !== null) {
       const text = `This is a test email of ${shop.name}.`;
       const messageId = `<${randomUUID()}@${new URL(shop.publicUrl).hostname}>`;
-      await smtpMailer(smtpUrl, mailFrom).send({
+      await smtpMailer(smtpUrl, async () => senderOf(config, shop)).send({
         to: sendTo,
         subject: 'Test',
         text,

@@ -43,10 +43,10 @@ export function withCircuitBreaker(payments: Payments, now: () => Date, watch: W
       responded();
       return result;
     } catch (error) {
-        const isUnavailable =
-          error instanceof ShopError && error.code === 'payment_unavailable' && !(error instanceof RejectedByProvider);
-        if (isUnavailable) failed();
-        else responded();
+      const isUnavailable =
+        error instanceof ShopError && error.code === 'payment_unavailable' && !(error instanceof RejectedByProvider);
+      if (isUnavailable) failed();
+      else responded();
       throw error;
     } finally {
       if (isOpen) isTrying = false;

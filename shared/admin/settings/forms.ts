@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
-import { emailWith, optionalText, requiredText, withoutNul } from '../../fields.ts';
+import { emailWith, optionalText, requiredText } from '../../fields.ts';
 import { adminMessages } from '../../admin/messages.ts';
 import { messages } from '../../messages.ts';
+import type { socialNetworks } from '../../social-networks.ts';
+import { ShopName } from './shop-name.ts';
+import { socialAddress } from './social-address.ts';
 
 const texts = adminMessages.settings;
 
@@ -11,28 +14,45 @@ const ShopPhone = z.string(texts.phone).check(
   z.regex(/^\+\d{8,15}$/, texts.phone),
 );
 
-const WebAddress = (sentence: string) =>
-  z
-    .string(sentence)
-    .check(
-      z.trim(),
-      withoutNul(sentence),
+/** Empty, or a number. */
+const OptionalPhone = z.union([z.literal(''), ShopPhone], texts.phone);
+
+/** An account, as people type or copy it; empty if there is none. */
+const Account = (setting: keyof typeof socialNetworks, sentence: string) =>
+  z._default(
+    z.string(sentence).check(
       z.maxLength(300, messages.delivery.tooLong(300)),
-      z.regex(/^https?:\/\/[\w-]+(\.[\w-]+)+(\/[^\s"<>\\]*)?$/, sentence),
-    );
+      z.refine((typed) => socialAddress(setting, typed) !== null, sentence),
+      z.overwrite((typed) => socialAddress(setting, typed) ?? typed),
+    ),
+    '',
+  );
+
+/** 12345678-0001 of the tax office, or ten to thirteen digits. */
+const Tin = z._default(
+  z.string(texts.tin).check(
+    z.overwrite((typed) => typed.replace(/\s/g, '')),
+    z.regex(/^(\d{8}-?\d{4}|\d{10,13})?$/, texts.tin),
+  ),
+  '',
+);
 
 /** The shop settings that an owner can change. */
 export const SettingsForm = z.object({
-  name: requiredText(texts.name, 60),
+  name: ShopName,
   phone: ShopPhone,
+  whatsapp: z._default(OptionalPhone, ''),
   email: emailWith(texts.email, texts.email),
-  instagramUrl: WebAddress(texts.instagram),
-  twitterUrl: WebAddress(texts.twitter),
+  instagramUrl: Account('instagramUrl', texts.instagram),
+  twitterUrl: Account('twitterUrl', texts.twitter),
+  tiktokUrl: Account('tiktokUrl', texts.tiktok),
+  facebookUrl: Account('facebookUrl', texts.facebook),
   isVatRegistered: z.boolean(),
   bannerText: requiredText(texts.bannerText, 120),
   isBannerShown: z.boolean(),
   legalName: optionalText(120),
   rcNumber: optionalText(20),
+  tin: Tin,
   streetAddress: optionalText(200),
   openingHours: optionalText(120),
   contactPerson: optionalText(80),

@@ -40,25 +40,25 @@ test('errors show at their fields, and the form keeps its values after an error 
   const page = await shop.visit({ ...withoutMotion, mayLog: /status of 409/ });
   await enterAdmin(shop, page);
   await open(page, '/admin/settings');
-  await field(page, 'Phone (calls and WhatsApp)').fill('call me');
+  await field(page, 'Phone').fill('call me');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Include the country code, such as +2348030000000').waitFor();
-  expect(await field(page, 'Phone (calls and WhatsApp)').inputValue()).toBe('call me');
+  expect(await field(page, 'Phone').inputValue()).toBe('call me');
 
   await page.getByRole('link', { name: 'Staff', exact: true }).click();
   const ask = page.getByRole('dialog', { name: 'Unsaved changes' });
   await ask.getByRole('button', { name: 'Stay' }).click();
   await ask.waitFor({ state: 'hidden' });
-  expect(await field(page, 'Phone (calls and WhatsApp)').inputValue()).toBe('call me');
+  expect(await field(page, 'Phone').inputValue()).toBe('call me');
 
-  await field(page, 'Phone (calls and WhatsApp)').fill('0803 555 0123');
+  await field(page, 'Phone').fill('0803 555 0123');
   await shop.db
     .updateTable('shopSettings')
     .set((row) => ({ version: row('version', '+', 1) }))
     .execute();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Someone else changed this.').waitFor();
-  expect(await field(page, 'Phone (calls and WhatsApp)').inputValue()).toBe('0803 555 0123');
+  expect(await field(page, 'Phone').inputValue()).toBe('0803 555 0123');
   await page.getByRole('button', { name: 'Reload' }).click();
   await page.getByText('All changes saved').waitFor();
 });
@@ -72,18 +72,18 @@ test('what is typed while the settings are being saved stays, and does not count
     if (route.request().method() === 'PUT') await typed;
     await route.continue();
   });
-  await field(page, 'Phone (calls and WhatsApp)').fill('+2348030000001');
+  await field(page, 'Phone').fill('+2348030000001');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('button', { name: 'Saving…' }).waitFor();
-  await field(page, 'Phone (calls and WhatsApp)').fill('+2348030000002');
+  await field(page, 'Phone').fill('+2348030000002');
   isTyped();
 
   await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
-  expect(await field(page, 'Phone (calls and WhatsApp)').inputValue()).toBe('+2348030000002');
+  expect(await field(page, 'Phone').inputValue()).toBe('+2348030000002');
   await page.getByText('Unsaved changes', { exact: true }).waitFor();
   await save(page);
   await page.reload();
-  await expect.poll(() => field(page, 'Phone (calls and WhatsApp)').inputValue()).toBe('+2348030000002');
+  await expect.poll(() => field(page, 'Phone').inputValue()).toBe('+2348030000002');
 });
 
 test('a delivery area that is switched off during a checkout has to be chosen again', async ({ shop }) => {

@@ -21,7 +21,7 @@ interface ProductLoaderProps {
  * images in view have loaded. The picture of the pressed card stays above it, and grows into the product's.
  */
 export function ProductLoader({ productId, hasProduct, hasAll }: ProductLoaderProps) {
-  const { name } = useShopSettings();
+  const { nameSetting } = useShopSettings();
   const [isDone, setDone] = useState(false);
   const [picture] = useState(() => takePressedPicture(productId));
   const isFinished = useRef(false);
@@ -52,7 +52,7 @@ export function ProductLoader({ productId, hasProduct, hasAll }: ProductLoaderPr
   return (
     <div role="status">
       <Loader
-        name={name}
+        name={nameSetting.large}
         picture={
           picture && <img src={picture.src} alt="" decoding="sync" className={styles.pressed} style={picture.place} />
         }

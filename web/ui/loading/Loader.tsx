@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
+import type { NameLines } from '#shared/name-lines.ts';
+import { NameText, nameStyle } from '../NameText.tsx';
 import styles from './Loader.module.css';
 
 interface LoaderProps {
-  name: string;
+  name: NameLines;
   /** Stays visible above it; the name then makes room at the top. */
   picture?: ReactNode;
 }
@@ -12,7 +14,9 @@ export function Loader({ name, picture }: LoaderProps) {
   return (
     <div className={`${styles.loader} ${picture ? styles.beside : ''}`} aria-hidden="true">
       {picture}
-      <span className={styles.name}>{name}</span>
+      <span className={styles.name} style={nameStyle(name)}>
+        <NameText lines={name.lines} />
+      </span>
     </div>
   );
 }

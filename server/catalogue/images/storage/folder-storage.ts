@@ -30,8 +30,8 @@ export function folderStorage(dataDir: string, folder: 'pictures' | '' = 'pictur
     },
 
     async *list(prefix) {
-      const folder = await fs.opendir(pathOf(prefix)).catch(nullIfMissing);
-      for await (const { name } of folder ?? []) yield prefix + name;
+      const opened = await fs.opendir(pathOf(prefix)).catch(nullIfMissing);
+      for await (const { name } of opened ?? []) yield prefix + name;
     },
   };
 }
