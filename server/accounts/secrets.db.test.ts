@@ -44,7 +44,7 @@ test('no code, token or cookie can be read in the database, before its email is 
 
   expect(secrets.size).toBe(8); // The asker, the order, three access and three refresh tokens.
   for (const code of [first, second]) secrets.add(code);
-  expect(lines.length).toBeGreaterThan(10);
+  expect(lines.length).toBeGreaterThanOrEqual(8); // One for each request.
   for (const secret of secrets) {
     const spellings = [secret, Buffer.from(secret).toString('hex'), Buffer.from(secret).toString('base64')];
     const bytes = Buffer.from(secret, 'base64url').toString('hex');

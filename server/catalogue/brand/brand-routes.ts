@@ -1,4 +1,5 @@
 import { type BrandFile, brandFiles } from '#shared/brand-images.ts';
+import { messages } from '#shared/messages.ts';
 import { defaultShopName } from '#shared/settings.ts';
 import type { Routes } from '../../http/route.ts';
 import { drawBrand } from './draw-brand.ts';
@@ -12,7 +13,7 @@ export const brandRoutes: Routes = (app, { settings }) => {
   app.get('/brand/:file', { schema: { hide: true } }, async (request, reply) => {
     const { file: wanted } = request.params as { file: string };
     const file = brandFiles.find((one) => one === wanted);
-    if (!file) return reply.code(404).send();
+    if (!file) return reply.code(404).send({ success: false, code: 'not_found', message: messages.general.notFound });
     const { name } = await settings();
     if (name === defaultShopName) return reply.header('cache-control', 'no-cache').redirect(`/${file}`, 302);
     if (drawn.name !== name) drawn = { name, files: new Map() };
