@@ -15,8 +15,8 @@ export default defineConfig({
             'tests/structure/*.test.ts',
           ],
           exclude: ['**/*.{db,scale}.test.ts', '**/node_modules/**'],
-          testTimeout: 30_000, // They share the processor with types, lint and build.
-          expect: { poll: { timeout: 4_000 } },
+          testTimeout: 120_000, // They share the processor with types, lint and build.
+          expect: { poll: { timeout: 15_000 } },
           sequence: { groupOrder: 1 },
         },
       },
@@ -26,10 +26,10 @@ export default defineConfig({
           include: ['{server,demo,tests}/**/*.db.test.ts'],
           globalSetup: ['tests/shop/postgres.ts'],
           setupFiles: ['tests/shop/after-each-file.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          // They share the processor with the proofs, and a busy machine is not a fault of the shop.
-          expect: { poll: { timeout: 15_000 } },
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          // They share the processor with the proofs, and a slow machine is not a fault of the shop.
+          expect: { poll: { timeout: 30_000 } },
           // On two cores too: while one test waits for its database, another runs.
           maxWorkers: Math.max(2, availableParallelism() - 1),
           sequence: { groupOrder: 2 },
@@ -41,10 +41,10 @@ export default defineConfig({
           include: ['tests/browser/**/*.spec.ts'],
           globalSetup: ['tests/old-browsers/install.ts', 'tests/shop/postgres.ts'],
           setupFiles: ['tests/shop/after-each-file.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          // As long as a locator waits: a busy machine is not a fault of the page.
-          expect: { poll: { timeout: 10_000 } },
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          // As long as a locator waits: a slow machine is not a fault of the page.
+          expect: { poll: { timeout: 30_000 } },
           // Four browsers at a time, on two cores too: three leave a sixth of the processor idle.
           maxWorkers: 4,
           sequence: { groupOrder: 3 },
@@ -70,8 +70,8 @@ export default defineConfig({
           globalSetup: ['tests/shop/postgres.ts'],
           setupFiles: ['tests/shop/after-each-file.ts'],
           testTimeout: 3_600_000,
-          hookTimeout: 60_000,
-          expect: { poll: { timeout: 15_000 } },
+          hookTimeout: 180_000,
+          expect: { poll: { timeout: 30_000 } },
           // One at a time: their figures are quoted.
           fileParallelism: false,
           isolate: true,

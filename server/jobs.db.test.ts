@@ -9,7 +9,7 @@ import { queueEmail } from './email/queue-email.ts';
 import { queues } from './job-queue.ts';
 
 const content = { subject: 'Hello', text: 'Hello, Ada.', html: '<p>Hello, Ada.</p>' };
-const patient = { timeout: 15_000 };
+const patient = { timeout: 60_000 };
 
 test('an email that the mail server would not take is sent later, once', async () => {
   const shop = await testShop();

@@ -8,7 +8,7 @@ import { type ApiResponse, Shopper } from '../../tests/actions/shopper.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 
 /** Every order waits for the lock of the coupon, so they run one after the other. */
-const patiently = { timeout: 90_000 };
+const patiently = { timeout: 180_000 };
 
 const tenth = { code: 'TENTH', discount: 1_250 };
 

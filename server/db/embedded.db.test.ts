@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { startEmbeddedPostgres } from './embedded.ts';
 
-const patient = { timeout: 20_000 };
+const patient = { timeout: 60_000 };
 const pausesMs = [10, 10];
 
 test('a PostgreSQL that falls over is started again', async () => {
@@ -16,7 +16,7 @@ test('a PostgreSQL that falls over is started again', async () => {
 
   await expect.poll(() => acceptsConnections(postgres), patient).toBe(true);
   expect(pidIn(data)).not.toBe(first);
-}, 30_000);
+});
 
 test('one that cannot be started again is told each time, in its own words, and given up after a few tries', async () => {
   const logged: string[] = [];
@@ -36,7 +36,7 @@ test('one that cannot be started again is told each time, in its own words, and 
   expect(lost[0]).not.toContain('\n');
   expect(logged).toHaveLength(2);
   expect(logged[0]).toMatch(/^The embedded PostgreSQL did not start \(.*"nonsense".*\)\. It is tried again\.$/);
-}, 30_000);
+});
 
 test('one that has never come up keeps the shop from starting with the same words, at once', async () => {
   const { postgres, data, config } = await freshServer();
@@ -46,7 +46,7 @@ test('one that has never come up keeps the shop from starting with the same word
   const again = startEmbeddedPostgres(data, { isDurable: false, pausesMs, say: () => {} });
 
   await expect(again).rejects.toThrow(/could not be started in 3 tries: .*"nonsense"/);
-}, 30_000);
+});
 
 test('one that starts at the second try is taken', async () => {
   const { postgres, data, config } = await freshServer();
@@ -62,7 +62,7 @@ test('one that starts at the second try is taken', async () => {
   onTestFinished(() => again.stop());
 
   expect(await acceptsConnections(again)).toBe(true);
-}, 30_000);
+});
 
 async function freshServer(
   callbacks: Pick<NonNullable<Parameters<typeof startEmbeddedPostgres>[1]>, 'say' | 'onLost'> = {},

@@ -20,7 +20,7 @@ test('a file that is asked for is made by a job, and then handed out packed to w
 
   const requested = await requestedExport(owner, { kind: 'products' });
   expect(requested).toMatchObject({ kind: 'products', fileName: 'products-2026-11-02.csv', state: 'waits', why: null });
-  await expect.poll(async () => (await own(owner))[0]?.state, { timeout: 10_000 }).toBe('ready');
+  await expect.poll(async () => (await own(owner))[0]?.state, { timeout: 60_000 }).toBe('ready');
 
   const plain = await download(shop, owner, requested);
   expect(plain.headers).toMatchObject({

@@ -14,7 +14,7 @@ import { lockWaits } from '../../tests/shop/lock-waits.ts';
 import { ownDatabase } from '../../tests/shop/own-database.ts';
 import { openDatabase } from '../db/database.ts';
 
-const long = { timeout: 60_000 };
+const long = { timeout: 180_000 };
 
 test('behind a balancer that asks who is ready, restarts one after the other lose no request', async () => {
   const { db, outside, folder } = await ownShop();

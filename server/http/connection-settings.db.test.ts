@@ -6,7 +6,7 @@ import { buildApp } from '#server/app.ts';
 import { lockWaits } from '../../tests/shop/lock-waits.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
 
-const soon = { timeout: 10_000 };
+const soon = { timeout: 60_000 };
 
 test('a client that sends a request and disconnects before the response is no error, and its request is done', async () => {
   const { app: _, ...shop } = await testShop();

@@ -7,7 +7,7 @@ import { open, untilReady } from './shopping.ts';
 /** What a shopper with an account does. */
 
 /** For what takes a while on a busy machine. */
-export const patiently = <T>(value: () => T) => expect.poll(value, { timeout: 10_000 });
+export const patiently = <T>(value: () => T) => expect.poll(value);
 
 export interface Person {
   email: string;

@@ -21,7 +21,7 @@ export const subjectsTo = async (shop: Pick<OpenShop, 'url'>, address: string): 
 export async function linkToPay(shop: OpenShop, address: string): Promise<string> {
   await remindToPay({ ...shop, now: () => new Date(Date.now() + 10 * 60_000) });
   const emails = () => emailsTo(shop, address);
-  await expect.poll(emails, { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(emails).toHaveLength(1);
   const [email] = await emails();
   return /http\S+#k=\S+/.exec(email!.text)![0];
 }

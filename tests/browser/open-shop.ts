@@ -169,9 +169,9 @@ async function newContext(
     serviceWorkers: 'block',
     ...options,
   });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(30_000);
   // The first page of a shop is rendered while its code is still compiled: on a busy machine that may take.
-  context.setDefaultNavigationTimeout(30_000);
+  context.setDefaultNavigationTimeout(60_000);
   if (chromium === 'chromium-92') context.on('page', (page) => void addCheckVisibility(page));
   return context;
 }

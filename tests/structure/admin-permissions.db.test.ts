@@ -56,7 +56,7 @@ test('only staff can use the admin, and only owners what is marked for owners', 
   }
 });
 
-test('no endpoint of the admin can be called from another site', { timeout: 60_000 }, async () => {
+test('no endpoint of the admin can be called from another site', { timeout: 180_000 }, async () => {
   const shop = await testShop();
   const owner = await newStaff(shop, 'owner');
 

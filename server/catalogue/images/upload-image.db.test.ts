@@ -60,11 +60,11 @@ test('an uploaded picture has all its sizes before anybody requests one, and the
   const sizes = [...inWidths, shareUrl(picture)].map((url) => path.basename(url));
   const folder = path.join(shop.config.dataDir, 'pictures', 'sizes');
   const storedSizes = () => (fs.existsSync(folder) ? fs.readdirSync(folder).toSorted() : []);
-  await expect.poll(storedSizes, { timeout: 20_000 }).toEqual(sizes.toSorted());
+  await expect.poll(storedSizes, { timeout: 60_000 }).toEqual(sizes.toSorted());
 
   fs.rmSync(path.join(folder, sizes[8]!));
   await resizeMissingImages(shop);
-  await expect.poll(storedSizes, { timeout: 20_000 }).toEqual(sizes.toSorted());
+  await expect.poll(storedSizes, { timeout: 60_000 }).toEqual(sizes.toSorted());
 });
 
 test.for(['jpeg', 'png', 'webp', 'avif'] as const)('a photo may come as %s', async (format) => {

@@ -26,13 +26,13 @@ test('a second payment of one order goes back by itself, and the shopper is writ
 
   await settlePayment(shop, second);
 
-  await expect.poll(() => givenBackOrOnItsWay(shop, second), { timeout: 15_000 }).toBe(buyer.order.totalAmount * 100);
-  await expect.poll(() => refundsIn(shop), { timeout: 15_000 }).toMatchObject([{ reference: second }]);
+  await expect.poll(() => givenBackOrOnItsWay(shop, second), { timeout: 60_000 }).toBe(buyer.order.totalAmount * 100);
+  await expect.poll(() => refundsIn(shop), { timeout: 60_000 }).toMatchObject([{ reference: second }]);
   const refund = await onlyRefund(shop);
-  await expect.poll(() => emailKeys(shop.db), { timeout: 15_000 }).toContain(`order-refunded:${refund.id}`);
+  await expect.poll(() => emailKeys(shop.db), { timeout: 60_000 }).toContain(`order-refunded:${refund.id}`);
 
   await finishRefunds(shop);
-  await expect.poll(() => statuses(shop), { timeout: 15_000 }).toEqual(['processed']); // By webhook events.
+  await expect.poll(() => statuses(shop), { timeout: 60_000 }).toEqual(['processed']); // By webhook events.
   expect(await paymentStatus(buyer)).toBe('paid');
 });
 

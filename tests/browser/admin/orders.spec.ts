@@ -55,7 +55,7 @@ test('an owner packs an order, ships it and refunds one line, on a phone', async
   await back.getByRole('button', { name: /^Refund ₦/ }).dblclick();
   await back.waitFor({ state: 'hidden' });
   await expect
-    .poll(() => subjectsTo(shop, 'packed.and.shipped@example.com'), { timeout: 20_000 })
+    .poll(() => subjectsTo(shop, 'packed.and.shipped@example.com'))
     .toContainEqual(expect.stringMatching(/money|refund/i));
   await page.reload();
   const timeline = page.getByRole('region', { name: 'Timeline' });

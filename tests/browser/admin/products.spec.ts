@@ -197,7 +197,7 @@ test('a photo is made small before it is sent', async ({ shop }) => {
     .jpeg({ quality: 95 })
     .toBuffer();
   expect(buffer.length).toBeGreaterThan(2_000_000);
-  const sent = page.waitForRequest('**/api/admin/pictures', { timeout: 40_000 });
+  const sent = page.waitForRequest('**/api/admin/pictures', { timeout: 120_000 });
 
   await page.getByLabel(/^Add pictures/).setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer });
 

@@ -187,7 +187,7 @@ async function payBlueBack(page: Page, number: string): Promise<void> {
 /** Waits for an email to the guest. Emails are queued in the background, not always in the order of their events. */
 async function emailAbout(shop: OpenShop, subject: RegExp): Promise<CaughtEmail> {
   const email = async () => (await emailsTo(shop, guest)).find((one) => subject.test(one.subject));
-  await expect.poll(email, { timeout: 20_000 }).toBeDefined();
+  await expect.poll(email).toBeDefined();
   return (await email())!;
 }
 

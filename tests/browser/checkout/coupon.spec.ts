@@ -298,7 +298,7 @@ async function expectNote(page: Page, text: string, tone: 'good' | 'bad'): Promi
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe(tone === 'bad' ? 'true' : null);
 }
 
-const patiently = { timeout: 10_000 };
+const patiently = { timeout: 30_000 };
 
 /** A toast disappears by itself: persistent messages are checked after it. */
 const expectToast = (page: Page, text: string) =>

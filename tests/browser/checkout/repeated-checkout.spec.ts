@@ -152,5 +152,5 @@ async function payWithoutComingBack(page: Page, shop: OpenShop, email: string): 
   });
   expect(response.status).toBe(303);
   const status = async () => (await ordersOf(shop, email))[0]?.status;
-  await expect.poll(status, { timeout: 10_000 }).toBe('processing');
+  await expect.poll(status).toBe('processing');
 }

@@ -104,4 +104,4 @@ const field = (page: Page, label: string) => page.getByRole('main').getByLabel(l
 
 const isAlive = (page: Page) => page.getByRole('button', { name: 'Pay now', disabled: false }).waitFor();
 
-const patiently = { timeout: 10_000 };
+const patiently = { timeout: 30_000 };

@@ -55,7 +55,7 @@ test('a session that ended elsewhere leaves no orders in the browser', async ({ 
   await untilStored(page, `/api/user/orders/${id}`);
   await page.context().clearCookies();
   await open(page, '/shop');
-  await expect.poll(async () => personal(await storedAddresses(page)), { timeout: 15_000 }).toEqual([]);
+  await expect.poll(async () => personal(await storedAddresses(page))).toEqual([]);
 });
 
 async function signUpWithOrder(shop: OpenShop, page: Page, email: string): Promise<string> {

@@ -51,7 +51,7 @@ test('an account gets what was added offline once, though the response to it is 
   await backOnline(page);
   await expect.poll(() => lost).toBe(1);
   await page.reload();
-  await expect.poll(() => uncheckedItems(page), { timeout: 20_000 }).toBeNull();
+  await expect.poll(() => uncheckedItems(page)).toBeNull();
   expect(await quantities(page)).toEqual([1]);
 });
 

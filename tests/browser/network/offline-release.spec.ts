@@ -24,7 +24,7 @@ test('after a release nothing of the one before is stored: offline there is the 
   // Online it is the new release at once, while the worker of the old one still answers.
   await open(page, '/shop');
   expect(await entryOf(page)).toBe('/assets/entry-client-next.js');
-  await expect.poll(() => cachesOfReleases(page), { timeout: 15_000 }).toEqual(['/assets/entry-client-next.js']);
+  await expect.poll(() => cachesOfReleases(page)).toEqual(['/assets/entry-client-next.js']);
   await untilStored(page, '/offline', '/assets/entry-client-next.js', '/shop');
   expect(await storedAddresses(page)).not.toContain(dress);
 
@@ -60,7 +60,7 @@ test('with SERVICE_WORKER=off the next visit removes the worker and all that it 
   proxy.forwardTo(await shopWithoutWorker(shop));
 
   await open(page, '/shop');
-  await expect.poll(() => storedAddresses(page), { timeout: 15_000 }).toEqual([]);
+  await expect.poll(() => storedAddresses(page)).toEqual([]);
   await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
 });
 
@@ -70,8 +70,7 @@ async function shopWithoutWorker(shop: OpenShop): Promise<string> {
   return app.listen({ port: 0, host: '127.0.0.1' });
 }
 
-const entryOf = (page: Page) =>
-  page.locator('link[href*="/entry-client-"]').first().getAttribute('href', { timeout: 10_000 });
+const entryOf = (page: Page) => page.locator('link[href*="/entry-client-"]').first().getAttribute('href');
 
 const cachesOfReleases = (page: Page) =>
   page.evaluate(async () => {

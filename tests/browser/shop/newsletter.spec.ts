@@ -226,7 +226,7 @@ test.for(['phone', 'wide'] as const)('the newsletter form is accessible on a %s 
 
 async function emailTo(shop: OpenShop, address: string): Promise<string> {
   const emails = () => emailsTo(shop, address);
-  await expect.poll(emails, { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(emails).toHaveLength(1);
   return (await emails())[0]!.text;
 }
 
