@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { createScheduler } from './scheduler.ts';
 import { checkResponse } from './contract/check-response.ts';
 import { noFaults } from './control/faults.ts';
 import type { Emulator, Reply } from './emulator.ts';
-import { invalidKey, json, ApiError } from './http/responses.ts';
+import { ApiError, type HttpResponse, invalidKey, json } from './http/responses.ts';
 import { listen } from './http/listen.ts';
 import { readRequest } from './http/requests.ts';
 import { resumeWaiting } from './pay-page/wait-for-transfer.ts';
@@ -83,7 +84,19 @@ export async function startEmulator(options: EmulatorOptions): Promise<{ url: st
 async function serve(emulator: Emulator, secretKey: string, message: IncomingMessage, response: ServerResponse) {
   const reply = await respondTo(emulator, secretKey, message);
   if (reply === 'reset') message.socket.resetAndDestroy();
-  else if (reply !== 'hang') response.writeHead(reply.status, reply.headers).end(reply.body);
+  else if (reply !== 'hang') send(message, response, reply);
+}
+
+/** Pages are compressed, as the provider's are. */
+function send(
+  { headers: { 'accept-encoding': accepted = '' } }: IncomingMessage,
+  response: ServerResponse,
+  reply: HttpResponse,
+) {
+  const { status, headers, body } = reply;
+  const isCompressed = headers['content-type']?.startsWith('text/html') && accepted.includes('gzip');
+  if (isCompressed) response.writeHead(status, { ...headers, 'content-encoding': 'gzip' }).end(gzipSync(body));
+  else response.writeHead(status, headers).end(body);
 }
 
 async function respondTo(emulator: Emulator, key: string, message: IncomingMessage): Promise<Reply> {

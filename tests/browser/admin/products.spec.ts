@@ -199,7 +199,8 @@ test('a photo is made small before it is sent', async ({ shop }) => {
   expect(buffer.length).toBeGreaterThan(2_000_000);
   const sent = page.waitForRequest('**/api/admin/pictures', { timeout: 120_000 });
 
-  await page.getByLabel(/^Add pictures/).setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer });
+  const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer };
+  await page.getByLabel(/^Add pictures/).setInputFiles(photo, { timeout: 120_000 }); // Megabytes through a pipe.
 
   const { 'content-length': length, 'content-type': type } = await (await sent).allHeaders();
   expect(type).toBe('image/webp');
