@@ -2,7 +2,7 @@ import { logout, refreshSession } from '#shared/accounts/api.ts';
 import { messages } from '#shared/messages.ts';
 import { type ApiResponse, fetchInTime, isRejection, resultOf } from '../api.ts';
 import { joinGuestCart } from '../cart/join-guest-cart.ts';
-import { adoptMergedCart } from '../cart/server-cart.ts';
+import { adoptWrittenCart } from '../cart/server-cart.ts';
 import { mergeLocalCart } from '../cart/merge-cart.ts';
 import { clearAttempt } from '../payments/checkout-attempt.ts';
 import { storeCoupon, readStoredCoupon } from '../payments/stored-coupon.ts';
@@ -38,7 +38,7 @@ export async function mergeCartAfterSignIn(): Promise<string[]> {
   try {
     const merged = await mergeLocalCart();
     if (!merged) return [];
-    adoptMergedCart(merged.cart);
+    adoptWrittenCart(merged.cart);
     return merged.notes;
   } catch {
     return [];

@@ -55,9 +55,9 @@ async function checkAll(): Promise<string[]> {
   const notes: string[] = [];
   if (isSignedIn()) {
     const { mergeLocalCart } = await import('./merge-cart.ts');
-    const { adoptMergedCart } = await import('./server-cart.ts');
+    const { adoptWrittenCart } = await import('./server-cart.ts');
     const merged = await mergeLocalCart();
-    if (merged) adoptMergedCart(merged.cart);
+    if (merged) adoptWrittenCart(merged.cart);
     notes.push(...(merged?.notes ?? []));
     storeUnchecked([]);
   }

@@ -17,7 +17,8 @@ type Change = (lines: readonly CartLine[]) => readonly CartLine[];
 let confirmed: readonly CartLine[] = lastKnownCart() ?? [];
 let isCertain = false; // False until the first response: before that it is only what this tab remembers.
 let pending: readonly Change[] = [];
-let last: Promise<unknown> = Promise.resolve();
+let lastChange: Promise<unknown> = Promise.resolve();
+let lastRead: Promise<void> | undefined;
 
 // Two windows side by side are both visible, so the library's own visibility listener does not fire.
 if (typeof document !== 'undefined') {
@@ -26,7 +27,7 @@ if (typeof document !== 'undefined') {
   });
 }
 
-export const serverCart = () => inTurn(loadCart).then(shownLines);
+export const serverCart = () => loadCart().then(shownLines);
 
 /** Adds units; the server checks the stock, including units that are already in the cart. */
 export function addToServerCart({ productId, variantId, size, quantity }: CartLine): Promise<void> {
@@ -49,8 +50,7 @@ export function removeFromServerCart(item: ItemId): Promise<void> {
   return change(unchanged, () => browserApi(removeCartLine, { params: placeOf(item), query: { variantId, size } }));
 }
 
-/** Replaces the cart with one from another response. */
-export function adoptCart(cart: readonly CartLine[]): void {
+function adoptCart(cart: readonly CartLine[]): void {
   storePrices(confirmed, cart);
   confirmed = cart;
   isCertain = true;
@@ -59,17 +59,17 @@ export function adoptCart(cart: readonly CartLine[]): void {
   browserQueries.setQueryData(['cart'], shownLines());
 }
 
-let merges = 0;
+let writes = 0;
 
-/** Replaces the cart after a merge. Responses to requests from before the merge are dropped. */
-export function adoptMergedCart(cart: readonly CartLine[]): void {
-  merges += 1;
+/** Replaces the cart with the response to a change or a merge. Reads that began before it are dropped. */
+export function adoptWrittenCart(cart: readonly CartLine[]): void {
+  writes += 1;
   adoptCart(cart);
 }
 
 /** Updates the prices, by `stockItemKey`. */
 export function repriceServerCart(prices: ReadonlyMap<string, number>): void {
-  adoptCart(withCurrentPrices(confirmed, prices));
+  adoptWrittenCart(withCurrentPrices(confirmed, prices));
 }
 
 async function change(shown: Change, request: () => Promise<{ cart: readonly CartLine[] }>): Promise<void> {
@@ -77,31 +77,41 @@ async function change(shown: Change, request: () => Promise<{ cart: readonly Car
   show();
   try {
     const { cart } = await inTurn(async () => {
-      if (!isCertain) await loadCart();
+      if (!isCertain) await (lastRead ?? loadCart());
       return request();
     });
     drop(shown);
-    adoptCart(cart);
+    adoptWrittenCart(cart);
   } catch (error) {
     drop(shown);
     const fresh = error instanceof ApiError ? error.details['cart'] : undefined;
-    if (Array.isArray(fresh)) adoptCart(fresh as CartLine[]);
+    if (Array.isArray(fresh)) adoptWrittenCart(fresh as CartLine[]);
     else void browserQueries.invalidateQueries({ queryKey: ['cart'] });
     show();
     throw error;
   }
 }
 
-async function loadCart(): Promise<void> {
-  const before = merges;
-  const { cart } = await browserApi(fetchCart, {});
-  if (merges === before) adoptCart(cart);
+function loadCart(): Promise<void> {
+  const before = writes;
+  const read = browserApi(fetchCart, {})
+    .then(({ cart }) => {
+      if (writes === before) adoptCart(cart);
+    })
+    .finally(() => {
+      if (lastRead === read) lastRead = undefined;
+    });
+  lastRead = read;
+  return read;
 }
 
-/** Calls run one after another: a position is only valid in the cart of the last response. */
-function inTurn<T>(call: () => Promise<T>): Promise<T> {
-  const turn = last.then(call);
-  last = turn.catch(() => null);
+/**
+ * Changes run one after another: a position is only valid in the cart of the last response. They don't wait for reads,
+ * because a change is only certain to be sent once its request has begun: the shopper may leave the page.
+ */
+function inTurn<T>(request: () => Promise<T>): Promise<T> {
+  const turn = lastChange.then(request);
+  lastChange = turn.catch(() => null);
   return turn;
 }
 

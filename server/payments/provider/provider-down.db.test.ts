@@ -8,7 +8,9 @@ import {
   stockOf,
 } from '../../../tests/actions/purchase.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
+import { recentVerification } from '../recent-verifications.ts';
 import { reconcilePayments } from '../reconcile-payments.ts';
+import { settlePayment } from '../settle-payment.ts';
 
 const unchanged = {
   status: 503,
@@ -141,9 +143,20 @@ test('ten people who check one payment at once cost the provider one request', a
   const buyer = await guestWithOrder(shop);
   const { reference } = await buyer.shopper.startPayment(buyer.order);
   await shop.provider.faults({ verify: '500', times: 3 }); // One GET, tried three times.
+  const allHaveAsked = Promise.withResolvers<void>();
+  const verify = async (paid: string) => allHaveAsked.promise.then(() => shop.payments.verify(paid));
+  const shared = recentVerification({ now: shop.now, payments: { ...shop.payments, verify } });
+  let people = 0;
+  const check = () =>
+    settlePayment(shop, reference, (paid) => {
+      people += 1;
+      if (people === 10) allHaveAsked.resolve();
+      return shared(paid);
+    });
 
-  const verifications = await Promise.all(Array.from({ length: 10 }, () => buyer.shopper.verify(reference)));
-  expect(verifications.map(({ status }) => status)).toEqual(Array(10).fill(503));
+  const checks = await Promise.allSettled(Array.from({ length: 10 }, check));
+  const unavailable = { status: 'rejected', reason: { code: 'payment_unavailable' } };
+  expect(checks).toMatchObject(Array(10).fill(unavailable));
 
   expect((await buyer.shopper.verify(reference)).status).toBe(200);
 });

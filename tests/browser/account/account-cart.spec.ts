@@ -104,6 +104,36 @@ test('an item added on a slow connection is in the cart although the page was re
   }
 });
 
+test('a change is sent at once, also while the cart is being read again: its shopper may leave before', async ({
+  shop,
+}) => {
+  const page = await shop.visit();
+  await signUp(shop, page, person('ada.does.not.wait@example.com'));
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  const read = page.waitForRequest('**/api/cart');
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/api/cart', async (route) => {
+    const old = await route.fetch();
+    await gate.promise;
+    await route.fulfill({ response: old });
+  });
+  const button = more(await openCart(page), 'Oja Canvas Tote');
+  await read; // Opening the drawer reads the cart again.
+
+  const soon = { timeout: 15_000 }; // The read is given up after twenty seconds.
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT', soon);
+  await button.click();
+  await saved;
+  await cartOf(page, 2).waitFor();
+
+  const answered = page.waitForResponse('**/api/cart');
+  gate.resolve(); // What it read is older than the change.
+  await answered;
+  await page.unroute('**/api/cart');
+  await button.click();
+  await cartOf(page, 3).waitFor();
+});
+
 test('more items than are in stock are rejected, and the message says how many are left', async ({ shop }) => {
   const page = await shop.visit({ mayLog: loggedErrors });
   await signUp(shop, page, person('ada.wants.more@example.com'));
