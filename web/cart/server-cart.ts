@@ -93,16 +93,17 @@ async function change(shown: Change, request: () => Promise<{ cart: readonly Car
 }
 
 function loadCart(): Promise<void> {
-  const before = writes;
-  const read = browserApi(fetchCart, {})
-    .then(({ cart }) => {
-      if (writes === before) adoptCart(cart);
-    })
-    .finally(() => {
-      if (lastRead === read) lastRead = undefined;
-    });
+  const read = fetchAndAdopt().finally(() => {
+    if (lastRead === read) lastRead = undefined;
+  });
   lastRead = read;
   return read;
+}
+
+async function fetchAndAdopt(): Promise<void> {
+  const before = writes;
+  const { cart } = await browserApi(fetchCart, {});
+  if (writes === before) adoptCart(cart);
 }
 
 /**
