@@ -143,14 +143,14 @@ test('ten people who check one payment at once cost the provider one request', a
   const buyer = await guestWithOrder(shop);
   const { reference } = await buyer.shopper.startPayment(buyer.order);
   await shop.provider.faults({ verify: '500', times: 3 }); // One GET, tried three times.
-  const allHaveAsked = Promise.withResolvers<void>();
-  const verify = async (paid: string) => allHaveAsked.promise.then(() => shop.payments.verify(paid));
+  const allArrived = Promise.withResolvers<void>();
+  const verify = async (paid: string) => allArrived.promise.then(() => shop.payments.verify(paid));
   const shared = recentVerification({ now: shop.now, payments: { ...shop.payments, verify } });
   let people = 0;
   const check = () =>
     settlePayment(shop, reference, (paid) => {
       people += 1;
-      if (people === 10) allHaveAsked.resolve();
+      if (people === 10) allArrived.resolve();
       return shared(paid);
     });
 

@@ -126,9 +126,9 @@ test('a change is sent at once, also while the cart is being read again: its sho
   await saved;
   await cartOf(page, 2).waitFor();
 
-  const answered = page.waitForResponse('**/api/cart');
+  const oldCart = page.waitForResponse('**/api/cart');
   gate.resolve(); // What it read is older than the change.
-  await answered;
+  await oldCart;
   await page.unroute('**/api/cart');
   await button.click();
   await cartOf(page, 3).waitFor();
