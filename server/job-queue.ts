@@ -53,6 +53,7 @@ interface CodeFacts {
 export const queues = {
   emailCode: task<CodeFacts>('email-code'),
   emailStaffCode: task<{ id: string }>('email-staff-code'),
+  emailOrderLink: task<{ orderId: string | null }>('email-order-link'),
   sendEmail: task<{ key: string }>('send-email'),
   sendNewsletter: task<{ id: string }>('send-newsletter'),
   runExport: task<{ id: string }>('run-export'),

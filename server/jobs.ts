@@ -28,6 +28,7 @@ import { requestPendingConfirmations } from './newsletter/request-confirmation.t
 import { deleteUnconfirmed } from './newsletter/delete-unconfirmed.ts';
 import { queueIssue } from './newsletter/send-issue.ts';
 import { deleteOldOrderAccess } from './orders/access/delete-old-access.ts';
+import { emailOrderLink } from './orders/access/email-order-link.ts';
 import { findUnnoticedPayments } from './payments/find-unnoticed-payments.ts';
 import { logProblem } from './payments/log-problem.ts';
 import { deleteOldPaymentEvents } from './payments/erase-payers.ts';
@@ -53,6 +54,8 @@ const aboutADay = { retryLimit: 22, retryDelay: 5, retryBackoff: true, retryDela
 const onDemand = {
   [queues.emailCode.name]: (shop: Shop, facts: object) => emailCode(shop, facts as Parameters<typeof emailCode>[1]),
   [queues.emailStaffCode.name]: (shop: Shop, facts: object) => emailStaffCode(shop, (facts as { id: string }).id),
+  [queues.emailOrderLink.name]: (shop: Shop, facts: object) =>
+    emailOrderLink(shop, (facts as { orderId: string | null }).orderId),
   [queues.sendEmail.name]: (shop: Shop, facts: object) => sendEmail(shop, (facts as { key: string }).key),
   [queues.sendNewsletter.name]: (shop: Shop, facts: object) => queueIssue(shop, (facts as { id: string }).id),
   [queues.runExport.name]: (shop: Shop, facts: object) => runExport(shop, (facts as { id: string }).id),

@@ -229,12 +229,38 @@ export const messages = {
     keepWithAccount: 'An account with this address keeps this order.',
     cancelledUnshipped: 'Not Yet Shipped: the order was cancelled',
     followParcel: 'Follow your parcel',
+    refunded: (amount: string, day: string) => `${amount} refunded on ${day}`,
+    refundOnItsWay: (amount: string, day: string) => `${amount} refund requested on ${day}`,
+    /** While a refund is on its way. */
+    refundTime: 'Your bank may take up to 10 business days to show the money.',
     /** Why it was cancelled, for the customer. */
     cancelledBecause: {
       expired: 'It was not paid in time.',
       shopper: 'You cancelled it.',
       staff: 'We had to cancel it.',
       replaced: 'You placed another order in its place.',
+    },
+    /** For guests, who get a link to their order by email. */
+    find: {
+      number: 'Please enter the order number',
+      numberInvalid: 'An order number has 8 digits and letters, such as #1a2b3c4d',
+      email: 'Please enter the email address of the order',
+      sent: 'If we have an order with this number and email address, a link to it is on its way to your inbox.',
+      failed: 'We could not look for your order. Please try again.',
+      incomplete: 'Please enter the order number and the email address as they are in your receipt.',
+      tooMany: 'You have asked for several links within an hour. Please wait a little, or use the chat or email.',
+      tooManyNow: (tryAgain: string) =>
+        `There were several requests from you or for this address within an hour. ${tryAgain}, or use the chat or email.`,
+    },
+    /** Ordering the same items once more. */
+    again: {
+      added: 'Added to cart',
+      none: 'Nothing was added to your cart.',
+      some: 'The rest is in your cart.',
+      soldOut: (name: string, size: string) => `${name} in ${size} is sold out.`,
+      gone: (name: string) => `${name} is no longer sold.`,
+      fewer: (name: string, size: string, quantity: number) =>
+        quantity === 1 ? `Only 1 of ${name} in ${size} was left.` : `Only ${quantity} of ${name} in ${size} were left.`,
     },
     informationMissing: 'Order Information Not Found',
     detailsFailed: 'An error occurred while fetching order details',

@@ -3,6 +3,7 @@ import { formatEstimate } from '#shared/checkout/format-estimate.ts';
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { deliveryState } from '../../web/orders/delivery-state.ts';
+import { Refunds } from '../../web/orders/Refunds.tsx';
 import { isDeliveryExpected } from '../../web/orders/is-delivery-expected.ts';
 import { formatDayInLagos, formatTimeInLagos } from '../../web/ui/format-dates.ts';
 import { Lines } from '../ui/Lines.tsx';
@@ -49,6 +50,7 @@ function Facts({ order }: { order: Order }) {
             {messages.order.cancelledBecause[cancelReason]}
           </>
         )}
+        <Refunds refunds={order.refunds} />
       </Fact>
       <Fact name="Delivery">
         {deliveryState(order)}

@@ -13,10 +13,13 @@ import { cancelOrder, type Order, orderById } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { apiContext } from '../../web/loader-context.ts';
 import { formatTimeInLagos } from '../../web/ui/format-dates.ts';
+import { isPayable } from '../../web/orders/is-payable.ts';
+import { cartOf } from '../cart/cart-calls.ts';
 import { goToPayment } from '../checkout/place-order.ts';
 import { isSignedIn, type Problem, problemOf, readForm, statusOf } from '../form.ts';
 import { Note } from '../ui/Note.tsx';
 import { Title } from '../ui/Title.tsx';
+import { buyAgain } from './buy-again.ts';
 import { OrderDetails } from './OrderDetails.tsx';
 import { OrderState } from './OrderState.tsx';
 
@@ -32,7 +35,7 @@ async function loader({ request, context, params: { orderId = '' } }: LoaderFunc
   }
 }
 
-/** Pays or cancels an order. */
+/** Pays, cancels or repeats an order. */
 async function action({ request, context, params: { orderId = '' } }: ActionFunctionArgs) {
   const api = context.get(apiContext);
   const { intent } = await readForm({ request });
@@ -41,6 +44,11 @@ async function action({ request, context, params: { orderId = '' } }: ActionFunc
     if (intent === 'pay') {
       const { order } = await api(orderById, { params });
       return await goToPayment(api, request, order);
+    }
+    if (intent === 'again') {
+      const { order } = await api(orderById, { params });
+      const text = await buyAgain(cartOf(api, request), order);
+      return text === null ? redirect('/basic/cart?done=added', 303) : data({ text }, { status: 409 });
     }
     if (intent === 'cancel') await api(cancelOrder, { params });
     return redirect(`/basic/orders/${orderId}?done=${intent === 'cancel' ? 'cancelled' : ''}`, 303);
@@ -57,7 +65,7 @@ const textOf = (code: string | null): string | null =>
 
 function OrderPage() {
   const { order, isKnown, problem, isCancelled } = useLoaderData<typeof loader>();
-  const rejection = useActionData<Problem>();
+  const rejection = useActionData<Pick<Problem, 'text'>>();
   if (!order) return <Missing isKnown={isKnown} />;
   const text = rejection?.text ?? problem;
   return (
@@ -76,8 +84,15 @@ function OrderPage() {
       </p>
       {text && <Note kind="bad">{text}</Note>}
       {!text && isCancelled && order.status === 'cancelled' && <Note kind="good">{messages.order.cancelled}</Note>}
-      {order.status === 'pending' && !order.isPaid && <Finish order={order} isKnown={isKnown} />}
+      {isPayable(order) && <Finish order={order} isKnown={isKnown} />}
       <OrderDetails order={order} />
+      {!isPayable(order) && (
+        <form className="form" method="post" action={`/basic/orders/${order._id}`}>
+          <button type="submit" className="button quiet half" name="intent" value="again">
+            Buy again
+          </button>
+        </form>
+      )}
     </>
   );
 }
@@ -112,7 +127,10 @@ function Missing({ isKnown }: { isKnown: boolean }) {
     <>
       <Title>{messages.order.notFound}</Title>
       <h1>{messages.order.notFound}</h1>
-      <p>You can see an order in the browser that placed it, or when you are logged in with its email address.</p>
+      <p>
+        You can see an order in the browser that placed it, or when you are logged in with its email address. Anywhere
+        else, <a href="/orders#find">ask for a link to it</a> with its number.
+      </p>
       <p>
         <a className="link" href={isKnown ? '/basic/orders' : '/basic/login?next=/basic/orders'}>
           {isKnown ? 'Your orders' : 'Log in'}

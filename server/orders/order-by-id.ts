@@ -87,6 +87,14 @@ export function ordersWithLines(db: Database) {
           'product', product_id, 'variantId', variant_id, 'name', name, 'image', image, 'size', size,
           'color', color_name, 'quantity', quantity, 'price', price) order by position)
         from order_lines where order_id = orders.id)`.as('lines'),
+      sql<Order['refunds']>`(
+        select coalesce(json_agg(json_build_object(
+          'amount', refunds.amount_kobo / 100.0,
+          'requestedAt', requested_at,
+          'refundedAt', case when refunds.status = 'processed' then refunds.updated_at end)
+          order by requested_at, refunds.id), '[]')
+        from refunds join payment_attempts using (reference)
+        where payment_attempts.order_id = orders.id and refunds.status <> 'failed')`.as('refunds'),
       sql<Order['user']>`case when accounts.id is not null then json_build_object(
         'name', accounts.first_name || ' ' || accounts.last_name, 'email', accounts.email) end`.as('user'),
     ]);
@@ -156,6 +164,7 @@ export interface OrderRow {
   couponDiscount: number;
   totalAmount: number;
   lines: Order['orderItems'];
+  refunds: Order['refunds'];
   user: Order['user'];
 }
 
@@ -177,6 +186,7 @@ export function toOrder(row: OrderRow): Order {
     isPaid: row.paidAt !== null,
     paymentStatus: row.paymentStatus,
     paidAt: row.paidAt?.toISOString() ?? null,
+    refunds: row.refunds.map(inIsoTime),
     shippedAt: row.shippedAt?.toISOString() ?? null,
     parcel: { courier: row.courier, trackingNumber: row.trackingNumber, trackingUrl: row.trackingUrl },
     cancelledAt: row.cancelledAt?.toISOString() ?? null,
@@ -197,3 +207,10 @@ export function toOrder(row: OrderRow): Order {
     guestInfo: { name: row.name, email: row.email, phone: row.phone },
   };
 }
+
+function inIsoTime({ amount, requestedAt, refundedAt }: Order['refunds'][number]): Order['refunds'][number] {
+  return { amount, requestedAt: iso(requestedAt), refundedAt: refundedAt && iso(refundedAt) };
+}
+
+/** PostgreSQL writes moments in JSON with its own offset. */
+const iso = (moment: string) => new Date(moment).toISOString();

@@ -12,6 +12,7 @@ import { consume } from '../rate-limits/consume.ts';
 import type { Shop } from '../shop.ts';
 import type { StockQuantity } from '../stock/move-stock.ts';
 import type { ReplaceableOrder } from './placing/replace-order.ts';
+import { findOrderRoutes } from './access/find-order-routes.ts';
 import { openOrderLink } from './access/open-order-link.ts';
 import { ownOrder } from './order-by-id.ts';
 import { orderHistoryPage } from './order-history.ts';
@@ -34,6 +35,7 @@ interface FromPayments {
 }
 
 export const orderRoutes = (payments: FromPayments) => (app: App, shop: Shop) => {
+  findOrderRoutes(app, shop);
   app.route({
     ...createOrder,
     handler: async (request, reply) => {

@@ -15,6 +15,7 @@ const readBy: readonly [RegExp, (params: URLSearchParams) => Read][] = [
   [/^\/product\//, productRead],
   [/^\/size-guide\/?$/, (params) => (isId(params.get('product')) ? named(params, 'product', 'size') : [])],
   [/^\/contact\/?$/, (params) => outcomeRead(params, 'sent', ['yes', 'invalid_request'], 'too_many_messages')],
+  [/^\/orders\/?$/, (params) => outcomeRead(params, 'found', ['yes', 'invalid_request'], 'too_many_links')],
   [
     /^\/(login|register)\/?$/,
     (params) => (safeReturnPath(params.get('next')) === params.get('next') ? named(params, 'next') : []),

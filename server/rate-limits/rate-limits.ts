@@ -127,6 +127,12 @@ export const rateLimits = {
   // Emails that anybody can cause to addresses that never contacted us. Emails beyond the limit wait.
   'fill one mailbox': [{ per: 'address', max: 2, perSeconds: day }],
   'write to strangers': [{ per: 'shop', max: 20, perSeconds: hour, protectsOthers: true }],
+  // Each sends an email to the address of an order, if number and address belong together.
+  'ask for an order link': [
+    { per: 'browser', max: 10, perSeconds: hour },
+    { per: 'address', max: 3, perSeconds: hour },
+    { per: 'network', free: 20, perSeconds: hour },
+  ],
   'write to the shop': [
     { per: 'browser', max: 5, perSeconds: hour },
     { per: 'address', max: 3, perSeconds: hour },

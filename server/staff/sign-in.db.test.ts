@@ -1,10 +1,11 @@
-import { type KyselyPlugin, sql } from 'kysely';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { jobStates } from '../../tests/actions/purchase.ts';
 import { type ApiResponse, Shopper } from '../../tests/actions/shopper.ts';
 import { askForCode, codeMailedTo, enter, signInWith, whoAmI, withOwner } from '../../tests/actions/staff-codes.ts';
 import { flushSecurityEvents } from '#server/security/log-security-event.ts';
+import { recordQueries } from '../../tests/shop/record-queries.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
@@ -138,7 +139,7 @@ test('whether an address is of the staff or not, the same statements are made of
   const { email } = await withOwner(shop);
   const unknown = 'b0la@example.com';
   const queries: string[] = [];
-  const db = shop.db.withPlugin(recording(queries));
+  const db = shop.db.withPlugin(recordQueries(queries));
   const app = await buildApp({ ...shop, db });
   onTestFinished(() => app.close());
   const noted = { ...shop, app };
@@ -171,19 +172,6 @@ test('whether an address is of the staff or not, the same statements are made of
   expect(known[0]?.queries.length).toBeGreaterThan(2);
   expect(await ways(unknown)).toEqual(known);
 });
-
-/** Records every statement, without its values. */
-function recording(queries: string[]): KyselyPlugin {
-  return {
-    transformQuery({ node }) {
-      queries.push(
-        JSON.stringify(node, (key, part: unknown) => (key === 'value' || key === 'values' ? typeof part : part)),
-      );
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  };
-}
 
 test('an address gets five codes an hour, known or not, and a network twenty', async () => {
   const shop = await testShop();

@@ -98,6 +98,16 @@ export const Order = z.object({
   /** The payment status. Stays `refund_due` until the refund is made; `isPaid` stays true. */
   paymentStatus: z.enum(paymentStatuses),
   paidAt: z.nullable(Timestamp),
+  /** What goes back to the shopper, the oldest first; without refunds that failed. */
+  refunds: z.array(
+    z.object({
+      /** In naira; whole, unless a payment was not. */
+      amount: z.number(),
+      requestedAt: Timestamp,
+      /** When the provider paid it; null until then. */
+      refundedAt: z.nullable(Timestamp),
+    }),
+  ),
   shippedAt: z.nullable(Timestamp),
   /** Courier and tracking; empty for the shop's own rider. */
   parcel: z.object({

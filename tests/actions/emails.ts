@@ -47,6 +47,7 @@ export function emailOrder(changes: Partial<Order> = {}): Order {
     isPaid: true,
     paymentStatus: 'paid',
     paidAt: '2026-11-02T09:00:00.000Z',
+    refunds: [],
     shippedAt: null,
     parcel: { courier: null, trackingNumber: null, trackingUrl: null },
     cancelledAt: null,

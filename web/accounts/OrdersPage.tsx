@@ -10,6 +10,7 @@ import { BasicLink } from '../ui/BasicLink.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
 import { pageTitle } from '../ui/page-title.ts';
 import { isPayable } from '../orders/is-payable.ts';
+import { FindOrder } from './FindOrder.tsx';
 import styles from './OrdersPage.module.css';
 import { OwnOrders } from './OwnOrders.tsx';
 import { orderById } from '../orders/order-queries.ts';
@@ -48,6 +49,7 @@ function Guests() {
       </p>
       <BasicLink to="/basic/orders" />
       <PendingOrder />
+      <FindOrder />
       <p>
         A question about an order? Write to <a href={`mailto:${email}`}>{email}</a> with its number.
       </p>

@@ -8,7 +8,8 @@ import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Field } from '../ui/forms/Field.tsx';
 import { LongField } from '../ui/forms/LongField.tsx';
 import styles from './ContactForm.module.css';
-import { type MessageState, useMessage } from './useMessage.ts';
+import type { PostState } from '../ui/forms/useFormPost.ts';
+import { useMessage } from './useMessage.ts';
 
 /**
  * A message to the shop. Without scripts the browser validates the form and submits it to the page's URL, and the
@@ -86,7 +87,7 @@ const tooMany = (tryAgain: string | null) =>
   tryAgain === null ? messages.contact.tooMany : messages.contact.tooManyNow(tryAgain);
 
 /** The result without scripts. */
-function resultOf(sent: string | null, wait: string | null): MessageState {
+function resultOf(sent: string | null, wait: string | null): PostState {
   if (sent === 'yes') return { is: 'sent', text: messages.contact.sent };
   if (sent === 'too_many_messages') return { is: 'error', text: tooMany(tryAgainIn(wait)) };
   if (sent === 'invalid_request') return { is: 'error', text: messages.contact.incomplete };

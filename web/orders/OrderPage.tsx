@@ -17,6 +17,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/loading/Skeleton.tsx';
 import { pageTitle } from '../ui/page-title.ts';
 import { AskAboutOrder } from './AskAboutOrder.tsx';
+import { BuyAgain } from './BuyAgain.tsx';
 import { formatDayInLagos } from '../ui/format-dates.ts';
 import { deliveryState } from './delivery-state.ts';
 import { FinishOrder } from './FinishOrder.tsx';
@@ -29,6 +30,7 @@ import { OrderProgress } from './OrderProgress.tsx';
 import { Parcel } from './Parcel.tsx';
 import { orderById } from './order-queries.ts';
 import { ReceiptHead } from './ReceiptHead.tsx';
+import { Refunds } from './Refunds.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { useOrderKey } from './useOrderKey.ts';
 import type { PageMeta } from '../seo/page-meta.ts';
@@ -111,6 +113,7 @@ function Details({ order }: { order: Order }) {
             <FinishOrder order={order} />
           </div>
         )}
+        {!isPayable(order) && <BuyAgain order={order} />}
         <AskAboutOrder id={order._id} />
       </section>
       <dl className={styles.facts}>
@@ -126,6 +129,7 @@ function Details({ order }: { order: Order }) {
               {paymentNotes[order.paymentStatus]}
             </>
           )}
+          <Refunds refunds={order.refunds} />
         </Fact>
         <Fact name="Delivery">
           {deliveryState(order)}
@@ -180,7 +184,8 @@ function Missing({ id, isSignedIn }: { id: string; isSignedIn: boolean }) {
       <h1>{messages.order.notFound}</h1>
       <p>
         You can see an order in the browser that placed it, or when you are logged in with its email address. Anywhere
-        else, open it with the link in one of our emails about it. The link works for 30 days.
+        else, open it with the link in one of our emails about it. The link works for 30 days;{' '}
+        <Link to="/orders#find">ask for a new one</Link> with the order’s number.
       </p>
       <p className={styles.actions}>
         {!isSignedIn && <ButtonLink to={requestedPath('/login', `/order/${id}`)}>Log in</ButtonLink>}

@@ -99,4 +99,5 @@ const laterColumns = {
   courier: null,
   trackingNumber: null,
   trackingUrl: null,
+  refunds: [],
 };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Order } from '#shared/orders/api.ts';
 import {
   type Buyer,
   guestWithOrder,
@@ -159,6 +160,44 @@ test('a paid order is refunded by units, with or without restocking them, and ne
   expect(await paymentStatus(buyer)).toBe('refunded');
   expect(await statusOf(shop.db, buyer.order)).toBe('processing');
   expect(await stockLog(shop)).toEqual(['received 5', 'sold -3', 'restocked 1', 'restocked 1']);
+});
+
+test('the shopper sees each refund with its amount, the day of the request, and the day it was paid; none that failed', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { price: 10_000, stock: { M: 5 } });
+  const buyer = await paidOrder(shop, shirt, 3);
+  const refund = (quantity: number, key: string) =>
+    refundOrder(shop, buyer.order._id, {
+      lines: [{ position: 0, quantity, isRestocked: true }],
+      extra: 0,
+      reason: 'Came back',
+      who,
+      key,
+    });
+  const seen = async () => {
+    const { body } = await buyer.shopper.call('GET', `/api/orders/${buyer.order._id}`);
+    return (body['order'] as Order).refunds;
+  };
+  expect(await seen()).toEqual([]);
+
+  const requestedAt = shop.clock.now().toISOString();
+  const first = await refund(1, 'first');
+  expect(await seen()).toEqual([{ amount: 10_000, requestedAt, refundedAt: null }]);
+  await refundPayment(shop, first);
+  await finishRefunds(shop);
+  shop.clock.forward({ minutes: 6 });
+  await reconcilePayments(shop);
+  const refundedAt = shop.clock.now().toISOString();
+  expect(await seen()).toEqual([{ amount: 10_000, requestedAt, refundedAt }]);
+
+  await shop.provider.faults({ refund: 'fails' });
+  const second = await refund(2, 'second');
+  expect(await seen()).toHaveLength(2);
+  await refundPayment(shop, second);
+  await finishRefunds(shop);
+  shop.clock.forward({ minutes: 6 });
+  await reconcilePayments(shop);
+  expect(await seen()).toEqual([{ amount: 10_000, requestedAt, refundedAt }]);
 });
 
 test('two people who refund the same pieces at once refund them once', async () => {

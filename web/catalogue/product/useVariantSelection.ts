@@ -3,6 +3,7 @@ import { maxQuantity, quantityInCart } from '#shared/cart/lines.ts';
 import { checkStock, type Product } from '#shared/catalogue/api.ts';
 import { messages } from '#shared/messages.ts';
 import { browserApi, hasNoResponse } from '../../api.ts';
+import { openCart } from '../../cart/open-cart.ts';
 import { addToCart, useCart } from '../../cart/useCart.ts';
 import { toast } from '../../ui/toasts/toast.ts';
 import {
@@ -100,12 +101,5 @@ const added = {
   updated: messages.cart.updated,
   unchecked: messages.cart.addedUnchecked,
 };
-
-/** Opens the cart by its button, so that the focus doesn't return to a toast that has gone. */
-function openCart(): void {
-  const button = document.getElementById('cart-button');
-  button?.focus();
-  button?.click();
-}
 
 export type ProductChoice = ReturnType<typeof useVariantSelection>;

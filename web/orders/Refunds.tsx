@@ -1,0 +1,23 @@
+import { messages } from '#shared/messages.ts';
+import { formatNaira } from '#shared/money.ts';
+import type { Order } from '#shared/orders/api.ts';
+import { formatDayInLagos } from '../ui/format-dates.ts';
+
+/** Each refund with its amount and day, and how long a bank takes. */
+export function Refunds({ refunds }: Pick<Order, 'refunds'>) {
+  if (refunds.length === 0) return null;
+  return (
+    <>
+      <ul role="list">
+        {refunds.map(({ amount, requestedAt, refundedAt }) => (
+          <li key={`${requestedAt} ${amount}`}>
+            {refundedAt
+              ? messages.order.refunded(formatNaira(amount), formatDayInLagos(refundedAt))
+              : messages.order.refundOnItsWay(formatNaira(amount), formatDayInLagos(requestedAt))}
+          </li>
+        ))}
+      </ul>
+      <p className="soft small">{messages.order.refundTime}</p>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { getProduct, type Product } from '#shared/catalogue/api.ts';
+import { sizeName } from '#shared/catalogue/sizes.ts';
+import { messages } from '#shared/messages.ts';
+import type { Order } from '#shared/orders/api.ts';
+import { ApiError, browserApi } from '../api.ts';
+import { addToCart } from '../cart/useCart.ts';
+
+type Item = Order['orderItems'][number];
+
+export interface BoughtAgain {
+  /** The number of units that were added. */
+  quantity: number;
+  /** What could not be added, in full or in part. */
+  notes: string[];
+}
+
+/**
+ * Adds what was ordered to the cart at today's prices, as far as it is in stock.
+ *
+ * @throws ApiError if the products could not be fetched: then nothing was added
+ */
+export async function buyAgain({ orderItems }: Pick<Order, 'orderItems'>): Promise<BoughtAgain> {
+  const ids = [...new Set(orderItems.map(({ product }) => product))];
+  const found = await Promise.all(ids.map(currentProduct));
+  const products = new Map(found.flatMap((product) => (product ? [[product._id, product]] : [])));
+  const bought: BoughtAgain = { quantity: 0, notes: [] };
+  // One after another: a cart is changed by one request at a time.
+  for (const item of orderItems) {
+    const { quantity, note } = await addItem(item, products.get(item.product));
+    bought.quantity += quantity;
+    if (note !== null) bought.notes.push(note);
+  }
+  return bought;
+}
+
+/** Null if it is no longer sold. */
+async function currentProduct(id: string): Promise<Product | null> {
+  try {
+    return (await browserApi(getProduct, { params: { id } })).product;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+async function addItem(item: Item, product: Product | undefined): Promise<{ quantity: number; note: string | null }> {
+  const { soldOut, gone, fewer } = messages.order.again;
+  const variant = product?.variants.find(({ _id }) => _id === item.variantId);
+  if (!product || !variant) return { quantity: 0, note: gone(item.name) };
+  const { size } = item;
+  const available = variant.inventory.find((stock) => stock.size === size)?.quantity ?? 0;
+  if (available === 0) return { quantity: 0, note: soldOut(product.name, sizeName(size)) };
+  const quantity = Math.min(item.quantity, available);
+  const line = {
+    productId: product._id,
+    variantId: variant._id,
+    name: product.name,
+    size,
+    color: { name: variant.color.name },
+    price: variant.price,
+    image: variant.images.main,
+    quantity,
+  };
+  try {
+    await addToCart(line);
+  } catch (error) {
+    return { quantity: 0, note: `${product.name}: ${(error as Error).message}` };
+  }
+  return { quantity, note: quantity < item.quantity ? fewer(product.name, sizeName(size), quantity) : null };
+}
