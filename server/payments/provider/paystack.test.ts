@@ -180,6 +180,15 @@ test.each([
   expect(requests).toHaveLength(2);
 });
 
+test('a list that has no end is an error, not a part of what was paid', async () => {
+  const { payments, requests } = await providerThatResponds({
+    body: JSON.stringify({ status: true, data: [listed(1)], meta: { next: 'for-ever' } }),
+  });
+
+  await expect(payments.chargesSince(new Date())).rejects.toMatchObject(unavailable);
+  expect(requests).toHaveLength(500);
+});
+
 test('a list without a word about its pages is its first page', async () => {
   const { payments, requests } = await providerThatResponds({ body: JSON.stringify({ data: [listed(1)] }) });
 

@@ -62,7 +62,11 @@ export function paystack(
     }
   };
 
-  /** All pages of a list. */
+  /**
+   * All pages of a list.
+   *
+   * @throws ShopError `payment_unavailable` if it has no end: a part of it would look like all that was paid
+   */
   const pagesOf = async <Row>(
     path: string,
     filters: Record<string, string>,
@@ -76,6 +80,7 @@ export function paystack(
       rows.push(...data);
       place = data.length === 0 ? null : nextPlace(meta, page);
     }
+    if (place) throw new ShopError('payment_unavailable');
     return rows;
   };
 
