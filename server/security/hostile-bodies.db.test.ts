@@ -20,6 +20,7 @@ const rightBodies: Record<string, (shop: TestShop) => Promise<object>> = {
   'POST /api/coupon/validate': async ({ db }) => ({ code: await makeCoupon(db), cartTotal: 12_500 }),
   'POST /api/orders': async ({ db }) => orderPayload([await makeProduct(db, { stock: { M: 5_000 } })]),
   'POST /api/orders/:id/open': async () => ({ key: '0.x' }),
+  'POST /api/orders/find': async () => ({ number: '1a2b3c4d', email: 'ada@example.com' }),
   'POST /api/payment/paystack/initialize': async (shop) => {
     const { _id } = await new Shopper(shop).order(orderPayload([await makeProduct(shop.db)]));
     return { orderId: _id, email: 'ada@example.com' };
@@ -64,6 +65,7 @@ const rightBodies: Record<string, (shop: TestShop) => Promise<object>> = {
   'POST /newsletter/unsubscribe': async () => ({ t: 'x', from: 'page' }),
   'POST /sign-in': async () => ({ t: 'x' }),
   'POST /contact': async () => ({ name: 'Ada', email: 'ada@example.com', message: 'Hello' }),
+  'POST /orders': async () => ({ number: '1a2b3c4d', email: 'ada@example.com' }),
 };
 
 const details = { firstName: 'Ada', lastName: 'Eze', email: 'ada@example.com' };
@@ -115,26 +117,43 @@ test.for(Object.entries(rightBodies))(
   },
 );
 
-test('the plain form of the contact page takes or calmly rejects whatever its fields are', manyRequests, async () => {
-  const shop = await testShop();
-  const fields = { name: 'Ada', email: 'ada@example.com', message: 'Hello', website: '' };
-  const forms = Object.keys(fields).flatMap((field) =>
-    hostileTexts.flatMap((text) => {
-      const form = new URLSearchParams({ ...fields, [field]: text }).toString();
-      return [form, `${form}&${field}=twice`, form.replace(`${field}=`, `${encodeURIComponent(text)}=`)];
-    }),
-  );
+/** Forms that browsers without scripts send to a page's own path, and where they lead. */
+const plainForms: readonly { call: string; fields: Record<string, string>; leadsTo: RegExp }[] = [
+  {
+    call: 'POST /contact',
+    fields: { name: 'Ada', email: 'ada@example.com', message: 'Hello', website: '' },
+    leadsTo: /^\/contact\?sent=(yes|invalid_request|too_many_messages&wait=\d+)#message$/,
+  },
+  {
+    call: 'POST /orders',
+    fields: { number: '1a2b3c4d', email: 'ada@example.com' },
+    leadsTo: /^\/orders\?found=(yes|invalid_request|too_many_links&wait=\d+)#find$/,
+  },
+];
 
-  for (const [number, form] of [...forms, '', '&&==', '%E0%A4%A=%', 'name='.repeat(5_000)].entries()) {
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const remoteAddress = `10.0.${Math.floor(number / 256)}.${number % 256}`;
-    const response = await send(shop, 'POST /contact', form, headers, remoteAddress);
-    expect([response.statusCode, response.headers.location], form.slice(0, 200)).toEqual([
-      303,
-      expect.stringMatching(/^\/contact\?sent=(yes|invalid_request|too_many_messages&wait=\d+)#message$/),
-    ]);
-  }
-});
+test.for(plainForms)(
+  '$call takes or calmly rejects whatever the fields of its form are',
+  manyRequests,
+  async ({ call, fields, leadsTo }) => {
+    const shop = await testShop();
+    const forms = Object.keys(fields).flatMap((field) =>
+      hostileTexts.flatMap((text) => {
+        const form = new URLSearchParams({ ...fields, [field]: text }).toString();
+        return [form, `${form}&${field}=twice`, form.replace(`${field}=`, `${encodeURIComponent(text)}=`)];
+      }),
+    );
+
+    for (const [number, form] of [...forms, '', '&&==', '%E0%A4%A=%', 'name='.repeat(5_000)].entries()) {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      const remoteAddress = `10.0.${Math.floor(number / 256)}.${number % 256}`;
+      const response = await send(shop, call, form, headers, remoteAddress);
+      expect([response.statusCode, response.headers.location], form.slice(0, 200)).toEqual([
+        303,
+        expect.stringMatching(leadsTo),
+      ]);
+    }
+  },
+);
 
 test('the plain forms of the newsletter take or calmly reject whatever their fields are', manyRequests, async () => {
   const shop = await testShop();
