@@ -41,6 +41,7 @@ export function OwnPasskeys({ calls }: { calls: PasskeyCalls }) {
     setProblem('');
     try {
       const { passkeys: now, message } = await work();
+      await queries.cancelQueries({ queryKey }); // A list that was requested before the change would replace the new one.
       queries.setQueryData(queryKey, now);
       setDone(message);
       status.current?.focus(); // The pressed button may have disappeared.

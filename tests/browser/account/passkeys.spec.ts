@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { enterAdmin } from '../../actions/staff.ts';
 import { afterReload, openSignIn, patiently, person, signUp } from '../accounts.ts';
 import { subjectsTo } from '../mailbox.ts';
@@ -18,10 +19,38 @@ test('a shopper adds a passkey, logs out, and signs in with the passkey alone', 
   await passkeys.getByText('This device already has a passkey for this account').waitFor();
 
   await afterReload(page, '/login', () => page.getByRole('button', { name: 'Logout' }).click());
-  await afterReload(page, '/', () => page.getByRole('button', { name: 'Sign in with a passkey' }).click());
-  await page.getByText('Login successful!').waitFor();
+  // The message disappears soon, so the wait for it begins before the press.
+  await Promise.all([
+    page.getByText('Login successful!').waitFor(),
+    afterReload(page, '/', () => page.getByRole('button', { name: 'Sign in with a passkey' }).click()),
+  ]);
   await open(page, '/profile');
   await page.getByText('Welcome, Adaeze').waitFor();
+});
+
+test('a list of passkeys that comes late does not hide the one that was added meanwhile', async ({ shop }) => {
+  const page = await shop.visit();
+  await withPasskeys(page);
+  await signUp(shop, page, person('ada.keys.late@example.com'));
+  const [isFetched, isAdded, isOver] = [gate(), gate(), gate()];
+  await page.route('**/api/user/passkeys', async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const response = await route.fetch();
+    isFetched.resolve(); // Without the passkey.
+    await isAdded.promise;
+    await route.fulfill({ response }).catch(() => null); // Nobody may want it any more.
+    return isOver.resolve();
+  });
+  await open(page, '/profile');
+  await page.getByRole('tab', { name: 'Account Settings' }).click();
+  await isFetched.promise;
+  const passkeys = page.getByRole('region', { name: 'Passkeys' });
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+  await passkeys.getByText('Passkey added. You can now sign in with it.').waitFor();
+  isAdded.resolve();
+  await isOver.promise;
+  await page.evaluate(() => new Promise(requestAnimationFrame)); // The page has taken in what came.
+  expect(await passkeys.getByRole('listitem').count()).toBe(1);
 });
 
 test('a passkey signs in at the checkout too, and the form keeps its values', async ({ shop }) => {
@@ -35,8 +64,11 @@ test('a passkey signs in at the checkout too, and the form keeps its values', as
   await page.getByLabel('Address', { exact: true }).fill('7 Opa Street');
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
   const dialog = page.getByRole('dialog');
-  await afterReload(page, '/checkout', () => dialog.getByRole('button', { name: 'Sign in with a passkey' }).click());
-  await page.getByText('Successfully logged in!').waitFor();
+  // The message disappears soon, so the wait for it begins before the press.
+  await Promise.all([
+    page.getByText('Successfully logged in!').waitFor(),
+    afterReload(page, '/checkout', () => dialog.getByRole('button', { name: 'Sign in with a passkey' }).click()),
+  ]);
   await patiently(() => page.getByLabel('Address', { exact: true }).inputValue()).toBe('7 Opa Street');
 });
 
@@ -79,6 +111,8 @@ test('staff add a passkey and sign in to the admin with it, without a code', asy
   await page.waitForURL((url) => url.pathname === '/admin');
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
 });
+
+const gate = () => Promise.withResolvers<void>();
 
 /** @returns the section of the account that lists them */
 async function registerPasskey(page: Page): Promise<Locator> {

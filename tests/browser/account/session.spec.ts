@@ -12,6 +12,7 @@ import {
   signUp,
 } from '../accounts.ts';
 import { fillCart } from '../cart.ts';
+import { stopClock } from '../clock.ts';
 import { test } from '../open-shop.ts';
 import { addToCart, heading, onPaymentPage, open, openCheckout } from '../shopping.ts';
 
@@ -53,7 +54,9 @@ test('a browser counts as signed in only with both cookies', async ({ shop }) =>
 test('the signed-in shopper is fetched at the start, and not again within thirty seconds', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
   await signUp(shop, page, person('ada.cached@example.com'));
-  await page.clock.install();
+  // The time stands still, however slow the machine is; timers run.
+  const began = Date.now();
+  await page.clock.setFixedTime(began);
   const profileCalls = calls(page, '/api/user/profile');
   await open(page, '/');
   await patiently(() => profileCalls.length).toBe(1);
@@ -63,7 +66,7 @@ test('the signed-in shopper is fetched at the start, and not again within thirty
   await heading(page, 'Oge').waitFor();
   expect(profileCalls).toHaveLength(1);
 
-  await page.clock.fastForward(31_000);
+  await page.clock.setFixedTime(began + 31_000);
   await page.getByRole('banner').getByRole('link', { name: 'Profile' }).click();
   await patiently(() => profileCalls.length).toBe(2);
 });
@@ -113,7 +116,12 @@ test('a session that cannot be renewed ends in the browser too: cookies and cach
   await page.getByText('No orders yet').waitFor();
   await cart;
   await page.evaluate(() => sessionStorage.setItem('something', 'of hers'));
-  await page.getByRole('tab', { name: 'Account Settings' }).click();
+  // Each part of the settings makes a request of its own.
+  await Promise.all([
+    page.waitForResponse('**/api/user/sessions'),
+    page.waitForResponse('**/api/user/passkeys'),
+    page.getByRole('tab', { name: 'Account Settings' }).click(),
+  ]);
   await page.getByRole('button', { name: 'Edit' }).click();
   await endSessions(shop); // Only now, so that the submit of this form is the next request.
 
@@ -185,7 +193,7 @@ test('logging out clears the browser and leaves at once, however slow the networ
   await page.route('**/api/auth/logout', () => requested.resolve()); // Never answered.
   await page.getByRole('button', { name: 'Logout' }).click();
   await requested.promise;
-  expect(await page.evaluate(() => document.cookie)).toBe('');
+  await patiently(() => page.evaluate(() => document.cookie)).toBe(''); // The page may just be leaving.
   await page.waitForURL('/login');
   expect(await page.getByText('Logout failed').count()).toBe(0);
 
@@ -221,16 +229,20 @@ test('logging out leaves nothing of the shopper in the browser', async ({ shop }
     localStorage.setItem('recentSearches', '["maternity dress"]');
   });
   await menu(page).click();
-  await afterReload(page, '/login', () => page.getByRole('button', { name: 'Logout' }).click());
-  await page.getByText('You are logged out').waitFor();
+  await Promise.all([
+    page.getByText('You are logged out').waitFor(),
+    afterReload(page, '/login', () => page.getByRole('button', { name: 'Logout' }).click()),
+  ]);
 
-  const left = await page.evaluate(() => ({
-    cookies: document.cookie,
-    storageKeys: Object.keys(localStorage),
-    attempt: sessionStorage.getItem('checkoutAttempt'),
-    cart: sessionStorage.getItem('accountCart'),
-  }));
-  expect(left).toEqual({ cookies: '', storageKeys: [], attempt: null, cart: null });
+  // A server that takes longer than a second and a half confirms it to the next page.
+  const left = () =>
+    page.evaluate(() => ({
+      cookies: document.cookie,
+      storageKeys: Object.keys(localStorage),
+      attempt: sessionStorage.getItem('checkoutAttempt'),
+      cart: sessionStorage.getItem('accountCart'),
+    }));
+  await patiently(left).toEqual({ cookies: '', storageKeys: [], attempt: null, cart: null });
   expect(
     (await page.context().cookies()).filter(({ httpOnly, name }) => httpOnly && /session|refresh/.test(name)),
   ).toEqual([]);
@@ -272,10 +284,21 @@ test('logging out leads to the login page although the request fails, and is rep
 }) => {
   const page = await shop.visit({ mayLog: loggedErrors });
   await signUp(shop, page, person('ada.offline@example.com'));
+  await page.clock.install();
   await open(page, '/profile');
+  const logout = page.getByRole('button', { name: 'Logout' });
+  await logout.waitFor();
   await page.route('**/api/auth/logout', (route) => route.abort());
-  await afterReload(page, '/login', () => page.getByRole('button', { name: 'Logout' }).click());
-  await page.getByText('Logout failed').waitFor();
+  const hasFailed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/auth/logout'));
+  await Promise.all([
+    page.getByText('Logout failed').waitFor(),
+    afterReload(page, '/login', async () => {
+      await stopClock(page); // The failure comes within the second and a half that it is waited for.
+      await logout.click({ noWaitAfter: true });
+      await hasFailed;
+      await page.clock.resume();
+    }),
+  ]);
   expect(await page.evaluate(() => document.cookie)).toBe('');
 
   await page.unroute('**/api/auth/logout');

@@ -21,8 +21,11 @@ test('an owner receives stock, counts it and finds low stock', async ({ shop }) 
   await page.getByRole('button', { name: 'Receive Adunni Wrap Dress' }).click();
   await page.getByLabel('Lagoon, Medium').fill('12');
   await page.getByLabel('Reason').fill('From the tailor');
-  await page.getByRole('button', { name: 'Add to stock' }).click();
-  await page.getByText('Stock saved').waitFor();
+  // The message disappears soon, so the wait for it begins before the press.
+  await Promise.all([
+    page.getByText('Stock saved').waitFor(),
+    page.getByRole('button', { name: 'Add to stock' }).click(),
+  ]);
   expect(await onHand(shop, item)).toBe(before + 12);
 
   // A sale during the count: the count is requested again, and the form keeps its values.

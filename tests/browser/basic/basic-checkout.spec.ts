@@ -9,21 +9,24 @@ import { addWithoutScripts, fillDeliveryWithoutScripts, orderWithoutScripts, pla
 
 const rejected = /status of 40\d/;
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-const sumsOf = async (page: Page) =>
-  Object.fromEntries(
-    await page
-      .locator('.sums tr')
-      .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent))),
-  ) as Record<string, string>;
+/** All of the page has come, not only what was waited for. */
+const wholePage = (page: Page) => page.waitForLoadState('domcontentloaded');
 
-const formOf = async (page: Page) =>
-  Object.fromEntries(
-    await page
-      .locator('form input')
-      .evaluateAll((inputs) =>
-        inputs.map((input) => [(input as HTMLInputElement).name, (input as HTMLInputElement).value]),
-      ),
-  ) as Record<string, string>;
+async function sumsOf(page: Page): Promise<Record<string, string>> {
+  await wholePage(page);
+  const rows = await page
+    .locator('.sums tr')
+    .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
+  return Object.fromEntries(rows) as Record<string, string>;
+}
+
+async function formOf(page: Page): Promise<Record<string, string>> {
+  await wholePage(page);
+  const inputs = await page
+    .locator('form input')
+    .evaluateAll((all) => (all as HTMLInputElement[]).map(({ name, value }) => [name, value]));
+  return Object.fromEntries(inputs) as Record<string, string>;
+}
 
 async function toReview(shop: OpenShop, email: string, item: Parameters<typeof addWithoutScripts>[1]): Promise<Page> {
   const page = await plainVisit(shop, { mayLog: rejected });
@@ -49,6 +52,7 @@ test('without scripts every error of the delivery form stands at its field, and 
 
   const errors = page.locator('.error');
   await errors.first().waitFor();
+  await wholePage(page);
   expect(await errors.allInnerTexts()).toEqual([
     'Last name is required',
     'Invalid email address',

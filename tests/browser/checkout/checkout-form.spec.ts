@@ -98,6 +98,10 @@ test('the form is filled again after a reload', async ({ shop }) => {
   await field(page, 'First name').fill('Ngozi');
   await field(page, 'State').selectOption('Osun');
   await page.getByRole('radio', { name: 'Ile-Ife Area 3' }).check();
+  // Stored once the form has taken it in.
+  await expect
+    .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('shippingInfo') ?? '{}') as object))
+    .toMatchObject({ firstName: 'Ngozi', state: 'Osun', shippingMethod: 'osun-ileife-3' });
   await open(page, '/checkout');
 
   await expect.poll(() => field(page, 'First name').inputValue()).toBe('Ngozi');

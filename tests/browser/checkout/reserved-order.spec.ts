@@ -79,7 +79,7 @@ test('a shopper without an unpaid order downloads nothing for it', async ({ shop
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await open(page, '/shop');
   await page.waitForLoadState('networkidle');
-  expect(requests.filter((path) => /HeldOrder|\/api\/orders/.test(path))).toEqual([]);
+  expect(requests.filter((path) => /PendingOrderBar|\/api\/orders/.test(path))).toEqual([]);
 });
 
 /** An order whose tab was closed on the payment page: the same browser, a new tab. */

@@ -31,7 +31,7 @@ test('in development pages hydrate and follow changed files', async () => {
   await open(page, url);
 
   expect(complaints).toEqual([]);
-}, 120_000);
+}, 240_000);
 
 test('after a change in the server the shop starts again', async () => {
   const shop = await startDevShop();
@@ -41,7 +41,7 @@ test('after a change in the server the shop starts again', async () => {
 
   expect(await shop.opens()).toBe(url);
   expect((await fetch(`${url}/api/product/list`)).status).toBe(200);
-}, 120_000);
+}, 240_000);
 
 /** `npm run dev`, as in a fresh checkout. `opens` waits for its next start and returns its URL. */
 async function startDevShop(): Promise<{ opens: () => Promise<string> }> {

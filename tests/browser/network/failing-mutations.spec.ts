@@ -243,7 +243,7 @@ const places: Record<string, Place> = {
 
 test.for(Object.entries(places))(
   'however its request fails, %s in the end',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async ([, { arrive, ...mutation }], { shop }) => {
     const page = await shop.visit({ mayLog: whileFailing });
     await arrive(page, shop);

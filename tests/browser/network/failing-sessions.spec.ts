@@ -20,8 +20,9 @@ test('a session whose renewal had an unknown result continues', patience, async 
     call: '**/api/auth/refresh',
     make: () => open(page, '/profile'),
     stands: async () => {
-      await page.clock.runFor(35_000); // What waits for it is fetched twice.
-      await page.getByText('Failed to fetch your data. Please try again later.').first().waitFor();
+      // What waits for it is fetched twice, and the second time begins when the first responses have come.
+      const problem = page.getByText('Failed to fetch your data. Please try again later.').first();
+      await patiently(() => page.clock.runFor(10_000).then(() => problem.isVisible())).toBe(true);
       await patiently(() => new URL(page.url()).pathname).toBe('/profile');
     },
   });
@@ -40,7 +41,7 @@ test('a failed logout clears the phone, and reaches the server in the end', pati
     call: '**/api/auth/logout',
     make: async () => ((await button.isVisible()) ? button.click() : open(page, '/about')),
     stands: async () => {
-      await button.waitFor({ state: 'hidden' }); // The page that was logged out is left.
+      await page.waitForURL(({ pathname }) => pathname !== '/profile'); // The page that was logged out is left.
       await patiently(() => page.evaluate(() => document.cookie)).toBe('');
       await patiently(() => stored(page, 'logoutPending')).toBe('1');
     },

@@ -9,8 +9,11 @@ const offlineSentence = 'You seem to be offline. Check your connection and try a
 test('a panel that failed to load says so at once, and opens when the network is back', async ({ shop }) => {
   const page = await inTheShop(shop);
   await page.context().setOffline(true);
-  await page.getByRole('button', { name: 'Search' }).tap();
-  await page.getByRole('alert').getByText(offlineSentence).waitFor();
+  // The message disappears soon, so the wait for it begins before the tap.
+  await Promise.all([
+    page.getByRole('alert').getByText(offlineSentence).waitFor(),
+    page.getByRole('button', { name: 'Search' }).tap(),
+  ]);
 
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Search' }).tap();
@@ -27,8 +30,10 @@ test('when a page fails to load the current one stays and says so, and the new o
 }) => {
   const page = await inTheShop(shop);
   await page.context().setOffline(true);
-  await page.getByRole('link', { name: 'Ade Tapered Chinos', exact: true }).tap();
-  await page.getByRole('alert').getByText(offlineSentence).waitFor();
+  await Promise.all([
+    page.getByRole('alert').getByText(offlineSentence).waitFor(),
+    page.getByRole('link', { name: 'Ade Tapered Chinos', exact: true }).tap(),
+  ]);
   await heading(page, 'Shop').waitFor();
 
   await page.context().setOffline(false);

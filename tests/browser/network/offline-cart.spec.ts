@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { type OpenShop, test } from '../open-shop.ts';
 import { person, signUp } from '../accounts.ts';
@@ -27,8 +27,11 @@ test('an item that was added offline and sold out meanwhile leaves the cart, wit
   await addOffline(page);
   await sellOut(shop, 'adunni-wrap-dress', 'M');
 
-  await backOnline(page);
-  await page.getByText('Adunni Wrap Dress in Medium is sold out, so we took it out of your cart.').waitFor();
+  // The message disappears soon, so the wait for it begins before.
+  await Promise.all([
+    page.getByText('Adunni Wrap Dress in Medium is sold out, so we took it out of your cart.').waitFor(),
+    backOnline(page),
+  ]);
   await page.getByRole('button', { name: 'Cart, 0 items' }).waitFor();
 });
 
@@ -41,15 +44,15 @@ test('an account gets what was added offline once, though the response to it is 
   await drawer.getByRole('link', { name: 'Oja Canvas Tote' }).waitFor();
   await drawer.getByRole('button', { name: /close/i }).tap();
 
-  let lost = 0;
-  await page.route('**/api/cart/merge', async (route) => {
-    if (lost > 0) return route.continue();
-    lost += 1;
+  const { promise: isLost, resolve: lose } = Promise.withResolvers<void>();
+  const loseFirst = async (route: Route) => {
     await route.fetch();
-    return route.abort();
-  });
+    await route.abort();
+    lose();
+  };
+  await page.route('**/api/cart/merge', loseFirst, { times: 1 });
   await backOnline(page);
-  await expect.poll(() => lost).toBe(1);
+  await isLost;
   await page.reload();
   await expect.poll(() => uncheckedItems(page)).toBeNull();
   expect(await quantities(page)).toEqual([1]);

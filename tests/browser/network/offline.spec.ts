@@ -103,8 +103,10 @@ test('the storage of a browser may be blocked: the shop works as without a servi
   await open(page, `/product/${dress}`);
   await page.waitForRequest(/OfflineBar/, { timeout: 15_000 }).catch(() => null);
   await page.getByRole('radio', { name: 'Medium', exact: true }).check();
-  await page.getByRole('button', { name: 'Add to Cart' }).tap();
-  await page.getByText('Added to cart').first().waitFor();
+  await Promise.all([
+    page.getByText('Added to cart').first().waitFor(),
+    page.getByRole('button', { name: 'Add to Cart' }).tap(),
+  ]);
 });
 
 test('who saves data keeps what they saw and loads nothing more', async ({ shop }) => {

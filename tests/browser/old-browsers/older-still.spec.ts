@@ -33,9 +33,9 @@ test('where dialogs can not be modal yet, a drawer covers the page, keeps the fo
   const drawer = await openCart(page);
   await drawer.getByText('Oja Canvas Tote').first().waitFor();
   await expect.poll(() => drawer.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
-  expect(await drawer.evaluate((dialog) => document.elementFromPoint(180, 370)?.closest('dialog') === dialog)).toBe(
-    true,
-  );
+  await expect
+    .poll(() => drawer.evaluate((dialog) => document.elementFromPoint(180, 370)?.closest('dialog') === dialog))
+    .toBe(true);
   await page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'hidden' });
   await (await openCart(page)).getByRole('button', { name: 'Close cart' }).click();

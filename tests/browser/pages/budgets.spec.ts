@@ -102,8 +102,10 @@ async function purchase(shop: OpenShop, options?: { savesData: boolean }) {
   await page.getByRole('link', { name: 'Adunni Wrap Dress' }).click();
   await choose(page, 'Size', 'Medium');
   await note('product');
-  await page.getByRole('button', { name: 'Add to Cart' }).click();
-  await page.getByText('Added to cart').first().waitFor();
+  await Promise.all([
+    page.getByText('Added to cart').first().waitFor(),
+    page.getByRole('button', { name: 'Add to Cart' }).click(),
+  ]);
   const drawer = await openCart(page);
   await note('cart');
   await drawer.getByRole('button', { name: 'Checkout' }).click();
@@ -160,10 +162,21 @@ async function phone(shop: OpenShop, { savesData = false } = {}): Promise<{ page
   return { page, scales: await weigh(page) };
 }
 
-/** To the end, stopping at every picture. */
+/** To the end, stopping at every picture until it has loaded: what is passed too quickly is not requested. */
 async function scrollThrough(page: Page): Promise<void> {
-  for (const picture of await page.locator('main [data-picture]').all()) await picture.scrollIntoViewIfNeeded();
+  for (const picture of await page.locator('main [data-picture]').all()) {
+    await picture.scrollIntoViewIfNeeded();
+    await expect.poll(() => picture.evaluate(isMissing), { timeout: 60_000 }).toBe(false);
+  }
   await page.mouse.wheel(0, 20_000);
+}
+
+/** Whether it is on the screen and has not loaded. */
+function isMissing(picture: Element): boolean {
+  const { left, right, top, bottom } = picture.getBoundingClientRect();
+  const image = picture.querySelector('img');
+  if (!image || right <= 0 || left >= innerWidth || bottom <= 0 || top >= innerHeight) return false;
+  return !image.complete || image.naturalWidth === 0;
 }
 
 /** A cart with one item, as a browser stores it. */
@@ -171,8 +184,10 @@ async function cartOfOne(shop: OpenShop): Promise<string> {
   const page = await shop.visit();
   await open(page, budgets.product.address);
   await choose(page, 'Size', 'Medium');
-  await page.getByRole('button', { name: 'Add to Cart' }).click();
-  await page.getByText('Added to cart').first().waitFor();
+  await Promise.all([
+    page.getByText('Added to cart').first().waitFor(),
+    page.getByRole('button', { name: 'Add to Cart' }).click(),
+  ]);
   const cart = await page.evaluate(() => localStorage.getItem('cart'));
   await page.context().close();
   return cart!;

@@ -16,6 +16,7 @@ import {
   openCart,
   ordersOf,
   payNow,
+  untilReady,
 } from '../shopping.ts';
 
 const needsCookies = 'Signing in needs cookies. Allow them for this site, or order as a guest.';
@@ -27,6 +28,7 @@ test('a guest without cookies buys: one order, its payment, the thanks page', as
 
   await page.goBack(); // And presses once more.
   await heading(page, 'Checkout').waitFor();
+  await untilReady(page);
   await payNow(page);
   await onPaymentPage(page).pay.click();
   await heading(page, 'Thank You For Your Order').waitFor();

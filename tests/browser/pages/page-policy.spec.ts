@@ -49,7 +49,7 @@ test("no page of the shop may use camera, microphone, location or the browser's 
   }
 });
 
-test('no page of the admin violates its content security policy', { timeout: 120_000 }, async ({ shop }) => {
+test('no page of the admin violates its content security policy', async ({ shop }) => {
   const page = await shop.visit({ size: 'wide' });
   const forbidden = await noteForbidden(page);
   await signInToAdmin(shop, page, 'owner@oge.example');
@@ -58,7 +58,7 @@ test('no page of the admin violates its content security policy', { timeout: 120
   expect(forbidden).toEqual([]);
 });
 
-test('the way over the payment page and back violates no policy', { timeout: 120_000 }, async ({ shop }) => {
+test('the way over the payment page and back violates no policy', async ({ shop }) => {
   const page = await shop.visit();
   const forbidden = await noteForbidden(page);
   await buyTote(page, 'ada@example.com');

@@ -21,7 +21,9 @@ test.for(sizes)(
     await page.getByLabel('Sort').selectOption('Price, high to low');
     await page.getByRole('button', { name: 'Show products' }).click();
     await page.getByText("You're viewing 1-6 of 6 products").waitFor();
-    expect(await prices(page)).toEqual((await prices(page)).toSorted((one, other) => other - one));
+    const shown = await prices(page);
+    expect(shown).toHaveLength(6);
+    expect(shown).toEqual(shown.toSorted((one, other) => other - one));
 
     await page.getByRole('link', { name: 'Dresses, remove' }).click();
     await page.getByText('of 46 products').waitFor();
@@ -62,7 +64,9 @@ test('without scripts every page of the header can be reached on a phone', async
   }
 });
 
+/** Once all of the page has come. */
 async function prices(page: Page): Promise<number[]> {
+  await page.waitForLoadState('domcontentloaded');
   const texts = await page.getByRole('main').locator('li h2 + p').allInnerTexts();
   return texts.map((text) => Number(/₦([\d,]+)/.exec(text)?.[1]?.replaceAll(',', '')));
 }

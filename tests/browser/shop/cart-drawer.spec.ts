@@ -75,11 +75,10 @@ test('the stepper changes a line, stops at one, and announces the quantity', asy
   const subtotal = drawer.getByRole('definition');
 
   await expect.poll(() => minus.isDisabled()).toBe(true);
-  await plus.click();
+  // Messages disappear soon, so the wait for each begins before the press.
+  await Promise.all([drawer.getByText('Updated quantity in cart').waitFor(), plus.click()]);
   await subtotal.getByText('₦43,000').waitFor();
-  await drawer.getByText('Updated quantity in cart').waitFor();
-  await plus.click();
-  await drawer.getByRole('alert').getByText('Only 2 left in Large').waitFor();
+  await Promise.all([drawer.getByRole('alert').getByText('Only 2 left in Large').waitFor(), plus.click()]);
   expect(await subtotal.innerText()).toBe('₦43,000');
 
   await minus.press('Enter');
@@ -97,8 +96,10 @@ test('a removed line disappears, and the last one leaves an empty cart with a li
   await addToCart(page, { slug: 'gobi-aso-oke-fila' });
   const drawer = await openCart(page);
 
-  await drawer.getByRole('button', { name: 'Remove Oja Canvas Tote' }).click();
-  await drawer.getByText('Removed from cart').waitFor();
+  await Promise.all([
+    drawer.getByText('Removed from cart').waitFor(),
+    drawer.getByRole('button', { name: 'Remove Oja Canvas Tote' }).click(),
+  ]);
   await expect.poll(() => sums(drawer)).toEqual({ Subtotal: '₦7,500' });
   await expect.poll(() => hasFocus(drawer)).toBe(true);
 
@@ -128,8 +129,10 @@ test('lines that can no longer be bought are removed in one press, and the other
 
   const drawer = await openCart(page);
   await drawer.getByText('2 items in your cart are no longer available').waitFor();
-  await drawer.getByRole('button', { name: 'Remove unavailable items' }).click();
-  await drawer.getByText('Removed from cart').waitFor();
+  await Promise.all([
+    drawer.getByText('Removed from cart').waitFor(),
+    drawer.getByRole('button', { name: 'Remove unavailable items' }).click(),
+  ]);
   await expect.poll(() => sums(drawer)).toEqual({ Subtotal: '₦8,500' });
   expect(await drawer.getByRole('button', { name: 'Remove unavailable items' }).count()).toBe(0);
   await expect.poll(() => hasFocus(drawer)).toBe(true);
@@ -165,8 +168,10 @@ test('the same item twice is one line; another size or colour is a line of its o
 
   await openProduct(page, 'nneka-everyday-tee');
   await choose(page, 'Size', 'Medium');
-  await page.getByRole('button', { name: 'Add to Cart' }).click();
-  await page.getByText('Updated quantity in cart').waitFor();
+  await Promise.all([
+    page.getByText('Updated quantity in cart').waitFor(),
+    page.getByRole('button', { name: 'Add to Cart' }).click(),
+  ]);
 
   const drawer = await openCart(page);
   const lines = await linesIn(drawer.getByRole('list').first());

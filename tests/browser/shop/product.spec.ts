@@ -42,6 +42,7 @@ test.for(['phone', 'wide'] as const)(
     const described = await button.getAttribute('aria-describedby');
     expect(await reason.getAttribute('id')).toBe(described);
     const below = main.getByText('Delivery', { exact: true });
+    await page.evaluate(() => document.fonts.ready);
     const placeBelow = () => below.evaluate((shown) => shown.getBoundingClientRect().top + scrollY);
     const before = await placeBelow();
 
