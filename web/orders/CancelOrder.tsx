@@ -26,7 +26,9 @@ export function CancelOrder({ order }: { order: Order }) {
       if (deviceStorage.read('pendingOrderId') === order._id) deviceStorage.remove('pendingOrderId');
       clearAttempt();
       end(response.message);
-      queries.setQueryData(orderById(order._id).queryKey, response);
+      const { queryKey } = orderById(order._id);
+      await queries.cancelQueries({ queryKey }); // Its response may be from before.
+      queries.setQueryData(queryKey, response);
     } catch (error) {
       end();
       setProblem(error instanceof Error ? error.message : messages.order.cancelFailed);
