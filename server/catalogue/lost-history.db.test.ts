@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/db/database.ts';
+import { databaseHistory } from '#server/db/history.ts';
 import { type CreatedProduct, makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { type OwnServer, ownServer } from '../../tests/shop/own-server.ts';
 import { watchContentVersion } from '../response-cache/content-version.ts';
@@ -97,10 +98,19 @@ async function undo(db: Database): Promise<void> {
 
 /** Kills one of the server's processes; it ends all of them, recovers from its log and goes on. */
 async function crash(db: Database): Promise<void> {
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
-  process.kill(rows[0]!.pid, 'SIGKILL');
-  await expect.poll(() => isThere(db), { timeout: 60_000 }).toBe(false);
-  await isBack(db);
+  const read = async () => {
+    const { rows } = await sql<{ pid: number; history: string }>`
+      select pg_backend_pid() as pid, ${databaseHistory} as history`.execute(db);
+    return rows[0]!;
+  };
+  const { pid, history } = await read();
+  process.kill(pid, 'SIGKILL');
+  const now = () =>
+    read().then(
+      (row) => row.history,
+      () => history,
+    );
+  await expect.poll(now, { timeout: 60_000 }).not.toBe(history);
 }
 
 const isThere = (db: Database) =>

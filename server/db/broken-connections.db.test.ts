@@ -11,7 +11,8 @@ test('connections that break in use, between two queries and idle fail their wor
     sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`.execute(other);
   const isUnderWay = async () => {
-    const { rows } = await sql`select from pg_stat_activity where query like 'select pg_sleep%'`.execute(other);
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and state = 'active' and query like 'select pg_sleep%'`.execute(other);
     return rows.length > 0;
   };
 

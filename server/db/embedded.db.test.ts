@@ -14,8 +14,8 @@ test('a PostgreSQL that falls over is started again', async () => {
 
   process.kill(first, 'SIGINT');
 
-  await expect.poll(() => acceptsConnections(postgres), patient).toBe(true);
-  expect(pidIn(data)).not.toBe(first);
+  const isAnother = async () => (await acceptsConnections(postgres)) && pidIn(data) !== first;
+  await expect.poll(isAnother, patient).toBe(true);
 });
 
 test('one that cannot be started again is told each time, in its own words, and given up after a few tries', async () => {

@@ -13,7 +13,7 @@ test('readiness follows the start, the database and the end of a process; livene
   };
   expect(await ask('ready')).toEqual([503, '{"status":"starting"}']);
 
-  readiness.open(() => isDatabaseThere(db, 2_000));
+  readiness.open(() => isDatabaseThere(db, 60_000));
   expect(await ask('ready')).toEqual([200, '{"status":"ready"}']);
 
   line.cut();

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { toOddJson } from '../../emulator/http/json.ts';
 import { sign } from '../../emulator/webhooks/webhooks.ts';
 import {
@@ -49,6 +49,7 @@ test('after a message whose signature was wrong the provider’s next try still 
 
   await expect.poll(() => deliveries(shop)).toMatchObject([{ attempts: [{ status: 401 }] }]);
   expect(await events(shop)).toEqual([]);
+  await shop.provider.control('POST', 'hurry');
   await expect.poll(() => statusOf(shop.db, buyer.order), { timeout: 60_000 }).toBe('processing');
 });
 
@@ -119,13 +120,13 @@ test('a webhook is stored and acknowledged at once, and processed afterwards', a
   const shop = await testShop();
   const buyer = await guestWithOrder(shop);
   const reference = await payAtProvider(shop, buyer);
-  await shop.provider.faults({ verify: 'hang' }); // A call to the provider would take ten seconds.
   const body = success(reference);
-  const startedAt = performance.now();
+  const calls = vi.spyOn(globalThis, 'fetch');
+  onTestFinished(() => calls.mockRestore());
 
   expect((await post(shop, body, sign(body, key))).statusCode).toBe(200);
 
-  expect(performance.now() - startedAt).toBeLessThan(5_000);
+  expect(calls).not.toHaveBeenCalled(); // The provider may be slow.
   expect(await events(shop)).toMatchObject([{ reference }]);
   expect(await jobStates(shop, 'settle-payment')).toEqual(['created']);
   expect(await statusOf(shop.db, buyer.order)).toBe('pending');

@@ -24,7 +24,7 @@ export async function inTurn<First, Results extends unknown[]>(
       const result = start().finally(() => (unfinished -= 1));
       result.catch(() => null); // Looked at below.
       begun.push(result);
-      await expect.poll(async () => (await lockWaits(db)) >= unfinished, { timeout: 10_000 }).toBe(true);
+      await expect.poll(async () => (await lockWaits(db)) >= unfinished).toBe(true);
     }
     return done;
   });

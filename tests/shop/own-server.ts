@@ -92,7 +92,7 @@ function serverOn(data: string, connection: OwnServer['connection']): OwnServer 
             select coalesce(bool_or(replay_lsn >= pg_current_wal_lsn()), false) as has_all
             from pg_stat_replication`.execute(primary)
         ).rows[0]?.hasAll;
-      await expect.poll(hasAll, { timeout: 10_000 }).toBe(true);
+      await expect.poll(hasAll).toBe(true);
     },
     promote: () => void run('promote'),
   };

@@ -68,14 +68,15 @@ test('a release that may not migrate does not start on a database that lacks a m
 });
 
 test('a migration takes as long as it takes, and so does a process that waits for it', async () => {
-  const open = await emptyDatabase({ statement_timeout: 200 });
-  const slow = filesOf({ '0001_slow': 'create table slow (); select pg_sleep(0.8)' });
+  const open = await emptyDatabase();
+  // Long enough for what the migrator itself does on a slow machine.
+  const limits = { statement_timeout: 2_000 };
+  const slow = filesOf({ '0001_slow': 'create table slow (); select pg_sleep(2.5)' });
 
-  const applied = await Promise.all([open(), open()].map((db) => migrate(db, { files: slow })));
+  const applied = await Promise.all([open(limits), open(limits)].map((db) => migrate(db, { files: slow })));
 
-  const db = open();
   expect(applied.flat()).toEqual(['0001_slow']);
-  await expect(sql`select pg_sleep(0.8)`.execute(db)).rejects.toThrow('statement timeout');
+  await expect(sql`select pg_sleep(60)`.execute(open(limits))).rejects.toThrow('statement timeout');
 });
 
 test('a migration that fails is told by the name of its file; those before it stay, and of it nothing', async () => {

@@ -6,7 +6,7 @@ import { migrate } from './migrate.ts';
 import { migrationFile } from './migration-files.ts';
 
 test('the connections that migrated have the limits of every other statement again, after an error too', async () => {
-  const db = (await emptyDatabase({ statement_timeout: 200, max: 2 }))();
+  const db = (await emptyDatabase())({ statement_timeout: 61_000, max: 2 });
   const alone = '-- no transaction\ncreate index concurrently if not exists goods_by_size on goods (size)';
   const good = filesOf({ '0001_goods': 'create table goods (size text)', '0002_index': alone });
   const limits = async () => {
@@ -15,7 +15,7 @@ test('the connections that migrated have the limits of every other statement aga
     return rows[0];
   };
   const both = () => Promise.all([limits(), limits()]);
-  const usual = { s: '200ms', l: '0', pgSleep: '' };
+  const usual = { s: '61s', l: '0', pgSleep: '' };
 
   await migrate(db, { files: good });
   expect(await both()).toEqual([usual, usual]);
@@ -35,12 +35,12 @@ test('a migration that needs a table in use is tried again until the table is fr
   const migrating = migrate(db, {
     files: filesOf({ '0001_busy': 'alter table busy add column more text' }),
     lockTimeoutMs: 100,
-    pausesMs: Array.from({ length: 100 }, () => 50),
+    pausesMs: Array.from({ length: 1_000 }, () => 50),
     say: (sentence) => waits.push(sentence),
   });
   await expect.poll(() => waits.length).toBeGreaterThan(1);
   // Whoever reads waits at most as long as the migration does, and each time one comes through.
-  for (const _shopper of waits) await sql`select from busy`.execute(shopper);
+  for (const _shopper of waits.slice()) await sql`select from busy`.execute(shopper);
   await free.rollback().execute();
 
   expect(await migrating).toEqual(['0001_busy']);
@@ -67,16 +67,18 @@ test('a migration whose table is never free gives up, says which file it was, an
 });
 
 test('an index is built while others write to its table, for longer than other statements may take', async () => {
-  const open = await emptyDatabase({ statement_timeout: 200 });
-  const [db, old, writer] = [open(), open(), open()];
-  await sql`create table goods (size text)`.execute(db);
+  const open = await emptyDatabase();
+  const limitMs = 2_000; // Long enough for what the migrator itself does on a slow machine.
+  const [db, old, writer] = [open({ statement_timeout: limitMs }), open(), open()];
+  await sql`create table goods (size text)`.execute(writer);
   const unfinished = await old.startTransaction().execute();
   await sql`insert into goods values ('M')`.execute(unfinished);
 
   const migrating = migrate(db, { files: filesOf({ '0001_index': indexAlone }) });
   const isLong = async () => {
     const { rows } = await sql`select from pg_stat_progress_create_index join pg_stat_activity using (pid)
-      where clock_timestamp() > query_start + interval '0.4 s'`.execute(writer);
+      where pg_stat_activity.datname = current_database()
+        and clock_timestamp() > query_start + ${1.25 * limitMs} * interval '1 ms'`.execute(writer);
     return rows.length > 0;
   };
   await expect.poll(isLong).toBe(true);
@@ -84,7 +86,7 @@ test('an index is built while others write to its table, for longer than other s
   await unfinished.commit().execute();
 
   expect(await migrating).toEqual(['0001_index']);
-  expect(await validity(db)).toEqual([{ indisvalid: true }]);
+  expect(await validity(writer)).toEqual([{ indisvalid: true }]);
 });
 
 test('an index whose build waits too long for another transaction is built when that has ended', async () => {
@@ -98,7 +100,7 @@ test('an index whose build waits too long for another transaction is built when 
   const migrating = migrate(db, {
     files: filesOf({ '0001_index': indexAlone }),
     patientLockTimeoutMs: 50,
-    pausesMs: Array.from({ length: 100 }, () => 50),
+    pausesMs: Array.from({ length: 1_000 }, () => 50),
     say: (sentence) => waits.push(sentence),
   });
   await expect.poll(() => waits.length).toBeGreaterThan(1);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Order } from '#shared/orders/api.ts';
 import {
   type Buyer,
@@ -45,10 +45,10 @@ test.each(['hang', 'reset', '500'])(
     await settlePayment(shop, second);
     const refund = await onlyRefund(shop);
     await shop.provider.faults({ refund: fault, times: 1 });
-    const impatient = hurryTimeouts();
+    const restorePatience = hurryTimeouts();
 
     await expect(refundPayment(shop, refund.id)).rejects.toMatchObject({ code: 'payment_unavailable' });
-    impatient();
+    restorePatience();
     // The job is retried three times at once.
     await Promise.allSettled([1, 2, 3].map(() => refundPayment(shop, refund.id)));
     shop.clock.forward({ minutes: 5 });
@@ -430,11 +430,10 @@ async function stockLog({ db }: TestShop): Promise<string[]> {
   return movements.map(({ kind, delta }) => `${kind} ${delta}`);
 }
 
-/** Shortens the shop's timeout of 15 seconds to a fiftieth, until the test restores it. */
+/** Shortens the shop's timeout of 15 seconds to a tenth, until the test restores it: by then a call has arrived. */
 function hurryTimeouts(): () => void {
   const wait = AbortSignal.timeout.bind(AbortSignal);
-  AbortSignal.timeout = (ms) => wait(ms / 50);
-  return () => {
-    AbortSignal.timeout = wait;
-  };
+  const hurried = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => wait(ms / 10));
+  onTestFinished(() => hurried.mockRestore());
+  return () => hurried.mockRestore();
 }

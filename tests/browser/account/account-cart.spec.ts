@@ -11,6 +11,12 @@ const loggedErrors = /status of 4\d\d|Failed to load resource/;
 const more = (drawer: Locator, name: string) => drawer.getByRole('button', { name: `Increase quantity of ${name}` });
 const cartOf = (page: Page, quantity: number) =>
   page.getByRole('button', { name: quantity === 1 ? 'Cart, 1 item' : `Cart, ${quantity} items`, includeHidden: true });
+/** Waited for from before signing in, which takes a while on a busy machine. */
+const mergeLost = (page: Page) =>
+  page.waitForEvent('requestfailed', {
+    predicate: (request) => request.url().endsWith('/api/cart/merge'),
+    timeout: 120_000,
+  });
 const listIn = (drawer: Locator) => linesIn(drawer.getByRole('list').first());
 
 test('the cart follows the shopper from one device to another', async ({ shop }) => {
@@ -178,11 +184,12 @@ test('a guest’s cart is merged into the account’s on the login page, and a m
   await addToCart(page, { slug: 'gobi-aso-oke-fila', quantity: 3 });
   await addToCart(page, { slug: 'oja-canvas-tote' });
   await setStock(shop, 'gobi-aso-oke-fila', 2);
-  await logIn(shop, page, ada.email);
-  // Neither stays long, and one may come after the other has gone.
+  // Neither stays long, one may come after the other has gone, and both may come before `logIn` has ended.
+  const toast = (text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text });
   await Promise.all([
-    page.getByText('Gobi Aso-Oke Fila in Standard: only 2 could be kept').waitFor(),
-    page.getByText('Login successful!').waitFor(),
+    toast('Gobi Aso-Oke Fila in Standard: only 2 could be kept').waitFor({ timeout: 120_000 }),
+    toast('Login successful!').waitFor({ timeout: 120_000 }),
+    logIn(shop, page, ada.email),
   ]);
   await cartOf(page, 3).waitFor();
   await setStock(shop, 'gobi-aso-oke-fila', 20);
@@ -221,8 +228,7 @@ test('a cart fetched before the merge does not replace the merged one', async ({
   const page = await shop.visit({ mayLog: loggedErrors });
   await addToCart(page, { slug: 'oja-canvas-tote', quantity: 2 });
   await page.route('**/api/cart/merge', (route) => route.abort());
-  await logIn(shop, page, ada.email);
-  await page.getByText('Login successful!').waitFor();
+  await Promise.all([mergeLost(page), logIn(shop, page, ada.email)]);
   await page.goto('about:blank'); // Otherwise this page would retry the merge.
   await page.unroute('**/api/cart/merge');
 
@@ -247,8 +253,7 @@ test('a merge that never arrived is repeated by the next page', async ({ shop })
   const page = await shop.visit({ mayLog: loggedErrors });
   await addToCart(page, { slug: 'oja-canvas-tote', quantity: 2 });
   await page.route('**/api/cart/merge', (route) => route.abort());
-  await logIn(shop, page, ada.email);
-  await page.getByText('Login successful!').waitFor();
+  await Promise.all([mergeLost(page), logIn(shop, page, ada.email)]);
   expect(await page.evaluate(() => localStorage.getItem('cart'))).toContain('"quantity":2');
   await page.unroute('**/api/cart/merge');
   await open(page, '/about');

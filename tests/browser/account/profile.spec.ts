@@ -178,8 +178,7 @@ test('orders that fail to load are fetched once more after a second, and then an
     if (requestCount > 1) await isRead.promise;
     await route.fulfill({ status: 500, json: { success: false, message: 'Something went wrong' } });
   });
-  await open(page, '/profile');
-  await page.getByText('Failed to load your orders. Retrying...').waitFor();
+  await Promise.all([page.getByText('Failed to load your orders. Retrying...').waitFor(), open(page, '/profile')]);
   isRead.resolve();
   await page.getByRole('alert').getByText('Failed to fetch your data. Please try again later.').waitFor();
   expect(requestCount).toBe(2);
@@ -195,8 +194,8 @@ test('orders rejected without a session lead to the login after two seconds', as
   await page.route('**/api/auth/refresh', (route) => route.fulfill({ status: 401, json: { success: false } }));
   await page.route('**/api/user/orders', (route) => route.fulfill({ status: 401, json: { success: false } }));
   const begun = Date.now();
-  await open(page, '/profile');
-  await page.getByText('Please log in to access your profile').waitFor();
+  // It shows for two seconds only: the wait begins before the page is opened.
+  await Promise.all([page.getByText('Please log in to access your profile').waitFor(), page.goto('/profile')]);
   await page.waitForURL('/login?next=%2Fprofile');
   expect(Date.now() - begun).toBeGreaterThanOrEqual(2_000);
 });
@@ -210,8 +209,8 @@ test.for(['Please log in to see your orders', 'Your session has expired'])(
     await page.route('**/api/user/orders', (route) =>
       route.fulfill({ status: 403, json: { success: false, message } }),
     );
-    await page.goto('/profile');
-    await page.getByText('Please log in to access your profile').waitFor();
+    // The clock runs while the page loads: the wait for what shows for two seconds begins before.
+    await Promise.all([page.getByText('Please log in to access your profile').waitFor(), page.goto('/profile')]);
     await page.clock.runFor(2_000);
     await page.waitForURL('/login?next=%2Fprofile');
     await page.getByRole('button', { name: 'Login / Continue' }).waitFor();

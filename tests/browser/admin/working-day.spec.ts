@@ -62,7 +62,7 @@ test(
       refunded: morning.refunded + paidBack,
     };
     // A refund is complete when the provider says so, a few seconds later.
-    await expect.poll(() => figuresOfToday(owner), { timeout: 30_000, interval: 500 }).toEqual(evening);
+    await expect.poll(() => figuresOfToday(owner), { timeout: 60_000, interval: 500 }).toEqual(evening);
     await takeFiguresAlong(owner, evening);
   },
 );

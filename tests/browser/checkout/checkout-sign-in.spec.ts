@@ -46,8 +46,11 @@ test('a guest with an account signs in at the checkout: the carts are merged, an
   const second = dialog(page, 'Enter your code');
   await page.getByText('Verification code sent to your email').waitFor();
   await fillCode(second, await codeFor(shop, ada.email));
-  await afterReload(page, '/checkout', () => second.getByRole('button', { name: 'Verify OTP' }).click());
-  await page.getByText('Successfully logged in!').waitFor();
+  // The toast of the next page may come before that page is ready, and stays four seconds.
+  await Promise.all([
+    page.locator('[data-sonner-toast]').filter({ hasText: 'Successfully logged in!' }).waitFor({ timeout: 120_000 }),
+    afterReload(page, '/checkout', () => second.getByRole('button', { name: 'Verify OTP' }).click()),
+  ]);
 
   await patiently(() => page.getByLabel('Address', { exact: true }).inputValue()).toBe('7 Opa Street');
   await patiently(() => page.getByLabel('State').inputValue()).toBe('Osun');

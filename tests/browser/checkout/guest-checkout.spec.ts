@@ -17,8 +17,11 @@ test('a guest buys two products on a phone, from the grid to the thanks page', a
   await choose(page, 'Size', 'Medium');
   await page.getByRole('button', { name: 'Increase quantity of Adunni Wrap Dress' }).click();
   await page.getByRole('group', { name: 'Quantity' }).getByText('2').waitFor();
-  await page.getByRole('button', { name: 'Add to Cart' }).click();
-  await page.getByText('Added to cart').waitFor();
+  // Awaited from before the click, as in `addToCart`.
+  await Promise.all([
+    page.getByText('Added to cart').waitFor(),
+    page.getByRole('button', { name: 'Add to Cart' }).click(),
+  ]);
 
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Shop' }).click();
   await page.getByRole('link', { name: 'Ade Tapered Chinos' }).click();

@@ -116,7 +116,7 @@ async function payer(options: BrowserContextOptions): Promise<{ page: Page; hurr
   const browser = await launchChromium();
   onTestFinished(() => browser.close());
   const context = await browser.newContext({ locale: 'en-NG', ...options });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(30_000);
   const problems: string[] = [];
   context.on('console', (line) => line.type() === 'error' && !/40[04]/.test(line.text()) && problems.push(line.text()));
   context.on('weberror', (fault) => problems.push(String(fault.error())));

@@ -62,6 +62,7 @@ test('a guest whose scripts stop coming after the first page buys by forms', asy
 /** Taps while there is no network, sees what the page says, and has the network back. */
 async function inDeadSpot(page: Page, tap: () => Promise<void>, sign: Locator): Promise<void> {
   await page.waitForLoadState('networkidle');
+  await sign.first().waitFor({ state: 'hidden' }); // What the step before said stays four seconds.
   await page.context().setOffline(true);
   await tap();
   await sign.first().waitFor();

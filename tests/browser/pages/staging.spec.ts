@@ -6,7 +6,7 @@ import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
 import { emailsTo } from '../mailbox.ts';
 import { screens, testInStaging as test } from '../open-shop.ts';
-import { addToCart, heading, open, openCart } from '../shopping.ts';
+import { addToCart, checkOut, open } from '../shopping.ts';
 
 /** A staging shop says on every page that it is none (docs/decisions/0063). */
 
@@ -33,9 +33,7 @@ test.for(sizes)(
 test.for(sizes)('on a %s screen it stays while a shopper goes from page to page and buys', async (size, { shop }) => {
   const page = await shop.visit({ size });
   await addToCart(page, { slug: 'oja-canvas-tote' });
-  const drawer = await openCart(page);
-  await drawer.getByRole('button', { name: 'Checkout' }).click();
-  await heading(page, 'Checkout').waitFor();
+  await checkOut(page);
 
   await expectBanner(page, 'checkout');
   await expectAccessible(page);

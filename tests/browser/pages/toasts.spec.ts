@@ -65,10 +65,12 @@ test('a swipe of 20 points dismisses a toast, a shorter one does not', async ({ 
 test.for(['phone', 'wide'] as const)(
   'on a %s screen the toast about an added item links to the cart',
   async (size, { shop }) => {
-    const page = await shop.visit({ size });
-    await openProduct(page, 'oja-canvas-tote');
+    const page = await tote(shop, size);
     await add(page).click();
-    await page.getByRole('button', { name: 'View cart' }).click();
+    const link = page.getByRole('button', { name: 'View cart' });
+    await appearance(link);
+    await link.click();
+    await page.clock.resume(); // The drawer needs it.
     const drawer = page.getByRole('dialog', { name: 'Cart' });
     await drawer.getByRole('heading', { name: 'Oja Canvas Tote' }).waitFor();
     await page.keyboard.press('Escape');
@@ -128,6 +130,8 @@ test('a toast about running work stays as long as the work: the address is unkno
 test('each kind of toast has its own look', async ({ shop }) => {
   for (const kind of ['success', 'info', 'warning', 'error', 'loading', 'default'] as const) {
     const page = await shop.visit();
+    await page.clock.install();
+    await stopClock(page); // So that it is still there when it is read.
     // As a page leaves a message for the next one.
     await page.addInitScript((notice) => sessionStorage.setItem('notices', JSON.stringify([notice])), {
       kind,
@@ -135,7 +139,7 @@ test('each kind of toast has its own look', async ({ shop }) => {
     });
     await open(page, '/about');
     const notice = notices(page).filter({ hasText: `This is ${kind}` });
-    await notice.waitFor();
+    await appearance(notice);
     expect(await notice.getAttribute('data-type')).toBe(kind === 'default' ? null : kind);
     await page.context().close();
   }

@@ -60,9 +60,9 @@ test('in a browser without storage a shopper still buys, and is told once', asyn
     Object.defineProperty(window, 'localStorage', { get: reject });
     Object.defineProperty(window, 'sessionStorage', { get: reject });
   });
-  await addToCart(page, { slug: 'oja-canvas-tote' });
   const warning = page.getByText('This browser can’t save your cart. It will be empty when you close the page.');
-  await warning.waitFor();
+  // Both toasts stay four seconds, and one may come after the other has gone.
+  await Promise.all([warning.waitFor({ timeout: 120_000 }), addToCart(page, { slug: 'oja-canvas-tote' })]);
   await warning.waitFor({ state: 'hidden' }); // A second one would come before the toast that follows it.
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await page.getByText('Updated quantity in cart').waitFor();

@@ -48,6 +48,7 @@ test.for(['phone', 'wide'] as const)(
 
     await page.keyboard.type('adire');
     await page.keyboard.press('Escape');
+    await panelOf(page).and(page.locator('[data-leaving]')).waitFor(); // It slides out: its timer is set.
     await page.clock.runFor(299);
     expect(await panelOf(page).isVisible()).toBe(true);
     await page.clock.runFor(1);
