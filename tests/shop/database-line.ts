@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
+import { createConnection, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { inject, onTestFinished } from 'vitest';
+import { freePort } from './free-port.ts';
 import { ownDatabase } from './own-database.ts';
 
 /** A database of the test's own behind a line of its own. */
@@ -41,8 +42,8 @@ export async function databaseLine(): Promise<DatabaseLine> {
     server.close();
     for (const one of open) one.destroy();
   };
-  await listen(0);
-  const { port } = server.address() as AddressInfo;
+  const port = await freePort(); // Where no outgoing connection takes it while the line is cut.
+  await listen(port);
   onTestFinished(cut);
   return { connection: { host: '127.0.0.1', port, user, database }, cut, mend: () => listen(port) };
 }
