@@ -76,7 +76,7 @@ test('beside each choice stands how many products there are after choosing it', 
     }),
     { numRuns: 60 },
   );
-}, 120_000);
+});
 
 test('the price range is that of the products without the price filter, and 0 to 100,000 when there are none', async () => {
   const shop = await testShop();
@@ -92,7 +92,7 @@ test('the price range is that of the products without the price filter, and 0 to
     }),
     { numRuns: 40 },
   );
-}, 120_000);
+});
 
 test('every value that any product has is offered once, whatever is chosen, and values that lead nowhere count 0', async () => {
   const shop = await testShop();

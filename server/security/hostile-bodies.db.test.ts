@@ -9,8 +9,6 @@ import { SoftPasskey } from '../../tests/actions/soft-passkey.ts';
 import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
 import { limitsOf, readChanges } from '../limits.ts';
 
-const manyRequests = { timeout: 120_000 };
-
 /** A valid body for every endpoint that takes one; the invalid ones are derived from them. */
 const rightBodies: Record<string, (shop: TestShop) => Promise<object>> = {
   'POST /api/product/check-stock': async ({ db }) => {
@@ -87,35 +85,31 @@ test('every call that changes something is held against the bodies below', async
   expect(names.filter((name) => !isAdmin(name)).toSorted()).toEqual(Object.keys(rightBodies).toSorted());
 });
 
-test.for(Object.entries(rightBodies))(
-  '%s takes or calmly rejects whatever its JSON says',
-  manyRequests,
-  async ([call, right]) => {
-    const shop = await testShop();
-    const bodies = hostileBodies(await right(shop));
-    // All cart bodies come from one account: rate limits are not tested here.
-    const often = { max: 1_000_000 };
-    const carts = { 'browser a minute': often, 'browser an hour': often };
-    shop.config.limits = limitsOf(
-      1,
-      readChanges(JSON.stringify({ 'change a cart': carts, 'merge carts': { browser: often } })),
-    );
-    const cookies = signedIn.test(call) ? (await newShopper(shop)).cookies() : {};
+test.for(Object.entries(rightBodies))('%s takes or calmly rejects whatever its JSON says', async ([call, right]) => {
+  const shop = await testShop();
+  const bodies = hostileBodies(await right(shop));
+  // All cart bodies come from one account: rate limits are not tested here.
+  const often = { max: 1_000_000 };
+  const carts = { 'browser a minute': often, 'browser an hour': often };
+  shop.config.limits = limitsOf(
+    1,
+    readChanges(JSON.stringify({ 'change a cart': carts, 'merge carts': { browser: often } })),
+  );
+  const cookies = signedIn.test(call) ? (await newShopper(shop)).cookies() : {};
 
-    const wrong: string[] = [];
-    for (const [number, body] of bodies.entries()) {
-      // Clients are rate limited, so each body comes from another client.
-      const remoteAddress = `10.0.${Math.floor(number / 256)}.${number % 256}`;
-      const response = await send(shop, call, body.replace('ada@', `ada${number}@`), {}, remoteAddress, cookies);
-      const complaint = wrongWith(response);
-      if (complaint !== null) wrong.push(`${complaint} to ${body.slice(0, 1000)}`);
-    }
+  const wrong: string[] = [];
+  for (const [number, body] of bodies.entries()) {
+    // Clients are rate limited, so each body comes from another client.
+    const remoteAddress = `10.0.${Math.floor(number / 256)}.${number % 256}`;
+    const response = await send(shop, call, body.replace('ada@', `ada${number}@`), {}, remoteAddress, cookies);
+    const complaint = wrongWith(response);
+    if (complaint !== null) wrong.push(`${complaint} to ${body.slice(0, 1000)}`);
+  }
 
-    expect(wrong.slice(0, 5)).toEqual([]);
-  },
-);
+  expect(wrong.slice(0, 5)).toEqual([]);
+});
 
-test('the plain form of the contact page takes or calmly rejects whatever its fields are', manyRequests, async () => {
+test('the plain form of the contact page takes or calmly rejects whatever its fields are', async () => {
   const shop = await testShop();
   const fields = { name: 'Ada', email: 'ada@example.com', message: 'Hello', website: '' };
   const forms = Object.keys(fields).flatMap((field) =>
@@ -136,7 +130,7 @@ test('the plain form of the contact page takes or calmly rejects whatever its fi
   }
 });
 
-test('the plain forms of the newsletter take or calmly reject whatever their fields are', manyRequests, async () => {
+test('the plain forms of the newsletter take or calmly reject whatever their fields are', async () => {
   const shop = await testShop();
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const responsesTo = async (call: string, forms: string[]) => {

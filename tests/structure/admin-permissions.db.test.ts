@@ -28,7 +28,7 @@ const signInRoutes = new Set([
 
 const root = path.join(import.meta.dirname, '../..');
 
-test('only staff can use the admin, and only owners what is marked for owners', { timeout: 120_000 }, async () => {
+test('only staff can use the admin, and only owners what is marked for owners', async () => {
   const shop = await testShop();
   const forOwners = await ownersCalls();
   const nobodies: Record<string, Shopper> = {

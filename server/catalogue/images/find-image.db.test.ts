@@ -33,7 +33,7 @@ test('every size of a picture comes in its format and width, and may be kept for
 
   for (const [width, format] of requested) {
     const name = imageUrl(address, width, format);
-    const { statusCode, headers, rawPayload } = await madeImage(shop, name);
+    const { statusCode, headers, rawPayload } = await imageAt(shop, name);
     expect([statusCode, headers['content-type']], name).toEqual([200, types[format]]);
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(headers['x-content-type-options']).toBe('nosniff');
@@ -46,7 +46,7 @@ test('a link preview gets the whole picture in its own proportions, and the wall
   const shop = await testShop();
   const address = await storeImage(shop.images, 'front', original);
 
-  const { statusCode, headers, rawPayload } = await madeImage(shop, shareUrl(address));
+  const { statusCode, headers, rawPayload } = await imageAt(shop, shareUrl(address));
 
   expect([statusCode, headers['content-type']]).toEqual([200, 'image/jpeg']);
   expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', ...shareSize });
@@ -66,7 +66,7 @@ test('a link preview gets the whole picture in its own proportions, and the wall
 test('with Save-Data a phone gets a narrower size, and at most half of the bytes', async () => {
   const shop = await testShop();
   const address = await storeImage(shop.images, 'front', original);
-  const request = (width: ImageWidth, headers = {}) => madeImage(shop, imageUrl(address, width, 'webp'), headers);
+  const request = (width: ImageWidth, headers = {}) => imageAt(shop, imageUrl(address, width, 'webp'), headers);
 
   const [whole, light, narrowest] = await Promise.all([
     request(640),
@@ -115,7 +115,7 @@ test('a size is made once, however many phones ask for it at the same time', asy
   const count = () => (changes += 1);
   sharp.queue.on('change', count);
 
-  const responses = await Promise.all(Array.from({ length: 12 }, () => madeImage(shop, name)));
+  const responses = await Promise.all(Array.from({ length: 12 }, () => imageAt(shop, name)));
 
   sharp.queue.off('change', count);
   expect(changes).toBe(2); // One picture was begun and ended.
@@ -130,7 +130,7 @@ test('a size is made once, however many phones ask for it at the same time', asy
 test('however many sizes are asked for at once, two are made at a time, and what is made already comes before them', async () => {
   const shop = await testShop();
   const ready = imageUrl(await storeImage(shop.images, 'ready', original), 160, 'webp');
-  await madeImage(shop, ready);
+  await imageAt(shop, ready);
   const names = await unrequestedSizes(shop, 60);
   let max = 0;
   const count = () => (max = Math.max(max, sharp.counters().process));
@@ -165,7 +165,7 @@ test('who got something in the place of a picture gets the picture the next time
   const at = flood.findIndex(({ headers }) => headers['cache-control'] === 'no-store');
   expect((await sharp(flood[at]?.rawPayload).metadata()).format).toBe('gif');
 
-  const response = await madeImage(shop, names[at] ?? '');
+  const response = await imageAt(shop, names[at] ?? '');
 
   expect(response.headers['cache-control']).toContain('immutable');
   expect((await sharp(response.rawPayload).metadata()).format).toBe('heif');
@@ -174,7 +174,7 @@ test('who got something in the place of a picture gets the picture the next time
 test('in the place of a picture comes another size of it, where one is made', async () => {
   const shop = await testShop();
   const address = await storeImage(shop.images, 'front', original);
-  await madeImage(shop, imageUrl(address, 320, 'webp'));
+  await imageAt(shop, imageUrl(address, 320, 'webp'));
   const crowd = (await unrequestedSizes(shop, 60)).map((url) => shop.app.inject({ url }));
   await vi.waitUntil(() => sharp.counters().process > 0, { interval: 1, timeout: 30_000 });
 
@@ -190,7 +190,7 @@ test('a picture is never blown up beyond what there is', async () => {
   const small = await sharp(original).resize({ width: 200 }).webp().toBuffer();
   const address = await storeImage(shop.images, 'small', small);
 
-  const { rawPayload } = await madeImage(shop, imageUrl(address, 640, 'webp'));
+  const { rawPayload } = await imageAt(shop, imageUrl(address, 640, 'webp'));
 
   expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 200, height: 250 });
 });
@@ -279,7 +279,7 @@ async function unrequestedSizes({ images }: TestShop, count: number, width = 240
 }
 
 /** The image itself: on a busy machine a stand-in comes until it is made. */
-async function madeImage({ app }: TestShop, url: string, headers = {}) {
+async function imageAt({ app }: TestShop, url: string, headers = {}) {
   const response = await app.inject({ url, headers });
   if (response.headers['cache-control'] !== 'no-store') return response;
   await whenAllResized();

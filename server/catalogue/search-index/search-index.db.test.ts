@@ -53,7 +53,7 @@ test('after any changes an index that followed them says what a new one says', a
     }),
     { numRuns: 40 },
   );
-}, 120_000);
+});
 
 test('what shoppers may not see is no part of the index, whenever it came to be so', async () => {
   const { db } = await testShop();

@@ -40,7 +40,7 @@ test('a migration that needs a table in use is tried again until the table is fr
   });
   await expect.poll(() => waits.length).toBeGreaterThan(1);
   // Whoever reads waits at most as long as the migration does, and each time one comes through.
-  for (const _shopper of [...waits]) await sql`select from busy`.execute(shopper);
+  for (const _shopper of waits.slice()) await sql`select from busy`.execute(shopper);
   await free.rollback().execute();
 
   expect(await migrating).toEqual(['0001_busy']);

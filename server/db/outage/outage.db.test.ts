@@ -48,7 +48,7 @@ test('while the database is away, every route says so and none fails, and afterw
 
   server.start();
   await expect.poll(async () => (await shop.app.inject(order)).statusCode, soon).toBe(200);
-}, 120_000);
+});
 
 test('what was cached goes on being served while the database is away, and what has to be read is not', async () => {
   const { line, shop } = await shopOnLine();
