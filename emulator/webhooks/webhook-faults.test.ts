@@ -59,7 +59,7 @@ test('an unrelated event can be sent together with the true one', async () => {
 test('a message can be overtaken by the next', async () => {
   const { url, received } = await testReceiver();
   const { begin, setFaults } = await testEmulator({ webhookUrl: url });
-  await setFaults({ webhook: 'reorder' });
+  await setFaults({ webhook: { kind: 'reorder', ms: 60_000 } });
   for (const reference of ['first', 'second']) {
     await press((await begin({ reference })).authorization_url, { outcome: 'success' });
   }

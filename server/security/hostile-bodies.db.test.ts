@@ -9,8 +9,6 @@ import { SoftPasskey } from '../../tests/actions/soft-passkey.ts';
 import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
 import { limitsOf, readChanges } from '../limits.ts';
 
-const manyRequests = { timeout: 120_000 };
-
 /** A valid body for every endpoint that takes one; the invalid ones are derived from them. */
 const rightBodies: Record<string, (shop: TestShop) => Promise<object>> = {
   'POST /api/product/check-stock': async ({ db }) => {
@@ -89,33 +87,29 @@ test('every call that changes something is held against the bodies below', async
   expect(names.filter((name) => !isAdmin(name)).toSorted()).toEqual(Object.keys(rightBodies).toSorted());
 });
 
-test.for(Object.entries(rightBodies))(
-  '%s takes or calmly rejects whatever its JSON says',
-  manyRequests,
-  async ([call, right]) => {
-    const shop = await testShop();
-    const bodies = hostileBodies(await right(shop));
-    // All cart bodies come from one account: rate limits are not tested here.
-    const often = { max: 1_000_000 };
-    const carts = { 'browser a minute': often, 'browser an hour': often };
-    shop.config.limits = limitsOf(
-      1,
-      readChanges(JSON.stringify({ 'change a cart': carts, 'merge carts': { browser: often } })),
-    );
-    const cookies = signedIn.test(call) ? (await newShopper(shop)).cookies() : {};
+test.for(Object.entries(rightBodies))('%s takes or calmly rejects whatever its JSON says', async ([call, right]) => {
+  const shop = await testShop();
+  const bodies = hostileBodies(await right(shop));
+  // All cart bodies come from one account: rate limits are not tested here.
+  const often = { max: 1_000_000 };
+  const carts = { 'browser a minute': often, 'browser an hour': often };
+  shop.config.limits = limitsOf(
+    1,
+    readChanges(JSON.stringify({ 'change a cart': carts, 'merge carts': { browser: often } })),
+  );
+  const cookies = signedIn.test(call) ? (await newShopper(shop)).cookies() : {};
 
-    const wrong: string[] = [];
-    for (const [number, body] of bodies.entries()) {
-      // Clients are rate limited, so each body comes from another client.
-      const remoteAddress = `10.0.${Math.floor(number / 256)}.${number % 256}`;
-      const response = await send(shop, call, body.replace('ada@', `ada${number}@`), {}, remoteAddress, cookies);
-      const complaint = wrongWith(response);
-      if (complaint !== null) wrong.push(`${complaint} to ${body.slice(0, 1000)}`);
-    }
+  const wrong: string[] = [];
+  for (const [number, body] of bodies.entries()) {
+    // Clients are rate limited, so each body comes from another client.
+    const remoteAddress = `10.0.${Math.floor(number / 256)}.${number % 256}`;
+    const response = await send(shop, call, body.replace('ada@', `ada${number}@`), {}, remoteAddress, cookies);
+    const complaint = wrongWith(response);
+    if (complaint !== null) wrong.push(`${complaint} to ${body.slice(0, 1000)}`);
+  }
 
-    expect(wrong.slice(0, 5)).toEqual([]);
-  },
-);
+  expect(wrong.slice(0, 5)).toEqual([]);
+});
 
 /** Forms that browsers without scripts send to a page's own path, and where they lead. */
 const plainForms: readonly { call: string; fields: Record<string, string>; leadsTo: RegExp }[] = [
@@ -133,7 +127,6 @@ const plainForms: readonly { call: string; fields: Record<string, string>; leads
 
 test.for(plainForms)(
   '$call takes or calmly rejects whatever the fields of its form are',
-  manyRequests,
   async ({ call, fields, leadsTo }) => {
     const shop = await testShop();
     const forms = Object.keys(fields).flatMap((field) =>
@@ -155,7 +148,7 @@ test.for(plainForms)(
   },
 );
 
-test('the plain forms of the newsletter take or calmly reject whatever their fields are', manyRequests, async () => {
+test('the plain forms of the newsletter take or calmly reject whatever their fields are', async () => {
   const shop = await testShop();
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const responsesTo = async (call: string, forms: string[]) => {
