@@ -9,6 +9,8 @@ import { buyTote, heading, linesIn, open, ordersOf, orderTote, sums } from '../s
 /** My Account, the orders and one order (specification, sections 2, 4, 8 and 9). */
 
 const loggedErrors = /status of [45]\d\d|Failed to load resource/;
+/** What is waited for from before a page is opened. */
+const long = { timeout: 120_000 };
 
 test('a guest who opens the profile is sent to the login, by the server and in the browser', async ({ shop }) => {
   const response = await fetch(`${shop.url}/profile`, { redirect: 'manual' });
@@ -178,7 +180,7 @@ test('orders that fail to load are fetched once more after a second, and then an
     if (requestCount > 1) await isRead.promise;
     await route.fulfill({ status: 500, json: { success: false, message: 'Something went wrong' } });
   });
-  await Promise.all([page.getByText('Failed to load your orders. Retrying...').waitFor(), open(page, '/profile')]);
+  await Promise.all([page.getByText('Failed to load your orders. Retrying...').waitFor(long), open(page, '/profile')]);
   isRead.resolve();
   await page.getByRole('alert').getByText('Failed to fetch your data. Please try again later.').waitFor();
   expect(requestCount).toBe(2);
@@ -195,7 +197,7 @@ test('orders rejected without a session lead to the login after two seconds', as
   await page.route('**/api/user/orders', (route) => route.fulfill({ status: 401, json: { success: false } }));
   const begun = Date.now();
   // It shows for two seconds only: the wait begins before the page is opened.
-  await Promise.all([page.getByText('Please log in to access your profile').waitFor(), page.goto('/profile')]);
+  await Promise.all([page.getByText('Please log in to access your profile').waitFor(long), page.goto('/profile')]);
   await page.waitForURL('/login?next=%2Fprofile');
   expect(Date.now() - begun).toBeGreaterThanOrEqual(2_000);
 });
@@ -210,7 +212,7 @@ test.for(['Please log in to see your orders', 'Your session has expired'])(
       route.fulfill({ status: 403, json: { success: false, message } }),
     );
     // The clock runs while the page loads: the wait for what shows for two seconds begins before.
-    await Promise.all([page.getByText('Please log in to access your profile').waitFor(), page.goto('/profile')]);
+    await Promise.all([page.getByText('Please log in to access your profile').waitFor(long), page.goto('/profile')]);
     await page.clock.runFor(2_000);
     await page.waitForURL('/login?next=%2Fprofile');
     await page.getByRole('button', { name: 'Login / Continue' }).waitFor();
