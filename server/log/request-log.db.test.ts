@@ -25,16 +25,17 @@ test('no line has an email address, a search text, a token of a link or an IP ad
 
   await shop.app.inject('/api/admin/customers?search=ngozi.okafor');
   await shop.app.inject('/newsletter/confirm?token=q6XkeyOfTheLetter');
-  for (const typed of ['ada@example.com', 'ada%40example.com', 'ada%2540example.com']) {
+  for (const typed of ['zainab@example.com', 'zainab%40example.com', 'zainab%2540example.com']) {
     await shop.app.inject({ url: `/api/no-such/${typed}/call`, remoteAddress: '102.89.1.1' });
   }
   // An error of a library that repeats what somebody typed.
-  shop.log.error({ err: new Error('No mailbox\nada@example.com') }, 'Failed for "ada@example.com"');
+  shop.log.error({ err: new Error('No mailbox\nzainab@example.com') }, 'Failed for "zainab@example.com"');
 
   expect(lines('request')).toHaveLength(5);
   expect(lines('Failed for "<…>"')).toMatchObject([{ err: { message: 'No mailbox\n<…>' } }]);
   expect(text()).toContain('"path":"/newsletter/confirm"');
-  expect(text()).not.toMatch(/ngozi|okafor|q6XkeyOfTheLetter|ada|102\.89/);
+  // No name of hexadecimal digits alone, which a request id may have too.
+  expect(text()).not.toMatch(/ngozi|okafor|q6XkeyOfTheLetter|zainab|102\.89\.1\.1/);
 });
 
 test('an unexpected error is logged with its stack and its request, and without the values that the database rejected', async () => {
