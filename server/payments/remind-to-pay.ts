@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { hasAccount } from '../accounts/has-account.ts';
 import { transact } from '../db/transact.ts';
-import { unknownClient } from '../rate-limits/client.ts';
-import { refundUse, tryConsume } from '../rate-limits/consume.ts';
 import { paymentReminderEmail } from '../email/templates/payment-reminder.ts';
 import { queueEmail } from '../email/queue-email.ts';
 import { lockOrder } from '../orders/lock-order.ts';
+import { mayEmailGuest } from '../orders/may-email-guest.ts';
 import { orderById } from '../orders/order-by-id.ts';
 import type { Shop } from '../shop.ts';
 import { verifyOrderPayments } from './verify-order-payments.ts';
@@ -68,14 +67,6 @@ async function queueReminder(shop: Shop, orderId: string): Promise<void> {
     const content = paymentReminderEmail({ order: await orderById(tx, orderId), isProved }, await shop.settings(tx));
     await queueEmail({ ...shop, tx }, { key: `order-received:${orderId}`, to: email, content });
   });
-}
-
-async function mayEmailGuest(shop: Shop, email: string): Promise<boolean> {
-  const client = unknownClient(email);
-  if (!(await tryConsume(shop, 'fill one mailbox', client))) return false;
-  if (await tryConsume(shop, 'write to strangers', client)) return true;
-  await refundUse(shop, 'fill one mailbox', client);
-  return false;
 }
 
 const reminderKey = (orderId: ReturnType<typeof sql.ref>) => sql<string>`('order-received:' || ${orderId})`;

@@ -1,16 +1,23 @@
+import { hasAccount } from '../../accounts/has-account.ts';
 import { queueEmail } from '../../email/queue-email.ts';
 import { orderLinkEmail } from '../../email/templates/order-link.ts';
 import type { Shop } from '../../shop.ts';
+import { mayEmailGuest } from '../may-email-guest.ts';
 import { orderById } from '../order-by-id.ts';
 
-/** Emails a link to the order, at most one a minute; does nothing without an order. */
+/**
+ * Emails a link to the order, at most one a minute; does nothing without an order, nor beyond the limit for addresses of
+ * which nobody knows whether they are the shopper's.
+ */
 export async function emailOrderLink(shop: Shop, orderId: string | null): Promise<void> {
   if (orderId === null) return;
-  const { db, jobs, now } = shop;
-  const minute = now().toISOString().slice(0, 16);
-  await db.transaction().execute(async (tx) => {
+  const minute = shop.now().toISOString().slice(0, 16);
+  await shop.db.transaction().execute(async (tx) => {
     const order = await orderById(tx, orderId);
+    const { email } = order.guestInfo;
+    const isTheirs = order.isPaid || (await hasAccount(tx, email));
+    if (!isTheirs && !(await mayEmailGuest({ ...shop, db: tx }, email))) return;
     const content = orderLinkEmail(order, await shop.settings(tx));
-    await queueEmail({ tx, jobs, now }, { key: `order-link:${orderId}:${minute}`, to: order.guestInfo.email, content });
+    await queueEmail({ ...shop, tx }, { key: `order-link:${orderId}:${minute}`, to: email, content });
   });
 }

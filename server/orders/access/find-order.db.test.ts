@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { emailKeys, guestWithOrder } from '../../../tests/actions/purchase.ts';
+import type { Order } from '#shared/orders/api.ts';
+import { emailKeys, guestWithOrder, payAtProvider } from '../../../tests/actions/purchase.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
 import { recordQueries } from '../../../tests/shop/record-queries.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
@@ -21,7 +22,7 @@ test('a guest who knows the number and the email address of an order gets a link
   const number = order._id.slice(0, 8);
   for (const typed of [number, `#${number}`, ` # ${number.toUpperCase()} `, order._id]) {
     const phone = new Shopper(shop);
-    shop.clock.forward({ hours: 1 });
+    shop.clock.forward({ hours: 24 });
     expect(await find(phone, typed, 'ADA@example.com ')).toEqual(sent);
 
     const [key] = await runJobs(shop);
@@ -69,6 +70,24 @@ test('nobody fills a mailbox with links: three an hour for an address, one a min
   expect(responses.slice(0, 3)).toEqual([sent, sent, sent]);
   expect(responses[3]).toMatchObject({ status: 429, body: { code: 'too_many_links' } });
   expect(await runJobs(shop)).toHaveLength(1);
+});
+
+test('who ordered in the name of a stranger and did not pay has two links a day sent to them; who paid gets each', async () => {
+  const shop = await testShop();
+  const links = async (order: Order) => {
+    for (let hour = 0; hour < 4; hour += 1) {
+      shop.clock.forward({ hours: 1 });
+      expect(await find(new Shopper(shop), order._id, order.guestInfo.email)).toEqual(sent);
+      await runJobs(shop);
+    }
+    return (await emailKeys(shop.db)).filter((key) => key.startsWith(`order-link:${order._id}`)).length;
+  };
+  const { order: unpaid } = await guestWithOrder(shop, undefined, { email: 'bola@example.com' });
+  const buyer = await guestWithOrder(shop);
+  await buyer.shopper.verify(await payAtProvider(shop, buyer));
+
+  expect(await links(unpaid)).toBe(2);
+  expect(await links(buyer.order)).toBe(4);
 });
 
 test('a number or an address that cannot be one is rejected at its field', async () => {
