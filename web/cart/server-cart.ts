@@ -69,7 +69,7 @@ export function adoptWrittenCart(cart: readonly CartLine[]): void {
 
 /** Updates the prices, by `stockItemKey`. */
 export function repriceServerCart(prices: ReadonlyMap<string, number>): void {
-  adoptWrittenCart(withCurrentPrices(confirmed, prices));
+  adoptCart(withCurrentPrices(confirmed, prices));
 }
 
 async function change(shown: Change, request: () => Promise<{ cart: readonly CartLine[] }>): Promise<void> {
