@@ -3,14 +3,17 @@ import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { formatDayInLagos } from '../ui/format-dates.ts';
 
-/** Each refund with its amount and day, and how long a bank takes. */
-export function Refunds({ refunds }: Pick<Order, 'refunds'>) {
+/**
+ * Each refund with its amount and day, and how long a bank takes. A response of a former release, from another process
+ * or kept for offline, has none.
+ */
+export function Refunds({ refunds = [] }: { refunds: Order['refunds'] | undefined }) {
   if (refunds.length === 0) return null;
   return (
     <>
       <ul role="list">
-        {refunds.map(({ amount, requestedAt, refundedAt }) => (
-          <li key={`${requestedAt} ${amount}`}>
+        {refunds.map(({ amount, requestedAt, refundedAt }, position) => (
+          <li key={`${requestedAt} ${position}`}>
             {refundedAt
               ? messages.order.refunded(formatNaira(amount), formatDayInLagos(refundedAt))
               : messages.order.refundOnItsWay(formatNaira(amount), formatDayInLagos(requestedAt))}
