@@ -254,7 +254,6 @@ export const messages = {
     },
     /** Ordering the same items once more. */
     again: {
-      added: 'Added to cart',
       none: 'Nothing was added to your cart.',
       some: 'The rest is in your cart.',
       soldOut: (name: string, size: string) => `${name} in ${size} is sold out.`,

@@ -4,13 +4,13 @@ import type { cartOf } from '../cart/cart-calls.ts';
 import { problemOf } from '../form.ts';
 
 /**
- * Adds what was ordered to the cart, each item as far as the API accepts it.
+ * Adds what was ordered to the cart, each item if the API accepts its whole quantity.
  *
  * @returns what could not be added; null if everything was
  */
 export async function buyAgain(cart: ReturnType<typeof cartOf>, { orderItems }: Order): Promise<string | null> {
   const problems: string[] = [];
-  // One after another: each response is the cart of the next.
+  // One after another: a cart is changed by one request at a time.
   for (const { product: productId, variantId, size, quantity, name } of orderItems) {
     try {
       await cart.add({ productId, variantId, size, quantity });

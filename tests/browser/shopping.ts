@@ -151,6 +151,12 @@ export async function onHand({ db }: OpenShop, slug: string, colour: string, siz
   return quantity;
 }
 
+/** Sets how many units of each size and colour of a product are on hand. */
+export async function setStock({ db }: OpenShop, slug: string, quantity: number): Promise<void> {
+  const ofProduct = db.selectFrom('variants').select('id').where('productId', '=', productId(slug));
+  await db.updateTable('stock').set({ quantity }).where('variantId', 'in', ofProduct).execute();
+}
+
 /** The orders with an email address, the oldest first. */
 export function ordersOf({ db }: OpenShop, email: string) {
   return db.selectFrom('orders').selectAll().where('email', '=', email).orderBy('createdAt').execute();

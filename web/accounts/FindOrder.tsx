@@ -4,6 +4,7 @@ import { findOrder } from '#shared/orders/find-order.ts';
 import { tryAgainIn } from '#shared/rate-limits/shown-wait.ts';
 import { browserApi } from '../api.ts';
 import { Button } from '../ui/Button.tsx';
+import { EmailField } from '../ui/forms/EmailField.tsx';
 import { Field } from '../ui/forms/Field.tsx';
 import { type PostState, useFormPost } from '../ui/forms/useFormPost.ts';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
@@ -35,22 +36,16 @@ export function FindOrder() {
           spellCheck={false}
           maxLength={60}
         />
-        <Field
-          label="Email"
-          name="email"
-          error={errors['email']}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          maxLength={254}
-        />
-        <div role="alert">
-          {shown.is === 'error' && Object.keys(errors).length === 0 && <p className={styles.problem}>{shown.text}</p>}
+        <EmailField error={errors['email']} />
+        <div>
+          <div role="alert">
+            {shown.is === 'error' && Object.keys(errors).length === 0 && <p className={styles.problem}>{shown.text}</p>}
+          </div>
+          <p role="status">{shown.is === 'sent' && shown.text}</p>
+          <Button type="submit" kind="quiet" disabled={isSending} aria-busy={isSending}>
+            {isSending ? 'Sending...' : 'Email me a link'}
+          </Button>
         </div>
-        <p role="status">{shown.is === 'sent' && shown.text}</p>
-        <Button type="submit" kind="quiet" disabled={isSending} aria-busy={isSending}>
-          {isSending ? 'Sending...' : 'Email me a link'}
-        </Button>
       </form>
     </section>
   );

@@ -5,6 +5,7 @@ import { messages } from '#shared/messages.ts';
 import { tryAgainIn } from '#shared/rate-limits/shown-wait.ts';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
+import { EmailField } from '../ui/forms/EmailField.tsx';
 import { Field } from '../ui/forms/Field.tsx';
 import { LongField } from '../ui/forms/LongField.tsx';
 import styles from './ContactForm.module.css';
@@ -42,15 +43,7 @@ export function ContactForm() {
         autoCapitalize="words"
         maxLength={80}
       />
-      <Field
-        label="Email"
-        name="email"
-        error={errors['email']}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        maxLength={254}
-      />
+      <EmailField error={errors['email']} />
       <LongField label="Message" name="message" error={errors['message']} maxLength={maxMessageLength} />
       <div className={styles.honeypot} aria-hidden="true">
         <label>

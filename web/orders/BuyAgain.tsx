@@ -17,8 +17,9 @@ export function BuyAgain({ order }: { order: Order }) {
     setNotes([]);
     try {
       const { quantity, notes: missing } = await buyAgain(order);
-      const { added, none, some } = messages.order.again;
-      if (quantity > 0) toast.success(added, { action: { label: messages.cart.view, onClick: openCart } });
+      const { none, some } = messages.order.again;
+      if (quantity > 0)
+        toast.success(messages.cart.added, { action: { label: messages.cart.view, onClick: openCart } });
       if (missing.length > 0) setNotes([...missing, quantity > 0 ? some : none]);
     } catch (error) {
       setNotes([(error as Error).message]);

@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { variantId } from '#server/demo/load-products.ts';
 import { afterReload, makeAccount, patiently, person, signUp, logIn } from '../accounts.ts';
-import { type OpenShop, test } from '../open-shop.ts';
-import { addToCart, linesIn, open, openCart } from '../shopping.ts';
+import { test } from '../open-shop.ts';
+import { addToCart, linesIn, open, openCart, setStock } from '../shopping.ts';
 
 /** The cart of a signed-in shopper, and how a guest's cart is merged into it (decisions, Cart). */
 
@@ -288,9 +288,3 @@ test('a price that changed is shown on its cart line', async ({ shop }) => {
   await drawer.getByText('The price is now ₦9,500').waitFor();
   await drawer.getByRole('definition').getByText('₦9,500').waitFor();
 });
-
-async function setStock({ db }: OpenShop, slug: string, quantity: number): Promise<void> {
-  const { id } = await db.selectFrom('products').select('id').where('slug', '=', slug).executeTakeFirstOrThrow();
-  const ofProduct = db.selectFrom('variants').select('id').where('productId', '=', id);
-  await db.updateTable('stock').set({ quantity }).where('variantId', 'in', ofProduct).execute();
-}
