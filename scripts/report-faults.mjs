@@ -1,4 +1,5 @@
-// What vitest writes for npm test besides its usual output: each failure, also one outside of every test, with its reason.
+// What vitest writes for npm test besides its usual output: each failure, also one outside of every test, with its reason,
+// and the files that failed.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -14,7 +15,9 @@ export default class ReportFaults {
     failures.push(...unhandledErrors.map((error) => `Outside of every test: ${reasonOf(error)}`));
     if (failures.length === 0) return;
     mkdirSync(path.dirname(process.env.FAULTS), { recursive: true });
-    writeFileSync(process.env.FAULTS, failures.join('\n\n'));
+    const files = modules.filter((module) => !module.ok()).map((module) => module.relativeModuleId);
+    const report = { text: failures.join('\n\n'), files, isOnlyInFiles: unhandledErrors.length === 0 };
+    writeFileSync(process.env.FAULTS, JSON.stringify(report));
   }
 }
 

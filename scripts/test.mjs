@@ -9,6 +9,7 @@ const began = performance.now();
 const chosen = process.argv.slice(2);
 const failed = [];
 const faults = [];
+const unsteady = [];
 ensureInstalled();
 
 // What takes seconds, side by side; where one of them fails nothing longer is begun.
@@ -26,17 +27,37 @@ endIfFailed();
 await Promise.all([tests('db', { isShown: true }), tests('prove')]);
 await testScale();
 await tests('browser', { isShown: true });
+for (const fault of unsteady) console.log(`\nPassed only the second time, find the cause:\n${fault}`);
 endIfFailed();
 console.log(`\nEverything passed in ${since(began)}.`);
 
+/**
+ * Files that failed run once more, by themselves: on a busy machine one test in three thousand may fail for a reason of
+ * its own. What passes only then is named at the end.
+ */
 async function tests(project, options) {
-  const report = path.join(root, 'node_modules', '.cache', `faults-${project}.txt`);
-  rmSync(report, { force: true });
+  const name = `Tests: ${project}`;
+  const first = await runTests(name, project, chosen, options);
+  if (first.hasPassed) return true;
+  const { text, files, isOnlyInFiles } = first.report ?? {};
+  const canRunAgain = isOnlyInFiles && files.length <= 3;
+  if (canRunAgain && (await runTests(`${name}, again`, project, [...files, '--maxWorkers=1'])).hasPassed) {
+    unsteady.push(text);
+    return true;
+  }
+  failed.push(name);
+  if (text) faults.push(text);
+  return false;
+}
+
+/** Runs some tests of a project; where some failed, `report` is what `report-faults.mjs` wrote. */
+async function runTests(name, project, words, options) {
+  const file = path.join(root, 'node_modules', '.cache', `faults-${project}.json`);
+  rmSync(file, { force: true });
   const reporters = ['--reporter=default', '--reporter=./scripts/report-faults.mjs'];
-  const args = ['run', '--project', project, '--passWithNoTests', ...reporters, ...chosen];
-  const hasPassed = await part(`Tests: ${project}`, 'vitest', args, { ...options, env: { FAULTS: report } });
-  if (!hasPassed && existsSync(report)) faults.push(readFileSync(report, 'utf8'));
-  return hasPassed;
+  const args = ['run', '--project', project, '--passWithNoTests', ...reporters, ...words];
+  const hasPassed = await runPart(name, 'vitest', args, { ...options, env: { FAULTS: file } });
+  return { hasPassed, report: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null };
 }
 
 /** Great numbers are loaded anew only when something has changed that they could be slow in, or nobody knows. */
@@ -54,13 +75,20 @@ async function testScale() {
   }
 }
 
+/** Runs one part, which has to pass. */
+async function part(name, command, args) {
+  const hasPassed = await runPart(name, command, args);
+  if (!hasPassed) failed.push(name);
+  return hasPassed;
+}
+
 /**
  * Runs one part and says how long it took. What parts that run side by side print is shown in one piece when each has
  * ended, so that they do not talk over each other; only one of them is shown as it goes.
  *
  * @returns whether it passed
  */
-async function part(name, command, args, { isShown = false, env } = {}) {
+async function runPart(name, command, args, { isShown = false, env } = {}) {
   const start = performance.now();
   const output = [];
   const stdio = isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'];
@@ -69,7 +97,6 @@ async function part(name, command, args, { isShown = false, env } = {}) {
   const code = await new Promise((resolve) => {
     child.on('close', resolve).on('error', ({ message }) => output.push(Buffer.from(`${message}\n`)));
   });
-  if (code !== 0) failed.push(name);
   console.log(`\n${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${since(start)}`);
   process.stdout.write(Buffer.concat(output));
   return code === 0;

@@ -28,6 +28,8 @@ export const failures = {
   /** Waiting doesn't help: one of them must be paid or cancelled first. */
   too_many_open_orders: { status: 409, message: messages.order.tooManyOpen },
   order_moved: { status: 409, message: messages.order.moved },
+  address_final: { status: 409, message: messages.order.address.final },
+  too_many_addresses: { status: 429, message: messages.order.address.tooMany },
   nothing_to_ship: { status: 409, message: adminMessages.orders.nothingToShip },
   /** An earlier order of the same items is paid or its payment is pending. */
   already_ordered: { status: 409, message: messages.order.alreadyOrdered },

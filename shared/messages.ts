@@ -160,6 +160,7 @@ export const messages = {
   delivery: {
     firstName: 'First name is required',
     lastName: 'Last name is required',
+    name: 'Name is required',
     email: 'Email is required',
     emailInvalid: 'Invalid email address',
     phone: 'Phone number is required',
@@ -251,6 +252,15 @@ export const messages = {
       tooMany: 'You have asked for several links within an hour. Please wait a little, or use the chat or email.',
       tooManyNow: (tryAgain: string) =>
         `There were several requests from you or for this address within an hour. ${tryAgain}, or use the chat or email.`,
+    },
+    /** Where a paid order goes. */
+    address: {
+      changed: 'The delivery address is changed.',
+      failed: 'The address could not be changed. Please try again.',
+      /** It is shipped, cancelled or not paid yet. */
+      final: 'The address of this order can no longer be changed. Ask us by chat or email.',
+      stateStays: (state: string) => `Within ${state}: for another state, ask us by chat or email.`,
+      tooMany: 'You have changed this address several times. Please wait an hour, or ask us by chat or email.',
     },
     /** Ordering the same items once more. */
     again: {

@@ -4,8 +4,14 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { formatDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import styles from './OrderFile.module.css';
 
+interface DeliverToProps {
+  file: AdminOrder;
+  onChangeAddress: () => void;
+  onChangeParcel: () => void;
+}
+
 /** Recipient, address and contact details. */
-export function DeliverTo({ file }: { file: AdminOrder }) {
+export function DeliverTo({ file, onChangeAddress, onChangeParcel }: DeliverToProps) {
   const { order, shippingName, isAnonymous, courier, trackingNumber, trackingUrl, shippedAt, replacedBy } = file;
   const { guestInfo, shippingAddress: address, user } = order;
   return (
@@ -27,6 +33,7 @@ export function DeliverTo({ file }: { file: AdminOrder }) {
               {address.street}
               <br />
               {[address.city, address.zipCode].filter(Boolean).join(' ')}, {address.state}, {address.country}
+              {order.status === 'processing' && <Change name="Change address" onClick={onChangeAddress} />}
             </dd>
           </div>
           <div>
@@ -76,6 +83,12 @@ export function DeliverTo({ file }: { file: AdminOrder }) {
                   </a>
                 </>
               )}
+              {order.status === 'shipped' && !isAnonymous && (
+                <Change
+                  name={trackingNumber || trackingUrl ? 'Correct tracking' : 'Add tracking'}
+                  onClick={onChangeParcel}
+                />
+              )}
             </dd>
           </div>
         )}
@@ -93,6 +106,15 @@ export function DeliverTo({ file }: { file: AdminOrder }) {
     </section>
   );
 }
+
+const Change = ({ name, onClick }: { name: string; onClick: () => void }) => (
+  <>
+    <br />
+    <button type="button" className="link" onClick={onClick}>
+      {name}
+    </button>
+  </>
+);
 
 function Reach({ phone }: { phone: string }) {
   return (

@@ -12,6 +12,7 @@ import { pageTitle } from '#web/ui/page-title.ts';
 import { adminApi } from '../admin-api.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import { useIsOwner } from '../useIsOwner.ts';
+import { AddressDrawer } from './drawers/AddressDrawer.tsx';
 import { CancelDrawer } from './drawers/CancelDrawer.tsx';
 import { DeliverTo } from './DeliverTo.tsx';
 import { SentEmails } from './SentEmails.tsx';
@@ -19,6 +20,7 @@ import { Payments } from './Payments.tsx';
 import styles from './OrderFile.module.css';
 import { OrderItems } from './OrderItems.tsx';
 import { orderQuery } from './order-queries.ts';
+import { ParcelDrawer } from './drawers/ParcelDrawer.tsx';
 import { RefundDrawer } from './drawers/RefundDrawer.tsx';
 import { PaymentReviews } from './PaymentReviews.tsx';
 import { ShipDrawer } from './drawers/ShipDrawer.tsx';
@@ -60,7 +62,7 @@ export default function OrderPage() {
 
 function WholeFile({ file, now, isOwner }: { file: AdminOrder; now: Date; isOwner: boolean }) {
   const { order } = file;
-  const [open, setOpen] = useState<'ship' | 'refund' | 'cancel' | null>(null);
+  const [open, setOpen] = useState<'ship' | 'parcel' | 'address' | 'refund' | 'cancel' | null>(null);
   const close = () => setOpen(null);
   const deliver = useOrderAction(() => adminApi(deliverOrder, { params: { id: order._id } }));
   const isUnpaid = order.status === 'pending';
@@ -112,7 +114,7 @@ function WholeFile({ file, now, isOwner }: { file: AdminOrder; now: Date; isOwne
           <Timeline file={file} />
         </div>
         <div>
-          <DeliverTo file={file} />
+          <DeliverTo file={file} onChangeAddress={() => setOpen('address')} onChangeParcel={() => setOpen('parcel')} />
           <SentEmails file={file} />
           {mayCancel && (
             <section className={styles.part}>
@@ -132,6 +134,8 @@ function WholeFile({ file, now, isOwner }: { file: AdminOrder; now: Date; isOwne
         </div>
       </div>
       <ShipDrawer orderIds={open === 'ship' ? [order._id] : null} onClose={close} />
+      <AddressDrawer file={file} open={open === 'address'} onClose={close} />
+      <ParcelDrawer file={file} open={open === 'parcel'} onClose={close} />
       <CancelDrawer file={file} open={open === 'cancel'} onClose={close} />
       <RefundDrawer file={file} open={open === 'refund'} onClose={close} />
     </AdminPage>

@@ -34,6 +34,8 @@ const plain: Readonly<Record<string, string>> = {
   revived: 'Paid late: items reserved again',
   shipped: 'Shipped',
   delivered: 'Delivered',
+  address_changed: 'Delivery address changed',
+  parcel_changed: 'Courier or tracking changed',
   money_applied: 'Payment received',
   money_review: 'Payment received, under review',
   money_refund_due: 'Payment received, to be refunded',

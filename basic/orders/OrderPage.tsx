@@ -9,17 +9,18 @@ import {
 } from 'react-router';
 import { type FailureCode, failures } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
-import { cancelOrder, type Order, orderById } from '#shared/orders/api.ts';
+import { cancelOrder, changeAddress, type Order, orderById } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { apiContext } from '../../web/loader-context.ts';
 import { formatTimeInLagos } from '../../web/ui/format-dates.ts';
 import { isPayable } from '../../web/orders/is-payable.ts';
 import { cartOf } from '../cart/cart-calls.ts';
 import { goToPayment } from '../checkout/place-order.ts';
-import { isSignedIn, type Problem, problemOf, readForm, statusOf } from '../form.ts';
+import { type Form, isSignedIn, type Problem, problemOf, readForm, statusOf } from '../form.ts';
 import { Note } from '../ui/Note.tsx';
 import { Title } from '../ui/Title.tsx';
 import { buyAgain } from './buy-again.ts';
+import { ChangeAddress } from './ChangeAddress.tsx';
 import { OrderDetails } from './OrderDetails.tsx';
 import { OrderState } from './OrderState.tsx';
 
@@ -28,17 +29,17 @@ async function loader({ request, context, params: { orderId = '' } }: LoaderFunc
   const isKnown = isSignedIn(request);
   try {
     const { order } = await context.get(apiContext)(orderById, { params: { id: orderId } });
-    return { order, isKnown, problem: textOf(search.get('problem')), isCancelled: search.get('done') === 'cancelled' };
+    return { order, isKnown, problem: textOf(search.get('problem')), done: search.get('done') };
   } catch (error) {
     if (statusOf(error) !== 404) throw error;
-    return data({ order: null, isKnown, problem: null, isCancelled: false }, { status: 404 });
+    return data({ order: null, isKnown, problem: null, done: null }, { status: 404 });
   }
 }
 
-/** Pays, cancels or repeats an order. */
+/** Pays, cancels or repeats an order, or changes its address. */
 async function action({ request, context, params: { orderId = '' } }: ActionFunctionArgs) {
   const api = context.get(apiContext);
-  const { intent } = await readForm({ request });
+  const { intent = '', ...entry } = await readForm({ request });
   try {
     const params = { id: orderId };
     if (intent === 'pay') {
@@ -51,11 +52,20 @@ async function action({ request, context, params: { orderId = '' } }: ActionFunc
       return text === null ? redirect('/basic/cart?done=added', 303) : data({ text }, { status: 409 });
     }
     if (intent === 'cancel') await api(cancelOrder, { params });
-    return redirect(`/basic/orders/${orderId}?done=${intent === 'cancel' ? 'cancelled' : ''}`, 303);
+    if (intent === 'address') await api(changeAddress, { params, body: addressIn(entry) });
+    return redirect(`/basic/orders/${orderId}?done=${intent}`, 303);
   } catch (error) {
-    return data(problemOf(error), { status: 409 });
+    return data({ ...problemOf(error), ...(intent === 'address' && { entry }) }, { status: 409 });
   }
 }
+
+const addressIn = ({ name = '', street = '', city = '', zipCode = '', phone = '' }: Form) => ({
+  name,
+  street,
+  city,
+  zipCode,
+  phone,
+});
 
 /** Why a payment could not begin: a code from the URL, and only a known one has words. */
 const textOf = (code: string | null): string | null =>
@@ -64,10 +74,11 @@ const textOf = (code: string | null): string | null =>
     : code && messages.payment.startFailed;
 
 function OrderPage() {
-  const { order, isKnown, problem, isCancelled } = useLoaderData<typeof loader>();
-  const rejection = useActionData<Pick<Problem, 'text'>>();
+  const { order, isKnown, problem, done } = useLoaderData<typeof loader>();
+  const rejection = useActionData<Pick<Problem, 'text'> & Partial<Pick<Problem, 'fields'>> & { entry?: Form }>();
   if (!order) return <Missing isKnown={isKnown} />;
-  const text = rejection?.text ?? problem;
+  const isAtField = Object.keys(rejection?.fields ?? {}).length > 0;
+  const text = isAtField ? null : (rejection?.text ?? problem);
   return (
     <>
       <Title>{`Order ${orderNumber(order._id)}`}</Title>
@@ -83,9 +94,18 @@ function OrderPage() {
         <OrderState status={order.status} />
       </p>
       {text && <Note kind="bad">{text}</Note>}
-      {!text && isCancelled && order.status === 'cancelled' && <Note kind="good">{messages.order.cancelled}</Note>}
+      {!text && done === 'cancel' && order.status === 'cancelled' && (
+        <Note kind="good">{messages.order.cancelled}</Note>
+      )}
+      {!rejection && done === 'address' && <Note kind="good">{messages.order.address.changed}</Note>}
       {isPayable(order) && <Finish order={order} isKnown={isKnown} />}
       <OrderDetails order={order} />
+      {order.status === 'processing' && (
+        <ChangeAddress
+          order={order}
+          rejected={rejection?.entry && { entry: rejection.entry, fields: rejection.fields ?? {} }}
+        />
+      )}
       {!isPayable(order) && (
         <form className="form" method="post" action={`/basic/orders/${order._id}`}>
           <button type="submit" className="button quiet half" name="intent" value="again">

@@ -1,6 +1,12 @@
 import { ownOrder as accountOrder, ownOrders } from '#shared/accounts/api.ts';
 import { messages } from '#shared/messages.ts';
-import { createOrder, openOrder as openOrderCall, orderById, type OrderPayload } from '#shared/orders/api.ts';
+import {
+  changeAddress as changeAddressCall,
+  createOrder,
+  openOrder as openOrderCall,
+  orderById,
+  type OrderPayload,
+} from '#shared/orders/api.ts';
 import { currentAccount } from '../accounts/current-account.ts';
 import { limitedAccount } from '../accounts/limited-account.ts';
 import { limitCouponGuesses } from '../coupons/limit-guesses.ts';
@@ -9,12 +15,14 @@ import { browserOf, ensureVisitorCookie, type Visitor } from '../http/cookies.ts
 import type { App } from '../http/route.ts';
 import { buyingClient } from '../rate-limits/client.ts';
 import { consume } from '../rate-limits/consume.ts';
+import { rejectWith } from '../rate-limits/reject-with.ts';
 import type { Shop } from '../shop.ts';
 import type { StockQuantity } from '../stock/move-stock.ts';
 import type { ReplaceableOrder } from './placing/replace-order.ts';
 import { findOrderRoutes } from './access/find-order-routes.ts';
 import { openOrderLink } from './access/open-order-link.ts';
-import { ownOrder } from './order-by-id.ts';
+import { changeAddress } from './change-address.ts';
+import { orderById as readOrder, ownOrder } from './order-by-id.ts';
 import { orderHistoryPage } from './order-history.ts';
 import { placeOrder } from './placing/place-order.ts';
 import { scopeIdempotencyKey } from './placing/idempotency-key.ts';
@@ -68,6 +76,20 @@ export const orderRoutes = (payments: FromPayments) => (app: App, shop: Shop) =>
       await consume(shop, 'read orders', buyingClient(shop, request, caller));
       const order = await ownOrder(shop.db, request.params.id, caller);
       return { success: true as const, message: messages.order.fetched, order };
+    },
+  });
+
+  app.route({
+    ...changeAddressCall,
+    handler: async (request, reply) => {
+      const { id } = request.params;
+      const caller = await currentAccount(shop, request, reply);
+      const { guestInfo } = await ownOrder(shop.db, id, caller);
+      const client = { ...buyingClient(shop, request, caller), address: guestInfo.email };
+      await consume(shop, 'change an address', client).catch(rejectWith('too_many_addresses'));
+      await changeAddress(shop, id, { address: request.body, who: 'shopper' });
+      const order = await readOrder(shop.db, id);
+      return { success: true as const, message: messages.order.address.changed, order };
     },
   });
 

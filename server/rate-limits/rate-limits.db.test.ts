@@ -67,6 +67,8 @@ const rows: readonly Row[] = [
   ['ask for an order link', 'browser', hour, { max: 10 }],
   ['ask for an order link', 'address', hour, { max: 3 }],
   ['ask for an order link', 'network', hour, { free: 20 }],
+  ['change an address', 'browser', hour, { max: 10 }],
+  ['change an address', 'address', hour, { max: 5 }],
   ['write to the shop', 'browser', hour, { max: 5 }],
   ['write to the shop', 'address', hour, { max: 3 }],
   ['write to the shop', 'network', hour, { free: 5, max: 60 }],

@@ -133,6 +133,11 @@ export const rateLimits = {
     { per: 'address', max: 3, perSeconds: hour },
     { per: 'network', free: 20, perSeconds: hour },
   ],
+  // Each sends an email to the address of a paid order.
+  'change an address': [
+    { per: 'browser', max: 10, perSeconds: hour },
+    { per: 'address', max: 5, perSeconds: hour },
+  ],
   'write to the shop': [
     { per: 'browser', max: 5, perSeconds: hour },
     { per: 'address', max: 3, perSeconds: hour },

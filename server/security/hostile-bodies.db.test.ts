@@ -18,6 +18,13 @@ const rightBodies: Record<string, (shop: TestShop) => Promise<object>> = {
   'POST /api/coupon/validate': async ({ db }) => ({ code: await makeCoupon(db), cartTotal: 12_500 }),
   'POST /api/orders': async ({ db }) => orderPayload([await makeProduct(db, { stock: { M: 5_000 } })]),
   'POST /api/orders/:id/open': async () => ({ key: '0.x' }),
+  'PUT /api/orders/:id/address': async () => ({
+    name: 'Ada Eze',
+    street: '14 Market Road',
+    city: 'Surulere',
+    zipCode: '',
+    phone: '08035550123',
+  }),
   'POST /api/orders/find': async () => ({ number: '1a2b3c4d', email: 'ada@example.com' }),
   'POST /api/payment/paystack/initialize': async (shop) => {
     const { _id } = await new Shopper(shop).order(orderPayload([await makeProduct(shop.db)]));

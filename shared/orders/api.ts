@@ -16,6 +16,8 @@ import {
   VariantId,
 } from '../fields.ts';
 import { messages } from '../messages.ts';
+import { DeliveryAddress } from './delivery-address.ts';
+import { FindOrder } from './find-order.ts';
 import { endReasons, orderStatuses, paymentStatuses } from './status.ts';
 
 /** A line as the browser has it. Name, image and colour are for older clients; the server reads its own. */
@@ -189,5 +191,32 @@ export const openOrder = endpoint({
     params: z.object({ id: OrderId }),
     body: z.object({ key: z.string(messages.order.notFound).check(z.maxLength(100, messages.order.notFound)) }),
     response: { 200: z.extend(Success, { order: Order }) },
+  },
+});
+
+export const changeAddress = endpoint({
+  method: 'PUT',
+  url: '/api/orders/:id/address',
+  failure: messages.order.address.failed,
+  requiredResponse: { order: { _id: '', status: '', orderItems: [] } },
+  schema: {
+    summary: 'Changes where a paid order goes, until it is shipped. Its state and its delivery price stay',
+    tags: ['order'],
+    params: z.object({ id: OrderId }),
+    body: DeliveryAddress,
+    response: { 200: z.extend(Success, { order: Order }) },
+  },
+});
+
+export const findOrder = endpoint({
+  method: 'POST',
+  url: '/api/orders/find',
+  failure: messages.order.find.failed,
+  schema: {
+    summary:
+      'Emails a link to an order to the address it was placed with. The response is the same without such an order',
+    tags: ['order'],
+    body: FindOrder,
+    response: { 200: Success },
   },
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Order } from '#shared/orders/api.ts';
+import { addressOf } from '#shared/orders/address-of.ts';
 import { type KnownRoute, routesOf } from '../data/hostile.ts';
 import { type CreatedProduct, makeProduct, orderPayload } from '../data/factories.ts';
 import { type ApiResponse, Shopper } from '../actions/shopper.ts';
@@ -52,6 +53,11 @@ const owners: Record<string, OwnersCall> = {
   'POST /api/orders/:id/cancel': {
     ask: (who, { order }) => who.call('POST', `/api/orders/${order._id}/cancel`),
     shows: found,
+    rejection: notFound,
+  },
+  'PUT /api/orders/:id/address': {
+    ask: (who, { order }) => who.call('PUT', `/api/orders/${order._id}/address`, addressOf(order)),
+    shows: ({ body }) => body.code === 'address_final', // Not paid yet.
     rejection: notFound,
   },
 };

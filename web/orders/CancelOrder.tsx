@@ -7,6 +7,7 @@ import { deviceStorage } from '../browser-storage.ts';
 import { Button } from '../ui/Button.tsx';
 import { loadingToast } from '../ui/toasts/loading-toast.ts';
 import styles from './CancelOrder.module.css';
+import { Disclosure } from './Disclosure.tsx';
 import { ordersApi } from '../order-key.ts';
 import { orderById } from './order-queries.ts';
 
@@ -38,13 +39,14 @@ export function CancelOrder({ order }: { order: Order }) {
   };
 
   return (
-    <details className={styles.cancel}>
-      <summary>Cancel this order</summary>
-      <p className="small soft">Its items go back on sale. Your cart stays as it is.</p>
-      <Button kind="quiet" disabled={isCancelling} aria-busy={isCancelling} onClick={() => void cancel()}>
-        Yes, cancel it
-      </Button>
-      <div role="alert">{problem && <p className={styles.problem}>{problem}</p>}</div>
-    </details>
+    <Disclosure name="Cancel this order">
+      <div className={styles.cancel}>
+        <p className="small soft">Its items go back on sale. Your cart stays as it is.</p>
+        <Button kind="quiet" disabled={isCancelling} aria-busy={isCancelling} onClick={() => void cancel()}>
+          Yes, cancel it
+        </Button>
+        <div role="alert">{problem && <p>{problem}</p>}</div>
+      </div>
+    </Disclosure>
   );
 }

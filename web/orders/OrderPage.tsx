@@ -18,6 +18,7 @@ import { Skeleton } from '../ui/loading/Skeleton.tsx';
 import { pageTitle } from '../ui/page-title.ts';
 import { AskAboutOrder } from './AskAboutOrder.tsx';
 import { BuyAgain } from './BuyAgain.tsx';
+import { ChangeAddress } from './ChangeAddress.tsx';
 import { formatDayInLagos } from '../ui/format-dates.ts';
 import { deliveryState } from './delivery-state.ts';
 import { FinishOrder } from './FinishOrder.tsx';
@@ -150,6 +151,7 @@ function Details({ order }: { order: Order }) {
           {shippingAddress.city}, {shippingAddress.state} {shippingAddress.zipCode}
           <br />
           {shippingAddress.country}
+          {order.status === 'processing' && <ChangeAddress order={order} />}
         </Fact>
         <Fact name="Contact">
           {guestInfo.name}

@@ -6,11 +6,11 @@ import { ShipForm } from '#shared/admin/orders/forms.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Drawer } from '#web/ui/dialogs/Drawer.tsx';
-import { Field } from '#web/ui/forms/Field.tsx';
 import { toast } from '#web/ui/toasts/toast.ts';
 import { adminApi } from '../../admin-api.ts';
-import styles from './Drawers.module.css';
 import { useOrderAction } from '../useOrderAction.ts';
+import styles from './Drawers.module.css';
+import { CourierField, TrackingFields } from './ParcelFields.tsx';
 
 interface ShipDrawerProps {
   /** The orders to ship; null while the drawer is closed. */
@@ -24,11 +24,10 @@ export function ShipDrawer({ orderIds, onClose, onShipped }: ShipDrawerProps) {
   const formId = useId();
   const ids = orderIds ?? [];
   const isOne = ids.length === 1;
-  const { register, handleSubmit, reset, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(ShipForm),
     defaultValues: { courier: '', trackingNumber: '', trackingUrl: '' },
   });
-  const { errors } = formState;
   const { run, isBusy } = useOrderAction(
     async (parcel: ShipForm) => {
       if (isOne) return adminApi(shipOrder, { params: { id: ids[0]! }, body: parcel });
@@ -38,7 +37,7 @@ export function ShipDrawer({ orderIds, onClose, onShipped }: ShipDrawerProps) {
     },
     () => {
       onShipped?.(ids);
-      reset();
+      form.reset();
       onClose();
     },
   );
@@ -55,36 +54,10 @@ export function ShipDrawer({ orderIds, onClose, onShipped }: ShipDrawerProps) {
         </Button>
       }
     >
-      <form id={formId} noValidate className={styles.form} onSubmit={(event) => void handleSubmit(run)(event)}>
+      <form id={formId} noValidate className={styles.form} onSubmit={(event) => void form.handleSubmit(run)(event)}>
         <p className="soft">The customer gets an email that it’s on the way. This can’t be undone.</p>
-        <Field
-          label="Courier"
-          optional
-          autoComplete="off"
-          hint="Leave empty if your own rider delivers."
-          error={errors.courier?.message}
-          {...register('courier')}
-        />
-        {isOne && (
-          <>
-            <Field
-              label="Tracking number"
-              optional
-              autoComplete="off"
-              error={errors.trackingNumber?.message}
-              {...register('trackingNumber')}
-            />
-            <Field
-              label="Tracking link"
-              optional
-              inputMode="url"
-              autoComplete="off"
-              placeholder="https://"
-              error={errors.trackingUrl?.message}
-              {...register('trackingUrl')}
-            />
-          </>
-        )}
+        <CourierField {...form} />
+        {isOne && <TrackingFields {...form} />}
       </form>
     </Drawer>
   );

@@ -129,6 +129,7 @@ export const limitedActions: Record<string, string> = {
   'guess a coupon': 'trying coupons that do not exist',
   subscribe: 'subscribing to the newsletter',
   'ask for an order link': 'asking for links to orders',
+  'change an address': 'changing the address of an order',
   'write to the shop': 'writing to the shop',
   'ask for a staff code': 'asking for staff codes',
   'send a staff code': 'asking for staff codes',

@@ -3,12 +3,13 @@ import type { Order } from '#shared/orders/api.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import { emailOrder, emailSettings, readable } from '../../../tests/actions/emails.ts';
 import type { EmailContent } from '../queue-email.ts';
+import { orderAddressEmail } from './order-address.ts';
 import { orderCancelledEmail } from './order-cancelled.ts';
 import { orderDeliveredEmail } from './order-delivered.ts';
 import { orderPaidEmail } from './order-paid.ts';
 import { paymentReminderEmail } from './payment-reminder.ts';
 import { orderRefundedEmail } from './order-refunded.ts';
-import { orderShippedEmail } from './order-shipped.ts';
+import { orderParcelEmail, orderShippedEmail } from './order-shipped.ts';
 import { paymentUnderReviewEmail } from './payment-under-review.ts';
 
 const parcel = {
@@ -72,6 +73,16 @@ const emails: Record<string, EmailCase> = {
       '1-2 working days',
       '14 Market Road',
     ],
+  },
+  'tracking that came later': {
+    write: (order, settings) => orderParcelEmail({ order, ...parcel }, settings),
+    subject: 'Tracking for your Oge order #1a2b3c4d',
+    says: ['GIG Logistics', 'GIG 12/34', 'Follow your parcel', 'See your order'],
+  },
+  'another address': {
+    write: orderAddressEmail,
+    subject: 'New delivery address for your Oge order #1a2b3c4d',
+    says: ['14 Market Road', 'until we have shipped it', 'If you did not change it, tell us at once.'],
   },
   delivered: {
     write: (order, settings) => orderDeliveredEmail({ order }, settings),

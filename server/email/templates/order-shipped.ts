@@ -4,7 +4,7 @@ import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { EmailContent } from '../queue-email.ts';
-import { button, composeEmail, facts, paragraph } from './compose-email.ts';
+import { type Block, button, composeEmail, facts, paragraph } from './compose-email.ts';
 import { arrival, askAboutOrder, deliveryAddress, opensOrder, orderButton, orderLines } from './order-blocks.ts';
 
 interface Shipped {
@@ -22,19 +22,13 @@ export function orderShippedEmail(
   settings: ShopSettings,
 ): EmailContent {
   const number = orderNumber(order._id);
-  const parcel = [
-    ...(courier ? ([['Courier', courier]] as const) : []),
-    ...(trackingNumber ? ([['Tracking number', trackingNumber]] as const) : []),
-  ];
-  const isSafe = trackingUrl !== null && URL.parse(trackingUrl)?.protocol === 'https:';
   return composeEmail(settings, {
     subject: `Your ${settings.name} order ${number} is on its way`,
     heading: 'It is on its way',
     opens: opensOrder(order),
     blocks: [
       paragraph(`Order ${number} has shipped. ${isLate(order) ? `Delivery takes ${shippingTime}.` : arrival(order)}`),
-      ...(parcel.length > 0 ? [facts(parcel)] : []),
-      ...(isSafe ? [button('Follow your parcel', trackingUrl)] : []),
+      ...parcelBlocks({ courier, trackingNumber, trackingUrl }),
       deliveryAddress(order),
       paragraph('Please have someone there to receive it. The address can no longer be changed.'),
       orderLines(order, settings),
@@ -42,6 +36,34 @@ export function orderShippedEmail(
       askAboutOrder(order, settings),
     ],
   });
+}
+
+/** Courier and tracking, which were entered or corrected after the order had left. */
+export function orderParcelEmail({ order, ...parcel }: Shipped, settings: ShopSettings): EmailContent {
+  const number = orderNumber(order._id);
+  return composeEmail(settings, {
+    subject: `Tracking for your ${settings.name} order ${number}`,
+    heading: 'How to follow your parcel',
+    opens: opensOrder(order),
+    blocks: [
+      paragraph(`Order ${number} is on its way. These are its courier and tracking details now.`),
+      ...parcelBlocks(parcel),
+      orderButton('See your order', order, settings),
+      askAboutOrder(order, settings),
+    ],
+  });
+}
+
+function parcelBlocks({ courier, trackingNumber, trackingUrl }: Omit<Shipped, 'order'>): Block[] {
+  const parcel = [
+    ...(courier ? ([['Courier', courier]] as const) : []),
+    ...(trackingNumber ? ([['Tracking number', trackingNumber]] as const) : []),
+  ];
+  const isSafe = trackingUrl !== null && URL.parse(trackingUrl)?.protocol === 'https:';
+  return [
+    ...(parcel.length > 0 ? [facts(parcel)] : []),
+    ...(isSafe ? [button('Follow your parcel', trackingUrl)] : []),
+  ];
 }
 
 /** A delivery estimate in the past is not repeated. */

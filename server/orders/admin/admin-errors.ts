@@ -4,6 +4,7 @@ import { adminMessages } from '#shared/admin/messages.ts';
 /** Messages for staff, where they differ from those for shoppers. */
 const staffMessages: Partial<Record<FailureCode, string>> = {
   order_moved: adminMessages.orders.moved,
+  address_final: adminMessages.orders.moved,
   under_review: adminMessages.orders.underReview,
   payment_pending: adminMessages.orders.moneyPending,
   payment_unavailable: adminMessages.orders.providerSilent,

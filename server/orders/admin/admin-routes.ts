@@ -3,11 +3,14 @@ import { messages } from '#shared/messages.ts';
 import { ShopError } from '#shared/errors.ts';
 import {
   addNote,
+  adminChangeAddress,
+  changeParcel as changeParcelCall,
   deliverOrder as deliverOrderCall,
   resendEmail as resendEmailCall,
   shipOrder as shipOrderCall,
   shipOrders,
 } from '#shared/admin/orders/api.ts';
+import type { ShipForm } from '#shared/admin/orders/forms.ts';
 import { adminOrder, packingSlips } from '#shared/admin/orders/order-api.ts';
 import { orderCounts as orderCountsCall, orderList } from '#shared/admin/orders/list-api.ts';
 import { readOrderFilters } from '#shared/admin/orders/filters.ts';
@@ -15,10 +18,12 @@ import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Routes } from '../../http/route.ts';
 import { auditEntry } from '../../staff/audit-entry.ts';
 import { staffActorId, staffOf } from '../../staff/gate.ts';
+import { changeAddress } from '../change-address.ts';
 import { adminError } from './admin-errors.ts';
 import { findAdminOrder } from './admin-order.ts';
 import { orderCounts, orderPage } from './admin-orders.ts';
 import { addOrderNote } from './order-notes.ts';
+import { changeParcel } from './change-parcel.ts';
 import { resendEmail } from './resend-email.ts';
 import { deliverOrder, shipOrder } from './ship-order.ts';
 import { findPackingSlips } from './packing-slips.ts';
@@ -80,6 +85,29 @@ export const orderAdminRoutes: Routes = (admin, shop) => {
   });
 
   admin.route({
+    ...adminChangeAddress,
+    handler: async (request) => {
+      const by = staffOf(request);
+      const { id } = request.params;
+      // Without the address: the audit log outlives a person's data.
+      const audit = auditEntry(shop, by, { action: 'order.address-changed', subject: id });
+      await adminError(changeAddress(shop, id, { address: request.body, who: staffActorId(by), audit }));
+      return { success: true as const, message: adminMessages.orders.addressChanged };
+    },
+  });
+
+  admin.route({
+    ...changeParcelCall,
+    handler: async (request) => {
+      const by = staffOf(request);
+      const { id } = request.params;
+      const audit = auditEntry(shop, by, { action: 'order.parcel-changed', subject: id });
+      await adminError(changeParcel(shop, id, { parcel: parcelOf(request.body), who: staffActorId(by), audit }));
+      return { success: true as const, message: adminMessages.orders.parcelChanged };
+    },
+  });
+
+  admin.route({
     ...deliverOrderCall,
     handler: async (request) => {
       const by = staffOf(request);
@@ -106,14 +134,8 @@ export const orderAdminRoutes: Routes = (admin, shop) => {
     },
   });
 
-  type Parcel = Record<'courier' | 'trackingNumber' | 'trackingUrl', string>;
-
-  function ship(by: Staff, id: string, { courier, trackingNumber, trackingUrl }: Parcel): Promise<void> {
-    const parcel = {
-      courier: courier || null,
-      trackingNumber: trackingNumber || null,
-      trackingUrl: trackingUrl || null,
-    };
+  function ship(by: Staff, id: string, form: ShipForm): Promise<void> {
+    const parcel = parcelOf(form);
     const audit = auditEntry(shop, by, {
       action: 'order.shipped',
       subject: id,
@@ -123,6 +145,13 @@ export const orderAdminRoutes: Routes = (admin, shop) => {
     return adminError(shipOrder(shop, id, { ...parcel, who: staffActorId(by), audit }));
   }
 };
+
+/** Empty fields are null. */
+const parcelOf = ({ courier, trackingNumber, trackingUrl }: ShipForm) => ({
+  courier: courier || null,
+  trackingNumber: trackingNumber || null,
+  trackingUrl: trackingUrl || null,
+});
 
 /** Why one order could not be shipped; the others still are. */
 function errorMessage(error: unknown): string {

@@ -52,12 +52,22 @@ export async function changeStatus(
   if (status === 'pending') await cancelEmail(tx, `order-received:${id}`);
 }
 
-/** Adds an order event that does not change the status. `kind` is snake_case, such as 'cancel_asked'. */
-export async function logOrderEvent(tx: Database, orderId: string, { kind, who, at, note }: Entry & { kind: string }) {
-  await tx
+/**
+ * Adds an order event that does not change the status. `kind` is snake_case, such as 'cancel_asked'.
+ *
+ * @returns its number among the events of the order
+ */
+export async function logOrderEvent(
+  tx: Database,
+  orderId: string,
+  { kind, who, at, note }: Entry & { kind: string },
+): Promise<number> {
+  const { seq } = await tx
     .insertInto('orderEvents')
     .values({ orderId, kind, who, at, note: asJson(note) })
-    .execute();
+    .returning('seq')
+    .executeTakeFirstOrThrow();
+  return seq;
 }
 
 function asJson(note: object | undefined): string | null {

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { OrderId, requiredText } from '../../fields.ts';
 import { adminMessages } from '../../admin/messages.ts';
-import { CancelForm, NoteForm, ShipForm, ShipSeveralForm, IdempotencyKey } from './forms.ts';
+import { DeliveryAddress } from '../../orders/delivery-address.ts';
+import { CancelForm, NoteForm, ParcelForm, ShipForm, ShipSeveralForm, IdempotencyKey } from './forms.ts';
 
 const tags = ['admin: orders'];
 const params = z.object({ id: OrderId });
@@ -34,6 +35,32 @@ export const shipOrders = endpoint({
         rejected: z.array(z.object({ _id: OrderId, message: z.string() })),
       }),
     },
+  },
+});
+
+export const adminChangeAddress = endpoint({
+  method: 'PUT',
+  url: '/api/admin/orders/:id/address',
+  failure: adminMessages.orders.addressFailed,
+  schema: {
+    summary: 'Changes where a paid order goes, until it is shipped, and emails the customer',
+    tags,
+    params,
+    body: DeliveryAddress,
+    response: { 200: Success },
+  },
+});
+
+export const changeParcel = endpoint({
+  method: 'PUT',
+  url: '/api/admin/orders/:id/parcel',
+  failure: adminMessages.orders.parcelFailed,
+  schema: {
+    summary: 'Adds or corrects courier and tracking of a shipped order, and emails the customer',
+    tags,
+    params,
+    body: ParcelForm,
+    response: { 200: Success },
   },
 });
 

@@ -30,6 +30,17 @@ export const ShipForm = z.object({
   ),
 });
 export type ShipForm = z.output<typeof ShipForm>;
+/** As typed. */
+export type ShipEntry = z.input<typeof ShipForm>;
+
+/** Courier and tracking of a parcel that is on its way. */
+export const ParcelForm = ShipForm.check(
+  z.refine((parcel) => Object.values(parcel).some((value) => value !== ''), {
+    path: ['trackingNumber'],
+    message: adminMessages.orders.nothingToFollow,
+  }),
+);
+export type ParcelForm = z.output<typeof ParcelForm>;
 
 /** Orders that are shipped or printed together. */
 export const OrderIds = z

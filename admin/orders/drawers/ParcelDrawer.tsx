@@ -1,0 +1,51 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { changeParcel } from '#shared/admin/orders/api.ts';
+import { ParcelForm } from '#shared/admin/orders/forms.ts';
+import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Drawer } from '#web/ui/dialogs/Drawer.tsx';
+import { adminApi } from '../../admin-api.ts';
+import { useOrderAction } from '../useOrderAction.ts';
+import styles from './Drawers.module.css';
+import { CourierField, TrackingFields } from './ParcelFields.tsx';
+
+interface ParcelDrawerProps {
+  file: AdminOrder;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Courier and tracking of an order that is on its way: many couriers give the number only after the pick-up. */
+export function ParcelDrawer({ file, open, onClose }: ParcelDrawerProps) {
+  const formId = useId();
+  const { order, courier, trackingNumber, trackingUrl } = file;
+  const form = useForm({
+    resolver: zodResolver(ParcelForm),
+    values: { courier: courier ?? '', trackingNumber: trackingNumber ?? '', trackingUrl: trackingUrl ?? '' },
+  });
+  const { run, isBusy } = useOrderAction(
+    (body: ParcelForm) => adminApi(changeParcel, { params: { id: order._id }, body }),
+    onClose,
+  );
+  return (
+    <Drawer
+      title="Tracking"
+      heading={`Tracking of ${orderNumber(order._id)}`}
+      open={open}
+      onClose={onClose}
+      footer={
+        <Button type="submit" form={formId} wide disabled={isBusy} aria-busy={isBusy}>
+          {isBusy ? 'Saving…' : 'Save and email the customer'}
+        </Button>
+      }
+    >
+      <form id={formId} noValidate className={styles.form} onSubmit={(event) => void form.handleSubmit(run)(event)}>
+        <CourierField {...form} />
+        <TrackingFields {...form} />
+      </form>
+    </Drawer>
+  );
+}

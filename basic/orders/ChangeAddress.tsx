@@ -1,0 +1,42 @@
+import { messages } from '#shared/messages.ts';
+import type { Order } from '#shared/orders/api.ts';
+import { addressOf } from '#shared/orders/address-of.ts';
+import type { Form, Problem } from '../form.ts';
+import { Field } from '../ui/Field.tsx';
+
+interface ChangeAddressProps {
+  order: Order;
+  /** What was rejected and why. */
+  rejected?: { entry: Form; fields: Problem['fields'] } | undefined;
+}
+
+/** Changes where a paid order goes, until it is shipped; within its state, because the delivery was paid for one area. */
+export function ChangeAddress({ order, rejected }: ChangeAddressProps) {
+  const values: Form = rejected?.entry ?? addressOf(order);
+  const errors = rejected?.fields ?? {};
+  const [first] = Object.keys(errors);
+  const text = (name: string) => ({
+    name,
+    defaultValue: values[name],
+    error: errors[name],
+    autoFocus: name === first,
+  });
+  return (
+    <details open={rejected !== undefined}>
+      <summary>Change the address</summary>
+      <form className="form" method="post" action={`/basic/orders/${order._id}`} noValidate>
+        <p className="soft small">{messages.order.address.stateStays(order.shippingAddress.state)}</p>
+        <Field label="Full name" {...text('name')} autoComplete="name" autoCapitalize="words" />
+        <Field label="Address" {...text('street')} autoComplete="address-line1" autoCapitalize="words" />
+        <div className="pair">
+          <Field label="City" {...text('city')} autoComplete="address-level2" autoCapitalize="words" />
+          <Field label="Postal code" {...text('zipCode')} inputMode="numeric" autoComplete="postal-code" optional />
+        </div>
+        <Field label="Phone number" {...text('phone')} type="tel" autoComplete="tel" hint="Example: 0803 555 0123" />
+        <button type="submit" className="button quiet half" name="intent" value="address">
+          Save address
+        </button>
+      </form>
+    </details>
+  );
+}

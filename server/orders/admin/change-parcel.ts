@@ -1,0 +1,39 @@
+import { ShopError } from '#shared/errors.ts';
+import type { Who } from '#shared/orders/status.ts';
+import { type InTransaction, transact } from '../../db/transact.ts';
+import { orderParcelEmail } from '../../email/templates/order-shipped.ts';
+import { queueEmail } from '../../email/queue-email.ts';
+import type { Shop } from '../../shop.ts';
+import { lockOrder } from '../lock-order.ts';
+import { orderById } from '../order-by-id.ts';
+import { logOrderEvent } from './change-status.ts';
+
+interface ParcelChange {
+  /** Null for what is not known. */
+  parcel: { courier: string | null; trackingNumber: string | null; trackingUrl: string | null };
+  who: Who;
+  audit?: InTransaction;
+}
+
+/**
+ * Adds or corrects courier and tracking of a shipped order: many couriers give the number only after the pick-up. The
+ * customer gets an email; the same parcel again changes nothing.
+ *
+ * @throws ShopError `order_not_found`; `order_moved` when it is not on its way
+ */
+export async function changeParcel(shop: Shop, orderId: string, { parcel, who, audit }: ParcelChange): Promise<void> {
+  await transact(shop.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order.status !== 'shipped') throw new ShopError('order_moved');
+    const { courier, trackingNumber, trackingUrl } = parcel;
+    const isSame =
+      order.courier === courier && order.trackingNumber === trackingNumber && order.trackingUrl === trackingUrl;
+    if (isSame) return;
+    await tx.updateTable('orders').set(parcel).where('id', '=', orderId).execute();
+    const at = shop.now();
+    const seq = await logOrderEvent(tx, orderId, { kind: 'parcel_changed', who, at });
+    const content = orderParcelEmail({ order: await orderById(tx, orderId), ...parcel }, await shop.settings(tx));
+    await queueEmail({ ...shop, tx }, { key: `order-parcel:${orderId}:${seq}`, to: order.email, content });
+    await audit?.(tx);
+  });
+}

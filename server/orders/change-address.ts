@@ -1,0 +1,43 @@
+import { ShopError } from '#shared/errors.ts';
+import type { DeliveryAddress } from '#shared/orders/delivery-address.ts';
+import type { Who } from '#shared/orders/status.ts';
+import { type InTransaction, transact } from '../db/transact.ts';
+import { queueEmail } from '../email/queue-email.ts';
+import { orderAddressEmail } from '../email/templates/order-address.ts';
+import type { Shop } from '../shop.ts';
+import { logOrderEvent } from './admin/change-status.ts';
+import { lockOrder } from './lock-order.ts';
+import { orderById } from './order-by-id.ts';
+
+interface AddressChange {
+  address: DeliveryAddress;
+  who: Who;
+  audit?: InTransaction;
+}
+
+/**
+ * Changes where a paid order goes, until it is shipped, and tells its buyer: whoever else can open the order could send
+ * the parcel elsewhere. The same address again changes nothing.
+ *
+ * @throws ShopError `order_not_found`; `address_final` when it is not paid, shipped or cancelled
+ */
+export async function changeAddress(
+  shop: Shop,
+  orderId: string,
+  { address, who, audit }: AddressChange,
+): Promise<void> {
+  const { phone: shipToPhone, ...recipient } = address;
+  const columns = { ...recipient, shipToPhone };
+  await transact(shop.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order.status !== 'processing') throw new ShopError('address_final');
+    const names = Object.keys(columns) as (keyof typeof columns)[];
+    if (names.every((name) => order[name] === columns[name])) return;
+    await tx.updateTable('orders').set(columns).where('id', '=', orderId).execute();
+    const at = shop.now();
+    const seq = await logOrderEvent(tx, orderId, { kind: 'address_changed', who, at });
+    const content = orderAddressEmail(await orderById(tx, orderId), await shop.settings(tx));
+    await queueEmail({ ...shop, tx }, { key: `order-address:${orderId}:${seq}`, to: order.email, content });
+    await audit?.(tx);
+  });
+}

@@ -1,0 +1,141 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { enterAdmin } from '../../actions/staff.ts';
+import { expectAccessible } from '../accessible.ts';
+import { toteBought } from '../admin/admin.ts';
+import { emailsTo, subjectsTo } from '../mailbox.ts';
+import { type OpenShop, test } from '../open-shop.ts';
+import { buyTote, heading, open, ordersOf } from '../shopping.ts';
+
+/** What is put right after the order was paid: its address before it leaves, its tracking afterwards. */
+
+test('a shopper corrects where a paid order goes, and is told what is wrong with the new address', async ({ shop }) => {
+  const email = 'new.street@example.com';
+  const page = await shop.visit({ mayLog: /400/ });
+  const id = await boughtIn(shop, page, email);
+  await open(page, `/order/${id}`);
+  const summary = page.getByText('Change the address');
+  await summary.click();
+  await page.getByText('Within Lagos: for another state').waitFor();
+
+  await page.getByLabel('Address', { exact: true }).fill('7 Allen Avenue, Flat 2');
+  await page.getByLabel('Phone number').fill('12');
+  await page.getByRole('button', { name: 'Save address' }).click();
+  await page.getByText('Invalid phone number').waitFor();
+  expect(await page.getByLabel('Phone number').evaluate((field) => field === document.activeElement)).toBe(true);
+  await expectAccessible(page);
+
+  await page.getByLabel('Phone number').fill('0803 555 0199');
+  const saved = page.getByText('The delivery address is changed.').waitFor();
+  await page.getByRole('button', { name: 'Save address' }).dblclick();
+  await saved;
+  await page
+    .getByRole('term')
+    .filter({ hasText: 'Shipping address' })
+    .locator('..')
+    .getByText('7 Allen Avenue')
+    .waitFor();
+  await page.getByText('+2348035550199').waitFor();
+  expect(await page.getByLabel('Phone number').isVisible()).toBe(false);
+  expect(await summary.evaluate((field) => field === document.activeElement)).toBe(true);
+
+  await expect.poll(() => newAddresses(shop, email)).toHaveLength(1);
+  expect((await newAddresses(shop, email))[0]).toContain('7 Allen Avenue, Flat 2');
+});
+
+test('whose order has left meanwhile reads that its address stays, and where it goes', async ({ shop }) => {
+  const email = 'too.late@example.com';
+  const page = await shop.visit({ mayLog: /409/ });
+  const id = await boughtIn(shop, page, email);
+  await open(page, `/order/${id}`);
+  await page.getByText('Change the address').click();
+  await page.getByLabel('Address', { exact: true }).fill('7 Allen Avenue');
+  await shop.db.updateTable('orders').set({ status: 'shipped', shippedAt: new Date() }).where('id', '=', id).execute();
+  const response = page.waitForResponse(/\/address$/);
+  await page.getByRole('button', { name: 'Save address' }).click();
+
+  expect((await response).status()).toBe(409);
+  await page.getByText('Change the address').waitFor({ state: 'detached' });
+  expect(await page.getByText('7 Allen Avenue').count()).toBe(0);
+});
+
+test('without scripts a shopper corrects the address of a paid order, and loses nothing that was typed', async ({
+  shop,
+}) => {
+  const email = 'plain.street@example.com';
+  const scripted = await shop.visit();
+  const id = await boughtIn(shop, scripted, email);
+  const page = await shop.visit({
+    javaScriptEnabled: false,
+    mayLog: /409/,
+    storageState: await scripted.context().storageState(),
+  });
+  await page.goto(`/basic/orders/${id}`);
+  await page.getByText('Change the address').click();
+  await page.getByLabel('Address', { exact: true }).fill('7 Allen Avenue, Flat 2');
+  await page.getByLabel('Phone number').fill('12');
+  await page.getByRole('button', { name: 'Save address' }).click();
+
+  await page.getByText('Invalid phone number').waitFor();
+  expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe('7 Allen Avenue, Flat 2');
+  await page.getByLabel('Phone number').fill('0803 555 0199');
+  await page.getByRole('button', { name: 'Save address' }).click();
+  await page.getByText('The delivery address is changed.').waitFor();
+  await page.getByText('+2348035550199').waitFor();
+});
+
+test.for(['phone', 'wide'] as const)(
+  'staff correct an address before an order leaves and its tracking afterwards, on a %s screen',
+  async (screen, { shop }) => {
+    const email = `put.right.${screen}@example.com`;
+    const { id } = await toteBought(shop, email);
+    const page = await shop.visit(screen === 'wide' ? { viewport: { width: 1440, height: 900 } } : {});
+    await enterAdmin(shop, page);
+    await open(page, `/admin/orders/${id}`);
+
+    await page.getByRole('button', { name: 'Change address' }).click();
+    const address = page.getByRole('dialog', { name: 'Address' });
+    await address.getByLabel('City').fill('');
+    await address.getByRole('button', { name: 'Save and email the customer' }).click();
+    await address.getByText('City is required').waitFor();
+    await address.getByLabel('City').fill('Ikeja');
+    await expectAccessible(page);
+    await address.getByRole('button', { name: 'Save and email the customer' }).click();
+    await address.waitFor({ state: 'hidden' });
+    await page.getByText('Ikeja, Lagos').waitFor();
+    await page.getByText('Delivery address changed').waitFor();
+
+    await page.getByRole('button', { name: 'Mark as shipped' }).click();
+    const ship = page.getByRole('dialog', { name: 'Ship' });
+    await ship.getByRole('button', { name: 'Mark as shipped' }).click();
+    await ship.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Add tracking' }).click();
+    const tracking = page.getByRole('dialog', { name: 'Tracking' });
+    await tracking.getByLabel('Tracking link').fill('gig.example/77');
+    await tracking.getByRole('button', { name: 'Save and email the customer' }).click();
+    await tracking.getByText('Paste the whole link').waitFor();
+    await tracking.getByLabel('Tracking link').fill('https://gig.example/77');
+    await tracking.getByLabel('Courier').fill('GIG Logistics');
+    await expectAccessible(page);
+    await tracking.getByRole('button', { name: 'Save and email the customer' }).dblclick();
+    await tracking.waitFor({ state: 'hidden' });
+    await page.getByRole('link', { name: 'Track parcel' }).waitFor();
+    await page.getByRole('button', { name: 'Correct tracking' }).waitFor();
+    const subjects = async () =>
+      (await subjectsTo(shop, email)).filter((subject) => subject.startsWith('Tracking for'));
+    await expect.poll(subjects).toHaveLength(1);
+  },
+);
+
+/** The id of an order that is paid. */
+async function boughtIn(shop: OpenShop, page: Page, email: string): Promise<string> {
+  await buyTote(page, email);
+  await heading(page, 'Thank You For Your Order').waitFor();
+  const [order] = await ordersOf(shop, email);
+  return order!.id;
+}
+
+async function newAddresses(shop: OpenShop, email: string): Promise<string[]> {
+  const all = await emailsTo(shop, email);
+  return all.filter(({ subject }) => subject.startsWith('New delivery address')).map(({ text }) => text);
+}
