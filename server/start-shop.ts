@@ -22,6 +22,7 @@ import { serveMetrics } from './metrics/serve-metrics.ts';
 import { logProblem } from './payments/log-problem.ts';
 import { keyWarning } from './payments/provider/report-rejected-key.ts';
 import { flushSecurityEvents } from './security/log-security-event.ts';
+import { claimDatabase } from './settings/claim-database.ts';
 import type { Shop } from './shop.ts';
 
 export interface RunningShop {
@@ -95,6 +96,7 @@ export async function startShop(
     cutWhenAborted(db, signal);
     tellOutages(db, (sentence) => logProblem({ log }, sentence));
     await (config.migratesAtStart ? migrateDirectly(db, config, print, signal) : requireMigrated(db));
+    await claimDatabase(db, config);
     if (config.shop.isDemo) await loadDemo({ db, config, now });
 
     const jobs = await openJobs(db, { isWorker: config.role !== 'serve', mayMigrate: config.migratesAtStart });

@@ -26,7 +26,7 @@ import { PaymentReviews } from './PaymentReviews.tsx';
 import { ShipDrawer } from './drawers/ShipDrawer.tsx';
 import { Timeline } from './Timeline.tsx';
 import { useOrderAction } from './useOrderAction.ts';
-import { dueLabel, paymentLabel } from './order-labels.ts';
+import { dueLabel, paymentLabelOf } from './order-labels.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches, params }) => [
@@ -74,7 +74,7 @@ function WholeFile({ file, now, isOwner }: { file: AdminOrder; now: Date; isOwne
       status={
         <span className={styles.status}>
           <StatusBadge status={order.status} />
-          <span>{paymentLabel[order.paymentStatus]}</span>
+          <span>{paymentLabelOf(order)}</span>
           {file.dueOn && <Due dueOn={file.dueOn} now={now} />}
           <span className="soft">
             Placed on {formatDayInLagos(order.createdAt)} at {formatTimeInLagos(order.createdAt)}

@@ -5,7 +5,7 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import { StatusBadge } from '#web/orders/StatusBadge.tsx';
 import styles from './OrderRows.module.css';
-import { paymentLabel, itemCount } from './order-labels.ts';
+import { paymentLabelOf, itemCount } from './order-labels.ts';
 
 /** Orders as cards on a phone and as columns on wide screens. The whole row is a link to the order. */
 export function OrderRows({ orders }: { orders: readonly OrderRow[] }) {
@@ -30,7 +30,7 @@ export function OrderRows({ orders }: { orders: readonly OrderRow[] }) {
             </span>
             <span className={styles.money}>
               <b>{formatNaira(totalAmount)}</b>
-              <small>{paymentLabel[paymentStatus]}</small>
+              <small>{paymentLabelOf({ totalAmount, paymentStatus })}</small>
             </span>
             {why.length > 0 && <span className={styles.why}>{why.join(' ')}</span>}
           </Link>

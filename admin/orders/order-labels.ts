@@ -1,11 +1,12 @@
 import { formatKobo } from '#shared/admin/payments/review-reasons.ts';
 import { daysLater, lagosDayOf } from '#shared/lagos-days.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
+import type { Order } from '#shared/orders/api.ts';
 import type { PaymentStatus } from '#shared/orders/status.ts';
 import { formatShortDayInLagos } from '#web/ui/format-dates.ts';
 
 /** Labels of payment statuses. */
-export const paymentLabel: Readonly<Record<PaymentStatus, string>> = {
+const paymentLabel: Readonly<Record<PaymentStatus, string>> = {
   unpaid: 'Unpaid',
   paid: 'Paid',
   review: 'Under review',
@@ -13,6 +14,10 @@ export const paymentLabel: Readonly<Record<PaymentStatus, string>> = {
   partially_refunded: 'Partly refunded',
   refunded: 'Refunded',
 };
+
+/** The payment status of an order; one that costs nothing was never paid. */
+export const paymentLabelOf = ({ totalAmount, paymentStatus }: Pick<Order, 'totalAmount' | 'paymentStatus'>): string =>
+  totalAmount === 0 ? 'Nothing to pay' : paymentLabel[paymentStatus];
 
 /** When an order is due, and whether that is today or in the past. */
 export function dueLabel(dueOn: string, now: Date): { label: string; isPressing: boolean } {

@@ -497,6 +497,7 @@ export interface ShopSettings {
   facebookUrl: string | null;
   instagramUrl: string | null;
   isBannerShown: boolean | null;
+  isStaging: boolean | null;
   isTheOnlyRow: Generated<boolean>;
   isVatRegistered: boolean | null;
   legalName: string | null;

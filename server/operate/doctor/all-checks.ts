@@ -2,7 +2,7 @@ import { openImageStorage } from '../../catalogue/images/storage/open-image-stor
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
 import type { Check } from './check.ts';
-import { checkClocks, checkMigrations, checkTls } from './database-checks.ts';
+import { checkClocks, checkMigrations, checkOwner, checkTls } from './database-checks.ts';
 import { checkQueue, checkRules } from './job-checks.ts';
 import { checkMail } from './mail-check.ts';
 import { checkPaymentKey, webhookAddress } from './payment-check.ts';
@@ -14,6 +14,7 @@ export function databaseChecks(db: Database, config: Config): Check[] {
   return [
     { name: 'database TLS', run: () => checkTls(db) },
     { name: 'migrations', run: () => checkMigrations(db, config) },
+    { name: 'whose database', run: () => checkOwner(db, config) },
     { name: 'clocks', run: () => checkClocks(db) },
     { name: 'database size', run: () => checkDatabaseSize(db) },
     { name: 'jobs', run: () => checkQueue(db) },

@@ -4,6 +4,7 @@ import { poolerProblems } from '../../db/check-pooler.ts';
 import type { Database } from '../../db/database.ts';
 import { readMigrations } from '../../db/migrations/migration-files.ts';
 import { readMigrationState } from '../../db/migrations/migration-state.ts';
+import { wrongDatabase } from '../../settings/claim-database.ts';
 import { attention, failed, type Finding, ok } from './check.ts';
 
 const oldestVersion = 15;
@@ -48,6 +49,12 @@ export async function checkMigrations(db: Database, { migratesAtStart }: Config)
   }
   const later = newer.length === 0 ? '' : ` ${newer.length} are of a newer release, on which this one runs.`;
   return ok(`The database has every migration of this release.${later}`);
+}
+
+/** Staging, the live shop and the demo have a database each. */
+export async function checkOwner(db: Database, config: Config): Promise<Finding> {
+  const problem = await wrongDatabase(db, config);
+  return problem === null ? ok('The database is this shop’s own.') : failed(problem);
 }
 
 /** Reservations and codes end by the clock of the shop, jobs run by that of the database. */
