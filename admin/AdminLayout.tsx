@@ -10,7 +10,9 @@ import { toast } from '#web/ui/toasts/toast.ts';
 import { staffSignInApi } from './admin-api.ts';
 import styles from './AdminLayout.module.css';
 import { staffQuery } from './staff-query.ts';
-import { navigation } from './navigation.ts';
+import { isShown, navigation } from './navigation.ts';
+import { NavCount } from './notices/NavCount.tsx';
+import { useBarCounts } from './notices/useBarCounts.ts';
 
 /** The frame of every admin page. It is the same for everybody until the browser knows who is signed in. */
 function AdminLayout() {
@@ -33,6 +35,7 @@ function AdminError() {
 
 function Frame({ name, children }: { name: string | null; children: ReactNode }) {
   const shop = useShopSettings();
+  const counts = useBarCounts(name !== null);
   return (
     <>
       <a className="skip" href="#main">
@@ -49,13 +52,16 @@ function Frame({ name, children }: { name: string | null; children: ReactNode })
         </Link>
         <nav aria-label="Admin" ref={showCurrent}>
           <ul role="list">
-            {navigation.map(({ to, label }) => (
-              <li key={to}>
-                <NavLink to={to} end={to === '/admin'}>
-                  {label}
-                </NavLink>
-              </li>
-            ))}
+            {navigation
+              .filter((section) => isShown(section, counts))
+              .map(({ to, label, count, isRare }) => (
+                <li key={to}>
+                  <SectionLink to={to} isRare={isRare === true}>
+                    {label}
+                    {count && counts && <NavCount count={counts[count.name]} label={count.label} />}
+                  </SectionLink>
+                </li>
+              ))}
           </ul>
         </nav>
         {name && (
@@ -70,6 +76,16 @@ function Frame({ name, children }: { name: string | null; children: ReactNode })
       {children}
       <PageName />
     </>
+  );
+}
+
+/** What is rare is a part of another section, which is the current one there. */
+function SectionLink({ to, isRare, children }: { to: string; isRare: boolean; children: ReactNode }) {
+  if (isRare) return <Link to={to}>{children}</Link>;
+  return (
+    <NavLink to={to} end={to === '/admin'}>
+      {children}
+    </NavLink>
   );
 }
 

@@ -141,8 +141,6 @@ test('in quiet hours, over midnight in Lagos, emails wait until their end and co
 test('owners get all but low stock until they choose, assistants nothing, and each what they chose', async () => {
   const shop = await shopWithStaff();
   const [owner, assistant] = [await newStaff(shop), await newStaff(shop, 'assistant')];
-  const kindsOf = async (who: Shopper) =>
-    ((await who.call('GET', '/api/admin/notices')).body['choices'] as { kinds: string[] }).kinds;
   expect(await kindsOf(owner)).toEqual(['order-paid', 'payment-review', 'refund-failed', 'message', 'job-failed']);
   expect(await kindsOf(assistant)).toEqual([]);
 
@@ -337,6 +335,10 @@ async function choose(shop: TestShop, who: string, kinds: NoticeKind[], quiet?: 
     quietUntil,
     by: { _id: id, email, name, role: role as 'owner', hasAuthenticator: true },
   });
+}
+
+async function kindsOf(who: Shopper) {
+  return ((await who.call('GET', '/api/admin/notices')).body['choices'] as { kinds: string[] }).kinds;
 }
 
 async function staffIds({ db }: TestShop): Promise<Record<string, string>> {

@@ -4,6 +4,8 @@ import { isQuiet, minuteOfDay, timeOfDay } from './quiet-hours.ts';
 const quiet = (from: string, until: string, moment: string) =>
   isQuiet({ from: minuteOfDay(from), until: minuteOfDay(until) }, new Date(moment));
 
+const night = (moment: string) => quiet('22:00', '07:00', moment);
+
 test('quiet hours are those of Lagos, one hour ahead of UTC, and their end is not quiet', () => {
   expect(quiet('13:00', '14:30', '2026-11-02T11:59:59Z')).toBe(false);
   expect(quiet('13:00', '14:30', '2026-11-02T12:00:00Z')).toBe(true);
@@ -12,7 +14,6 @@ test('quiet hours are those of Lagos, one hour ahead of UTC, and their end is no
 });
 
 test('quiet hours go over midnight, in Lagos and in UTC', () => {
-  const night = (moment: string) => quiet('22:00', '07:00', moment);
   expect(night('2026-11-02T20:59:00Z')).toBe(false);
   expect(night('2026-11-02T21:00:00Z')).toBe(true);
   expect(night('2026-11-02T22:59:00Z')).toBe(true);
