@@ -36,6 +36,10 @@ function AdminError() {
 function Frame({ name, children }: { name: string | null; children: ReactNode }) {
   const shop = useShopSettings();
   const counts = useBarCounts(name !== null);
+  const nav = useRef<HTMLElement>(null);
+  const isCounted = counts !== undefined;
+  // Again when the counts are there, which move the sections.
+  useEffect(() => showCurrent(nav.current), [isCounted]);
   return (
     <>
       <a className="skip" href="#main">
@@ -50,7 +54,7 @@ function Frame({ name, children }: { name: string | null; children: ReactNode })
         >
           <NameText lines={shop.nameSetting.bar.lines} />
         </Link>
-        <nav aria-label="Admin" ref={showCurrent}>
+        <nav aria-label="Admin" ref={nav}>
           <ul role="list">
             {navigation
               .filter((section) => isShown(section, counts))

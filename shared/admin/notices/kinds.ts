@@ -29,7 +29,7 @@ export const noticeKinds = {
   },
   'payment-review': {
     label: 'Payments to review',
-    hint: 'Someone paid another amount than the order costs.',
+    hint: 'An amount that does not match its order.',
     found: (times) => (times === 1 ? 'A payment needs review' : `${times} payments need review`),
     advice: 'The amount does not match the order. Accept it or refund it. The items stay reserved for a day.',
     page: '/admin/orders?show=review',
