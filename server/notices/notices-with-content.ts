@@ -47,7 +47,7 @@ export async function noticesWithContent(
     'order-paid': orders.length,
     'payment-review': await countRows(tx, inReview, subjectsOf('payment-review')),
     'refund-failed': await countRows(tx, stuckRefunds, subjectsOf('refund-failed')),
-    message: await countRows(tx, unansweredMessages, subjectsOf('message')),
+    message: await countRows(tx, openMessages, subjectsOf('message')),
     'low-stock': stock.length,
     'job-failed': subjectsOf('job-failed').length,
   };
@@ -60,7 +60,7 @@ const stuckRefunds = sql`
   refunds where status in ('failed', 'needs_attention')
     and not exists (select from refunds as later where later.idempotency_key = 'again:' || refunds.id)
     and id::text`;
-const unansweredMessages = sql`contact_messages where answered_at is null and id::text`;
+const openMessages = sql`contact_messages where answered_at is null and id::text`;
 
 /** @param rows a table and a condition that ends with the column of the subject */
 async function countRows(tx: Database, rows: RawBuilder<unknown>, subjects: readonly string[]): Promise<number> {

@@ -176,8 +176,8 @@ test('who left, may no longer act on it or chose otherwise is not told of what w
   await add('gone', 'owner');
   await sendNotices(shop);
 
-  const told = (await noticeEmails(shop)).map(({ recipient }) => recipient);
-  expect(told).toEqual(['owner@example.com']);
+  const recipients = (await noticeEmails(shop)).map(({ recipient }) => recipient);
+  expect(recipients).toEqual(['owner@example.com']);
 });
 
 test('a message is told to staff, but not at the address that gets the message itself, and not after it was answered', async () => {
@@ -202,7 +202,7 @@ test('a size is told when it becomes low and when the last one is sold, not whil
   await choose(shop, 'owner', ['low-stock']);
   await shop.db.updateTable('stockAlert').set({ lowAt: 3 }).execute();
   const shirt = await makeProduct(shop.db, { stock: { M: 5 } });
-  const told = async (quantity: number) => {
+  const emailAfter = async (quantity: number) => {
     const buyer = await guestWithOrder(shop, shirt, { quantity });
     await settlePayment(shop, await payAtProvider(shop, buyer));
     shop.clock.forward({ minutes: 10 });
@@ -211,16 +211,16 @@ test('a size is told when it becomes low and when the last one is sold, not whil
   };
 
   await guestWithOrder(shop, shirt, { quantity: 4 }); // It reserves, and pays nothing.
-  expect(await told(1)).toBeUndefined(); // 4
+  expect(await emailAfter(1)).toBeUndefined(); // 4
   shop.clock.forward({ hours: 1 });
-  expect(await told(1)).toContain('3 left'); // 3
+  expect(await emailAfter(1)).toContain('3 left'); // 3
   expect(await subjects(shop)).toHaveLength(1);
-  await told(1); // 2
+  await emailAfter(1); // 2
   expect(await subjects(shop)).toHaveLength(1);
-  expect(await told(2)).toContain('Sold out'); // 0
+  expect(await emailAfter(2)).toContain('Sold out'); // 0
   expect(await subjects(shop)).toHaveLength(2);
   await shop.db.updateTable('stock').set({ quantity: 4 }).execute();
-  await told(1); // 3
+  await emailAfter(1); // 3
   expect(await subjects(shop)).toHaveLength(3);
 });
 

@@ -87,21 +87,21 @@ test('a hidden tab asks for nothing, and asks at once when it is seen again', as
   const page = await shop.visit();
   await page.clock.install();
   await enterAdmin(shop, page, 'owner');
-  let asked = 0;
-  page.on('request', (request) => (asked += Number(request.url().endsWith('/api/admin/counts'))));
+  let requests = 0;
+  page.on('request', (request) => (requests += Number(request.url().endsWith('/api/admin/counts'))));
   await open(page, '/admin/orders');
   await heading(page, 'To pack today').waitFor();
-  await expect.poll(() => asked).toBe(1);
+  await expect.poll(() => requests).toBe(1);
   await page.clock.runFor(20_000);
-  await expect.poll(() => asked).toBe(2);
+  await expect.poll(() => requests).toBe(2);
   await page.getByRole('link', { name: /^Orders/ }).waitFor();
 
   await setVisibility(page, 'hidden');
   await page.clock.runFor(200_000);
-  expect(asked).toBe(2);
+  expect(requests).toBe(2);
 
   await setVisibility(page, 'visible');
-  await expect.poll(() => asked).toBe(3);
+  await expect.poll(() => requests).toBe(3);
 });
 
 test('the bar counts messages until they are answered', async ({ shop }) => {
