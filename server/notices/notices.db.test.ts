@@ -98,8 +98,8 @@ test('a process that is killed after an order was paid leaves the notice to the 
   const reference = await payAtProvider(shop, buyer);
 
   await shop.db.transaction().execute(async (tx) => {
-    await sql`lock table letters in exclusive mode`.execute(tx);
-    const killed = settlePayment(shop, reference); // Its notice is written, its receipt waits.
+    await sql`lock table pgboss.job in exclusive mode`.execute(tx);
+    const killed = settlePayment(shop, reference); // Its notice is written, the job of its receipt waits.
     killed.catch(() => {});
     await expect.poll(() => lockWaits(shop.db)).toBe(1);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
