@@ -10,7 +10,9 @@ import { toast } from '#web/ui/toasts/toast.ts';
 import { staffSignInApi } from './admin-api.ts';
 import styles from './AdminLayout.module.css';
 import { staffQuery } from './staff-query.ts';
-import { navigation } from './navigation.ts';
+import { isShown, navigation } from './navigation.ts';
+import { NavCount } from './notices/NavCount.tsx';
+import { useBarCounts } from './notices/useBarCounts.ts';
 
 /** The frame of every admin page. It is the same for everybody until the browser knows who is signed in. */
 function AdminLayout() {
@@ -33,6 +35,11 @@ function AdminError() {
 
 function Frame({ name, children }: { name: string | null; children: ReactNode }) {
   const shop = useShopSettings();
+  const counts = useBarCounts(name !== null);
+  const nav = useRef<HTMLElement>(null);
+  const isCounted = counts !== undefined;
+  // Again when the counts are there, which move the sections.
+  useEffect(() => showCurrent(nav.current), [isCounted]);
   return (
     <>
       <a className="skip" href="#main">
@@ -47,15 +54,18 @@ function Frame({ name, children }: { name: string | null; children: ReactNode })
         >
           <NameText lines={shop.nameSetting.bar.lines} />
         </Link>
-        <nav aria-label="Admin" ref={showCurrent}>
+        <nav aria-label="Admin" ref={nav}>
           <ul role="list">
-            {navigation.map(({ to, label }) => (
-              <li key={to}>
-                <NavLink to={to} end={to === '/admin'}>
-                  {label}
-                </NavLink>
-              </li>
-            ))}
+            {navigation
+              .filter((section) => isShown(section, counts))
+              .map(({ to, label, count, isRare }) => (
+                <li key={to}>
+                  <SectionLink to={to} isRare={isRare === true}>
+                    {label}
+                    {count && counts && <NavCount count={counts[count.name]} label={count.label} />}
+                  </SectionLink>
+                </li>
+              ))}
           </ul>
         </nav>
         {name && (
@@ -70,6 +80,16 @@ function Frame({ name, children }: { name: string | null; children: ReactNode })
       {children}
       <PageName />
     </>
+  );
+}
+
+/** What is rare is a part of another section, which is the current one there. */
+function SectionLink({ to, isRare, children }: { to: string; isRare: boolean; children: ReactNode }) {
+  if (isRare) return <Link to={to}>{children}</Link>;
+  return (
+    <NavLink to={to} end={to === '/admin'}>
+      {children}
+    </NavLink>
   );
 }
 

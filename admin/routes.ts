@@ -39,6 +39,7 @@ export const routes: RouteObject[] = [
           page('settings/log', 'settings/security/AuditLogPage.tsx'),
           page('settings/security', 'settings/security/SecurityPage.tsx'),
           page('settings/phone', 'settings/security/AuthenticatorPage.tsx'),
+          page('settings/notices', 'notices/NoticesPage.tsx'),
           page('settings/sessions', 'settings/security/SessionsPage.tsx'),
           page('coupons', 'coupons/CouponsPage.tsx'),
           page('coupons/~new', 'coupons/CouponPage.tsx'),

@@ -47,6 +47,7 @@ import { siteFileRoutes } from './pages/site-files.ts';
 import { mailboxRoutes } from './email/demo-inbox-routes.ts';
 import { newsletterAdminRoutes } from './newsletter/admin-routes.ts';
 import { newsletterRoutes } from './newsletter/routes.ts';
+import { noticeAdminRoutes } from './notices/admin-routes.ts';
 import { orderAdminRoutes } from './orders/admin/admin-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { passkeyRoutes } from './passkeys/routes.ts';
@@ -69,6 +70,7 @@ import { stockRoutes } from './stock/routes.ts';
 /** Routes for staff only. Everything registered here is behind the gate. */
 const adminRoutes: Routes[] = [
   ownStaffRoutes,
+  noticeAdminRoutes,
   reportAdminRoutes,
   orderAdminRoutes,
   paymentAdminRoutes,

@@ -27,6 +27,8 @@ import { checkNightly } from './ledger/check-nightly.ts';
 import { requestPendingConfirmations } from './newsletter/request-confirmation.ts';
 import { deleteUnconfirmed } from './newsletter/delete-unconfirmed.ts';
 import { queueIssue } from './newsletter/send-issue.ts';
+import { deleteOldNotices } from './notices/delete-notices.ts';
+import { sendNotices } from './notices/send-notices.ts';
 import { deleteOldOrderAccess } from './orders/access/delete-old-access.ts';
 import { emailOrderLink } from './orders/access/email-order-link.ts';
 import { findUnnoticedPayments } from './payments/find-unnoticed-payments.ts';
@@ -73,6 +75,7 @@ const repeating = {
   'reconcile-payments': { cron: '* * * * *', verb: reconcilePayments },
   [queues.releaseReservations.name]: { cron: '* * * * *', verb: releaseReservations },
   'notify-owners': { cron: '* * * * *', verb: notifyOwners },
+  'send-notices': { cron: '* * * * *', verb: sendNotices },
   'remind-to-pay': { cron: '* * * * *', verb: remindToPay },
   'request-confirmations': { cron: '* * * * *', verb: requestPendingConfirmations },
   'release-codes': { cron: '* * * * *', verb: releaseCodes },
@@ -92,6 +95,7 @@ const repeating = {
   'delete-unconfirmed': { cron: '17 3 * * *', verb: ({ db, now }: Shop) => deleteUnconfirmed(db, now()) },
   'delete-old-security-events': { cron: '7 3 * * *', verb: ({ db, now }: Shop) => deleteOldSecurityEvents(db, now()) },
   'delete-old-alerts': { cron: '22 3 * * *', verb: ({ db, now }: Shop) => deleteOldAlerts(db, now()) },
+  'delete-old-notices': { cron: '12 3 * * *', verb: ({ db, now }: Shop) => deleteOldNotices(db, now()) },
   'delete-old-emails': { cron: '7 2 * * *', verb: ({ db, now }: Shop) => deleteOldEmails(db, now()) },
   'delete-demo-inbox': { cron: '17 2 * * *', verb: ({ db, now }: Shop) => deleteDemoInbox(db, now()) },
   'delete-old-payment-events': { cron: '27 2 * * *', verb: ({ db, now }: Shop) => deleteOldPaymentEvents(db, now()) },

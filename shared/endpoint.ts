@@ -30,8 +30,8 @@ export interface Endpoint {
   /** The part of the response that a page can't do without. Browsers check only this; they have no schemas. */
   readonly requiredResponse?: Example;
   readonly schema: CallSchema;
-  /** For admin endpoints: whether only owners may call it. */
-  readonly config?: { readonly isForOwner: true };
+  /** For admin endpoints: whether only owners may call it, and whether pages call it by themselves. */
+  readonly config?: { readonly isForOwner?: true; readonly isPolled?: true };
 }
 
 /** Describes an endpoint; the server spreads it into a route and the browser passes it to `api`. */

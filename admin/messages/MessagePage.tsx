@@ -45,6 +45,7 @@ function Message({ message }: { message: ContactMessage }) {
     onSuccess: (response) => {
       queries.setQueryData(['admin', 'message', id], response);
       void queries.invalidateQueries({ queryKey: ['admin', 'messages'] });
+      void queries.invalidateQueries({ queryKey: ['admin', 'bar'] });
       toast.success(response.message);
     },
     onError: (error) => toast.error(error.message),

@@ -47,10 +47,11 @@ export const reviewQuery = queryOptions({
   ...adminQueryDefaults,
 });
 
-/** Invalidates all order lists, counts and details, and the dashboard. */
+/** Invalidates all order lists, counts and details, the dashboard, and the counts of the bar. */
 export async function invalidateOrders(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: all }),
     client.invalidateQueries({ queryKey: ['admin', 'dashboard'] }),
+    client.invalidateQueries({ queryKey: ['admin', 'bar'] }),
   ]);
 }

@@ -14,6 +14,7 @@ const parts: { to: string; label: string; isForEveryone?: boolean }[] = [
   { to: '/admin/settings/staff', label: 'Staff' },
   { to: '/admin/settings/log', label: 'Activity log' },
   { to: '/admin/settings/security', label: 'Security' },
+  { to: '/admin/settings/notices', label: 'My notices', isForEveryone: true },
   { to: '/admin/settings/phone', label: 'My phone', isForEveryone: true },
   { to: '/admin/settings/sessions', label: 'My sessions', isForEveryone: true },
 ];

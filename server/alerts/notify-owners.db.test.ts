@@ -9,6 +9,7 @@ import { assembleShop } from '../assemble-shop.ts';
 import { checkNightly } from '../ledger/check-nightly.ts';
 import { deleteOldAlerts } from './current-alerts.ts';
 import { noticeLedgerFaults } from './notice.ts';
+import { sendNotices } from '../notices/send-notices.ts';
 import { notifyOwners } from './notify-owners.ts';
 
 test('owners, and nobody else, get one email about a payment that needs review, with a link to it, however often the job runs', async () => {
@@ -16,14 +17,14 @@ test('owners, and nobody else, get one email about a payment that needs review, 
   await paymentUnderReview(shop, 'ada@example.com');
 
   for (let minutes = 0; minutes < 180; minutes += 20) {
-    await notifyOwners(shop);
+    await notify(shop);
     shop.clock.forward({ minutes: 20 });
   }
 
   const emails = await alertEmails(shop);
   expect(emails.map(({ recipient }) => recipient).toSorted()).toEqual(['bola@example.com', 'owner@example.com']);
   expect(emails[0]).toMatchObject({ subject: 'Oge admin: A payment needs review' });
-  expect(emails[0]!.text).toContain('A payment does not match its order.');
+  expect(emails[0]!.text).toContain('The amount does not match the order.');
   expect(emails[0]!.text).toContain('http://localhost:0/admin/orders?show=review');
   expect(JSON.stringify(emails)).not.toContain('ada@example.com');
 });
@@ -31,15 +32,15 @@ test('owners, and nobody else, get one email about a payment that needs review, 
 test('what comes within the hour waits for it and comes in one email; another kind does not wait', async () => {
   const { shop } = await shopWithStaff();
   await unknownCharge(shop, 'first');
-  await notifyOwners(shop);
+  await notify(shop);
   for (const reference of ['second', 'third']) await unknownCharge(shop, reference);
   await failedJob(shop);
   shop.clock.forward({ minutes: 59 });
-  await notifyOwners(shop);
+  await notify(shop);
   expect(await subjects(shop)).toEqual(['A payment without an order', 'A task failed']);
 
   shop.clock.forward({ minutes: 1 });
-  await notifyOwners(shop);
+  await notify(shop);
 
   expect(await subjects(shop)).toEqual(['A payment without an order', 'A task failed', 'A payment without an order']);
   expect((await alertEmails(shop)).at(-1)!.text).toContain('Paystack received 2 payments that match no order.');
@@ -49,7 +50,7 @@ test('of two workers that look at the same moment, one writes the email', async 
   const { shop } = await shopWithStaff();
   await unknownCharge(shop, 'one');
 
-  await Promise.all([1, 2, 3, 4].map(() => notifyOwners(shop)));
+  await Promise.all([1, 2, 3, 4].map(() => notify(shop)));
 
   expect(await subjects(shop)).toEqual(['A payment without an order']);
   expect(await sendingJobs(shop)).toBe(2); // One for each owner.
@@ -61,7 +62,7 @@ test('a worker that is killed between noticing and emailing leaves nothing half 
 
   await shop.db.transaction().execute(async (tx) => {
     await sql`lock table letters in exclusive mode`.execute(tx);
-    const killed = notifyOwners(shop);
+    const killed = notify(shop);
     killed.catch(() => {});
     await expect.poll(() => lockWaits(shop.db)).toBe(1);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -70,8 +71,8 @@ test('a worker that is killed between noticing and emailing leaves nothing half 
   });
   expect(await alertEmails(shop)).toEqual([]);
 
-  await notifyOwners(shop);
-  await notifyOwners(shop);
+  await notify(shop);
+  await notify(shop);
 
   expect(await subjects(shop)).toEqual(['A payment without an order']);
   expect(await sendingJobs(shop)).toBe(2);
@@ -80,11 +81,11 @@ test('a worker that is killed between noticing and emailing leaves nothing half 
 test('a shop without an owner keeps what it has to say until there is one', async () => {
   const shop = await testShop();
   await unknownCharge(shop, 'one');
-  await notifyOwners(shop);
+  await notify(shop);
   expect(await alertEmails(shop)).toEqual([]);
 
   await newStaff(shop);
-  await notifyOwners(shop);
+  await notify(shop);
 
   expect(await subjects(shop)).toEqual(['A payment without an order']);
 });
@@ -95,11 +96,11 @@ test('a failed refund is told once, and one that succeeded is not', async () => 
   await buyer.shopper.verify(await payAtProvider(shop, buyer));
   const body = { reason: 'The cloth has a fault', isRestocked: true };
   expect((await owner.call('POST', `/api/admin/orders/${buyer.order._id}/cancel`, body)).status).toBe(200);
-  await notifyOwners(shop);
+  await notify(shop);
   expect(await subjects(shop)).toEqual([]);
 
   await shop.db.updateTable('refunds').set({ status: 'failed', updatedBy: 'provider' }).execute();
-  await notifyOwners(shop);
+  await notify(shop);
 
   expect(await subjects(shop)).toEqual(['A refund failed']);
 });
@@ -108,14 +109,14 @@ test('a task that was given up is told, also when it is given up again after a r
   const { shop } = await shopWithStaff();
   const id = await failedJob(shop);
   await failedJob(shop, 'owner-alert:job-failed:1');
-  await notifyOwners(shop);
+  await notify(shop);
   expect((await alertEmails(shop))[0]!.text).toContain('A task failed.');
 
   await shop.jobs.retry('send-email', id);
   await shop.jobs.fetch('send-email', { batchSize: 10 });
   await shop.jobs.fail('send-email', id, { message: 'Still closed' });
   shop.clock.forward({ hours: 1 });
-  await notifyOwners(shop);
+  await notify(shop);
 
   expect(await subjects(shop)).toEqual(['A task failed', 'A task failed']);
 });
@@ -133,11 +134,11 @@ test('a scheduled task is told when it failed and no later run succeeded, once a
   await run('fail', 30);
   await run('complete', 29);
   await run('fail', 2); // The next run may succeed.
-  await notifyOwners(shop);
+  await notify(shop);
   expect(await subjects(shop)).toEqual([]);
 
   for (let times = 0; times < 2; times += 1) await run('fail', 7);
-  await notifyOwners(shop);
+  await notify(shop);
 
   expect(await subjects(shop)).toEqual(['A task failed']);
   expect((await alertEmails(shop))[0]!.text).toContain('A task failed.');
@@ -160,15 +161,15 @@ test('an outage of the provider is told after five minutes, once for all process
   await fail(5);
   shop.clock.forward({ minutes: 4 });
   await fail(1);
-  await notifyOwners(shop);
+  await notify(shop);
   expect(await subjects(shop)).toEqual([]);
   shop.clock.forward({ minutes: 1 });
   await fail(1);
   await expect.poll(outages).toEqual([{ kind: 'provider-away' }]);
-  await notifyOwners(shop);
+  await notify(shop);
   shop.clock.forward({ minutes: 10 });
   await fail(1);
-  await notifyOwners(shop);
+  await notify(shop);
 
   expect(await subjects(shop)).toEqual(['Paystack is not responding']);
   expect(await outages()).toHaveLength(1);
@@ -180,14 +181,14 @@ test('an outage of the provider is told after five minutes, once for all process
 test('a fault that the nightly check of the ledger finds is told once and shown without naming anybody', async () => {
   const { shop, owner } = await shopWithStaff();
   await checkNightly(shop);
-  await notifyOwners(shop);
+  await notify(shop);
   expect(await subjects(shop)).toEqual([]);
   await sql`insert into letters (key, recipient, subject, text, html, created_at)
     values ('order-paid:of-no-order', 'ada@example.com', '', '', '', ${shop.now()})`.execute(shop.db);
 
   for (let night = 0; night < 3; night += 1) {
     await checkNightly(shop);
-    await notifyOwners(shop);
+    await notify(shop);
     if (night === 0) expect((await problems(owner))[0]).toContain('ledger-fault'); // Then the session is over.
     shop.clock.forward({ hours: 24 });
   }
@@ -217,6 +218,12 @@ test('alerts are deleted a year after they were last seen', async () => {
   await deleteOldAlerts(shop.db, shop.now());
   expect(await left()).toBe(0);
 });
+
+/** What runs every minute: some kinds are emailed by the job for what staff choose. */
+async function notify(shop: TestShop) {
+  await notifyOwners(shop);
+  await sendNotices(shop);
+}
 
 /** Two owners, one who has left, and an assistant. */
 async function shopWithStaff() {
@@ -259,7 +266,7 @@ const alertEmails = ({ db }: TestShop) =>
   db
     .selectFrom('letters')
     .select(['recipient', 'subject', 'text'])
-    .where('key', 'like', 'owner-alert:%')
+    .where((email) => email.or([email('key', 'like', 'owner-alert:%'), email('key', 'like', 'staff-notice:%')]))
     .orderBy('createdAt')
     .orderBy('key')
     .execute();

@@ -7,20 +7,23 @@ import { queueEmail } from '../email/queue-email.ts';
 import { ownerAlertEmail } from '../email/templates/owner-alert.ts';
 import type { Shop } from '../shop.ts';
 import { foundAlerts } from './found-alerts.ts';
+import { noticeFound } from './notice-found.ts';
 import { takeTurns } from './notice.ts';
 
 /** Of one kind owners get at most one email in this time, about all that came meanwhile. */
 const pauseMs = 3_600_000;
 
 /**
- * Emails owners about what needs a person: once about each thing, however often this runs and wherever it is killed, since
- * what was noticed, that it was emailed, and the emails themselves are written in one transaction. Runs every minute.
+ * Emails owners about what needs one: once about each thing, however often this runs and wherever it is killed, since
+ * what was noticed, that it was emailed, and the emails themselves are written in one transaction. What staff can choose is
+ * only noticed here, and emailed by `sendNotices`. Runs every minute.
  */
 export async function notifyOwners(shop: Shop): Promise<void> {
   const settings = await shop.settings();
   const at = shop.now();
   await transact(shop.db, async (tx) => {
     await takeTurns(tx);
+    await noticeFoundAlerts(tx, at);
     await noticeFound(tx, at);
     const owners = await tx
       .selectFrom('staff')
@@ -34,7 +37,7 @@ export async function notifyOwners(shop: Shop): Promise<void> {
   });
 }
 
-async function noticeFound(tx: Database, at: Date): Promise<void> {
+async function noticeFoundAlerts(tx: Database, at: Date): Promise<void> {
   for (const [kind, found] of Object.entries(foundAlerts)) {
     await sql`
       insert into owner_alerts (kind, subject, noticed_at, last_seen_at)

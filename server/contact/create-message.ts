@@ -4,6 +4,7 @@ import { rejectWith } from '../rate-limits/reject-with.ts';
 import type { RateLimitClient } from '../rate-limits/client.ts';
 import { consume } from '../rate-limits/consume.ts';
 import { queueEmail } from '../email/queue-email.ts';
+import { writeNotice } from '../notices/write-notice.ts';
 import type { Shop } from '../shop.ts';
 import { contactEmail } from './contact-email.ts';
 
@@ -22,6 +23,7 @@ export async function createMessage(shop: Shop, entry: ContactEntry, actor: Rate
     const id = randomUUID();
     const { name, email, message } = entry;
     await tx.insertInto('contactMessages').values({ id, name, email, message, sentAt: now() }).execute();
+    await writeNotice(tx, { kind: 'message', subject: id, at: now(), exceptEmail: settings.email });
     const content = contactEmail(entry, settings);
     await queueEmail({ tx, jobs, now }, { key: `contact:${id}`, to: settings.email, content });
   });

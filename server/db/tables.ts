@@ -239,6 +239,18 @@ export interface NewsletterSubscribers {
   unsubscribedAt: Timestamp | null;
 }
 
+export interface NoticeChoices {
+  isOn: boolean;
+  kind: string;
+  staffId: string;
+}
+
+export interface NoticeQuietHours {
+  fromMinute: number;
+  staffId: string;
+  untilMinute: number;
+}
+
 export interface OneTimeCodes {
   browser: Buffer;
   codeHash: Buffer;
@@ -552,6 +564,15 @@ export interface StaffCodes {
   usedAt: Timestamp | null;
 }
 
+export interface StaffNotices {
+  emailedAt: Timestamp | null;
+  emailKey: string | null;
+  kind: string;
+  noticedAt: Timestamp;
+  staffId: string;
+  subject: string;
+}
+
 export interface StaffSessions {
   createdAt: Timestamp;
   device: Generated<string>;
@@ -650,6 +671,8 @@ export interface DB {
   newsletterEvents: NewsletterEvents;
   newsletterIssues: NewsletterIssues;
   newsletterSubscribers: NewsletterSubscribers;
+  noticeChoices: NoticeChoices;
+  noticeQuietHours: NoticeQuietHours;
   oneTimeCodes: OneTimeCodes;
   orderAccess: OrderAccess;
   orderEvents: OrderEvents;
@@ -674,6 +697,7 @@ export interface DB {
   staff: Staff;
   staffBrowsers: StaffBrowsers;
   staffCodes: StaffCodes;
+  staffNotices: StaffNotices;
   staffSessions: StaffSessions;
   stock: Stock;
   stockAlert: StockAlert;

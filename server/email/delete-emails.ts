@@ -22,13 +22,25 @@ export async function deleteEmailsTo(tx: Database, { recipient, orderIds }: Abou
   await deleteEmailsAbout(tx, orderIds);
 }
 
-/** Every email about an order has a link that opens it; an index finds them by that. */
+/** Every email to a customer about an order has a link that opens it; an index finds them by that. */
 export async function deleteEmailsAbout(tx: Database, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return;
   const opened = orderIds.map((id) => `order:${id}`);
   await tx
     .deleteFrom('letters')
     .where(sql<boolean>`opens && ${opened}::text[]`)
+    .execute();
+  // Those that told staff of it name the customer.
+  await tx
+    .deleteFrom('letters')
+    .where('key', 'in', (notices) =>
+      notices
+        .selectFrom('staffNotices')
+        .select(sql<string>`email_key`.as('emailKey'))
+        .where('kind', '=', 'order-paid')
+        .where('subject', 'in', orderIds)
+        .where('emailKey', 'is not', null),
+    )
     .execute();
 }
 

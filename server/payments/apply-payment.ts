@@ -7,6 +7,7 @@ import type { Database } from '../db/database.ts';
 import { orderPaidEmail } from '../email/templates/order-paid.ts';
 import { paymentUnderReviewEmail } from '../email/templates/payment-under-review.ts';
 import { queueEmail } from '../email/queue-email.ts';
+import { writeNotice } from '../notices/write-notice.ts';
 import { changeStatus } from '../orders/admin/change-status.ts';
 import { linesOf, type LockedOrder } from '../orders/lock-order.ts';
 import { orderById } from '../orders/order-by-id.ts';
@@ -77,7 +78,7 @@ export async function applyPayment(
 }
 
 /**
- * Marks an order as paid, sells its units and queues the receipt. Units that it no longer reserves are reserved again
+ * Marks an order as paid, sells its units, queues the receipt and notes which staff are told. Units that it no longer reserves are reserved again
  * first. Call it after `canSell`.
  */
 export async function fulfilPaidOrder(
@@ -103,6 +104,7 @@ export async function fulfilPaidOrder(
     },
   });
   await removeOrderedItems(tx, order);
+  await writeNotice(tx, { kind: 'order-paid', subject: order.id, at });
   const content = orderPaidEmail(await orderById(tx, order.id), await shop.settings(tx));
   await queueEmail({ ...shop, tx }, { key: `order-paid:${order.id}`, to: order.email, content });
 }

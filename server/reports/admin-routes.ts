@@ -1,6 +1,7 @@
-import { payouts, salesReport, dashboardSummary } from '#shared/admin/reports/api.ts';
+import { barCounts, payouts, salesReport, dashboardSummary } from '#shared/admin/reports/api.ts';
 import { messages } from '#shared/messages.ts';
 import type { Routes } from '../http/route.ts';
+import { countForBar } from './bar-counts.ts';
 import { comparePayouts } from './compare-payouts.ts';
 import { salesInPeriod } from './sales-report.ts';
 import { dashboardCounts } from './dashboard.ts';
@@ -10,6 +11,8 @@ export const reportAdminRoutes: Routes = (admin, shop) => {
   const found = { success: true as const, message: messages.general.found };
 
   admin.route({ ...dashboardSummary, handler: async () => ({ ...found, dashboard: await dashboardCounts(shop) }) });
+
+  admin.route({ ...barCounts, handler: async () => ({ ...found, counts: await countForBar(db, shop.now()) }) });
 
   admin.route({ ...salesReport, handler: async ({ query }) => ({ ...found, ...(await salesInPeriod(db, query)) }) });
 

@@ -9,6 +9,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Only owners may call it; every other admin endpoint is open to assistants too. */
     isForOwner?: boolean;
+    /** Pages call it by themselves, so it does not show that somebody is there: an idle session ends all the same. */
+    isPolled?: boolean;
   }
   interface FastifyRequest {
     staff?: Staff;
@@ -32,7 +34,8 @@ export const requireStaff = (shop: Shop) => async (request: FastifyRequest, repl
 /** The staff member who makes a request; null for everybody else. */
 export async function currentStaff({ db, config, now }: Shop, request: FastifyRequest): Promise<Staff | null> {
   const token = staffTokenOf(request, config);
-  return token && staffOfSession(db, token, now(), { isWhole: true });
+  const { isPolled = false } = request.routeOptions.config;
+  return token && staffOfSession(db, token, now(), { isWhole: true, isUse: !isPolled });
 }
 
 /** The staff member of a request that passed the gate. */

@@ -33,12 +33,16 @@ export async function startStaffSession(
   return { token, endsAt };
 }
 
-/** The staff member of a token, whose last use is updated; null when it is expired, revoked or unknown. */
+/**
+ * The staff member of a token; null when it is expired, revoked or unknown.
+ *
+ * @param isUse whether this is a use of the session, which then goes on
+ */
 export async function staffOfSession(
   db: Database,
   tokenHash: Buffer,
   now: Date,
-  { isWhole }: { isWhole: boolean },
+  { isWhole, isUse = true }: { isWhole: boolean; isUse?: boolean },
 ): Promise<Staff | null> {
   const staff = await db
     .selectFrom('staffSessions')
@@ -53,7 +57,7 @@ export async function staffOfSession(
     .executeTakeFirst();
   if (!staff) return null;
   // Once a minute is often enough.
-  if (now.getTime() - staff.seenAt.getTime() > 60_000) {
+  if (isUse && now.getTime() - staff.seenAt.getTime() > 60_000) {
     await db.updateTable('staffSessions').set({ seenAt: now }).where('tokenHash', '=', tokenHash).execute();
   }
   const { id, email, name, role, authenticatorProvedAt } = staff;

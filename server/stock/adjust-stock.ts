@@ -7,6 +7,7 @@ import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { StockItem } from '#shared/admin/stock/api.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
+import { noticeLowStock } from '../notices/notice-low-stock.ts';
 import type { Shop } from '../shop.ts';
 import { staffActorId } from '../staff/gate.ts';
 import { writeAudit } from '../staff/write-audit.ts';
@@ -87,6 +88,7 @@ async function adjustItem(
       .where('size', '=', size)
       .execute();
     await logMovements(tx, [{ variantId, size, kind, delta, who: staffActorId(by), at, reason }]);
+    await noticeLowStock(tx, [{ sku, before: item.quantity, after: quantity }], at);
   }
   const detail = { before: item.quantity, after: quantity, ...(reason && { reason }) };
   await writeAudit(tx, { by, at, action: `stock.${kind}`, subject: sku, detail });

@@ -3,6 +3,7 @@ import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../db/database.ts';
 import { logMovements } from './log-movement.ts';
 import { send } from '../db/send.ts';
+import { noticeLowStock, type StockChange } from '../notices/notice-low-stock.ts';
 import { type StockItemKey, countAvailable, insufficientStock } from './available-quantity.ts';
 
 /** Units of a stock item. */
@@ -88,10 +89,13 @@ export async function canReserve(tx: Database, items: readonly StockQuantity[]):
 
 /** Sells the units that an order has reserved. */
 export async function sellReserved(tx: Database, lines: readonly StockQuantity[], sale: Movement): Promise<void> {
+  const changes: StockChange[] = [];
   for (const { variantId, size, quantity } of lines.toSorted(byVariantAndSize)) {
-    await updateOne(tx, { variantId, size }, { sold: quantity, released: quantity });
+    const { sku, after } = await updateOne(tx, { variantId, size }, { sold: quantity, released: quantity });
+    changes.push({ sku, before: after + quantity, after });
     await logMovements(tx, [{ variantId, size, ...sale, kind: 'sold', delta: -quantity }]);
   }
+  await noticeLowStock(tx, changes, sale.at);
 }
 
 /** Restocks units that an order bought. Stock items that were removed since are skipped. */
@@ -121,14 +125,15 @@ async function updateOne(
   { variantId, size }: StockItemKey,
   { sold, released }: { sold: number; released: number },
 ) {
-  const { numUpdatedRows } = await tx
+  const item = await tx
     .updateTable('stock')
     .set({ quantity: sql`quantity - ${sold}`, reserved: sql`reserved - ${released}` })
     .where('variantId', '=', variantId)
     .where('size', '=', size)
+    .returning(['sku', 'quantity as after'])
     .executeTakeFirst();
-  if (numUpdatedRows !== 1n)
-    throw new Error(`No stock row of variant ${variantId} in size ${size}, although units are reserved`);
+  if (!item) throw new Error(`No stock row of variant ${variantId} in size ${size}, although units are reserved`);
+  return item;
 }
 
 async function availableWith(

@@ -10,22 +10,8 @@ interface AlertTexts {
 
 const review = '/admin/orders/look';
 
-/** What owners are told by email, by kind. */
+/** What every owner is told by email, by kind: money may be missing. The rest is chosen (`notices/kinds.ts`). */
 export const alertTexts = {
-  'refund-failed': {
-    subject: 'A refund failed',
-    found: (times) => (times === 1 ? 'A refund failed.' : `${times} refunds failed.`),
-    advice:
-      'The customer has not got their money back yet. Retry the refund, or give Paystack the bank details it asks for.',
-    page: review,
-  },
-  'payment-review': {
-    subject: 'A payment needs review',
-    found: (times) =>
-      times === 1 ? 'A payment does not match its order.' : `${times} payments do not match their orders.`,
-    advice: 'Accept it or refund it. The items stay reserved for a day.',
-    page: '/admin/orders?show=review',
-  },
   'unknown-charge': {
     subject: 'A payment without an order',
     found: (times) =>
@@ -33,12 +19,6 @@ export const alertTexts = {
         ? 'Paystack received a payment that matches no order.'
         : `Paystack received ${times} payments that match no order.`,
     advice: 'Look it up on Paystack and refund it there, or find the customer. Then note what you did.',
-    page: review,
-  },
-  'job-failed': {
-    subject: 'A task failed',
-    found: (times) => (times === 1 ? 'A task failed.' : `${times} tasks failed.`),
-    advice: 'It was retried for a day, or is scheduled and failed at its last run. The list says why, and retries it.',
     page: review,
   },
   'provider-away': {

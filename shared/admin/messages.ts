@@ -231,6 +231,11 @@ export const adminMessages = {
     confirm: 'Type the address exactly as shown above',
     deleted: 'Customer data deleted',
   },
+  notices: {
+    kind: 'Choose what you want to be told of',
+    time: 'Enter a time such as 22:00',
+    sameTime: 'Quiet hours need an end that is not their beginning',
+  },
   settings: {
     name: 'Enter the shop name',
     nameTooShort: 'Use at least 2 characters',

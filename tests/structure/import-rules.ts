@@ -27,6 +27,7 @@ const features = [
   'stock',
   'catalogue',
   'settings',
+  'notices',
   'staff',
   'email',
   'rate-limits',

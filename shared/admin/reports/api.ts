@@ -32,6 +32,29 @@ export const dashboardSummary = endpoint({
   },
 });
 
+/** What waits, as the bar of the admin shows it. */
+export const BarCounts = z.object({
+  toPack: z.int(),
+  toReview: z.int(),
+  /** Messages that are not answered. */
+  messages: z.int(),
+  /** The order that was paid last, if within a day: another one is news. */
+  lastPaid: z.nullable(z.string()),
+});
+export type BarCounts = z.output<typeof BarCounts>;
+
+export const barCounts = endpoint({
+  method: 'GET',
+  url: '/api/admin/counts',
+  failure: adminMessages.general.loadFailed,
+  config: { isPolled: true },
+  schema: {
+    summary: 'Counts orders to pack, payments to review and messages to answer. Pages call it every 20 seconds',
+    tags: ['figures'],
+    response: { 200: z.extend(Success, { counts: BarCounts }) },
+  },
+});
+
 /** Orders count on the day they were paid, refunds on the day they were made; amounts are whole naira. */
 const Totals = z.object({
   orders: z.int(),

@@ -1,0 +1,129 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Output } from '#shared/endpoint.ts';
+import { ownNotices, saveOwnNotices } from '#shared/admin/notices/api.ts';
+import { NoticeChoices } from '#shared/admin/notices/forms.ts';
+import { noticeKindNames, noticeKinds } from '#shared/admin/notices/kinds.ts';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { pageTitle } from '#web/ui/page-title.ts';
+import type { PageMeta } from '#web/seo/page-meta.ts';
+import { adminApi } from '../admin-api.ts';
+import { Checkbox } from '../settings/Checkbox.tsx';
+import form_ from '../settings/Settings.module.css';
+import { Loaded, SettingsFrame } from '../settings/SettingsFrame.tsx';
+import { SettingsSaveBar } from '../settings/SettingsSaveBar.tsx';
+import { useEditing } from '../settings/useEditing.ts';
+import { adminQueryDefaults } from '../staff-query.ts';
+import { useIsOwner } from '../useIsOwner.ts';
+import { isSoundOn, switchSound } from './new-order-sound.ts';
+import styles from './NoticesPage.module.css';
+
+export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'My notices') }];
+
+const noticesQuery = queryOptions({
+  queryKey: ['admin', 'notices'],
+  queryFn: ({ signal }) => adminApi(ownNotices, {}, { signal }),
+  ...adminQueryDefaults,
+});
+
+/** What the signed-in member of staff is told of, and when. */
+export default function NoticesPage() {
+  const query = useQuery(noticesQuery);
+  return (
+    <SettingsFrame title="My notices" status="These are yours: everyone on the staff chooses for themselves.">
+      <Loaded query={query}>{({ choices }) => <NoticesForm choices={choices} />}</Loaded>
+    </SettingsFrame>
+  );
+}
+
+/** Nobody else saves them, so their values are their version. */
+const asBase = (choices: NoticeChoices) => ({ values: choices, version: JSON.stringify(choices) });
+
+function NoticesForm({ choices }: { choices: NoticeChoices }) {
+  const queries = useQueryClient();
+  const isOwner = useIsOwner();
+  const { form, submit, bar } = useEditing<NoticeChoices, Output<typeof saveOwnNotices>>({
+    rules: NoticeChoices,
+    loaded: asBase(choices),
+    save: (body) => adminApi(saveOwnNotices, { body }),
+    onSaved: (response) => {
+      queries.setQueryData(noticesQuery.queryKey, response);
+      return asBase(response.choices);
+    },
+    reload: async () => asBase((await queries.fetchQuery({ ...noticesQuery, staleTime: 0 })).choices),
+  });
+  const { register, formState, watch } = form;
+  const offered = noticeKindNames.filter((kind) => isOwner || !noticeKinds[kind].isForOwner);
+
+  return (
+    <form className={form_.form} noValidate onSubmit={(event) => void submit(event)}>
+      <section>
+        <h2>Email me about</h2>
+        <ul role="list" className={styles.kinds}>
+          {offered.map((kind) => (
+            <li key={kind}>
+              <Checkbox
+                label={noticeKinds[kind].label}
+                value={kind}
+                aria-describedby={`about-${kind}`}
+                {...register('kinds')}
+              />
+              <p id={`about-${kind}`} className={styles.hint}>
+                {noticeKinds[kind].hint}
+              </p>
+            </li>
+          ))}
+        </ul>
+        <p className={form_.note}>
+          The first email comes within a minute. What happens in the ten minutes after it comes together in the next
+          one, so a busy day does not fill your inbox.
+        </p>
+      </section>
+      <section>
+        <h2>Quiet hours</h2>
+        <Checkbox
+          label="No emails during these hours, Lagos time"
+          {...register('hasQuietHours', {
+            // A time that was cleared and is hidden now must not keep the rest from being saved.
+            onChange: () => {
+              for (const name of ['quietFrom', 'quietUntil'] as const) form.setValue(name, choices[name]);
+            },
+          })}
+        />
+        {watch('hasQuietHours') && (
+          <div className={styles.times}>
+            <Field label="From" type="time" {...register('quietFrom')} error={formState.errors.quietFrom?.message} />
+            <Field label="Until" type="time" {...register('quietUntil')} error={formState.errors.quietUntil?.message} />
+          </div>
+        )}
+        <p className={form_.note}>What happens meanwhile comes in one email when they end.</p>
+      </section>
+      <section>
+        <h2>Sound</h2>
+        <SoundSwitch />
+      </section>
+      <SettingsSaveBar {...bar} />
+    </form>
+  );
+}
+
+/** Takes effect at once: it belongs to this browser and is not a part of what is saved. */
+function SoundSwitch() {
+  const [isOn, setOn] = useState(isSoundOn);
+  return (
+    <>
+      <Checkbox
+        label="Play a sound in this browser when an order is paid"
+        checked={isOn}
+        onChange={({ target }) => {
+          setOn(target.checked);
+          switchSound(target.checked);
+        }}
+      />
+      <p className={form_.note}>
+        It plays while the admin is open on the screen. After you open the admin, tap anywhere once: browsers allow no
+        sound before that.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { NoticeKind } from '#shared/admin/notices/kinds.ts';
+import type { Database } from '../db/database.ts';
+import { queues } from '../job-queue.ts';
+import { chosenBy } from '../notices/chosen-by.ts';
+import { openRefunds } from '../orders/admin/filter-orders.ts';
+
+const queued = Object.values(queues).map(({ name }) => name);
+
+/**
+ * What needs a person and is in the database anyway, so that no process has to live long enough to say so. What is handled is
+ * no longer found.
+ *
+ * A queued job that was retried and given up again is new. A scheduled one is new once a day, and only when no later run
+ * succeeded: what fails during a short outage needs nobody. Emails to staff about problems are left out, or one that cannot
+ * be sent would cause the next.
+ */
+const found = {
+  'refund-failed': sql`
+    select id::text as subject from (${openRefunds}) as open_refunds where status in ('failed', 'needs_attention')`,
+  'payment-review': sql`select reference as subject from payment_attempts where outcome = 'review'`,
+  'job-failed': sql`
+    select id || ' ' || extract(epoch from completed_on) as subject
+    from pgboss.job
+    where state = 'failed' and name = any(${queued})
+      and not coalesce(data ->> 'key', '') like any (array['owner-alert:%', 'staff-notice:%'])
+    union
+    select name || ' ' || (completed_on at time zone 'Africa/Lagos')::date
+    from pgboss.job as failed
+    where state = 'failed' and name <> all(${queued}) and completed_on < now() - interval '5 minutes'
+      and not exists (
+        select from pgboss.job as later
+        where later.name = failed.name and later.state = 'completed' and later.completed_on > failed.completed_on)`,
+} as const satisfies Partial<Record<NoticeKind, RawBuilder<unknown>>>;
+
+/**
+ * Writes who is told of what was found. A former release emailed these kinds to owners as alerts: what it told is not told
+ * again.
+ */
+export async function noticeFound(tx: Database, at: Date): Promise<void> {
+  for (const [kind, subjects] of Object.entries(found)) {
+    await sql`
+      insert into staff_notices (kind, subject, staff_id, noticed_at)
+      select ${kind}::text, left(subject, 300), chosen.id, ${at}::timestamptz
+      from (${subjects}) as found cross join (${chosenBy(kind as NoticeKind)}) as chosen
+      where not exists (
+        select from owner_alerts
+        where owner_alerts.kind = ${kind} and owner_alerts.subject = left(found.subject, 300) and emailed_at is not null)
+      on conflict do nothing`.execute(tx);
+  }
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { ShopError } from '#shared/errors.ts';
+import { type NoticeKind, noticeKindNames, noticeKinds } from '#shared/admin/notices/kinds.ts';
+import { minuteOfDay, timeOfDay } from '#shared/admin/notices/quiet-hours.ts';
+import type { NoticeChoices } from '#shared/admin/notices/forms.ts';
+import type { Staff } from '#shared/admin/sign-in/api.ts';
+import type { Database } from '../db/database.ts';
+import { transact } from '../db/transact.ts';
+import type { Shop } from '../shop.ts';
+import { writeAudit } from '../staff/write-audit.ts';
+import { chosenBy } from './chosen-by.ts';
+
+/** Suggested to whoever switches quiet hours on. */
+const usualNight = { quietFrom: '22:00', quietUntil: '07:00' };
+
+/** What a member of staff is told of, by their choice or their role, and their quiet hours. */
+export async function noticeChoicesOf(db: Database, { _id }: Pick<Staff, '_id'>): Promise<NoticeChoices> {
+  const [{ rows }, quiet] = await Promise.all([
+    sql<{ kind: NoticeKind }>`${sql.join(
+      noticeKindNames.map(
+        (kind) => sql`select ${kind}::text as kind from (${chosenBy(kind)}) as chosen where id = ${_id}`,
+      ),
+      sql` union all `,
+    )}`.execute(db),
+    db
+      .selectFrom('noticeQuietHours')
+      .select(['fromMinute', 'untilMinute'])
+      .where('staffId', '=', _id)
+      .executeTakeFirst(),
+  ]);
+  return {
+    kinds: rows.map(({ kind }) => kind),
+    hasQuietHours: quiet !== undefined,
+    ...(quiet ? { quietFrom: timeOfDay(quiet.fromMinute), quietUntil: timeOfDay(quiet.untilMinute) } : usualNight),
+  };
+}
+
+/**
+ * Saves the choices of a member of staff. What waits for them and is no longer chosen is not sent.
+ *
+ * @throws ShopError `owners_only` for what an assistant cannot act on
+ */
+export async function saveNoticeChoices(
+  { db, now }: Pick<Shop, 'db' | 'now'>,
+  { kinds, hasQuietHours, quietFrom, quietUntil, by }: NoticeChoices & { by: Staff },
+): Promise<void> {
+  const offered = noticeKindNames.filter((kind) => by.role === 'owner' || !noticeKinds[kind].isForOwner);
+  if (kinds.some((kind) => !offered.includes(kind))) throw new ShopError('owners_only');
+  await transact(db, async (tx) => {
+    // The same person may save in two tabs.
+    await tx.selectFrom('staff').select('id').where('id', '=', by._id).forNoKeyUpdate().execute();
+    await tx
+      .insertInto('noticeChoices')
+      .values(offered.map((kind) => ({ staffId: by._id, kind, isOn: kinds.includes(kind) })))
+      .onConflict((known) =>
+        known.columns(['staffId', 'kind']).doUpdateSet({ isOn: (row) => row.ref('excluded.isOn') }),
+      )
+      .execute();
+    await tx.deleteFrom('noticeQuietHours').where('staffId', '=', by._id).execute();
+    const quiet = { fromMinute: minuteOfDay(quietFrom), untilMinute: minuteOfDay(quietUntil) };
+    if (hasQuietHours)
+      await tx
+        .insertInto('noticeQuietHours')
+        .values({ staffId: by._id, ...quiet })
+        .execute();
+    const detail = { kinds, quietHours: hasQuietHours ? `${quietFrom} to ${quietUntil}` : null };
+    await writeAudit(tx, { by, at: now(), action: 'staff.notices-chosen', subject: by._id, detail });
+  });
+}

@@ -1,0 +1,102 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type NoticeKind, noticeKindNames } from '#shared/admin/notices/kinds.ts';
+import type { Database } from '../db/database.ts';
+
+/** What an email to staff says, read when it is written. */
+export interface NoticeContent {
+  /** In the order of `noticeKinds`, each with how many there are. */
+  kinds: { kind: NoticeKind; times: number }[];
+  /** The oldest first. */
+  orders: PaidOrder[];
+  stock: LowStockItem[];
+}
+
+export interface PaidOrder {
+  id: string;
+  name: string;
+  /** Whole naira. */
+  totalAmount: number;
+  city: string;
+  state: string;
+  area: string | null;
+  lines: { name: string; size: string; colorName: string; quantity: number }[];
+}
+
+export interface LowStockItem {
+  name: string;
+  size: string;
+  colorName: string;
+  /** On hand now. */
+  quantity: number;
+}
+
+/**
+ * Reads what notices are about. What needs nobody any more is left out: orders that were cancelled or whose customer was
+ * deleted meanwhile, payments, refunds and messages that somebody dealt with, and sizes that were received again or are not
+ * in the shop.
+ */
+export async function noticesWithContent(
+  tx: Database,
+  notices: readonly { kind: NoticeKind; subject: string }[],
+): Promise<NoticeContent> {
+  const subjectsOf = (kind: NoticeKind) =>
+    notices.filter((notice) => notice.kind === kind).map(({ subject }) => subject);
+  const orders = await paidOrders(tx, subjectsOf('order-paid'));
+  const stock = await lowItems(tx, subjectsOf('low-stock'));
+  const times: Record<NoticeKind, number> = {
+    'order-paid': orders.length,
+    'payment-review': await countRows(tx, inReview, subjectsOf('payment-review')),
+    'refund-failed': await countRows(tx, stuckRefunds, subjectsOf('refund-failed')),
+    message: await countRows(tx, openMessages, subjectsOf('message')),
+    'low-stock': stock.length,
+    'job-failed': subjectsOf('job-failed').length,
+  };
+  const kinds = noticeKindNames.map((kind) => ({ kind, times: times[kind] })).filter((one) => one.times > 0);
+  return { kinds, orders, stock };
+}
+
+const inReview = sql`payment_attempts where outcome = 'review' and reference`;
+const stuckRefunds = sql`
+  refunds where status in ('failed', 'needs_attention')
+    and not exists (select from refunds as later where later.idempotency_key = 'again:' || refunds.id)
+    and id::text`;
+const openMessages = sql`contact_messages where answered_at is null and id::text`;
+
+/** @param rows a table and a condition that ends with the column of the subject */
+async function countRows(tx: Database, rows: RawBuilder<unknown>, subjects: readonly string[]): Promise<number> {
+  if (subjects.length === 0) return 0;
+  const { rows: counted } = await sql<{ times: number }>`
+    select count(*) as times from ${rows} = any(${subjects}::text[])`.execute(tx);
+  return counted[0]!.times;
+}
+
+async function paidOrders(tx: Database, ids: readonly string[]): Promise<PaidOrder[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<PaidOrder>`
+    select orders.id, orders.name, total_amount as "totalAmount", city, state,
+      (select delivery_areas.name from delivery_areas where delivery_areas.id = shipping_method) as area,
+      (select json_agg(json_build_object('name', order_lines.name, 'size', size, 'colorName', color_name,
+        'quantity', quantity) order by position) from order_lines where order_id = orders.id) as lines
+    from orders
+    where orders.id = any(${ids}::uuid[]) and status <> 'cancelled' and anonymous_at is null
+    order by paid_at, orders.id`.execute(tx);
+  return rows;
+}
+
+/** A subject is a SKU and a time. */
+async function lowItems(tx: Database, subjects: readonly string[]): Promise<LowStockItem[]> {
+  const skus = [...new Set(subjects.map((subject) => subject.slice(0, subject.lastIndexOf(' '))))];
+  if (skus.length === 0) return [];
+  return tx
+    .selectFrom('stock')
+    .innerJoin('variants', 'variants.id', 'stock.variantId')
+    .innerJoin('products', 'products.id', 'variants.productId')
+    .innerJoin('stockAlert', (alert) => alert.onTrue())
+    .select(['products.name', 'stock.size', 'variants.colorName', 'stock.quantity'])
+    .where('stock.sku', 'in', skus)
+    .where('products.status', '=', 'published')
+    .where((item) => item.or([item('stock.quantity', '=', 0), item('stock.quantity', '<=', item.ref('lowAt'))]))
+    .orderBy('stock.quantity')
+    .orderBy('stock.sku')
+    .execute();
+}

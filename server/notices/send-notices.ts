@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { type NoticeKind, noticeKindNames } from '#shared/admin/notices/kinds.ts';
+import { isQuiet } from '#shared/admin/notices/quiet-hours.ts';
+import type { ShopSettings } from '#shared/settings.ts';
+import type { Database } from '../db/database.ts';
+import { transact } from '../db/transact.ts';
+import { queueEmail } from '../email/queue-email.ts';
+import type { Shop } from '../shop.ts';
+import { chosenBy } from './chosen-by.ts';
+import { noticeEmail } from './notice-email.ts';
+import { noticesWithContent } from './notices-with-content.ts';
+
+/** One person gets at most one of these emails in this time, about all that came meanwhile: six an hour on the best day. */
+const pauseMs = 10 * 60_000;
+
+/**
+ * Emails staff what waits for them. That it was emailed and the email itself are written in one transaction, so that each
+ * notice comes once, however often this runs and wherever it is killed. Runs every minute.
+ *
+ * @throws AggregateError of the failures, after everybody else was emailed
+ */
+export async function sendNotices(shop: Shop): Promise<void> {
+  const settings = await shop.settings();
+  const waiting = await shop.db
+    .selectFrom('staffNotices')
+    .select('staffId')
+    .where('emailedAt', 'is', null)
+    .groupBy('staffId')
+    .execute();
+  const problems: unknown[] = [];
+  for (const { staffId } of waiting) {
+    try {
+      await transact(shop.db, (tx) => emailPerson({ ...shop, tx }, staffId, settings));
+    } catch (error) {
+      problems.push(error);
+    }
+  }
+  if (problems.length > 0) throw new AggregateError(problems, 'Some notices to staff were not emailed');
+}
+
+async function emailPerson(
+  { tx, jobs, now }: Pick<Shop, 'jobs' | 'now'> & { tx: Database },
+  staffId: string,
+  settings: ShopSettings,
+): Promise<void> {
+  // Of two workers the second waits here, and finds nothing left. Whoever removes this person or saves their choices comes
+  // before or after.
+  const { email } = await tx
+    .selectFrom('staff')
+    .select('email')
+    .where('id', '=', staffId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  await deleteUnchosen(tx, staffId);
+  const at = now();
+  if (await mustWait(tx, staffId, at)) return;
+  const key = `staff-notice:${staffId}:${at.toISOString()}`;
+  const notices = await tx
+    .updateTable('staffNotices')
+    .set({ emailedAt: at, emailKey: key })
+    .where('staffId', '=', staffId)
+    .where('emailedAt', 'is', null)
+    // A kind that only a newer release knows is left to it.
+    .where('kind', 'in', noticeKindNames)
+    .returning(['kind', 'subject'])
+    .execute();
+  const content = await noticesWithContent(tx, notices as { kind: NoticeKind; subject: string }[]);
+  if (content.kinds.length === 0) {
+    // There was no email, so nobody pauses after it.
+    await tx.deleteFrom('staffNotices').where('staffId', '=', staffId).where('emailKey', '=', key).execute();
+    return;
+  }
+  await queueEmail({ tx, jobs, now }, { key, to: email, content: noticeEmail(content, settings) });
+}
+
+/** Who has left, has another role now or chose otherwise is not told of what waits. */
+async function deleteUnchosen(tx: Database, staffId: string): Promise<void> {
+  for (const kind of noticeKindNames) {
+    await tx
+      .deleteFrom('staffNotices')
+      .where('staffId', '=', staffId)
+      .where('emailedAt', 'is', null)
+      .where('kind', '=', kind)
+      .where(sql<boolean>`not exists (select from (${chosenBy(kind)}) as chosen where chosen.id = staff_id)`)
+      .execute();
+  }
+}
+
+async function mustWait(tx: Database, staffId: string, at: Date): Promise<boolean> {
+  const quiet = await tx
+    .selectFrom('noticeQuietHours')
+    .select(['fromMinute as from', 'untilMinute as until'])
+    .where('staffId', '=', staffId)
+    .executeTakeFirst();
+  if (quiet && isQuiet(quiet, at)) return true;
+  const recent = await tx
+    .selectFrom('staffNotices')
+    .select('staffId')
+    .where('staffId', '=', staffId)
+    .where('emailedAt', '>', new Date(at.getTime() - pauseMs))
+    .limit(1)
+    .executeTakeFirst();
+  return recent !== undefined;
+}

@@ -1,0 +1,79 @@
+interface NoticeKindTexts {
+  /** As staff choose it. */
+  label: string;
+  hint: string;
+  /** What an email says of so many. */
+  found: (times: number) => string;
+  /** What to do. */
+  advice: string;
+  /** The page of the admin that shows it. */
+  page: string;
+  /** Only owners can act on it. */
+  isForOwner: boolean;
+  /** Whether owners get it until they choose otherwise. Assistants get nothing until they choose. */
+  isOnForOwners: boolean;
+}
+
+const review = '/admin/orders/look';
+
+/** What staff can choose to be told of by email, in the order of an email about several. */
+export const noticeKinds = {
+  'order-paid': {
+    label: 'New paid orders',
+    hint: 'Number, customer, items, amount and delivery area.',
+    found: (times) => (times === 1 ? 'New order' : `${times} new orders`),
+    advice: 'Pack it and ship it from the admin.',
+    page: '/admin/orders',
+    isForOwner: false,
+    isOnForOwners: true,
+  },
+  'payment-review': {
+    label: 'Payments to review',
+    hint: 'An amount that does not match its order.',
+    found: (times) => (times === 1 ? 'A payment needs review' : `${times} payments need review`),
+    advice: 'The amount does not match the order. Accept it or refund it. The items stay reserved for a day.',
+    page: '/admin/orders?show=review',
+    isForOwner: true,
+    isOnForOwners: true,
+  },
+  'refund-failed': {
+    label: 'Failed refunds',
+    hint: 'The customer has not got the money back yet.',
+    found: (times) => (times === 1 ? 'A refund failed' : `${times} refunds failed`),
+    advice:
+      'The customer has not got the money back yet. Retry the refund, or give Paystack the bank details it asks for.',
+    page: review,
+    isForOwner: true,
+    isOnForOwners: true,
+  },
+  message: {
+    label: 'New messages',
+    hint: 'From the contact page. The shop’s own email address gets them anyway.',
+    found: (times) => (times === 1 ? 'A new message' : `${times} new messages`),
+    advice: 'Someone wrote to the shop on the contact page.',
+    page: '/admin/messages',
+    isForOwner: false,
+    isOnForOwners: true,
+  },
+  'low-stock': {
+    label: 'Low stock and sold out sizes',
+    hint: 'A size of a published product reaches the low stock threshold, or the last one is gone.',
+    found: (times) => (times === 1 ? 'A size is running out' : `${times} sizes are running out`),
+    advice: 'Receive new stock in the admin, or leave the size to sell out.',
+    page: '/admin/stock/low',
+    isForOwner: false,
+    isOnForOwners: false,
+  },
+  'job-failed': {
+    label: 'Failed tasks',
+    hint: 'The shop gave up something it does by itself, such as sending an email.',
+    found: (times) => (times === 1 ? 'A task failed' : `${times} tasks failed`),
+    advice: 'It was retried for a day, or is scheduled and failed at its last run. The list says why, and retries it.',
+    page: review,
+    isForOwner: true,
+    isOnForOwners: true,
+  },
+} as const satisfies Record<string, NoticeKindTexts>;
+
+export type NoticeKind = keyof typeof noticeKinds;
+export const noticeKindNames = Object.keys(noticeKinds) as [NoticeKind, ...NoticeKind[]];
