@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { queueEmail } from '../email/queue-email.ts';
 import { unknownClient } from '../rate-limits/client.ts';
-import { tryConsume } from '../rate-limits/consume.ts';
+import { refundUse, tryConsume } from '../rate-limits/consume.ts';
 import type { Shop } from '../shop.ts';
 import { confirmRequestEmail } from './back-in-stock-emails.ts';
 import { requestedItem } from './requested-item.ts';
@@ -10,6 +10,8 @@ import { requestedItem } from './requested-item.ts';
 const maxWaitMs = 24 * 3_600_000;
 /** One email confirms all requests of an address, so a second one soon after would say nothing new. */
 const betweenEmailsMs = 3_600_000;
+/** As 'fill one mailbox' allows: addresses that have got so many don’t stand before the others. */
+const maxEmailsADay = 2;
 const batchSize = 200;
 
 /**
@@ -32,6 +34,9 @@ async function unconfirmedRequests({ db, now }: Shop) {
         and not exists (
           select from stock_requests as other
           where other.email = request.email and other.confirmation_at > ${before(now(), betweenEmailsMs)})
+        and (
+          select count(*) from stock_requests as other
+          where other.email = request.email and other.confirmation_at > ${before(now(), maxWaitMs)}) < ${maxEmailsADay}
       order by email, requested_at, id
     ) as oldest order by requested_at, id limit ${batchSize}`.execute(db);
   return rows;
@@ -60,6 +65,8 @@ async function queueConfirmation(
     return 'its mailbox is full';
   }
   if (!(await tryConsume(shop, 'write to strangers', unknownClient(email)))) {
+    // It is tried again every minute, which must not use up the mailbox.
+    await refundUse(shop, 'fill one mailbox', unknownClient(email));
     await undo();
     return 'no more emails';
   }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
@@ -44,6 +45,34 @@ test('of two processes that notify at the same moment each person gets one email
   const { shop } = await sixWaiting({ unitsBack: 2 });
 
   await Promise.all(Array.from({ length: 8 }, () => notifyBackInStock(shop)));
+
+  expect(await toldOf(shop)).toEqual(people.slice(0, 4));
+});
+
+test('while a process tells those who wait for a size, another does not count them', async () => {
+  const { shop } = await sixWaiting({ unitsBack: 2 });
+  const gate = Promise.withResolvers<void>();
+  const hasMarked = Promise.withResolvers<void>();
+  const slow: TestShop = {
+    ...shop,
+    settings: async (db) => {
+      hasMarked.resolve();
+      await gate.promise;
+      return shop.settings(db);
+    },
+  };
+  const first = notifyBackInStock(slow);
+  await hasMarked.promise;
+  const waitsForTurn = async () => {
+    const { rows } = await sql`select from pg_locks
+      where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
+        and not granted`.execute(shop.db);
+    return rows.length;
+  };
+  const second = notifyBackInStock(shop);
+  await expect.poll(waitsForTurn).toBe(1);
+  gate.resolve();
+  await Promise.all([first, second]);
 
   expect(await toldOf(shop)).toEqual(people.slice(0, 4));
 });

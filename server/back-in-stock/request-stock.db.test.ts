@@ -122,6 +122,20 @@ test('a mailbox gets two emails to confirm a day at most; the third waits', asyn
   expect(await confirmedOf(shop)).toHaveLength(4);
 });
 
+test('confirmations beyond the limit of the whole shop wait for the next hour, and none is lost', async () => {
+  const { shop, shirt } = await withSoldOutShirt();
+  const recipients = async () =>
+    (await shop.db.selectFrom('letters').select('recipient').where('key', 'like', 'stock-request-confirm:%').execute())
+      .length;
+  for (let count = 0; count < 23; count += 1) await requestSize(shop, shirt, `a${count}@example.com`);
+  for (let minute = 0; minute < 5; minute += 1) await confirmStockRequests(shop);
+  expect(await recipients()).toBe(20);
+
+  shop.clock.forward({ hours: 1, minutes: 1 });
+  await confirmStockRequests(shop);
+  expect(await recipients()).toBe(23);
+});
+
 test('a size that is in stock, or does not exist, can’t be requested, and the form without scripts says so', async () => {
   const { shop, shirt } = await withSoldOutShirt();
   const { productId, variantId } = shirt;

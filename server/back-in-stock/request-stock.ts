@@ -40,11 +40,12 @@ export async function requestStock(
     // An address that has confirmed a request stays confirmed while that one is kept.
     await sql`
       insert into stock_requests (variant_id, size, email, requested_at, confirmed_at)
-      values (${variantId}, ${size}, ${email}, ${now()},
+      select variant_id, size, ${email}, ${now()}::timestamptz,
         case when ${email === provedEmail} or exists (
           select from stock_requests
           where email = ${email} and confirmed_at is not null and requested_at > ${openSince}
-        ) then ${now()}::timestamptz end)
+        ) then ${now()}::timestamptz end
+      from stock where variant_id = ${variantId} and size = ${size}
       on conflict (variant_id, size, email) where notified_at is null do update set
         confirmed_at = coalesce(stock_requests.confirmed_at, excluded.confirmed_at)`.execute(tx);
     await queues.confirmStockRequests.add(jobs, tx, {});

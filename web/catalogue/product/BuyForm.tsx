@@ -51,12 +51,14 @@ export function BuyForm({ product, selection, buyRow }: BuyFormProps) {
         </button>
       )}
       <SizePicker sizes={sizes} chosen={choice.size} onPick={selection.pickSize}>
-        <SizeGuideLink product={product} chosen={choice.size} />
-        {sizes.some(({ isAvailable }) => !isAvailable) && (
-          <Link className="link" to={`/back-in-stock?product=${product._id}&colour=${variant._id}`}>
-            {messages.backInStock.link}
-          </Link>
-        )}
+        <div className={styles.sizeLinks}>
+          <SizeGuideLink product={product} chosen={choice.size} />
+          {sizes.some(({ isAvailable }) => !isAvailable) && (
+            <Link className="link" to={`/back-in-stock?product=${product._id}&colour=${variant._id}`}>
+              {messages.backInStock.link}
+            </Link>
+          )}
+        </div>
       </SizePicker>
       <p className={`small soft ${styles.actions}`}>{messages.payment.ways}</p>
       <div className={styles.buy} ref={buyRow} data-lifts-toasts="">
