@@ -89,7 +89,7 @@ async function toldRecently(tx: Database, { variantId, size }: StockItemKey, now
     .where('size', '=', size)
     .where('notifiedAt', '>', new Date(now.getTime() - turnHours * 3_600_000))
     .executeTakeFirstOrThrow();
-  return Number(told);
+  return told;
 }
 
 const openSince = (now: Date) => daysBefore(now, retention.stockRequestDays);
