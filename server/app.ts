@@ -6,6 +6,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { linkRoutes } from './accounts/link-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { guestCartRoutes } from './cart/guest-routes.ts';
+import { backInStockRoutes } from './back-in-stock/routes.ts';
 import { cartRoutes } from './cart/routes.ts';
 import { imageAdminRoutes } from './catalogue/images/image-admin-routes.ts';
 import { bannerRoutes } from './catalogue/home/banner-routes.ts';
@@ -174,6 +175,7 @@ export async function buildApp(
     contactRoutes,
     deliveryRoutes,
     newsletterRoutes,
+    backInStockRoutes,
     sitemapRoutes,
     brandRoutes,
     siteFileRoutes,

@@ -5,6 +5,9 @@ import { fromKysely, PgBoss, type Queue, type UpdateQueueOptions } from 'pg-boss
 import { ShopError } from '#shared/errors.ts';
 import { deleteOldAlerts } from './alerts/current-alerts.ts';
 import { notifyOwners } from './alerts/notify-owners.ts';
+import { confirmStockRequests } from './back-in-stock/confirm-stock-requests.ts';
+import { deleteOldRequests } from './back-in-stock/delete-requests.ts';
+import { notifyBackInStock } from './back-in-stock/notify-back-in-stock.ts';
 import { deleteExpiredAccess } from './accounts/delete-expired-access.ts';
 import { emailCode } from './accounts/codes/email-code.ts';
 import { releaseCodes } from './accounts/codes/release-codes.ts';
@@ -78,6 +81,8 @@ const repeating = {
   'send-notices': { cron: '* * * * *', verb: sendNotices },
   'remind-to-pay': { cron: '* * * * *', verb: remindToPay },
   'request-confirmations': { cron: '* * * * *', verb: requestPendingConfirmations },
+  [queues.confirmStockRequests.name]: { cron: '* * * * *', verb: confirmStockRequests },
+  'notify-back-in-stock': { cron: '* * * * *', verb: notifyBackInStock },
   'release-codes': { cron: '* * * * *', verb: releaseCodes },
   'find-unnoticed-payments': { cron: '23 1 * * *', verb: findUnnoticedPayments }, // 2:23 in Lagos.
   'check-ledger': { cron: '12 2 * * *', verb: checkNightly },
@@ -93,6 +98,7 @@ const repeating = {
   'delete-old-merges': { cron: '27 3 * * *', verb: ({ db, now }: Shop) => deleteOldMerges(db, now()) },
   'delete-old-guest-carts': { cron: '32 3 * * *', verb: ({ db, now }: Shop) => deleteOldGuestCarts(db, now()) },
   'delete-unconfirmed': { cron: '17 3 * * *', verb: ({ db, now }: Shop) => deleteUnconfirmed(db, now()) },
+  'delete-old-stock-requests': { cron: '22 2 * * *', verb: ({ db, now }: Shop) => deleteOldRequests(db, now()) },
   'delete-old-security-events': { cron: '7 3 * * *', verb: ({ db, now }: Shop) => deleteOldSecurityEvents(db, now()) },
   'delete-old-alerts': { cron: '22 3 * * *', verb: ({ db, now }: Shop) => deleteOldAlerts(db, now()) },
   'delete-old-notices': { cron: '12 3 * * *', verb: ({ db, now }: Shop) => deleteOldNotices(db, now()) },

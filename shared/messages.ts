@@ -118,6 +118,18 @@ export const messages = {
     pickSizeFirst: 'Please select a size first',
     pickSize: 'Please select a size',
   },
+  backInStock: {
+    link: 'Size sold out? Get an email when it is back',
+    email: 'Please enter your email address',
+    emailInvalid: 'Please enter a valid email address',
+    /** The same for every address, confirmed or not. */
+    requested:
+      'Thank you! We’ll email you when this size is back. If this is your first time, please confirm your address with the link that we send you now.',
+    inStockNow: 'This size is in stock now. You can buy it on its page.',
+    incomplete: 'Please choose a size and enter a valid email address.',
+    failed: 'That did not work. Please try again.',
+    unsubscribed: 'We will not write to you about this size any more.',
+  },
   cart: {
     invalidItem: 'Invalid cart item',
     addFailed: 'Failed to add to cart',

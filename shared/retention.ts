@@ -19,6 +19,10 @@ export const retention = {
   contactMessageMonths: 12,
   /** Newsletter subscriptions that were never confirmed. */
   unconfirmedSubscriberDays: 30,
+  /** Requests to be told when a size is back, told or not. */
+  stockRequestDays: 60,
+  /** The same while unconfirmed: their link has expired by then. */
+  unconfirmedStockRequestDays: 7,
   oneTimeCodeHours: 24,
   knownBrowserDays: 365,
   securityEventDays: 90,

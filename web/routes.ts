@@ -24,6 +24,10 @@ export const routes: RouteObject[] = [
           page('shop', 'catalogue/ShopPage.tsx', shopLoader),
           page('new-arrivals', 'catalogue/NewArrivalsPage.tsx', newArrivalsLoader),
           page('product/:productId', 'catalogue/ProductPage.tsx', productLoader),
+          page('back-in-stock', 'back-in-stock/BackInStockPage.tsx'),
+          // Opened from the emails about requests.
+          page('back-in-stock/confirm', 'back-in-stock/ConfirmRequestPage.tsx'),
+          page('back-in-stock/unsubscribe', 'back-in-stock/EndRequestPage.tsx'),
           page('delivery-policy', 'policies/DeliveryPolicyPage.tsx'),
           page('return-policy', 'policies/ReturnPolicyPage.tsx'),
           page('size-guide', 'catalogue/SizeGuidePage.tsx'),

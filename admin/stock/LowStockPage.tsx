@@ -39,6 +39,7 @@ export default function LowStockPage() {
             <StockItemRow key={item.sku} item={item}>
               <b data-tone={stockState(item, data.lowAt)?.tone}>{leftOf(item)}</b>
               {item.reserved > 0 && <span>{item.reserved} reserved</span>}
+              {item.waiting > 0 && <span>{item.waiting} waiting for it</span>}
             </StockItemRow>
           ))}
         </ul>

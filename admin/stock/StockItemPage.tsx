@@ -70,6 +70,7 @@ function Numbers({ item, reservations }: Shown) {
     ['Reserved', item.reserved],
     ['Available', item.quantity - item.reserved],
     ['Sold, to pack', toPack],
+    ...(item.waiting > 0 ? [['Shoppers waiting', item.waiting] as const] : []),
   ] as const;
   return (
     <dl className={styles.numbers}>
@@ -85,7 +86,7 @@ function Numbers({ item, reservations }: Shown) {
 
 function Change({ item }: Shown) {
   const [form, setForm] = useState<'receive' | 'count' | null>(null);
-  const { productId, name, color, image, ...onHand } = item;
+  const { productId, name, color, image, waiting: _waiting, ...onHand } = item;
   return (
     <section className={styles.part} aria-label="Receive or count">
       {form ? (

@@ -622,6 +622,17 @@ export interface StockMovements {
   who: Generated<string>;
 }
 
+export interface StockRequests {
+  confirmationAt: Timestamp | null;
+  confirmedAt: Timestamp | null;
+  email: string;
+  id: Generated<string>;
+  notifiedAt: Timestamp | null;
+  requestedAt: Timestamp;
+  size: string;
+  variantId: string;
+}
+
 export interface UnknownCharges {
   amountKobo: number;
   currency: string;
@@ -704,6 +715,7 @@ export interface DB {
   stockBatches: StockBatches;
   stockLogged: StockLogged;
   stockMovements: StockMovements;
+  stockRequests: StockRequests;
   unknownCharges: UnknownCharges;
   variants: Variants;
 }

@@ -11,6 +11,10 @@ const lifetimes = {
   'newsletter-confirm': 7 * day,
   /** Unsubscribing, from an old newsletter too. */
   'newsletter-leave': 10 * 365 * day,
+  /** Confirming the address of a stock request. */
+  'stock-request-confirm': 7 * day,
+  /** Ending a stock request, which is deleted by then. */
+  'stock-request-leave': 90 * day,
 } as const;
 
 /** What the recipient of an email may open, such as `order:<order id>`. */

@@ -18,6 +18,7 @@ test.for([
   ['/contact?sent=yes&__proto__=1', '/contact?sent=yes'],
   ['/about?newsletter=perhaps', '/about'],
   ['/contact?sent=perhaps', '/contact'],
+  ['/back-in-stock?colour=x&requested=yes&size=M', '/back-in-stock?requested=yes'],
   ['/contact?wait=40&sent=too_many_messages', '/contact?sent=too_many_messages&wait=40'],
   ['/contact?sent=too_many_messages&wait=41', '/contact?sent=too_many_messages'],
   ['/contact?sent=yes&wait=40', '/contact?sent=yes'],

@@ -15,6 +15,7 @@ const readBy: readonly [RegExp, (params: URLSearchParams) => Read][] = [
   [/^\/product\//, productRead],
   [/^\/size-guide\/?$/, (params) => (isId(params.get('product')) ? named(params, 'product', 'size') : [])],
   [/^\/contact\/?$/, (params) => outcomeRead(params, 'sent', ['yes', 'invalid_request'], 'too_many_messages')],
+  [/^\/back-in-stock\/?$/, backInStockRead],
   [/^\/orders\/?$/, (params) => outcomeRead(params, 'found', ['yes', 'invalid_request'], 'too_many_links')],
   [
     /^\/(login|register)\/?$/,
@@ -43,6 +44,13 @@ function pageRead(params: URLSearchParams): Read {
 /** Without scripts the colour is in the URL too. */
 function productRead(params: URLSearchParams): Read {
   return [...originRead(params), ...(isId(params.get('colour')) ? named(params, 'colour') : [])];
+}
+
+/** The item, and without scripts the result of the form. */
+function backInStockRead(params: URLSearchParams): Read {
+  const item = ['product', 'colour'].filter((name) => isId(params.get(name)));
+  const outcomes = ['yes', 'invalid_request', 'in_stock_now', 'stock_short'];
+  return [...named(params, ...item), ...outcomeRead(params, 'requested', outcomes, 'too_many_requests')];
 }
 
 /**

@@ -26,7 +26,8 @@ import { type RenderedPage, renderPage } from './render-page.ts';
 import type { App } from '../http/route.ts';
 
 /** Personal pages: rendered for each request and never cached. */
-const personalPages = /^\/(newsletter\/(confirm|unsubscribe)|order\/[^/]+|payment\/verify|profile)\/?$/i;
+const personalPages =
+  /^\/((newsletter|back-in-stock)\/(confirm|unsubscribe)|order\/[^/]+|payment\/verify|profile)\/?$/i;
 const adminPages = /^\/admin(?![\w-])/;
 
 /**

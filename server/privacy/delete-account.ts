@@ -1,5 +1,6 @@
 import type { Account } from '../accounts/sessions.ts';
 import { lockAccount, removeAccount } from '../accounts/remove-account.ts';
+import { eraseStockRequests } from '../back-in-stock/delete-requests.ts';
 import { deleteMessagesOf } from '../contact/delete-messages.ts';
 import type { Database } from '../db/database.ts';
 import { inBatches } from '../db/in-batches.ts';
@@ -40,6 +41,7 @@ export async function erasePerson(
   await erasePayers(tx, orderIds);
   await deleteEmailsTo(tx, { recipient: email, orderIds });
   await eraseSubscriber(tx, email);
+  await eraseStockRequests(tx, email);
   await deleteMessagesOf(tx, email);
   await anonymizeSecurityEvents(tx, email);
   await removeAccount(tx, person);

@@ -53,6 +53,7 @@ test('a person gets everything the shop knows of them as a file, and nothing of 
       { subject: 'Welcome to Oge', createdAt: '2026-11-02T09:10:00.000Z' },
     ],
     messages: [{ name: 'Ada', message: 'Is it cotton?', sentAt: '2026-11-02T09:11:00.000Z', answeredAt: null }],
+    stockRequests: [],
   });
 });
 

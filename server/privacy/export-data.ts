@@ -2,6 +2,7 @@ import type { exportData } from '#shared/accounts/api.ts';
 import type { Output } from '#shared/endpoint.ts';
 import { toUser } from '../accounts/update-profile.ts';
 import type { Account } from '../accounts/sessions.ts';
+import { stockRequestsOf } from '../back-in-stock/requests-of.ts';
 import { cartOf } from '../cart/cart.ts';
 import { messagesOf } from '../contact/contact-messages.ts';
 import type { Database } from '../db/database.ts';
@@ -24,6 +25,7 @@ export const personalTables: Readonly<Record<string, string>> = {
   letters: 'emails',
   caught_mail: 'the demo’s stand-in for the shopper’s own mailbox',
   newsletter_subscribers: 'newsletter',
+  stock_requests: 'stockRequests',
   contact_messages: 'messages',
   staff: 'who works here; their own desk shows it',
   staff_codes: 'what was typed at the desk’s door, deleted after an hour or two',
@@ -48,7 +50,7 @@ export async function dataOfPerson(
   now: Date,
 ) {
   const id = account?.id ?? null;
-  const [orders, notes, cart, newsletter, sessions, passkeys, emails, messages] = await Promise.all([
+  const [orders, notes, cart, newsletter, sessions, passkeys, emails, messages, stockRequests] = await Promise.all([
     ordersOf(db, { id, email }),
     orderNotesOf(db, { id, email }),
     id === null ? [] : cartOf(db, { accountId: id }),
@@ -62,6 +64,7 @@ export async function dataOfPerson(
       .orderBy('createdAt')
       .execute(),
     messagesOf(db, email),
+    stockRequestsOf(db, email),
   ]);
   return {
     exportedAt: now.toISOString(),
@@ -75,6 +78,7 @@ export async function dataOfPerson(
     passkeys,
     emails: emails.map(({ subject, createdAt }) => ({ subject, createdAt: createdAt.toISOString() })),
     messages,
+    stockRequests,
   };
 }
 

@@ -124,6 +124,14 @@ export const rateLimits = {
     { per: 'browser', max: 5, perSeconds: hour },
     { per: 'network', free: 5, max: 60, perSeconds: hour },
   ],
+  // To be told when a size is back. The address's limit keeps others from filling the mailbox of who has confirmed theirs.
+  'request a size': [
+    { per: 'browser', max: 20, perSeconds: hour },
+    { per: 'address', max: 10, perSeconds: day },
+    { per: 'network', free: 60, max: 600, perSeconds: hour },
+  ],
+  // Counted by the id of the product in place of an address.
+  'request sizes of a product': [{ per: 'address', max: 500, perSeconds: hour }],
   // Emails that anybody can cause to addresses that never contacted us. Emails beyond the limit wait.
   'fill one mailbox': [{ per: 'address', max: 2, perSeconds: day }],
   'write to strangers': [{ per: 'shop', max: 20, perSeconds: hour, protectsOthers: true }],

@@ -68,6 +68,10 @@ const rightBodies: Record<string, (shop: TestShop) => Promise<object>> = {
   'POST /newsletter/subscribe': async () => ({ email: 'ada@example.com', source: '/shop' }),
   'POST /newsletter/confirm': async () => ({ t: 'x' }),
   'POST /newsletter/unsubscribe': async () => ({ t: 'x', from: 'page' }),
+  'POST /api/back-in-stock': (shop) => stockRequest(shop),
+  'POST /back-in-stock': (shop) => stockRequest(shop),
+  'POST /back-in-stock/confirm': async () => ({ t: 'x' }),
+  'POST /back-in-stock/unsubscribe': async () => ({ t: 'x', from: 'page' }),
   'POST /sign-in': async () => ({ t: 'x' }),
   'POST /contact': async () => ({ name: 'Ada', email: 'ada@example.com', message: 'Hello' }),
   'POST /orders': async () => ({ number: '1a2b3c4d', email: 'ada@example.com' }),
@@ -77,6 +81,11 @@ const details = { firstName: 'Ada', lastName: 'Eze', email: 'ada@example.com' };
 
 /** Endpoints for signed-in shoppers; the others are called without a session. */
 const signedIn = /^\w+ \/api\/(user|cart)\b/;
+
+async function stockRequest({ db }: TestShop) {
+  const { productId, variantId } = await makeProduct(db, { stock: { M: 0 } });
+  return { productId, variantId, size: 'M', email: 'ada@example.com' };
+}
 
 async function item({ db }: TestShop) {
   const { productId, variantId } = await makeProduct(db, { stock: { M: 5_000 } });
@@ -118,6 +127,8 @@ test.for(Object.entries(rightBodies))('%s takes or calmly rejects whatever its J
   expect(wrong.slice(0, 5)).toEqual([]);
 });
 
+const nowhere = '1a2b3c4d-0000-4000-8000-000000000000';
+
 /** Forms that browsers without scripts send to a page's own path, and where they lead. */
 const plainForms: readonly { call: string; fields: Record<string, string>; leadsTo: RegExp }[] = [
   {
@@ -129,6 +140,12 @@ const plainForms: readonly { call: string; fields: Record<string, string>; leads
     call: 'POST /orders',
     fields: { number: '1a2b3c4d', email: 'ada@example.com' },
     leadsTo: /^\/orders\?found=(yes|invalid_request|too_many_links&wait=\d+)#find$/,
+  },
+  {
+    call: 'POST /back-in-stock',
+    fields: { productId: nowhere, variantId: nowhere, size: 'M', email: 'ada@example.com' },
+    leadsTo:
+      /^\/back-in-stock\?(product=[\da-f-]{36}&colour=[\da-f-]{36}&)?requested=(stock_short|invalid_request|too_many_requests&wait=\d+)#outcome$/,
   },
 ];
 

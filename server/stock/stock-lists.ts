@@ -142,7 +142,13 @@ function namedItems(db: Database) {
       'variants.colorName',
       'variants.colorHex',
       'variants.mainImage',
-    ]);
+    ])
+    .select(
+      sql<number>`(
+        select count(*) from stock_requests
+        where stock_requests.variant_id = stock.variant_id and stock_requests.size = stock.size
+          and confirmed_at is not null and notified_at is null)`.as('waiting'),
+    );
 }
 
 type NamedItemRow = Omit<NamedStockItem, 'color' | 'image'> & {
@@ -159,10 +165,11 @@ function toNamedItem({
   reserved,
   productId,
   name,
+  waiting,
   ...row
 }: NamedItemRow): NamedStockItem {
   const color = { name: row.colorName, hex: row.colorHex };
-  return { variantId, size, sku, quantity, reserved, productId, name, color, image: row.mainImage };
+  return { variantId, size, sku, quantity, reserved, productId, name, color, image: row.mainImage, waiting };
 }
 
 interface ReservationRow {

@@ -203,6 +203,8 @@ export const exportData = endpoint({
         sessions: z.array(z.looseObject({})),
         passkeys: z.array(OwnPasskey),
         emails: z.array(z.object({ subject: z.string(), createdAt: Timestamp })),
+        /** Sizes to be told about when they are back. */
+        stockRequests: z.array(z.looseObject({ product: z.string(), requestedAt: Timestamp })),
         /** Messages from this customer on the contact page. */
         messages: z.array(z.looseObject({ message: z.string(), sentAt: Timestamp })),
       }),

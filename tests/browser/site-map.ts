@@ -44,6 +44,17 @@ export const siteMap: readonly SitePage[] = [
     h1: 'Size guide',
     says: /Adunni Wrap Dress[^]*Measured flat on a table[^]*Medium[^]*your size/,
   },
+  {
+    path: `/back-in-stock?product=${productId('adunni-wrap-dress')}`,
+    h1: 'Tell me when it is back',
+    says: /Adunni Wrap Dress/,
+  },
+  { path: '/back-in-stock/confirm', h1: 'That link does not work', says: /has expired/ },
+  {
+    path: '/back-in-stock/unsubscribe?t=x',
+    h1: 'Don’t want to hear about this size?',
+    says: /not write to you about it any more/,
+  },
   { path: '/terms', h1: 'Terms', says: /Oge Demo Store[^]*include VAT[^]*7 days[^]*fccpc/ },
   { path: '/privacy-policy', h1: 'Privacy Policy', says: /Paystack[^]*Download my data[^]*ndpc/ },
   { path: '/about', says: /Oge Demo Store[^]*12 Demo Street, Yaba, Lagos/ },

@@ -107,6 +107,9 @@ const anybodys = new Set([
   'POST /newsletter/subscribe',
   'POST /newsletter/confirm',
   'POST /newsletter/unsubscribe',
+  'POST /back-in-stock',
+  'POST /back-in-stock/confirm',
+  'POST /back-in-stock/unsubscribe',
   // Each browser's own cart: server/cart/guest-cart.db.test.ts.
   'GET /api/guest-cart',
   'POST /api/guest-cart',
@@ -122,6 +125,7 @@ const anybodys = new Set([
   'POST /orders',
   'POST /api/coupon/validate',
   'POST /api/newsletter/subscribe',
+  'POST /api/back-in-stock',
   'POST /api/auth/send-otp',
   'POST /api/auth/verify-otp',
   'POST /api/auth/register-send-otp',

@@ -158,6 +158,11 @@ const collected = [
     'Because you agreed (consent)',
     `Until you unsubscribe; after that only the fact that you did. Unconfirmed: ${retention.unconfirmedSubscriberDays} days`,
   ],
+  [
+    'Sizes you want to hear about: your email',
+    'To tell you when they are back, because you agreed (consent)',
+    `Until you end it in the email, at most ${retention.stockRequestDays} days. Unconfirmed: ${retention.unconfirmedStockRequestDays} days`,
+  ],
   ['Messages to us', 'To reply to you (legitimate interest)', `${retention.contactMessageMonths} months`],
   [
     'Emails we sent you',

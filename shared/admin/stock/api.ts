@@ -23,6 +23,8 @@ const NamedStockItem = z.extend(StockItem, {
   name: z.string(),
   color: Colour,
   image: z.string(),
+  /** How many confirmed requests to be told when it is back are open. */
+  waiting: z.int(),
 });
 export type NamedStockItem = z.output<typeof NamedStockItem>;
 

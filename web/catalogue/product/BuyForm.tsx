@@ -1,4 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
 import { maxQuantity } from '#shared/cart/lines.ts';
 import type { Product } from '#shared/catalogue/api.ts';
 import { messages } from '#shared/messages.ts';
@@ -24,6 +25,7 @@ export function BuyForm({ product, selection, buyRow }: BuyFormProps) {
   const addButton = useRef<HTMLButtonElement>(null);
   const wasPressed = useRef(false);
   const isHydrated = useIsHydrated();
+  const sizes = sizeChoices(product, variant);
 
   // A disabled button loses the focus, and this one was disabled while it said 'Adding...'.
   useEffect(() => {
@@ -48,8 +50,15 @@ export function BuyForm({ product, selection, buyRow }: BuyFormProps) {
           {messages.products.showColour}
         </button>
       )}
-      <SizePicker sizes={sizeChoices(product, variant)} chosen={choice.size} onPick={selection.pickSize}>
-        <SizeGuideLink product={product} chosen={choice.size} />
+      <SizePicker sizes={sizes} chosen={choice.size} onPick={selection.pickSize}>
+        <div className={styles.sizeLinks}>
+          <SizeGuideLink product={product} chosen={choice.size} />
+          {sizes.some(({ isAvailable }) => !isAvailable) && (
+            <Link className="link" to={`/back-in-stock?product=${product._id}&colour=${variant._id}`}>
+              {messages.backInStock.link}
+            </Link>
+          )}
+        </div>
       </SizePicker>
       <p className={`small soft ${styles.actions}`}>{messages.payment.ways}</p>
       <div className={styles.buy} ref={buyRow} data-lifts-toasts="">

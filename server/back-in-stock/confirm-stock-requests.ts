@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { queueEmail } from '../email/queue-email.ts';
+import { unknownClient } from '../rate-limits/client.ts';
+import { refundUse, tryConsume } from '../rate-limits/consume.ts';
+import type { Shop } from '../shop.ts';
+import { confirmRequestEmail } from './back-in-stock-emails.ts';
+import { requestedItem } from './requested-item.ts';
+
+/** After a day a confirmation would come too late. */
+const maxWaitMs = 24 * 3_600_000;
+/** One email confirms all requests of an address, so a second one soon after would say nothing new. */
+const betweenEmailsMs = 3_600_000;
+/** As 'fill one mailbox' allows: addresses that have got so many don’t stand before the others. */
+const maxEmailsADay = 2;
+const batchSize = 200;
+
+/**
+ * Emails the link to confirm to addresses that have not confirmed yet, oldest request first, as the limits of emails to
+ * strangers allow; the others wait for the next run. Runs every minute and after each request.
+ */
+export async function confirmStockRequests(shop: Shop): Promise<void> {
+  for (const { id, email } of await unconfirmedRequests(shop)) {
+    const isQueued = await shop.db.transaction().execute((tx) => queueConfirmation({ ...shop, db: tx }, id, email));
+    if (isQueued === 'no more emails') return;
+  }
+}
+
+/** The oldest unconfirmed request of each address that got no link recently. */
+async function unconfirmedRequests({ db, now }: Shop) {
+  const { rows } = await sql<{ id: string; email: string }>`
+    select id, email from (
+      select distinct on (email) id, email, requested_at from stock_requests as request
+      where confirmed_at is null and confirmation_at is null and requested_at > ${before(now(), maxWaitMs)}
+        and not exists (
+          select from stock_requests as other
+          where other.email = request.email and other.confirmation_at > ${before(now(), betweenEmailsMs)})
+        and (
+          select count(*) from stock_requests as other
+          where other.email = request.email and other.confirmation_at > ${before(now(), maxWaitMs)}) < ${maxEmailsADay}
+      order by email, requested_at, id
+    ) as oldest order by requested_at, id limit ${batchSize}`.execute(db);
+  return rows;
+}
+
+async function queueConfirmation(
+  shop: Shop,
+  id: string,
+  email: string,
+): Promise<'done' | 'its mailbox is full' | 'no more emails'> {
+  const { db: tx, jobs, now, settings } = shop;
+  // The update is the lock: of two processes one finds nothing to do.
+  const request = await tx
+    .updateTable('stockRequests')
+    .set({ confirmationAt: now() })
+    .where('id', '=', id)
+    .where('confirmedAt', 'is', null)
+    .where('confirmationAt', 'is', null)
+    .returning(['variantId', 'size'])
+    .executeTakeFirst();
+  const item = request && (await requestedItem(tx, request));
+  if (!item) return 'done';
+  const undo = () => tx.updateTable('stockRequests').set({ confirmationAt: null }).where('id', '=', id).execute();
+  if (!(await tryConsume(shop, 'fill one mailbox', unknownClient(email)))) {
+    await undo();
+    return 'its mailbox is full';
+  }
+  if (!(await tryConsume(shop, 'write to strangers', unknownClient(email)))) {
+    // It is tried again every minute, which must not use up the mailbox.
+    await refundUse(shop, 'fill one mailbox', unknownClient(email));
+    await undo();
+    return 'no more emails';
+  }
+  const content = confirmRequestEmail(id, item, await settings(tx));
+  await queueEmail({ tx, jobs, now }, { key: `stock-request-confirm:${id}`, to: email, content });
+  return 'done';
+}
+
+const before = (moment: Date, ms: number) => new Date(moment.getTime() - ms);

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { daysBefore, retention } from '#shared/retention.ts';
+import type { Database } from '../db/database.ts';
+import { cancelEmailsTo } from '../email/cancel-emails.ts';
+
+/** Deletes the requests of a person, and their emails that are not sent yet. */
+export async function eraseStockRequests(tx: Database, email: string): Promise<void> {
+  // First the requests: after that no process queues an email of theirs.
+  await tx.deleteFrom('stockRequests').where('email', '=', email).execute();
+  await cancelEmailsTo(tx, { to: email, about: ['stock-request-confirm:', 'back-in-stock:'] });
+}
+
+/** Deletes expired requests, and those for products that were archived. Runs every night. */
+export async function deleteOldRequests(db: Database, now: Date): Promise<void> {
+  await db
+    .deleteFrom('stockRequests')
+    .where((request) =>
+      request.or([
+        request('requestedAt', '<', daysBefore(now, retention.stockRequestDays)),
+        request.and([
+          request('confirmedAt', 'is', null),
+          request('requestedAt', '<', daysBefore(now, retention.unconfirmedStockRequestDays)),
+        ]),
+        sql<boolean>`variant_id in (
+          select variants.id from variants join products on products.id = product_id where status = 'archived')`,
+      ]),
+    )
+    .execute();
+}

@@ -1,0 +1,22 @@
+import { messages } from '#shared/messages.ts';
+import { NewsletterStep } from '../newsletter/NewsletterStep.tsx';
+import type { PageMeta } from '../seo/page-meta.ts';
+import { pageTitle } from '../ui/page-title.ts';
+
+export const meta: PageMeta = ({ matches }) => [
+  { title: pageTitle(matches, 'No more emails about a size') },
+  { name: 'description', content: 'End the emails about a size that you wanted to hear about.' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function EndRequestPage() {
+  return (
+    <NewsletterStep
+      action="/back-in-stock/unsubscribe"
+      title="Don’t want to hear about this size?"
+      lead="We will not write to you about it any more. Other sizes that you chose stay as they are."
+      button="Unsubscribe"
+      done={{ title: 'You are unsubscribed', lead: messages.backInStock.unsubscribed }}
+    />
+  );
+}

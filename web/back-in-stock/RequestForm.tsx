@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { sizeName } from '#shared/catalogue/sizes.ts';
+import { messages } from '#shared/messages.ts';
+import { retention } from '#shared/retention.ts';
+import { tryAgainIn } from '#shared/rate-limits/shown-wait.ts';
+import { useSignedIn } from '../session/sign-in-state.ts';
+import { currentUser } from '../session/user-query.ts';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import { Field } from '../ui/forms/Field.tsx';
+import { SelectField } from '../ui/forms/SelectField.tsx';
+import type { PostState } from '../ui/forms/useFormPost.ts';
+import { useIsHydrated } from '../ui/useIsHydrated.ts';
+import styles from './BackInStock.module.css';
+import { useStockRequest } from './useStockRequest.ts';
+
+interface RequestFormProps {
+  productId: string;
+  variantId: string;
+  /** The sold-out sizes of the variant. */
+  sizes: readonly string[];
+  /** The product's page. */
+  url: string;
+}
+
+/**
+ * The size and the address. Without scripts the browser submits it to the page's URL, and the `requested` parameter gives
+ * the result.
+ */
+export function RequestForm({ productId, variantId, sizes, url }: RequestFormProps) {
+  const { state, errors, form, submit } = useStockRequest();
+  const [search] = useSearchParams();
+  const isHydrated = useIsHydrated();
+  const { data: user } = useQuery({ ...currentUser(), enabled: useSignedIn() });
+  const shown = state.is === 'idle' ? resultOf(search.get('requested'), search.get('wait')) : state;
+
+  if (shown.is === 'sent') return <Sent text={shown.text} url={url} isNews={state.is === 'sent'} />;
+  if (sizes.length === 0) {
+    return (
+      <div className={styles.sent}>
+        <p>Every size of this colour is in stock now.</p>
+        <ButtonLink to={url}>Back to the product</ButtonLink>
+      </div>
+    );
+  }
+  const isSending = shown.is === 'sending';
+  return (
+    <form
+      ref={form}
+      id="outcome"
+      className={styles.form}
+      method="post"
+      action="/back-in-stock"
+      noValidate={isHydrated}
+      onSubmit={submit}
+    >
+      <input type="hidden" name="productId" value={productId} />
+      <input type="hidden" name="variantId" value={variantId} />
+      <SelectField label="Size" name="size" error={errors['size']} defaultValue={sizes.length === 1 ? sizes[0] : ''}>
+        {sizes.length > 1 && <option value="">Choose a size</option>}
+        {sizes.map((size) => (
+          <option key={size} value={size}>
+            {sizeName(size)}
+          </option>
+        ))}
+      </SelectField>
+      <Field
+        // The address of the account arrives after the form.
+        key={user?.email ?? ''}
+        label="Email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+        defaultValue={user?.email ?? ''}
+        error={errors['email']}
+      />
+      <p className="small soft">
+        One email when it is back, nothing else. We keep your address for {retention.stockRequestDays} days at most.
+      </p>
+      <div role="alert">{shown.is === 'error' && <p className={styles.problem}>{shown.text}</p>}</div>
+      <Button type="submit" disabled={isSending} aria-busy={isSending}>
+        {isSending ? 'Sending...' : 'Tell me'}
+      </Button>
+    </form>
+  );
+}
+
+/** Replaces the form and gets the focus that its button had. */
+function Sent({ text, url, isNews }: { text: string; url: string; isNews: boolean }) {
+  const note = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isNews) note.current?.focus();
+  }, [isNews]);
+
+  return (
+    <div ref={note} id="outcome" className={styles.sent} tabIndex={-1}>
+      <p role="status">{text}</p>
+      <ButtonLink to={url} kind="quiet">
+        Back to the product
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** The result without scripts. */
+function resultOf(requested: string | null, wait: string | null): PostState {
+  const { backInStock, general, stock } = messages;
+  if (requested === 'yes') return { is: 'sent', text: backInStock.requested };
+  if (requested === 'invalid_request') return { is: 'error', text: backInStock.incomplete };
+  if (requested === 'in_stock_now') return { is: 'error', text: backInStock.inStockNow };
+  if (requested === 'stock_short') return { is: 'error', text: stock.noSuchItem };
+  if (requested === 'too_many_requests') {
+    const tryAgain = tryAgainIn(wait);
+    return { is: 'error', text: tryAgain ? general.tooManyNow(tryAgain) : general.tooMany };
+  }
+  return { is: 'idle' };
+}
