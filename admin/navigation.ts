@@ -2,6 +2,7 @@
 export const navigation = [
   { to: '/admin', label: 'Dashboard' },
   { to: '/admin/orders', label: 'Orders' },
+  { to: '/admin/returns', label: 'Returns' },
   { to: '/admin/products', label: 'Products' },
   { to: '/admin/stock', label: 'Stock' },
   { to: '/admin/coupons', label: 'Coupons' },

@@ -141,7 +141,8 @@ end $$;
 create trigger refunds_again_of_returns after insert on refunds
   for each row when (new.idempotency_key like 'again:%') execute function retried_refund_of_return();
 
--- A return is closed when its money was paid, whoever learns of that first: the webhook or a job.
+-- A return is closed when its money was paid, whoever learns of that first: the webhook or a job. Triggers run in the
+-- order of their names, so this one comes after the log of the refund.
 create function paid_refund_closes_return() returns trigger language plpgsql as $$
 begin
   update returns set status = 'closed', updated_at = new.updated_at, updated_by = new.updated_by
@@ -149,7 +150,7 @@ begin
   return null;
 end $$;
 
-create trigger refunds_close_returns after update of status on refunds
+create trigger refunds_return_closed after update of status on refunds
   for each row when (new.status = 'processed' and old.status <> 'processed') execute function paid_refund_closes_return();
 
 create function anonymize_returns() returns trigger language plpgsql as $$

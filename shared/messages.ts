@@ -204,9 +204,13 @@ export const messages = {
     tooLate: (day: string) => `The last day to return items of this order was ${day}.`,
     tooMany: 'There have been many requests for this order already. Please write to us instead.',
     until: (day: string) => `You can return items of this order until ${day}.`,
-    rules: 'They must be unused and unwashed, with their tags and packaging. You pay for sending them back, unless an item is faulty or wrong.',
+    rules:
+      'They must be unused and unwashed, with their tags and packaging. You pay for sending them back, unless an item is faulty or wrong.',
     sendTo: (address: string) => `Send or bring it to ${address}.`,
     askWhere: 'Write to us to learn where to send it.',
+    waitForUs: 'Please don’t send anything yet. We will email you what to do next.',
+    refundUnderWay: (amount: string) => `We are refunding ${amount}, the way you paid.`,
+    refunded: (amount: string) => `We refunded ${amount}, the way you paid.`,
     reasons: {
       wrong_size: 'It doesn’t fit',
       faulty: 'It is faulty',

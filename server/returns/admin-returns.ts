@@ -72,9 +72,7 @@ function returnRows(db: Database) {
     .innerJoin('orders', 'orders.id', 'returns.orderId')
     .select(['returns.id', 'returns.orderId', 'name', 'returns.status', 'returns.reason'])
     .select(['returns.requestedAt', 'returns.updatedAt'])
-    .select(
-      sql<number>`(select sum(quantity)::int from return_lines where return_id = returns.id)`.as('units'),
-    );
+    .select(sql<number>`(select sum(quantity)::int from return_lines where return_id = returns.id)`.as('units'));
 }
 
 interface Row extends Omit<ReturnRow, '_id' | 'status' | 'reason' | 'requestedAt' | 'updatedAt'> {

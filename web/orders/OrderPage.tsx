@@ -31,6 +31,7 @@ import { Parcel } from './Parcel.tsx';
 import { orderById } from './order-queries.ts';
 import { ReceiptHead } from './ReceiptHead.tsx';
 import { Refunds } from './Refunds.tsx';
+import { ReturnsLater } from './returns/ReturnsLater.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { useOrderKey } from './useOrderKey.ts';
 import type { PageMeta } from '../seo/page-meta.ts';
@@ -114,6 +115,7 @@ function Details({ order }: { order: Order }) {
           </div>
         )}
         {!isPayable(order) && <BuyAgain order={order} />}
+        <ReturnsLater order={order} />
         <AskAboutOrder id={order._id} />
       </section>
       <dl className={styles.facts}>

@@ -54,9 +54,7 @@ async function areLinesRefundable(tx: Shop['db'], orderId: string, lines: { posi
     const { refundable } = await tx
       .selectFrom('orderLines')
       .select((line) =>
-        sql<number>`${line.ref('quantity')} - taken_back_units(${orderId}, ${position})`.as(
-          'refundable',
-        ),
+        sql<number>`${line.ref('quantity')} - taken_back_units(${orderId}, ${position})`.as('refundable'),
       )
       .where('orderId', '=', orderId)
       .where('position', '=', position)
