@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { OrderReturns, Return } from '#shared/returns/api.ts';
 import { isReturnable, lastReturnDay } from '#shared/returns/return-period.ts';
 import type { Database } from '../db/database.ts';
+import { belongsTo, type Customer } from '../orders/order-by-id.ts';
 import type { Shop } from '../shop.ts';
 
 /** The returns of an order and what may still be returned. The caller has checked who may read the order. */
@@ -70,4 +71,17 @@ async function returnsOf(db: Database, orderId: string): Promise<Return[]> {
     updatedAt: updatedAt.toISOString(),
     refundAmount: amountKobo === null ? null : amountKobo / 100,
   }));
+}
+
+/** The returns of a customer's orders with what was written about them, for the export of their data. */
+export async function returnsOfCustomer(db: Database, customer: Customer) {
+  const found = await db
+    .selectFrom('returns')
+    .innerJoin('orders', 'orders.id', 'orderId')
+    .select(['orderId', 'requestedAt', 'returns.status', 'reason', 'words', 'declineWords'])
+    .where(belongsTo(customer))
+    .orderBy('requestedAt')
+    .orderBy('returns.id')
+    .execute();
+  return found.map(({ requestedAt, ...one }) => ({ ...one, requestedAt: requestedAt.toISOString() }));
 }
