@@ -138,6 +138,7 @@ begin
   return null;
 end $$;
 
+-- safe: it rejects nothing.
 create trigger refunds_again_of_returns after insert on refunds
   for each row when (new.idempotency_key like 'again:%') execute function retried_refund_of_return();
 
@@ -150,6 +151,7 @@ begin
   return null;
 end $$;
 
+-- safe: it rejects nothing; a return that was not received has no refund.
 create trigger refunds_return_closed after update of status on refunds
   for each row when (new.status = 'processed' and old.status <> 'processed') execute function paid_refund_closes_return();
 
@@ -159,5 +161,6 @@ begin
   return null;
 end $$;
 
+-- safe: it rejects nothing.
 create trigger orders_anonymize_returns after update of email on orders
   for each row when (new.email = '' and old.email <> '') execute function anonymize_returns();
