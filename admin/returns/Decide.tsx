@@ -24,7 +24,7 @@ export function Decide({ found: { _id: id } }: { found: AdminReturn }) {
         Accept return
       </Button>
       <details>
-        <summary>Decline it</summary>
+        <summary className="link">Decline it</summary>
         <form
           noValidate
           className={styles.note}
