@@ -60,7 +60,8 @@ export async function adminReturn(db: Database, id: string): Promise<AdminReturn
     declineWords,
     shippingPrice,
     deliveredAt: deliveredAt?.toISOString() ?? null,
-    lines: lines.map(({ variantId: _, ...line }) => line),
+    // The response has only what its schema names.
+    lines,
     valueKobo: await returnKobo(db, { ...row, id: row.orderId }, { lines }),
     refund: amountKobo === null || refundStatus === null ? null : { amountKobo, status: refundStatus },
   };
