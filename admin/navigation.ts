@@ -19,6 +19,7 @@ export const navigation: readonly Section[] = [
     count: { name: 'toReview', label: 'to review' },
     isRare: true,
   },
+  { to: '/admin/returns', label: 'Returns' },
   { to: '/admin/products', label: 'Products' },
   { to: '/admin/stock', label: 'Stock' },
   { to: '/admin/coupons', label: 'Coupons' },

@@ -31,6 +31,8 @@ export const routes: RouteObject[] = [
           page('orders/slips', 'orders/packing/PackingSlipsPage.tsx'),
           page('orders/:orderId', 'orders/OrderPage.tsx'),
           page('orders/:orderId/slip', 'orders/packing/PackingSlipsPage.tsx'),
+          page('returns', 'returns/ReturnsPage.tsx'),
+          page('returns/:id', 'returns/ReturnPage.tsx'),
           page('settings', 'settings/ShopSettingsPage.tsx'),
           page('settings/delivery', 'settings/delivery/DeliveryPage.tsx'),
           page('settings/pictures', 'settings/HomeImagesPage.tsx'),

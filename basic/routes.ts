@@ -7,6 +7,7 @@ import { cartRoute } from './cart/CartPage.tsx';
 import { checkoutRoute } from './checkout/CheckoutPage.tsx';
 import { orderRoute } from './orders/OrderPage.tsx';
 import { ordersRoute } from './orders/OrdersPage.tsx';
+import { returnRoute } from './orders/ReturnPage.tsx';
 import { paymentRoute } from './payment/PaymentPage.tsx';
 import { notFound, NotFoundPage } from './ui/NotFoundPage.tsx';
 import { root } from './ui/root.tsx';
@@ -23,6 +24,7 @@ export const routes: RouteObject[] = [
       { path: 'register', ...registerRoute },
       { path: 'orders', ...ordersRoute },
       { path: 'orders/:orderId', ...orderRoute },
+      { path: 'orders/:orderId/return', ...returnRoute },
       { path: 'profile', ...profileRoute },
       { path: 'profile/delete', ...deleteAccountRoute },
       { path: '*', loader: notFound, Component: NotFoundPage },

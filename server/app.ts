@@ -59,6 +59,8 @@ import { payFreeOrder } from './payments/free-orders/pay-free-order.ts';
 import { replaceableOrders } from './payments/reservations/replaceable-orders.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { privacyRoutes } from './privacy/routes.ts';
+import { returnAdminRoutes } from './returns/admin-routes.ts';
+import { returnRoutes } from './returns/routes.ts';
 import { settingsAdminRoutes } from './settings/admin-routes.ts';
 import { deliveryRoutes } from './settings/routes.ts';
 import type { Shop } from './shop.ts';
@@ -75,6 +77,7 @@ const adminRoutes: Routes[] = [
   reportAdminRoutes,
   orderAdminRoutes,
   paymentAdminRoutes,
+  returnAdminRoutes,
   stockAdminRoutes,
   imageAdminRoutes,
   productAdminRoutes,
@@ -166,6 +169,7 @@ export async function buildApp(
     couponRoutes,
     orderRoutes({ replaceableOrders, makeRoom: makeRoomToOrder, payFreeOrder }),
     paymentRoutes,
+    returnRoutes,
     accountRoutes,
     linkRoutes,
     passkeyRoutes,

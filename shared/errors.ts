@@ -33,6 +33,9 @@ export const failures = {
   nothing_to_ship: { status: 409, message: adminMessages.orders.nothingToShip },
   /** An earlier order of the same items is paid or its payment is pending. */
   already_ordered: { status: 409, message: messages.order.alreadyOrdered },
+  return_not_found: { status: 404, message: messages.returns.notFound },
+  return_moved: { status: 409, message: messages.returns.moved },
+  not_returnable: { status: 409, message: messages.returns.notReturnable },
   not_refundable: { status: 409, message: messages.payment.notRefundable },
   /** A payment is under review: no second payment and no cancelling. */
   under_review: { status: 409, message: messages.payment.underReview },

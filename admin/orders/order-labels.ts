@@ -51,6 +51,12 @@ const plain: Readonly<Record<string, string>> = {
   refund_failed: 'Refund failed',
   released: 'Items no longer reserved: the first to pay gets them',
   refund_needs_attention: 'Refund needs attention on Paystack',
+  return_requested: 'Return requested',
+  return_accepted: 'Return accepted',
+  return_declined: 'Return declined',
+  return_withdrawn: 'Return withdrawn',
+  return_received: 'Return received',
+  return_closed: 'Return complete',
 };
 
 const endings: Readonly<Record<string, string>> = {

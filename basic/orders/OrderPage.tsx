@@ -11,6 +11,7 @@ import { type FailureCode, failures } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { cancelOrder, changeAddress, type Order, orderById } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
+import { orderReturns, withdrawReturn } from '#shared/returns/api.ts';
 import { apiContext } from '../../web/loader-context.ts';
 import { formatTimeInLagos } from '../../web/ui/format-dates.ts';
 import { isPayable } from '../../web/orders/is-payable.ts';
@@ -23,23 +24,26 @@ import { buyAgain } from './buy-again.ts';
 import { ChangeAddress } from './ChangeAddress.tsx';
 import { OrderDetails } from './OrderDetails.tsx';
 import { OrderState } from './OrderState.tsx';
+import { Returns } from './Returns.tsx';
 
 async function loader({ request, context, params: { orderId = '' } }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams;
   const isKnown = isSignedIn(request);
   try {
     const { order } = await context.get(apiContext)(orderById, { params: { id: orderId } });
-    return { order, isKnown, problem: textOf(search.get('problem')), done: search.get('done') };
+    const done = search.get('done');
+    const returns = order.isDelivered ? await context.get(apiContext)(orderReturns, { params: { id: orderId } }) : null;
+    return { order, returns: returns?.orderReturns ?? null, isKnown, problem: textOf(search.get('problem')), done };
   } catch (error) {
     if (statusOf(error) !== 404) throw error;
-    return data({ order: null, isKnown, problem: null, done: null }, { status: 404 });
+    return data({ order: null, returns: null, isKnown, problem: null, done: null }, { status: 404 });
   }
 }
 
-/** Pays, cancels or repeats an order, or changes its address. */
+/** Pays, cancels or repeats an order, changes its address, or withdraws a return of it. */
 async function action({ request, context, params: { orderId = '' } }: ActionFunctionArgs) {
   const api = context.get(apiContext);
-  const { intent = '', ...entry } = await readForm({ request });
+  const { intent = '', return: returnId = '', ...entry } = await readForm({ request });
   try {
     const params = { id: orderId };
     if (intent === 'pay') {
@@ -50,6 +54,10 @@ async function action({ request, context, params: { orderId = '' } }: ActionFunc
       const { order } = await api(orderById, { params });
       const text = await buyAgain(cartOf(api, request), order);
       return text === null ? redirect('/basic/cart?done=added', 303) : data({ text }, { status: 409 });
+    }
+    if (intent === 'withdraw') {
+      await api(withdrawReturn, { params: { ...params, returnId } });
+      return redirect(`/basic/orders/${orderId}?done=withdrawn`, 303);
     }
     if (intent === 'cancel') await api(cancelOrder, { params });
     if (intent === 'address') await api(changeAddress, { params, body: addressIn(entry) });
@@ -74,7 +82,7 @@ const textOf = (code: string | null): string | null =>
     : code && messages.payment.startFailed;
 
 function OrderPage() {
-  const { order, isKnown, problem, done } = useLoaderData<typeof loader>();
+  const { order, returns, isKnown, problem, done } = useLoaderData<typeof loader>();
   const rejection = useActionData<Pick<Problem, 'text'> & Partial<Pick<Problem, 'fields'>> & { entry?: Form }>();
   if (!order) return <Missing isKnown={isKnown} />;
   const isAtField = Object.keys(rejection?.fields ?? {}).length > 0;
@@ -98,7 +106,12 @@ function OrderPage() {
         <Note kind="good">{messages.order.cancelled}</Note>
       )}
       {!rejection && done === 'address' && <Note kind="good">{messages.order.address.changed}</Note>}
+      {!text && done === 'returned' && returns?.returns[0]?.status === 'requested' && (
+        <Note kind="good">{messages.returns.requested}</Note>
+      )}
+      {!text && done === 'withdrawn' && <Note kind="good">{messages.returns.withdrawn}</Note>}
       {isPayable(order) && <Finish order={order} isKnown={isKnown} />}
+      {returns && <Returns orderId={order._id} found={returns} />}
       <OrderDetails order={order} />
       {order.status === 'processing' && (
         <ChangeAddress

@@ -471,6 +471,28 @@ export interface Refunds {
   updatedBy: string;
 }
 
+export interface ReturnLines {
+  orderId: string;
+  position: number;
+  quantity: number;
+  restocked: boolean | null;
+  returnId: string;
+}
+
+export interface Returns {
+  declineWords: Generated<string>;
+  id: Generated<string>;
+  idempotencyKey: string;
+  orderId: string;
+  reason: string;
+  refundId: string | null;
+  requestedAt: Timestamp;
+  status: Generated<string>;
+  updatedAt: Timestamp;
+  updatedBy: string;
+  words: Generated<string>;
+}
+
 export interface SecurityEvents {
   act: string;
   email: string;
@@ -700,6 +722,8 @@ export interface DB {
   products: Products;
   refundLines: RefundLines;
   refunds: Refunds;
+  returnLines: ReturnLines;
+  returns: Returns;
   securityEvents: SecurityEvents;
   sessions: Sessions;
   sessionTokens: SessionTokens;

@@ -361,3 +361,57 @@ where status in ('requested', 'pending', 'processing') and next_check_at is null
     select from pgboss.job
     where name = 'refund-payment' and data ->> 'id' = refunds.id::text and state in ('created', 'retry', 'active')
   );
+
+-- RULE returned-units-were-delivered
+-- Of line {position} of order {order_id}, which is {status}, {returned} of {bought} units were returned.
+select order_id, position, orders.status, bought, returned
+from (
+  select return_lines.order_id, position, max(order_lines.quantity) as bought, sum(return_lines.quantity) as returned
+  from return_lines join order_lines using (order_id, position) join returns on returns.id = return_id
+  where returns.status not in ('declined', 'withdrawn')
+  group by return_lines.order_id, position
+) as units join orders on orders.id = order_id
+where returned > bought or orders.delivered_at is null;
+
+-- RULE received-returns-are-refunded
+-- Return {id} of order {order_id} was received at {updated_at}, but has no refund.
+select id, order_id, updated_at from returns where status = 'received' and refund_id is null;
+
+-- RULE return-refund-is-for-its-units
+-- Return {id} of order {order_id} and its refund {refund_id} of {amount_kobo} are not for the same units.
+select returns.id, order_id, refund_id, amount_kobo
+from returns join refunds on refunds.id = refund_id
+where exists (
+  (select order_id, position, quantity from return_lines where return_id = returns.id
+    except select order_id, position, quantity from refund_lines where refund_lines.refund_id = returns.refund_id)
+  union all
+  (select order_id, position, quantity from refund_lines where refund_lines.refund_id = returns.refund_id
+    except select order_id, position, quantity from return_lines where return_id = returns.id)
+);
+
+-- RULE closed-returns-were-paid
+-- Return {id} of order {order_id} is closed, but its refund of {amount_kobo} is {status}.
+select returns.id, returns.order_id, amount_kobo, refunds.status
+from returns join refunds on refunds.id = refund_id
+where returns.status = 'closed' and refunds.status <> 'processed';
+
+-- RULE returned-units-are-in-stock-log
+-- {returned} units of order {order_id} in {size} went back in stock from returns, but the stock movements show {restocked}.
+select order_id, size, returned, restocked
+from (
+  select return_lines.order_id, order_lines.variant_id, order_lines.size, sum(return_lines.quantity) as returned
+  from return_lines join order_lines using (order_id, position)
+  where restocked
+  group by return_lines.order_id, order_lines.variant_id, order_lines.size
+) as units cross join lateral (
+  select coalesce(sum(delta), 0) as restocked from stock_movements
+  where kind = 'restocked' and stock_movements.order_id = units.order_id
+    and stock_movements.variant_id = units.variant_id and stock_movements.size = units.size
+) as movements
+where restocked < returned
+  -- Units of a size that the shop has removed have nowhere to go back to.
+  and exists (select from stock where stock.variant_id = units.variant_id and stock.size = units.size)
+  and not exists (
+    select from stock_movements
+    where kind = 'removed' and stock_movements.variant_id = units.variant_id and stock_movements.size = units.size
+  );

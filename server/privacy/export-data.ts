@@ -8,6 +8,7 @@ import { messagesOf } from '../contact/contact-messages.ts';
 import type { Database } from '../db/database.ts';
 import { ownPasskeys } from '../passkeys/own-passkeys.ts';
 import { ordersOf } from '../orders/order-by-id.ts';
+import { returnsOfCustomer } from '../returns/order-returns.ts';
 import { orderNotesOf } from '../orders/admin/order-notes.ts';
 
 /** Every table that refers to a person by address or account, and its place in the export, or why it has none. */
@@ -50,9 +51,10 @@ export async function dataOfPerson(
   now: Date,
 ) {
   const id = account?.id ?? null;
-  const [orders, notes, cart, newsletter, sessions, passkeys, emails, messages, stockRequests] = await Promise.all([
+  const [orders, notes, returns, cart, newsletter, sessions, passkeys, emails, messages, stockRequests] = await Promise.all([
     ordersOf(db, { id, email }),
     orderNotesOf(db, { id, email }),
+    returnsOfCustomer(db, { id, email }),
     id === null ? [] : cartOf(db, { accountId: id }),
     newsletterOf(db, email),
     db.selectFrom('sessions').select(['createdAt', 'endsAt', 'revokedAt']).where('accountId', '=', id).execute(),
@@ -72,6 +74,7 @@ export async function dataOfPerson(
     email,
     orders,
     notes,
+    returns,
     cart,
     newsletter,
     sessions,

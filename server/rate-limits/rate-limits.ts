@@ -178,6 +178,11 @@ export const rateLimits = {
     { per: 'browser', max: 30, perSeconds: hour },
     { per: 'network', free: 100, perSeconds: hour },
   ],
+  // Each sends an email to the address of the order. A single order allows ten requests.
+  'request a return': [
+    { per: 'browser', max: 20, perSeconds: hour },
+    { per: 'network', free: 60, perSeconds: hour },
+  ],
   // The export of all data of an account.
   'export my data': [{ per: 'browser', max: 20, perSeconds: hour }],
   // By member of staff. The number of waiting exports: `request-export.ts`.

@@ -198,6 +198,17 @@ export const exportData = endpoint({
         orders: z.array(Order),
         /** Staff notes about them. */
         notes: z.array(z.object({ orderId: z.string(), at: Timestamp, text: z.string() })),
+        /** Returns of them, with what was written about each. */
+        returns: z.array(
+          z.object({
+            orderId: z.string(),
+            requestedAt: Timestamp,
+            status: z.string(),
+            reason: z.string(),
+            words: z.string(),
+            declineWords: z.string(),
+          }),
+        ),
         cart: z.array(z.looseObject({})),
         newsletter: z.nullable(z.looseObject({})),
         sessions: z.array(z.looseObject({})),

@@ -147,6 +147,15 @@ export const adminMessages = {
     imported: 'Import complete',
     importFailed: 'The file couldn’t be imported',
   },
+  returns: {
+    accepted: 'Return accepted. We’re emailing the customer.',
+    declined: 'Return declined. We’re emailing the customer.',
+    received: 'Return received. The refund has been requested.',
+    receivedForFree: 'Return received. There was nothing to refund.',
+    moved: 'This return has changed in the meantime. Check its status.',
+    wordsMissing: 'Say why, for the customer',
+    inspectEach: 'Say for each item whether it goes back in stock',
+  },
   orders: {
     shipFailed: 'The order couldn’t be marked as shipped',
     shipped: (orders: number) => (orders === 1 ? 'Shipped. We’re emailing the customer.' : `${orders} orders shipped`),

@@ -2,6 +2,7 @@ import { logFaults } from './log-faults.ts';
 import { paymentFaults } from './payment-faults.ts';
 import { orderFaults } from './order-faults.ts';
 import { accountFaults } from './account-faults.ts';
+import { returnFaults } from './return-faults.ts';
 
 /** How to break each rule of the ledger. */
-export const faults = { ...orderFaults, ...paymentFaults, ...accountFaults, ...logFaults };
+export const faults = { ...orderFaults, ...paymentFaults, ...returnFaults, ...accountFaults, ...logFaults };

@@ -15,6 +15,7 @@ const features = [
   'customers',
   'privacy',
   'contact',
+  'returns',
   'payments',
   'alerts',
   'orders',

@@ -60,6 +60,27 @@ const owners: Record<string, OwnersCall> = {
     shows: ({ body }) => body.code === 'address_final', // Not paid yet.
     rejection: notFound,
   },
+  'GET /api/orders/:id/returns': {
+    ask: (who, { order }) => who.call('GET', `/api/orders/${order._id}/returns`),
+    shows: found,
+    rejection: notFound,
+  },
+  // The owner is told that the order was not delivered, or that there is no such return.
+  'POST /api/orders/:id/returns': {
+    ask: (who, { order }) =>
+      who.call('POST', `/api/orders/${order._id}/returns`, {
+        lines: [{ position: 0, quantity: 1 }],
+        reason: 'other',
+        key: randomUUID(),
+      }),
+    shows: ({ body }) => body.code === 'not_returnable',
+    rejection: notFound,
+  },
+  'POST /api/orders/:id/returns/:returnId/withdraw': {
+    ask: (who, { order }) => who.call('POST', `/api/orders/${order._id}/returns/${randomUUID()}/withdraw`),
+    shows: ({ body }) => body.code === 'return_not_found',
+    rejection: notFound,
+  },
 };
 
 /** Endpoints of the signed-in shopper. Guests are rejected. */

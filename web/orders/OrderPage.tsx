@@ -32,6 +32,7 @@ import { Parcel } from './Parcel.tsx';
 import { orderById } from './order-queries.ts';
 import { ReceiptHead } from './ReceiptHead.tsx';
 import { Refunds } from './Refunds.tsx';
+import { ReturnsLater } from './returns/ReturnsLater.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { useOrderKey } from './useOrderKey.ts';
 import type { PageMeta } from '../seo/page-meta.ts';
@@ -115,6 +116,7 @@ function Details({ order }: { order: Order }) {
           </div>
         )}
         {!isPayable(order) && <BuyAgain order={order} />}
+        <ReturnsLater order={order} />
         <AskAboutOrder id={order._id} />
       </section>
       <dl className={styles.facts}>

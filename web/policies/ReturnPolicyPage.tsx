@@ -22,7 +22,7 @@ export default function ReturnPolicyPage() {
       <PolicySection title="Returns">
         <p>You can return an item if all of this is true:</p>
         <ul>
-          <li>You write to us within 7 days of receiving it.</li>
+          <li>You ask us within 7 days of receiving it.</li>
           <li>It is unused and unwashed.</li>
           <li>It still has its tags and packaging.</li>
         </ul>
@@ -43,8 +43,9 @@ export default function ReturnPolicyPage() {
       </PolicySection>
       <PolicySection title="How to start">
         <p>
-          Write to <a href={`mailto:${email}`}>{email}</a> with your order number, the item and the reason. We will tell
-          you where to send it.
+          For a return, open your order and choose ‘Return an item’. For an exchange, or if you prefer, write to{' '}
+          <a href={`mailto:${email}`}>{email}</a> with your order number, the item and the reason. We will tell you
+          where to send it.
         </p>
         <SupportContacts />
       </PolicySection>

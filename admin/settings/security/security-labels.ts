@@ -125,6 +125,7 @@ export const limitedActions: Record<string, string> = {
   'guess a code': 'trying sign-in codes',
   'show a passkey': 'trying passkeys',
   'add a passkey': 'adding passkeys',
+  'request a return': 'requesting returns',
   'guess a link': 'trying sign-in links',
   'guess a coupon': 'trying coupons that do not exist',
   subscribe: 'subscribing to the newsletter',

@@ -35,7 +35,7 @@ interface Refund {
  *
  * @returns the refund's id
  * @throws ShopError `order_not_found`; `not_refundable` for an order that was not paid, for units that it does not have
- *   or that were refunded already, and for more than the refundable amount; `changed_elsewhere` when the refundable
+ *   or that were refunded already or are being returned, and for more than the refundable amount; `changed_elsewhere` when the refundable
  *   amount is not `leftKobo`
  */
 export async function refundOrder(shop: Shop, orderId: string, refund: Refund): Promise<string> {
@@ -44,7 +44,7 @@ export async function refundOrder(shop: Shop, orderId: string, refund: Refund): 
     const lines = await linesWithReturns(tx, orderId);
     const areLinesValid = refund.lines.every(({ position, quantity }) => {
       const line = lines.find((one) => one.position === position);
-      return line !== undefined && quantity > 0 && quantity <= line.quantity - line.returned;
+      return line !== undefined && quantity > 0 && quantity <= line.quantity - line.takenBack;
     });
     const amountKobo = (returnValue(order, lines, refund.lines) + (refund.extra ?? 0)) * 100;
     const existing = await tx
@@ -85,6 +85,36 @@ export async function refundRemainder(
   return refundable;
 }
 
+/**
+ * Refunds the received units of a return, in the transaction that receives them. Its order is locked. It is at most what
+ * is left of the payment: part of it may have been refunded as goodwill.
+ *
+ * @returns the refund's id; null if nothing is left to refund, or the order was free: then the units are only restocked
+ */
+export async function refundReturn(
+  shop: Shop,
+  tx: Database,
+  order: LockedOrder,
+  refund: Omit<Refund, 'leftKobo' | 'audit'>,
+): Promise<string | null> {
+  const lines = await linesWithReturns(tx, order.id);
+  const amountKobo = await returnKobo(tx, order, refund);
+  if (amountKobo > 0) return addRefund(shop, tx, { order, lines, refund, amountKobo });
+  await restockLines(shop, tx, { order, lines, refund });
+  return null;
+}
+
+/** What `refundReturn` refunds, in kobo. */
+export async function returnKobo(
+  tx: Database,
+  order: Pick<LockedOrder, 'id' | 'itemsPrice' | 'couponDiscount'>,
+  { lines, extra = 0 }: { lines: readonly Pick<ReturnedLine, 'position' | 'quantity'>[]; extra?: number },
+): Promise<number> {
+  const value = returnValue(order, await linesWithReturns(tx, order.id), lines);
+  const { refundable } = await appliedPayment(tx, order.id);
+  return Math.min((value + extra) * 100, refundable);
+}
+
 interface OrderLine {
   position: number;
   variantId: string;
@@ -93,6 +123,8 @@ interface OrderLine {
   quantity: number;
   /** Units that were refunded. */
   returned: number;
+  /** Units that were refunded, returned or are being returned. */
+  takenBack: number;
   /** Units that were restocked, refunded or not. */
   restocked: number;
 }
@@ -145,7 +177,11 @@ async function restockLines(shop: Shop, tx: Database, { order, lines, refund }: 
 /**
  * The value of the returned lines in whole naira. A difference of totals, so that shares of a discount add up to it.
  */
-function returnValue(order: LockedOrder, lines: readonly OrderLine[], returnedLines: readonly ReturnedLine[]): number {
+function returnValue(
+  order: Pick<LockedOrder, 'itemsPrice' | 'couponDiscount'>,
+  lines: readonly OrderLine[],
+  returnedLines: readonly Pick<ReturnedLine, 'position' | 'quantity'>[],
+): number {
   const before = lines.reduce((sum, { price, returned }) => sum + price * returned, 0);
   const more = returnedLines.reduce((sum, { position, quantity }) => {
     return sum + (lines.find((line) => line.position === position)?.price ?? 0) * quantity;
@@ -164,6 +200,7 @@ async function linesWithReturns(tx: Database, orderId: string): Promise<OrderLin
         where refund_lines.order_id = order_lines.order_id and refund_lines.position = order_lines.position
           and refunds.status <> 'failed')`.as('returned'),
     )
+    .select(sql<number>`taken_back_units(order_id, position)::int`.as('takenBack'))
     .select(
       sql<number>`(
         select coalesce(sum(delta), 0)::int from stock_movements

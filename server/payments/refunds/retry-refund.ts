@@ -30,7 +30,9 @@ export async function retryFailedRefund(
     if (existing) return existing.id;
     const lines = await tx.selectFrom('refundLines').selectAll().where('refundId', '=', refundId).execute();
     if (amountKobo > (await refundableKobo(tx, reference))) throw new ShopError('not_refundable');
-    if (!(await areLinesRefundable(tx, orderId, lines))) throw new ShopError('not_refundable');
+    // The units of a return stay its own, whatever becomes of its refund.
+    const areRefundable = (await isOfReturn(tx, refundId)) || (await areLinesRefundable(tx, orderId, lines));
+    if (!areRefundable) throw new ShopError('not_refundable');
     const retry = await requestRefund(shop, tx, { reference, amountKobo, reason, key, who });
     if (lines.length > 0) {
       const sameLines = lines.map((line) => ({ ...line, refundId: retry.id }));
@@ -41,17 +43,18 @@ export async function retryFailedRefund(
   });
 }
 
-/** Whether these units were not refunded in another way since. */
+async function isOfReturn(tx: Shop['db'], refundId: string): Promise<boolean> {
+  const found = await tx.selectFrom('returns').select('id').where('refundId', '=', refundId).executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Whether these units were not refunded in another way since, and are not being returned. */
 async function areLinesRefundable(tx: Shop['db'], orderId: string, lines: { position: number; quantity: number }[]) {
   for (const { position, quantity } of lines) {
     const { refundable } = await tx
       .selectFrom('orderLines')
       .select((line) =>
-        sql<number>`${line.ref('quantity')} - (
-          select coalesce(sum(back.quantity), 0) from refund_lines as back join refunds on refunds.id = back.refund_id
-          where back.order_id = ${orderId} and back.position = ${position} and refunds.status <> 'failed')`.as(
-          'refundable',
-        ),
+        sql<number>`${line.ref('quantity')} - taken_back_units(${orderId}, ${position})`.as('refundable'),
       )
       .where('orderId', '=', orderId)
       .where('position', '=', position)

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { acceptReturn, type AdminReturn, declineReturn } from '#shared/admin/returns/api.ts';
+import { DeclineForm } from '#shared/admin/returns/forms.ts';
+import { fieldErrors } from '#shared/fields.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { LongField } from '#web/ui/forms/LongField.tsx';
+import { adminApi } from '../admin-api.ts';
+import styles from '../orders/OrderFile.module.css';
+import { UnsavedGuard } from '../UnsavedGuard.tsx';
+import { useReturnAction } from './useReturnAction.ts';
+
+/** Accepts a return, or declines it with words for the customer. */
+export function Decide({ found: { _id: id } }: { found: AdminReturn }) {
+  const [words, setWords] = useState('');
+  const [error, setError] = useState<string>();
+  const accept = useReturnAction(id, () => adminApi(acceptReturn, { params: { id } }));
+  const decline = useReturnAction(id, (body: DeclineForm) => adminApi(declineReturn, { params: { id }, body }));
+  const isBusy = accept.isBusy || decline.isBusy;
+  return (
+    <section className={styles.part} aria-labelledby="decide">
+      <h2 id="decide">Decide</h2>
+      <p className="soft">If you accept, the customer gets an email with the shop’s address.</p>
+      <Button disabled={isBusy} aria-busy={accept.isBusy} onClick={() => accept.run()}>
+        Accept return
+      </Button>
+      <details>
+        <summary className="link">Decline it</summary>
+        <form
+          noValidate
+          className={styles.note}
+          onSubmit={(event) => {
+            event.preventDefault();
+            const entry = DeclineForm.safeParse({ words });
+            setError(entry.success ? undefined : fieldErrors(entry.error)['words']);
+            if (entry.success) decline.run(entry.data);
+          }}
+        >
+          <UnsavedGuard isDirty={words.trim() !== ''} />
+          <LongField
+            label="Why"
+            name="words"
+            rows={3}
+            hint="The customer gets these words by email. They stay in the order’s history: don’t add customer details."
+            value={words}
+            error={error}
+            onChange={({ target }) => setWords(target.value)}
+          />
+          <Button type="submit" kind="danger" small disabled={isBusy} aria-busy={decline.isBusy}>
+            Decline return
+          </Button>
+        </form>
+      </details>
+    </section>
+  );
+}

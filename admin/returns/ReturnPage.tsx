@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { colourName } from '#shared/catalogue/colours.ts';
+import { sizeName } from '#shared/catalogue/sizes.ts';
+import type { AdminReturn } from '#shared/admin/returns/api.ts';
+import { formatKobo } from '#shared/admin/payments/review-reasons.ts';
+import { messages } from '#shared/messages.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import { formatDayInLagos, formatShortDayInLagos } from '#web/ui/format-dates.ts';
+import { pageTitle } from '#web/ui/page-title.ts';
+import { AdminPage } from '../AdminPage.tsx';
+import { refundLabel } from '../orders/order-labels.ts';
+import styles from '../orders/OrderFile.module.css';
+import { LoadFailed } from '../ui/LoadFailed.tsx';
+import { useIsOwner } from '../useIsOwner.ts';
+import { Decide } from './Decide.tsx';
+import { Receive } from './Receive.tsx';
+import { ReturnBadge } from './ReturnBadge.tsx';
+import { returnQuery } from './useReturnAction.ts';
+import type { PageMeta } from '#web/seo/page-meta.ts';
+
+export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Return') }];
+
+export default function ReturnPage() {
+  const { id = '' } = useParams();
+  const query = useQuery(returnQuery(id));
+  const found = query.data?.orderReturn;
+  return (
+    <AdminPage
+      title={found ? `Return of ${orderNumber(found.orderId)}` : 'Return'}
+      status={found && <State {...found} />}
+    >
+      <p className={styles.back}>
+        <Link className="link" to="/admin/returns">
+          All returns
+        </Link>
+      </p>
+      {query.isError && !found && <LoadFailed query={query} />}
+      {found && <Details key={found._id} found={found} />}
+    </AdminPage>
+  );
+}
+
+const State = ({ status, updatedAt }: AdminReturn) => (
+  <span className={styles.status}>
+    <ReturnBadge status={status} />
+    <span className="soft">since {formatDayInLagos(updatedAt)}</span>
+  </span>
+);
+
+function Details({ found }: { found: AdminReturn }) {
+  const { orderId, name, email, reason, words, declineWords, requestedAt, deliveredAt, refund, status } = found;
+  const isOwner = useIsOwner() === true;
+  return (
+    <div className={styles.file}>
+      <div>
+        <section className={styles.part} aria-labelledby="items">
+          <h2 id="items">Items</h2>
+          <ul role="list" className={styles.entries}>
+            {found.lines.map(({ position, isRestocked, quantity, ...line }) => (
+              <li key={position}>
+                <b>{line.name}</b>
+                <span className={styles.amount}>{quantity === 1 ? '1 item' : `${quantity} items`}</span>
+                <small>
+                  {sizeName(line.size)}, {colourName(line.color)}
+                  {isRestocked !== null && ` · ${isRestocked ? 'back in stock' : 'written off'}`}
+                </small>
+              </li>
+            ))}
+          </ul>
+        </section>
+        {status === 'requested' && <Decide found={found} />}
+        {status === 'accepted' && isOwner && <Receive found={found} />}
+        {status === 'accepted' && !isOwner && (
+          <p className="soft">Only owners record it as received, because that refunds money.</p>
+        )}
+      </div>
+      <section className={styles.part} aria-labelledby="about">
+        <h2 id="about">Request</h2>
+        <dl className={styles.facts}>
+          <div>
+            <dt>Reason</dt>
+            <dd>{messages.returns.reasons[reason]}</dd>
+          </div>
+          {words && (
+            <div>
+              <dt>In their words</dt>
+              <dd>{words}</dd>
+            </div>
+          )}
+          <div>
+            <dt>Requested</dt>
+            <dd>
+              {formatShortDayInLagos(requestedAt)}
+              {deliveredAt && `, delivered ${formatShortDayInLagos(deliveredAt)}`}
+            </dd>
+          </div>
+          <div>
+            <dt>Order</dt>
+            <dd>
+              <Link to={`/admin/orders/${orderId}`}>{orderNumber(orderId)}</Link>
+              {name && `, ${name}`}
+              {email && (
+                <>
+                  <br />
+                  <a href={`mailto:${email}`}>{email}</a>
+                </>
+              )}
+            </dd>
+          </div>
+          {declineWords && (
+            <div>
+              <dt>Why it was declined</dt>
+              <dd>{declineWords}</dd>
+            </div>
+          )}
+          {refund && (
+            <div>
+              <dt>Refund</dt>
+              <dd>
+                {formatKobo(refund.amountKobo)}, {(refundLabel[refund.status] ?? refund.status).toLowerCase()}
+              </dd>
+            </div>
+          )}
+        </dl>
+      </section>
+    </div>
+  );
+}

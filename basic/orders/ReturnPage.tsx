@@ -1,0 +1,116 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  type RouteObject,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { messages } from '#shared/messages.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import { orderReturns, requestReturn } from '#shared/returns/api.ts';
+import { type ReturnReason, returnReasons } from '#shared/returns/status.ts';
+import { apiContext } from '../../web/loader-context.ts';
+import { itemText, lastDayText } from '../../web/orders/returns/return-texts.ts';
+import { type Form, problemOf, readForm, statusOf } from '../form.ts';
+import { Hidden, SelectField } from '../ui/Field.tsx';
+import { Note } from '../ui/Note.tsx';
+import { Title } from '../ui/Title.tsx';
+
+const texts = messages.returns;
+
+async function loader({ context, params: { orderId = '' } }: LoaderFunctionArgs) {
+  try {
+    const { orderReturns: found } = await context.get(apiContext)(orderReturns, { params: { id: orderId } });
+    if (!found.isOpen) return redirect(`/basic/orders/${orderId}`, 303);
+    // The key of this form: sent twice, it makes one return.
+    return { orderId, found, key: crypto.randomUUID() };
+  } catch (error) {
+    // The order's page says why it can't be seen.
+    if (statusOf(error) === 404) return redirect(`/basic/orders/${orderId}`, 303);
+    throw error;
+  }
+}
+
+async function action({ request, context, params: { orderId = '' } }: ActionFunctionArgs) {
+  const form = await readForm({ request });
+  const lines = Object.entries(form).flatMap(([name, value]) => {
+    const position = /^line-(\d{1,2})$/.exec(name)?.[1];
+    return position !== undefined && Number(value) > 0 ? [{ position: Number(position), quantity: Number(value) }] : [];
+  });
+  const { reason = '', words = '', key = '' } = form;
+  try {
+    const body = { lines, reason: reason as ReturnReason, words, key };
+    await context.get(apiContext)(requestReturn, { params: { id: orderId }, body });
+    return redirect(`/basic/orders/${orderId}?done=returned`, 303);
+  } catch (error) {
+    return data({ ...problemOf(error), form }, { status: statusOf(error) ?? 409 });
+  }
+}
+
+function ReturnPage() {
+  const { orderId, found, key } = useLoaderData<Exclude<Awaited<ReturnType<typeof loader>>, Response>>();
+  const rejection = useActionData<ReturnType<typeof problemOf> & { form: Form }>();
+  const form = rejection?.form ?? {};
+  const returnable = found.lines.filter((line) => line.returnable > 0);
+  const isOnlyOne = returnable.length === 1 && returnable[0]!.returnable === 1;
+  const number = orderNumber(orderId);
+  return (
+    <>
+      <Title>{`Return items of ${number}`}</Title>
+      <p>
+        <a className="link" href={`/basic/orders/${orderId}`}>
+          Back to order {number}
+        </a>
+      </p>
+      <h1>Return an item</h1>
+      <p>{texts.until(lastDayText(found))}</p>
+      <p className="soft small">{texts.rules}</p>
+      {rejection && <Note kind="bad">{rejection.text}</Note>}
+      <form className="form" method="post" action={`/basic/orders/${orderId}/return`}>
+        <Hidden values={{ key: form['key'] ?? key }} />
+        {returnable.map((line, index) => (
+          <SelectField
+            key={line.position}
+            label={itemText(line)}
+            name={`line-${line.position}`}
+            defaultValue={form[`line-${line.position}`] ?? (isOnlyOne ? '1' : '0')}
+            error={index === 0 ? rejection?.fields['lines'] : undefined}
+          >
+            <option value="0">Keep it</option>
+            {Array.from({ length: line.returnable }, (_, more) => (
+              <option key={more} value={more + 1}>
+                Return {more + 1} of {line.returnable}
+              </option>
+            ))}
+          </SelectField>
+        ))}
+        <SelectField
+          label="Reason"
+          name="reason"
+          defaultValue={form['reason'] ?? ''}
+          error={rejection?.fields['reason']}
+        >
+          <option value="">Choose a reason</option>
+          {returnReasons.map((one) => (
+            <option key={one} value={one}>
+              {texts.reasons[one]}
+            </option>
+          ))}
+        </SelectField>
+        <div className="field">
+          <label htmlFor="words">
+            In your own words<span className="optional"> (optional)</span>
+          </label>
+          <textarea id="words" name="words" rows={3} maxLength={500} defaultValue={form['words'] ?? ''} />
+        </div>
+        <button type="submit" className="button half">
+          Request return
+        </button>
+      </form>
+    </>
+  );
+}
+
+export const returnRoute = { loader, action, Component: ReturnPage } satisfies RouteObject;

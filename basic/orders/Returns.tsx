@@ -1,0 +1,44 @@
+import { messages } from '#shared/messages.ts';
+import type { OrderReturns } from '#shared/returns/api.ts';
+import { isWithdrawable, itemText, lastDayText, nextStep, returnState } from '../../web/orders/returns/return-texts.ts';
+
+/** Where the returns of an order stand, and the way to request another. */
+export function Returns({ orderId, found }: { orderId: string; found: OrderReturns }) {
+  if (!found.isOpen && found.returns.length === 0) return null;
+  return (
+    <section className="part" aria-labelledby="returns">
+      <h2 id="returns">Returns</h2>
+      {found.returns.map((one) => (
+        <form key={one._id} method="post" action={`/basic/orders/${orderId}`}>
+          <input type="hidden" name="return" value={one._id} />
+          <p>
+            <b>{returnState(one)}</b>
+          </p>
+          {one.lines.map((line) => (
+            <p key={line.position} className="soft small">
+              {line.quantity} × {itemText(line)}
+            </p>
+          ))}
+          <p>{nextStep(one, found.address)}</p>
+          {isWithdrawable(one) && (
+            <p>
+              <button type="submit" className="button quiet little" name="intent" value="withdraw">
+                Withdraw this return
+              </button>
+            </p>
+          )}
+        </form>
+      ))}
+      {found.isOpen && (
+        <>
+          <p>{messages.returns.until(lastDayText(found))}</p>
+          <p>
+            <a className="button quiet half" href={`/basic/orders/${orderId}/return`}>
+              Return an item
+            </a>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { AdminReturn, ReturnRow, ReturnState } from '#shared/admin/returns/api.ts';
+import { ShopError } from '#shared/errors.ts';
+import { rowsAPage } from '#shared/pagination.ts';
+import type { ReturnStatus } from '#shared/returns/status.ts';
+import type { Database } from '../db/database.ts';
+import { paginate, type Sorting } from '../db/paginate.ts';
+import { returnKobo } from '../payments/refunds/refund-order.ts';
+import { linesOfReturn } from './order-returns.ts';
+
+const sorting: Sorting = {
+  direction: 'desc',
+  columns: [
+    ['time', sql`returns.requested_at`],
+    ['uuid', sql`returns.id`],
+  ],
+};
+
+const statusesOf: Record<ReturnState, readonly ReturnStatus[]> = {
+  new: ['requested'],
+  accepted: ['accepted'],
+  received: ['received', 'closed'],
+  all: ['requested', 'accepted', 'declined', 'withdrawn', 'received', 'closed'],
+};
+
+/** A page of returns, the newest first, with how many wait. */
+export async function returnPage(db: Database, { cursor, state }: { cursor?: string | undefined; state: ReturnState }) {
+  const matching = returnRows(db).where('returns.status', 'in', statusesOf[state]);
+  const [{ rows, ...pages }, counts] = await Promise.all([
+    paginate(sorting, { cursor, pageSize: rowsAPage }, ({ condition, order, limit, sortKey }) =>
+      matching.select(sortKey.as('sortKey')).where(condition).orderBy(order).limit(limit).execute(),
+    ),
+    db
+      .selectFrom('returns')
+      .select([
+        sql<number>`count(*) filter (where status = 'requested')`.as('new'),
+        sql<number>`count(*) filter (where status = 'accepted')`.as('accepted'),
+      ])
+      .where('status', 'in', ['requested', 'accepted'])
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { returns: rows.map(asRow), counts, ...pages };
+}
+
+/** @throws ShopError `gone` */
+export async function adminReturn(db: Database, id: string): Promise<AdminReturn> {
+  const row = await returnRows(db)
+    .leftJoin('refunds', 'refunds.id', 'refundId')
+    .select(['email', 'words', 'declineWords', 'deliveredAt', 'shippingPrice', 'itemsPrice', 'couponDiscount'])
+    .select(['amountKobo', 'refunds.status as refundStatus'])
+    .where('returns.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new ShopError('gone');
+  const lines = await linesOfReturn(db, id);
+  const { email, words, declineWords, deliveredAt, shippingPrice, amountKobo, refundStatus } = row;
+  return {
+    ...asRow(row),
+    email,
+    words,
+    declineWords,
+    shippingPrice,
+    deliveredAt: deliveredAt?.toISOString() ?? null,
+    // The response has only what its schema names.
+    lines,
+    valueKobo: await returnKobo(db, { ...row, id: row.orderId }, { lines }),
+    refund: amountKobo === null || refundStatus === null ? null : { amountKobo, status: refundStatus },
+  };
+}
+
+function returnRows(db: Database) {
+  return db
+    .selectFrom('returns')
+    .innerJoin('orders', 'orders.id', 'returns.orderId')
+    .select(['returns.id', 'returns.orderId', 'name', 'returns.status', 'returns.reason'])
+    .select(['returns.requestedAt', 'returns.updatedAt'])
+    .select(sql<number>`(select sum(quantity)::int from return_lines where return_id = returns.id)`.as('units'));
+}
+
+interface Row extends Omit<ReturnRow, '_id' | 'status' | 'reason' | 'requestedAt' | 'updatedAt'> {
+  id: string;
+  status: string;
+  reason: string;
+  requestedAt: Date;
+  updatedAt: Date;
+}
+
+function asRow({ id, orderId, name, status, reason, requestedAt, updatedAt, units }: Row): ReturnRow {
+  return {
+    _id: id,
+    orderId,
+    name,
+    status: status as ReturnRow['status'],
+    reason: reason as ReturnRow['reason'],
+    requestedAt: requestedAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    units,
+  };
+}

@@ -1,0 +1,75 @@
+import { adminMessages } from '#shared/admin/messages.ts';
+import {
+  acceptReturn as acceptCall,
+  adminReturn as adminReturnCall,
+  adminReturns,
+  declineReturn as declineCall,
+  receiveReturn as receiveCall,
+} from '#shared/admin/returns/api.ts';
+import type { Staff } from '#shared/admin/sign-in/api.ts';
+import { messages } from '#shared/messages.ts';
+import type { Routes } from '../http/route.ts';
+import { auditEntry } from '../staff/audit-entry.ts';
+import { staffActorId, staffOf } from '../staff/gate.ts';
+import { adminReturn, returnPage } from './admin-returns.ts';
+import { acceptReturn, declineReturn } from './decide-return.ts';
+import { receiveReturn } from './receive-return.ts';
+
+const texts = adminMessages.returns;
+
+/** All staff decide about returns; only owners receive them, because that refunds money. */
+export const returnAdminRoutes: Routes = (admin, shop) => {
+  const { db } = shop;
+  const responseWith = async (id: string, message: string) => ({
+    success: true as const,
+    message,
+    orderReturn: await adminReturn(db, id),
+  });
+  const decision = (by: Staff, action: `return.${string}`, subject: string, detail: object = {}) => ({
+    who: staffActorId(by),
+    audit: auditEntry(shop, by, { action, subject, detail }),
+  });
+
+  admin.route({
+    ...adminReturns,
+    handler: async ({ query }) => ({
+      success: true as const,
+      message: messages.general.found,
+      ...(await returnPage(db, query)),
+    }),
+  });
+
+  admin.route({ ...adminReturnCall, handler: ({ params }) => responseWith(params.id, messages.general.found) });
+
+  admin.route({
+    ...acceptCall,
+    handler: async (request) => {
+      const { id } = request.params;
+      await acceptReturn(shop, id, decision(staffOf(request), 'return.accepted', id));
+      return responseWith(id, texts.accepted);
+    },
+  });
+
+  admin.route({
+    ...declineCall,
+    handler: async (request) => {
+      const { id } = request.params;
+      const { words } = request.body;
+      await declineReturn(shop, id, { ...decision(staffOf(request), 'return.declined', id), words });
+      return responseWith(id, texts.declined);
+    },
+  });
+
+  admin.route({
+    ...receiveCall,
+    handler: async (request) => {
+      const { id } = request.params;
+      const { lines, isShippingRefunded } = request.body;
+      const detail = { lines, isShippingRefunded };
+      const receipt = { lines, isShippingRefunded, ...decision(staffOf(request), 'return.received', id, detail) };
+      await receiveReturn(shop, id, receipt);
+      const response = await responseWith(id, texts.received);
+      return response.orderReturn.refund ? response : { ...response, message: texts.receivedForFree };
+    },
+  });
+};

@@ -1,0 +1,63 @@
+import { ShopError } from '#shared/errors.ts';
+import type { Order } from '#shared/orders/api.ts';
+import type { Who } from '#shared/orders/status.ts';
+import type { ShopSettings } from '#shared/settings.ts';
+import type { Database } from '../db/database.ts';
+import { type InTransaction, transact } from '../db/transact.ts';
+import { type EmailContent, queueEmail } from '../email/queue-email.ts';
+import { returnAcceptedEmail } from '../email/templates/return-accepted.ts';
+import type { ReturnedItem } from '../email/templates/return-blocks.ts';
+import { returnDeclinedEmail } from '../email/templates/return-declined.ts';
+import { orderById } from '../orders/order-by-id.ts';
+import type { Shop } from '../shop.ts';
+import { lockOrderOfReturn, moveReturn } from './move-return.ts';
+import { linesOfReturn } from './order-returns.ts';
+
+interface Decision {
+  who: Who;
+  audit: InTransaction;
+}
+
+/** Accepts a return and emails where to send it. @throws ShopError `return_not_found`, `return_moved` */
+export function acceptReturn(shop: Shop, id: string, { who, audit }: Decision): Promise<void> {
+  return transact(shop.db, async (tx) => {
+    await lockOrderOfReturn(tx, id);
+    if (!(await moveReturn(tx, id, { to: 'accepted', who, at: shop.now() }))) return;
+    await email(shop, tx, { id, kind: 'accepted', compose: returnAcceptedEmail });
+    await audit(tx);
+  });
+}
+
+/** Declines a return and emails why. @throws ShopError `return_not_found`, `return_moved` */
+export function declineReturn(shop: Shop, id: string, { who, audit, words }: Decision & { words: string }) {
+  return transact(shop.db, async (tx) => {
+    await lockOrderOfReturn(tx, id);
+    if (!(await moveReturn(tx, id, { to: 'declined', who, at: shop.now(), declineWords: words }))) return;
+    const compose: Compose = (about, settings) => returnDeclinedEmail({ ...about, words }, settings);
+    await email(shop, tx, { id, kind: 'declined', compose });
+    await audit(tx);
+  });
+}
+
+/**
+ * Withdraws a return that was not received yet; its units may be returned again within the days of the policy. A return
+ * of another order does not exist for the caller.
+ *
+ * @throws ShopError `return_not_found`, `return_moved`
+ */
+export function withdrawReturn(shop: Shop, { orderId, id }: { orderId: string; id: string }): Promise<void> {
+  return transact(shop.db, async (tx) => {
+    const order = await lockOrderOfReturn(tx, id);
+    if (order.id !== orderId) throw new ShopError('return_not_found');
+    await moveReturn(tx, id, { to: 'withdrawn', who: 'shopper', at: shop.now() });
+  });
+}
+
+type Compose = (about: { order: Order; items: readonly ReturnedItem[] }, settings: ShopSettings) => EmailContent;
+
+async function email(shop: Shop, tx: Database, { id, kind, compose }: { id: string; kind: string; compose: Compose }) {
+  const { orderId } = await tx.selectFrom('returns').select('orderId').where('id', '=', id).executeTakeFirstOrThrow();
+  const order = await orderById(tx, orderId);
+  const content = compose({ order, items: await linesOfReturn(tx, id) }, await shop.settings(tx));
+  await queueEmail({ ...shop, tx }, { key: `return-${kind}:${id}`, to: order.guestInfo.email, content });
+}

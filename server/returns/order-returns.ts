@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { OrderReturns, Return } from '#shared/returns/api.ts';
+import { isReturnable, lastReturnDay } from '#shared/returns/return-period.ts';
+import type { Database } from '../db/database.ts';
+import { belongsTo, type Customer } from '../orders/order-by-id.ts';
+import type { Shop } from '../shop.ts';
+
+/** The returns of an order and what may still be returned. The caller has checked who may read the order. */
+export async function orderReturns(shop: Shop, orderId: string): Promise<OrderReturns> {
+  const { db } = shop;
+  const [{ deliveredAt }, lines, returns, { streetAddress }] = await Promise.all([
+    db.selectFrom('orders').select('deliveredAt').where('id', '=', orderId).executeTakeFirstOrThrow(),
+    returnableLines(db, orderId),
+    returnsOf(db, orderId),
+    shop.settings(db),
+  ]);
+  const isOpen =
+    deliveredAt !== null && isReturnable(deliveredAt, shop.now()) && lines.some(({ returnable }) => returnable > 0);
+  return { lastDay: deliveredAt && lastReturnDay(deliveredAt), isOpen, address: streetAddress, lines, returns };
+}
+
+/** The lines of an order with the units that may be returned. */
+export function returnableLines(db: Database, orderId: string) {
+  return db
+    .selectFrom('orderLines')
+    .select(['position', 'name', 'image', 'size', 'colorName as color'])
+    .select(sql<number>`(quantity - taken_back_units(order_id, position))::int`.as('returnable'))
+    .where('orderId', '=', orderId)
+    .orderBy('position')
+    .execute();
+}
+
+/** The items of a return, in the order of the cart. */
+export function linesOfReturn(db: Database, returnId: string) {
+  return db
+    .selectFrom('returnLines')
+    .innerJoin('orderLines', (join) =>
+      join
+        .onRef('orderLines.orderId', '=', 'returnLines.orderId')
+        .onRef('orderLines.position', '=', 'returnLines.position'),
+    )
+    .select(['orderLines.position', 'name', 'image', 'size', 'colorName as color', 'variantId'])
+    .select(['returnLines.quantity', 'restocked as isRestocked'])
+    .where('returnId', '=', returnId)
+    .orderBy('orderLines.position')
+    .execute();
+}
+
+async function returnsOf(db: Database, orderId: string): Promise<Return[]> {
+  const rows = await db
+    .selectFrom('returns')
+    .leftJoin('refunds', 'refunds.id', 'refundId')
+    .select(['returns.id', 'returns.status', 'returns.reason', 'words', 'declineWords'])
+    .select(['returns.requestedAt', 'returns.updatedAt', 'amountKobo'])
+    .select(
+      sql<Return['lines']>`(
+        select json_agg(json_build_object('position', position, 'name', name, 'size', size, 'color', color_name,
+          'quantity', return_lines.quantity) order by position)
+        from return_lines join order_lines using (order_id, position) where return_id = returns.id)`.as('lines'),
+    )
+    .where('returns.orderId', '=', orderId)
+    .orderBy('returns.requestedAt', 'desc')
+    .orderBy('returns.id')
+    .execute();
+  return rows.map(({ id, status, reason, requestedAt, updatedAt, amountKobo, ...rest }) => ({
+    ...rest,
+    _id: id,
+    status: status as Return['status'],
+    reason: reason as Return['reason'],
+    requestedAt: requestedAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    refundAmount: amountKobo === null ? null : amountKobo / 100,
+  }));
+}
+
+/** The returns of a customer's orders with what was written about them, for the export of their data. */
+export async function returnsOfCustomer(db: Database, customer: Customer) {
+  const found = await db
+    .selectFrom('returns')
+    .innerJoin('orders', 'orders.id', 'orderId')
+    .select(['orderId', 'requestedAt', 'returns.status', 'reason', 'words', 'declineWords'])
+    .where(belongsTo(customer))
+    .orderBy('requestedAt')
+    .orderBy('returns.id')
+    .execute();
+  return found.map(({ requestedAt, ...one }) => ({ ...one, requestedAt: requestedAt.toISOString() }));
+}

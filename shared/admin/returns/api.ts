@@ -1,0 +1,108 @@
+import * as z from 'zod/mini';
+import { endpoint, Success } from '../../endpoint.ts';
+import { Amount, idWith, OrderId, Timestamp } from '../../fields.ts';
+import { adminMessages } from '../../admin/messages.ts';
+import { CursorQuery, oneOf, PageCursors } from '../../pagination.ts';
+import { returnReasons, returnStatuses } from '../../returns/status.ts';
+import { DeclineForm, ReceiveForm } from './forms.ts';
+
+const tags = ['admin: returns'];
+const params = z.object({ id: idWith(adminMessages.general.notFound) });
+
+export const returnStates = ['new', 'accepted', 'received', 'all'] as const;
+export type ReturnState = (typeof returnStates)[number];
+
+/** A return in the admin's list. */
+export const ReturnRow = z.object({
+  _id: z.string(),
+  orderId: OrderId,
+  /** The recipient of the order; empty when it is anonymized. */
+  name: z.string(),
+  status: z.enum(returnStatuses),
+  reason: z.enum(returnReasons),
+  requestedAt: Timestamp,
+  updatedAt: Timestamp,
+  units: z.int(),
+});
+export type ReturnRow = z.output<typeof ReturnRow>;
+
+export const AdminReturn = z.extend(ReturnRow, {
+  email: z.string(),
+  words: z.string(),
+  declineWords: z.string(),
+  deliveredAt: z.nullable(Timestamp),
+  /** The delivery fee of the order, which is refunded only if an owner says so. */
+  shippingPrice: Amount,
+  lines: z.array(
+    z.object({
+      position: z.int(),
+      name: z.string(),
+      image: z.string(),
+      size: z.string(),
+      color: z.string(),
+      quantity: z.int(),
+      /** Null until it was inspected. */
+      isRestocked: z.nullable(z.boolean()),
+    }),
+  ),
+  /** What the units cost, less their share of a coupon's discount, at most what is left of the payment. */
+  valueKobo: z.int(),
+  refund: z.nullable(z.object({ amountKobo: z.int(), status: z.string() })),
+});
+export type AdminReturn = z.output<typeof AdminReturn>;
+
+const response = { 200: z.extend(Success, { orderReturn: AdminReturn }) };
+
+export const adminReturns = endpoint({
+  method: 'GET',
+  url: '/api/admin/returns',
+  failure: adminMessages.general.loadFailed,
+  schema: {
+    summary: 'Lists returns, newest first',
+    tags,
+    querystring: z.object({ cursor: CursorQuery, state: oneOf(returnStates, 'new') }),
+    response: {
+      200: z.extend(Success, {
+        returns: z.array(ReturnRow),
+        /** How many wait for a decision, and how many are on their way back. */
+        counts: z.object({ new: z.int(), accepted: z.int() }),
+        ...PageCursors,
+      }),
+    },
+  },
+});
+
+export const adminReturn = endpoint({
+  method: 'GET',
+  url: '/api/admin/returns/:id',
+  failure: adminMessages.general.loadFailed,
+  schema: { summary: 'Returns one return with its lines and its refund', tags, params, response },
+});
+
+export const acceptReturn = endpoint({
+  method: 'POST',
+  url: '/api/admin/returns/:id/accept',
+  failure: adminMessages.general.saveFailed,
+  schema: { summary: 'Accepts a return and emails where to send it', tags, params, response },
+});
+
+export const declineReturn = endpoint({
+  method: 'POST',
+  url: '/api/admin/returns/:id/decline',
+  failure: adminMessages.general.saveFailed,
+  schema: { summary: 'Declines a return and emails why', tags, params, body: DeclineForm, response },
+});
+
+export const receiveReturn = endpoint({
+  method: 'POST',
+  url: '/api/admin/returns/:id/receive',
+  failure: adminMessages.general.saveFailed,
+  config: { isForOwner: true } as const,
+  schema: {
+    summary: 'Records an accepted return as received and inspected, moves its stock and requests its refund, once',
+    tags,
+    params,
+    body: ReceiveForm,
+    response,
+  },
+});

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { endpoint, Success } from '../endpoint.ts';
+import { idWith, optionalText, OrderId, Quantity, Timestamp } from '../fields.ts';
+import { messages } from '../messages.ts';
+import { returnReasons, returnStatuses } from './status.ts';
+
+const tags = ['order'];
+const texts = messages.returns;
+
+export const ReturnId = idWith(texts.notFound);
+
+/** A return of an order, as its shopper sees it. */
+export const Return = z.object({
+  _id: ReturnId,
+  status: z.enum(returnStatuses),
+  reason: z.enum(returnReasons),
+  /** The shopper's own words; may be empty. */
+  words: z.string(),
+  /** Why the shop declined it; empty unless it did. */
+  declineWords: z.string(),
+  requestedAt: Timestamp,
+  /** Since when it has its status. */
+  updatedAt: Timestamp,
+  lines: z.array(
+    z.object({
+      /** Of the order line, from 0. */
+      position: z.int(),
+      name: z.string(),
+      size: z.string(),
+      color: z.string(),
+      quantity: z.int(),
+    }),
+  ),
+  /** Its refund in naira; null before it was received, and if nothing was left to refund. */
+  refundAmount: z.nullable(z.number()),
+});
+export type Return = z.output<typeof Return>;
+
+/** The returns of an order, and what may still be returned. */
+export const OrderReturns = z.object({
+  /** The last Lagos day for requests; null for an order that was not delivered. */
+  lastDay: z.nullable(z.string()),
+  /** Whether a return may be requested now. */
+  isOpen: z.boolean(),
+  /** Where to send or hand in items; empty if the shop gave no address. */
+  address: z.string(),
+  lines: z.array(
+    z.object({
+      position: z.int(),
+      name: z.string(),
+      image: z.string(),
+      size: z.string(),
+      color: z.string(),
+      /** Units that were neither returned nor refunded, and are not being returned. */
+      returnable: z.int(),
+    }),
+  ),
+  /** The newest first. */
+  returns: z.array(Return),
+});
+export type OrderReturns = z.output<typeof OrderReturns>;
+
+export const ReturnForm = z.object({
+  lines: z.array(z.object({ position: z.int().check(z.minimum(0), z.maximum(49)), quantity: Quantity })).check(
+    z.minLength(1, texts.nothingChosen),
+    z.maxLength(50, texts.nothingChosen),
+    z.refine((lines) => new Set(lines.map(({ position }) => position)).size === lines.length, texts.nothingChosen),
+  ),
+  reason: z.enum(returnReasons, texts.chooseReason),
+  words: optionalText(500),
+  /** Made in the browser for one request: sent twice, it makes one return. */
+  key: idWith(messages.general.invalidRequest),
+});
+export type ReturnForm = z.output<typeof ReturnForm>;
+
+const response = { 200: z.extend(Success, { orderReturns: OrderReturns }) };
+
+export const orderReturns = endpoint({
+  method: 'GET',
+  url: '/api/orders/:id/returns',
+  failure: texts.loadFailed,
+  schema: {
+    summary: 'Returns what was and what may be returned of an order, to whoever may read the order',
+    tags,
+    params: z.object({ id: OrderId }),
+    response,
+  },
+});
+
+export const requestReturn = endpoint({
+  method: 'POST',
+  url: '/api/orders/:id/returns',
+  failure: texts.requestFailed,
+  schema: {
+    summary: 'Requests a return of units of a delivered order. The same key makes one return',
+    tags,
+    params: z.object({ id: OrderId }),
+    body: ReturnForm,
+    response,
+  },
+});
+
+export const withdrawReturn = endpoint({
+  method: 'POST',
+  url: '/api/orders/:id/returns/:returnId/withdraw',
+  failure: texts.withdrawFailed,
+  schema: {
+    summary: 'Withdraws a return that was not received yet. Repeating it changes nothing',
+    tags,
+    params: z.object({ id: OrderId, returnId: ReturnId }),
+    response,
+  },
+});

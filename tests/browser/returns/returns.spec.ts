@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { deliverOrder, shipOrder } from '#server/orders/admin/ship-order.ts';
+import { enterAdmin } from '../../actions/staff.ts';
+import { expectAccessible } from '../accessible.ts';
+import { plainVisit } from '../basic/basic.ts';
+import { subjectsTo } from '../mailbox.ts';
+import { type OpenShop, test } from '../open-shop.ts';
+import { buyTote, heading, onHand, open, ordersOf } from '../shopping.ts';
+
+const phone = { viewport: { width: 360, height: 740 } };
+
+test('a guest returns a piece on a phone, staff accept and receive it, and its refund shows on the order’s page', async ({
+  shop,
+}) => {
+  const page = await shop.visit(phone);
+  const id = await toteDelivered(shop, page, 'sends.back@example.com');
+  const before = await onHand(shop, 'oja-canvas-tote', 'Natural', 'Standard');
+  await open(page, `/order/${id}`);
+  await page.getByText(/^You can return items of this order until /).waitFor();
+  await page.getByText('Return an item', { exact: true }).click();
+  await page.getByRole('button', { name: 'Request return' }).click();
+  await page.locator('form').getByText('Choose a reason', { exact: true }).last().waitFor();
+  await page.getByLabel('Reason', { exact: true }).selectOption('It is faulty');
+  await page.getByLabel('In your own words').fill('The seam is open');
+  await Promise.all([
+    page.getByText('Your request has been sent. We will email you.').waitFor(),
+    page.getByRole('button', { name: 'Request return' }).click(),
+  ]);
+  await page.getByText(/^Return requested on /).waitFor();
+  await expectAccessible(page);
+
+  const staff = await shop.visit(phone);
+  await enterAdmin(shop, staff);
+  await open(staff, '/admin/returns');
+  await staff.getByRole('link', { name: /It is faulty/ }).click();
+  await staff.getByText('The seam is open').waitFor();
+  await staff.getByRole('button', { name: 'Accept return' }).click();
+  await staff.getByLabel(/^1 × /).selectOption('Back in stock');
+  await expectAccessible(staff);
+  await staff.getByRole('button', { name: 'Mark as received and refund' }).click();
+  await staff.getByText(/back in stock$/).waitFor();
+
+  await open(page, `/order/${id}`);
+  await page.getByText(/^Return (received|complete) on /).waitFor();
+  await page.getByText(/^We (are refunding|refunded) ₦\S+, the way you paid\.$/).waitFor();
+  expect(await onHand(shop, 'oja-canvas-tote', 'Natural', 'Standard')).toBe(before + 1);
+  await expect.poll(() => subjectsTo(shop, 'sends.back@example.com')).toHaveLength(6);
+});
+
+test('without scripts a guest requests a return and withdraws it', async ({ shop }) => {
+  const buyer = await shop.visit(phone);
+  const id = await toteDelivered(shop, buyer, 'plain.return@example.com');
+  const page = await plainVisit(shop, { ...phone, storageState: await buyer.context().storageState() });
+
+  await page.goto(`/basic/orders/${id}`);
+  await page.getByRole('link', { name: 'Return an item' }).click();
+  await heading(page, 'Return an item').waitFor();
+  await page.getByLabel('Reason').selectOption('I changed my mind');
+  await page.getByRole('button', { name: 'Request return' }).click();
+  await page.getByText('Your request has been sent. We will email you.').waitFor();
+  await page.getByText(/^Return requested on /).waitFor();
+  expect(await page.getByRole('link', { name: 'Return an item' }).count()).toBe(0);
+
+  await page.getByRole('button', { name: 'Withdraw this return' }).click();
+  await page.getByText('Your return is withdrawn').waitFor();
+  await page.getByText(/^Return withdrawn on /).waitFor();
+});
+
+test('without scripts a return without a reason says so, and what was chosen stays', async ({ shop }) => {
+  const buyer = await shop.visit(phone);
+  const id = await toteDelivered(shop, buyer, 'no.reason@example.com');
+  const page = await plainVisit(shop, {
+    ...phone,
+    storageState: await buyer.context().storageState(),
+    mayLog: /400/,
+  });
+  await page.goto(`/basic/orders/${id}/return`);
+  await page.getByLabel('In your own words').fill('Too small');
+  await page.locator('form').evaluate((form: HTMLFormElement) => (form.noValidate = true));
+  await page.getByRole('button', { name: 'Request return' }).click();
+
+  await page.locator('.error').getByText('Choose a reason').waitFor();
+  expect(await page.getByLabel('In your own words').inputValue()).toBe('Too small');
+});
+
+/** The id of a tote that was bought in this browser, shipped and delivered. */
+async function toteDelivered(shop: OpenShop, page: Page, email: string): Promise<string> {
+  await buyTote(page, email);
+  const [order] = await ordersOf(shop, email);
+  await shipOrder(shop, order!.id, { who: 'system' });
+  await deliverOrder(shop, order!.id, { who: 'system' });
+  return order!.id;
+}

@@ -1,0 +1,52 @@
+import { type Fault, run } from './shop-with-ledger.ts';
+
+const delivered = 'drop trigger return_lines_fit on return_lines';
+
+interface WrittenReturn {
+  status: 'requested' | 'received' | 'closed';
+  hasRefund?: boolean;
+  isRestocked?: boolean;
+}
+
+/** A return of the first line of an order; its refund is for no lines. */
+function writtenReturn(order: string, { status, hasRefund = false, isRestocked = false }: WrittenReturn): string {
+  const refund = `
+    insert into refunds (reference, amount_kobo, reason, idempotency_key, requested_at, updated_at, updated_by, next_check_at)
+    select reference, 100, 'Returned', 'return:1', now(), now(), 'staff:1', now()
+    from payment_attempts where order_id = '${order}' and outcome = 'applied';`;
+  return `${hasRefund ? refund : ''}
+    insert into returns (order_id, status, reason, idempotency_key, requested_at, updated_at, updated_by, refund_id)
+    values ('${order}', '${status}', 'faulty', gen_random_uuid(), now(), now(), 'shopper',
+      (select id from refunds where idempotency_key = 'return:1'));
+    insert into return_lines (return_id, order_id, position, quantity, restocked)
+    select id, order_id, 0, 1, ${isRestocked} from returns where order_id = '${order}';`;
+}
+
+/** Returns that contradict their orders, refunds and stock. */
+export const returnFaults: Record<string, Fault> = {
+  'returned-units-were-delivered': {
+    walls: [delivered],
+    breakIt: ({ shop, paid }) => run(shop.db, writtenReturn(paid, { status: 'requested' })),
+    says: /^Of line 0 of order .{36}, which is processing, 1 of 1 units were returned\.$/,
+  },
+  'received-returns-are-refunded': {
+    walls: [delivered],
+    breakIt: ({ shop, paid }) => run(shop.db, writtenReturn(paid, { status: 'received' })),
+    says: /^Return .{36} of order .{36} was received at \S+, but has no refund\.$/,
+  },
+  'return-refund-is-for-its-units': {
+    walls: [delivered],
+    breakIt: ({ shop, paid }) => run(shop.db, writtenReturn(paid, { status: 'received', hasRefund: true })),
+    says: /^Return .{36} of order .{36} and its refund .{36} of ₦1 are not for the same units\.$/,
+  },
+  'closed-returns-were-paid': {
+    walls: [delivered],
+    breakIt: ({ shop, paid }) => run(shop.db, writtenReturn(paid, { status: 'closed', hasRefund: true })),
+    says: /^Return .{36} of order .{36} is closed, but its refund of ₦1 is requested\.$/,
+  },
+  'returned-units-are-in-stock-log': {
+    walls: [delivered],
+    breakIt: ({ shop, paid }) => run(shop.db, writtenReturn(paid, { status: 'closed', isRestocked: true })),
+    says: /^1 units of order .{36} in M went back in stock from returns, but the stock movements show 0\.$/,
+  },
+};

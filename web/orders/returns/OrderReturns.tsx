@@ -1,0 +1,108 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Order } from '#shared/orders/api.ts';
+import { messages } from '#shared/messages.ts';
+import { orderReturns, type Return, withdrawReturn } from '#shared/returns/api.ts';
+import { ordersApi } from '../../order-key.ts';
+import { Button } from '../../ui/Button.tsx';
+import { toast } from '../../ui/toasts/toast.ts';
+import styles from './OrderReturns.module.css';
+import { RequestReturn } from './RequestReturn.tsx';
+import { isWithdrawable, itemText, lastDayText, nextStep, returnState } from './return-texts.ts';
+
+const returnsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['orders', id, 'returns'],
+    queryFn: ({ signal }) => ordersApi(orderReturns, { params: { id } }, { signal }),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  });
+
+/** Where the returns of an order stand, and the form for another one within the days of the policy. */
+export function OrderReturns({ order: { _id: id } }: { order: Order }) {
+  const queries = useQueryClient();
+  const { data, error, refetch } = useQuery(returnsQuery(id));
+  if (!data) {
+    return error ? (
+      <section className={`${styles.returns} not-printed`} role="alert">
+        <p>{messages.returns.loadFailed}</p>
+        <Button kind="quiet" small onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </section>
+    ) : null;
+  }
+  const { orderReturns: found } = data;
+  if (!found.isOpen && found.returns.length === 0) return null;
+  const show = (response: typeof data) => {
+    queries.setQueryData(returnsQuery(id).queryKey, response);
+    toast.success(response.message);
+  };
+  return (
+    <section className={`${styles.returns} not-printed`} aria-labelledby="returns">
+      <h2 id="returns">Returns</h2>
+      {found.returns.length > 0 && (
+        <ul role="list" className={styles.list}>
+          {found.returns.map((one) => (
+            <li key={one._id}>
+              <OneReturn orderId={id} one={one} address={found.address} onChange={show} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {found.isOpen && (
+        <>
+          <p>{messages.returns.until(lastDayText(found))}</p>
+          <RequestReturn key={found.returns.length} orderId={id} lines={found.lines} onDone={show} />
+        </>
+      )}
+    </section>
+  );
+}
+
+interface OneReturnProps {
+  orderId: string;
+  one: Return;
+  address: string;
+  onChange: (response: Awaited<ReturnType<typeof ordersApi<typeof withdrawReturn>>>) => void;
+}
+
+function OneReturn({ orderId, one, address, onChange }: OneReturnProps) {
+  const queries = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const withdraw = async () => {
+    setBusy(true);
+    try {
+      onChange(await ordersApi(withdrawReturn, { params: { id: orderId, returnId: one._id } }));
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : messages.returns.withdrawFailed);
+      void queries.invalidateQueries(returnsQuery(orderId)); // The shop may have received it meanwhile.
+    } finally {
+      setBusy(false);
+    }
+  };
+  const next = nextStep(one, address);
+  return (
+    <>
+      <p>
+        <b>{returnState(one)}</b>
+      </p>
+      <ul role="list" className="soft small">
+        {one.lines.map((line) => (
+          <li key={line.position}>
+            {line.quantity} × {itemText(line)}
+          </li>
+        ))}
+      </ul>
+      {next && <p>{next}</p>}
+      {isWithdrawable(one) && (
+        <details className={styles.withdraw}>
+          <summary>Withdraw this return</summary>
+          <Button kind="quiet" small disabled={isBusy} aria-busy={isBusy} onClick={() => void withdraw()}>
+            Yes, I am keeping it
+          </Button>
+        </details>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Output } from '#shared/endpoint.ts';
+import { messages } from '#shared/messages.ts';
+import { type OrderReturns, requestReturn } from '#shared/returns/api.ts';
+import { type ReturnReason, returnReasons } from '#shared/returns/status.ts';
+import { ordersApi } from '../../order-key.ts';
+import { Button } from '../../ui/Button.tsx';
+import { LongField } from '../../ui/forms/LongField.tsx';
+import { SelectField } from '../../ui/forms/SelectField.tsx';
+import styles from './OrderReturns.module.css';
+import { itemText } from './return-texts.ts';
+
+const texts = messages.returns;
+
+interface RequestReturnProps {
+  orderId: string;
+  lines: OrderReturns['lines'];
+  onDone: (response: Output<typeof requestReturn>) => void;
+}
+
+/** Chooses items and a reason. What was chosen stays when the request fails. */
+export function RequestReturn({ orderId, lines, onDone }: RequestReturnProps) {
+  const queries = useQueryClient();
+  const returnable = lines.filter((line) => line.returnable > 0);
+  const isOnlyOne = returnable.length === 1 && returnable[0]!.returnable === 1;
+  const [counts, setCounts] = useState<Record<number, number>>(isOnlyOne ? { [returnable[0]!.position]: 1 } : {});
+  const [reason, setReason] = useState('');
+  const [words, setWords] = useState('');
+  const [errors, setErrors] = useState<{ lines?: string; reason?: string; whole?: string }>({});
+  const [isBusy, setBusy] = useState(false);
+  // The same until it succeeds: sent twice, it makes one return.
+  const key = useRef<string>(null);
+  const isUnderWay = useRef(false);
+
+  const send = async () => {
+    const chosen = returnable.flatMap(({ position }) => {
+      const quantity = counts[position] ?? 0;
+      return quantity > 0 ? [{ position, quantity }] : [];
+    });
+    const missing = {
+      ...(chosen.length === 0 && { lines: texts.nothingChosen }),
+      ...(reason === '' && { reason: texts.chooseReason }),
+    };
+    setErrors(missing);
+    if (Object.keys(missing).length > 0 || isUnderWay.current) return;
+    isUnderWay.current = true;
+    setBusy(true);
+    key.current ??= crypto.randomUUID();
+    try {
+      const body = { lines: chosen, reason: reason as ReturnReason, words, key: key.current };
+      onDone(await ordersApi(requestReturn, { params: { id: orderId }, body }));
+    } catch (error) {
+      setErrors({ whole: error instanceof Error ? error.message : texts.requestFailed });
+      void queries.invalidateQueries({ queryKey: ['orders', orderId, 'returns'] });
+    } finally {
+      isUnderWay.current = false;
+      setBusy(false);
+    }
+  };
+
+  return (
+    <details className={styles.request}>
+      <summary>Return an item</summary>
+      <form
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <p className="soft small">{texts.rules}</p>
+        {returnable.map((line, index) => (
+          <SelectField
+            key={line.position}
+            label={itemText(line)}
+            name={`line-${line.position}`}
+            optional={returnable.length > 1}
+            value={counts[line.position] ?? 0}
+            error={index === 0 ? errors.lines : undefined}
+            onChange={({ target }) => setCounts({ ...counts, [line.position]: Number(target.value) })}
+          >
+            <option value={0}>Keep it</option>
+            {Array.from({ length: line.returnable }, (_, more) => (
+              <option key={more} value={more + 1}>
+                Return {more + 1} of {line.returnable}
+              </option>
+            ))}
+          </SelectField>
+        ))}
+        <SelectField
+          label="Reason"
+          name="reason"
+          value={reason}
+          error={errors.reason}
+          onChange={({ target }) => setReason(target.value)}
+        >
+          <option value="">Choose a reason</option>
+          {returnReasons.map((one) => (
+            <option key={one} value={one}>
+              {texts.reasons[one]}
+            </option>
+          ))}
+        </SelectField>
+        <LongField
+          label="In your own words"
+          name="words"
+          optional
+          rows={3}
+          maxLength={500}
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+        />
+        <div role="alert">{errors.whole && <p className={styles.problem}>{errors.whole}</p>}</div>
+        <Button type="submit" disabled={isBusy} aria-busy={isBusy}>
+          Request return
+        </Button>
+      </form>
+    </details>
+  );
+}
