@@ -51,23 +51,24 @@ export async function dataOfPerson(
   now: Date,
 ) {
   const id = account?.id ?? null;
-  const [orders, notes, returns, cart, newsletter, sessions, passkeys, emails, messages, stockRequests] = await Promise.all([
-    ordersOf(db, { id, email }),
-    orderNotesOf(db, { id, email }),
-    returnsOfCustomer(db, { id, email }),
-    id === null ? [] : cartOf(db, { accountId: id }),
-    newsletterOf(db, email),
-    db.selectFrom('sessions').select(['createdAt', 'endsAt', 'revokedAt']).where('accountId', '=', id).execute(),
-    id === null ? [] : ownPasskeys({ db }, { audience: 'shop', id }),
-    db
-      .selectFrom('letters')
-      .select(['subject', 'createdAt'])
-      .where('recipient', '=', email)
-      .orderBy('createdAt')
-      .execute(),
-    messagesOf(db, email),
-    stockRequestsOf(db, email),
-  ]);
+  const [orders, notes, returns, cart, newsletter, sessions, passkeys, emails, messages, stockRequests] =
+    await Promise.all([
+      ordersOf(db, { id, email }),
+      orderNotesOf(db, { id, email }),
+      returnsOfCustomer(db, { id, email }),
+      id === null ? [] : cartOf(db, { accountId: id }),
+      newsletterOf(db, email),
+      db.selectFrom('sessions').select(['createdAt', 'endsAt', 'revokedAt']).where('accountId', '=', id).execute(),
+      id === null ? [] : ownPasskeys({ db }, { audience: 'shop', id }),
+      db
+        .selectFrom('letters')
+        .select(['subject', 'createdAt'])
+        .where('recipient', '=', email)
+        .orderBy('createdAt')
+        .execute(),
+      messagesOf(db, email),
+      stockRequestsOf(db, email),
+    ]);
   return {
     exportedAt: now.toISOString(),
     user: account && toUser(account),
