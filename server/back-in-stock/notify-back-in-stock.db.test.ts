@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
-import { pressStep, requestSize, requestTokenFor, toldOf, waitFor } from '../../tests/actions/stock-requests.ts';
+import { pressStep, requestSize, requestTokenFor, notifiedOf, waitFor } from '../../tests/actions/stock-requests.ts';
 import { type CreatedProduct, makeProduct } from '../../tests/data/factories.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
@@ -17,17 +17,17 @@ test('when two units come back, the first four who wait are told, and the others
 
   await notifyBackInStock(shop);
   await notifyBackInStock(shop);
-  expect(await toldOf(shop)).toEqual(people.slice(0, 4));
+  expect(await notifiedOf(shop)).toEqual(people.slice(0, 4));
 
   shop.clock.forward({ hours: 5 });
   await notifyBackInStock(shop);
-  expect(await toldOf(shop)).toHaveLength(4);
+  expect(await notifiedOf(shop)).toHaveLength(4);
   shop.clock.forward({ hours: 2 });
   await notifyBackInStock(shop);
-  expect(await toldOf(shop)).toEqual(people);
+  expect(await notifiedOf(shop)).toEqual(people);
   shop.clock.forward({ hours: 7 });
   await notifyBackInStock(shop);
-  expect(await toldOf(shop)).toHaveLength(6);
+  expect(await notifiedOf(shop)).toHaveLength(6);
 });
 
 test('when the units are gone again after six hours, nobody else is told', async () => {
@@ -38,7 +38,7 @@ test('when the units are gone again after six hours, nobody else is told', async
   shop.clock.forward({ hours: 7 });
   await notifyBackInStock(shop);
 
-  expect(await toldOf(shop)).toEqual(people.slice(0, 2));
+  expect(await notifiedOf(shop)).toEqual(people.slice(0, 2));
 });
 
 test('of two processes that notify at the same moment each person gets one email, and no more than the units allow', async () => {
@@ -46,7 +46,7 @@ test('of two processes that notify at the same moment each person gets one email
 
   await Promise.all(Array.from({ length: 8 }, () => notifyBackInStock(shop)));
 
-  expect(await toldOf(shop)).toEqual(people.slice(0, 4));
+  expect(await notifiedOf(shop)).toEqual(people.slice(0, 4));
 });
 
 test('while a process tells those who wait for a size, another does not count them', async () => {
@@ -74,18 +74,18 @@ test('while a process tells those who wait for a size, another does not count th
   gate.resolve();
   await Promise.all([first, second]);
 
-  expect(await toldOf(shop)).toEqual(people.slice(0, 4));
+  expect(await notifiedOf(shop)).toEqual(people.slice(0, 4));
 });
 
 test('a process that ends before its commit has told nobody, and the next one tells them', async () => {
   const { shop } = await sixWaiting({ unitsBack: 3 });
   const killed = { ...shop, settings: () => Promise.reject(new Error('killed')) };
   await expect(notifyBackInStock(killed)).rejects.toThrow('not told');
-  expect(await toldOf(shop)).toEqual([]);
+  expect(await notifiedOf(shop)).toEqual([]);
 
   await notifyBackInStock(shop);
 
-  expect(await toldOf(shop)).toEqual(people);
+  expect(await notifiedOf(shop)).toEqual(people);
 });
 
 test('a unit that an unpaid order gives back is told of', async () => {
@@ -94,12 +94,12 @@ test('a unit that an unpaid order gives back is told of', async () => {
   const { shopper, order } = await guestWithOrder(shop, shirt);
   await waitFor(shop, shirt, 'bola@example.com');
   await notifyBackInStock(shop);
-  expect(await toldOf(shop)).toEqual([]);
+  expect(await notifiedOf(shop)).toEqual([]);
 
   await shopper.call('POST', `/api/orders/${order._id}/cancel`);
   await notifyBackInStock(shop);
 
-  expect(await toldOf(shop)).toEqual(['bola@example.com']);
+  expect(await notifiedOf(shop)).toEqual(['bola@example.com']);
 });
 
 test('who has bought the size meanwhile is not told', async () => {
@@ -113,7 +113,7 @@ test('who has bought the size meanwhile is not told', async () => {
 
   await notifyBackInStock(shop);
 
-  expect(await toldOf(shop)).toEqual(['bola@example.com']);
+  expect(await notifiedOf(shop)).toEqual(['bola@example.com']);
   expect(await openRequests(shop)).toEqual([]);
 });
 
@@ -124,12 +124,12 @@ test('nobody is told of a product that left the shop, and the requests for an ar
   await setStatus('draft');
   await notifyBackInStock(shop);
   await deleteOldRequests(shop.db, shop.now());
-  expect([await toldOf(shop), (await openRequests(shop)).length]).toEqual([[], 6]);
+  expect([await notifiedOf(shop), (await openRequests(shop)).length]).toEqual([[], 6]);
 
   await setStatus('archived');
   await notifyBackInStock(shop);
   await deleteOldRequests(shop.db, shop.now());
-  expect([await toldOf(shop), await openRequests(shop)]).toEqual([[], []]);
+  expect([await notifiedOf(shop), await openRequests(shop)]).toEqual([[], []]);
 });
 
 test('a request ends after 60 days, an unconfirmed one after 7', async () => {
@@ -142,7 +142,7 @@ test('a request ends after 60 days, an unconfirmed one after 7', async () => {
   shop.clock.forward({ hours: 53 * 24 });
   await setStock(shop, shirt, 6);
   await notifyBackInStock(shop);
-  expect(await toldOf(shop)).toEqual([]);
+  expect(await notifiedOf(shop)).toEqual([]);
   await deleteOldRequests(shop.db, shop.now());
   expect(await openRequests(shop)).toEqual([]);
 });
@@ -157,15 +157,15 @@ test('unsubscribing ends one request, not the others, and cancels its email', as
   const token = await requestTokenFor(shop, 'ada@example.com', 'unsubscribe');
   const url = `/back-in-stock/unsubscribe?t=${token}`;
   await shop.app.inject({ method: 'GET', url });
-  expect(await toldOf(shop)).toHaveLength(1);
+  expect(await notifiedOf(shop)).toHaveLength(1);
 
   const oneClick = await new Shopper(shop).page(url, { 'List-Unsubscribe': 'One-Click' });
-  expect([oneClick.statusCode, await toldOf(shop)]).toEqual([200, []]);
+  expect([oneClick.statusCode, await notifiedOf(shop)]).toEqual([200, []]);
   expect(await pressStep(shop, 'unsubscribe', `${token}x`)).toBe('/back-in-stock/unsubscribe?done=no');
 
   await setStock(shop, gown, 1);
   await notifyBackInStock(shop);
-  expect(await toldOf(shop)).toEqual(['ada@example.com']);
+  expect(await notifiedOf(shop)).toEqual(['ada@example.com']);
 });
 
 test('who was told may wait again, and is told again when the size comes back once more', async () => {
@@ -181,7 +181,7 @@ test('who was told may wait again, and is told again when the size comes back on
   await setStock(shop, shirt, 1);
   await notifyBackInStock(shop);
 
-  expect(await toldOf(shop)).toEqual(['ada@example.com', 'ada@example.com']);
+  expect(await notifiedOf(shop)).toEqual(['ada@example.com', 'ada@example.com']);
 });
 
 test('the database rejects an email that a size is back to anybody who did not request it', async () => {

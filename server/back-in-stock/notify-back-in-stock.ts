@@ -12,7 +12,7 @@ import { requestedItem } from './requested-item.ts';
  * How many are told for each available unit. Not everybody who is told buys, so with one for each unit a size would stay
  * unsold for hours while others wait; with two at worst every second one comes too late.
  */
-export const toldPerUnit = 2;
+export const notifiedPerUnit = 2;
 /** After so many hours the next ones are told, if units are still available. */
 export const turnHours = 6;
 
@@ -55,7 +55,7 @@ async function notifyNext(shop: Shop, item: StockItemKey): Promise<void> {
   const [available, named] = [await countAvailable(tx, item), await requestedItem(tx, item)];
   if (!available || !named) return;
   await endBought(tx, item);
-  const atMost = available * toldPerUnit - (await toldRecently(tx, item, now()));
+  const atMost = available * notifiedPerUnit - (await notifiedRecently(tx, item, now()));
   if (atMost <= 0) return;
   const { rows: next } = await sql<{ id: string; email: string }>`
     update stock_requests set notified_at = ${now()}
@@ -81,15 +81,15 @@ async function endBought(tx: Database, { variantId, size }: StockItemKey): Promi
         and order_lines.variant_id = request.variant_id and order_lines.size = request.size)`.execute(tx);
 }
 
-async function toldRecently(tx: Database, { variantId, size }: StockItemKey, now: Date): Promise<number> {
-  const { told } = await tx
+async function notifiedRecently(tx: Database, { variantId, size }: StockItemKey, now: Date): Promise<number> {
+  const { notified } = await tx
     .selectFrom('stockRequests')
-    .select(({ fn }) => fn.countAll<number>().as('told'))
+    .select(({ fn }) => fn.countAll<number>().as('notified'))
     .where('variantId', '=', variantId)
     .where('size', '=', size)
     .where('notifiedAt', '>', new Date(now.getTime() - turnHours * 3_600_000))
     .executeTakeFirstOrThrow();
-  return told;
+  return notified;
 }
 
 const openSince = (now: Date) => daysBefore(now, retention.stockRequestDays);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newShopper } from '../../tests/actions/signing-in.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { emailsTo } from '../../tests/actions/newsletter.ts';
-import { pressStep, requestSize, requestTokenFor, toldOf, waitFor } from '../../tests/actions/stock-requests.ts';
+import { pressStep, requestSize, requestTokenFor, notifiedOf, waitFor } from '../../tests/actions/stock-requests.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { makeProduct } from '../../tests/data/factories.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
@@ -59,11 +59,11 @@ test('nobody is told before the address is confirmed', async () => {
   await requestSize(shop, shirt, ada);
   await shop.db.updateTable('stock').set({ quantity: 5 }).execute();
   await notifyBackInStock(shop);
-  expect(await toldOf(shop)).toEqual([]);
+  expect(await notifiedOf(shop)).toEqual([]);
 
   await pressStep(shop, 'confirm', await requestTokenFor(shop, ada, 'confirm'));
   await notifyBackInStock(shop);
-  expect(await toldOf(shop)).toEqual([ada]);
+  expect(await notifiedOf(shop)).toEqual([ada]);
 });
 
 test('a link that was made up, is of another step or has expired confirms nothing', async () => {
@@ -169,7 +169,7 @@ test('the requests of a person are exported, and erased with their emails that w
 
   await shop.db.transaction().execute((tx) => erasePerson(tx, person, shop.now()));
 
-  expect(await toldOf(shop)).toEqual(['bola@example.com']);
+  expect(await notifiedOf(shop)).toEqual(['bola@example.com']);
   expect(await shop.db.selectFrom('stockRequests').select('email').execute()).toEqual([{ email: 'bola@example.com' }]);
 });
 

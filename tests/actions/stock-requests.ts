@@ -51,7 +51,7 @@ export async function pressStep(shop: TestShop, page: 'confirm' | 'unsubscribe',
 }
 
 /** Who was told that a size is back, in the order of the emails. */
-export async function toldOf({ db }: TestShop): Promise<string[]> {
+export async function notifiedOf({ db }: TestShop): Promise<string[]> {
   const emails = await db
     .selectFrom('letters')
     .select('recipient')
