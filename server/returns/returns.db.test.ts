@@ -164,7 +164,7 @@ test('when two members of staff accept and decline at once, one decision counts 
       decide(other, id, 'decline', { words: 'It was worn' }),
     ]);
 
-    expect([accepted.status, declined.status].toSorted((one, other) => one - other)).toEqual([200, 409]);
+    expect([accepted.status, declined.status].toSorted((low, high) => low - high)).toEqual([200, 409]);
     const keys = (await emailKeys(shop.db)).filter(
       (key) => /^return-(accepted|declined)/.test(key) && key.endsWith(id),
     );
