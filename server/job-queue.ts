@@ -61,5 +61,7 @@ export const queues = {
   refundPayment: task<{ id: string }>('refund-payment'),
   releaseReservations: task<Record<string, never>>('release-reservations'),
   resizeImage: task<{ address: string }>('resize-image'),
+  settleDispute: task<{ id: string }>('settle-dispute'),
+  replyToDispute: task<{ id: string }>('reply-to-dispute'),
   settleRefunds: task<{ reference: string }>('settle-refunds'),
 } as const;

@@ -28,6 +28,8 @@ export const failures = {
   /** Waiting doesn't help: one of them must be paid or cancelled first. */
   too_many_open_orders: { status: 409, message: messages.order.tooManyOpen },
   order_moved: { status: 409, message: messages.order.moved },
+  in_dispute: { status: 409, message: adminMessages.orders.inDispute },
+  dispute_over: { status: 409, message: adminMessages.orders.disputeOver },
   nothing_to_ship: { status: 409, message: adminMessages.orders.nothingToShip },
   /** An earlier order of the same items is paid or its payment is pending. */
   already_ordered: { status: 409, message: messages.order.alreadyOrdered },

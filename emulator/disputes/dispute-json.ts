@@ -81,7 +81,7 @@ export function evidenceData(dispute: string, { id, createdAt, ...fields }: Evid
 export function resolvedDispute(transaction: Disputed) {
   const { dispute } = transaction;
   const { bin, last4, category, domain, currency } = disputeData(transaction);
-  const said = dispute.messages.at(-1)!;
+  const last = dispute.messages.at(-1)!;
   return {
     currency,
     last4,
@@ -106,11 +106,11 @@ export function resolvedDispute(transaction: Disputed) {
     dueAt: dispute.dueAt,
     message: {
       dispute: BigInt(dispute.id),
-      sender: said.sender,
-      body: said.body,
+      sender: last.sender,
+      body: last.body,
       id: dispute.messages.length,
-      createdAt: said.createdAt,
-      updatedAt: said.createdAt,
+      createdAt: last.createdAt,
+      updatedAt: last.createdAt,
     },
   };
 }

@@ -1,7 +1,8 @@
+import { disputeFaults } from './dispute-faults.ts';
 import { logFaults } from './log-faults.ts';
 import { paymentFaults } from './payment-faults.ts';
 import { orderFaults } from './order-faults.ts';
 import { accountFaults } from './account-faults.ts';
 
 /** How to break each rule of the ledger. */
-export const faults = { ...orderFaults, ...paymentFaults, ...accountFaults, ...logFaults };
+export const faults = { ...orderFaults, ...paymentFaults, ...disputeFaults, ...accountFaults, ...logFaults };
