@@ -17,6 +17,9 @@ export const foundAlerts = {
   'refund-failed': sql`
     select id::text as subject from (${openRefunds}) as open_refunds where status in ('failed', 'needs_attention')`,
   'payment-review': sql`select reference as subject from payment_attempts where outcome = 'review'`,
+  // Again when a bank takes it up again.
+  dispute: sql`
+    select id || ' ' || extract(epoch from open_since) as subject from disputes where status = 'awaiting_merchant'`,
   'unknown-charge': sql`select reference as subject from unknown_charges where done_at is null`,
   'job-failed': sql`
     select id || ' ' || extract(epoch from completed_on) as subject

@@ -26,6 +26,14 @@ export const alertTexts = {
     advice: 'Accept it or refund it. The items stay reserved for a day.',
     page: '/admin/orders?show=review',
   },
+  dispute: {
+    subject: 'A payment is disputed',
+    found: (times) =>
+      times === 1 ? 'A customer’s bank wants a payment back.' : `Customers’ banks want ${times} payments back.`,
+    advice:
+      'Reply before the deadline that the order shows, within hours: otherwise the money goes back by itself. Don’t ship or refund it meanwhile.',
+    page: '/admin/orders?show=dispute',
+  },
   'unknown-charge': {
     subject: 'A payment without an order',
     found: (times) =>

@@ -157,6 +157,7 @@ export const adminMessages = {
     replied: 'Saved. We’re sending your reply to Paystack.',
     replyTextMissing: 'Enter why, in a sentence',
     soldMissing: 'Enter what was sold',
+    customerMissing: 'Enter the customer’s name',
     nothingAccepted: 'Enter an amount in naira, up to what is disputed',
     badDeliveryDay: 'Choose the day of delivery, or leave it empty',
     deliverFailed: 'The order couldn’t be marked as delivered',

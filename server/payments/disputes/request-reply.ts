@@ -5,6 +5,7 @@ import type { DisputeEvidence, DisputeReply } from '#shared/payments/dispute-sta
 import { type InTransaction, transact } from '../../db/transact.ts';
 import { queues } from '../../job-queue.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
+import { mayReply } from '../../orders/reject-disputed.ts';
 import type { Shop } from '../../shop.ts';
 
 interface Reply {
@@ -57,9 +58,7 @@ export async function requestReply(
         version: sql<number>`version + 1`,
       })
       .where('id', '=', id)
-      .where('status', 'in', ['pending', 'awaiting_merchant'])
-      .where(sql<boolean>`(reply_status is null or reply_status = 'rejected'
-        or (reply_status = 'sent' and replied_at < open_since))`)
+      .where(mayReply)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new ShopError('dispute_over');
     await queues.replyToDispute.add(shop.jobs, tx, { id });
