@@ -202,7 +202,7 @@ test('the document is a PDF whose places are right, with characters of its font 
     'latin1',
   );
 
-  expect(file).toContain('(Customer: Adé \\(Ola\\)) Tj');
+  expect(file).toContain('(Customer: Adé \\(Olá\\)) Tj');
   expect(file).toContain('(Sold: NGN 5) Tj');
   const table = file
     .slice(Number(/startxref\n(\d+)/.exec(file)![1]))
