@@ -37,7 +37,12 @@ export const addEvidence: Handler = about('disputeEvidence', async (emulator, tr
   for (const name of evidenceFields.slice(0, 4)) {
     if (!fields[name]) throw apiError(400, `${name} is required`, { code: 'missing_params' });
   }
-  const texts = Object.fromEntries(evidenceFields.map((name) => [name, String(fields[name] ?? '')]));
+  const texts = Object.fromEntries(
+    evidenceFields.map((name) => {
+      const value = fields[name];
+      return [name, typeof value === 'string' ? value : ''];
+    }),
+  );
   const evidence = { id: newId(), createdAt: new Date().toISOString(), ...texts } as NonNullable<
     Disputed['dispute']['evidence']
   >;

@@ -83,9 +83,10 @@ function takeBack(transaction: Disputed, wanted: number, now: string): void {
   transaction.refunds.push({ ...refund, status: 'processed', refundedAt: now, nextAt: null, dispute: id });
 }
 
+const isDisputed = (transaction: PaidTransaction): transaction is Disputed => transaction.dispute !== undefined;
+
 /** Every disputed payment, the newest dispute first. */
 export function disputedPayments({ state }: Emulator): Disputed[] {
-  const isDisputed = (transaction: PaidTransaction): transaction is Disputed => transaction.dispute !== undefined;
   const byAge = (one: Disputed, other: Disputed) =>
     Date.parse(other.dispute.createdAt) - Date.parse(one.dispute.createdAt);
   return state.transactions.filter(isPaid).filter(isDisputed).toSorted(byAge);

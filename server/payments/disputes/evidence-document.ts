@@ -45,12 +45,14 @@ function wrapped(paragraph: string): string[] {
   return lines;
 }
 
+/** The number of a page's object in the file. */
+const idOf = (page: number) => 4 + 2 * page;
+
 /** The smallest PDF with these lines, in Helvetica. */
 function pdfOf(lines: readonly string[]): Buffer {
   const pages = Array.from({ length: Math.ceil(lines.length / linesAPage) }, (_, page) =>
     lines.slice(page * linesAPage, (page + 1) * linesAPage),
   );
-  const idOf = (page: number) => 4 + 2 * page;
   const kids = pages.map((_, page) => `${idOf(page)} 0 R`).join(' ');
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

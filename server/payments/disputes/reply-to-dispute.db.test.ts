@@ -25,7 +25,9 @@ test('an assistant declines with evidence put together from the order, and the p
   await replyToDispute(shop, disputeId);
 
   expect(await providersDispute(shop, disputeId)).toMatchObject({
-    ...{ status: 'awaiting-bank-feedback', resolution: 'declined', attachments: expect.any(String) },
+    status: 'awaiting-bank-feedback',
+    resolution: 'declined',
+    attachments: expect.any(String),
     evidence: { customer_email: 'ada@example.com', service_details: expect.stringContaining('2 × ') },
   });
   expect(await disputeIn(shop)).toMatchObject({
@@ -35,7 +37,10 @@ test('an assistant declines with evidence put together from the order, and the p
   });
   expect((await decline(assistant, order._id, disputeId)).body).toMatchObject({ code: 'dispute_over' });
   expect(await eventsOf(shop)).toEqual([
-    ...['dispute_awaiting_merchant', 'dispute_declined', 'dispute_reply_sent', 'dispute_awaiting_bank'],
+    'dispute_awaiting_merchant',
+    'dispute_declined',
+    'dispute_reply_sent',
+    'dispute_awaiting_bank',
   ]);
 
   await decideDispute(shop, reference, 'declined');
@@ -69,7 +74,7 @@ test('of two people who reply at once the first one’s reply stands; the same f
   const { order, disputeId } = await settledDispute(shop);
 
   const [one, other] = await Promise.all([decline(owner, order._id, disputeId), accept(owner, disputeId, 500_000)]);
-  expect([one.status, other.status].toSorted()).toEqual([200, 409]);
+  expect(new Set([one.status, other.status])).toEqual(new Set([200, 409]));
 
   const next = await settledDispute(shop, { email: 'obi@example.com' });
   const key = randomUUID();

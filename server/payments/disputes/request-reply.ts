@@ -45,15 +45,17 @@ export async function requestReply(
     const { numUpdatedRows } = await tx
       .updateTable('disputes')
       .set({
-        ...{
-          reply,
-          replyKobo: amountKobo,
-          replyText: text,
-          replyKey: key,
-          replyStatus: 'requested',
-          replyProblem: null,
-        },
-        ...{ repliedBy: who, repliedAt: at, replySentAt: null, nextCheckAt: at, updatedAt: at },
+        reply,
+        replyKobo: amountKobo,
+        replyText: text,
+        replyKey: key,
+        replyStatus: 'requested',
+        replyProblem: null,
+        repliedBy: who,
+        repliedAt: at,
+        replySentAt: null,
+        nextCheckAt: at,
+        updatedAt: at,
         evidence: evidence && JSON.stringify(evidence),
         version: sql<number>`version + 1`,
       })

@@ -30,8 +30,14 @@ test('a dispute that a webhook tells of is a row of its own with its deadline, a
     .poll(() => disputes(shop), { timeout: 60_000 })
     .toMatchObject([
       {
-        ...{ id: disputeId, reference, orderId: order._id, amountKobo: 2_800_000, status: 'awaiting_merchant' },
-        ...{ category: 'chargeback', reason: 'Customer complained about debit without value', lostKobo: null },
+        id: disputeId,
+        reference,
+        orderId: order._id,
+        amountKobo: 2_800_000,
+        status: 'awaiting_merchant',
+        category: 'chargeback',
+        reason: 'Customer complained about debit without value',
+        lostKobo: null,
       },
     ]);
   const [dispute] = await disputes(shop);
@@ -63,7 +69,12 @@ test('ten identical webhooks at once, and later ones out of order, make one disp
   expect(await disputes(shop)).toMatchObject([{ status: 'lost', lostKobo: 2_800_000, nextCheckAt: null }]);
   expect(await refunds(shop)).toMatchObject([{ amountKobo: 2_800_000, status: 'processed', reason: 'Dispute lost' }]);
   expect(await logOf(shop, order)).toEqual([
-    ...['placed', 'money_applied', 'paid', 'dispute_awaiting_merchant', 'dispute_lost', 'refund_processed'],
+    'placed',
+    'money_applied',
+    'paid',
+    'dispute_awaiting_merchant',
+    'dispute_lost',
+    'refund_processed',
   ]);
 });
 

@@ -70,7 +70,16 @@ async function addDispute(shop: Shop, tx: Database, { orderId, dispute, refunds 
   await tx
     .insertInto('disputes')
     .values({
-      ...{ id, reference, orderId, amountKobo, status, resolution, category, reason, openedAt, dueAt },
+      id,
+      reference,
+      orderId,
+      amountKobo,
+      status,
+      resolution,
+      category,
+      reason,
+      openedAt,
+      dueAt,
       openSince: at,
       updatedAt: at,
       ...ending(dispute, refunds, at),
@@ -94,7 +103,11 @@ async function updateDispute(shop: Shop, tx: Database, { row, dispute, refunds }
     .set({
       nextCheckAt: isDecided(status) ? null : nextDisputeCheck(at, row.replyStatus === 'requested'),
       ...(isChanged && {
-        ...{ status, resolution, dueAt, updatedAt: at, version: row.version + 1 },
+        status,
+        resolution,
+        dueAt,
+        updatedAt: at,
+        version: row.version + 1,
         ...(row.status !== 'lost' && { amountKobo: status === 'lost' ? row.amountKobo : amountKobo }),
         ...(isOpenAgain && { openSince: at }),
         ...(row.status !== status && ending(dispute, refunds, at)),

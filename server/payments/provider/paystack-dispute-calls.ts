@@ -15,6 +15,8 @@ interface Calls {
 
 const uploadTimeoutMs = 15_000;
 
+const pathOf = (id: string) => `/dispute/${encodeURIComponent(id)}`;
+
 /** The calls of `paystack.ts` about disputes. */
 export function disputeCalls({
   get,
@@ -22,8 +24,6 @@ export function disputeCalls({
   pagesOf,
   mayUploadTo,
 }: Calls): Pick<Payments, 'dispute' | 'disputesSince' | 'replyToDispute'> {
-  const pathOf = (id: string) => `/dispute/${encodeURIComponent(id)}`;
-
   const sent = async (method: 'POST' | 'PUT', path: string, body: object) => {
     const response = await send(method, path, body);
     if (isRejected(response)) throw new DisputeReplyRejected(messageOf(response.body));
