@@ -4,11 +4,11 @@ import { logProblem } from '../log-problem.ts';
 import type { ProviderDispute, ProviderRefund } from '../provider/payment-provider.ts';
 import { refundableKobo } from '../refunds/request-refund.ts';
 
-/** The idempotency key of the refund that books a lost dispute. */
+/** The idempotency key of the refund for the loss of a dispute. */
 export const lossKey = (disputeId: string): string => `dispute:${disputeId}`;
 
 /**
- * Books the money that left with a lost dispute as a refund, once: the payment has it no longer, whoever sent it back. The
+ * Records the money that left with a lost dispute as a refund, once: the payment has it no longer, whoever sent it back. The
  * order's row is locked. A provider that takes more than is left of the payment has taken what was refunded already: that
  * is a person's affair.
  */

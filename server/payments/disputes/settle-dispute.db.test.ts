@@ -242,7 +242,7 @@ test('a refund of a dispute that we know nothing of tells of the dispute', async
   expect(await complaints(shop)).toEqual([]);
 });
 
-test('a bank that takes what was refunded before is no fault of the ledger, which books what was left', async () => {
+test('a bank that takes what was refunded before is no fault of the ledger, which records what was left', async () => {
   const shop = await testShop();
   const { order, reference, disputeId } = await disputedBuyer(shop);
   // Requested before the dispute, and not sent yet.

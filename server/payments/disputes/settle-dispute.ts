@@ -18,7 +18,7 @@ const maxReads = 20;
 export type SettledDispute = 'new' | 'known' | 'foreign';
 
 /**
- * Updates our row of a dispute from the provider, and books what left with a lost one. The webhook event, the job that
+ * Updates our row of a dispute from the provider, and records what left with a lost one. The webhook event, the job that
  * sends our reply, the reconciling job and the nightly comparison all call it, in any order and any number of times, with
  * the same result: the facts come from the provider, and a response that was overtaken by a newer one is not applied.
  *
