@@ -2,7 +2,8 @@ import type { Shape } from './contract/check-shape.ts';
 import { shapes } from './contract/shapes.ts';
 import * as control from './control/control-routes.ts';
 import { showLedger } from './control/ledger.ts';
-import { changeDispute } from './disputes/dispute.ts';
+import { changeDispute } from './disputes/change-dispute.ts';
+import * as disputes from './disputes/dispute-api.ts';
 import type { Handler } from './emulator.ts';
 import { apiError } from './http/responses.ts';
 import { showPaymentPage, showPaymentState, returnToMerchant } from './pay-page/show-page.ts';
@@ -28,6 +29,12 @@ export const routes: Route[] = [
   ['GET', '/refund', listRefunds, shapes.refunds],
   ['POST', '/refund/retry_with_customer_details/:id', retryRefundWithDetails, shapes.refundRetried],
   ['GET', '/refund/:id', fetchRefund, shapes.refund],
+  ['GET', '/dispute', disputes.listDisputes, shapes.disputes],
+  ['GET', '/dispute/:id', disputes.fetchDispute, shapes.dispute],
+  ['POST', '/dispute/:id/evidence', disputes.addEvidence, shapes.evidence],
+  ['GET', '/dispute/:id/upload_url', disputes.uploadUrl, shapes.uploadUrl],
+  ['PUT', '/dispute/:id/resolve', disputes.resolve, shapes.disputeResolved],
+  ['PUT', '/uploads/:name', disputes.upload],
   ['GET', '/pay/:accessCode', showPaymentPage],
   ['POST', '/pay/:accessCode', submitPaymentPage],
   ['GET', '/pay/:accessCode/state', showPaymentState],
@@ -43,9 +50,9 @@ export const routes: Route[] = [
   ['GET', '/__emulator/ledger', showLedger],
 ];
 
-/** Payers have no key: the access code opens the payment page. */
+/** Payers have no key: the access code opens the payment page. Neither has who uploads: the URL itself is signed. */
 export function isPublic(path: string): boolean {
-  return path.startsWith('/pay/');
+  return path.startsWith('/pay/') || path.startsWith('/uploads/');
 }
 
 export function isControl(path: string): boolean {

@@ -62,5 +62,7 @@ export const queues = {
   releaseReservations: task<Record<string, never>>('release-reservations'),
   confirmStockRequests: task<Record<string, never>>('confirm-stock-requests'),
   resizeImage: task<{ address: string }>('resize-image'),
+  settleDispute: task<{ id: string }>('settle-dispute'),
+  replyToDispute: task<{ id: string }>('reply-to-dispute'),
   settleRefunds: task<{ reference: string }>('settle-refunds'),
 } as const;

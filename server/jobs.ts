@@ -34,6 +34,9 @@ import { deleteOldNotices } from './notices/delete-notices.ts';
 import { sendNotices } from './notices/send-notices.ts';
 import { deleteOldOrderAccess } from './orders/access/delete-old-access.ts';
 import { emailOrderLink } from './orders/access/email-order-link.ts';
+import { findUnnoticedDisputes } from './payments/disputes/find-unnoticed-disputes.ts';
+import { replyToDispute } from './payments/disputes/send-reply.ts';
+import { settleDispute } from './payments/disputes/settle-dispute.ts';
 import { findUnnoticedPayments } from './payments/find-unnoticed-payments.ts';
 import { logProblem } from './payments/log-problem.ts';
 import { deleteOldPaymentEvents } from './payments/erase-payers.ts';
@@ -69,6 +72,8 @@ const onDemand = {
   [queues.resizeImage.name]: ({ images }: Shop, facts: object) =>
     resizeImage(images, (facts as { address: string }).address),
   [queues.refundPayment.name]: (shop: Shop, facts: object) => refundPayment(shop, (facts as { id: string }).id),
+  [queues.settleDispute.name]: (shop: Shop, facts: object) => settleDispute(shop, (facts as { id: string }).id),
+  [queues.replyToDispute.name]: (shop: Shop, facts: object) => replyToDispute(shop, (facts as { id: string }).id),
   [queues.settleRefunds.name]: (shop: Shop, facts: object) =>
     settleRefunds(shop, (facts as { reference: string }).reference),
 };
@@ -85,6 +90,7 @@ const repeating = {
   'notify-back-in-stock': { cron: '* * * * *', verb: notifyBackInStock },
   'release-codes': { cron: '* * * * *', verb: releaseCodes },
   'find-unnoticed-payments': { cron: '23 1 * * *', verb: findUnnoticedPayments }, // 2:23 in Lagos.
+  'find-unnoticed-disputes': { cron: '33 1 * * *', verb: findUnnoticedDisputes },
   'check-ledger': { cron: '12 2 * * *', verb: checkNightly },
   'delete-expired-rate-limits': { cron: '7 * * * *', verb: ({ db, now }: Shop) => deleteExpiredRateLimits(db, now()) },
   'delete-old-changes': { cron: '57 * * * *', verb: ({ db }: Shop) => deleteOldChanges(db) },

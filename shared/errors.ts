@@ -30,6 +30,8 @@ export const failures = {
   order_moved: { status: 409, message: messages.order.moved },
   address_final: { status: 409, message: messages.order.address.final },
   too_many_addresses: { status: 429, message: messages.order.address.tooMany },
+  in_dispute: { status: 409, message: adminMessages.orders.inDispute },
+  dispute_over: { status: 409, message: adminMessages.orders.disputeOver },
   nothing_to_ship: { status: 409, message: adminMessages.orders.nothingToShip },
   /** An earlier order of the same items is paid or its payment is pending. */
   already_ordered: { status: 409, message: messages.order.alreadyOrdered },

@@ -10,6 +10,7 @@ const parts = [
   { name: 'toReview', label: 'to review', to: '/admin/orders?show=review' },
   { name: 'toRefund', label: 'to refund', to: '/admin/orders?show=refund' },
   { name: 'toCancel', label: 'to cancel', to: '/admin/orders?show=cancel', isRare: true },
+  { name: 'disputed', label: 'disputed', to: '/admin/orders?show=dispute', isRare: true },
   { name: 'lowStock', label: 'low stock', to: '/admin/stock/low' },
   { name: 'overReserved', label: 'reserved too much', to: '/admin/stock/reserved', isRare: true },
   { name: 'alerts', label: 'problems', to: '/admin/orders/look', isRare: true },

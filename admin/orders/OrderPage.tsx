@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { deliverOrder } from '#shared/admin/orders/api.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
+import { isDecided } from '#shared/payments/dispute-status.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { ApiError } from '#web/api.ts';
 import { formatDayInLagos, formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
@@ -15,6 +16,7 @@ import { useIsOwner } from '../useIsOwner.ts';
 import { AddressDrawer } from './drawers/AddressDrawer.tsx';
 import { CancelDrawer } from './drawers/CancelDrawer.tsx';
 import { DeliverTo } from './DeliverTo.tsx';
+import { Disputes } from './Disputes.tsx';
 import { SentEmails } from './SentEmails.tsx';
 import { Payments } from './Payments.tsx';
 import styles from './OrderFile.module.css';
@@ -66,7 +68,8 @@ function WholeFile({ file, now, isOwner }: { file: AdminOrder; now: Date; isOwne
   const close = () => setOpen(null);
   const deliver = useOrderAction(() => adminApi(deliverOrder, { params: { id: order._id } }));
   const isUnpaid = order.status === 'pending';
-  const mayCancel = isUnpaid || (isOwner && order.status === 'processing');
+  const isDisputed = file.disputes.some(({ status }) => !isDecided(status));
+  const mayCancel = isUnpaid || (isOwner && order.status === 'processing' && !isDisputed);
 
   return (
     <AdminPage
@@ -107,6 +110,7 @@ function WholeFile({ file, now, isOwner }: { file: AdminOrder; now: Date; isOwne
         </Link>
       </p>
       <PaymentReviews file={file} isOwner={isOwner} />
+      <Disputes file={file} isOwner={isOwner} />
       <div className={styles.file}>
         <div>
           <OrderItems file={file} />

@@ -123,5 +123,6 @@ const empty = {
   review: 'No payments to review.',
   refund: 'No refunds in progress.',
   cancel: 'No refunded orders to cancel.',
+  dispute: 'No disputed payments.',
   all: 'No orders yet.',
 } as const;

@@ -1,5 +1,6 @@
 import { retryFailedRefund } from '#shared/admin/payments/api.ts';
 import { amountIn, formatKobo } from '#shared/admin/payments/review-reasons.ts';
+import { isDecided } from '#shared/payments/dispute-status.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -15,7 +16,7 @@ interface MoneyProps {
 }
 
 /** Payment attempts with their references, and refunds. */
-export function Payments({ file: { order, attempts, refunds, leftKobo }, isOwner, onPayBack }: MoneyProps) {
+export function Payments({ file: { order, attempts, refunds, disputes, leftKobo }, isOwner, onPayBack }: MoneyProps) {
   const again = useOrderAction((id: string) => adminApi(retryFailedRefund, { params: { id } }));
   return (
     <section className={styles.part} aria-labelledby="money">
@@ -63,7 +64,7 @@ export function Payments({ file: { order, attempts, refunds, leftKobo }, isOwner
           ))}
         </ul>
       )}
-      {isOwner && leftKobo > 0 && (
+      {isOwner && leftKobo > 0 && disputes.every(({ status }) => isDecided(status)) && (
         <Button kind="quiet" small onClick={onPayBack}>
           Refund…
         </Button>

@@ -57,6 +57,15 @@ const plain: Readonly<Record<string, string>> = {
   return_withdrawn: 'Return withdrawn',
   return_received: 'Return received',
   return_closed: 'Return complete',
+  dispute_pending: 'Payment disputed',
+  dispute_awaiting_merchant: 'Payment disputed, waiting for our reply',
+  dispute_awaiting_bank: 'Dispute with the bank',
+  dispute_won: 'Dispute won',
+  dispute_lost: 'Dispute lost',
+  dispute_declined: 'Dispute declined, with evidence',
+  dispute_accepted: 'Dispute accepted',
+  dispute_reply_sent: 'Reply to the dispute sent',
+  dispute_reply_rejected: 'Reply to the dispute rejected',
 };
 
 const endings: Readonly<Record<string, string>> = {

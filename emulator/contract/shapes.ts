@@ -1,5 +1,5 @@
 import type { Members, Shape } from './check-shape.ts';
-import { announcedDispute } from './dispute-shapes.ts';
+import { announcedDispute, evidence, fetchedDispute, listedDispute, resolvedDispute } from './dispute-shapes.ts';
 import {
   announcedPayment,
   fetchedPayment,
@@ -55,6 +55,12 @@ export const shapes = {
     { list: fetchedRefund },
     { meta: { ...page, perPage: 'digits', failedRefundCount: 'integer' } },
   ),
+  dispute: responseShape(fetchedDispute),
+  disputes: responseShape({ list: listedDispute }, { meta: { ...page, perPage: 'integer' } }),
+  evidence: responseShape(evidence),
+  /** Schema DisputeUploadURLResponse. */
+  uploadUrl: responseShape({ signedUrl: 'string', fileName: 'string' }),
+  disputeResolved: responseShape(resolvedDispute),
 };
 
 /**

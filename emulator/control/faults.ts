@@ -30,6 +30,11 @@ export const faultKinds = {
   refund: [...calls, 'fails', 'needsAttention', 'stuck'],
   /** Fetching, listing and retrying refunds. */
   refundStatus: calls,
+  /** Fetching and listing disputes. */
+  dispute: calls,
+  /** Adding evidence to a dispute, and asking where to upload a file. */
+  disputeEvidence: calls,
+  disputeResolve: calls,
   /** 'before' delays the webhook until the payer has returned; 'after' lets the payer return once it was sent. */
   redirect: ['ok', 'before', 'after', 'never', 'double'],
   webhook: [

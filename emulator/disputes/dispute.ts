@@ -1,53 +1,102 @@
 import { randomInt } from 'node:crypto';
-import type { Emulator, Handler } from '../emulator.ts';
-import { withReference } from '../emulator.ts';
-import { json, apiError } from '../http/responses.ts';
+import type { Emulator } from '../emulator.ts';
+import { apiError } from '../http/responses.ts';
 import { newRefund, pendingRefundKobo } from '../refunds/refund.ts';
 import { isPaid, type PaidTransaction } from '../transactions/transaction.ts';
-import { disputeData } from './dispute-json.ts';
 
-/** A payer's complaint to the bank. Once it is resolved for the payer, the money has been refunded. Times are ISO. */
-export type Dispute = { id: string; createdAt: string; resolvedAt: string | null };
+export type DisputeStatus = 'pending' | 'awaiting-merchant-feedback' | 'awaiting-bank-feedback' | 'resolved';
+export type Resolution = 'merchant-accepted' | 'declined' | 'auto-accepted';
 
-const events = ['create', 'remind', 'resolve'] as const;
-
-/**
- * Moves a dispute of a payment one step: `{"event": "create" | "remind" | "resolve"}`. When it is resolved, the
- * provider itself refunds what is left of the payment, without asking the merchant.
- */
-export const changeDispute: Handler = async (emulator, request) => {
-  const { event } = await request.fields();
-  const transaction = withReference(emulator, request.params.reference);
-  const step = events.find((known) => known === event);
-  if (!step) throw apiError(400, 'event must be create, remind or resolve');
-  if (!transaction || !isPaid(transaction)) throw apiError(404, 'Transaction not found');
-  if ((step === 'create') === (transaction.dispute !== undefined))
-    throw apiError(400, 'Not at this stage of a dispute');
-  if (transaction.dispute?.resolvedAt) throw apiError(400, 'The dispute is resolved');
-
-  const now = new Date().toISOString();
-  const dispute = { ...(transaction.dispute ?? newDispute(now)), resolvedAt: step === 'resolve' ? now : null };
-  transaction.dispute = dispute;
-  if (step === 'resolve') takeBack(transaction, dispute, now);
-  emulator.save({ transaction });
-  announce(emulator, transaction, dispute, step);
-  return json(200, dispute);
+/** A payer's complaint to the bank. Amounts are kobo, times ISO. */
+export type Dispute = {
+  id: string;
+  /** What the payer wants back, and in the end what they get. */
+  amount: number;
+  status: DisputeStatus;
+  resolution: Resolution | null;
+  createdAt: string;
+  updatedAt: string;
+  dueAt: string;
+  resolvedAt: string | null;
+  evidence: Evidence | null;
+  /** The names of files that may be uploaded, and whether they were. */
+  uploads: { name: string; isUploaded: boolean }[];
+  attachment: string | null;
+  messages: { sender: string; body: string; createdAt: string }[];
 };
 
-function announce(emulator: Emulator, transaction: PaidTransaction, dispute: Dispute, step: string): void {
-  const data = disputeData(transaction, dispute);
-  void emulator.announce({ reference: transaction.reference, event: `charge.dispute.${step}`, data });
+/** What the merchant says about the payment. */
+export type Evidence = { id: string; createdAt: string } & Record<EvidenceField, string>;
+export type EvidenceField = (typeof evidenceFields)[number];
+
+export const evidenceFields = [
+  'customer_email',
+  'customer_name',
+  'customer_phone',
+  'service_details',
+  'delivery_address',
+  'delivery_date',
+] as const;
+
+/** A payment with its dispute. */
+export type Disputed = PaidTransaction & { dispute: Dispute };
+
+const hour = 3_600_000;
+/** How long a merchant has (Paystack support, chargeback deadlines of Nigerian businesses). */
+const hoursToReply = 16;
+
+export function newDispute({ email, paid, refunds }: PaidTransaction, amount?: number): Dispute {
+  const now = Date.now();
+  const createdAt = new Date(now).toISOString();
+  return {
+    id: newId(),
+    amount: amount ?? paid - pendingRefundKobo(refunds),
+    status: 'awaiting-merchant-feedback',
+    resolution: null,
+    createdAt,
+    updatedAt: createdAt,
+    dueAt: new Date(now + hoursToReply * hour).toISOString(),
+    resolvedAt: null,
+    evidence: null,
+    uploads: [],
+    attachment: null,
+    messages: [{ sender: email, body: 'Customer complained about debit without value', createdAt }],
+  };
+}
+
+/** Ends a dispute. Unless it was declined, the provider refunds its amount, or what is left of the payment. */
+export function resolveDispute(transaction: Disputed, resolution: Resolution, amount: number): void {
+  const now = new Date().toISOString();
+  const { dispute } = transaction;
+  Object.assign(dispute, { status: 'resolved', resolution, resolvedAt: now, updatedAt: now });
+  if (resolution !== 'declined') takeBack(transaction, amount, now);
 }
 
 /** This refund has no webhook of its own: the resolved dispute is announced instead. */
-function takeBack(transaction: PaidTransaction, { id }: Dispute, now: string): void {
-  const amount = transaction.paid - pendingRefundKobo(transaction.refunds);
+function takeBack(transaction: Disputed, wanted: number, now: string): void {
+  const amount = Math.min(wanted, transaction.paid - pendingRefundKobo(transaction.refunds));
+  transaction.dispute.amount = amount;
   if (amount === 0) return;
   const text = `Chargeback of transaction ${transaction.reference}`;
   const refund = newRefund({ amount, fate: 'processed', customerNote: text, merchantNote: text }, now);
+  const { id } = transaction.dispute;
   transaction.refunds.push({ ...refund, status: 'processed', refundedAt: now, nextAt: null, dispute: id });
 }
 
-function newDispute(createdAt: string): Dispute {
-  return { id: String(randomInt(100_000, 2 ** 31)), createdAt, resolvedAt: null };
+const isDisputed = (transaction: PaidTransaction): transaction is Disputed => transaction.dispute !== undefined;
+
+/** Every disputed payment, the newest dispute first. */
+export function disputedPayments({ state }: Emulator): Disputed[] {
+  const byAge = (one: Disputed, other: Disputed) =>
+    Date.parse(other.dispute.createdAt) - Date.parse(one.dispute.createdAt);
+  return state.transactions.filter(isPaid).filter(isDisputed).toSorted(byAge);
 }
+
+/** @throws ApiError 404 */
+export function withDispute(emulator: Emulator, id: string | undefined): Disputed {
+  const found = disputedPayments(emulator).find(({ dispute }) => dispute.id === id);
+  if (!found) throw apiError(404, 'Dispute not found', { code: 'dispute_not_found' });
+  return found;
+}
+
+export const newId = () => String(randomInt(100_000, 2 ** 31));

@@ -8,6 +8,8 @@ export type Request = {
   payer: { ip: string | null; mobile: boolean };
   /** The fields of a JSON or form body. @throws ApiError when it is neither, or longer than 100 kB */
   fields(): Promise<Record<string, unknown>>;
+  /** The body as it came. @throws ApiError when it is longer than 100 kB */
+  text(): Promise<string>;
 };
 
 const maxBodyBytes = 100_000;
@@ -22,6 +24,7 @@ export function readRequest(message: IncomingMessage, params: Request['params'],
       mobile: /mobile/i.test(message.headers['user-agent'] ?? ''),
     },
     fields: () => (fields ??= readFields(message)),
+    text: () => readBody(message),
   };
 }
 

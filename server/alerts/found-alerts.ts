@@ -6,5 +6,8 @@ import type { AlertKind } from '#shared/admin/alerts.ts';
  * no longer found. The other kinds are noticed where they happen (`notice.ts`).
  */
 export const foundAlerts = {
+  // Again when a bank takes it up again.
+  dispute: sql`
+    select id || ' ' || extract(epoch from open_since) as subject from disputes where status = 'awaiting_merchant'`,
   'unknown-charge': sql`select reference as subject from unknown_charges where done_at is null`,
 } as const satisfies Partial<Record<AlertKind, RawBuilder<unknown>>>;

@@ -175,6 +175,35 @@ export interface DeliveryTerms {
   version: Generated<number>;
 }
 
+export interface Disputes {
+  amountKobo: number;
+  category: string;
+  decidedAt: Timestamp | null;
+  dueAt: Timestamp | null;
+  evidence: Json | null;
+  id: string;
+  lostKobo: number | null;
+  nextCheckAt: Timestamp | null;
+  openedAt: Timestamp;
+  openSince: Timestamp;
+  orderId: string;
+  reason: string;
+  reference: string;
+  repliedAt: Timestamp | null;
+  repliedBy: string | null;
+  reply: 'declined' | 'accepted' | null;
+  replyKey: string | null;
+  replyKobo: number | null;
+  replyProblem: string | null;
+  replySentAt: Timestamp | null;
+  replyStatus: 'requested' | 'sent' | 'rejected' | null;
+  replyText: string | null;
+  resolution: string | null;
+  status: 'pending' | 'awaiting_merchant' | 'awaiting_bank' | 'won' | 'lost';
+  updatedAt: Timestamp;
+  version: Generated<number>;
+}
+
 export interface ExportParts {
   attempt: string;
   bytes: Buffer;
@@ -698,6 +727,7 @@ export interface DB {
   deliveryAreas: DeliveryAreas;
   deliveryStates: DeliveryStates;
   deliveryTerms: DeliveryTerms;
+  disputes: Disputes;
   exportParts: ExportParts;
   exports: Exports;
   letters: Letters;

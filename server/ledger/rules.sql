@@ -307,6 +307,50 @@ from orders join lateral (
 ) as latest on refunded_at < shipped_at
 where status in ('shipped', 'delivered') and is_fully_refunded(id);
 
+-- RULE disputed-orders-are-not-shipped
+-- Order {order_id} was shipped at {shipped_at}, but dispute {id} has been open since {open_since}.
+select order_id, shipped_at, disputes.id, open_since
+from disputes join orders on orders.id = order_id
+where shipped_at > open_since and (decided_at is null or shipped_at < decided_at);
+
+-- RULE lost-disputes-are-booked
+-- Dispute {id} of payment {reference} took {lost_kobo}, of which {booked_kobo} are booked.
+select disputes.id, disputes.reference, lost_kobo, coalesce(booked.amount_kobo, 0) as booked_kobo
+from disputes join payment_attempts using (reference)
+  left join refunds as booked on booked.idempotency_key = 'dispute:' || disputes.id and booked.status <> 'failed'
+where disputes.status = 'lost' and coalesce(booked.amount_kobo, 0) <> lost_kobo
+  -- A bank may take what was refunded before: then nothing is left to book.
+  and not (coalesce(booked.amount_kobo, 0) < lost_kobo and received_kobo <= (
+    select coalesce(sum(amount_kobo), 0) from refunds
+    where refunds.reference = disputes.reference and refunds.status <> 'failed'));
+
+-- RULE only-lost-disputes-take-money
+-- {booked_kobo} of payment {reference} are booked for dispute {dispute}, which is {status}.
+select refunds.amount_kobo as booked_kobo, refunds.reference, substr(idempotency_key, length('dispute:') + 1) as dispute,
+  coalesce(disputes.status, 'unknown') as status
+from refunds left join disputes
+  on idempotency_key = 'dispute:' || disputes.id and disputes.reference = refunds.reference
+where idempotency_key like 'dispute:%' and disputes.status is distinct from 'lost';
+
+-- RULE open-disputes-are-watched
+-- Dispute {id} of order {order_id} has been {status} since {updated_at}, but no check is scheduled.
+select id, order_id, status, updated_at
+from disputes
+where status not in ('won', 'lost') and next_check_at is null;
+
+-- RULE dispute-messages-are-worked-off
+-- The webhook event {message} about payment {reference} came at {received_at}, but the ledger does not have its dispute, and no job will look.
+select payment_events.key as message, reference, received_at
+from payment_events join payment_attempts using (reference)
+where payment_events.key like 'charge.dispute.%'
+  and received_at > coalesce(nullif(current_setting('ledger.now', true), '')::timestamptz, now()) - interval '6 days'
+  and not exists (select from disputes where id = split_part(payment_events.key, ':', 2))
+  and not exists (
+    select from pgboss.job
+    where name = 'settle-dispute' and data ->> 'id' = split_part(payment_events.key, ':', 2)
+      and state in ('created', 'retry', 'active')
+  );
+
 -- RULE log-has-no-gap
 -- The log of order {order_id} has {entries} entries, the last is number {last}.
 select order_id, count(*) as entries, max(seq) as last

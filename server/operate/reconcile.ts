@@ -6,6 +6,7 @@ import { requireMigrated } from '../db/migrations/migrate.ts';
 import { openJobs } from '../jobs.ts';
 import { formatKoboAsNaira } from '../ledger/fill-sentence.ts';
 import { type ComparedAs, comparePaymentsSince } from '../payments/find-unnoticed-payments.ts';
+import { compareDisputesSince } from '../payments/disputes/find-unnoticed-disputes.ts';
 import type { ListedCharge } from '../payments/provider/payment-provider.ts';
 import { withDirectConnection } from './direct-connection.ts';
 import { runCommand, UsageError } from './run-command.ts';
@@ -51,7 +52,13 @@ async function reconcile(config: Config, db: ReturnType<typeof openDatabase>, si
     try {
       // Silent: each payment is told here.
       const shop = assembleShop({ db, config: { ...config, logLevel: 'silent' }, now: () => new Date(), jobs });
-      await comparePaymentsSince(shop, since, say).catch((error: unknown) => {
+      const compare = async () => {
+        await comparePaymentsSince(shop, since, say);
+        await compareDisputesSince(shop, since, ({ id, reference }, as) => {
+          if (as === 'new') console.log(`Dispute ${id} of payment ${reference} was not known.`);
+        });
+      };
+      await compare().catch((error: unknown) => {
         const isAway = error instanceof ShopError && error.code === 'payment_unavailable';
         throw isAway
           ? new Error('The payment provider does not respond, so nothing was compared. Run it again.')

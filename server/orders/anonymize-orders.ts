@@ -62,7 +62,10 @@ export interface AnonymizedOrder {
   email: string;
 }
 
-/** Lines, amounts and dates stay. An order that a late payment may still reopen keeps its address until then. */
+/**
+ * Lines, amounts and dates stay. An order that a late payment may still reopen keeps its address until then, and one whose
+ * payment is disputed keeps it as evidence.
+ */
 async function anonymize(
   tx: Database,
   now: Date,
@@ -79,6 +82,8 @@ async function anonymize(
       sql<boolean>`not exists (
       select from payment_attempts where order_id = orders.id and next_check_at is not null)`,
     )
+    .where(sql<boolean>`not exists (
+      select from disputes where order_id = orders.id and status not in ('won', 'lost'))`)
     .orderBy('id')
     .forUpdate()
     .execute();

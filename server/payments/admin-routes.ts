@@ -12,12 +12,14 @@ import {
   releaseNetworkReservations as releaseNetworkReservationsCall,
   retryJob as retryJobCall,
 } from '#shared/admin/payments/api.ts';
+import { acceptDispute, declineDispute } from '#shared/admin/payments/dispute-api.ts';
 import type { Routes } from '../http/route.ts';
 import { adminError } from '../orders/admin/admin-errors.ts';
 import { auditEntry } from '../staff/audit-entry.ts';
 import { staffActorId, staffOf } from '../staff/gate.ts';
 import { writeAudit } from '../staff/write-audit.ts';
 import { cancelOrder } from './cancel-order.ts';
+import { requestReply } from './disputes/request-reply.ts';
 import { reviewList, logUnknownCharge } from './review/needs-review.ts';
 import { reservingNetworks, releaseNetworkReservations } from './reservations/reserving-networks.ts';
 import { retryFailedRefund } from './refunds/retry-refund.ts';
@@ -25,7 +27,7 @@ import { refundOrder } from './refunds/refund-order.ts';
 import { acceptReview, refundReview } from './review/review-payment.ts';
 import { retryJob } from './review/retry-job.ts';
 
-/** Decisions about money. Only owners may make them, except cancelling an unpaid order. */
+/** Decisions about money. Only owners may make them, except cancelling an unpaid order and declining a dispute. */
 export const paymentAdminRoutes: Routes = (admin, shop) => {
   admin.route({
     ...adminCancelOrder,
@@ -98,6 +100,32 @@ export const paymentAdminRoutes: Routes = (admin, shop) => {
       const audit = auditEntry(shop, by, { action: 'review.refunded', subject: reference });
       await adminError(refundReview(shop, reference, { who: staffActorId(by), audit }));
       return { success: true as const, message: adminMessages.orders.refunded };
+    },
+  });
+
+  admin.route({
+    ...declineDispute,
+    handler: async (request) => {
+      const by = staffOf(request);
+      const { id } = request.params;
+      const { text, key, ...evidence } = request.body;
+      const audit = auditEntry(shop, by, { action: 'dispute.declined', subject: id });
+      const reply = { reply: 'declined', amountKobo: 0, text, evidence, key, who: staffActorId(by), audit } as const;
+      await adminError(requestReply(shop, id, reply));
+      return { success: true as const, message: adminMessages.orders.replied };
+    },
+  });
+
+  admin.route({
+    ...acceptDispute,
+    handler: async (request) => {
+      const by = staffOf(request);
+      const { id } = request.params;
+      const { amountKobo, text, key } = request.body;
+      const audit = auditEntry(shop, by, { action: 'dispute.accepted', subject: id, detail: { amountKobo } });
+      const reply = { reply: 'accepted', amountKobo, text, evidence: null, key, who: staffActorId(by), audit } as const;
+      await adminError(requestReply(shop, id, reply));
+      return { success: true as const, message: adminMessages.orders.replied };
     },
   });
 

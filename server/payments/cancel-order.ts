@@ -5,6 +5,7 @@ import { type InTransaction, transact } from '../db/transact.ts';
 import { cancelPending, emailCancelled } from '../orders/cancel-unpaid-order.ts';
 import { changeStatus } from '../orders/admin/change-status.ts';
 import { lockOrder } from '../orders/lock-order.ts';
+import { rejectDisputed } from '../orders/reject-disputed.ts';
 import type { Shop } from '../shop.ts';
 import { verifyOrderPayments } from './verify-order-payments.ts';
 import { refundRemainder } from './refunds/refund-order.ts';
@@ -26,7 +27,7 @@ interface Cancellation {
  *
  * @throws ShopError `order_not_found`; `order_moved` when it was paid (for a shopper) or shipped; `owners_only` when it
  *   was paid and `mayCancelPaid` is false; `under_review`, `payment_pending` when a payment is undecided;
- *   `payment_unavailable` when the provider cannot be asked.
+ *   `payment_unavailable` when the provider cannot be asked; `in_dispute` while its payment is disputed.
  */
 export async function cancelOrder(
   shop: Shop,
@@ -48,6 +49,7 @@ export async function cancelOrder(
     }
     const isForOwners = who !== 'shopper' && order.status === 'processing';
     if (!mayCancelPaid) throw new ShopError(isForOwners ? 'owners_only' : 'order_moved');
+    await rejectDisputed(tx, orderId);
     await changeStatus(tx, order, {
       to: 'cancelled',
       who,

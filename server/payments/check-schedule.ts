@@ -24,3 +24,8 @@ export function nextRefundCheck(requestedAt: Date, now: Date): Date {
     ? new Date(now.getTime() + 720 * 60_000)
     : new Date(requestedAt.getTime() + minutes * 60_000);
 }
+
+/** When to check an open dispute next: every hour, and soon while our reply is under way. */
+export function nextDisputeCheck(now: Date, isReplying = false): Date {
+  return new Date(now.getTime() + (isReplying ? 5 : 60) * 60_000);
+}

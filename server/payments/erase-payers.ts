@@ -3,7 +3,7 @@ import { monthsBefore, retention } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
 import { inBatches } from '../db/in-batches.ts';
 
-/** Empties the webhook events of anonymized orders, because they name the payer. Their keys stay. */
+/** Empties the webhook events and the disputes of anonymized orders, because they name the payer. Their keys stay. */
 export async function erasePayers(tx: Database, orderIds: readonly string[]): Promise<void> {
   await tx
     .updateTable('paymentEvents')
@@ -14,6 +14,11 @@ export async function erasePayers(tx: Database, orderIds: readonly string[]): Pr
         .select('reference')
         .where(sql<boolean>`order_id = any(${[...orderIds]}::uuid[])`),
     )
+    .execute();
+  await tx
+    .updateTable('disputes')
+    .set({ reason: '', replyText: sql`case when reply is not null then '' end`, evidence: null })
+    .where('orderId', 'in', orderIds)
     .execute();
 }
 

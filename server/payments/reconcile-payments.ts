@@ -1,5 +1,7 @@
 import { ShopError } from '#shared/errors.ts';
 import type { Shop } from '../shop.ts';
+import { replyToDispute } from './disputes/send-reply.ts';
+import { settleDispute } from './disputes/settle-dispute.ts';
 import { endOrExtendReservation } from './reservations/reservation.ts';
 import { refundPayment } from './refunds/refund-payment.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -8,7 +10,7 @@ import { settleRefunds } from './refunds/settle-refunds.ts';
 const batchSize = 200;
 
 /**
- * Asks the provider about every attempt and refund that is due for a check, then ends expired reservations. Runs every
+ * Asks the provider about every attempt, refund and dispute that is due for a check, then ends expired reservations. Runs every
  * minute.
  *
  * @throws AggregateError of the failures, after everything else was done.
@@ -20,6 +22,9 @@ export async function reconcilePayments(shop: Shop): Promise<void> {
   for (const { reference } of await dueAttempts(shop)) await collect(settlePayment(shop, reference));
   for (const { id, reference, status } of await dueRefunds(shop)) {
     await collect(status === 'requested' ? refundPayment(shop, id) : settleRefunds(shop, reference));
+  }
+  for (const { id, replyStatus } of await dueDisputes(shop)) {
+    await collect(replyStatus === 'requested' ? replyToDispute(shop, id) : settleDispute(shop, id));
   }
   for (const order of await expiredReservations(shop)) await collect(endOrExtendReservation(shop, order));
 
@@ -45,6 +50,16 @@ function dueRefunds({ db, now }: Shop) {
   return db
     .selectFrom('refunds')
     .select(['id', 'reference', 'status'])
+    .where('nextCheckAt', '<=', now())
+    .orderBy('nextCheckAt')
+    .limit(batchSize)
+    .execute();
+}
+
+function dueDisputes({ db, now }: Shop) {
+  return db
+    .selectFrom('disputes')
+    .select(['id', 'replyStatus'])
     .where('nextCheckAt', '<=', now())
     .orderBy('nextCheckAt')
     .limit(batchSize)

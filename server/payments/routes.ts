@@ -88,8 +88,10 @@ export const paymentRoutes: Routes = (app, shop) => {
           .executeTakeFirst();
         const isNew = numInsertedOrUpdatedRows === 1n;
         if (!isNew || !event.reference) return;
-        const queue = event.about === 'refund' ? queues.settleRefunds : queues.settlePayment;
-        await queue.add(shop.jobs, tx, { reference: event.reference });
+        const { reference, about, disputeId } = event;
+        if (about === 'refund') await queues.settleRefunds.add(shop.jobs, tx, { reference });
+        else if (about === 'charge') await queues.settlePayment.add(shop.jobs, tx, { reference });
+        else if (disputeId !== null) await queues.settleDispute.add(shop.jobs, tx, { id: disputeId });
       });
       return reply.code(200).send({ success: true });
     });

@@ -15,8 +15,8 @@ export async function dashboardCounts(shop: Shop) {
     unknownProxyCount(shop),
     currentAlerts(db, shop.now()),
   ]);
-  const { pack: toPack, unpaid, review: toReview, refund: toRefund, cancel: toCancel } = orders;
-  const counts = { toPack, unpaid, toReview, toRefund, toCancel, lowStock, overReserved, unknownProxies };
+  const { pack: toPack, unpaid, review: toReview, refund: toRefund, cancel: toCancel, dispute: disputed } = orders;
+  const counts = { toPack, unpaid, toReview, toRefund, toCancel, disputed, lowStock, overReserved, unknownProxies };
   return { ...counts, alerts: alerts.length };
 }
 

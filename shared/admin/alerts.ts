@@ -12,6 +12,14 @@ const review = '/admin/orders/look';
 
 /** What every owner is told by email, by kind: money may be missing. The rest is chosen (`notices/kinds.ts`). */
 export const alertTexts = {
+  dispute: {
+    subject: 'A payment is disputed',
+    found: (times) =>
+      times === 1 ? 'A customer’s bank wants a payment back.' : `Customers’ banks want ${times} payments back.`,
+    advice:
+      'Reply before the deadline that the order shows, within hours: otherwise the money goes back by itself. Don’t ship or refund it meanwhile.',
+    page: '/admin/orders?show=dispute',
+  },
   'unknown-charge': {
     subject: 'A payment without an order',
     found: (times) =>

@@ -1,3 +1,4 @@
+import { disputeFaults } from './dispute-faults.ts';
 import { logFaults } from './log-faults.ts';
 import { paymentFaults } from './payment-faults.ts';
 import { orderFaults } from './order-faults.ts';
@@ -5,4 +6,11 @@ import { accountFaults } from './account-faults.ts';
 import { returnFaults } from './return-faults.ts';
 
 /** How to break each rule of the ledger. */
-export const faults = { ...orderFaults, ...paymentFaults, ...returnFaults, ...accountFaults, ...logFaults };
+export const faults = {
+  ...orderFaults,
+  ...paymentFaults,
+  ...disputeFaults,
+  ...returnFaults,
+  ...accountFaults,
+  ...logFaults,
+};

@@ -5,6 +5,7 @@ import { acceptReviewLabel, reviewReasons } from '#shared/admin/payments/review-
 import type { Database } from '../../db/database.ts';
 import { isToPack, openRefunds } from './filter-orders.ts';
 import { areaName, orderById } from '../order-by-id.ts';
+import { mayReply } from '../reject-disputed.ts';
 import { packingLines } from './admin-orders.ts';
 
 /**
@@ -14,11 +15,12 @@ import { packingLines } from './admin-orders.ts';
  * @throws ShopError `order_not_found`
  */
 export async function findAdminOrder(db: Database, id: string, ourDomain: string): Promise<AdminOrder> {
-  const [row, order, attempts, refunds, events, notes, emails] = await Promise.all([
+  const [row, order, attempts, refunds, disputes, events, notes, emails] = await Promise.all([
     rowOf(db, id),
     orderById(db, id),
     attemptsOf(db, id),
     refundsOf(db, id),
+    disputesOf(db, id),
     eventsOf(db, id),
     notesOf(db, id),
     emailsOf(db, id),
@@ -53,6 +55,7 @@ export async function findAdminOrder(db: Database, id: string, ourDomain: string
       };
     }),
     refunds,
+    disputes,
     events,
     notes,
     emails,
@@ -120,6 +123,23 @@ async function refundsOf(db: Database, orderId: string): Promise<AdminOrder['ref
     ...refund,
     requestedAt: requestedAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
+  }));
+}
+
+async function disputesOf(db: Database, orderId: string): Promise<AdminOrder['disputes']> {
+  const rows = await db
+    .selectFrom('disputes')
+    .select(['id', 'amountKobo', 'status', 'category', 'reason', 'openedAt', 'dueAt', 'lostKobo', 'reply'])
+    .select(['replyStatus', 'replyProblem', mayReply.as('mayReply')])
+    .where('orderId', '=', orderId)
+    .orderBy('openedAt', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, openedAt, dueAt, ...dispute }) => ({
+    _id: id,
+    ...dispute,
+    openedAt: openedAt.toISOString(),
+    dueAt: iso(dueAt),
   }));
 }
 

@@ -121,7 +121,9 @@ export async function orderCounts(db: Database, now: Date) {
 /** How many orders wait for staff, by reason, with their open and stuck refunds. */
 export async function ordersWaiting(db: Database) {
   const [counts, refunds] = await Promise.all([
-    db.selectNoFrom([count('pack'), count('unpaid'), count('review'), count('cancel')]).executeTakeFirstOrThrow(),
+    db
+      .selectNoFrom([count('pack'), count('unpaid'), count('review'), count('cancel'), count('dispute')])
+      .executeTakeFirstOrThrow(),
     refundCounts(db),
   ]);
   return { ...counts, ...refunds };

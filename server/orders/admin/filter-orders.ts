@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { endOfLagosDay, startOfLagosDay } from '#shared/lagos-days.ts';
 import { numberIn, type OrderFilters, type OrderView, phoneIn, minSearchLength } from '#shared/admin/orders/filters.ts';
 import type { Sorting } from '../../db/paginate.ts';
+import { disputedOrders } from '../reject-disputed.ts';
 
 type Condition = RawBuilder<boolean>;
 
@@ -32,17 +33,20 @@ const refunded = sql`
 /** The condition on `orders` for each view. Views over other tables go by ids, because they have few orders. */
 export const viewConditions: Readonly<Record<OrderView, Condition>> = {
   // Asking about each order by itself takes long when thousands wait: few of them have a refund at all.
-  pack: sql<boolean>`orders.status = 'processing' and (orders.id not in (${refunded}) or not ${isFullyRefunded})`,
+  pack: sql<boolean>`orders.status = 'processing' and (orders.id not in (${refunded}) or not ${isFullyRefunded})
+    and orders.id not in (${disputedOrders})`,
   shipped: sql<boolean>`orders.status = 'shipped'`,
   unpaid: sql<boolean>`orders.status = 'pending'`,
   review: sql<boolean>`orders.id = any(array(${inReview}))`,
   refund: sql<boolean>`orders.id = any(array(select order_id from (${openRefunds}) as open_refunds))`,
   cancel: sql<boolean>`orders.status = 'processing' and orders.id in (${refunded}) and ${isFullyRefunded}`,
+  dispute: sql<boolean>`orders.id = any(array(${disputedOrders}))`,
   all: sql<boolean>`true`,
 };
 
 /** Whether an order is on the packing list: the condition of its view, for the few orders of a page. */
-export const isToPack = sql<boolean>`(orders.status = 'processing' and not ${isFullyRefunded})`;
+export const isToPack = sql<boolean>`(orders.status = 'processing' and not ${isFullyRefunded}
+  and orders.id not in (${disputedOrders}))`;
 
 /** The order of each view: the oldest first for orders to pack and shipped ones, else the newest. */
 export const sorting: Readonly<Record<OrderView, Sorting>> = {
@@ -52,6 +56,7 @@ export const sorting: Readonly<Record<OrderView, Sorting>> = {
   review: by(sql`orders.created_at`, 'desc'),
   refund: by(sql`orders.created_at`, 'desc'),
   cancel: by(sql`orders.paid_at`, 'asc'),
+  dispute: by(sql`orders.paid_at`, 'asc'),
   all: by(sql`orders.created_at`, 'desc'),
 };
 

@@ -10,6 +10,7 @@ import { changeStatus } from './change-status.ts';
 import { isFullyRefunded } from './filter-orders.ts';
 import { type LockedOrder, lockOrder } from '../lock-order.ts';
 import { orderById } from '../order-by-id.ts';
+import { rejectDisputed } from '../reject-disputed.ts';
 
 interface Shipment {
   /** Null for our own rider. */
@@ -25,7 +26,7 @@ interface Shipment {
  * Ships a paid order.
  *
  * @throws ShopError `order_not_found`, `order_moved` when it is not paid or has been shipped already,
- *   `nothing_to_ship` when all of it was refunded
+ *   `nothing_to_ship` when all of it was refunded, `in_dispute` while its payment is disputed
  */
 export async function shipOrder(
   shop: Shop,
@@ -37,6 +38,7 @@ export async function shipOrder(
   await transact(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     await rejectFullyRefunded(tx, order);
+    await rejectDisputed(tx, orderId);
     await changeStatus(tx, order, { to: 'shipped', who, at, columns: { shippedAt: at, ...parcel } });
     const content = orderShippedEmail({ order: await orderById(tx, orderId), ...parcel }, await shop.settings(tx));
     await queueEmail({ ...shop, tx }, { key: `order-shipped:${orderId}`, to: order.email, content });

@@ -1,6 +1,6 @@
 import { ShopError } from '#shared/errors.ts';
 import type { Log } from '../../log/log.ts';
-import { type Payments, RefundRejected, RejectedByProvider } from './payment-provider.ts';
+import { DisputeReplyRejected, type Payments, RefundRejected, RejectedByProvider } from './payment-provider.ts';
 
 /** How a call ended: the provider rejected what it was asked, or did not respond. */
 export type CallOutcome = 'responded' | 'rejected' | 'unavailable';
@@ -35,6 +35,9 @@ export function logCalls(payments: Payments, { log, counts }: { log: Log; counts
     verify: logged('verify', (input) => payments.verify(input)),
     refund: logged('refund', (input) => payments.refund(input)),
     refundsOf: logged('refundsOf', (input) => payments.refundsOf(input)),
+    dispute: logged('dispute', (input) => payments.dispute(input)),
+    disputesSince: logged('disputesSince', (input) => payments.disputesSince(input)),
+    replyToDispute: logged('replyToDispute', (input) => payments.replyToDispute(input)),
     chargesSince: logged('chargesSince', (input) => payments.chargesSince(input)),
     payoutsSince: logged('payoutsSince', (input) => payments.payoutsSince(input)),
     chargesOfPayout: logged('chargesOfPayout', (input) => payments.chargesOfPayout(input)),
@@ -45,6 +48,7 @@ export function logCalls(payments: Payments, { log, counts }: { log: Log; counts
 function outcomeOf(error: unknown): CallOutcome {
   const isRejected =
     error instanceof RefundRejected ||
+    error instanceof DisputeReplyRejected ||
     error instanceof RejectedByProvider ||
     (error instanceof ShopError && error.code === 'payment_rejected');
   return isRejected ? 'rejected' : 'unavailable';

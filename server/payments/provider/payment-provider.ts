@@ -1,4 +1,5 @@
 import { ShopError } from '#shared/errors.ts';
+import type { DisputeEvidence, DisputeReply, DisputeStatus } from '#shared/payments/dispute-status.ts';
 import type { RefundStatus } from '#shared/payments/status.ts';
 
 /**
@@ -57,6 +58,43 @@ export interface ProviderRefund {
   amountKobo: number;
   status: Exclude<RefundStatus, 'requested'>;
   note: string;
+  /** The provider's id of the dispute that took the money; null for any other refund. */
+  disputeId: string | null;
+}
+
+/** A dispute at the provider. */
+export interface ProviderDispute {
+  id: string;
+  /** Of the payment. */
+  reference: string;
+  /** What the payer wants back, or what they got. */
+  amountKobo: number;
+  status: DisputeStatus;
+  /** How it ended, in the provider's words; null while it is open. */
+  resolution: string | null;
+  category: string;
+  /** What the payer said. */
+  reason: string;
+  openedAt: Date;
+  dueAt: Date | null;
+  /** Of the evidence that we added; null while there is none. */
+  evidenceId: string | null;
+}
+
+/** What we reply to a dispute. */
+export interface DisputeReplyRequest {
+  /** Of the dispute. */
+  id: string;
+  reply: DisputeReply;
+  /** What goes back to the payer: nothing when it is declined. */
+  amountKobo: number;
+  text: string;
+  /** Null when it is accepted. */
+  evidence: DisputeEvidence | null;
+  /** Of evidence that was added before. */
+  evidenceId: string | null;
+  /** A PDF. */
+  document: Buffer;
 }
 
 /** A webhook event with a valid signature. */
@@ -65,7 +103,9 @@ export interface WebhookEvent {
   key: string;
   /** Of the payment it is about. */
   reference: string | null;
-  about: 'charge' | 'refund';
+  about: 'charge' | 'refund' | 'dispute';
+  /** Of the dispute it is about. */
+  disputeId: string | null;
   body: object;
 }
 
@@ -115,6 +155,21 @@ export interface Payments {
    * @throws ShopError `payment_unavailable`
    */
   refundsOf(providerId: string): Promise<ProviderRefund[]>;
+  /** @throws ShopError `payment_unavailable`, also when it has a status that is not documented. */
+  dispute(id: string): Promise<ProviderDispute>;
+  /**
+   * The id of every dispute that began since then, with the reference of its payment.
+   *
+   * @throws ShopError `payment_unavailable`
+   */
+  disputesSince(since: Date): Promise<{ id: string; reference: string }[]>;
+  /**
+   * Replies to a dispute. The provider has no idempotency keys: before a retry, look at the `dispute`.
+   *
+   * @throws DisputeReplyRejected when the provider rejects it; ShopError `payment_unavailable` when it may have it
+   *   anyway.
+   */
+  replyToDispute(reply: DisputeReplyRequest): Promise<void>;
   /**
    * Every successful payment that began since then.
    *
@@ -145,6 +200,9 @@ export interface Payments {
 
 /** The provider rejected a refund; `message` is its reason. */
 export class RefundRejected extends Error {}
+
+/** The provider rejected a reply to a dispute; `message` is its reason. */
+export class DisputeReplyRejected extends Error {}
 
 /**
  * The provider is there and does not do what it was asked: our key is wrong, we ask too often, or the like. Nobody else

@@ -4,8 +4,8 @@ import type { Charge, ListedCharge, Payout, ProviderRefund } from './payment-pro
 
 /** Schemas of Paystack's responses, and how they map to our types. Ids may exceed 2^53, so they are parsed as text. */
 
-const Id = z.union([z.string(), z.number()]);
-const maybe = z.optional(z.nullable(z.string()));
+export const Id = z.union([z.string(), z.number()]);
+export const maybe = z.optional(z.nullable(z.string()));
 
 export const Initialized = z.object({ status: z.literal(true), data: z.object({ authorization_url: z.url() }) });
 
@@ -27,7 +27,7 @@ const ChargeData = z.object({
 export const Verified = z.object({ data: ChargeData });
 
 /** What a list says of its pages: how many there are, or the cursor of the next one, which is null after the last. */
-const PageMeta = z.optional(
+export const PageMeta = z.optional(
   z.object({
     pageCount: z.optional(z.number()),
     next: z.optional(z.nullable(z.union([z.string(), z.number()]))),
@@ -64,6 +64,7 @@ const RefundData = z.object({
   amount: z.union([z.int(), z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number))]),
   status: z.string(),
   merchant_note: maybe,
+  dispute: z.optional(z.nullable(Id)),
 });
 
 /** 'Create refund' and 'list refunds'. */
@@ -79,6 +80,10 @@ export const EventBody = z.looseObject({
     refund_reference: maybe,
     amount: z.optional(z.unknown()),
     status: z.optional(z.string()),
+    /** Of a dispute, whose payment has the reference. */
+    transaction: z.optional(z.unknown()),
+    resolution: maybe,
+    dueAt: maybe,
   }),
 });
 
@@ -134,10 +139,12 @@ export function asPayout(data: z.output<typeof ListedPayouts>['data'][number]): 
 }
 
 /** @throws ShopError `payment_unavailable` for an undocumented status: asking again is safer than a guess. */
-export function asRefund({ id, amount, status, merchant_note }: z.output<typeof RefundData>): ProviderRefund {
+export function asRefund(data: z.output<typeof RefundData>): ProviderRefund {
+  const { id, amount, status, merchant_note, dispute } = data;
   const known = refundStatuses[status];
   if (!known) throw new ShopError('payment_unavailable');
-  return { providerId: String(id), amountKobo: amount, status: known, note: merchant_note ?? '' };
+  const disputeId = dispute === null || dispute === undefined ? null : String(dispute);
+  return { providerId: String(id), amountKobo: amount, status: known, note: merchant_note ?? '', disputeId };
 }
 
 const refundStatuses: Readonly<Record<string, ProviderRefund['status']>> = {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import type * as z from 'zod/mini';
 import { ShopError } from '#shared/errors.ts';
 import type { Config } from '../../config.ts';
 import { isSigned } from '../../secrets.ts';
@@ -11,6 +12,8 @@ import {
   parseResponse,
   type PaystackResponse,
 } from './paystack-responses.ts';
+import { disputeCalls } from './paystack-dispute-calls.ts';
+import { isUploadHost } from './paystack-disputes.ts';
 import * as wire from './paystack-schemas.ts';
 import { type Payments, ReferenceRejected, RefundRejected, type WebhookEvent } from './payment-provider.ts';
 
@@ -46,8 +49,9 @@ export function paystack(
   };
 
   /** Never retried: when the response is lost, the request may have been processed. */
-  const post = (path: string, body: object) =>
-    call(path, AbortSignal.timeout(postTimeoutMs), { method: 'POST', body: JSON.stringify(body) });
+  const send = (method: 'POST' | 'PUT', path: string, body: object) =>
+    call(path, AbortSignal.timeout(postTimeoutMs), { method, body: JSON.stringify(body) });
+  const post = (path: string, body: object) => send('POST', path, body);
 
   /** Retried, because it changes nothing. */
   const get = async (path: string): Promise<PaystackResponse> => {
@@ -128,6 +132,13 @@ export function paystack(
       return parseResponse(response, wire.ListedRefunds).data.map(wire.asRefund);
     },
 
+    ...disputeCalls({
+      get,
+      send,
+      pagesOf,
+      mayUploadTo: (address) => (isEmulated ? address.startsWith(`${baseUrl}/`) : isUploadHost(address)),
+    }),
+
     async chargesSince(since) {
       const charges = await pagesOf(
         '/transaction',
@@ -169,16 +180,32 @@ function asWebhookEvent(body: unknown): WebhookEvent {
   const parsed = wire.EventBody.safeParse(body);
   if (!parsed.success) throw new ShopError('invalid_request');
   const { event, data } = parsed.data;
-  const isRefund = event.startsWith('refund.');
-  // Refund events do not carry the refund's id, so the key is made of all that they say about it.
-  const keyParts = isRefund ? [data.transaction_reference, data.refund_reference, data.amount] : [data.id];
-  const reference = (isRefund ? data.transaction_reference : data.reference) ?? null;
+  const about = event.startsWith('refund.') ? 'refund' : event.startsWith('charge.dispute.') ? 'dispute' : 'charge';
+  const reference = referenceIn(about, data);
   return {
-    key: wire.storable([event, ...keyParts, data.status].map(String).join(':')),
+    key: wire.storable([event, ...keyParts[about](data), data.status].map(String).join(':')).slice(0, 500),
     reference: reference === null ? null : wire.storable(reference),
-    about: isRefund ? 'refund' : 'charge',
+    disputeId: about === 'dispute' && data.id !== undefined ? wire.storable(String(data.id)) : null,
+    about,
     body: parsed.data,
   };
+}
+
+type EventData = z.output<typeof wire.EventBody>['data'];
+
+/** What tells an event from the others, besides its name and its status. */
+const keyParts: Readonly<Record<WebhookEvent['about'], (data: EventData) => unknown[]>> = {
+  charge: ({ id }) => [id],
+  // Refund events do not carry the refund's id, so the key is made of all that they say about it.
+  refund: ({ transaction_reference, refund_reference, amount }) => [transaction_reference, refund_reference, amount],
+  dispute: ({ id, resolution, dueAt }) => [id, resolution, dueAt],
+};
+
+function referenceIn(about: WebhookEvent['about'], data: EventData): string | null {
+  if (about === 'charge') return data.reference ?? null;
+  if (about === 'refund') return data.transaction_reference ?? null;
+  const { reference } = (data.transaction ?? {}) as { reference?: unknown };
+  return typeof reference === 'string' ? reference : null;
 }
 
 function isPaymentPage(address: string): boolean {

@@ -5,6 +5,7 @@ import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../../db/database.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
+import { rejectDisputed } from '../../orders/reject-disputed.ts';
 import type { Shop } from '../../shop.ts';
 import { restock } from '../../stock/move-stock.ts';
 import { refundableKobo, requestRefund } from './request-refund.ts';
@@ -35,8 +36,8 @@ interface Refund {
  *
  * @returns the refund's id
  * @throws ShopError `order_not_found`; `not_refundable` for an order that was not paid, for units that it does not have
- *   or that were refunded already or are being returned, and for more than the refundable amount; `changed_elsewhere` when the refundable
- *   amount is not `leftKobo`
+ *   or that were refunded already or are being returned, and for more than the refundable amount; `changed_elsewhere` when
+ *   the refundable amount is not `leftKobo`; `in_dispute` while the payment is disputed
  */
 export async function refundOrder(shop: Shop, orderId: string, refund: Refund): Promise<string> {
   return transact(shop.db, async (tx) => {
@@ -53,6 +54,7 @@ export async function refundOrder(shop: Shop, orderId: string, refund: Refund): 
       .where('idempotencyKey', '=', refund.key)
       .executeTakeFirst();
     if (existing) return existing.id;
+    await rejectDisputed(tx, orderId);
     if (!areLinesValid) throw new ShopError('not_refundable');
     const { refundable } = await appliedPayment(tx, orderId);
     if (refund.leftKobo !== undefined && refund.leftKobo !== refundable) throw new ShopError('changed_elsewhere');

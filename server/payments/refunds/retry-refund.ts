@@ -3,6 +3,7 @@ import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
+import { rejectDisputed } from '../../orders/reject-disputed.ts';
 import type { Shop } from '../../shop.ts';
 import { refundableKobo, requestRefund } from './request-refund.ts';
 
@@ -12,7 +13,7 @@ import { refundableKobo, requestRefund } from './request-refund.ts';
  *
  * @returns the new refund's id
  * @throws ShopError `not_found`; `not_refundable` when it has not failed, or the money was refunded in another way
- *   since
+ *   since; `in_dispute` while the payment is disputed
  */
 export async function retryFailedRefund(
   shop: Shop,
@@ -28,6 +29,7 @@ export async function retryFailedRefund(
     const key = `again:${refundId}`;
     const existing = await tx.selectFrom('refunds').select('id').where('idempotencyKey', '=', key).executeTakeFirst();
     if (existing) return existing.id;
+    await rejectDisputed(tx, orderId);
     const lines = await tx.selectFrom('refundLines').selectAll().where('refundId', '=', refundId).execute();
     if (amountKobo > (await refundableKobo(tx, reference))) throw new ShopError('not_refundable');
     // The units of a return stay its own, whatever becomes of its refund.

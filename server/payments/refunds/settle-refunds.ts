@@ -6,6 +6,7 @@ import { queueEmail } from '../../email/queue-email.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
 import { orderById } from '../../orders/order-by-id.ts';
 import type { Shop } from '../../shop.ts';
+import { settleDispute } from '../disputes/settle-dispute.ts';
 import { nextRefundCheck } from '../check-schedule.ts';
 import { logProblem } from '../log-problem.ts';
 import type { ProviderRefund } from '../provider/payment-provider.ts';
@@ -30,11 +31,15 @@ export async function settleRefunds(shop: Shop, reference: string): Promise<void
   await transact(shop.db, async (tx) => {
     await lockOrder(tx, attempt.orderId);
     // Refunds with our note first, so that no other is matched to ours.
-    for (const refund of providerRefunds.toSorted(ourNotesFirst))
+    for (const refund of providerRefunds.filter(isNoDispute).toSorted(ourNotesFirst))
       await applyProviderRefund(shop, tx, { reference, refund });
     await scheduleChecks(tx, reference, shop.now());
   });
+  // What a dispute took is booked with it.
+  for (const { disputeId } of providerRefunds) if (disputeId !== null) await settleDispute(shop, disputeId);
 }
+
+const isNoDispute = ({ disputeId }: ProviderRefund) => disputeId === null;
 
 /** The note that we send with a refund; the provider returns it with the refund. */
 export function noteOf(refundId: string): string {

@@ -4,7 +4,8 @@ import type { Database } from '../../db/database.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
 import type { Shop } from '../../shop.ts';
-import { requestRefund } from '../refunds/request-refund.ts';
+import { rejectDisputed } from '../../orders/reject-disputed.ts';
+import { refundableKobo, requestRefund } from '../refunds/request-refund.ts';
 import { canSell, fulfilPaidOrder } from '../apply-payment.ts';
 
 interface Decision {
@@ -51,9 +52,9 @@ export async function acceptReview(
 }
 
 /**
- * Refunds a payment under review, all of it.
+ * Refunds a payment under review, all that is left of it.
  *
- * @throws ShopError `order_not_found`; `order_moved` when it is not under review
+ * @throws ShopError `order_not_found`; `order_moved` when it is not under review; `in_dispute` while it is disputed
  */
 export async function refundReview(
   shop: Shop,
@@ -61,13 +62,14 @@ export async function refundReview(
   { who, audit }: Pick<Decision, 'who' | 'audit'>,
 ): Promise<void> {
   await transact(shop.db, async (tx) => {
-    const { attempt } = await lockReview(tx, reference);
+    const { order } = await lockReview(tx, reference);
+    await rejectDisputed(tx, order.id);
     await tx
       .updateTable('paymentAttempts')
       .set({ outcome: 'refund_due', settledAt: shop.now(), settledBy: who })
       .where('reference', '=', reference)
       .execute();
-    const amountKobo = attempt.receivedKobo ?? 0;
+    const amountKobo = await refundableKobo(tx, reference); // A lost dispute may have taken it.
     const reason = 'The payment did not fit the order';
     if (amountKobo > 0)
       await requestRefund(shop, tx, { reference, amountKobo, reason, key: `whole:${reference}`, who });

@@ -19,6 +19,7 @@ export const orderViews = {
   review: 'To review',
   refund: 'To refund',
   cancel: 'To cancel',
+  dispute: 'Disputed',
   all: 'All',
 } as const;
 

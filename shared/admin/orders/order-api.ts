@@ -6,6 +6,7 @@ import { messages } from '../../messages.ts';
 import { OrderIds } from './forms.ts';
 import { PackLine } from './list-api.ts';
 import { Order } from '../../orders/api.ts';
+import { disputeReplies, disputeStatuses, replyStatuses } from '../../payments/dispute-status.ts';
 
 const Kobo = z.int();
 const tags = ['admin: orders'];
@@ -65,6 +66,25 @@ export const AdminOrder = z.object({
       updatedAt: Timestamp,
       /** It failed and has not been retried. */
       canTryAgain: z.boolean(),
+    }),
+  ),
+  /** Disputes about its payments, the newest first. */
+  disputes: z.array(
+    z.object({
+      _id: z.string(),
+      amountKobo: Kobo,
+      status: z.enum(disputeStatuses),
+      category: z.string(),
+      reason: z.string(),
+      openedAt: Timestamp,
+      /** Until when we may reply. */
+      dueAt: z.nullable(Timestamp),
+      lostKobo: z.nullable(Kobo),
+      reply: z.nullable(z.enum(disputeReplies)),
+      replyStatus: z.nullable(z.enum(replyStatuses)),
+      replyProblem: z.nullable(z.string()),
+      /** Whether staff may reply now. */
+      mayReply: z.boolean(),
     }),
   ),
   events: z.array(

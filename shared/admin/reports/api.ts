@@ -11,6 +11,7 @@ const DashboardCounts = z.object({
   toRefund: z.int(),
   /** Paid, and refunded before they were shipped. */
   toCancel: z.int(),
+  disputed: z.int(),
   lowStock: z.int(),
   /** Unpaid orders over the limits for reservations: released in the last hour, or waiting to be. */
   overReserved: z.int(),

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { formatKobo } from '#shared/admin/payments/review-reasons.ts';
+import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
+import { isDecided } from '#shared/payments/dispute-status.ts';
+import { formatDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { AcceptDrawer } from './drawers/AcceptDrawer.tsx';
+import { DeclineDrawer } from './drawers/DeclineDrawer.tsx';
+import styles from './OrderFile.module.css';
+
+type Dispute = AdminOrder['disputes'][number];
+
+/** Disputes about the payment of an order, with what staff can do about them. */
+export function Disputes({ file, isOwner }: { file: AdminOrder; isOwner: boolean }) {
+  return file.disputes.map((dispute) => <DisputeBox key={dispute._id} {...{ file, dispute, isOwner }} />);
+}
+
+function DisputeBox({ file, dispute, isOwner }: { file: AdminOrder; dispute: Dispute; isOwner: boolean }) {
+  const { amountKobo, status, reason, lostKobo, replyStatus, replyProblem, mayReply } = dispute;
+  const [open, setOpen] = useState<'decline' | 'accept' | null>(null);
+  const close = () => setOpen(null);
+  const title = {
+    won: `Dispute won: ${formatKobo(amountKobo)} stay yours`,
+    lost: `Dispute lost: ${formatKobo(lostKobo ?? 0)} went back to the customer`,
+  };
+  return (
+    <section className={`${styles.part} ${styles.review}`} aria-label="Dispute">
+      <h2>{status === 'won' || status === 'lost' ? title[status] : `${formatKobo(amountKobo)} are disputed`}</h2>
+      {reason && <p>The customer told their bank: “{reason}”</p>}
+      {!isDecided(status) && <p>{stageOf(dispute)} Until it is decided, nothing can be shipped or refunded.</p>}
+      {replyStatus === 'rejected' && replyProblem && <p>Paystack rejected the last reply{`: ${replyProblem}`}</p>}
+      {mayReply && (
+        <div className={styles.buttons}>
+          <Button small onClick={() => setOpen('decline')}>
+            Decline with evidence…
+          </Button>
+          {isOwner && (
+            <Button kind="quiet" small onClick={() => setOpen('accept')}>
+              Accept…
+            </Button>
+          )}
+        </div>
+      )}
+      {mayReply && (
+        <>
+          <DeclineDrawer file={file} disputeId={dispute._id} open={open === 'decline'} onClose={close} />
+          <AcceptDrawer dispute={dispute} open={open === 'accept'} onClose={close} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function stageOf({ status, mayReply, replyStatus, dueAt }: Dispute): string {
+  if (replyStatus === 'requested') return 'Your reply is being sent to Paystack.';
+  if (status === 'awaiting_bank' || !mayReply) return 'You have replied. The bank decides now.';
+  if (!dueAt) return 'Reply soon, or the money goes back by itself.';
+  return `Reply by ${formatTimeInLagos(dueAt)} on ${formatDayInLagos(dueAt)}, or the money goes back by itself.`;
+}

@@ -1,0 +1,35 @@
+import type { Shop } from '../../shop.ts';
+import { type SettledDispute, settleDispute } from './settle-dispute.ts';
+
+/** Long enough to make up for nights without a run. Those that we know are checked until they are decided. */
+const lookbackDays = 7;
+
+/** The nightly comparison. */
+export async function findUnnoticedDisputes(shop: Shop): Promise<void> {
+  await compareDisputesSince(shop, new Date(shop.now().getTime() - lookbackDays * 86_400_000));
+}
+
+interface Compared {
+  id: string;
+  reference: string;
+}
+
+/**
+ * Compares the provider's disputes with ours, so that none goes unnoticed that no webhook told of, and none that a bank
+ * took up again.
+ *
+ * @param onCompared is told about each
+ * @throws ShopError `payment_unavailable`; AggregateError of those that could not be settled, after all the others were.
+ */
+export async function compareDisputesSince(
+  shop: Shop,
+  since: Date,
+  onCompared: (dispute: Compared, as: SettledDispute) => void = () => {},
+): Promise<void> {
+  const problems: unknown[] = [];
+  for (const dispute of await shop.payments.disputesSince(since)) {
+    const settled = settleDispute(shop, dispute.id).then((as) => onCompared(dispute, as));
+    await settled.catch((error: unknown) => problems.push(error));
+  }
+  if (problems.length > 0) throw new AggregateError(problems, 'Not every dispute could be compared');
+}
