@@ -38,7 +38,7 @@ function Frame({ name, children }: { name: string | null; children: ReactNode })
   const counts = useBarCounts(name !== null);
   const nav = useRef<HTMLElement>(null);
   const isCounted = counts !== undefined;
-  // Again when the counts are there, which move the sections.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- again when the counts are there, which move the sections
   useEffect(() => showCurrent(nav.current), [isCounted]);
   return (
     <>

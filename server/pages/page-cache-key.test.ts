@@ -55,6 +55,7 @@ test('every parameter that a page for everybody reads from its address makes a p
     '/contact?sent=too_many_messages&wait=40',
     '/orders?found=too_many_links&wait=40',
     '/login?next=%2Fcheckout',
+    '/back-in-stock?product=0b0b36a6-6d3c-4c7e-9d0e-3a1a8a7c1f10&requested=yes',
     '/product/x?from=%2Fnew-arrivals&colour=0b0b36a6-6d3c-4c7e-9d0e-3a1a8a7c1f10',
   ].map(pageCacheKey);
   const isRead = (name = '') => addresses.some((page) => page.includes(`${name}=`)) || listParameters.includes(name);

@@ -126,6 +126,8 @@ export const limitedActions: Record<string, string> = {
   'show a passkey': 'trying passkeys',
   'add a passkey': 'adding passkeys',
   'request a return': 'requesting returns',
+  'request a size': 'asking to be told when a size is back',
+  'request sizes of a product': 'asking to be told when sizes of one product are back',
   'guess a link': 'trying sign-in links',
   'guess a coupon': 'trying coupons that do not exist',
   subscribe: 'subscribing to the newsletter',

@@ -150,6 +150,7 @@ async function toPack(page: Page): Promise<number> {
 
 /** Counts the notes that a page plays. */
 function countNotes() {
+  // oxlint-disable-next-line typescript/unbound-method -- called with `this` below
   const create = AudioContext.prototype.createOscillator;
   const counter = window as unknown as { notes: number };
   counter.notes = 0;
