@@ -20,12 +20,12 @@ function DisputeBox({ file, dispute, isOwner }: { file: AdminOrder; dispute: Dis
   const [open, setOpen] = useState<'decline' | 'accept' | null>(null);
   const close = () => setOpen(null);
   const title = {
-    won: `Dispute won: ${formatKobo(amountKobo)} stay yours`,
+    won: `Dispute won: you keep ${formatKobo(amountKobo)}`,
     lost: `Dispute lost: ${formatKobo(lostKobo ?? 0)} went back to the customer`,
   };
   return (
     <section className={`${styles.part} ${styles.review}`} aria-label="Dispute">
-      <h2>{status === 'won' || status === 'lost' ? title[status] : `${formatKobo(amountKobo)} are disputed`}</h2>
+      <h2>{status === 'won' || status === 'lost' ? title[status] : `${formatKobo(amountKobo)} is disputed`}</h2>
       {reason && <p>The customer told their bank: “{reason}”</p>}
       {!isDecided(status) && <p>{stageOf(dispute)} Until it is decided, nothing can be shipped or refunded.</p>}
       {replyStatus === 'rejected' && replyProblem && <p>Paystack rejected the last reply{`: ${replyProblem}`}</p>}

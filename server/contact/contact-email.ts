@@ -9,7 +9,7 @@ export function contactEmail({ name, email, message }: ContactEntry, settings: S
   return {
     subject: `Message from ${name}`,
     replyTo: email,
-    text: [`${name} (${email}) wrote on the contact page:`, '', message, '', 'Answer this letter to write back.'].join(
+    text: [`${name} (${email}) wrote on the contact page:`, '', message, '', 'Reply to this email to write back.'].join(
       '\n',
     ),
     html: emailHtml(
@@ -17,7 +17,7 @@ export function contactEmail({ name, email, message }: ContactEntry, settings: S
       `Message from ${name}`,
       html`<p>From ${name}, <a href="mailto:${email}" style="color:#1a1714">${email}</a>, on the contact page:</p>
         <p style="white-space:pre-wrap;padding:16px;background:#f1ece2">${message}</p>
-        <p>Answer this letter to write back.</p>`,
+        <p>Reply to this email to write back.</p>`,
     ),
   };
 }

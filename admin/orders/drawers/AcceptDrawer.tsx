@@ -25,7 +25,13 @@ export function AcceptDrawer({ dispute: { _id, amountKobo: disputedKobo }, open,
   const [text, setText] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
   const key = useRef<string>(null);
-  const accept = useOrderAction((body: AcceptForm) => adminApi(acceptDispute, { params: { id: _id }, body }), onClose);
+  const accept = useOrderAction(
+    (body: AcceptForm) => adminApi(acceptDispute, { params: { id: _id }, body }),
+    () => {
+      key.current = null; // The provider may reject this reply: the next one is another.
+      onClose();
+    },
+  );
   const amountKobo = naira === '' ? disputedKobo : Number(naira) * 100;
   const isTooMuch = amountKobo > disputedKobo;
   return (

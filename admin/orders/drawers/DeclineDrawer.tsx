@@ -27,7 +27,10 @@ export function DeclineDrawer({ file, disputeId, open, onClose }: DeclineDrawerP
   const key = useRef<string>(null);
   const decline = useOrderAction(
     (body: DeclineForm) => adminApi(declineDispute, { params: { id: disputeId }, body }),
-    onClose,
+    () => {
+      key.current = null; // The provider may reject this reply: the next one is another.
+      onClose();
+    },
   );
   const bound = (name: keyof typeof fields) => ({
     name,
