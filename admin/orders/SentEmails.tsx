@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { resendEmail } from '#shared/admin/orders/api.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { randomId } from '#web/random-id.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { adminApi } from '../admin-api.ts';
 import styles from './OrderFile.module.css';
@@ -11,7 +12,7 @@ import { useOrderAction } from './useOrderAction.ts';
 export function SentEmails({ file: { order, emails } }: { file: AdminOrder }) {
   const keys = useRef(new Map<string, string>());
   const again = useOrderAction((emailKey: string) => {
-    const key = keys.current.get(emailKey) ?? crypto.randomUUID();
+    const key = keys.current.get(emailKey) ?? randomId();
     keys.current.set(emailKey, key);
     return adminApi(resendEmail, { params: { id: order._id }, body: { emailKey, key } }).finally(() =>
       keys.current.delete(emailKey),

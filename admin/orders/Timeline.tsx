@@ -4,6 +4,7 @@ import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { NoteForm } from '#shared/admin/orders/forms.ts';
 import { fieldErrors } from '#shared/fields.ts';
 import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { randomId } from '#web/random-id.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LongField } from '#web/ui/forms/LongField.tsx';
 import { adminApi } from '../admin-api.ts';
@@ -65,7 +66,7 @@ function NoteBox({ orderId }: { orderId: string }) {
         const entry = NoteForm.safeParse({ text });
         setError(entry.success ? undefined : fieldErrors(entry.error)['text']);
         // The same key until the note is saved, so that a lost response doesn't create two notes.
-        key.current ??= crypto.randomUUID();
+        key.current ??= randomId();
         if (entry.success) note.run({ ...entry.data, key: key.current });
       }}
     >

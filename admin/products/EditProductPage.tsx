@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ApiError } from '#web/api.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
-import { randomId } from '../random-id.ts';
+import { randomId } from '#web/random-id.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import { readStoredDraft, newKey } from './stored-draft.ts';
 import { ProductEditor } from './ProductEditor.tsx';

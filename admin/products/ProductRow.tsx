@@ -5,7 +5,7 @@ import type { ProductStatus } from '#shared/admin/products/forms.ts';
 import { formatNaira } from '#shared/money.ts';
 import { Picture } from '#web/ui/images/Picture.tsx';
 import { toast } from '#web/ui/toasts/toast.ts';
-import { randomId } from '../random-id.ts';
+import { randomId } from '#web/random-id.ts';
 import { adminApi } from '../admin-api.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { useAction } from '../ui/useAction.ts';

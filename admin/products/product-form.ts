@@ -9,7 +9,7 @@ import {
   type VariantFields,
 } from '#shared/admin/products/product-fields.ts';
 import { fieldErrors } from '#shared/fields.ts';
-import { randomId } from '../random-id.ts';
+import { randomId } from '#web/random-id.ts';
 
 export interface FormColour {
   name: string;

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { randomId } from '../random-id.ts';
+import { randomId } from '#web/random-id.ts';
 import { sendPhoto } from './send-photo.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 

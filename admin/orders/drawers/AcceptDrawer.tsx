@@ -4,6 +4,7 @@ import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { acceptDispute } from '#shared/admin/payments/dispute-api.ts';
 import { AcceptForm } from '#shared/admin/payments/dispute-forms.ts';
 import { formatKobo } from '#shared/admin/payments/review-reasons.ts';
+import { randomId } from '#web/random-id.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Drawer } from '#web/ui/dialogs/Drawer.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
@@ -59,7 +60,7 @@ export function AcceptDrawer({ dispute: { _id, amountKobo: disputedKobo }, open,
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          key.current ??= crypto.randomUUID();
+          key.current ??= randomId();
           const entry = AcceptForm.safeParse({ amountKobo, text, key: key.current });
           setErrors(entry.success ? {} : fieldErrors(entry.error));
           if (entry.success) accept.run(entry.data);

@@ -4,6 +4,7 @@ import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { declineDispute } from '#shared/admin/payments/dispute-api.ts';
 import { DeclineForm } from '#shared/admin/payments/dispute-forms.ts';
 import { evidenceDraft } from '#shared/admin/payments/evidence-draft.ts';
+import { randomId } from '#web/random-id.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Drawer } from '#web/ui/dialogs/Drawer.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
@@ -57,7 +58,7 @@ export function DeclineDrawer({ file, disputeId, open, onClose }: DeclineDrawerP
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          key.current ??= crypto.randomUUID();
+          key.current ??= randomId();
           const entry = DeclineForm.safeParse({ ...fields, key: key.current });
           setErrors(entry.success ? {} : fieldErrors(entry.error));
           if (entry.success) decline.run(entry.data);

@@ -8,6 +8,7 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { refundableAmount } from '#shared/orders/refundable-amount.ts';
 import { refundOrder } from '#shared/admin/payments/api.ts';
 import { formatKobo } from '#shared/admin/payments/review-reasons.ts';
+import { randomId } from '#web/random-id.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Drawer } from '#web/ui/dialogs/Drawer.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
@@ -70,7 +71,7 @@ export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          key.current ??= crypto.randomUUID(); // The same until it succeeds: sent twice, it makes one refund.
+          key.current ??= randomId(); // The same until it succeeds: sent twice, it makes one refund.
           const fields = { lines: chosen, extra: Number(extra), reason, key: key.current, leftKobo };
           const entry = RefundForm.safeParse(fields);
           setErrors(entry.success ? {} : fieldErrors(entry.error));

@@ -5,6 +5,7 @@ import { messages } from '#shared/messages.ts';
 import { type OrderReturns, requestReturn } from '#shared/returns/api.ts';
 import { type ReturnReason, returnReasons } from '#shared/returns/status.ts';
 import { ordersApi } from '../../order-key.ts';
+import { randomId } from '../../random-id.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LongField } from '../../ui/forms/LongField.tsx';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
@@ -46,7 +47,7 @@ export function RequestReturn({ orderId, lines, onDone }: RequestReturnProps) {
     if (Object.keys(missing).length > 0 || isUnderWay.current) return;
     isUnderWay.current = true;
     setBusy(true);
-    key.current ??= crypto.randomUUID();
+    key.current ??= randomId();
     try {
       const body = { lines: chosen, reason: reason as ReturnReason, words, key: key.current };
       onDone(await ordersApi(requestReturn, { params: { id: orderId }, body }));
