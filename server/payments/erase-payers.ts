@@ -18,7 +18,7 @@ export async function erasePayers(tx: Database, orderIds: readonly string[]): Pr
   await tx
     .updateTable('disputes')
     .set({ reason: '', replyText: sql`case when reply is not null then '' end`, evidence: null })
-    .where('orderId', 'in', orderIds)
+    .where(sql<boolean>`order_id = any(${[...orderIds]}::uuid[])`)
     .execute();
 }
 

@@ -25,6 +25,13 @@ const rightBodies: Record<string, (shop: TestShop) => Promise<object>> = {
     zipCode: '',
     phone: '08035550123',
   }),
+  'POST /api/orders/:id/returns': async () => ({
+    lines: [{ position: 0, quantity: 1 }],
+    reason: 'wrong_size',
+    words: 'Too small',
+    key: '1e6f0c52-7d4b-4b8e-9a3f-0c1d2e3f4a5b',
+  }),
+  'POST /api/orders/:id/returns/:returnId/withdraw': async () => ({}),
   'POST /api/orders/find': async () => ({ number: '1a2b3c4d', email: 'ada@example.com' }),
   'POST /api/payment/paystack/initialize': async (shop) => {
     const { _id } = await new Shopper(shop).order(orderPayload([await makeProduct(shop.db)]));
