@@ -123,6 +123,7 @@ test('each chip shows its orders and says how many; a day is a day in Lagos', as
     review: 0,
     refund: 0,
     cancel: 0,
+    dispute: 0,
     all: 4,
     units: 3,
     due: 2,
