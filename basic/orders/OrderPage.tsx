@@ -59,9 +59,15 @@ async function action({ request, context, params: { orderId = '' } }: ActionFunc
       await api(withdrawReturn, { params: { ...params, returnId } });
       return redirect(`/basic/orders/${orderId}?done=withdrawn`, 303);
     }
-    if (intent === 'cancel') await api(cancelOrder, { params });
-    if (intent === 'address') await api(changeAddress, { params, body: addressIn(entry) });
-    return redirect(`/basic/orders/${orderId}?done=${intent}`, 303);
+    if (intent === 'cancel') {
+      await api(cancelOrder, { params });
+      return redirect(`/basic/orders/${orderId}?done=cancelled`, 303);
+    }
+    if (intent === 'address') {
+      await api(changeAddress, { params, body: addressIn(entry) });
+      return redirect(`/basic/orders/${orderId}?done=changed`, 303);
+    }
+    return redirect(`/basic/orders/${orderId}`, 303);
   } catch (error) {
     return data({ ...problemOf(error), ...(intent === 'address' && { entry }) }, { status: 409 });
   }
@@ -102,10 +108,10 @@ function OrderPage() {
         <OrderState status={order.status} />
       </p>
       {text && <Note kind="bad">{text}</Note>}
-      {!text && done === 'cancel' && order.status === 'cancelled' && (
+      {!text && done === 'cancelled' && order.status === 'cancelled' && (
         <Note kind="good">{messages.order.cancelled}</Note>
       )}
-      {!rejection && done === 'address' && <Note kind="good">{messages.order.address.changed}</Note>}
+      {!rejection && done === 'changed' && <Note kind="good">{messages.order.address.changed}</Note>}
       {!text && done === 'returned' && returns?.returns[0]?.status === 'requested' && (
         <Note kind="good">{messages.returns.requested}</Note>
       )}

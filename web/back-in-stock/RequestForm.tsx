@@ -107,14 +107,13 @@ function Sent({ text, url, isNews }: { text: string; url: string; isNews: boolea
 
 /** The result without scripts. */
 function resultOf(requested: string | null, wait: string | null): PostState {
-  const { backInStock, general, stock } = messages;
-  if (requested === 'yes') return { is: 'sent', text: backInStock.requested };
-  if (requested === 'invalid_request') return { is: 'error', text: backInStock.incomplete };
-  if (requested === 'in_stock_now') return { is: 'error', text: backInStock.inStockNow };
-  if (requested === 'stock_short') return { is: 'error', text: stock.noSuchItem };
+  if (requested === 'yes') return { is: 'sent', text: messages.backInStock.requested };
+  if (requested === 'invalid_request') return { is: 'error', text: messages.backInStock.incomplete };
+  if (requested === 'in_stock_now') return { is: 'error', text: messages.backInStock.inStockNow };
+  if (requested === 'stock_short') return { is: 'error', text: messages.stock.noSuchItem };
   if (requested === 'too_many_requests') {
     const tryAgain = tryAgainIn(wait);
-    return { is: 'error', text: tryAgain ? general.tooManyNow(tryAgain) : general.tooMany };
+    return { is: 'error', text: tryAgain ? messages.general.tooManyNow(tryAgain) : messages.general.tooMany };
   }
   return { is: 'idle' };
 }
