@@ -233,12 +233,13 @@ test('the demo’s owner signs in with the mailed code, registers an authenticat
   await page.waitForURL(`${shop.url}/admin`);
 });
 
-test('an assistant sees only their own authenticator and sessions', async ({ shop }) => {
+test('an assistant sees only their own notices, authenticator and sessions', async ({ shop }) => {
   const page = await shop.visit(withoutMotion);
   await enterAdmin(shop, page, 'assistant');
   await open(page, '/admin/settings');
   await page.getByRole('heading', { name: 'My phone' }).waitFor();
   expect(await page.getByRole('navigation', { name: 'Settings' }).getByRole('link').allInnerTexts()).toEqual([
+    'My notices',
     'My phone',
     'My sessions',
   ]);
