@@ -2,126 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import packageJson from 'pg-boss/package.json' with { type: 'json' };
 import { fromKysely, PgBoss, type Queue, type UpdateQueueOptions } from 'pg-boss';
-import { ShopError } from '#shared/errors.ts';
-import { deleteOldAlerts } from './alerts/current-alerts.ts';
-import { notifyOwners } from './alerts/notify-owners.ts';
-import { confirmStockRequests } from './back-in-stock/confirm-stock-requests.ts';
-import { deleteOldRequests } from './back-in-stock/delete-requests.ts';
-import { notifyBackInStock } from './back-in-stock/notify-back-in-stock.ts';
-import { deleteExpiredAccess } from './accounts/delete-expired-access.ts';
-import { emailCode } from './accounts/codes/email-code.ts';
-import { releaseCodes } from './accounts/codes/release-codes.ts';
-import { deleteOldGuestCarts } from './cart/guest-cart.ts';
-import { deleteOldMerges } from './cart/merge-cart.ts';
-import { deleteOldChanges } from './catalogue/delete-old-changes.ts';
-import { deleteUnusedImages } from './catalogue/images/delete-unused-images.ts';
-import { resizeMissingImages } from './catalogue/images/resize-missing-images.ts';
-import { resizeImage } from './catalogue/images/resize-image.ts';
-import { refreshTopSellers } from './catalogue/refresh-top-sellers.ts';
-import { deleteOldMessages } from './contact/delete-messages.ts';
 import type { Database } from './db/database.ts';
 import { isOutage } from './db/outage/outage.ts';
-import { deleteExpiredExports } from './exports/export-file.ts';
-import { runExport } from './exports/run-export.ts';
-import { deleteExpiredRateLimits } from './rate-limits/counters.ts';
-import { deleteDemoInbox, deleteOldEmails } from './email/delete-emails.ts';
-import { sendEmail } from './email/send-email.ts';
-import { checkNightly } from './ledger/check-nightly.ts';
-import { requestPendingConfirmations } from './newsletter/request-confirmation.ts';
-import { deleteUnconfirmed } from './newsletter/delete-unconfirmed.ts';
-import { queueIssue } from './newsletter/send-issue.ts';
-import { deleteOldNotices } from './notices/delete-notices.ts';
-import { sendNotices } from './notices/send-notices.ts';
-import { deleteOldOrderAccess } from './orders/access/delete-old-access.ts';
-import { emailOrderLink } from './orders/access/email-order-link.ts';
-import { findUnnoticedDisputes } from './payments/disputes/find-unnoticed-disputes.ts';
-import { replyToDispute } from './payments/disputes/send-reply.ts';
-import { settleDispute } from './payments/disputes/settle-dispute.ts';
-import { findUnnoticedPayments } from './payments/find-unnoticed-payments.ts';
 import { logProblem } from './payments/log-problem.ts';
-import { deleteOldPaymentEvents } from './payments/erase-payers.ts';
-import { reconcilePayments } from './payments/reconcile-payments.ts';
-import { refundPayment } from './payments/refunds/refund-payment.ts';
-import { releaseReservations } from './payments/reservations/release-reservations.ts';
-import { remindToPay } from './payments/remind-to-pay.ts';
-import { settlePayment } from './payments/settle-payment.ts';
-import { settleRefunds } from './payments/refunds/settle-refunds.ts';
-import { finishErasures, anonymizeOldOrders } from './privacy/delete-account.ts';
-import { deleteOldSecurityEvents } from './security/delete-security-events.ts';
+import type { QueuedFacts } from './job-queue.ts';
 import type { Shop } from './shop.ts';
-import { emailStaffCode } from './staff/email-staff-code.ts';
-import { reencryptAuthenticators } from './staff/reencrypt-authenticators.ts';
-import { deleteExpiredStaffSessions } from './staff/staff-sessions.ts';
-import { type QueuedFacts, queues } from './job-queue.ts';
 import { runForRequest } from './log/request-id.ts';
+import { onDemand, repeating } from './job-handlers.ts';
 
 /** Retried with growing pauses. */
 const aboutADay = { retryLimit: 22, retryDelay: 5, retryBackoff: true, retryDelayMax: 7_200 };
-
-/** Handlers of queued jobs; retried for about a day. */
-const onDemand = {
-  [queues.emailCode.name]: (shop: Shop, facts: object) => emailCode(shop, facts as Parameters<typeof emailCode>[1]),
-  [queues.emailStaffCode.name]: (shop: Shop, facts: object) => emailStaffCode(shop, (facts as { id: string }).id),
-  [queues.emailOrderLink.name]: (shop: Shop, facts: object) =>
-    emailOrderLink(shop, (facts as { orderId: string | null }).orderId),
-  [queues.sendEmail.name]: (shop: Shop, facts: object) => sendEmail(shop, (facts as { key: string }).key),
-  [queues.sendNewsletter.name]: (shop: Shop, facts: object) => queueIssue(shop, (facts as { id: string }).id),
-  [queues.runExport.name]: (shop: Shop, facts: object) => runExport(shop, (facts as { id: string }).id),
-  [queues.settlePayment.name]: (shop: Shop, facts: object) =>
-    settlePayment(shop, (facts as { reference: string }).reference).catch(passOverForeign),
-  [queues.resizeImage.name]: ({ images }: Shop, facts: object) =>
-    resizeImage(images, (facts as { address: string }).address),
-  [queues.refundPayment.name]: (shop: Shop, facts: object) => refundPayment(shop, (facts as { id: string }).id),
-  [queues.settleDispute.name]: (shop: Shop, facts: object) => settleDispute(shop, (facts as { id: string }).id),
-  [queues.replyToDispute.name]: (shop: Shop, facts: object) => replyToDispute(shop, (facts as { id: string }).id),
-  [queues.settleRefunds.name]: (shop: Shop, facts: object) =>
-    settleRefunds(shop, (facts as { reference: string }).reference),
-};
-
-/** Scheduled jobs. */
-const repeating = {
-  'reconcile-payments': { cron: '* * * * *', verb: reconcilePayments },
-  [queues.releaseReservations.name]: { cron: '* * * * *', verb: releaseReservations },
-  'notify-owners': { cron: '* * * * *', verb: notifyOwners },
-  'send-notices': { cron: '* * * * *', verb: sendNotices },
-  'remind-to-pay': { cron: '* * * * *', verb: remindToPay },
-  'request-confirmations': { cron: '* * * * *', verb: requestPendingConfirmations },
-  [queues.confirmStockRequests.name]: { cron: '* * * * *', verb: confirmStockRequests },
-  'notify-back-in-stock': { cron: '* * * * *', verb: notifyBackInStock },
-  'release-codes': { cron: '* * * * *', verb: releaseCodes },
-  'find-unnoticed-payments': { cron: '23 1 * * *', verb: findUnnoticedPayments }, // 2:23 in Lagos.
-  'find-unnoticed-disputes': { cron: '33 1 * * *', verb: findUnnoticedDisputes },
-  'check-ledger': { cron: '12 2 * * *', verb: checkNightly },
-  'delete-expired-rate-limits': { cron: '7 * * * *', verb: ({ db, now }: Shop) => deleteExpiredRateLimits(db, now()) },
-  'delete-old-changes': { cron: '57 * * * *', verb: ({ db }: Shop) => deleteOldChanges(db) },
-  'delete-expired-access': { cron: '17 * * * *', verb: ({ db, now }: Shop) => deleteExpiredAccess(db, now()) },
-  'delete-old-staff-sessions': {
-    cron: '47 * * * *',
-    verb: ({ db, now }: Shop) => deleteExpiredStaffSessions(db, now()),
-  },
-  're-encrypt-authenticators': { cron: '47 3 * * *', verb: reencryptAuthenticators },
-  'finish-erasures': { cron: '37 * * * *', verb: finishErasures },
-  'delete-old-merges': { cron: '27 3 * * *', verb: ({ db, now }: Shop) => deleteOldMerges(db, now()) },
-  'delete-old-guest-carts': { cron: '32 3 * * *', verb: ({ db, now }: Shop) => deleteOldGuestCarts(db, now()) },
-  'delete-unconfirmed': { cron: '17 3 * * *', verb: ({ db, now }: Shop) => deleteUnconfirmed(db, now()) },
-  'delete-old-stock-requests': { cron: '22 2 * * *', verb: ({ db, now }: Shop) => deleteOldRequests(db, now()) },
-  'delete-old-security-events': { cron: '7 3 * * *', verb: ({ db, now }: Shop) => deleteOldSecurityEvents(db, now()) },
-  'delete-old-alerts': { cron: '22 3 * * *', verb: ({ db, now }: Shop) => deleteOldAlerts(db, now()) },
-  'delete-old-notices': { cron: '12 3 * * *', verb: ({ db, now }: Shop) => deleteOldNotices(db, now()) },
-  'delete-old-emails': { cron: '7 2 * * *', verb: ({ db, now }: Shop) => deleteOldEmails(db, now()) },
-  'delete-demo-inbox': { cron: '17 2 * * *', verb: ({ db, now }: Shop) => deleteDemoInbox(db, now()) },
-  'delete-old-payment-events': { cron: '27 2 * * *', verb: ({ db, now }: Shop) => deleteOldPaymentEvents(db, now()) },
-  'delete-old-order-access': {
-    cron: '37 2 * * *',
-    verb: ({ db, now }: Shop) => deleteOldOrderAccess(db, now()),
-  },
-  'anonymize-old-orders': { cron: '42 2 * * *', verb: anonymizeOldOrders },
-  'resize-missing-images': { cron: '47 1 * * *', verb: resizeMissingImages },
-  'delete-unused-images': { cron: '57 * * * *', verb: deleteUnusedImages },
-  'delete-expired-exports': { cron: '*/10 * * * *', verb: ({ db, now }: Shop) => deleteExpiredExports(db, now()) },
-  'delete-old-messages': { cron: '13 * * * *', verb: ({ db, now }: Shop) => deleteOldMessages(db, now()) },
-  'refresh-top-sellers': { cron: '*/5 * * * *', verb: ({ db, now }: Shop) => refreshTopSellers(db, now()) },
-};
 
 /**
  * A process that dies leaves its jobs marked as active: after this time without a heartbeat another process takes them.
@@ -244,9 +134,4 @@ function logFailure(shop: Shop, error: unknown, { name, facts = {}, tries, max }
   const why = reasons.map((one) => (one instanceof Error ? one.message : String(one))).join('; ');
   const end = tries < max ? `try ${tries} of ${max}` : 'given up';
   logProblem(shop, `Job ${name} ${JSON.stringify(facts)} failed, ${end}: ${why}`);
-}
-
-/** References are stored before the provider gets them, so an unknown one can never become ours. */
-function passOverForeign(error: unknown): void {
-  if (!(error instanceof ShopError && error.code === 'order_not_found')) throw error;
 }
