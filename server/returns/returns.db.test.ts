@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { beginDispute, decideDispute } from '../../tests/actions/disputes.ts';
 import { emailKeys, guestWithOrder, stockOf } from '../../tests/actions/purchase.ts';
 import {
   adminReturnOf,
@@ -16,6 +17,7 @@ import { makeCoupon, makeProduct } from '../../tests/data/factories.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { fetchProviderTransactions } from '../ledger/provider-transactions.ts';
+import { settleDispute } from '../payments/disputes/settle-dispute.ts';
 import { refundOrder } from '../payments/refunds/refund-order.ts';
 import { refundPayment } from '../payments/refunds/refund-payment.ts';
 import { retryFailedRefund } from '../payments/refunds/retry-refund.ts';
@@ -57,6 +59,26 @@ test('a guest returns a delivered piece: requested, accepted, received, refunded
     `order-refunded:${refund!.id}`,
   ]);
   expect(await complaints(shop)).toEqual([]);
+});
+
+test('a return is not received while its payment is disputed, because the bank may take the same money, but when the dispute is won', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  const buyer = await guestWithDelivery(shop);
+  const id = await requestedReturn(buyer);
+  await decide(owner, id, 'accept');
+  const { reference } = await shop.db.selectFrom('paymentAttempts').select('reference').executeTakeFirstOrThrow();
+  const disputeId = await beginDispute(shop, reference);
+  await settleDispute(shop, disputeId);
+
+  expect(await receive(owner, id)).toMatchObject({ status: 409, body: { code: 'in_dispute' } });
+  expect(await refunds(shop)).toEqual([]);
+  expect(await adminReturnOf(owner, id)).toMatchObject({ status: 'accepted' });
+
+  await decideDispute(shop, reference, 'declined');
+  await settleDispute(shop, disputeId);
+  expect((await receive(owner, id)).status).toBe(200);
+  expect(await refunds(shop)).toHaveLength(1);
 });
 
 test('a return sent twice is one return, with one email', async () => {

@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.ts';
 import type { Shop } from '../../shop.ts';
 import { logProblem } from '../log-problem.ts';
 import type { ProviderDispute, ProviderRefund } from '../provider/payment-provider.ts';
+import { moveRefund } from '../refunds/move-refund.ts';
 import { refundableKobo } from '../refunds/request-refund.ts';
 
 /** The idempotency key of the refund for the loss of a dispute. */
@@ -9,8 +10,8 @@ export const lossKey = (disputeId: string): string => `dispute:${disputeId}`;
 
 /**
  * Records the money that left with a lost dispute as a refund, once: the payment has it no longer, whoever sent it back. The
- * order's row is locked. A provider that takes more than is left of the payment has taken what was refunded already: that
- * is a person's affair.
+ * order's row is locked. Refunds that were not sent yet give way, because there is nothing left to send. A provider that
+ * takes more than is left even then has taken what was refunded already: that is a person's affair.
  */
 export async function bookLoss(
   shop: Shop,
@@ -30,6 +31,7 @@ export async function bookLoss(
     .executeTakeFirst();
   if (known) return;
   const lostKobo = taken?.amountKobo ?? dispute.amountKobo;
+  await giveWay(shop, tx, { reference, lostKobo });
   const amountKobo = Math.min(lostKobo, await refundableKobo(tx, reference));
   if (amountKobo < lostKobo) {
     logProblem(shop, `Dispute ${id} took ${lostKobo} kobo of payment ${reference}, of which ${amountKobo} were left`);
@@ -50,4 +52,25 @@ export async function bookLoss(
       updatedBy: 'provider',
     })
     .execute();
+}
+
+/** Ends as many unsent refunds as it takes until the loss fits into what is left of the payment, the latest first. */
+async function giveWay(
+  shop: Shop,
+  tx: Database,
+  { reference, lostKobo }: { reference: string; lostKobo: number },
+): Promise<void> {
+  const unsent = await tx
+    .selectFrom('refunds')
+    .select('id')
+    .where('reference', '=', reference)
+    .where('status', '=', 'requested')
+    .where('sentAt', 'is', null)
+    .orderBy('requestedAt', 'desc')
+    .forUpdate()
+    .execute();
+  for (const { id } of unsent) {
+    if ((await refundableKobo(tx, reference)) >= lostKobo) return;
+    await moveRefund(shop, tx, id, { status: 'failed', providerId: null });
+  }
 }

@@ -13,6 +13,7 @@ import { lockOrder } from '../../orders/lock-order.ts';
 import { cancelOrder } from '../cancel-order.ts';
 import { reconcilePayments } from '../reconcile-payments.ts';
 import { refundOrder } from '../refunds/refund-order.ts';
+import { refundPayment } from '../refunds/refund-payment.ts';
 import { settleRefunds } from '../refunds/settle-refunds.ts';
 import { settleDispute } from './settle-dispute.ts';
 
@@ -245,9 +246,7 @@ test('a refund of a dispute that we know nothing of tells of the dispute', async
 test('a bank that takes what was refunded before is no fault of the ledger, which records what was left', async () => {
   const shop = await testShop();
   const { order, reference, disputeId } = await disputedBuyer(shop);
-  // Requested before the dispute, and not sent yet.
-  const refund = { lines: [], extra: 20_000, reason: 'Goodwill', who: 'staff:1', key: 'a' } as const;
-  await refundOrder(shop, order._id, refund);
+  await refundPayment(shop, await requestedRefund(shop, order, 20_000));
   await decideDispute(shop, reference);
 
   await settleDispute(shop, disputeId);
@@ -256,6 +255,43 @@ test('a bank that takes what was refunded before is no fault of the ledger, whic
   expect(amounts.toSorted((one, other) => one - other)).toEqual([800_000, 2_000_000]);
   const rules = (await complaints(shop)).map(({ rule }) => rule);
   expect(rules).not.toContain('lost-disputes-are-booked');
+});
+
+test('a refund that was not sent yet when the dispute came waits for its end, and is sent when it is won', async () => {
+  const shop = await testShop();
+  const { order, reference, disputeId } = await disputedBuyer(shop);
+  const id = await requestedRefund(shop, order, 5_000);
+  await settleDispute(shop, disputeId);
+
+  await refundPayment(shop, id);
+  shop.clock.forward({ hours: 2 });
+  await reconcilePayments(shop);
+  expect(await refunds(shop)).toMatchObject([{ status: 'requested', sentAt: null }]);
+
+  await decideDispute(shop, reference, 'declined');
+  await settleDispute(shop, disputeId);
+  shop.clock.forward({ hours: 12 });
+  await reconcilePayments(shop);
+  expect(await refunds(shop)).toMatchObject([{ amountKobo: 500_000, status: 'pending' }]);
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('a refund that was not sent yet gives way to the bank that took all of the payment', async () => {
+  const shop = await testShop();
+  const { order, reference, disputeId } = await disputedBuyer(shop);
+  const id = await requestedRefund(shop, order, 5_000);
+  await settleDispute(shop, disputeId);
+  await decideDispute(shop, reference);
+
+  await settleDispute(shop, disputeId);
+  await refundPayment(shop, id);
+
+  const booked = (await refunds(shop)).map(({ amountKobo, status, sentAt }) => [amountKobo, status, sentAt]);
+  expect(booked).toHaveLength(2);
+  expect(booked).toContainEqual([500_000, 'failed', null]);
+  expect(booked).toContainEqual([2_800_000, 'processed', null]);
+  expect(await paymentStatus(shop, order)).toBe('refunded');
+  expect(await complaints(shop)).toEqual([]);
 });
 
 test('without any webhook the reconciling job learns how an open dispute ended', async () => {
@@ -297,6 +333,11 @@ async function lostDispute(shop: TestShop, amount?: number): Promise<DisputedBuy
   await decideDispute(shop, buyer.reference);
   await settleDispute(shop, buyer.disputeId);
   return buyer;
+}
+
+/** @param amount in whole naira */
+function requestedRefund(shop: TestShop, { _id }: { _id: string }, amount: number): Promise<string> {
+  return refundOrder(shop, _id, { lines: [], extra: amount, reason: 'Goodwill', who: 'staff:1', key: 'goodwill' });
 }
 
 function disputes({ db }: TestShop) {

@@ -92,6 +92,7 @@ export async function refundRemainder(
  * is left of the payment: part of it may have been refunded as goodwill.
  *
  * @returns the refund's id; null if nothing is left to refund, or the order was free: then the units are only restocked
+ * @throws ShopError `in_dispute` while the payment is disputed: the bank may take the same money
  */
 export async function refundReturn(
   shop: Shop,
@@ -99,6 +100,7 @@ export async function refundReturn(
   order: LockedOrder,
   refund: Omit<Refund, 'leftKobo' | 'audit'>,
 ): Promise<string | null> {
+  await rejectDisputed(tx, order.id);
   const lines = await linesWithReturns(tx, order.id);
   const amountKobo = await returnKobo(tx, order, refund);
   if (amountKobo > 0) return addRefund(shop, tx, { order, lines, refund, amountKobo });

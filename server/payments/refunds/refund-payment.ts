@@ -1,17 +1,20 @@
+import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import { transact } from '../../db/transact.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
 import type { Shop } from '../../shop.ts';
 import { logProblem } from '../log-problem.ts';
 import { RefundRejected } from '../provider/payment-provider.ts';
-import { moveRefund, noteOf, settleRefunds } from './settle-refunds.ts';
+import { moveRefund } from './move-refund.ts';
+import { noteOf, settleRefunds } from './settle-refunds.ts';
 
 /** How long after a lost response the provider lists a refund that it accepted. */
 const unclearMinutes = 5;
 
 /**
  * Creates a refund at the provider, once. The provider has no idempotency keys, so we first check whether it made this
- * refund already, and only one process at a time may send it: a lost response never leads to a second refund.
+ * refund already, and only one process at a time may send it: a lost response never leads to a second refund. While the
+ * payment is disputed nothing is sent, because the bank may take the same money; it is tried again later.
  *
  * @throws ShopError `payment_unavailable`; the job is retried, and the reconciling job calls this too.
  */
@@ -21,7 +24,7 @@ export async function refundPayment(shop: Shop, id: string): Promise<void> {
   await settleRefunds(shop, reference);
 
   const claimed = await claim(shop, id);
-  if (!claimed) return; // It was found at the provider, or another process has sent it in the last minutes.
+  if (!claimed) return; // It was found at the provider, waits for a dispute, or another process sent it just now.
   const request = { reference, amountKobo: claimed.amountKobo, note: noteOf(id) };
   const result = await shop.payments.refund(request).catch((error: unknown) => {
     if (!(error instanceof RefundRejected)) throw error;
@@ -60,6 +63,10 @@ async function claim({ db, now }: Shop, id: string) {
         refund('sentAt', '<=', new Date(at.getTime() - unclearMinutes * 60_000)),
       ]),
     )
+    .where(isUndisputed)
     .returning(['amountKobo'])
     .executeTakeFirst();
 }
+
+const isUndisputed = sql<boolean>`not exists (
+  select from disputes where disputes.reference = refunds.reference and disputes.status not in ('won', 'lost'))`;
