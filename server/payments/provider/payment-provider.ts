@@ -205,8 +205,8 @@ export class RefundRejected extends Error {}
 export class DisputeReplyRejected extends Error {}
 
 /**
- * The provider is there and does not do what it was asked: our key is wrong, we ask too often, or the like. Nobody else
- * is kept from paying because of it.
+ * The provider is there and does not do what it was asked: our key is wrong, we ask too often, it says what it does not
+ * document, or its store takes no file. Nobody else is kept from paying because of it.
  */
 export class RejectedByProvider extends ShopError {
   constructor() {

@@ -1,5 +1,9 @@
-import { ShopError } from '#shared/errors.ts';
-import { DisputeReplyRejected, type DisputeReplyRequest, type Payments } from './payment-provider.ts';
+import {
+  DisputeReplyRejected,
+  type DisputeReplyRequest,
+  type Payments,
+  RejectedByProvider,
+} from './payment-provider.ts';
 import * as wire from './paystack-disputes.ts';
 import { isRejected, parseResponse, type PaystackResponse } from './paystack-responses.ts';
 import { type Listed, messageOf } from './paystack-schemas.ts';
@@ -34,7 +38,7 @@ export function disputeCalls({
   const uploaded = async ({ id, document }: DisputeReplyRequest): Promise<string> => {
     const response = await get(`${pathOf(id)}/upload_url?upload_filename=evidence.pdf`);
     const { signedUrl, fileName } = parseResponse(response, wire.UploadUrl).data;
-    if (!mayUploadTo(signedUrl)) throw new ShopError('payment_unavailable');
+    if (!mayUploadTo(signedUrl)) throw new RejectedByProvider();
     const upload = await fetch(signedUrl, {
       method: 'PUT',
       body: new Uint8Array(document),
@@ -42,7 +46,7 @@ export function disputeCalls({
       redirect: 'error',
       signal: AbortSignal.timeout(uploadTimeoutMs),
     }).catch(() => null);
-    if (!upload?.ok) throw new ShopError('payment_unavailable');
+    if (!upload?.ok) throw new RejectedByProvider();
     return fileName;
   };
 

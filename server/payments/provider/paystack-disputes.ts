@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { ShopError } from '#shared/errors.ts';
 import type { DisputeEvidence, DisputeStatus } from '#shared/payments/dispute-status.ts';
-import type { ProviderDispute } from './payment-provider.ts';
+import { type ProviderDispute, RejectedByProvider } from './payment-provider.ts';
 import { Id, maybe, PageMeta, storable } from './paystack-schemas.ts';
 
 /** Schemas of Paystack's responses about disputes, and how they map to our types. */
@@ -35,7 +34,7 @@ export const EvidenceAdded = z.object({ status: z.literal(true), data: z.object(
 export const UploadUrl = z.object({ data: z.object({ signedUrl: z.url(), fileName: z.string() }) });
 export const Resolved = z.object({ status: z.literal(true) });
 
-/** @throws ShopError `payment_unavailable` for an undocumented status: asking again is safer than a guess. */
+/** @throws RejectedByProvider for an undocumented status: asking again is safer than a guess. */
 export function asDispute({ data }: z.output<typeof Fetched>): ProviderDispute {
   const { id, refund_amount, transaction, resolution, category, dueAt, createdAt, evidence, messages } = data;
   return {
@@ -54,7 +53,7 @@ export function asDispute({ data }: z.output<typeof Fetched>): ProviderDispute {
 
 function statusOf({ status, resolution }: z.output<typeof Fetched>['data']): DisputeStatus {
   const known = status === 'resolved' ? outcomes[resolution ?? ''] : statuses[status];
-  if (!known) throw new ShopError('payment_unavailable');
+  if (!known) throw new RejectedByProvider();
   return known;
 }
 

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
-import { ShopError } from '#shared/errors.ts';
-import type { Charge, ListedCharge, Payout, ProviderRefund } from './payment-provider.ts';
+import {
+  type Charge,
+  type ListedCharge,
+  type Payout,
+  type ProviderRefund,
+  RejectedByProvider,
+} from './payment-provider.ts';
 
 /** Schemas of Paystack's responses, and how they map to our types. Ids may exceed 2^53, so they are parsed as text. */
 
@@ -138,11 +143,11 @@ export function asPayout(data: z.output<typeof ListedPayouts>['data'][number]): 
   };
 }
 
-/** @throws ShopError `payment_unavailable` for an undocumented status: asking again is safer than a guess. */
+/** @throws RejectedByProvider for an undocumented status: asking again is safer than a guess. */
 export function asRefund(data: z.output<typeof RefundData>): ProviderRefund {
   const { id, amount, status, merchant_note, dispute } = data;
   const known = refundStatuses[status];
-  if (!known) throw new ShopError('payment_unavailable');
+  if (!known) throw new RejectedByProvider();
   const disputeId = dispute === null || dispute === undefined ? null : String(dispute);
   return { providerId: String(id), amountKobo: amount, status: known, note: merchant_note ?? '', disputeId };
 }

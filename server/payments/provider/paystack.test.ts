@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { sign } from '../../../emulator/webhooks/webhooks.ts';
 import { withCircuitBreaker } from './circuit-breaker.ts';
-import { ReferenceRejected } from './payment-provider.ts';
+import { type Payments, ReferenceRejected, RejectedByProvider } from './payment-provider.ts';
 import { paystack } from './paystack.ts';
 
+const realFetch = globalThis.fetch;
 const secretKey = 'sk_live_0123456789';
 const live = { secretKey, formerKeys: [], isEmulated: false, emulatorPort: null };
 const payment = {
@@ -281,6 +282,49 @@ test.each([
   expect(await payments.verify('ref_1')).toMatchObject({ status: 'unknown', amountKobo: 0, providerId: null });
 });
 
+test.each([
+  [
+    'refund',
+    (payments: Payments) => payments.refundsOf('1'),
+    { data: [{ id: 1, amount: 100, status: 'a word of next year' }] },
+  ],
+  ['dispute', (payments: Payments) => payments.dispute('1'), { data: openDispute('a word of next year') }],
+  ['outcome', (payments: Payments) => payments.dispute('1'), { data: openDispute('resolved', 'a word of next year') }],
+])(
+  'a %s with a status that the provider does not document is no outage, which would keep everybody from paying',
+  async (...given) => {
+    const [, call, body] = given;
+    const { payments } = await providerThatResponds({ body: JSON.stringify({ status: true, ...body }) });
+
+    await expect(call(payments)).rejects.toBeInstanceOf(RejectedByProvider);
+  },
+);
+
+test('a store of the provider that takes no evidence is no outage of payment', async () => {
+  const address = 'https://dispute-files.s3.amazonaws.com/';
+  const { payments } = await providerThatResponds({
+    body: JSON.stringify({ status: true, data: { signedUrl: `${address}evidence.pdf`, fileName: 'evidence.pdf' } }),
+  });
+  const toStore = vi
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(async (input, init) =>
+      String(input).startsWith(address) ? new Response(null, { status: 503 }) : realFetch(input, init),
+    );
+  onTestFinished(() => toStore.mockRestore());
+
+  const reply = payments.replyToDispute({
+    id: '1',
+    reply: 'declined',
+    amountKobo: 0,
+    text: 'It was delivered.',
+    evidence: null,
+    evidenceId: null,
+    document: Buffer.from('%PDF-1.4'),
+  });
+
+  await expect(reply).rejects.toBeInstanceOf(RejectedByProvider);
+});
+
 test('a wrong address of the provider is an outage, not a payment that never began', async () => {
   const { payments } = await providerThatResponds({ status: 404, body: '{"status":false,"message":"Path not found"}' });
 
@@ -350,6 +394,11 @@ async function providerThatResponds(...responses: { status?: number; body: strin
   onTestFinished(() => void server.close());
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return { url, requests, payments: paystack({ ...live, baseUrl: url }) };
+}
+
+function openDispute(status: string, resolution: string | null = null) {
+  const transaction = { reference: 'ref_1', amount: 1_550_000 };
+  return { id: 1, status, resolution, transaction, createdAt: '2026-11-02T09:00:00.000Z' };
 }
 
 function started(address: string) {
