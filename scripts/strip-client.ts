@@ -27,7 +27,9 @@ export function stripClient(): Plugin[] {
         const source = await this.resolve(from, id);
         if (!source) return null;
         const { messages } = (await everythingIn(source.id)) as { messages: Messages };
-        return { code: withSentences(code, messages), map: null };
+        const stripped = withSentences(code, messages);
+        if (usesAllMessages(stripped)) this.error(`${id} would send every message: write messages.<feature>.<name>`);
+        return { code: stripped, map: null };
       },
     },
     {
@@ -62,7 +64,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 /**
  * Replaces `messages.cart.empty` with the message itself, and `messages.cart` with that feature's messages; any other
- * use stays as it is and includes every message.
+ * use would include every message.
  */
 function withSentences(code: string, messages: Messages): string {
   return code.replace(/\bmessages\.(\w+)(?:\.(\w+))?\b/g, (match, feature: string, name?: string) => {
@@ -70,6 +72,9 @@ function withSentences(code: string, messages: Messages): string {
     return found === undefined ? match : `(${asCode(found)})`;
   });
 }
+
+/** Whether the code takes the catalogue of messages itself, as in `const { cart } = messages`. */
+const usesAllMessages = (code: string): boolean => /(?:[=(,?:]|return|=>)\s*messages\b|\bmessages\s*[[)]/.test(code);
 
 /** Messages with a parameter use nothing but their parameters. */
 function asCode(sentence: unknown): string {

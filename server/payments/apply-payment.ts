@@ -78,8 +78,8 @@ export async function applyPayment(
 }
 
 /**
- * Marks an order as paid, sells its units, queues the receipt and notes which staff are told. Units that it no longer reserves are reserved again
- * first. Call it after `canSell`.
+ * Marks an order as paid, sells its units, and queues the receipt and the notices to staff. Units that it no longer
+ * reserves are reserved again first. Call it after `canSell`.
  */
 export async function fulfilPaidOrder(
   shop: Shop,

@@ -10,8 +10,8 @@ import { settleRefunds } from './refunds/settle-refunds.ts';
 const batchSize = 200;
 
 /**
- * Asks the provider about every attempt, refund and dispute that is due for a check, then ends expired reservations. Runs every
- * minute.
+ * Asks the provider about every attempt, refund and dispute that is due for a check, then ends expired reservations.
+ * Runs every minute.
  *
  * @throws AggregateError of the failures, after everything else was done.
  */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { evidenceDraft } from '#shared/admin/payments/evidence-draft.ts';
 import { decideDispute, disputedBuyer, providersDispute, settledDispute } from '../../../tests/actions/disputes.ts';
@@ -171,8 +171,6 @@ test('a disputed order leaves the packing list for its own, owners are told once
 test('a dispute that no webhook told of is found by the nightly comparison', async () => {
   const shop = await testShop();
   const { reference, disputeId } = await disputedBuyer(shop);
-  const since = vi.spyOn(shop.payments, 'disputesSince');
-  onTestFinished(() => since.mockRestore());
 
   await findUnnoticedDisputes(shop);
   await findUnnoticedDisputes(shop);

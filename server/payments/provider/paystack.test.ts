@@ -308,7 +308,9 @@ test('a store of the provider that takes no evidence is no outage of payment', a
   const toStore = vi
     .spyOn(globalThis, 'fetch')
     .mockImplementation(async (input, init) =>
-      String(input).startsWith(address) ? new Response(null, { status: 503 }) : realFetch(input, init),
+      typeof input === 'string' && input.startsWith(address)
+        ? new Response(null, { status: 503 })
+        : realFetch(input, init),
     );
   onTestFinished(() => toStore.mockRestore());
 
