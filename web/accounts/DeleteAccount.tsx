@@ -3,6 +3,7 @@ import { deleteAccount } from '#shared/accounts/api.ts';
 import { messages } from '#shared/messages.ts';
 import { browserApi } from '../api.ts';
 import { Button } from '../ui/Button.tsx';
+import { FormProblem } from '../ui/forms/FormProblem.tsx';
 import { toast } from '../ui/toasts/toast.ts';
 import { clearPersonalData } from './session.ts';
 import styles from './Settings.module.css';
@@ -55,7 +56,7 @@ function Confirm({ onDeleted, onCancel }: { onDeleted: () => void; onCancel: () 
         Your name, your address and your saved cart are erased, and you are logged out everywhere. Orders that are on
         their way will still reach you. This cannot be undone.
       </p>
-      <div role="alert">{problem && <p className={styles.problem}>{problem}</p>}</div>
+      <FormProblem>{problem}</FormProblem>
       <div className={styles.actions}>
         <Button kind="danger" small disabled={isDeleting} aria-busy={isDeleting} onClick={() => void remove()}>
           {isDeleting ? 'Deleting...' : 'Yes, delete my account'}

@@ -4,8 +4,8 @@ import { messages } from '#shared/messages.ts';
 import { browserApi } from '../api.ts';
 import { useShopSettings } from '../settings.ts';
 import { Button } from '../ui/Button.tsx';
+import { FormProblem } from '../ui/forms/FormProblem.tsx';
 import { loadingToast } from '../ui/toasts/loading-toast.ts';
-import styles from './Settings.module.css';
 
 /** Downloads all personal data of the account as a file (decisions, Accounts). */
 export function DownloadData() {
@@ -34,7 +34,7 @@ export function DownloadData() {
       <Button kind="quiet" small disabled={isCollecting} aria-busy={isCollecting} onClick={() => void collect()}>
         {isCollecting ? 'Collecting...' : 'Download my data'}
       </Button>
-      <div role="alert">{problem && <p className={styles.problem}>{problem}</p>}</div>
+      <FormProblem>{problem}</FormProblem>
     </section>
   );
 }

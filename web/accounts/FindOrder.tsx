@@ -4,6 +4,7 @@ import { findOrder } from '#shared/orders/api.ts';
 import { tryAgainIn } from '#shared/rate-limits/shown-wait.ts';
 import { browserApi } from '../api.ts';
 import { Button } from '../ui/Button.tsx';
+import { FormProblem } from '../ui/forms/FormProblem.tsx';
 import { EmailField } from '../ui/forms/EmailField.tsx';
 import { Field } from '../ui/forms/Field.tsx';
 import { type PostState, useFormPost } from '../ui/forms/useFormPost.ts';
@@ -38,9 +39,7 @@ export function FindOrder() {
         />
         <EmailField error={errors['email']} />
         <div>
-          <div role="alert">
-            {shown.is === 'error' && Object.keys(errors).length === 0 && <p className={styles.problem}>{shown.text}</p>}
-          </div>
+          <FormProblem>{shown.is === 'error' && Object.keys(errors).length === 0 && shown.text}</FormProblem>
           <p role="status">{shown.is === 'sent' && shown.text}</p>
           <Button type="submit" kind="quiet" disabled={isSending} aria-busy={isSending}>
             {isSending ? 'Sending...' : 'Email me a link'}

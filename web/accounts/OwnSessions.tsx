@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import type { OwnSession } from '#shared/accounts/own-session.ts';
 import { formatShortDayInLagos, formatTimeInLagos } from '../ui/format-dates.ts';
 import { Button } from '../ui/Button.tsx';
+import { FormProblem } from '../ui/forms/FormProblem.tsx';
 import styles from './OwnSessions.module.css';
 
 /** The session endpoints of the shop or the admin. */
@@ -59,7 +60,7 @@ export function OwnSessions({ calls }: { calls: SessionCalls }) {
       <div ref={status} role="status" tabIndex={-1} className={styles.done}>
         {done}
       </div>
-      <div role="alert">{(problem || error) && <p className={styles.problem}>{problem || error?.message}</p>}</div>
+      <FormProblem>{problem || error?.message}</FormProblem>
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { fieldErrors } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { browserApi } from '../api.ts';
 import { Button } from '../ui/Button.tsx';
+import { FormProblem } from '../ui/forms/FormProblem.tsx';
 import { Field } from '../ui/forms/Field.tsx';
 import { Skeleton } from '../ui/loading/Skeleton.tsx';
 import { toast } from '../ui/toasts/toast.ts';
@@ -91,7 +92,7 @@ function NameForm({ user, onLeave }: { user: User; onLeave: () => void }) {
         readOnly
         hint="The email address of an account cannot be changed."
       />
-      <div role="alert">{problem && <p className={styles.problem}>{problem}</p>}</div>
+      <FormProblem>{problem}</FormProblem>
       <div className={styles.actions}>
         <Button type="submit" small disabled={isSaving} aria-busy={isSaving}>
           {isSaving ? 'Saving...' : 'Save changes'}

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { messages } from '#shared/messages.ts';
@@ -8,11 +7,13 @@ import { tryAgainIn } from '#shared/rate-limits/shown-wait.ts';
 import { useSignedIn } from '../session/sign-in-state.ts';
 import { currentUser } from '../session/user-query.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
+import { FormProblem } from '../ui/forms/FormProblem.tsx';
 import { Field } from '../ui/forms/Field.tsx';
 import { SelectField } from '../ui/forms/SelectField.tsx';
 import type { PostState } from '../ui/forms/useFormPost.ts';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
-import styles from './BackInStock.module.css';
+import styles from '../ui/forms/PostForm.module.css';
+import { SentNote } from '../ui/forms/SentNote.tsx';
 import { useStockRequest } from './useStockRequest.ts';
 
 interface RequestFormProps {
@@ -35,7 +36,15 @@ export function RequestForm({ productId, variantId, sizes, url }: RequestFormPro
   const { data: user } = useQuery({ ...currentUser(), enabled: useSignedIn() });
   const shown = state.is === 'idle' ? resultOf(search.get('requested'), search.get('wait')) : state;
 
-  if (shown.is === 'sent') return <Sent text={shown.text} url={url} isNews={state.is === 'sent'} />;
+  if (shown.is === 'sent') {
+    return (
+      <SentNote id="outcome" text={shown.text} isNews={state.is === 'sent'}>
+        <ButtonLink to={url} kind="quiet">
+          Back to the product
+        </ButtonLink>
+      </SentNote>
+    );
+  }
   if (sizes.length === 0) {
     return (
       <div className={styles.sent}>
@@ -80,28 +89,11 @@ export function RequestForm({ productId, variantId, sizes, url }: RequestFormPro
       <p className="small soft">
         One email when it is back, nothing else. We keep your address for {retention.stockRequestDays} days at most.
       </p>
-      <div role="alert">{shown.is === 'error' && <p className={styles.problem}>{shown.text}</p>}</div>
+      <FormProblem>{shown.is === 'error' && shown.text}</FormProblem>
       <Button type="submit" disabled={isSending} aria-busy={isSending}>
         {isSending ? 'Sending...' : 'Tell me'}
       </Button>
     </form>
-  );
-}
-
-/** Replaces the form and gets the focus that its button had. */
-function Sent({ text, url, isNews }: { text: string; url: string; isNews: boolean }) {
-  const note = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isNews) note.current?.focus();
-  }, [isNews]);
-
-  return (
-    <div ref={note} id="outcome" className={styles.sent} tabIndex={-1}>
-      <p role="status">{text}</p>
-      <ButtonLink to={url} kind="quiet">
-        Back to the product
-      </ButtonLink>
-    </div>
   );
 }
 

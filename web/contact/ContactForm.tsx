@@ -1,13 +1,15 @@
-import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { maxMessageLength } from '#shared/contact/contact-entry.ts';
 import { messages } from '#shared/messages.ts';
 import { tryAgainIn } from '#shared/rate-limits/shown-wait.ts';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
+import { FormProblem } from '../ui/forms/FormProblem.tsx';
 import { EmailField } from '../ui/forms/EmailField.tsx';
 import { Field } from '../ui/forms/Field.tsx';
 import { LongField } from '../ui/forms/LongField.tsx';
+import formStyles from '../ui/forms/PostForm.module.css';
+import { SentNote } from '../ui/forms/SentNote.tsx';
 import styles from './ContactForm.module.css';
 import type { PostState } from '../ui/forms/useFormPost.ts';
 import { useMessage } from './useMessage.ts';
@@ -22,13 +24,21 @@ export function ContactForm() {
   const isHydrated = useIsHydrated();
   const shown = state.is === 'idle' ? resultOf(search.get('sent'), search.get('wait')) : state;
 
-  if (shown.is === 'sent') return <Sent text={shown.text} isNews={state.is === 'sent'} />;
+  if (shown.is === 'sent') {
+    return (
+      <SentNote id="message" text={shown.text} isNews={state.is === 'sent'}>
+        <ButtonLink to="/contact" kind="quiet" small reloadDocument>
+          Write another message
+        </ButtonLink>
+      </SentNote>
+    );
+  }
   const isSending = shown.is === 'sending';
   return (
     <form
       ref={form}
       id="message"
-      className={styles.form}
+      className={formStyles.form}
       method="post"
       action="/contact"
       noValidate={isHydrated}
@@ -51,28 +61,11 @@ export function ContactForm() {
           <input name="website" tabIndex={-1} autoComplete="off" />
         </label>
       </div>
-      <div role="alert">{shown.is === 'error' && <p className={styles.problem}>{shown.text}</p>}</div>
+      <FormProblem>{shown.is === 'error' && shown.text}</FormProblem>
       <Button type="submit" disabled={isSending} aria-busy={isSending}>
         {isSending ? 'Sending...' : 'Send message'}
       </Button>
     </form>
-  );
-}
-
-/** Replaces the form and gets the focus that its button had. */
-function Sent({ text, isNews }: { text: string; isNews: boolean }) {
-  const note = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isNews) note.current?.focus();
-  }, [isNews]);
-
-  return (
-    <div ref={note} id="message" className={styles.sent} tabIndex={-1}>
-      <p role="status">{text}</p>
-      <ButtonLink to="/contact" kind="quiet" small reloadDocument>
-        Write another message
-      </ButtonLink>
-    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import { messages } from '#shared/messages.ts';
 import { addressOf } from '#shared/orders/address-of.ts';
 import { changeAddress, type Order } from '#shared/orders/api.ts';
 import { Button } from '../ui/Button.tsx';
+import { FormProblem } from '../ui/forms/FormProblem.tsx';
 import { Field } from '../ui/forms/Field.tsx';
 import { useFormPost } from '../ui/forms/useFormPost.ts';
 import { toast } from '../ui/toasts/toast.ts';
@@ -78,9 +79,7 @@ function AddressForm({ order, onSaved }: { order: Order; onSaved: () => void }) 
         error={errors['phone']}
         autoComplete="tel"
       />
-      <div role="alert">
-        {state.is === 'error' && Object.keys(errors).length === 0 && <p className={styles.problem}>{state.text}</p>}
-      </div>
+      <FormProblem>{state.is === 'error' && Object.keys(errors).length === 0 && state.text}</FormProblem>
       <Button type="submit" kind="quiet" disabled={isSending} aria-busy={isSending}>
         {isSending ? 'Saving...' : 'Save address'}
       </Button>

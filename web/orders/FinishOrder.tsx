@@ -5,6 +5,7 @@ import type { Order } from '#shared/orders/api.ts';
 import { startPayment } from '../payments/start-payment.ts';
 import { usePaymentStart } from '../payments/usePaymentStart.ts';
 import { Button } from '../ui/Button.tsx';
+import { FormProblem } from '../ui/forms/FormProblem.tsx';
 import { CancelOrder } from './CancelOrder.tsx';
 import { formatTimeInLagos } from '../ui/format-dates.ts';
 import styles from './FinishOrder.module.css';
@@ -43,7 +44,7 @@ export function FinishOrder({ order }: { order: Order }) {
       <Button disabled={isStarting} aria-busy={isStarting} onClick={() => run(start)}>
         Finish your order
       </Button>
-      <div role="alert">{failure && <p className={styles.problem}>{failure.message}</p>}</div>
+      <FormProblem>{failure?.message}</FormProblem>
       <p className="small soft" role="status">
         {isStarting
           ? messages.payment.leaving

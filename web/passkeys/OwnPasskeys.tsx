@@ -4,6 +4,7 @@ import { messages } from '#shared/messages.ts';
 import type { NewPasskey, OwnPasskey } from '#shared/passkeys/credentials.ts';
 import { formatShortDayInLagos } from '../ui/format-dates.ts';
 import { Button } from '../ui/Button.tsx';
+import { FormProblem } from '../ui/forms/FormProblem.tsx';
 import styles from './Passkeys.module.css';
 import { supportsPasskeys } from './supports-passkeys.ts';
 
@@ -91,7 +92,7 @@ export function OwnPasskeys({ calls }: { calls: PasskeyCalls }) {
       <div ref={status} role="status" tabIndex={-1} className={styles.done}>
         {done}
       </div>
-      <div role="alert">{(problem || error) && <p className={styles.problem}>{problem || error?.message}</p>}</div>
+      <FormProblem>{problem || error?.message}</FormProblem>
     </section>
   );
 }

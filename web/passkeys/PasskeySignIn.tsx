@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import { Button } from '../ui/Button.tsx';
+import { FormProblem } from '../ui/forms/FormProblem.tsx';
 import styles from './Passkeys.module.css';
 import { supportsPasskeys } from './supports-passkeys.ts';
 
@@ -32,7 +33,7 @@ export function PasskeySignIn({ signIn }: PasskeySignInProps) {
       <Button kind="quiet" wide disabled={!isHydrated || isBusy} aria-busy={isBusy} onClick={() => void begin()}>
         Sign in with a passkey
       </Button>
-      <div role="alert">{problem && <p className={styles.problem}>{problem}</p>}</div>
+      <FormProblem>{problem}</FormProblem>
     </div>
   );
 }

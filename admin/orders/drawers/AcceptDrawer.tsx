@@ -1,17 +1,15 @@
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { fieldErrors } from '#shared/fields.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { acceptDispute } from '#shared/admin/payments/dispute-api.ts';
 import { AcceptForm } from '#shared/admin/payments/dispute-forms.ts';
 import { formatKobo } from '#shared/admin/payments/review-reasons.ts';
 import { randomId } from '#web/random-id.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Drawer } from '#web/ui/dialogs/Drawer.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { LongField } from '#web/ui/forms/LongField.tsx';
 import { adminApi } from '../../admin-api.ts';
 import { useOrderAction } from '../useOrderAction.ts';
-import styles from './Drawers.module.css';
+import { FormDrawer } from './FormDrawer.tsx';
 
 interface AcceptDrawerProps {
   dispute: AdminOrder['disputes'][number];
@@ -21,7 +19,6 @@ interface AcceptDrawerProps {
 
 /** Gives the disputed amount back to the payer, or a part of it. */
 export function AcceptDrawer({ dispute: { _id, amountKobo: disputedKobo }, open, onClose }: AcceptDrawerProps) {
-  const formId = useId();
   const [naira, setNaira] = useState('');
   const [text, setText] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -36,58 +33,44 @@ export function AcceptDrawer({ dispute: { _id, amountKobo: disputedKobo }, open,
   const amountKobo = naira === '' ? disputedKobo : Number(naira) * 100;
   const isTooMuch = amountKobo > disputedKobo;
   return (
-    <Drawer
+    <FormDrawer
       title="Accept"
       heading="Accept the dispute"
       open={open}
       onClose={onClose}
-      footer={
-        <Button
-          type="submit"
-          form={formId}
-          kind="danger"
-          wide
-          disabled={accept.isBusy || isTooMuch}
-          aria-busy={accept.isBusy}
-        >
-          {accept.isBusy ? 'Saving…' : `Give back ${formatKobo(Math.min(amountKobo, disputedKobo))}`}
-        </Button>
-      }
+      action={`Give back ${formatKobo(Math.min(amountKobo, disputedKobo))}`}
+      busyAction="Saving…"
+      isBusy={accept.isBusy}
+      isDangerous
+      isDisabled={isTooMuch}
+      onSubmit={() => {
+        key.current ??= randomId();
+        const entry = AcceptForm.safeParse({ amountKobo, text, key: key.current });
+        setErrors(entry.success ? {} : fieldErrors(entry.error));
+        if (entry.success) accept.run(entry.data);
+      }}
     >
-      <form
-        id={formId}
-        noValidate
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          key.current ??= randomId();
-          const entry = AcceptForm.safeParse({ amountKobo, text, key: key.current });
-          setErrors(entry.success ? {} : fieldErrors(entry.error));
-          if (entry.success) accept.run(entry.data);
-        }}
-      >
-        <p className="soft">The money goes back to the customer’s bank. This can’t be undone.</p>
-        <Field
-          label="Amount (₦)"
-          name="amount"
-          optional
-          inputMode="numeric"
-          autoComplete="off"
-          hint={`Leave empty for all of it, ${formatKobo(disputedKobo)}.`}
-          value={naira}
-          error={errors['amountKobo'] ?? (isTooMuch ? `At most ${formatKobo(disputedKobo)}` : undefined)}
-          onChange={({ target }) => setNaira(target.value.replace(/\D/g, '').slice(0, 9))}
-        />
-        <LongField
-          label="Reason"
-          name="text"
-          rows={2}
-          hint="The bank reads this."
-          value={text}
-          error={errors['text']}
-          onChange={({ target }) => setText(target.value)}
-        />
-      </form>
-    </Drawer>
+      <p className="soft">The money goes back to the customer’s bank. This can’t be undone.</p>
+      <Field
+        label="Amount (₦)"
+        name="amount"
+        optional
+        inputMode="numeric"
+        autoComplete="off"
+        hint={`Leave empty for all of it, ${formatKobo(disputedKobo)}.`}
+        value={naira}
+        error={errors['amountKobo'] ?? (isTooMuch ? `At most ${formatKobo(disputedKobo)}` : undefined)}
+        onChange={({ target }) => setNaira(target.value.replace(/\D/g, '').slice(0, 9))}
+      />
+      <LongField
+        label="Reason"
+        name="text"
+        rows={2}
+        hint="The bank reads this."
+        value={text}
+        error={errors['text']}
+        onChange={({ target }) => setText(target.value)}
+      />
+    </FormDrawer>
   );
 }

@@ -1,17 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { adminChangeAddress } from '#shared/admin/orders/api.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { addressOf } from '#shared/orders/address-of.ts';
 import { DeliveryAddress } from '#shared/orders/delivery-address.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Drawer } from '#web/ui/dialogs/Drawer.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { adminApi } from '../../admin-api.ts';
 import { useOrderAction } from '../useOrderAction.ts';
-import styles from './Drawers.module.css';
+import { FormDrawer } from './FormDrawer.tsx';
 
 interface AddressDrawerProps {
   file: AdminOrder;
@@ -21,7 +18,6 @@ interface AddressDrawerProps {
 
 /** Where a paid order goes, until it is shipped. */
 export function AddressDrawer({ file: { order }, open, onClose }: AddressDrawerProps) {
-  const formId = useId();
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(DeliveryAddress),
     values: addressOf(order),
@@ -32,34 +28,26 @@ export function AddressDrawer({ file: { order }, open, onClose }: AddressDrawerP
     onClose,
   );
   return (
-    <Drawer
+    <FormDrawer
       title="Address"
       heading={`Address of ${orderNumber(order._id)}`}
       open={open}
       onClose={onClose}
-      footer={
-        <Button type="submit" form={formId} wide disabled={isBusy} aria-busy={isBusy}>
-          {isBusy ? 'Saving…' : 'Save and email the customer'}
-        </Button>
-      }
+      action="Save and email the customer"
+      busyAction="Saving…"
+      isBusy={isBusy}
+
+      onSubmit={handleSubmit(run)}
     >
-      <form id={formId} noValidate className={styles.form} onSubmit={(event) => void handleSubmit(run)(event)}>
-        <p className="soft">
-          Within {order.shippingAddress.state}: the delivery price stays as it was paid. If a packing slip is printed
-          already, print it again.
-        </p>
-        <Field label="Name" autoComplete="off" error={errors.name?.message} {...register('name')} />
-        <Field label="Address" autoComplete="off" error={errors.street?.message} {...register('street')} />
-        <Field label="City" autoComplete="off" error={errors.city?.message} {...register('city')} />
-        <Field
-          label="Postal code"
-          optional
-          autoComplete="off"
-          error={errors.zipCode?.message}
-          {...register('zipCode')}
-        />
-        <Field label="Phone" type="tel" autoComplete="off" error={errors.phone?.message} {...register('phone')} />
-      </form>
-    </Drawer>
+      <p className="soft">
+        Within {order.shippingAddress.state}: the delivery price stays as it was paid. If a packing slip is printed
+        already, print it again.
+      </p>
+      <Field label="Name" autoComplete="off" error={errors.name?.message} {...register('name')} />
+      <Field label="Address" autoComplete="off" error={errors.street?.message} {...register('street')} />
+      <Field label="City" autoComplete="off" error={errors.city?.message} {...register('city')} />
+      <Field label="Postal code" optional autoComplete="off" error={errors.zipCode?.message} {...register('zipCode')} />
+      <Field label="Phone" type="tel" autoComplete="off" error={errors.phone?.message} {...register('phone')} />
+    </FormDrawer>
   );
 }

@@ -1,17 +1,15 @@
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { fieldErrors } from '#shared/fields.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { declineDispute } from '#shared/admin/payments/dispute-api.ts';
 import { DeclineForm } from '#shared/admin/payments/dispute-forms.ts';
 import { evidenceDraft } from '#shared/admin/payments/evidence-draft.ts';
 import { randomId } from '#web/random-id.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Drawer } from '#web/ui/dialogs/Drawer.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { LongField } from '#web/ui/forms/LongField.tsx';
 import { adminApi } from '../../admin-api.ts';
 import { useOrderAction } from '../useOrderAction.ts';
-import styles from './Drawers.module.css';
+import { FormDrawer } from './FormDrawer.tsx';
 
 interface DeclineDrawerProps {
   file: AdminOrder;
@@ -22,7 +20,6 @@ interface DeclineDrawerProps {
 
 /** Evidence for the bank, filled in from the order. */
 export function DeclineDrawer({ file, disputeId, open, onClose }: DeclineDrawerProps) {
-  const formId = useId();
   const [fields, setFields] = useState(() => ({ ...evidenceDraft(file), text: '' }));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const key = useRef<string>(null);
@@ -41,43 +38,35 @@ export function DeclineDrawer({ file, disputeId, open, onClose }: DeclineDrawerP
     onChange: ({ target }: { target: { value: string } }) => setFields({ ...fields, [name]: target.value }),
   });
   return (
-    <Drawer
+    <FormDrawer
       title="Decline"
       heading="Decline the dispute"
       open={open}
       onClose={onClose}
-      footer={
-        <Button type="submit" form={formId} wide disabled={decline.isBusy} aria-busy={decline.isBusy}>
-          {decline.isBusy ? 'Saving…' : 'Send evidence and decline'}
-        </Button>
-      }
+      action="Send evidence and decline"
+      busyAction="Saving…"
+      isBusy={decline.isBusy}
+
+      onSubmit={() => {
+        key.current ??= randomId();
+        const entry = DeclineForm.safeParse({ ...fields, key: key.current });
+        setErrors(entry.success ? {} : fieldErrors(entry.error));
+        if (entry.success) decline.run(entry.data);
+      }}
     >
-      <form
-        id={formId}
-        noValidate
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          key.current ??= randomId();
-          const entry = DeclineForm.safeParse({ ...fields, key: key.current });
-          setErrors(entry.success ? {} : fieldErrors(entry.error));
-          if (entry.success) decline.run(entry.data);
-        }}
-      >
-        <p className="soft">The bank reads this. You can reply once.</p>
-        <LongField
-          label="Why the payment is right"
-          rows={3}
-          hint="Such as: delivered on Monday, and signed for."
-          {...bound('text')}
-        />
-        <LongField label="What was sold" rows={4} {...bound('serviceDetails')} />
-        <Field label="Customer" {...bound('customerName')} />
-        <Field label="Email" inputMode="email" {...bound('customerEmail')} />
-        <Field label="Phone" inputMode="tel" {...bound('customerPhone')} />
-        <LongField label="Delivery address" optional rows={2} {...bound('deliveryAddress')} />
-        <Field label="Delivered on" type="date" optional {...bound('deliveryDate')} />
-      </form>
-    </Drawer>
+      <p className="soft">The bank reads this. You can reply once.</p>
+      <LongField
+        label="Why the payment is right"
+        rows={3}
+        hint="Such as: delivered on Monday, and signed for."
+        {...bound('text')}
+      />
+      <LongField label="What was sold" rows={4} {...bound('serviceDetails')} />
+      <Field label="Customer" {...bound('customerName')} />
+      <Field label="Email" inputMode="email" {...bound('customerEmail')} />
+      <Field label="Phone" inputMode="tel" {...bound('customerPhone')} />
+      <LongField label="Delivery address" optional rows={2} {...bound('deliveryAddress')} />
+      <Field label="Delivered on" type="date" optional {...bound('deliveryDate')} />
+    </FormDrawer>
   );
 }

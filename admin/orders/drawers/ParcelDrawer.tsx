@@ -1,15 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { changeParcel } from '#shared/admin/orders/api.ts';
 import { ParcelForm } from '#shared/admin/orders/forms.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Drawer } from '#web/ui/dialogs/Drawer.tsx';
 import { adminApi } from '../../admin-api.ts';
 import { useOrderAction } from '../useOrderAction.ts';
-import styles from './Drawers.module.css';
+import { FormDrawer } from './FormDrawer.tsx';
 import { CourierField, TrackingFields } from './ParcelFields.tsx';
 
 interface ParcelDrawerProps {
@@ -20,7 +17,6 @@ interface ParcelDrawerProps {
 
 /** Courier and tracking of an order that is on its way: many couriers give the number only after the pick-up. */
 export function ParcelDrawer({ file, open, onClose }: ParcelDrawerProps) {
-  const formId = useId();
   const { order, courier, trackingNumber, trackingUrl } = file;
   const form = useForm({
     resolver: zodResolver(ParcelForm),
@@ -31,21 +27,19 @@ export function ParcelDrawer({ file, open, onClose }: ParcelDrawerProps) {
     onClose,
   );
   return (
-    <Drawer
+    <FormDrawer
       title="Tracking"
       heading={`Tracking of ${orderNumber(order._id)}`}
       open={open}
       onClose={onClose}
-      footer={
-        <Button type="submit" form={formId} wide disabled={isBusy} aria-busy={isBusy}>
-          {isBusy ? 'Saving…' : 'Save and email the customer'}
-        </Button>
-      }
+      action="Save and email the customer"
+      busyAction="Saving…"
+      isBusy={isBusy}
+
+      onSubmit={form.handleSubmit(run)}
     >
-      <form id={formId} noValidate className={styles.form} onSubmit={(event) => void form.handleSubmit(run)(event)}>
-        <CourierField {...form} />
-        <TrackingFields {...form} />
-      </form>
-    </Drawer>
+      <CourierField {...form} />
+      <TrackingFields {...form} />
+    </FormDrawer>
   );
 }

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { fieldErrors } from '#shared/fields.ts';
 import { formatNaira } from '#shared/money.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
@@ -9,12 +9,11 @@ import { refundableAmount } from '#shared/orders/refundable-amount.ts';
 import { refundOrder } from '#shared/admin/payments/api.ts';
 import { formatKobo } from '#shared/admin/payments/review-reasons.ts';
 import { randomId } from '#web/random-id.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Drawer } from '#web/ui/dialogs/Drawer.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { LongField } from '#web/ui/forms/LongField.tsx';
 import { adminApi } from '../../admin-api.ts';
 import styles from './Drawers.module.css';
+import { FormDrawer } from './FormDrawer.tsx';
 import { useOrderAction } from '../useOrderAction.ts';
 
 interface RefundDrawerProps {
@@ -26,7 +25,6 @@ interface RefundDrawerProps {
 /** Refunds items, optionally restocking them, and an extra amount. */
 export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
   const { order, lines, leftKobo } = file;
-  const formId = useId();
   const [counts, setCounts] = useState<Record<number, number>>({});
   const [isRestocked, setRestocked] = useState(true);
   const [extra, setExtra] = useState('');
@@ -54,90 +52,82 @@ export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
   const amount = value + (Number(extra) || 0);
 
   return (
-    <Drawer
+    <FormDrawer
       title="Refund"
       heading={`Refund ${orderNumber(order._id)}`}
       open={open}
       onClose={onClose}
-      footer={
-        <Button type="submit" form={formId} wide disabled={refund.isBusy || amount <= 0} aria-busy={refund.isBusy}>
-          {refund.isBusy ? 'Refunding…' : `Refund ${formatNaira(amount)}`}
-        </Button>
-      }
+      action={`Refund ${formatNaira(amount)}`}
+      busyAction="Refunding…"
+      isBusy={refund.isBusy}
+      isDisabled={amount <= 0}
+      onSubmit={() => {
+        key.current ??= randomId(); // The same until it succeeds: sent twice, it makes one refund.
+        const fields = { lines: chosen, extra: Number(extra), reason, key: key.current, leftKobo };
+        const entry = RefundForm.safeParse(fields);
+        setErrors(entry.success ? {} : fieldErrors(entry.error));
+        if (entry.success) refund.run(entry.data);
+      }}
     >
-      <form
-        id={formId}
-        noValidate
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          key.current ??= randomId(); // The same until it succeeds: sent twice, it makes one refund.
-          const fields = { lines: chosen, extra: Number(extra), reason, key: key.current, leftKobo };
-          const entry = RefundForm.safeParse(fields);
-          setErrors(entry.success ? {} : fieldErrors(entry.error));
-          if (entry.success) refund.run(entry.data);
-        }}
-      >
-        <p className="soft">
-          {formatKobo(leftKobo)} can still be refunded, to the customer’s card or bank account. They get an email.
-        </p>
-        <fieldset>
-          <legend>Items</legend>
-          {lines.map(({ position, name, size, color, quantity, returned }) => (
-            <label key={position} className={styles.line}>
-              <span>
-                <b>{name}</b>
-                <span className="soft small">
-                  {sizeName(size)}, {color}
-                </span>
+      <p className="soft">
+        {formatKobo(leftKobo)} can still be refunded, to the customer’s card or bank account. They get an email.
+      </p>
+      <fieldset>
+        <legend>Items</legend>
+        {lines.map(({ position, name, size, color, quantity, returned }) => (
+          <label key={position} className={styles.line}>
+            <span>
+              <b>{name}</b>
+              <span className="soft small">
+                {sizeName(size)}, {color}
               </span>
-              <select
-                aria-label={`${name}, ${sizeName(size)}, ${color}: quantity to refund`}
-                disabled={quantity === returned}
-                value={counts[position] ?? 0}
-                onChange={({ target }) => setCounts({ ...counts, [position]: Number(target.value) })}
-              >
-                {Array.from({ length: quantity - returned + 1 }, (_, count) => (
-                  <option key={count} value={count}>
-                    {count} of {quantity - returned}
-                  </option>
-                ))}
-              </select>
-            </label>
-          ))}
-          {chosen.length > 0 && (
-            <label className={styles.tick}>
-              <input type="checkbox" checked={isRestocked} onChange={({ target }) => setRestocked(target.checked)} />
-              Restock these items
-            </label>
-          )}
-        </fieldset>
-        <Field
-          label="Extra refund (₦)"
-          name="extra"
-          optional
-          inputMode="numeric"
-          autoComplete="off"
-          hint={`Such as the delivery fee, ${formatNaira(order.shippingPrice)}.`}
-          value={extra}
-          error={errors['extra']}
-          onChange={({ target }) => setExtra(target.value.replace(/\D/g, '').slice(0, 9))}
-        />
-        <LongField
-          label="Reason"
-          name="reason"
-          rows={2}
-          hint="For your records. Don’t add customer details."
-          value={reason}
-          error={errors['reason']}
-          onChange={({ target }) => setReason(target.value)}
-        />
-        {errors['lines'] && <p className={styles.wrong}>{errors['lines']}</p>}
-        <p className={styles.sum}>
-          <span>To refund</span>
-          <span>{formatNaira(amount)}</span>
-        </p>
-      </form>
-    </Drawer>
+            </span>
+            <select
+              aria-label={`${name}, ${sizeName(size)}, ${color}: quantity to refund`}
+              disabled={quantity === returned}
+              value={counts[position] ?? 0}
+              onChange={({ target }) => setCounts({ ...counts, [position]: Number(target.value) })}
+            >
+              {Array.from({ length: quantity - returned + 1 }, (_, count) => (
+                <option key={count} value={count}>
+                  {count} of {quantity - returned}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
+        {chosen.length > 0 && (
+          <label className={styles.tick}>
+            <input type="checkbox" checked={isRestocked} onChange={({ target }) => setRestocked(target.checked)} />
+            Restock these items
+          </label>
+        )}
+      </fieldset>
+      <Field
+        label="Extra refund (₦)"
+        name="extra"
+        optional
+        inputMode="numeric"
+        autoComplete="off"
+        hint={`Such as the delivery fee, ${formatNaira(order.shippingPrice)}.`}
+        value={extra}
+        error={errors['extra']}
+        onChange={({ target }) => setExtra(target.value.replace(/\D/g, '').slice(0, 9))}
+      />
+      <LongField
+        label="Reason"
+        name="reason"
+        rows={2}
+        hint="For your records. Don’t add customer details."
+        value={reason}
+        error={errors['reason']}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      {errors['lines'] && <p className={styles.wrong}>{errors['lines']}</p>}
+      <p className={styles.sum}>
+        <span>To refund</span>
+        <span>{formatNaira(amount)}</span>
+      </p>
+    </FormDrawer>
   );
 }

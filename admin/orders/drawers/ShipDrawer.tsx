@@ -1,15 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { shipOrder, shipOrders } from '#shared/admin/orders/api.ts';
 import { ShipForm } from '#shared/admin/orders/forms.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Drawer } from '#web/ui/dialogs/Drawer.tsx';
 import { toast } from '#web/ui/toasts/toast.ts';
 import { adminApi } from '../../admin-api.ts';
 import { useOrderAction } from '../useOrderAction.ts';
-import styles from './Drawers.module.css';
+import { FormDrawer } from './FormDrawer.tsx';
 import { CourierField, TrackingFields } from './ParcelFields.tsx';
 
 interface ShipDrawerProps {
@@ -21,7 +18,6 @@ interface ShipDrawerProps {
 
 /** Courier and tracking of a shipment. Both are optional for the shop's own rider. */
 export function ShipDrawer({ orderIds, onClose, onShipped }: ShipDrawerProps) {
-  const formId = useId();
   const ids = orderIds ?? [];
   const isOne = ids.length === 1;
   const form = useForm({
@@ -43,22 +39,20 @@ export function ShipDrawer({ orderIds, onClose, onShipped }: ShipDrawerProps) {
   );
 
   return (
-    <Drawer
+    <FormDrawer
       title="Ship"
       heading={isOne ? `Ship ${orderNumber(ids[0]!)}` : `Ship ${ids.length} orders`}
       open={orderIds !== null}
       onClose={onClose}
-      footer={
-        <Button type="submit" form={formId} wide disabled={isBusy} aria-busy={isBusy}>
-          {isBusy ? 'Shipping…' : 'Mark as shipped'}
-        </Button>
-      }
+      action="Mark as shipped"
+      busyAction="Shipping…"
+      isBusy={isBusy}
+
+      onSubmit={form.handleSubmit(run)}
     >
-      <form id={formId} noValidate className={styles.form} onSubmit={(event) => void form.handleSubmit(run)(event)}>
-        <p className="soft">The customer gets an email that it’s on the way. This can’t be undone.</p>
-        <CourierField {...form} />
-        {isOne && <TrackingFields {...form} />}
-      </form>
-    </Drawer>
+      <p className="soft">The customer gets an email that it’s on the way. This can’t be undone.</p>
+      <CourierField {...form} />
+      {isOne && <TrackingFields {...form} />}
+    </FormDrawer>
   );
 }

@@ -5,6 +5,7 @@ import { messages } from '#shared/messages.ts';
 import { orderReturns, type Return, withdrawReturn } from '#shared/returns/api.ts';
 import { ordersApi } from '../../order-key.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Disclosure } from '../Disclosure.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
 import styles from './OrderReturns.module.css';
 import { RequestReturn } from './RequestReturn.tsx';
@@ -96,12 +97,11 @@ function OneReturn({ orderId, one, address, onChange }: OneReturnProps) {
       </ul>
       {next && <p>{next}</p>}
       {isWithdrawable(one) && (
-        <details className={styles.withdraw}>
-          <summary>Withdraw this return</summary>
+        <Disclosure name="Withdraw this return">
           <Button kind="quiet" small disabled={isBusy} aria-busy={isBusy} onClick={() => void withdraw()}>
             Yes, I am keeping it
           </Button>
-        </details>
+        </Disclosure>
       )}
     </>
   );

@@ -7,9 +7,11 @@ import { type ReturnReason, returnReasons } from '#shared/returns/status.ts';
 import { ordersApi } from '../../order-key.ts';
 import { randomId } from '../../random-id.ts';
 import { Button } from '../../ui/Button.tsx';
+import { FormProblem } from '../../ui/forms/FormProblem.tsx';
 import { LongField } from '../../ui/forms/LongField.tsx';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
 import styles from './OrderReturns.module.css';
+import { Disclosure } from '../Disclosure.tsx';
 import { itemText } from './return-texts.ts';
 
 const texts = messages.returns;
@@ -61,8 +63,7 @@ export function RequestReturn({ orderId, lines, onDone }: RequestReturnProps) {
   };
 
   return (
-    <details className={styles.request}>
-      <summary>Return an item</summary>
+    <Disclosure name="Return an item">
       <form
         noValidate
         className={styles.form}
@@ -113,11 +114,11 @@ export function RequestReturn({ orderId, lines, onDone }: RequestReturnProps) {
           value={words}
           onChange={({ target }) => setWords(target.value)}
         />
-        <div role="alert">{errors.whole && <p className={styles.problem}>{errors.whole}</p>}</div>
+        <FormProblem>{errors.whole}</FormProblem>
         <Button type="submit" disabled={isBusy} aria-busy={isBusy}>
           Request return
         </Button>
       </form>
-    </details>
+    </Disclosure>
   );
 }

@@ -1,0 +1,59 @@
+import { type ReactNode, type SubmitEvent, useId } from 'react';
+import { Button } from '#web/ui/Button.tsx';
+import { Drawer } from '#web/ui/dialogs/Drawer.tsx';
+import styles from './Drawers.module.css';
+
+interface FormDrawerProps {
+  /** What the drawer is for, in a word. */
+  title: string;
+  heading: string;
+  open: boolean;
+  onClose: () => void;
+  /** What the button says. */
+  action: string;
+  /** What it says while the form is being sent. */
+  busyAction: string;
+  isBusy: boolean;
+  isDangerous?: boolean;
+  isDisabled?: boolean;
+  onSubmit: (event: SubmitEvent) => unknown;
+  children: ReactNode;
+}
+
+/** A drawer with a form, whose button stays in sight below it. */
+export function FormDrawer({ title, heading, open, onClose, onSubmit, children, ...button }: FormDrawerProps) {
+  const formId = useId();
+  const { action, busyAction, isBusy, isDangerous = false, isDisabled = false } = button;
+  return (
+    <Drawer
+      title={title}
+      heading={heading}
+      open={open}
+      onClose={onClose}
+      footer={
+        <Button
+          type="submit"
+          form={formId}
+          {...(isDangerous && { kind: 'danger' as const })}
+          wide
+          disabled={isBusy || isDisabled}
+          aria-busy={isBusy}
+        >
+          {isBusy ? busyAction : action}
+        </Button>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit(event);
+        }}
+      >
+        {children}
+      </form>
+    </Drawer>
+  );
+}
