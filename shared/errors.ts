@@ -56,7 +56,7 @@ export const failures = {
   too_many_messages: { status: 429, message: messages.contact.tooMany },
   too_many_links: { status: 429, message: messages.order.find.tooMany },
   in_stock_now: { status: 409, message: messages.backInStock.inStockNow },
-  link_over: { status: 404, message: messages.newsletter.linkOver },
+  link_over: { status: 404, message: messages.general.linkOver },
   staff_session_over: { status: 401, message: adminMessages.staff.sessionOver },
   owners_only: { status: 403, message: adminMessages.staff.ownersOnly },
   authenticator_code_wrong: { status: 400, message: adminMessages.staff.digitsWrong },

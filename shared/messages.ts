@@ -8,6 +8,7 @@ export const messages = {
       `Data saver is on: smaller pictures, each when you reach it, no fonts. Saved: about ${savedKilobytes} KB.`,
   },
   general: {
+    linkOver: 'This link is incomplete or has expired.',
     found: 'Fetched successfully',
     unexpected: 'Something went wrong on our side. Please try again in a moment.',
     /** The id of a request that failed. */
@@ -421,7 +422,6 @@ export const messages = {
     subscribe: 'Subscribe',
     subscribing: 'Subscribing...',
     left: 'You are unsubscribed. We no longer send the newsletter to this address.',
-    linkOver: 'This link is incomplete or has expired.',
   },
   payment: {
     initializeFailed: 'Failed to initialize payment',

@@ -1,5 +1,5 @@
 import type { ShopSettings } from '#shared/settings.ts';
-import { isEmailLinkToken, type LinkPurpose, tokenPlaceholder } from '../email/link-token.ts';
+import { idInLink, linkAbout, type LinkPurpose } from '../email/link-token.ts';
 import type { Shop } from '../shop.ts';
 
 /** What a link in an email about a stock request does. */
@@ -13,12 +13,10 @@ export function opensStep(step: Step, requestId: string): LinkPurpose {
 
 /** A URL for an email; its token is made when the email is sent. It contains no email address. */
 export function requestLink(step: Step, requestId: string, { publicUrl }: ShopSettings): string {
-  return `${publicUrl}${pages[step]}?t=${requestId}.${tokenPlaceholder(opensStep(step, requestId))}`;
+  return `${publicUrl}${pages[step]}${linkAbout(requestId, opensStep(step, requestId))}`;
 }
 
 /** The request of a link; null when it is invalid or expired. */
 export function requestIn(step: Step, token: string, { config, now }: Pick<Shop, 'config' | 'now'>): string | null {
-  const [, id, key] = /^([0-9a-f-]{36})\.(.+)$/.exec(token) ?? [];
-  if (id === undefined || key === undefined) return null;
-  return isEmailLinkToken(key, opensStep(step, id), config.secrets, now()) ? id : null;
+  return idInLink(token, (id) => opensStep(step, id), { secrets: config.secrets, now: now() });
 }

@@ -5,7 +5,8 @@ import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { currentAccount } from '../accounts/current-account.ts';
 import type { Account } from '../accounts/sessions.ts';
-import { fieldOf, outcomeQuery, parsePlainForms, rejectionOf } from '../http/plain-forms.ts';
+import { addStep, addUnsubscribe, parseEmailedSteps } from '../http/emailed-steps.ts';
+import { fieldOf, outcomeQuery, rejectionOf } from '../http/plain-forms.ts';
 import type { Routes } from '../http/route.ts';
 import { clientOf } from '../rate-limits/client.ts';
 import { confirmAddress } from './confirm-address.ts';
@@ -42,13 +43,8 @@ export const backInStockRoutes: Routes = (app, shop) => {
     },
   });
 
-  // Forms of browsers without scripts, and requests of mail apps. Opening a link changes nothing: changes need a POST.
   void app.register(async (scope) => {
-    parsePlainForms(scope);
-    // RFC 8058 allows multipart too. The token is in the URL then.
-    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
-      done(null, { sent: String(body) }),
-    );
+    parseEmailedSteps(scope);
 
     scope.post('/back-in-stock', { schema: { hide: true } }, async (sent, reply) => {
       const entry = StockRequestForm.safeParse(sent.body);
@@ -61,19 +57,10 @@ export const backInStockRoutes: Routes = (app, shop) => {
       );
     });
 
-    scope.post('/back-in-stock/confirm', { schema: { hide: true } }, async (sent, reply) => {
-      const isDone = await confirmAddress(shop, tokenOf(sent));
-      return reply.redirect(`/back-in-stock/confirm?done=${isDone ? 'yes' : 'no'}`, 303);
-    });
-
-    const fromMailPrograms = { schema: { hide: true }, config: { takesForeignPosts: true } };
-    scope.post('/back-in-stock/unsubscribe', fromMailPrograms, async (sent, reply) => {
-      const isDone = await endRequest(shop, tokenOf(sent));
-      // Set by the button of our own page; a mail app needs no page and follows no redirect.
-      const isPage = fieldOf(sent.body, 'from') === 'page';
-      if (isPage) return reply.redirect(`/back-in-stock/unsubscribe?done=${isDone ? 'yes' : 'no'}`, 303);
-      if (!isDone) throw new ShopError('link_over');
-      return { success: true, message: messages.backInStock.unsubscribed };
+    addStep(scope, '/back-in-stock/confirm', (token) => confirmAddress(shop, token));
+    addUnsubscribe(scope, '/back-in-stock/unsubscribe', {
+      run: (token) => endRequest(shop, token),
+      message: messages.backInStock.unsubscribed,
     });
   });
 };
@@ -85,9 +72,4 @@ function itemQuery(body: unknown): string {
   const colour = variantId.safeParse(fieldOf(body, 'variantId'));
   if (!product.success || !colour.success) return '';
   return `product=${product.data.toLowerCase()}&colour=${colour.data.toLowerCase()}&`;
-}
-
-/** From the form, otherwise from the URL. */
-function tokenOf({ body, query }: FastifyRequest): string {
-  return fieldOf(body, 't') ?? fieldOf(query, 't') ?? '';
 }

@@ -53,6 +53,24 @@ export function isEmailLinkToken(key: string, opens: LinkPurpose, secrets: Secre
   return isOurs && Number.parseInt(endsAt, 36) * 1_000 > now.getTime();
 }
 
+/** The end of a URL for an email, which says whom or what it is about: '?t=<id>.<placeholder of the token>'. */
+export const linkAbout = (id: string, opens: LinkPurpose): string => `?t=${id}.${tokenPlaceholder(opens)}`;
+
+/**
+ * What a link by `linkAbout` is about; null when it is invalid or expired.
+ *
+ * @param sent `<id>.<token>`
+ */
+export function idInLink(
+  sent: string,
+  opensOf: (id: string) => LinkPurpose,
+  { secrets, now }: { secrets: Secrets; now: Date },
+): string | null {
+  const [, id, token] = /^([0-9a-f-]{36})\.(.+)$/.exec(sent) ?? [];
+  if (id === undefined || token === undefined) return null;
+  return isEmailLinkToken(token, opensOf(id), secrets, now) ? id : null;
+}
+
 function signature(opens: LinkPurpose, endsAt: string, secret: string): string {
   return createHmac('sha256', secret).update(`letter key\n${opens}\n${endsAt}`).digest('base64url');
 }

@@ -1,5 +1,5 @@
 import type { ShopSettings } from '#shared/settings.ts';
-import { isEmailLinkToken, tokenPlaceholder, type LinkPurpose } from '../email/link-token.ts';
+import { idInLink, linkAbout, type LinkPurpose } from '../email/link-token.ts';
 import type { Shop } from '../shop.ts';
 
 /** What a link in a newsletter does. */
@@ -13,12 +13,10 @@ export function opensStep(step: Step, subscriberId: string): LinkPurpose {
 
 /** A URL for an email; its token is made when the email is sent. It contains no email address. */
 export function newsletterLink(step: Step, subscriberId: string, { publicUrl }: ShopSettings): string {
-  return `${publicUrl}${pages[step]}?t=${subscriberId}.${tokenPlaceholder(opensStep(step, subscriberId))}`;
+  return `${publicUrl}${pages[step]}${linkAbout(subscriberId, opensStep(step, subscriberId))}`;
 }
 
 /** The subscriber of a link; null when it is invalid or expired. */
 export function subscriberIn(step: Step, token: string, { config, now }: Pick<Shop, 'config' | 'now'>): string | null {
-  const [, id, key] = /^([0-9a-f-]{36})\.(.+)$/.exec(token) ?? [];
-  if (id === undefined || key === undefined) return null;
-  return isEmailLinkToken(key, opensStep(step, id), config.secrets, now()) ? id : null;
+  return idInLink(token, (id) => opensStep(step, id), { secrets: config.secrets, now: now() });
 }

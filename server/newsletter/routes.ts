@@ -1,9 +1,8 @@
-import type { FastifyRequest } from 'fastify';
-import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { subscribe as subscribeCall } from '#shared/newsletter/api.ts';
 import { NewsletterForm } from '#shared/newsletter/form.ts';
-import { fieldOf, outcomeQuery, rejectionOf, parsePlainForms } from '../http/plain-forms.ts';
+import { addStep, addUnsubscribe, parseEmailedSteps } from '../http/emailed-steps.ts';
+import { outcomeQuery, rejectionOf } from '../http/plain-forms.ts';
 import type { Routes } from '../http/route.ts';
 import { clientOf } from '../rate-limits/client.ts';
 import { confirmSubscription } from './confirm-subscription.ts';
@@ -19,14 +18,8 @@ export const newsletterRoutes: Routes = (app, shop) => {
     },
   });
 
-  // Forms of browsers without scripts, and requests of mail apps. Opening a link changes nothing, since scanners open
-  // every link in an email: changes need a POST.
   void app.register(async (scope) => {
-    parsePlainForms(scope);
-    // RFC 8058 allows multipart too. The token is in the URL then.
-    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
-      done(null, { sent: String(body) }),
-    );
+    parseEmailedSteps(scope);
 
     scope.post('/newsletter/subscribe', { schema: { hide: true } }, async (request, reply) => {
       const entry = NewsletterForm.safeParse(request.body);
@@ -38,24 +31,10 @@ export const newsletterRoutes: Routes = (app, shop) => {
       return reply.redirect(`${back}?${outcomeQuery('newsletter', rejection)}#newsletter`, 303);
     });
 
-    scope.post('/newsletter/confirm', { schema: { hide: true } }, async (request, reply) => {
-      const isDone = await confirmSubscription(shop, tokenOf(request));
-      return reply.redirect(`/newsletter/confirm?done=${isDone ? 'yes' : 'no'}`, 303);
-    });
-
-    const fromMailPrograms = { schema: { hide: true }, config: { takesForeignPosts: true } };
-    scope.post('/newsletter/unsubscribe', fromMailPrograms, async (request, reply) => {
-      const isDone = await unsubscribe(shop, tokenOf(request));
-      // Set by the button of our own page; a mail app needs no page and follows no redirect.
-      const isPage = fieldOf(request.body, 'from') === 'page';
-      if (isPage) return reply.redirect(`/newsletter/unsubscribe?done=${isDone ? 'yes' : 'no'}`, 303);
-      if (!isDone) throw new ShopError('link_over');
-      return { success: true, message: messages.newsletter.left };
+    addStep(scope, '/newsletter/confirm', (token) => confirmSubscription(shop, token));
+    addUnsubscribe(scope, '/newsletter/unsubscribe', {
+      run: (token) => unsubscribe(shop, token),
+      message: messages.newsletter.left,
     });
   });
 };
-
-/** From the form, otherwise from the URL. */
-function tokenOf({ body, query }: FastifyRequest): string {
-  return fieldOf(body, 't') ?? fieldOf(query, 't') ?? '';
-}

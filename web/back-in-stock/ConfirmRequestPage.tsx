@@ -1,5 +1,5 @@
-import { NewsletterStep } from '../newsletter/NewsletterStep.tsx';
 import type { PageMeta } from '../seo/page-meta.ts';
+import { EmailedStep } from '../ui/page/EmailedStep.tsx';
 import { pageTitle } from '../ui/page-title.ts';
 
 export const meta: PageMeta = ({ matches }) => [
@@ -10,7 +10,7 @@ export const meta: PageMeta = ({ matches }) => [
 
 export default function ConfirmRequestPage() {
   return (
-    <NewsletterStep
+    <EmailedStep
       action="/back-in-stock/confirm"
       title="Shall we tell you when it is back?"
       lead="We email this address once for each size that you choose, and each email has a link to unsubscribe."

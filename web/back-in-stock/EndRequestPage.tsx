@@ -1,6 +1,6 @@
 import { messages } from '#shared/messages.ts';
-import { NewsletterStep } from '../newsletter/NewsletterStep.tsx';
 import type { PageMeta } from '../seo/page-meta.ts';
+import { EmailedStep } from '../ui/page/EmailedStep.tsx';
 import { pageTitle } from '../ui/page-title.ts';
 
 export const meta: PageMeta = ({ matches }) => [
@@ -11,7 +11,7 @@ export const meta: PageMeta = ({ matches }) => [
 
 export default function EndRequestPage() {
   return (
-    <NewsletterStep
+    <EmailedStep
       action="/back-in-stock/unsubscribe"
       title="Don’t want to hear about this size?"
       lead="We will not write to you about it any more. Other sizes that you chose stay as they are."

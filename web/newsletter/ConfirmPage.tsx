@@ -1,5 +1,5 @@
+import { EmailedStep } from '../ui/page/EmailedStep.tsx';
 import { pageTitle } from '../ui/page-title.ts';
-import { NewsletterStep } from './NewsletterStep.tsx';
 import type { PageMeta } from '../seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [
@@ -10,7 +10,7 @@ export const meta: PageMeta = ({ matches }) => [
 
 export default function ConfirmPage() {
   return (
-    <NewsletterStep
+    <EmailedStep
       action="/newsletter/confirm"
       title="Do you want our newsletter?"
       lead="An email every two weeks at most, about new arrivals and offers. Every email has a link to unsubscribe."

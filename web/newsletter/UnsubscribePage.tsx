@@ -1,5 +1,5 @@
+import { EmailedStep } from '../ui/page/EmailedStep.tsx';
 import { pageTitle } from '../ui/page-title.ts';
-import { NewsletterStep } from './NewsletterStep.tsx';
 import type { PageMeta } from '../seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [
@@ -10,7 +10,7 @@ export const meta: PageMeta = ({ matches }) => [
 
 export default function UnsubscribePage() {
   return (
-    <NewsletterStep
+    <EmailedStep
       action="/newsletter/unsubscribe"
       title="Unsubscribe from the newsletter?"
       lead="We will no longer send it to this address. You will still get emails about your orders."

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { messages } from '#shared/messages.ts';
-import { Button, ButtonLink } from '../ui/Button.tsx';
-import styles from './NewsletterStep.module.css';
+import { Button, ButtonLink } from '../Button.tsx';
+import styles from './EmailedStep.module.css';
 
-interface NewsletterStepProps {
-  /** The endpoint that gets the token of the link; it redirects back here with `done`. */
+interface EmailedStepProps {
+  /** The endpoint that gets the token of the link (`server/http/emailed-steps.ts`); it redirects back here with `done`. */
   action: string;
   title: string;
   lead: ReactNode;
@@ -17,7 +17,7 @@ interface NewsletterStepProps {
  * The page that a link in an email opens, with one button. Opening it changes nothing, as mail programs open every
  * link; it works without scripts.
  */
-export function NewsletterStep({ action, title, lead, button, done }: NewsletterStepProps) {
+export function EmailedStep({ action, title, lead, button, done }: EmailedStepProps) {
   const [search] = useSearchParams();
   const token = search.get('t');
   const isDone = search.get('done') === 'yes';
@@ -38,7 +38,7 @@ export function NewsletterStep({ action, title, lead, button, done }: Newsletter
       )}
       {!isDone && !token && (
         <Notice title="That link does not work">
-          {messages.newsletter.linkOver} Open it again from the email, or write to us.
+          {messages.general.linkOver} Open it again from the email, or write to us.
         </Notice>
       )}
     </main>
