@@ -4,7 +4,7 @@ interface Section {
   to: string;
   label: string;
   /** What waits there, and what it is called after its number. */
-  count?: { name: 'toPack' | 'toReview' | 'messages'; label: string };
+  count?: { name: 'toPack' | 'toReview' | 'returns' | 'messages'; label: string };
   /** Shown only while something waits there. */
   isRare?: true;
 }
@@ -19,7 +19,7 @@ export const navigation: readonly Section[] = [
     count: { name: 'toReview', label: 'to review' },
     isRare: true,
   },
-  { to: '/admin/returns', label: 'Returns' },
+  { to: '/admin/returns', label: 'Returns', count: { name: 'returns', label: 'to decide' } },
   { to: '/admin/products', label: 'Products' },
   { to: '/admin/stock', label: 'Stock' },
   { to: '/admin/coupons', label: 'Coupons' },

@@ -7,7 +7,7 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import styles from './FigureTable.module.css';
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
@@ -17,6 +17,8 @@ export interface Figure<Row> {
   /** The value to sort by, also shown unless a cell is given. */
   of: (row: Row) => string | number;
   shown?: (row: Row) => ReactNode;
+  /** Left out on a phone, where a table has room for three. */
+  isWide?: true;
 }
 
 interface FigureTableProps<Row> {
@@ -30,10 +32,15 @@ interface FigureTableProps<Row> {
   barOf?: (row: Row) => number;
 }
 
+/** So many rows show at first; the others after a tap. */
+const fewRows = 10;
+
 /** A table that sorts by the pressed column: descending, then ascending, then in the original order. */
 export function FigureTable<Row extends object>({ label, figures, rows, hasCaption, barOf }: FigureTableProps<Row>) {
   const columns = useMemo(() => figures.map(columnOf), [figures]);
   const table = useTable({ features, columns, data: rows });
+  const [isWhole, setWhole] = useState(false);
+  const shownRows = table.getRowModel().rows;
   return (
     <Wide label={label}>
       <table className={styles.table}>
@@ -44,7 +51,12 @@ export function FigureTable<Row extends object>({ label, figures, rows, hasCapti
               {headers.map((header) => {
                 const sorted = header.column.getIsSorted();
                 return (
-                  <th key={header.id} scope="col" aria-sort={sorted ? sortLabels[sorted] : undefined}>
+                  <th
+                    key={header.id}
+                    scope="col"
+                    aria-sort={sorted ? sortLabels[sorted] : undefined}
+                    data-wide={figures[header.index]!.isWide}
+                  >
                     <button type="button" onClick={header.column.getToggleSortingHandler()} data-sorted={sorted}>
                       {figures[header.index]!.name}
                     </button>
@@ -55,21 +67,28 @@ export function FigureTable<Row extends object>({ label, figures, rows, hasCapti
           ))}
         </thead>
         <tbody>
-          {table.getRowModel().rows.map(({ id, original: row }) => (
+          {(isWhole ? shownRows : shownRows.slice(0, fewRows)).map(({ id, original: row }) => (
             <tr key={id} {...(barOf && { className: styles.bar, style: { '--part': barOf(row) } as object })}>
-              {figures.map(({ name, of, shown = of }, index) =>
+              {figures.map(({ name, of, shown = of, isWide }, index) =>
                 index === 0 ? (
                   <th key={name} scope="row">
                     {shown(row)}
                   </th>
                 ) : (
-                  <td key={name}>{shown(row)}</td>
+                  <td key={name} data-wide={isWide}>
+                    {shown(row)}
+                  </td>
                 ),
               )}
             </tr>
           ))}
         </tbody>
       </table>
+      {!isWhole && rows.length > fewRows && (
+        <button type="button" className={styles.more} onClick={() => setWhole(true)}>
+          Show all {rows.length}
+        </button>
+      )}
     </Wide>
   );
 }

@@ -30,8 +30,13 @@ const ofProducts: Figure<ProductShare>[] = [
     shown: ({ productId, name }) => <Link to={`/admin/products/${productId}`}>{name}</Link>,
   },
   { name: 'Sold', of: ({ units }) => units },
-  { name: 'In stock', of: ({ onHand }) => onHand },
-  { name: 'Sold through', of: ({ sellThrough }) => sellThrough, shown: ({ sellThrough }) => `${sellThrough} %` },
+  { name: 'In stock', of: ({ onHand }) => onHand, isWide: true },
+  {
+    name: 'Sold through',
+    of: ({ sellThrough }) => sellThrough,
+    shown: ({ sellThrough }) => `${sellThrough} %`,
+    isWide: true,
+  },
   { name: 'Value', of: ({ value }) => value, shown: ({ value }) => formatNaira(value) },
 ];
 

@@ -11,6 +11,8 @@ const parts = [
   { name: 'toRefund', label: 'to refund', to: '/admin/orders?show=refund' },
   { name: 'toCancel', label: 'to cancel', to: '/admin/orders?show=cancel', isRare: true },
   { name: 'disputed', label: 'disputed', to: '/admin/orders?show=dispute', isRare: true },
+  { name: 'returns', label: 'returns', to: '/admin/returns', isRare: true },
+  { name: 'messages', label: 'messages', to: '/admin/messages', isRare: true },
   { name: 'lowStock', label: 'low stock', to: '/admin/stock/low' },
   { name: 'overReserved', label: 'reserved too much', to: '/admin/stock/reserved', isRare: true },
   { name: 'alerts', label: 'problems', to: '/admin/orders/look', isRare: true },

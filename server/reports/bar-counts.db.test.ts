@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
+import { decide, guestWithDelivery, requestedReturn } from '../../tests/actions/returns.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
@@ -8,7 +9,7 @@ import { settlePayment } from '../payments/settle-payment.ts';
 test('the bar of the admin counts what waits, and names the order that was paid last, whenever the provider says it was', async () => {
   const shop = await testShop();
   const staff = await newStaff(shop, 'assistant');
-  expect(await counts(staff)).toEqual({ toPack: 0, toReview: 0, messages: 0, lastPaid: null });
+  expect(await counts(staff)).toEqual({ toPack: 0, toReview: 0, returns: 0, messages: 0, lastPaid: null });
 
   const first = await paidOrder(shop);
   expect(await counts(staff)).toMatchObject({ toPack: 1, lastPaid: first });
@@ -25,7 +26,18 @@ test('the bar of the admin counts what waits, and names the order that was paid 
   const body = { name: 'Ada', email: 'ada@example.com', message: 'Is it lined?', website: '' };
   await new Shopper(shop).call('POST', '/api/contact', body);
 
-  expect(await counts(staff)).toEqual({ toPack: 2, toReview: 1, messages: 1, lastPaid: second });
+  expect(await counts(staff)).toEqual({ toPack: 2, toReview: 1, returns: 0, messages: 1, lastPaid: second });
+});
+
+test('a return waits until staff decide about it', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop);
+  const id = await requestedReturn(await guestWithDelivery(shop));
+  expect(await counts(staff)).toMatchObject({ returns: 1 });
+  expect((await staff.call('GET', '/api/admin/dashboard')).body['dashboard']).toMatchObject({ returns: 1 });
+
+  await decide(staff, id, 'accept');
+  expect(await counts(staff)).toMatchObject({ returns: 0 });
 });
 
 test('a page that counts by itself does not keep an idle session alive', async () => {

@@ -4,13 +4,24 @@ import { daysBefore } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
 import { viewConditions } from '../orders/admin/filter-orders.ts';
 
+const returnsToDecide = sql`select count(*) from returns where status = 'requested'`;
+const messagesWaiting = sql`select count(*) from contact_messages where answered_at is null`;
+
+/** The returns that wait for a decision, and the messages that wait for a reply. */
+export async function correspondenceWaiting(db: Database): Promise<Pick<BarCounts, 'returns' | 'messages'>> {
+  return db
+    .selectNoFrom([sql<number>`(${returnsToDecide})`.as('returns'), sql<number>`(${messagesWaiting})`.as('messages')])
+    .executeTakeFirstOrThrow();
+}
+
 /** What waits, counted as the lists do: one statement, because every open page of the admin asks every 20 seconds. */
 export async function countForBar(db: Database, now: Date): Promise<BarCounts> {
   return db
     .selectNoFrom([
       sql<number>`(select count(*) from orders where ${viewConditions.pack})`.as('toPack'),
       sql<number>`(select count(*) from orders where ${viewConditions.review})`.as('toReview'),
-      sql<number>`(select count(*) from contact_messages where answered_at is null)`.as('messages'),
+      sql<number>`(${returnsToDecide})`.as('returns'),
+      sql<number>`(${messagesWaiting})`.as('messages'),
       // By the time at which we learned of it, which only goes forward; the provider's may be earlier than the last one's.
       sql<string | null>`(
         select order_id from order_events

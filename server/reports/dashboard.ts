@@ -3,13 +3,15 @@ import { ordersWaiting } from '../orders/admin/admin-orders.ts';
 import { hourBefore } from '../orders/placing/reservation-rules.ts';
 import { isTooMuchReserved, reservationTotals } from '../payments/reservations/reservation-totals.ts';
 import type { Shop } from '../shop.ts';
+import { correspondenceWaiting } from './bar-counts.ts';
 import { lowStockThreshold, lowStockCount } from '../stock/stock-lists.ts';
 
 /** What needs attention now, counted as the lists of orders and stock do. */
 export async function dashboardCounts(shop: Shop) {
   const { db } = shop;
-  const [orders, lowStock, overReserved, unknownProxies, alerts] = await Promise.all([
+  const [orders, correspondence, lowStock, overReserved, unknownProxies, alerts] = await Promise.all([
     ordersWaiting(db),
+    correspondenceWaiting(db),
     lowStockThreshold(db).then((low) => lowStockCount(db, low)),
     overReservedCount(shop),
     unknownProxyCount(shop),
@@ -17,7 +19,7 @@ export async function dashboardCounts(shop: Shop) {
   ]);
   const { pack: toPack, unpaid, review: toReview, refund: toRefund, cancel: toCancel, dispute: disputed } = orders;
   const counts = { toPack, unpaid, toReview, toRefund, toCancel, disputed, lowStock, overReserved, unknownProxies };
-  return { ...counts, alerts: alerts.length };
+  return { ...counts, ...correspondence, alerts: alerts.length };
 }
 
 /** Unpaid orders over the limits for reservations: those released in the last hour, and those that still reserve. */

@@ -12,6 +12,10 @@ const DashboardCounts = z.object({
   /** Paid, and refunded before they were shipped. */
   toCancel: z.int(),
   disputed: z.int(),
+  /** To be decided. */
+  returns: z.int(),
+  /** Messages that wait for a reply. */
+  messages: z.int(),
   lowStock: z.int(),
   /** Unpaid orders over the limits for reservations: released in the last hour, or waiting to be. */
   overReserved: z.int(),
@@ -27,7 +31,7 @@ export const dashboardSummary = endpoint({
   failure: adminMessages.general.loadFailed,
   schema: {
     summary:
-      'Counts orders to pack, unpaid, to review and to refund, sizes with low stock, reservations over the limits, unknown proxies and alerts',
+      'Counts orders to pack, unpaid, to review and to refund, returns, messages, sizes with low stock, reservations over the limits, unknown proxies and alerts',
     tags: ['figures'],
     response: { 200: z.extend(Success, { dashboard: DashboardCounts }) },
   },
@@ -37,7 +41,9 @@ export const dashboardSummary = endpoint({
 export const BarCounts = z.object({
   toPack: z.int(),
   toReview: z.int(),
-  /** Messages that are not answered. */
+  /** Returns to decide. */
+  returns: z.int(),
+  /** Messages that wait for a reply. */
   messages: z.int(),
   /** The order that was paid last, if within a day: another one is news. */
   lastPaid: z.nullable(z.string()),
@@ -50,7 +56,8 @@ export const barCounts = endpoint({
   failure: adminMessages.general.loadFailed,
   config: { isPolled: true },
   schema: {
-    summary: 'Counts orders to pack, payments to review and messages to answer. Pages call it every 20 seconds',
+    summary:
+      'Counts orders to pack, payments to review, returns to decide and messages to answer. Pages call it every 20 seconds',
     tags: ['figures'],
     response: { 200: z.extend(Success, { counts: BarCounts }) },
   },
