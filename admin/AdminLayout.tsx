@@ -6,6 +6,7 @@ import { staffSignOut } from '#shared/admin/sign-in/api.ts';
 import { ErrorPage } from '#web/layout/ErrorPage.tsx';
 import { useShopSettings } from '#web/settings.ts';
 import { NameText, nameStyle } from '#web/ui/NameText.tsx';
+import { SearchIcon } from '#web/ui/icons.tsx';
 import { toast } from '#web/ui/toasts/toast.ts';
 import { staffSignInApi } from './admin-api.ts';
 import styles from './AdminLayout.module.css';
@@ -54,6 +55,11 @@ function Frame({ name, children }: { name: string | null; children: ReactNode })
         >
           <NameText lines={shop.nameSetting.bar.lines} />
         </Link>
+        {name && (
+          <NavLink className={styles.find} to="/admin/find" aria-label="Find">
+            <SearchIcon width="20" height="20" />
+          </NavLink>
+        )}
         <nav aria-label="Admin" ref={nav}>
           <ul role="list">
             {navigation

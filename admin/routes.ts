@@ -18,6 +18,7 @@ export const routes: RouteObject[] = [
         ...adminLayout,
         children: [
           page('', 'dashboard/DashboardPage.tsx'),
+          page('find', 'find/FindPage.tsx'),
           page('products', 'products/ProductsPage.tsx'),
           page('products/:productId', 'products/EditProductPage.tsx'),
           page('products/:productId/preview', 'products/PreviewPage.tsx'),

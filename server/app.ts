@@ -21,6 +21,7 @@ import { contactRoutes } from './contact/routes.ts';
 import { couponAdminRoutes } from './coupons/admin-routes.ts';
 import { couponRoutes } from './coupons/routes.ts';
 import { customerAdminRoutes } from './customers/admin-routes.ts';
+import { findAdminRoutes } from './find/admin-routes.ts';
 import { reportAdminRoutes } from './reports/admin-routes.ts';
 import { productAdminRoutes } from './product-admin/admin-routes.ts';
 import { productFileRoutes } from './product-admin/import/import-routes.ts';
@@ -74,6 +75,7 @@ import { stockRoutes } from './stock/routes.ts';
 const adminRoutes: Routes[] = [
   ownStaffRoutes,
   noticeAdminRoutes,
+  findAdminRoutes,
   reportAdminRoutes,
   orderAdminRoutes,
   paymentAdminRoutes,

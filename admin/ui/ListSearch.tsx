@@ -3,7 +3,7 @@ import styles from './ListSearch.module.css';
 import { useListAddress } from './useListAddress.ts';
 
 /** Searches the list. The search is part of the URL; an empty search shows everything. */
-export function ListSearch({ label }: { label: string }) {
+export function ListSearch({ label, isFocused = false }: { label: string; isFocused?: boolean }) {
   const { search, goTo } = useListAddress();
   return (
     <form
@@ -16,7 +16,17 @@ export function ListSearch({ label }: { label: string }) {
       }}
     >
       {/* A new box when Back changes what was searched. */}
-      <input key={search} type="search" name="search" defaultValue={search} aria-label={label} placeholder={label} />
+      <input
+        key={search}
+        type="search"
+        name="search"
+        defaultValue={search}
+        aria-label={label}
+        placeholder={label}
+        enterKeyHint="search"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- where a page has nothing but its search
+        autoFocus={isFocused}
+      />
       <button type="submit" aria-label="Search">
         <SearchIcon width="20" height="20" />
       </button>

@@ -40,7 +40,7 @@ export async function listCustomers(db: Database, { cursor, search, kind }: List
 }
 
 /** Phone numbers match in any notation; they are stored as +2348030000000. */
-function asStored(search: string): string {
+export function asStored(search: string): string {
   const digits = search.replaceAll(/[\s()-]/g, '');
   return /^\+?\d{4,}$/.test(digits) ? digits.replace(/^0/, '').replace(/^\+/, '') : search;
 }

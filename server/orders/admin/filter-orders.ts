@@ -75,15 +75,16 @@ export const placedBetween = (from: Date, until: Date): Condition =>
 
 /**
  * Whether an order contains every word of the query, or its number begins with the query, or its phone number contains
- * the digits. Fewer than three characters find nothing.
+ * the digits, or its parcel has it as its tracking number. Fewer than three characters find nothing.
  */
-function searchCondition(q: string): Condition {
+export function searchCondition(q: string): Condition {
   const number = numberIn(q);
   const phone = phoneIn(q);
   const words = q.split(/\s+/).filter((word) => word.length >= minSearchLength);
   const conditions = [
     ...(number ? [idBetween(number)] : []),
     ...(phone ? [sql<boolean>`orders.search_words like ${`%${phone}%`}`] : []),
+    ...(q.length >= minSearchLength ? [sql<boolean>`upper(orders.tracking_number) = ${q.toUpperCase()}`] : []),
     ...(words.length > 0 ? [sql<boolean>`(${sql.join(words.map(hasWord), sql` and `)})`] : []),
   ];
   return conditions.length > 0 ? sql<boolean>`(${sql.join(conditions, sql` or `)})` : sql<boolean>`false`;

@@ -1,0 +1,118 @@
+import { sql, type RawBuilder } from 'kysely';
+import {
+  type Found,
+  type FoundCustomer,
+  type FoundOrder,
+  type FoundProduct,
+  mostFound,
+} from '#shared/admin/find/api.ts';
+import { minSearchLength } from '#shared/admin/orders/filters.ts';
+import { containing } from '../db/containing.ts';
+import type { Database } from '../db/database.ts';
+import { transact } from '../db/transact.ts';
+import { asStored } from '../customers/list-customers.ts';
+import { searchCondition } from '../orders/admin/filter-orders.ts';
+
+/**
+ * What staff mean by a word or a number. Only where nothing matches, names that are spelled like it are found instead.
+ *
+ * @param search trimmed; fewer than three characters find nothing
+ */
+export async function findAnything(db: Database, search: string): Promise<Found> {
+  if (search.length < minSearchLength) return { orders: none, customers: none, products: none };
+  const [orders, customers, products] = await Promise.all([
+    matchingOrSimilar(db, ordersWhere, {
+      matching: searchCondition(search),
+      similar: isLike(search, sql`orders.search_words`),
+    }),
+    matchingOrSimilar(db, customersWhere, {
+      matching: sql`sought like lower(unaccent(${containing(asStored(search))}))`,
+      similar: isLike(search, sql`customers.sought`),
+    }),
+    findProducts(db, search),
+  ]);
+  return { orders, customers, products };
+}
+
+const none = { rows: [], isSimilar: false };
+
+type Condition = RawBuilder<boolean>;
+
+/** Names are compared by their groups of three characters, so that a wrong one leaves most of them (pg_trgm). */
+const isLike = (search: string, words: RawBuilder<unknown>): Condition =>
+  sql<boolean>`lower(unaccent(${search})) <% ${words}`;
+
+const productWords = sql`products.search_words`;
+
+/** How much alike names must be, from 0 to 1: one wrong character in six stays above it. */
+const alikeEnough = '0.45';
+
+async function matchingOrSimilar<Row>(
+  db: Database,
+  rowsWhere: (db: Database, condition: Condition) => Promise<Row[]>,
+  { matching, similar }: { matching: Condition; similar: Condition },
+): Promise<{ rows: Row[]; isSimilar: boolean }> {
+  const rows = await rowsWhere(db, matching);
+  if (rows.length > 0) return { rows, isSimilar: false };
+  const likeIt = await transact(db, async (tx) => {
+    await sql`select set_config('pg_trgm.word_similarity_threshold', ${alikeEnough}, true)`.execute(tx);
+    return rowsWhere(tx, similar);
+  });
+  return { rows: likeIt, isSimilar: likeIt.length > 0 };
+}
+
+async function ordersWhere(db: Database, condition: Condition): Promise<FoundOrder[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select(['id', 'name', 'status', 'createdAt', 'totalAmount'])
+    .where(condition)
+    .orderBy('createdAt', 'desc')
+    .limit(mostFound)
+    .execute();
+  return rows.map(({ id, createdAt, ...order }) => ({ _id: id, createdAt: createdAt.toISOString(), ...order }));
+}
+
+async function customersWhere(db: Database, condition: Condition): Promise<FoundCustomer[]> {
+  const rows = await db
+    .selectFrom('customers')
+    .select(['id', 'name', 'email', 'phone'])
+    .where(condition)
+    .orderBy('lastAt', 'desc')
+    .limit(mostFound)
+    .execute();
+  return rows.map(({ id, ...customer }) => ({ _id: id, ...customer }));
+}
+
+/** By a whole SKU, as a label has it, or by words. */
+async function findProducts(db: Database, search: string): Promise<Found['products']> {
+  const labelled = await db
+    .selectFrom('stock')
+    .innerJoin('variants', 'variants.id', 'stock.variantId')
+    .innerJoin('products', 'products.id', 'variants.productId')
+    .select(['products.id', 'products.name', 'products.status', 'stock.sku'])
+    .where('stock.sku', '=', search.toUpperCase())
+    .execute();
+  if (labelled.length > 0) return { rows: labelled.map(asFound), isSimilar: false };
+  const words = search.split(/\s+/).map((word) => sql`${productWords} like lower(unaccent(${containing(word)}))`);
+  return matchingOrSimilar(db, productsWhere, {
+    matching: sql`(${sql.join(words, sql` and `)})`,
+    similar: isLike(search, productWords),
+  });
+}
+
+async function productsWhere(db: Database, condition: Condition): Promise<FoundProduct[]> {
+  const rows = await db
+    .selectFrom('products')
+    .select(['id', 'name', 'status'])
+    .where(condition)
+    // What is sold comes before drafts and what is archived.
+    .orderBy(sql`status <> 'published'`)
+    .orderBy('sortName')
+    .limit(mostFound)
+    .execute();
+  return rows.map((product) => asFound({ ...product, sku: null }));
+}
+
+function asFound({ id, ...product }: Omit<FoundProduct, '_id'> & { id: string }): FoundProduct {
+  return { _id: id, ...product };
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { endpoint, Success } from '../../endpoint.ts';
+import { Timestamp } from '../../fields.ts';
+import { adminMessages } from '../messages.ts';
+import { statuses } from '../products/forms.ts';
+import { orderStatuses } from '../../orders/status.ts';
+import { SearchQuery } from '../../pagination.ts';
+
+/** At most so many of each kind. */
+export const mostFound = 8;
+
+/** What was found of one kind. When nothing matches, names that are spelled like it: then `isSimilar`. */
+const findings = <Row extends z.ZodMiniType>(row: Row) => z.object({ rows: z.array(row), isSimilar: z.boolean() });
+
+export const FoundOrder = z.object({
+  _id: z.string(),
+  name: z.string(),
+  status: z.enum(orderStatuses),
+  createdAt: Timestamp,
+  totalAmount: z.int(),
+});
+export type FoundOrder = z.output<typeof FoundOrder>;
+
+export const FoundCustomer = z.object({ _id: z.string(), name: z.string(), email: z.string(), phone: z.string() });
+export type FoundCustomer = z.output<typeof FoundCustomer>;
+
+/** `sku` when that was found: the page of its stock. */
+export const FoundProduct = z.object({
+  _id: z.string(),
+  name: z.string(),
+  status: z.enum(statuses),
+  sku: z.nullable(z.string()),
+});
+export type FoundProduct = z.output<typeof FoundProduct>;
+
+export const Found = z.object({
+  orders: findings(FoundOrder),
+  customers: findings(FoundCustomer),
+  products: findings(FoundProduct),
+});
+export type Found = z.output<typeof Found>;
+
+export const find = endpoint({
+  method: 'GET',
+  url: '/api/admin/find',
+  failure: adminMessages.general.loadFailed,
+  schema: {
+    summary:
+      'Finds orders by number, name, phone, email or tracking number, customers, and products by name or SKU; names with mistakes too',
+    tags: ['admin: find'],
+    querystring: z.object({ search: SearchQuery }),
+    response: { 200: z.extend(Success, { found: Found }) },
+  },
+});
