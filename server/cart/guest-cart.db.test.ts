@@ -3,6 +3,7 @@ import { payAtProvider } from '../../tests/actions/purchase.ts';
 import { type ApiResponse, Shopper } from '../../tests/actions/shopper.ts';
 import { newShopper } from '../../tests/actions/signing-in.ts';
 import { type CreatedProduct, makeProduct, orderPayload } from '../../tests/data/factories.ts';
+import { inTurn } from '../../tests/shop/lock-waits.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { limitsOf, readChanges } from '../limits.ts';
 import { deleteOldGuestCarts } from './guest-cart.ts';
@@ -80,6 +81,23 @@ test('who signs in finds the guest’s cart of the browser in theirs, once', asy
   expect(items(await ada.call('GET', '/api/cart'))).toEqual([['Adire shirt', 3]]);
   expect(ada.cookies()).not.toHaveProperty('guestCart');
   expect(items(await ada.call('GET', url))).toEqual([]);
+});
+
+test('what is added in another tab while a guest’s cart joins the account’s is not lost', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { name: 'Adire shirt', stock: { M: 5 } });
+  const ada = await newShopper(shop);
+  await ada.call('POST', url, line(shirt, 2));
+
+  await inTurn(
+    shop.db,
+    (tx) => tx.selectFrom('accounts').select('id').forUpdate().execute(),
+    () => ada.call('GET', '/api/cart'),
+    () => ada.call('POST', url, line(shirt, 1)),
+  );
+
+  const [account, browser] = [items(await ada.call('GET', '/api/cart')), items(await ada.call('GET', url))];
+  expect([...account, ...browser].reduce((sum, [, quantity]) => sum + Number(quantity), 0)).toBe(3);
 });
 
 test('a guest’s cart is deleted 30 days after the last item was added', async () => {

@@ -4,8 +4,9 @@ import { daysBefore, retention } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
 import { hasGuestCartCookie, setGuestCartCookie, visitorOf } from '../http/cookies.ts';
 import type { Shop } from '../shop.ts';
-import { isIn } from './cart.ts';
-import { mergeCart } from './merge-cart.ts';
+import { send } from '../db/send.ts';
+import { type CartOwner, isIn, locked } from './cart.ts';
+import { mergeTaken } from './merge-cart.ts';
 
 /**
  * Merges the cart that the server kept for this browser while nobody was signed in into the account's, once, and
@@ -19,21 +20,19 @@ export async function mergeGuestCart(
 ): Promise<void> {
   const visitor = visitorOf(request, config)?.tokenHash;
   if (!visitor || !hasGuestCartCookie(request)) return;
-  const lines = await db
-    .selectFrom('cartLines')
-    .innerJoin('variants', 'variants.id', 'cartLines.variantId')
-    .select(['productId', 'variantId', 'size', 'quantity', 'cartLines.position'])
-    .where(isIn({ visitor }))
-    .orderBy('cartLines.position')
-    .execute();
-  const last = lines.at(-1)?.position ?? 0;
-  if (lines.length > 0) {
-    // Positions are never used again: a repeated merge of these lines changes nothing.
-    const mergeId = `guest-cart-${String(last).padStart(10, '0')}`;
-    await mergeCart(db, accountId, { mergeId, items: lines }, now());
-    await db.deleteFrom('cartLines').where(isIn({ visitor })).where('position', '<=', last).execute();
-  }
+  await mergeTaken(db, accountId, (tx) => takeCart(tx, { visitor }), now());
   setGuestCartCookie(reply, config, false);
+}
+
+/** Empties a guest's cart. What is added at the same moment waits, and stays. */
+async function takeCart(tx: Database, owner: CartOwner) {
+  await send(tx, locked(tx, owner));
+  const { rows } = await sql<{ productId: string; variantId: string; size: string; quantity: number }>`
+    with taken as (
+      delete from cart_lines where ${isIn(owner)} returning variant_id, size, quantity, position)
+    select product_id, variant_id, size, quantity
+    from taken join variants on variants.id = taken.variant_id order by taken.position`.execute(tx);
+  return rows;
 }
 
 /** Deletes the carts of browsers whose cookie has expired since the last change. Runs every night. */

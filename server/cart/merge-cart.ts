@@ -24,11 +24,27 @@ interface Merge {
  *
  * @returns the cart, and messages about what could not be merged in full
  */
-export async function mergeCart(db: Database, accountId: string, { mergeId, items }: Merge, now: Date) {
+export function mergeCart(db: Database, accountId: string, { mergeId, items }: Merge, now: Date) {
+  const takeOnce = async (tx: Database) => ((await isFirst(tx, accountId, mergeId, now)) ? items : []);
+  return mergeTaken(db, accountId, takeOnce, now);
+}
+
+/**
+ * Merges items into an account's cart as `mergeCart` does.
+ *
+ * @param take takes the items from where they are, in the same transaction
+ */
+export async function mergeTaken(
+  db: Database,
+  accountId: string,
+  take: (tx: Database) => Promise<readonly MergedItem[]>,
+  now: Date,
+) {
   const notes: string[] = [];
   const cart = await changeCart(db, { accountId }, async (tx, currentLines) => {
     const lines = await currentLines;
-    if (!(await isFirst(tx, accountId, mergeId, now))) return [];
+    const items = await take(tx);
+    if (items.length === 0) return [];
     const merged = [];
     const offers = await offersFor(tx, items);
     let count = lines.length;
