@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from './db/embedded.ts';
 import { migrate, requireMigrated } from './db/migrations/migrate.ts';
 import { startEmulator } from './demo/emulator.ts';
 import { loadDemo } from './demo/load-demo.ts';
+import { makeHomeImages } from './demo/make-home-images.ts';
 import { drain } from './health/drain.ts';
 import { listenWhileStarting } from './health/listen-while-starting.ts';
 import { createReadiness, type Readiness } from './health/readiness.ts';
@@ -123,6 +124,11 @@ export async function startShop(
     await endWaiting();
     if (isServing) await listen(app, config);
     if (config.role !== 'serve') await startWorkers(shop);
+    if (config.shop.isDemo && isServing && loadPages && isAlone) {
+      const ended = new AbortController();
+      endings.push(async () => ended.abort());
+      void makeHomeImages(app, ended.signal).catch(() => {}); // They are made when somebody requests them.
+    }
     // Not awaited: the shop is there, whatever Paystack says.
     void keyWarning(shop).then((warning) => warning && print(warning));
     void isIndexRead.then(() => readiness.open(() => isDatabaseThere(db, 2_000)));
