@@ -41,6 +41,7 @@ export default function StockPage() {
             key={product._id}
             product={product}
             lowAt={data.lowAt}
+            isFolded={!search && isPhone()}
             tappedBy={(item) => by.get(stockItemKey(item)) ?? 0}
             onTap={tap}
             onOpen={flush}
@@ -51,6 +52,9 @@ export default function StockPage() {
     </AdminPage>
   );
 }
+
+/** Where the sizes of one product fill the screen, a list of them is a list of names. */
+const isPhone = () => matchMedia('(max-width: 40rem)').matches;
 
 /** The state of unsaved adjustments, without shifting the page. */
 function Saving({ state, onAgain }: { state: Adjustments['state']; onAgain: () => void }) {

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { colourName } from '#shared/catalogue/colours.ts';
 import type { StockItem, StockedProduct } from '#shared/admin/stock/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Picture } from '#web/ui/images/Picture.tsx';
+import { FoldedProduct } from './FoldedProduct.tsx';
 import { StockStepper } from './StockStepper.tsx';
 import { StockForm } from './StockForm.tsx';
 import styles from './StockProduct.module.css';
@@ -11,6 +12,8 @@ import type { Adjustment } from './adjustment-queue.ts';
 interface StockProductProps {
   product: StockedProduct;
   lowAt: number;
+  /** At first: a tap opens it. */
+  isFolded: boolean;
   /** Adjustments that the server doesn't have yet. */
   tappedBy: (item: StockItem) => number;
   onTap: (tap: Adjustment) => void;
@@ -19,7 +22,12 @@ interface StockProductProps {
 }
 
 /** A product with a row for each colour and a column for each size. */
-export function StockProduct({ product, lowAt, tappedBy, onTap, onOpen }: StockProductProps) {
+export function StockProduct({ product, lowAt, isFolded, tappedBy, onTap, onOpen }: StockProductProps) {
+  const [isOpen, setOpen] = useState(!isFolded);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isFolded && isOpen) heading.current?.focus(); // The button that had it is gone.
+  }, [isFolded, isOpen]);
   const [form, setForm] = useState<'receive' | 'count' | null>(null);
   const open = (kind: 'receive' | 'count') => {
     onOpen();
@@ -27,10 +35,13 @@ export function StockProduct({ product, lowAt, tappedBy, onTap, onOpen }: StockP
   };
   const isTapped = product.colours.some(({ items }) => items.some((item) => tappedBy(item) !== 0));
 
+  if (!isOpen) return <FoldedProduct product={product} lowAt={lowAt} onOpen={() => setOpen(true)} />;
   return (
     <section className={styles.product} aria-labelledby={`name-${product._id}`}>
       <header>
-        <h2 id={`name-${product._id}`}>{product.name}</h2>
+        <h2 id={`name-${product._id}`} ref={heading} tabIndex={-1}>
+          {product.name}
+        </h2>
         {form === null && (
           <div className={styles.actions}>
             {/* Not while taps are under way: the number that is counted against would move. */}

@@ -51,6 +51,26 @@ test('an owner receives stock, counts it and finds low stock', async ({ shop }) 
   await movements.getByRole('row').filter({ hasText: 'Counted' }).waitFor();
 });
 
+test('on a phone the list of stock is a row for each product, and a tap shows its sizes', async ({ shop }) => {
+  const page = await shop.visit({ viewport: { width: 360, height: 740 } });
+  await enterAdmin(shop, page);
+  await open(page, '/admin/stock');
+  const product = page.getByRole('button', { name: 'Ada Print Palazzo' });
+  await product.waitFor();
+  expect(await page.getByRole('button', { name: /^Add one/ }).count()).toBe(0);
+  const perProduct = await page.evaluate(() => {
+    const rows = document.querySelectorAll('main section');
+    return Math.max(...[...rows].map((row) => row.getBoundingClientRect().height));
+  });
+  expect(perProduct).toBeLessThan(120);
+  await expectAccessible(page);
+
+  await product.click();
+  const heading = page.getByRole('heading', { name: 'Ada Print Palazzo' });
+  await expect.poll(() => heading.evaluate((shown) => shown === document.activeElement)).toBe(true);
+  await page.getByRole('button', { name: 'Add one: Ada Print Palazzo, Kente Mix, Medium' }).waitFor();
+});
+
 test('stock adjustments are sent together after a pause, and none is lost when the page is left at once', async ({
   shop,
 }) => {
