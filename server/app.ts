@@ -47,6 +47,8 @@ import { securityAdminRoutes } from './security/admin-routes.ts';
 import { watchProxies } from './security/watch-proxies.ts';
 import { siteFileRoutes } from './pages/site-files.ts';
 import { mailboxRoutes } from './email/demo-inbox-routes.ts';
+import { invoiceAdminRoutes } from './invoices/admin-routes.ts';
+import { invoiceRoutes } from './invoices/routes.ts';
 import { newsletterAdminRoutes } from './newsletter/admin-routes.ts';
 import { newsletterRoutes } from './newsletter/routes.ts';
 import { noticeAdminRoutes } from './notices/admin-routes.ts';
@@ -80,6 +82,7 @@ const adminRoutes: Routes[] = [
   orderAdminRoutes,
   paymentAdminRoutes,
   returnAdminRoutes,
+  invoiceAdminRoutes,
   stockAdminRoutes,
   imageAdminRoutes,
   productAdminRoutes,
@@ -172,6 +175,7 @@ export async function buildApp(
     orderRoutes({ replaceableOrders, makeRoom: makeRoomToOrder, payFreeOrder }),
     paymentRoutes,
     returnRoutes,
+    invoiceRoutes,
     accountRoutes,
     linkRoutes,
     passkeyRoutes,

@@ -8,6 +8,7 @@ export const failures = {
   not_found: { status: 404, message: messages.general.unknownCall },
   wrong_method: { status: 405, message: messages.general.wrongMethod },
   product_not_found: { status: 404, message: messages.products.notFound },
+  no_invoice: { status: 409, message: messages.order.noInvoice },
   order_not_found: { status: 404, message: messages.order.notFound },
   account_not_found: { status: 404, message: messages.accounts.notFound },
   /** Never 401, which would make the client refresh the session (decisions, Accounts). */

@@ -249,6 +249,7 @@ export const messages = {
     createFailed: 'Failed to create order',
     fetchFailed: 'Failed to fetch order',
     notFound: 'Order not found',
+    noInvoice: 'An order has an invoice once it is paid',
     priceChanged: 'Something in your order changed while you were shopping. Please check the new total.',
     totals: (before: string, now: string) => `The total was ${before}. It is ${now} now.`,
     /** After the shopper fixed what was rejected. */

@@ -8,7 +8,7 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { ApiError } from '#web/api.ts';
 import { formatDayInLagos, formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import { StatusBadge } from '#web/orders/StatusBadge.tsx';
-import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { Button, buttonClass, ButtonLink } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { adminApi } from '../admin-api.ts';
 import { AdminPage } from '../AdminPage.tsx';
@@ -91,6 +91,16 @@ function WholeFile({ file, now, isOwner }: { file: AdminOrder; now: Date; isOwne
           <ButtonLink kind="quiet" small to={`/admin/orders/${order._id}/slip`}>
             Packing slip
           </ButtonLink>
+          {order.isPaid && (
+            <a
+              className={buttonClass({ kind: 'quiet', small: true })}
+              href={`/api/admin/orders/${order._id}/invoice`}
+              target="_blank"
+              rel="noopener"
+            >
+              Invoice
+            </a>
+          )}
           {file.isToPack && (
             <Button small onClick={() => setOpen('ship')}>
               Mark as shipped

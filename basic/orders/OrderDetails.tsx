@@ -51,6 +51,12 @@ function Facts({ order }: { order: Order }) {
           </>
         )}
         <Refunds refunds={order.refunds} />
+        {isPaid && (
+          <>
+            <br />
+            <a href={`/api/orders/${order._id}/invoice`}>Invoice (PDF)</a>
+          </>
+        )}
       </Fact>
       <Fact name="Delivery">
         {deliveryState(order)}

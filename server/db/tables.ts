@@ -224,6 +224,14 @@ export interface Exports {
   wish: Json;
 }
 
+export interface Invoices {
+  issuedAt: Timestamp;
+  number: number;
+  orderId: string;
+  seller: Json;
+  vatPercent: Numeric | null;
+}
+
 export interface Letters {
   createdAt: Timestamp;
   headers: Generated<Record<string, string>>;
@@ -730,6 +738,7 @@ export interface DB {
   disputes: Disputes;
   exportParts: ExportParts;
   exports: Exports;
+  invoices: Invoices;
   letters: Letters;
   newsletterEvents: NewsletterEvents;
   newsletterIssues: NewsletterIssues;

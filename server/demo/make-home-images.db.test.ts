@@ -11,13 +11,13 @@ test('the images of a demo’s home page are there before its first visitor, in 
   const address = await storeImage(shop.images, 'gown', await sharp(green).webp().toBuffer());
   const size = (width: number, format = 'avif') => address.replace(/\.webp$/, `-${width}.${format}`);
   const html = `<img srcset="${size(160)} 160w, ${size(320)} 320w"><img src="${size(320, 'jpg')}">`;
-  const isMade = (url: string) => shop.images.stat(url.replace('/pictures/', 'sizes/')).then(Boolean);
+  const isStored = (url: string) => shop.images.stat(url.replace('/pictures/', 'sizes/')).then(Boolean);
 
   await makeImagesIn(html, shop.app, AbortSignal.abort());
-  expect(await isMade(size(160))).toBe(false);
+  expect(await isStored(size(160))).toBe(false);
 
   await makeImagesIn(html, shop.app, new AbortController().signal);
-  expect(await Promise.all([size(160), size(320), size(480), size(320, 'jpg')].map(isMade))).toEqual([
+  expect(await Promise.all([size(160), size(320), size(480), size(320, 'jpg')].map(isStored))).toEqual([
     true,
     true,
     false,

@@ -167,6 +167,20 @@ export const orderById = endpoint({
   },
 });
 
+/** For links: a browser whose session has expired, or that may not read the order, is sent to the order's page. */
+export const orderInvoice = endpoint({
+  method: 'GET',
+  url: '/api/orders/:id/invoice',
+  failure: messages.order.fetchFailed,
+  schema: {
+    summary: 'Returns the invoice of a paid order, to whoever may read the order; issues it at first',
+    tags: ['order'],
+    params: z.object({ id: OrderId }),
+    produces: ['application/pdf'],
+    response: { 200: z.any() },
+  },
+});
+
 export const cancelOrder = endpoint({
   method: 'POST',
   url: '/api/orders/:id/cancel',

@@ -27,6 +27,9 @@ const permissive = new Set([
 /** Only libvips: a separate library beside our code, which anybody may replace, as its licence demands. */
 const libraryCopyleft = { licence: 'LGPL-3.0-or-later', of: /^@img\/sharp-/ };
 
+/** Licences that stand in a package's LICENSE file only. */
+const inLicenceFile: Readonly<Record<string, string>> = { 'png-js@2.0.0': 'MIT' };
+
 /** Whether a licence, or one of several to choose from, leaves our own code ours. */
 export function leavesOursAlone({ name, licence }: Pick<Component, 'name' | 'licence'>): boolean {
   const isFine = (one: string) =>
@@ -59,12 +62,11 @@ export function components(): Component[] {
     }
   };
   walk('');
-  const all = [...found].map((place) => ({
-    name: place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length),
-    version: packages[place]!.version ?? '',
-    licence: packages[place]!.license ?? 'none named',
-    integrity: packages[place]!.integrity ?? '',
-  }));
+  const all = [...found].map((place) => {
+    const { version = '', license, integrity = '' } = packages[place]!;
+    const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    return { name, version, licence: license ?? inLicenceFile[`${name}@${version}`] ?? 'none named', integrity };
+  });
   const each = new Map(all.map((one) => [`${one.name} ${one.version}`, one]));
   return [...each.values()].toSorted(
     (one, other) => compare(one.name, other.name) || compare(one.version, other.version),

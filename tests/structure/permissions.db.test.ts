@@ -60,6 +60,12 @@ const owners: Record<string, OwnersCall> = {
     shows: ({ body }) => body.code === 'address_final', // Not paid yet.
     rejection: notFound,
   },
+  'GET /api/orders/:id/invoice': {
+    ask: (who, { order }) => who.call('GET', `/api/orders/${order._id}/invoice`),
+    // The order is not paid yet.
+    shows: ({ body }) => body.code === 'no_invoice',
+    rejection: notFound,
+  },
   'GET /api/orders/:id/returns': {
     ask: (who, { order }) => who.call('GET', `/api/orders/${order._id}/returns`),
     shows: found,

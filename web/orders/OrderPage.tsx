@@ -22,6 +22,7 @@ import { ChangeAddress } from './ChangeAddress.tsx';
 import { formatDayInLagos } from '../ui/format-dates.ts';
 import { deliveryState } from './delivery-state.ts';
 import { FinishOrder } from './FinishOrder.tsx';
+import { InvoiceLink } from './InvoiceLink.tsx';
 import { isPayable } from './is-payable.ts';
 import { isDeliveryExpected } from './is-delivery-expected.ts';
 import { OrderContents } from './contents/OrderContents.tsx';
@@ -133,6 +134,7 @@ function Details({ order }: { order: Order }) {
             </>
           )}
           <Refunds refunds={order.refunds} />
+          {isPaid && <InvoiceLink id={order._id} />}
         </Fact>
         <Fact name="Delivery">
           {deliveryState(order)}

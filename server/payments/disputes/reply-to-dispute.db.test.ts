@@ -11,7 +11,6 @@ import { checkLedger } from '../../ledger/check-ledger.ts';
 import { fetchProviderTransactions } from '../../ledger/provider-transactions.ts';
 import { erasePayers } from '../erase-payers.ts';
 import { reconcilePayments } from '../reconcile-payments.ts';
-import { evidenceDocument } from './evidence-document.ts';
 import { findUnnoticedDisputes } from './find-unnoticed-disputes.ts';
 import { replyToDispute } from './send-reply.ts';
 import { settleDispute } from './settle-dispute.ts';
@@ -190,30 +189,6 @@ test('what a dispute says of a person goes when the order is anonymized', async 
   await erasePayers(shop.db, [order._id]);
 
   expect(await disputeIn(shop)).toMatchObject({ evidence: null, reason: '', replyText: '', status: 'awaiting_bank' });
-});
-
-test('the document is a PDF whose places are right, with characters of its font only', () => {
-  const evidence = {
-    customerName: 'Adé (Ọlá)',
-    customerEmail: '',
-    customerPhone: '',
-    deliveryAddress: '',
-    deliveryDate: '',
-  };
-  const text = 'a long word '.repeat(400);
-  const file = evidenceDocument({ reference: 'a-b', text, evidence: { ...evidence, serviceDetails: '₦5' } }).toString(
-    'latin1',
-  );
-
-  expect(file).toContain('(Customer: Adé \\(Olá\\)) Tj');
-  expect(file).toContain('(Sold: NGN 5) Tj');
-  const table = file
-    .slice(Number(/startxref\n(\d+)/.exec(file)![1]))
-    .split('\n')
-    .slice(3);
-  for (const [index, line] of table.filter((one) => one.endsWith(' n ')).entries()) {
-    expect(file.slice(Number(line.slice(0, 10)))).toMatch(new RegExp(`^${index + 1} 0 obj`));
-  }
 });
 
 async function decline(who: Shopper, orderId: string, disputeId: string) {

@@ -25,7 +25,7 @@ export async function replyToDispute(shop: Shop, id: string): Promise<void> {
   const { reply, replyKobo, replyText, reference } = claimed;
   const evidence = claimed.evidence as DisputeEvidence | null;
   const { evidenceId } = await shop.payments.dispute(id); // Of evidence whose response was lost.
-  const document = evidenceDocument({ reference, text: replyText ?? '', evidence });
+  const document = await evidenceDocument({ reference, text: replyText ?? '', evidence });
   try {
     const request = {
       id,

@@ -7,6 +7,20 @@ import { CancelForm, NoteForm, ParcelForm, ShipForm, ShipSeveralForm, Idempotenc
 
 const tags = ['admin: orders'];
 const params = z.object({ id: OrderId });
+
+export const adminInvoice = endpoint({
+  method: 'GET',
+  url: '/api/admin/orders/:id/invoice',
+  failure: adminMessages.general.loadFailed,
+  schema: {
+    summary: 'Returns the invoice of a paid order; issues it at first',
+    tags,
+    params,
+    produces: ['application/pdf'],
+    response: { 200: z.any() },
+  },
+});
+
 export const shipOrder = endpoint({
   method: 'POST',
   url: '/api/admin/orders/:id/ship',

@@ -1,0 +1,69 @@
+import { drawPdf, page, rule, write } from '../documents/pdf.ts';
+import type { InvoiceContent } from './invoice-content.ts';
+
+const soft = '#6b6457';
+const columns = { quantity: 330, price: 380, amount: 460 } as const;
+const right = page.width - page.margin;
+
+/** An invoice on A4. */
+export function drawInvoice({
+  title,
+  seller,
+  buyer,
+  facts,
+  lines,
+  sums,
+  total,
+  notes,
+}: InvoiceContent): Promise<Buffer> {
+  return drawPdf(title, (pdf) => {
+    write(pdf, title, { size: 22, isBold: true });
+    pdf.moveDown(0.8);
+    const top = pdf.y;
+    write(pdf, seller.join('\n'), { y: top, width: 230 });
+    const afterSeller = pdf.y;
+    write(pdf, 'For', { x: 330, y: top, colour: soft });
+    write(pdf, buyer.join('\n'), { x: 330 });
+    pdf.y = Math.max(afterSeller, pdf.y) + 14;
+    for (const [name, value] of facts) {
+      const y = pdf.y;
+      write(pdf, name, { y, width: 70, colour: soft });
+      write(pdf, value, { x: page.margin + 70, y });
+    }
+    pdf.moveDown(1);
+    drawRow(['Item', 'Quantity', 'Price', 'Amount'], soft);
+    rule(pdf, '#1a1712');
+    for (const { name, detail, quantity, price, amount } of lines) {
+      if (pdf.y > page.height - page.margin - 60) pdf.addPage();
+      drawRow([`${name}\n${detail}`, String(quantity), price, amount]);
+      rule(pdf);
+    }
+    for (const [name, amount] of sums) drawSum(name, amount);
+    drawSum('Total', total, true);
+    pdf.moveDown(1);
+    for (const note of notes) write(pdf, note, { colour: soft });
+
+    function drawRow([item, quantity, price, amount]: [string, string, string, string], colour?: string) {
+      const y = pdf.y;
+      const look = { y, align: 'right', ...(colour && { colour }) } as const;
+      write(pdf, quantity, { ...look, x: columns.quantity - 40, width: 60 });
+      write(pdf, price, { ...look, x: columns.price, width: columns.amount - columns.price - 4 });
+      write(pdf, amount, { ...look, x: columns.amount, width: right - columns.amount });
+      write(pdf, item, { y, width: columns.quantity - page.margin - 50, ...(colour && { colour }) });
+    }
+
+    function drawSum(name: string, amount: string, isBold = false) {
+      const y = pdf.y + 2;
+      const size = isBold ? 13 : 10;
+      write(pdf, name, { x: columns.quantity, y, width: columns.amount - columns.quantity, size, isBold });
+      write(pdf, amount, {
+        x: columns.amount - 40,
+        y,
+        width: right - columns.amount + 40,
+        align: 'right',
+        size,
+        isBold,
+      });
+    }
+  });
+}

@@ -1,0 +1,69 @@
+import { vatWithin } from '#shared/checkout/vat.ts';
+import { dateFormatter } from '#shared/format-date.ts';
+import { sizeName } from '#shared/catalogue/sizes.ts';
+import { formatNaira } from '#shared/money.ts';
+import type { Order } from '#shared/orders/api.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import type { Invoice } from './issue-invoice.ts';
+
+/** The texts of an invoice, in the order in which they are drawn. */
+export interface InvoiceContent {
+  /** 'Invoice INV-00012' */
+  title: string;
+  seller: string[];
+  buyer: string[];
+  facts: [name: string, value: string][];
+  lines: { name: string; detail: string; quantity: number; price: string; amount: string }[];
+  sums: [name: string, amount: string][];
+  total: string;
+  /** Below the total. */
+  notes: string[];
+}
+
+export function invoiceContent(order: Order, { number, issuedAt, seller, vatPercent }: Invoice): InvoiceContent {
+  const { guestInfo, shippingAddress, couponDiscount, couponCode, totalAmount, refunds } = order;
+  const lines = order.orderItems.map(({ name, color, size, quantity, price }) => ({
+    name,
+    detail: [color, sizeName(size)].join(', '),
+    quantity,
+    price: formatNaira(price),
+    amount: formatNaira(price * quantity),
+  }));
+  return {
+    title: `Invoice ${invoiceNumber(number)}`,
+    seller: [
+      seller.legalName || seller.name,
+      seller.streetAddress,
+      [seller.rcNumber, seller.tin && `TIN ${seller.tin}`].filter(Boolean).join(' · '),
+      [seller.phone, seller.email].filter(Boolean).join(' · '),
+    ].filter(Boolean),
+    buyer: [guestInfo.name, shippingAddress.street, `${shippingAddress.city}, ${shippingAddress.state}`].filter(
+      Boolean,
+    ),
+    facts: [
+      ['Issued', formatDay(issuedAt)],
+      ['Order', `${orderNumber(order._id)} of ${formatDay(new Date(order.createdAt))}`],
+      ...(order.paidAt ? ([['Paid', formatDay(new Date(order.paidAt))]] as [string, string][]) : []),
+    ],
+    lines,
+    sums: [
+      ['Subtotal', formatNaira(order.itemsPrice)],
+      ...(couponDiscount > 0
+        ? ([[`Discount ${couponCode ?? ''}`.trim(), formatNaira(-couponDiscount)]] as [string, string][])
+        : []),
+      ['Delivery', formatNaira(order.shippingPrice)],
+    ],
+    total: formatNaira(totalAmount),
+    notes: [
+      ...(vatPercent === null ? [] : [`Includes VAT (${vatPercent} %): ${formatNaira(vatWithin(totalAmount))}`]),
+      ...refunds.map(
+        ({ amount, requestedAt }) => `Refunded on ${formatDay(new Date(requestedAt))}: ${formatNaira(amount)}`,
+      ),
+    ],
+  };
+}
+
+const formatDay = dateFormatter('en-GB', { timeZone: 'Africa/Lagos', dateStyle: 'long' });
+
+/** 'INV-00012' */
+export const invoiceNumber = (number: number): string => `INV-${String(number).padStart(5, '0')}`;

@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
+import { Shopper } from '../../tests/actions/shopper.ts';
+import { newStaff } from '../../tests/actions/staff.ts';
+import { type CreatedProduct, makeProduct, type OrderOptions } from '../../tests/data/factories.ts';
+import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
+import { orderById } from '../orders/order-by-id.ts';
+import { refundOrder } from '../payments/refunds/refund-order.ts';
+import { invoiceContent } from './invoice-content.ts';
+import { issueInvoice } from './issue-invoice.ts';
+
+test('a paid order has an invoice for whoever placed it and for staff, always under the same number', async () => {
+  const shop = await testShop();
+  const { shopper, order } = await paidOrder(shop);
+  const staff = await newStaff(shop, 'assistant');
+  const url = `/api/orders/${order._id}/invoice`;
+
+  const invoice = await shopper.page(url);
+
+  expect(invoice.statusCode).toBe(200);
+  expect(invoice.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': 'inline; filename="INV-00001.pdf"',
+    'cache-control': 'no-store',
+  });
+  expect(invoice.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+  expect((await staff.call('GET', `/api/admin/orders/${order._id}/invoice`)).status).toBe(200);
+  expect(await numbers(shop)).toEqual([1]);
+});
+
+test('an invoice says what was sold, to whom, by whom, and what went back', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { name: 'Adire shirt', price: 12_500, stock: { M: 3 } });
+  const { order } = await paidOrder(shop, shirt, { quantity: 2 });
+  await refundOrder(shop, order._id, { lines: [], extra: 1_000, reason: 'Late', who: 'staff:1', key: 'a' });
+
+  const invoice = await issueInvoice(shop, order._id);
+  const content = invoiceContent(await orderById(shop.db, order._id), invoice);
+
+  expect(content).toMatchObject({
+    title: 'Invoice INV-00001',
+    facts: [
+      ['Issued', '2 November 2026'],
+      ['Order', `#${order._id.slice(0, 8)} of 2 November 2026`],
+      ['Paid', expect.stringMatching(/^\d+ \w+ 20\d\d$/)], // The provider's clock is the real one.
+    ],
+    lines: [{ name: 'Adire shirt', detail: 'Indigo, Medium', quantity: 2, price: '₦12,500', amount: '₦25,000' }],
+    sums: [
+      ['Subtotal', '₦25,000'],
+      ['Delivery', '₦3,000'],
+    ],
+    total: '₦28,000',
+    notes: ['Refunded on 2 November 2026: ₦1,000'],
+  });
+  expect(content.buyer[0]).toBe(order.guestInfo.name);
+});
+
+test('an invoice keeps the seller, and the VAT, of the day when it was issued', async () => {
+  const shop = await testShop();
+  const [first, later] = [await paidOrder(shop), await paidOrder(shop)];
+  const before = await issueInvoice(shop, first.order._id);
+  await shop.db
+    .updateTable('shopSettings')
+    .set({ legalName: 'Adaeze Threads Ltd', tin: '12345678-0001', isVatRegistered: true })
+    .executeTakeFirstOrThrow();
+
+  expect(await issueInvoice(shop, first.order._id)).toEqual(before);
+  expect(before.vatPercent).toBeNull();
+  const invoice = await issueInvoice(shop, later.order._id);
+  expect(invoice).toMatchObject({ number: 2, vatPercent: 7.5, seller: { legalName: 'Adaeze Threads Ltd' } });
+  const { notes } = invoiceContent(await orderById(shop.db, later.order._id), invoice);
+  expect(notes[0]).toMatch(/^Includes VAT \(7\.5 %\): ₦/);
+});
+
+test('invoices that are requested at the same moment have numbers without gaps, one for each order', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { stock: { M: 10 } });
+  const orders = [];
+  for (let count = 0; count < 5; count += 1) orders.push((await paidOrder(shop, shirt)).order._id);
+
+  const requests = [...orders, ...orders, ...orders];
+  const issued = await Promise.all(requests.map((id) => issueInvoice(shop, id)));
+
+  expect(await numbers(shop)).toEqual([1, 2, 3, 4, 5]);
+  expect(new Set(issued.map(({ number }) => number)).size).toBe(5);
+});
+
+test('an order that is not paid has no invoice, and strangers get none of any', async () => {
+  const shop = await testShop();
+  const unpaid = await guestWithOrder(shop);
+  const paid = await paidOrder(shop);
+
+  expect((await unpaid.shopper.call('GET', `/api/orders/${unpaid.order._id}/invoice`)).body.code).toBe('no_invoice');
+  const stranger = new Shopper(shop);
+  expect((await stranger.call('GET', `/api/orders/${paid.order._id}/invoice`)).body.code).toBe('order_not_found');
+  expect((await stranger.call('GET', `/api/admin/orders/${paid.order._id}/invoice`)).status).toBe(401);
+  const opened = await shop.app.inject({
+    url: `/api/orders/${paid.order._id}/invoice`,
+    headers: { accept: 'text/html' },
+  });
+  expect([opened.statusCode, opened.headers.location]).toEqual([303, `/order/${paid.order._id}`]);
+  expect(await numbers(shop)).toEqual([]);
+});
+
+test.each([
+  ['a number changed', `update invoices set number = 2`, 'was issued'],
+  ['one deleted', 'delete from invoices', 'was issued'],
+  [
+    'a gap',
+    `insert into invoices select id, 5, now(), '{}', null from orders where paid_at is not null and id not in (select order_id from invoices)`,
+    'does not follow',
+  ],
+  [
+    'one of an unpaid order',
+    `insert into invoices select id, 2, now(), '{}', null from orders where paid_at is null`,
+    'is not paid',
+  ],
+])('the database itself rejects %s', async (_what, statement, message) => {
+  const shop = await testShop();
+  await issueInvoice(shop, (await paidOrder(shop)).order._id);
+  await paidOrder(shop);
+  await guestWithOrder(shop);
+
+  await expect(sql.raw(statement).execute(shop.db)).rejects.toThrow(message);
+});
+
+async function paidOrder(shop: TestShop, product?: CreatedProduct, options: OrderOptions = {}) {
+  const buyer = await guestWithOrder(shop, product, options);
+  await buyer.shopper.verify(await payAtProvider(shop, buyer));
+  return buyer;
+}
+
+async function numbers({ db }: TestShop): Promise<number[]> {
+  const rows = await db.selectFrom('invoices').select('number').orderBy('number').execute();
+  return rows.map(({ number }) => number);
+}

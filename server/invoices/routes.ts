@@ -1,0 +1,46 @@
+import type { FastifyReply } from 'fastify';
+import { ShopError } from '#shared/errors.ts';
+import { orderInvoice } from '#shared/orders/api.ts';
+import { currentAccount } from '../accounts/current-account.ts';
+import type { Routes } from '../http/route.ts';
+import { orderById, ownOrder } from '../orders/order-by-id.ts';
+import { buyingClient } from '../rate-limits/client.ts';
+import { consume } from '../rate-limits/consume.ts';
+import type { Shop } from '../shop.ts';
+import { drawInvoice } from './draw-invoice.ts';
+import { invoiceContent, invoiceNumber } from './invoice-content.ts';
+import { issueInvoice } from './issue-invoice.ts';
+
+export const invoiceRoutes: Routes = (app, shop) => {
+  app.route({
+    ...orderInvoice,
+    handler: async (request, reply) => {
+      const { id } = request.params;
+      try {
+        const caller = await currentAccount(shop, request, reply);
+        await consume(shop, 'read orders', buyingClient(shop, request, caller));
+        await ownOrder(shop.db, id, caller);
+        return await sendInvoice(shop, id, reply);
+      } catch (error) {
+        // Its page renews the session, or says what is wrong.
+        const isOpened = request.headers.accept?.includes('text/html') === true;
+        if (isOpened && error instanceof ShopError) return reply.redirect(`/order/${id}`, 303);
+        throw error;
+      }
+    },
+  });
+};
+
+/** Sends the invoice of an order as a PDF. The caller has checked who asks. */
+export async function sendInvoice(shop: Shop, orderId: string, reply: FastifyReply): Promise<FastifyReply> {
+  const invoice = await issueInvoice(shop, orderId);
+  const order = await orderById(shop.db, orderId);
+  const pdf = await drawInvoice(invoiceContent(order, invoice));
+  return reply
+    .type('application/pdf')
+    .headers({
+      'cache-control': 'no-store',
+      'content-disposition': `inline; filename="${invoiceNumber(invoice.number)}.pdf"`,
+    })
+    .send(pdf);
+}
