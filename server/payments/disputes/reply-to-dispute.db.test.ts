@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { ShopError } from '#shared/errors.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { evidenceDraft } from '#shared/admin/payments/evidence-draft.ts';
 import { decideDispute, disputedBuyer, providersDispute, settledDispute } from '../../../tests/actions/disputes.ts';
 import type { Shopper } from '../../../tests/actions/shopper.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
+import { jobStates } from '../../../tests/actions/purchase.ts';
 import { notifyOwners } from '../../alerts/notify-owners.ts';
 import { checkLedger } from '../../ledger/check-ledger.ts';
 import { fetchProviderTransactions } from '../../ledger/provider-transactions.ts';
@@ -21,8 +23,13 @@ test('an assistant declines with evidence put together from the order, and the p
   const { order, disputeId, reference } = await settledDispute(shop);
 
   expect((await decline(assistant, order._id, disputeId)).status).toBe(200);
+  expect(await jobStates(shop, 'reply-to-dispute')).toEqual(['created']);
   await replyToDispute(shop, disputeId);
 
+  const audit = await shop.db.selectFrom('auditLog').select(['action', 'subject']).execute();
+  expect(audit.filter(({ action }) => action === 'dispute.declined')).toEqual([
+    { action: 'dispute.declined', subject: disputeId },
+  ]);
   expect(await providersDispute(shop, disputeId)).toMatchObject({
     status: 'awaiting-bank-feedback',
     resolution: 'declined',
@@ -133,6 +140,69 @@ test('a rejected reply is shown with its reason and can be written again; one th
   await decideDispute(shop, reference);
   await replyToDispute(shop, disputeId);
   expect(await disputeIn(shop)).toMatchObject({ status: 'lost', replyStatus: 'rejected' });
+});
+
+test('a reply whose job was lost is sent by the reconciling job', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  const { disputeId } = await settledDispute(shop);
+  await accept(owner, disputeId, 500_000);
+
+  await reconcilePayments(shop);
+
+  expect(await disputeIn(shop)).toMatchObject({ status: 'lost', replyStatus: 'sent' });
+});
+
+test.each([
+  ['accepted', 'auto-accepted', 'lost', 'rejected'],
+  ['declined', 'declined', 'won', 'sent'],
+] as const)('a reply that %s arrives at a dispute that was %s meanwhile: %s, and the reply is %s', async (...given) => {
+  const [reply, outcome, status, replyStatus] = given;
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  const { order, reference, disputeId } = await settledDispute(shop);
+  if (reply === 'accepted') await accept(owner, disputeId, 500_000);
+  else {
+    await decline(owner, order._id, disputeId);
+    await shop.provider.faults({ disputeResolve: 'acceptedButTimeout', times: 1 });
+    await expect(replyToDispute(shop, disputeId)).rejects.toMatchObject({ code: 'payment_unavailable' });
+  }
+  await decideDispute(shop, reference, outcome);
+
+  await replyToDispute(shop, disputeId);
+
+  expect(await disputeIn(shop)).toMatchObject({ status, replyStatus });
+});
+
+test('a dispute that the bank takes up again after our reply is replied to again', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  const { order, disputeId } = await settledDispute(shop);
+  await decline(owner, order._id, disputeId);
+  await replyToDispute(shop, disputeId);
+  expect((await decline(owner, order._id, disputeId)).body).toMatchObject({ code: 'dispute_over' });
+
+  shop.clock.forward({ hours: 1 });
+  const read = await shop.payments.dispute(disputeId);
+  const dispute = vi.spyOn(shop.payments, 'dispute');
+  onTestFinished(() => dispute.mockRestore());
+  dispute.mockResolvedValueOnce({ ...read, status: 'awaiting_merchant', resolution: null });
+  await settleDispute(shop, disputeId);
+
+  expect((await decline(owner, order._id, disputeId)).status).toBe(200);
+});
+
+test('one dispute that cannot be read keeps none of the others from the nightly comparison', async () => {
+  const shop = await testShop();
+  await disputedBuyer(shop);
+  await disputedBuyer(shop, { email: 'obi@example.com' });
+  const dispute = vi.spyOn(shop.payments, 'dispute');
+  onTestFinished(() => dispute.mockRestore());
+  dispute.mockRejectedValueOnce(new ShopError('payment_unavailable'));
+
+  await expect(findUnnoticedDisputes(shop)).rejects.toThrow('Not every dispute could be compared');
+
+  expect(await shop.db.selectFrom('disputes').select('id').execute()).toHaveLength(1);
 });
 
 test('a disputed order leaves the packing list for its own, owners are told once, and the dashboard counts it', async () => {

@@ -257,6 +257,18 @@ test('a bank that takes what was refunded before is no fault of the ledger, whic
   expect(rules).not.toContain('lost-disputes-are-booked');
 });
 
+test('a dispute that is lost after everything was refunded takes nothing from the ledger, and a person hears of it', async () => {
+  const shop = await testShop();
+  const { order, reference, disputeId } = await disputedBuyer(shop);
+  await refundPayment(shop, await requestedRefund(shop, order, 28_000));
+  await decideDispute(shop, reference);
+
+  await settleDispute(shop, disputeId);
+
+  expect(await refunds(shop)).toMatchObject([{ amountKobo: 2_800_000 }]);
+  expect(await disputes(shop)).toMatchObject([{ status: 'lost' }]);
+});
+
 test('a refund that was not sent yet when the dispute came waits for its end, and is sent when it is won', async () => {
   const shop = await testShop();
   const { order, reference, disputeId } = await disputedBuyer(shop);
