@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { plainVisit } from '../basic/basic.ts';
 import { linkToPay } from '../mailbox.ts';
 import { test } from '../open-shop.ts';
 import { heading, onPaymentPage, open, orderTote } from '../shopping.ts';
@@ -20,6 +21,14 @@ test('a shopper who left the payment page continues from the email, in another b
   await heading(computer, 'Thank You For Your Order').waitFor();
   await computer.goto(link.split('?')[0]!);
   await computer.getByText(/^Paystack, paid on/).waitFor();
+
+  // The link of the email gave this browser access, which goes for the invoice too.
+  const invoice = computer.getByRole('link', { name: 'Invoice (PDF)' });
+  const file = await computer.request.get((await invoice.getAttribute('href'))!);
+  expect(file.headers()['content-type']).toBe('application/pdf');
+  const basic = await plainVisit(shop, { storageState: await computer.context().storageState() });
+  await basic.goto(`/basic/orders/${computer.url().split('/').at(-1)}`);
+  await basic.getByRole('link', { name: 'Invoice (PDF)' }).waitFor();
 });
 
 test('an invalid or expired link opens nothing, and the page says what a valid one does', async ({ shop }) => {
