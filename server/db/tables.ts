@@ -237,6 +237,15 @@ export interface Letters {
   text: string;
 }
 
+export interface ManualPayments {
+  amountKobo: number;
+  orderId: string;
+  receivedAt: Timestamp;
+  recordedBy: string;
+  reference: string;
+  way: string;
+}
+
 export interface NewsletterEvents {
   at: Timestamp;
   id: Generated<number>;
@@ -345,6 +354,7 @@ export interface Orders {
   accountId: string | null;
   anonymousAt: Timestamp | null;
   cancelledAt: Timestamp | null;
+  channel: Generated<string>;
   city: string;
   country: string;
   couponCode: string | null;
@@ -354,6 +364,7 @@ export interface Orders {
   deliverBy: string | null;
   deliveredAt: Timestamp | null;
   deliverFrom: string | null;
+  discountReason: string | null;
   email: string;
   firmUntil: Timestamp | null;
   hasPaidBefore: Generated<boolean>;
@@ -367,6 +378,7 @@ export interface Orders {
   paidAt: Timestamp | null;
   paymentMethod: string;
   phone: string;
+  placedBy: string | null;
   releasedAt: Timestamp | null;
   replacedBy: string | null;
   requestHash: string;
@@ -624,6 +636,11 @@ export interface StaffNotices {
   subject: string;
 }
 
+export interface StaffOrderTerms {
+  assistantDiscountPercent: Generated<number>;
+  isTheOnlyRow: Generated<boolean>;
+}
+
 export interface StaffSessions {
   createdAt: Timestamp;
   device: Generated<string>;
@@ -731,6 +748,7 @@ export interface DB {
   exportParts: ExportParts;
   exports: Exports;
   letters: Letters;
+  manualPayments: ManualPayments;
   newsletterEvents: NewsletterEvents;
   newsletterIssues: NewsletterIssues;
   newsletterSubscribers: NewsletterSubscribers;
@@ -763,6 +781,7 @@ export interface DB {
   staffBrowsers: StaffBrowsers;
   staffCodes: StaffCodes;
   staffNotices: StaffNotices;
+  staffOrderTerms: StaffOrderTerms;
   staffSessions: StaffSessions;
   stock: Stock;
   stockAlert: StockAlert;
