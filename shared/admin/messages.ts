@@ -159,6 +159,7 @@ export const adminMessages = {
   staffOrders: {
     failed: 'The sale couldn’t be saved',
     entered: 'Sale saved',
+    name: 'Enter the customer’s name',
     channel: 'Choose where the sale was made',
     way: 'Choose how the customer paid',
     reference: 'Enter the reference on the slip or of the transfer',
@@ -170,6 +171,7 @@ export const adminMessages = {
         : `You may take off up to ${percent} %. Ask an owner to enter this sale.`,
     nothingLeft: 'The discount must be less than the items cost',
     priceChanged: 'A price has changed since you chose the items. Check the new total, then save again.',
+    alreadySaved: 'This sale was already saved, with other details. Look for it in the list of orders.',
     percent: 'Enter whole percent from 0 to 90',
     paidByHand:
       'This order was paid by cash, POS or transfer, so Paystack can’t refund it. Pay the customer back by hand and add a note here.',

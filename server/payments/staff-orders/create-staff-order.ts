@@ -142,7 +142,9 @@ async function orderWithKey(
     .select(['id', 'requestHash'])
     .where('idempotencyKey', '=', idempotencyKey)
     .executeTakeFirst();
-  if (known && known.requestHash !== requestHash) throw new ShopError('key_reused');
+  if (known && known.requestHash !== requestHash) {
+    throw new ShopError('key_reused', { message: adminMessages.staffOrders.alreadySaved });
+  }
   return known?.id ?? null;
 }
 

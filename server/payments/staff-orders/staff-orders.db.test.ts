@@ -42,7 +42,11 @@ test('a sale that is delivered costs what the checkout asks, waits to be packed,
 
   const { body } = await assistant.call('POST', url, {
     ...sale(shirt),
-    ...{ address, customer, payment, channel: 'whatsapp', totalAmount: 16_000 },
+    address,
+    customer,
+    payment,
+    channel: 'whatsapp',
+    totalAmount: 16_000,
   });
 
   const id = body['orderId'] as string;

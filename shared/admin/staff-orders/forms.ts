@@ -44,7 +44,7 @@ export const StaffOrderForm = z
       .array(Item, messages.order.noLines)
       .check(z.minLength(1, messages.order.noLines), z.maxLength(maxCartLines, messages.order.tooManyLines)),
     customer: z.object({
-      name: requiredText(messages.delivery.name, 121),
+      name: requiredText(texts.name, 121),
       phone: Phone,
       /** Empty if the customer has none: then no emails are sent. */
       email: z.union(
@@ -73,6 +73,8 @@ export const StaffOrderForm = z
   );
 export type StaffOrderForm = z.output<typeof StaffOrderForm>;
 
+/** What owners set. */
 export const TermsForm = z.object({
   assistantDiscountPercent: z.int(texts.percent).check(z.minimum(0, texts.percent), z.maximum(90, texts.percent)),
 });
+export type TermsForm = z.output<typeof TermsForm>;
