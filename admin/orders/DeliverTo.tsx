@@ -84,7 +84,7 @@ export function DeliverTo({ file, onChangeAddress, onChangeParcel }: DeliverToPr
           <dt>Sold</dt>
           <dd>{channelNames[file.channel]}</dd>
         </div>
-        {shippedAt && (
+        {shippedAt && (isAnonymous || address.street !== '') && (
           <div>
             <dt>Shipped</dt>
             <dd>

@@ -9,7 +9,7 @@ import {
   paymentWays,
   staffChannels,
 } from '#shared/admin/staff-orders/channels.ts';
-import { StaffOrderForm } from '#shared/admin/staff-orders/forms.ts';
+import { SaleForm, type StaffOrderForm } from '#shared/admin/staff-orders/forms.ts';
 import { channelNames, discountReasonNames, wayNames } from '#shared/admin/staff-orders/labels.ts';
 import { defaultShipping, defaultState, type DeliveryTable, shippingPrice } from '#shared/checkout/shipping.ts';
 import { fieldErrors } from '#shared/fields.ts';
@@ -52,7 +52,7 @@ export function NewOrderForm({ terms }: { terms: Terms }) {
   const [reason, setReason] = useState<DiscountReason | null>(null);
   const [way, setWay] = useState<PaymentWay>('cash');
   const [reference, setReference] = useState('');
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [isTried, setTried] = useState(false);
   const key = useRef<string>(null);
 
   const subtotal = items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
@@ -73,6 +73,24 @@ export function NewOrderForm({ terms }: { terms: Terms }) {
     onError: ({ message }) => toast.error(message),
   });
 
+  const entry = SaleForm.safeParse({
+    channel,
+    items: items.map(({ product, variantId, size, quantity, price }) => ({
+      product,
+      variantId,
+      size,
+      quantity,
+      price,
+    })),
+    customer,
+    address: isTaken ? null : { ...address, area: address.area || undefined },
+    discount: off > 0 ? { amount: off, reason } : null,
+    payment: { way, reference },
+    totalAmount: total,
+  });
+  // From the first try on, an error goes as soon as its field is right.
+  const errors = isTried && !entry.success ? fieldErrors(entry.error) : {};
+
   return (
     <form
       noValidate
@@ -80,20 +98,8 @@ export function NewOrderForm({ terms }: { terms: Terms }) {
       onSubmit={(event) => {
         event.preventDefault();
         key.current ??= randomId(); // A double tap makes one order.
-        const entry = StaffOrderForm.safeParse({
-          key: key.current,
-          channel,
-          items: items.map(({ product, variantId, size, quantity, price }) => {
-            return { product, variantId, size, quantity, price };
-          }),
-          customer,
-          address: isTaken ? null : { ...address, area: address.area || undefined },
-          discount: off > 0 ? { amount: off, reason } : null,
-          payment: { way, reference },
-          totalAmount: total,
-        });
-        setErrors(entry.success ? {} : fieldErrors(entry.error));
-        if (entry.success) save.mutate(entry.data);
+        setTried(true);
+        if (entry.success) save.mutate({ ...entry.data, key: key.current });
       }}
     >
       <ItemPicker items={items} error={errors['items']} onChange={setItems} />

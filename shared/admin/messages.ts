@@ -159,6 +159,7 @@ export const adminMessages = {
   staffOrders: {
     failed: 'The sale couldn’t be saved',
     entered: 'Sale saved',
+    noItems: 'Choose at least one item',
     name: 'Enter the customer’s name',
     channel: 'Choose where the sale was made',
     way: 'Choose how the customer paid',

@@ -36,13 +36,12 @@ const Address = z.object({
 });
 
 /** A sale that was paid by hand. */
-export const StaffOrderForm = z
+export const SaleForm = z
   .object({
-    key: IdempotencyKey,
     channel: z.enum(staffChannels, texts.channel),
     items: z
-      .array(Item, messages.order.noLines)
-      .check(z.minLength(1, messages.order.noLines), z.maxLength(maxCartLines, messages.order.tooManyLines)),
+      .array(Item, texts.noItems)
+      .check(z.minLength(1, texts.noItems), z.maxLength(maxCartLines, messages.order.tooManyLines)),
     customer: z.object({
       name: requiredText(texts.name, 121),
       phone: Phone,
@@ -71,6 +70,8 @@ export const StaffOrderForm = z
       message: texts.reference,
     }),
   );
+/** With the key that makes a double tap one order. */
+export const StaffOrderForm = z.extend(SaleForm, { key: IdempotencyKey });
 export type StaffOrderForm = z.output<typeof StaffOrderForm>;
 
 /** What owners set. */

@@ -39,11 +39,6 @@ test('an assistant enters a sale over the counter on a phone, with the total alw
   await page.evaluate(() => scrollTo(0, 0));
   const box = (await save.boundingBox())!;
   expect(box.y + box.height).toBeLessThanOrEqual(page.viewportSize()!.height);
-  await page.screenshot({ path: '/tmp/w-orders-new.png' });
-  await page.screenshot({ path: '/tmp/w-orders-new-full.png', fullPage: true });
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.screenshot({ path: '/tmp/w-orders-new-wide.png' });
-  await page.setViewportSize({ width: 360, height: 740 });
   await save.dblclick();
 
   await page.getByText('Discount: Regular customer').waitFor();
@@ -51,5 +46,4 @@ test('an assistant enters a sale over the counter on a phone, with the total alw
   await page.getByText(/· 004217$/).waitFor();
   const sold = await shop.db.selectFrom('manualPayments').select('way').execute();
   expect(sold).toEqual([{ way: 'pos' }]);
-  await page.screenshot({ path: '/tmp/w-orders-order.png', fullPage: true });
 });
