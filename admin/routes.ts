@@ -29,6 +29,7 @@ export const routes: RouteObject[] = [
           page('stock/items/:sku', 'stock/StockItemPage.tsx'),
           page('orders', 'orders/OrdersPage.tsx'),
           page('orders/look', 'orders/NeedsReviewPage.tsx'),
+          page('orders/new', 'staff-orders/NewOrderPage.tsx'),
           page('orders/slips', 'orders/packing/PackingSlipsPage.tsx'),
           page('orders/:orderId', 'orders/OrderPage.tsx'),
           page('orders/:orderId/slip', 'orders/packing/PackingSlipsPage.tsx'),

@@ -57,6 +57,7 @@ import { orderRoutes } from './orders/routes.ts';
 import { passkeyRoutes } from './passkeys/routes.ts';
 import { staffPasskeySignInRoutes, staffPasskeyRoutes } from './passkeys/staff-routes.ts';
 import { paymentAdminRoutes } from './payments/admin-routes.ts';
+import { staffOrderRoutes } from './payments/staff-orders/admin-routes.ts';
 import { makeRoomToOrder } from './payments/reservations/make-room-to-order.ts';
 import { payFreeOrder } from './payments/free-orders/pay-free-order.ts';
 import { replaceableOrders } from './payments/reservations/replaceable-orders.ts';
@@ -81,6 +82,7 @@ const adminRoutes: Routes[] = [
   reportAdminRoutes,
   orderAdminRoutes,
   paymentAdminRoutes,
+  staffOrderRoutes,
   returnAdminRoutes,
   invoiceAdminRoutes,
   stockAdminRoutes,

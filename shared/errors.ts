@@ -71,6 +71,9 @@ export const failures = {
   already_sent: { status: 409, message: adminMessages.newsletter.alreadySent },
   gone: { status: 404, message: adminMessages.general.notFound },
   export_gone: { status: 404, message: adminMessages.exports.gone },
+  discount_too_large: { status: 409, message: adminMessages.staffOrders.discountTooLarge(0) },
+  /** The provider never saw the money, so it can't send it back. */
+  paid_by_hand: { status: 409, message: adminMessages.staffOrders.paidByHand },
   too_many_exports: { status: 429, message: adminMessages.exports.tooMany },
   email_queued: { status: 409, message: adminMessages.orders.emailWaits },
   /** Fewer units than there are, or than are reserved. */

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { DayReport, ProductShare, Share } from '#shared/admin/reports/api.ts';
+import { channelNames, wayNames } from '#shared/admin/staff-orders/labels.ts';
 import { formatNaira } from '#shared/money.ts';
 import { type Figure, FigureTable } from './FigureTable.tsx';
 import { formatDay } from './periods.ts';
@@ -59,6 +60,22 @@ export function SizesTable({ shares }: { shares: Share[] }) {
 export function AreasTable({ shares }: { shares: Share[] }) {
   return <FigureTable label="By delivery area" hasCaption figures={ofAreas} rows={shares} barOf={partOfMost(shares)} />;
 }
+
+const ofChannels = ofShares('Channel');
+const ofWays = ofShares('Paid by');
+
+export function ChannelsTable({ shares }: { shares: Share[] }) {
+  const rows = named(shares, channelNames);
+  return <FigureTable label="By channel" hasCaption figures={ofChannels} rows={rows} barOf={partOfMost(rows)} />;
+}
+
+export function WaysTable({ shares }: { shares: Share[] }) {
+  const rows = named(shares, wayNames);
+  return <FigureTable label="By way of payment" hasCaption figures={ofWays} rows={rows} barOf={partOfMost(rows)} />;
+}
+
+const named = (shares: Share[], names: Readonly<Record<string, string>>) =>
+  shares.map((share) => ({ ...share, name: names[share.name] ?? share.name }));
 
 function partOfMost(shares: Share[]): (share: Share) => number {
   const max = Math.max(1, ...shares.map(({ units }) => units));

@@ -7,7 +7,7 @@ import { ExportButton } from '../exports/ExportButton.tsx';
 import { ExportList } from '../exports/ExportList.tsx';
 import { useExports } from '../exports/useExports.ts';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
-import { AreasTable, DaysTable, ProductsTable, SizesTable } from './FigureTables.tsx';
+import { AreasTable, ChannelsTable, DaysTable, ProductsTable, SizesTable, WaysTable } from './FigureTables.tsx';
 import { reportQuery } from './report-queries.ts';
 import styles from './Sales.module.css';
 import { periodOptions, periodByName } from './periods.ts';
@@ -65,6 +65,8 @@ export function Sales() {
                 <ProductsTable products={data.products} />
                 <SizesTable shares={data.sizes} />
                 <AreasTable shares={data.areas} />
+                <ChannelsTable shares={data.channels} />
+                <WaysTable shares={data.ways} />
               </div>
               <Files span={span} />
             </>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { channelNames } from '#shared/admin/staff-orders/labels.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { formatDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
@@ -30,9 +31,15 @@ export function DeliverTo({ file, onChangeAddress, onChangeParcel }: DeliverToPr
           <div>
             <dt>Address</dt>
             <dd>
-              {address.street}
-              <br />
-              {[address.city, address.zipCode].filter(Boolean).join(' ')}, {address.state}, {address.country}
+              {address.street === '' ? (
+                'Taken along'
+              ) : (
+                <>
+                  {address.street}
+                  <br />
+                  {[address.city, address.zipCode].filter(Boolean).join(' ')}, {address.state}, {address.country}
+                </>
+              )}
               {order.status === 'processing' && <Change name="Change address" onClick={onChangeAddress} />}
             </dd>
           </div>
@@ -52,12 +59,16 @@ export function DeliverTo({ file, onChangeAddress, onChangeParcel }: DeliverToPr
           <div>
             <dt>Email</dt>
             <dd>
-              <a
-                className="link"
-                href={`mailto:${guestInfo.email}?subject=Order ${encodeURIComponent(orderNumber(order._id))}`}
-              >
-                {guestInfo.email}
-              </a>
+              {guestInfo.email === '' ? (
+                'None'
+              ) : (
+                <a
+                  className="link"
+                  href={`mailto:${guestInfo.email}?subject=Order ${encodeURIComponent(orderNumber(order._id))}`}
+                >
+                  {guestInfo.email}
+                </a>
+              )}
               <br />
               <span className="soft">{user ? `Account: ${user.name}` : 'Guest'}</span>
             </dd>
@@ -67,9 +78,13 @@ export function DeliverTo({ file, onChangeAddress, onChangeParcel }: DeliverToPr
       <dl className={styles.facts}>
         <div>
           <dt>Delivery</dt>
-          <dd>{shippingName ?? 'Standard delivery'}</dd>
+          <dd>{address.street === '' && !isAnonymous ? 'None' : (shippingName ?? 'Standard delivery')}</dd>
         </div>
-        {shippedAt && (
+        <div>
+          <dt>Sold</dt>
+          <dd>{channelNames[file.channel]}</dd>
+        </div>
+        {shippedAt && (isAnonymous || address.street !== '') && (
           <div>
             <dt>Shipped</dt>
             <dd>

@@ -2,12 +2,13 @@ import { Link } from 'react-router';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
+import { discountReasonNames } from '#shared/admin/staff-orders/labels.ts';
 import { Picture } from '#web/ui/images/Picture.tsx';
 import styles from './OrderFile.module.css';
 import { itemCount } from './order-labels.ts';
 
 /** Order lines with returned items, and the totals. */
-export function OrderItems({ file: { order, lines, isToPack } }: { file: AdminOrder }) {
+export function OrderItems({ file: { order, lines, isToPack, discountReason } }: { file: AdminOrder }) {
   return (
     <section className={styles.part} aria-labelledby="items">
       <h2 id="items">Items</h2>
@@ -43,6 +44,12 @@ export function OrderItems({ file: { order, lines, isToPack } }: { file: AdminOr
         {order.couponCode && (
           <>
             <dt>Coupon {order.couponCode}</dt>
+            <dd>{formatNaira(-order.couponDiscount)}</dd>
+          </>
+        )}
+        {discountReason && (
+          <>
+            <dt>Discount: {discountReasonNames[discountReason]}</dt>
             <dd>{formatNaira(-order.couponDiscount)}</dd>
           </>
         )}

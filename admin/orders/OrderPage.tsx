@@ -69,7 +69,8 @@ function WholeFile({ file, now, isOwner }: { file: AdminOrder; now: Date; isOwne
   const deliver = useOrderAction(() => adminApi(deliverOrder, { params: { id: order._id } }));
   const isUnpaid = order.status === 'pending';
   const isDisputed = file.disputes.some(({ status }) => !isDecided(status));
-  const mayCancel = isUnpaid || (isOwner && order.status === 'processing' && !isDisputed);
+  // What was paid by hand is paid back by hand.
+  const mayCancel = isUnpaid || (isOwner && order.status === 'processing' && !isDisputed && !file.manualPayment);
 
   return (
     <AdminPage

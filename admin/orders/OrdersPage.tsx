@@ -47,19 +47,21 @@ export default function OrdersPage() {
           : data && `${orderCount(data.total)}.`
       }
       actions={
-        isPacking &&
-        orders.length > 0 && (
-          <>
+        <>
+          <ButtonLink kind="quiet" small to="/admin/orders/new">
+            New sale
+          </ButtonLink>
+          {isPacking && orders.length > 0 && (
             <ButtonLink kind="quiet" small to={`/admin/orders/slips?ids=${orders.map(({ _id }) => _id).join(',')}`}>
               Print slips
             </ButtonLink>
-            {ready.length > 1 && (
-              <Button small onClick={() => setShipping(ready.map(({ _id }) => _id))}>
-                Ship {ready.length} packed
-              </Button>
-            )}
-          </>
-        )
+          )}
+          {isPacking && ready.length > 1 && (
+            <Button small onClick={() => setShipping(ready.map(({ _id }) => _id))}>
+              Ship {ready.length} packed
+            </Button>
+          )}
+        </>
       }
     >
       <OrderChips filters={filters} counts={counts} />

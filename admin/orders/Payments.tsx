@@ -1,6 +1,7 @@
 import { retryFailedRefund } from '#shared/admin/payments/api.ts';
 import { amountIn, formatKobo } from '#shared/admin/payments/review-reasons.ts';
 import { isDecided } from '#shared/payments/dispute-status.ts';
+import { wayNames } from '#shared/admin/staff-orders/labels.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -16,12 +17,17 @@ interface MoneyProps {
 }
 
 /** Payment attempts with their references, and refunds. */
-export function Payments({ file: { order, attempts, refunds, disputes, leftKobo }, isOwner, onPayBack }: MoneyProps) {
+export function Payments({
+  file: { order, attempts, manualPayment, refunds, disputes, leftKobo },
+  isOwner,
+  onPayBack,
+}: MoneyProps) {
   const again = useOrderAction((id: string) => adminApi(retryFailedRefund, { params: { id } }));
   return (
     <section className={styles.part} aria-labelledby="money">
       <h2 id="money">Payments</h2>
-      {attempts.length === 0 && (
+      {manualPayment && <ManualPayment payment={manualPayment} />}
+      {attempts.length === 0 && !manualPayment && (
         <p className="soft">{order.totalAmount === 0 ? 'Nothing to pay.' : 'No payment started.'}</p>
       )}
       <ul role="list" className={styles.entries}>
@@ -70,6 +76,19 @@ export function Payments({ file: { order, attempts, refunds, disputes, leftKobo 
         </Button>
       )}
     </section>
+  );
+}
+
+function ManualPayment({ payment }: { payment: NonNullable<AdminOrder['manualPayment']> }) {
+  const { way, reference, amountKobo, receivedAt } = payment;
+  return (
+    <ul role="list" className={styles.entries}>
+      <li>
+        <b>{wayNames[way]}</b>
+        <span className={styles.amount}>{formatKobo(amountKobo)}</span>
+        <small>{[moment(receivedAt), reference].filter(Boolean).join(' · ')}</small>
+      </li>
+    </ul>
   );
 }
 

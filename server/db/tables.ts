@@ -245,6 +245,15 @@ export interface Letters {
   text: string;
 }
 
+export interface ManualPayments {
+  amountKobo: number;
+  orderId: string;
+  receivedAt: Timestamp;
+  recordedBy: string;
+  reference: string;
+  way: string;
+}
+
 export interface NewsletterEvents {
   at: Timestamp;
   id: Generated<number>;
@@ -353,6 +362,7 @@ export interface Orders {
   accountId: string | null;
   anonymousAt: Timestamp | null;
   cancelledAt: Timestamp | null;
+  channel: Generated<string>;
   city: string;
   country: string;
   couponCode: string | null;
@@ -362,6 +372,7 @@ export interface Orders {
   deliverBy: string | null;
   deliveredAt: Timestamp | null;
   deliverFrom: string | null;
+  discountReason: string | null;
   email: string;
   firmUntil: Timestamp | null;
   hasPaidBefore: Generated<boolean>;
@@ -375,6 +386,7 @@ export interface Orders {
   paidAt: Timestamp | null;
   paymentMethod: string;
   phone: string;
+  placedBy: string | null;
   releasedAt: Timestamp | null;
   replacedBy: string | null;
   requestHash: string;
@@ -632,6 +644,11 @@ export interface StaffNotices {
   subject: string;
 }
 
+export interface StaffOrderTerms {
+  assistantDiscountPercent: Generated<number>;
+  isTheOnlyRow: Generated<boolean>;
+}
+
 export interface StaffSessions {
   createdAt: Timestamp;
   device: Generated<string>;
@@ -740,6 +757,7 @@ export interface DB {
   exports: Exports;
   invoices: Invoices;
   letters: Letters;
+  manualPayments: ManualPayments;
   newsletterEvents: NewsletterEvents;
   newsletterIssues: NewsletterIssues;
   newsletterSubscribers: NewsletterSubscribers;
@@ -772,6 +790,7 @@ export interface DB {
   staffBrowsers: StaffBrowsers;
   staffCodes: StaffCodes;
   staffNotices: StaffNotices;
+  staffOrderTerms: StaffOrderTerms;
   staffSessions: StaffSessions;
   stock: Stock;
   stockAlert: StockAlert;

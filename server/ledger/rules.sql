@@ -75,7 +75,19 @@ having count(*) > 1;
 -- Order {id} is paid and costs {total_naira}, but no payment was applied to it.
 select id, total_amount as total_naira
 from orders left join payment_attempts on order_id = id and outcome = 'applied'
-where orders.paid_at is not null and reference is null and total_amount > 0;
+where orders.paid_at is not null and reference is null and total_amount > 0
+  and not exists (select from manual_payments where manual_payments.order_id = orders.id);
+
+-- RULE paid-by-hand-exactly
+-- Order {order_id} costs {total_naira}, but {amount_kobo} were paid by {way}.
+select order_id, total_amount as total_naira, amount_kobo, way
+from manual_payments join orders on id = order_id
+where orders.paid_at is null or amount_kobo <> total_amount::bigint * 100;
+
+-- RULE paid-by-hand-or-the-provider
+-- Order {order_id} was paid by {way}, but payment {reference} was begun for it too.
+select order_id, way, payment_attempts.reference
+from manual_payments join payment_attempts using (order_id);
 
 -- RULE free-orders-are-paid
 -- Order {id} costs nothing, but it has been unpaid since {created_at}.
@@ -182,7 +194,9 @@ from orders
   left join letters on key = 'order-paid:' || id
 where orders.paid_at is not null and key is null
   -- Payments without the provider's id never reached the provider: the past orders of the demo.
-  and (provider_id is not null or total_amount = 0)
+  and (provider_id is not null or total_amount = 0
+    or exists (select from manual_payments where manual_payments.order_id = orders.id))
+  and orders.email <> '' -- Customers of staff may have no address.
   -- Emails are deleted with the account.
   and owner_left_at is null and anonymous_at is null
   -- Emails are deleted after 18 months (docs/decisions/0049).
@@ -244,7 +258,7 @@ select id, status, coupon_code, coupon_discount as said_naira, live.code as coun
 from orders left join coupon_uses as live on order_id = id and given_back_at is null
 where case status
   when 'cancelled' then live.order_id is not null
-  else live.code is distinct from coupon_code or coalesce(live.discount, 0) <> coupon_discount
+  else live.code is distinct from coupon_code or coalesce(live.discount, 0) <> case when discount_reason is null then coupon_discount else 0 end
 end;
 
 -- RULE no-newsletter-after-leaving

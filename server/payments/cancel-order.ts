@@ -8,6 +8,7 @@ import { lockOrder } from '../orders/lock-order.ts';
 import { rejectDisputed } from '../orders/reject-disputed.ts';
 import type { Shop } from '../shop.ts';
 import { verifyOrderPayments } from './verify-order-payments.ts';
+import { rejectPaidByHand } from './staff-orders/reject-paid-by-hand.ts';
 import { refundRemainder } from './refunds/refund-order.ts';
 
 interface Cancellation {
@@ -27,7 +28,8 @@ interface Cancellation {
  *
  * @throws ShopError `order_not_found`; `order_moved` when it was paid (for a shopper) or shipped; `owners_only` when it
  *   was paid and `mayCancelPaid` is false; `under_review`, `payment_pending` when a payment is undecided;
- *   `payment_unavailable` when the provider cannot be asked; `in_dispute` while its payment is disputed.
+ *   `payment_unavailable` when the provider cannot be asked; `in_dispute` while its payment is disputed;
+ *   `paid_by_hand` when the provider never saw the money.
  */
 export async function cancelOrder(
   shop: Shop,
@@ -50,6 +52,7 @@ export async function cancelOrder(
     const isForOwners = who !== 'shopper' && order.status === 'processing';
     if (!mayCancelPaid) throw new ShopError(isForOwners ? 'owners_only' : 'order_moved');
     await rejectDisputed(tx, orderId);
+    await rejectPaidByHand(tx, orderId);
     await changeStatus(tx, order, {
       to: 'cancelled',
       who,

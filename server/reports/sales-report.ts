@@ -11,11 +11,13 @@ const maxProducts = 50;
  * refund counts on the day it was made.
  */
 export async function salesInPeriod(db: Database, span: Period) {
-  const [days, products, sizes, areas] = await Promise.all([
+  const [days, products, sizes, areas, channels, ways] = await Promise.all([
     salesByDay(db, span),
     salesByProduct(db, span, maxProducts),
     salesBySize(db, span),
     salesByArea(db, span),
+    salesBy(db, span, sql`channel`),
+    salesBy(db, span, wayOfPayment),
   ]);
   const sum = (part: (day: DayReport) => number) => days.reduce((total, day) => total + part(day), 0);
   const totals = {
@@ -24,7 +26,7 @@ export async function salesInPeriod(db: Database, span: Period) {
     paid: sum(({ paid }) => paid),
     refunded: sum(({ refunded }) => refunded),
   };
-  return { totals, days, products, sizes, areas };
+  return { totals, days, products, sizes, areas, channels, ways };
 }
 
 /** Every day of the period, with or without sales. */
@@ -91,6 +93,21 @@ async function salesByArea(db: Database, span: Period): Promise<Share[]> {
     ) as lines
     where ${paidWithin(span)}
     group by shipping_method order by value desc, name`.execute(db);
+  return rows;
+}
+
+/** How an order was paid: by hand, or by the provider, which free orders count with. */
+const wayOfPayment = sql`coalesce((select way from manual_payments where order_id = orders.id), 'paystack')`;
+
+/** By a column of the orders. */
+async function salesBy(db: Database, span: Period, column: ReturnType<typeof sql>): Promise<Share[]> {
+  const { rows } = await sql<Share>`
+    select ${column} as name, sum(units)::int as units, sum(items_price)::float8 as value
+    from orders cross join lateral (
+      select sum(quantity) as units from order_lines where order_id = orders.id
+    ) as lines
+    where ${paidWithin(span)}
+    group by 1 order by value desc, name`.execute(db);
   return rows;
 }
 

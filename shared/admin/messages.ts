@@ -156,6 +156,27 @@ export const adminMessages = {
     wordsMissing: 'Say why, for the customer',
     inspectEach: 'Say for each item whether it goes back in stock',
   },
+  staffOrders: {
+    failed: 'The sale couldn’t be saved',
+    entered: 'Sale saved',
+    noItems: 'Choose at least one item',
+    name: 'Enter the customer’s name',
+    channel: 'Choose where the sale was made',
+    way: 'Choose how the customer paid',
+    reference: 'Enter the reference on the slip or of the transfer',
+    discount: 'Enter the discount in whole naira',
+    discountReason: 'Choose a reason for the discount',
+    discountTooLarge: (percent: number) =>
+      percent === 0
+        ? 'Only owners give discounts. Ask an owner to enter this sale.'
+        : `You may take off up to ${percent} %. Ask an owner to enter this sale.`,
+    nothingLeft: 'The discount must be less than the items cost',
+    priceChanged: 'A price has changed since you chose the items. Check the new total, then save again.',
+    alreadySaved: 'This sale was already saved, with other details. Look for it in the list of orders.',
+    percent: 'Enter whole percent from 0 to 90',
+    paidByHand:
+      'This order was paid by cash, POS or transfer, so Paystack can’t refund it. Pay the customer back by hand and add a note here.',
+  },
   orders: {
     shipFailed: 'The order couldn’t be marked as shipped',
     shipped: (orders: number) => (orders === 1 ? 'Shipped. We’re emailing the customer.' : `${orders} orders shipped`),

@@ -3,7 +3,7 @@ import { type Fault, run } from './shop-with-ledger.ts';
 /** Payments and refunds that are lost, counted twice or forgotten. */
 export const paymentFaults: Record<string, Fault> = {
   'paid-once': {
-    walls: ['drop index one_applied_attempt'],
+    walls: ['drop index one_applied_attempt', 'drop trigger attempts_pay_order on payment_attempts'],
     breakIt: ({ shop, paid }) => run(shop.db, appliedAgain(paid, 'again')),
     says: /^Order .{36} was paid 2 times: \S+, \S+\.$/,
   },
@@ -15,6 +15,16 @@ export const paymentFaults: Record<string, Fault> = {
         `update orders set status = 'processing', held_until = null, network = null, paid_at = now() where id = '${open}'`,
       ),
     says: /^Order .{36} is paid and costs ₦\S+, but no payment was applied to it\.$/,
+  },
+  'paid-by-hand-exactly': {
+    walls: ['drop trigger manual_payments_pay_order on manual_payments'],
+    breakIt: ({ shop, open }) => run(shop.db, paidInCash(open)),
+    says: /^Order .{36} costs ₦\S+, but ₦1 were paid by cash\.$/,
+  },
+  'paid-by-hand-or-the-provider': {
+    walls: ['drop trigger manual_payments_pay_order on manual_payments'],
+    breakIt: ({ shop, paid }) => run(shop.db, paidInCash(paid)),
+    says: /^Order .{36} was paid by cash, but payment \S+ was begun for it too\.$/,
   },
   'free-orders-are-paid': {
     walls: ['drop trigger orders_add_up on orders', 'drop trigger orders_paid_by_attempt on orders'],
@@ -127,3 +137,7 @@ function aRefund(kobo: string): string {
   return `insert into refunds (reference, amount_kobo, reason, idempotency_key, requested_at, updated_at, updated_by)
     select reference, ${kobo}, 'A gift', 'a-gift', now(), now(), 'staff:1' from payment_attempts where outcome = 'applied'`;
 }
+
+const paidInCash = (orderId: string) => `
+  insert into manual_payments (order_id, way, reference, amount_kobo, received_at, recorded_by)
+  values ('${orderId}', 'cash', '', 100, now(), 'staff:1')`;

@@ -109,10 +109,10 @@ function PackingSlip({ slip: { order, shippingName, lines }, hasPrices }: { slip
               </th>
               <td>{formatNaira(order.shippingPrice)}</td>
             </tr>
-            {order.couponCode && (
+            {order.couponDiscount > 0 && (
               <tr>
                 <th scope="row" colSpan={3}>
-                  Coupon {order.couponCode}
+                  {order.couponCode ? `Coupon ${order.couponCode}` : 'Discount'}
                 </th>
                 <td>{formatNaira(-order.couponDiscount)}</td>
               </tr>

@@ -92,7 +92,9 @@ export function orderSums(order: Order, totalName: string, { isVatRegistered }: 
   return facts([
     ['Subtotal', formatNaira(itemsPrice)],
     ['Shipping', formatNaira(shippingPrice)],
-    ...(couponDiscount > 0 ? ([[`Discount, ${couponCode}`, formatNaira(-couponDiscount)]] as const) : []),
+    ...(couponDiscount > 0
+      ? ([[couponCode ? `Discount, ${couponCode}` : 'Discount', formatNaira(-couponDiscount)]] as const)
+      : []),
     [totalName, formatNaira(totalAmount), 'total'],
     ...(isVatRegistered ? ([[`Includes VAT (${vatPercent} %)`, formatNaira(vatWithin(totalAmount))]] as const) : []),
   ]);

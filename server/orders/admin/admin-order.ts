@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
+import type { PaymentWay } from '#shared/admin/staff-orders/channels.ts';
 import { acceptReviewLabel, reviewReasons } from '#shared/admin/payments/review-reasons.ts';
 import type { Database } from '../../db/database.ts';
 import { isToPack, openRefunds } from './filter-orders.ts';
@@ -15,9 +16,10 @@ import { packingLines } from './admin-orders.ts';
  * @throws ShopError `order_not_found`
  */
 export async function findAdminOrder(db: Database, id: string, ourDomain: string): Promise<AdminOrder> {
-  const [row, order, attempts, refunds, disputes, events, notes, emails] = await Promise.all([
+  const [row, order, manualPayment, attempts, refunds, disputes, events, notes, emails] = await Promise.all([
     rowOf(db, id),
     orderById(db, id),
+    manualPaymentOf(db, id),
     attemptsOf(db, id),
     refundsOf(db, id),
     disputesOf(db, id),
@@ -39,6 +41,9 @@ export async function findAdminOrder(db: Database, id: string, ourDomain: string
     courier: row.courier,
     trackingNumber: row.trackingNumber,
     trackingUrl: row.trackingUrl,
+    channel: row.channel as AdminOrder['channel'],
+    discountReason: row.discountReason as AdminOrder['discountReason'],
+    manualPayment,
     isAnonymous: state.isAnonymous,
     isToPack: row.isToPack,
     dueOn: row.isToPack ? (order.deliveryEstimate?.to ?? null) : null,
@@ -68,6 +73,7 @@ async function rowOf(db: Database, id: string) {
   const row = await db
     .selectFrom('orders')
     .select(['replacedBy', 'shippedAt', 'cancelledAt', 'courier', 'trackingNumber', 'trackingUrl', 'anonymousAt'])
+    .select(['channel', 'discountReason'])
     .select([
       areaName.as('shippingName'),
       isToPack.as('isToPack'),
@@ -90,6 +96,17 @@ async function rowOf(db: Database, id: string) {
   if (!row) throw new ShopError('order_not_found');
   const { shelved, ...rest } = row;
   return { ...rest, lines: row.lines.map((line, index): AdminLine => ({ ...line, shelved: shelved[index] ?? 0 })) };
+}
+
+async function manualPaymentOf(db: Database, orderId: string): Promise<AdminOrder['manualPayment']> {
+  const payment = await db
+    .selectFrom('manualPayments')
+    .select(['way', 'reference', 'amountKobo', 'receivedAt'])
+    .where('orderId', '=', orderId)
+    .executeTakeFirst();
+  if (!payment) return null;
+  const { way, receivedAt, ...rest } = payment;
+  return { ...rest, way: way as PaymentWay, receivedAt: receivedAt.toISOString() };
 }
 
 function attemptsOf(db: Database, orderId: string) {

@@ -39,6 +39,8 @@ export const orderColumns = [
   'courier',
   'tracking_number',
   'reference',
+  'channel',
+  'paid_by',
 ] as const;
 
 /** Orders one by one, the oldest first. */
@@ -56,8 +58,13 @@ export function ordersIn(db: Database, days: DayRange) {
       (select coalesce(sum(refunds.amount_kobo), 0)::float8 / 100 from refunds join payment_attempts using (reference)
        where payment_attempts.order_id = orders.id and refunds.status = 'processed') as paid_back_naira,
       courier, tracking_number,
-      (select reference from payment_attempts
-       where payment_attempts.order_id = orders.id and outcome = 'applied') as reference
+      coalesce(
+        (select reference from payment_attempts where payment_attempts.order_id = orders.id and outcome = 'applied'),
+        (select reference from manual_payments where manual_payments.order_id = orders.id)) as reference,
+      channel,
+      coalesce(
+        (select way from manual_payments where manual_payments.order_id = orders.id),
+        case when paid_at is not null then 'paystack' end) as paid_by
     from orders join order_payments on order_payments.order_id = id
     where id = any(${ids}::uuid[]) order by created_at, id`,
   );

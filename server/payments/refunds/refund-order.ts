@@ -8,6 +8,7 @@ import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import { rejectDisputed } from '../../orders/reject-disputed.ts';
 import type { Shop } from '../../shop.ts';
 import { restock } from '../../stock/move-stock.ts';
+import { rejectPaidByHand } from '../staff-orders/reject-paid-by-hand.ts';
 import { refundableKobo, requestRefund } from './request-refund.ts';
 
 interface ReturnedLine {
@@ -37,7 +38,8 @@ interface Refund {
  * @returns the refund's id
  * @throws ShopError `order_not_found`; `not_refundable` for an order that was not paid, for units that it does not have
  *   or that were refunded already or are being returned, and for more than the refundable amount; `changed_elsewhere` when
- *   the refundable amount is not `leftKobo`; `in_dispute` while the payment is disputed
+ *   the refundable amount is not `leftKobo`; `in_dispute` while the payment is disputed; `paid_by_hand` when the
+ *   provider never saw the money
  */
 export async function refundOrder(shop: Shop, orderId: string, refund: Refund): Promise<string> {
   return transact(shop.db, async (tx) => {
@@ -55,6 +57,7 @@ export async function refundOrder(shop: Shop, orderId: string, refund: Refund): 
       .executeTakeFirst();
     if (existing) return existing.id;
     await rejectDisputed(tx, orderId);
+    await rejectPaidByHand(tx, orderId);
     if (!areLinesValid) throw new ShopError('not_refundable');
     const { refundable } = await appliedPayment(tx, orderId);
     if (refund.leftKobo !== undefined && refund.leftKobo !== refundable) throw new ShopError('changed_elsewhere');

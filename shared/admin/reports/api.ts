@@ -93,7 +93,8 @@ export const salesReport = endpoint({
   failure: adminMessages.general.loadFailed,
   config: { isForOwner: true },
   schema: {
-    summary: 'Reports sales by day, product, size and delivery area for a period, in Lagos days',
+    summary:
+      'Reports sales by day, product, size, delivery area, channel and way of payment for a period, in Lagos days',
     tags: ['figures'],
     querystring: Period,
     response: {
@@ -103,6 +104,9 @@ export const salesReport = endpoint({
         products: z.array(ProductShare),
         sizes: z.array(Share),
         areas: z.array(Share),
+        /** By where orders were sold, and by how they were paid. */
+        channels: z.array(Share),
+        ways: z.array(Share),
       }),
     },
   },

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import styles from './NewOrder.module.css';
+import { customerQuery } from './staff-order-queries.ts';
+
+export interface Customer {
+  name: string;
+  phone: string;
+  email: string;
+}
+
+interface CustomerFieldsProps {
+  customer: Customer;
+  errors: Record<string, string>;
+  onChange: (customer: Customer) => void;
+}
+
+/** The customer, by phone number: whoever ordered before is offered. */
+export function CustomerFields({ customer, errors, onChange }: CustomerFieldsProps) {
+  const known = useQuery(customerQuery(customer.phone)).data?.customer;
+  const isNew = known && (known.name !== customer.name || known.email !== customer.email);
+  return (
+    <section className={styles.part} aria-labelledby="customer">
+      <h2 id="customer">Customer</h2>
+      <Field
+        type="tel"
+        name="phone"
+        label="Phone"
+        inputMode="tel"
+        autoComplete="off"
+        value={customer.phone}
+        error={errors['customer.phone']}
+        onChange={({ target }) => onChange({ ...customer, phone: target.value })}
+      />
+      {isNew && (
+        <Button kind="quiet" onClick={() => onChange({ ...customer, ...known })}>
+          {known.name}
+          {known.email && `, ${known.email}`}: use
+        </Button>
+      )}
+      <Field
+        name="name"
+        label="Name"
+        autoComplete="off"
+        autoCapitalize="words"
+        value={customer.name}
+        error={errors['customer.name']}
+        onChange={({ target }) => onChange({ ...customer, name: target.value })}
+      />
+      <Field
+        type="email"
+        name="email"
+        label="Email"
+        optional
+        inputMode="email"
+        autoComplete="off"
+        hint="For the receipt. Without it, no emails are sent."
+        value={customer.email}
+        error={errors['customer.email']}
+        onChange={({ target }) => onChange({ ...customer, email: target.value })}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,191 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { createStaffOrder } from '#shared/admin/staff-orders/api.ts';
+import {
+  type DiscountReason,
+  discountReasons,
+  type PaymentWay,
+  paymentWays,
+  staffChannels,
+} from '#shared/admin/staff-orders/channels.ts';
+import { SaleForm, type StaffOrderForm } from '#shared/admin/staff-orders/forms.ts';
+import { channelNames, discountReasonNames, wayNames } from '#shared/admin/staff-orders/labels.ts';
+import { defaultShipping, defaultState, type DeliveryTable, shippingPrice } from '#shared/checkout/shipping.ts';
+import { fieldErrors } from '#shared/fields.ts';
+import { formatNaira } from '#shared/money.ts';
+import { randomId } from '#web/random-id.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { toast } from '#web/ui/toasts/toast.ts';
+import { adminApi } from '../admin-api.ts';
+import { invalidateOrders } from '../orders/order-queries.ts';
+import { useAction } from '../ui/useAction.ts';
+import { AddressFields } from './AddressFields.tsx';
+import { Choice, choicesOf } from './Choice.tsx';
+import { CustomerFields } from './CustomerFields.tsx';
+import { type ChosenItem, ItemPicker } from './ItemPicker.tsx';
+import styles from './NewOrder.module.css';
+
+interface Terms {
+  maxDiscountPercent: number;
+  states: string[];
+  areas: { id: string; name: string; state: string; price: number }[];
+  fallback: number;
+}
+
+/** One page from top to bottom, with the total always in view. */
+export function NewOrderForm({ terms }: { terms: Terms }) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const table: DeliveryTable = { ...terms, areas: terms.areas.map((area) => ({ ...area, districts: [] })) };
+  const [items, setItems] = useState<ChosenItem[]>([]);
+  const [customer, setCustomer] = useState({ name: '', phone: '', email: '' });
+  const [channel, setChannel] = useState<(typeof staffChannels)[number]>('counter');
+  const [isTaken, setTaken] = useState(true);
+  const [address, setAddress] = useState(() => {
+    const state = defaultState(table);
+    return { street: '', city: '', state, area: defaultShipping(table, state) };
+  });
+  const [discount, setDiscount] = useState('');
+  const [unit, setUnit] = useState<'naira' | 'percent'>('naira');
+  const [reason, setReason] = useState<DiscountReason | null>(null);
+  const [way, setWay] = useState<PaymentWay>('cash');
+  const [reference, setReference] = useState('');
+  const [isTried, setTried] = useState(false);
+  const key = useRef<string>(null);
+
+  const subtotal = items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+  const typed = Number(discount) || 0;
+  const off = unit === 'naira' ? typed : Math.floor((subtotal * typed) / 100);
+  const shipping = isTaken ? 0 : shippingPrice(table, address.state, address.area);
+  const total = subtotal - Math.min(off, subtotal) + shipping;
+
+  const save = useAction({
+    mutationFn: (body: StaffOrderForm) => adminApi(createStaffOrder, { body }),
+    onSuccess: async ({ message, orderId }) => {
+      key.current = null;
+      toast.success(message);
+      await invalidateOrders(queries);
+      return navigate(`/admin/orders/${orderId}`);
+    },
+    // The key stays: the sale may have been saved although its response was lost.
+    onError: ({ message }) => toast.error(message),
+  });
+
+  const entry = SaleForm.safeParse({
+    channel,
+    items: items.map(({ product, variantId, size, quantity, price }) => ({
+      product,
+      variantId,
+      size,
+      quantity,
+      price,
+    })),
+    customer,
+    address: isTaken ? null : { ...address, area: address.area || undefined },
+    discount: off > 0 ? { amount: off, reason } : null,
+    payment: { way, reference },
+    totalAmount: total,
+  });
+  // From the first try on, an error goes as soon as its field is right.
+  const errors = isTried && !entry.success ? fieldErrors(entry.error) : {};
+
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        key.current ??= randomId(); // A double tap makes one order.
+        setTried(true);
+        if (entry.success) save.mutate({ ...entry.data, key: key.current });
+      }}
+    >
+      <ItemPicker items={items} error={errors['items']} onChange={setItems} />
+      <CustomerFields customer={customer} errors={errors} onChange={setCustomer} />
+      <section className={styles.part} aria-labelledby="sale">
+        <h2 id="sale">Sale</h2>
+        <Choice
+          legend="Sold"
+          name="channel"
+          choices={choicesOf(staffChannels, channelNames)}
+          value={channel}
+          onChange={setChannel}
+        />
+        <Choice
+          legend="Items are"
+          name="handover"
+          choices={[
+            { value: 'taken', label: 'Taken along' },
+            { value: 'delivered', label: 'Delivered' },
+          ]}
+          value={isTaken ? 'taken' : 'delivered'}
+          onChange={(value) => setTaken(value === 'taken')}
+        />
+        {!isTaken && <AddressFields table={table} address={address} errors={errors} onChange={setAddress} />}
+      </section>
+      <section className={styles.part} aria-labelledby="discount">
+        <h2 id="discount">Discount</h2>
+        <Choice
+          legend="In"
+          name="unit"
+          choices={[
+            { value: 'naira', label: '₦' },
+            { value: 'percent', label: '%' },
+          ]}
+          value={unit}
+          onChange={setUnit}
+        />
+        <Field
+          name="amount"
+          label={unit === 'naira' ? 'Off the items (₦)' : 'Off the items (%)'}
+          optional
+          inputMode="numeric"
+          autoComplete="off"
+          hint={terms.maxDiscountPercent < 100 ? `You may take off up to ${terms.maxDiscountPercent} %.` : undefined}
+          value={discount}
+          error={errors['discount.amount']}
+          onChange={({ target }) => setDiscount(target.value.replace(/\D/g, '').slice(0, unit === 'naira' ? 9 : 2))}
+        />
+        {off > 0 && (
+          <Choice
+            legend="Reason"
+            name="reason"
+            choices={choicesOf(discountReasons, discountReasonNames)}
+            value={reason}
+            error={errors['discount.reason']}
+            onChange={setReason}
+          />
+        )}
+      </section>
+      <section className={styles.part} aria-labelledby="payment">
+        <h2 id="payment">Payment</h2>
+        <Choice legend="Paid by" name="way" choices={choicesOf(paymentWays, wayNames)} value={way} onChange={setWay} />
+        {way !== 'cash' && (
+          <Field
+            name="reference"
+            label="Reference"
+            autoComplete="off"
+            hint={way === 'pos' ? 'The number on the terminal’s slip.' : 'The reference of the transfer.'}
+            value={reference}
+            error={errors['payment.reference']}
+            onChange={({ target }) => setReference(target.value)}
+          />
+        )}
+      </section>
+      <div className={styles.bar}>
+        <p className={styles.total}>
+          <span className="soft">
+            {off > 0 && `${formatNaira(-Math.min(off, subtotal))} `}
+            {shipping > 0 && `with ${formatNaira(shipping)} delivery`}
+          </span>
+          <b>{formatNaira(total)}</b>
+        </p>
+        <Button type="submit" wide disabled={save.isPending} aria-busy={save.isPending}>
+          {save.isPending ? 'Saving…' : 'Save sale as paid'}
+        </Button>
+      </div>
+    </form>
+  );
+}

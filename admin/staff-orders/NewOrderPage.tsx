@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { pageTitle } from '#web/ui/page-title.ts';
+import type { PageMeta } from '#web/seo/page-meta.ts';
+import { AdminPage } from '../AdminPage.tsx';
+import { LoadFailed } from '../ui/LoadFailed.tsx';
+import { useIsOwner } from '../useIsOwner.ts';
+import { DiscountLimit } from './DiscountLimit.tsx';
+import { NewOrderForm } from './NewOrderForm.tsx';
+import { termsQuery } from './staff-order-queries.ts';
+
+export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'New sale') }];
+
+/** Enters a sale on the counter or in a chat. */
+export default function NewOrderPage() {
+  const query = useQuery({ ...termsQuery, refetchOnWindowFocus: false });
+  const isOwner = useIsOwner();
+  return (
+    <AdminPage title="New sale">
+      <p>
+        <Link className="link" to="/admin/orders">
+          All orders
+        </Link>
+      </p>
+      {query.isPending && <p aria-busy="true">Loading…</p>}
+      {query.isError && !query.data && <LoadFailed query={query} />}
+      {query.data && <NewOrderForm terms={query.data} />}
+      {query.data && isOwner && <DiscountLimit percent={query.data.assistantDiscountPercent} />}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,31 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { knownCustomer, sellableItems, staffOrderTerms } from '#shared/admin/staff-orders/api.ts';
+import { Phone } from '#shared/fields.ts';
+import { adminApi } from '../admin-api.ts';
+import { adminQueryDefaults } from '../staff-query.ts';
+
+const all = ['admin', 'staff-orders'] as const;
+
+export const termsQuery = queryOptions({
+  queryKey: [...all, 'terms'],
+  queryFn: ({ signal }) => adminApi(staffOrderTerms, {}, { signal }),
+  ...adminQueryDefaults,
+});
+
+export const itemsQuery = (search: string) =>
+  queryOptions({
+    queryKey: [...all, 'items', search],
+    queryFn: ({ signal }) => adminApi(sellableItems, { query: { search } }, { signal }),
+    enabled: search.length > 1,
+    placeholderData: keepPreviousData,
+    ...adminQueryDefaults,
+  });
+
+/** Asks only once the number is complete. */
+export const customerQuery = (typed: string) =>
+  queryOptions({
+    queryKey: [...all, 'customer', typed],
+    queryFn: ({ signal }) => adminApi(knownCustomer, { query: { phone: typed } }, { signal }),
+    enabled: Phone.safeParse(typed).success,
+    ...adminQueryDefaults,
+  });

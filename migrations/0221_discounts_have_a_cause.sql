@@ -1,0 +1,1 @@
+alter table orders validate constraint discounts_have_a_cause;

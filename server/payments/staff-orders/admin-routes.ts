@@ -1,0 +1,65 @@
+import { adminMessages } from '#shared/admin/messages.ts';
+import * as calls from '#shared/admin/staff-orders/api.ts';
+import { messages } from '#shared/messages.ts';
+import type { Routes } from '../../http/route.ts';
+import { deliveryTable } from '../../settings/delivery-table.ts';
+import { auditEntry } from '../../staff/audit-entry.ts';
+import { staffOf } from '../../staff/gate.ts';
+import { createStaffOrder } from './create-staff-order.ts';
+import { assistantDiscountPercent, maxDiscountPercent, saveDiscountLimit } from './discount-limit.ts';
+import { knownCustomer } from './known-customer.ts';
+import { sellableItems } from './sellable-items.ts';
+
+const found = { success: true as const, message: messages.general.found };
+
+/** Orders that staff enter; owners set how much discount assistants may give. */
+export const staffOrderRoutes: Routes = (admin, shop) => {
+  const { db } = shop;
+
+  admin.route({
+    ...calls.sellableItems,
+    handler: async ({ query }) => ({ ...found, items: await sellableItems(db, query.search) }),
+  });
+
+  admin.route({
+    ...calls.knownCustomer,
+    handler: async ({ query }) => ({ ...found, customer: await knownCustomer(db, query.phone) }),
+  });
+
+  admin.route({
+    ...calls.staffOrderTerms,
+    handler: async (request) => {
+      const { states, areas, fallback } = await deliveryTable(db);
+      return {
+        ...found,
+        assistantDiscountPercent: await assistantDiscountPercent(db),
+        maxDiscountPercent: await maxDiscountPercent(db, staffOf(request)),
+        states,
+        areas: areas.map(({ id, name, state, price }) => ({ id, name, state, price })),
+        fallback,
+      };
+    },
+  });
+
+  admin.route({
+    ...calls.saveStaffOrderTerms,
+    handler: async (request) => {
+      await saveDiscountLimit(shop, { ...request.body, by: staffOf(request) });
+      return { success: true as const, message: adminMessages.general.saved };
+    },
+  });
+
+  admin.route({
+    ...calls.createStaffOrder,
+    handler: async (request) => {
+      const by = staffOf(request);
+      const form = request.body;
+      // Without the customer: the audit log outlives a person's data.
+      const { channel, totalAmount, discount, payment } = form;
+      const detail = { channel, totalAmount, discount, way: payment.way };
+      const audit = (subject: string) => auditEntry(shop, by, { action: 'order.entered', subject, detail });
+      const orderId = await createStaffOrder(shop, { form, by, audit });
+      return { success: true as const, message: adminMessages.staffOrders.entered, orderId };
+    },
+  });
+};

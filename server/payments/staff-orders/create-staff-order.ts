@@ -1,0 +1,182 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { deliveryEstimate } from '#shared/checkout/delivery-estimate.ts';
+import { findDeliveryArea } from '#shared/checkout/shipping.ts';
+import { orderTotals } from '#shared/checkout/totals.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
+import type { Staff } from '#shared/admin/sign-in/api.ts';
+import type { StaffOrderForm } from '#shared/admin/staff-orders/forms.ts';
+import { ShopError } from '#shared/errors.ts';
+import { messages } from '#shared/messages.ts';
+import { naira } from '#shared/money.ts';
+import type { Database } from '../../db/database.ts';
+import { type InTransaction, transact } from '../../db/transact.ts';
+import { changeStatus } from '../../orders/admin/change-status.ts';
+import { lockOrder } from '../../orders/lock-order.ts';
+import { loadOrderItems, type PricedItem, readOrderItems } from '../../orders/placing/order-items.ts';
+import { reservationMinutes } from '../../orders/placing/reservation-rules.ts';
+import { retryWithRoom } from '../../orders/placing/retry-with-room.ts';
+import { deliveryTable } from '../../settings/delivery-table.ts';
+import type { Shop } from '../../shop.ts';
+import { staffActorId } from '../../staff/gate.ts';
+import { reserveStock } from '../../stock/move-stock.ts';
+import { fulfilPaidOrder } from '../apply-payment.ts';
+import { makeRoomToOrder } from '../reservations/make-room-to-order.ts';
+import { rejectLargeDiscount } from './discount-limit.ts';
+
+interface Sale {
+  form: StaffOrderForm;
+  by: Staff;
+  /** Writes the audit entry for the new order. */
+  audit: (orderId: string) => InTransaction;
+}
+
+/**
+ * Enters a sale that was paid by cash, POS or transfer (docs/decisions/0076): order, payment and sold units in one
+ * transaction, or nothing. What the customer takes along is delivered at once. The same key and form give the same
+ * order.
+ *
+ * @returns the order's id
+ * @throws ShopError `stock_short`, `PRICE_CHANGED` when the total is not the one that staff saw, `bad_shipping`,
+ *   `discount_too_large`, `invalid_request`, `key_reused`
+ */
+export function createStaffOrder(shop: Shop, sale: Sale): Promise<string> {
+  return retryWithRoom(
+    () => transact(shop.db, (tx) => enter(shop, tx, sale)),
+    () => makeRoomToOrder(shop, sale.form.items),
+  );
+}
+
+async function enter(shop: Shop, tx: Database, { form, by, audit }: Sale): Promise<string> {
+  const now = shop.now();
+  const who = staffActorId(by);
+  const idempotencyKey = hashOf(`${who}\n${form.key}`);
+  const requestHash = hashOf(JSON.stringify(form));
+  const known = await orderWithKey(tx, { idempotencyKey, requestHash });
+  if (known !== null) return known;
+
+  const items = readOrderItems(form.items, await loadOrderItems(tx, form.items).execute());
+  const delivery = await deliveryOf(tx, form, now);
+  const discount = form.discount?.amount ?? 0;
+  const totals = orderTotals(items, delivery.shipping, naira(discount));
+  if (form.discount) await rejectLargeDiscount(tx, by, { amount: discount, subtotal: totals.subtotal });
+  rejectChangedPrices(form, items, totals.total);
+
+  const { customer } = form;
+  const row = {
+    id: randomUUID(),
+    createdAt: now,
+    heldUntil: new Date(now.getTime() + reservationMinutes * 60_000),
+    hasPaidBefore: true, // Nobody reserves anything here without paying.
+    ...customer,
+    shipToPhone: customer.phone,
+    country: 'Nigeria',
+    ...delivery.columns,
+    paymentMethod: 'paystack', // The only value that the former release knows; `manual_payments` has the way.
+    itemsPrice: totals.subtotal,
+    shippingPrice: totals.shipping,
+    couponDiscount: totals.discount,
+    discountReason: form.discount?.reason ?? null,
+    totalAmount: totals.total,
+    channel: form.channel,
+    placedBy: who,
+    idempotencyKey,
+    requestHash,
+  };
+  const inserted = await tx
+    .insertInto('orders')
+    .values(row)
+    .onConflict((conflict) => conflict.column('idempotencyKey').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  // A second tap waited for the first one to commit, and returns its order.
+  if (!inserted) return (await orderWithKey(tx, { idempotencyKey, requestHash }))!;
+  await tx
+    .insertInto('orderLines')
+    .values(items.map((item, position) => ({ ...item, orderId: row.id, position })))
+    .execute();
+  await reserveStock(tx, items);
+  await payByHand(shop, tx, { orderId: row.id, totalAmount: totals.total, form, by });
+  if (form.address === null) await handOver(shop, tx, { orderId: row.id, by });
+  await audit(row.id)(tx);
+  return row.id;
+}
+
+/** Records the money and sells the units. */
+async function payByHand(
+  shop: Shop,
+  tx: Database,
+  { orderId, totalAmount, form, by }: { orderId: string; totalAmount: number; form: StaffOrderForm; by: Staff },
+): Promise<void> {
+  const at = shop.now();
+  const { way, reference } = form.payment;
+  await tx
+    .insertInto('manualPayments')
+    .values({
+      orderId,
+      way,
+      reference: way === 'cash' ? '' : reference,
+      amountKobo: totalAmount * 100,
+      receivedAt: at,
+      recordedBy: staffActorId(by),
+    })
+    .execute();
+  await fulfilPaidOrder(shop, tx, await lockOrder(tx, orderId), { paidAt: at, who: staffActorId(by) });
+}
+
+/** The customer leaves with the items: no emails about a parcel. */
+async function handOver(shop: Shop, tx: Database, { orderId, by }: { orderId: string; by: Staff }): Promise<void> {
+  const entry = { who: staffActorId(by), at: shop.now() };
+  const shipped = { ...entry, to: 'shipped', columns: { shippedAt: entry.at } } as const;
+  await changeStatus(tx, await lockOrder(tx, orderId), shipped);
+  const delivered = { ...entry, to: 'delivered', columns: { deliveredAt: entry.at } } as const;
+  await changeStatus(tx, await lockOrder(tx, orderId), delivered);
+}
+
+/** The order that was entered under a key; null if there is none. */
+async function orderWithKey(
+  tx: Database,
+  { idempotencyKey, requestHash }: { idempotencyKey: string; requestHash: string },
+): Promise<string | null> {
+  const known = await tx
+    .selectFrom('orders')
+    .select(['id', 'requestHash'])
+    .where('idempotencyKey', '=', idempotencyKey)
+    .executeTakeFirst();
+  if (known && known.requestHash !== requestHash) {
+    throw new ShopError('key_reused', { message: adminMessages.staffOrders.alreadySaved });
+  }
+  return known?.id ?? null;
+}
+
+/** Where the order goes and what that costs, as at the checkout. What is taken along goes nowhere. */
+async function deliveryOf(tx: Database, { address }: StaffOrderForm, now: Date) {
+  const table = await deliveryTable(tx);
+  if (address === null) {
+    const columns = { street: '', city: '', state: table.states[0] ?? '', shippingMethod: null };
+    return { shipping: naira(0), columns: { ...columns, deliverFrom: null, deliverBy: null } };
+  }
+  const { street, city, state, area: id } = address;
+  if (!table.states.includes(state)) {
+    const message = messages.delivery.state;
+    throw new ShopError('invalid_request', { message, fields: { 'address.state': message } });
+  }
+  const area = findDeliveryArea(table, state, -1, id); // Without an id no area fits: staff always send one.
+  if (area === undefined) throw new ShopError('bad_shipping');
+  const { from, to } = deliveryEstimate(state, now, table.daysOff);
+  return {
+    shipping: naira(area?.price ?? table.fallback),
+    columns: { street, city, state, shippingMethod: area?.id ?? null, deliverFrom: from, deliverBy: to },
+  };
+}
+
+/** Staff asked the customer for the total on their screen. */
+function rejectChangedPrices(
+  { items: shown, totalAmount }: StaffOrderForm,
+  items: readonly PricedItem[],
+  total: number,
+) {
+  if (total === totalAmount && items.every(({ price }, position) => price === shown[position]!.price)) return;
+  throw new ShopError('PRICE_CHANGED', { message: adminMessages.staffOrders.priceChanged });
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');

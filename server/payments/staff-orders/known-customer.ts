@@ -1,0 +1,18 @@
+import type { Database } from '../../db/database.ts';
+
+/**
+ * The customer of the newest order with a phone number; null if nobody ordered with it.
+ *
+ * @param phone as stored: +234XXXXXXXXXX
+ */
+export async function knownCustomer(db: Database, phone: string) {
+  const newest = await db
+    .selectFrom('orders')
+    .select(['name', 'email'])
+    .where('phone', '=', phone)
+    .where('ownerLeftAt', 'is', null)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return newest ?? null;
+}

@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
+import { attemptsOf, emailKeys, stockOf } from '../../../tests/actions/purchase.ts';
+import { Shopper } from '../../../tests/actions/shopper.ts';
+import { newStaff } from '../../../tests/actions/staff.ts';
+import { type CreatedProduct, makeProduct, orderPayload } from '../../../tests/data/factories.ts';
+import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
+import { checkLedger } from '../../ledger/check-ledger.ts';
+import { fetchProviderTransactions } from '../../ledger/provider-transactions.ts';
+import { salesInPeriod } from '../../reports/sales-report.ts';
+
+const url = '/api/admin/staff-orders';
+
+test('a sale over the counter is paid and delivered at once, and the ledger and the provider agree', async () => {
+  const { shop, shirt, assistant } = await counter();
+
+  const { body } = await assistant.call('POST', url, sale(shirt));
+
+  const id = body['orderId'] as string;
+  const { file } = (await assistant.call('GET', `/api/admin/orders/${id}`)).body as unknown as { file: AdminOrder };
+  expect(file.order).toMatchObject({ status: 'delivered', paymentStatus: 'paid', totalAmount: 12_500 });
+  expect(file).toMatchObject({
+    channel: 'counter',
+    manualPayment: { way: 'cash', reference: '', amountKobo: 1_250_000 },
+    attempts: [],
+  });
+  expect(file.events.map(({ kind, by }) => `${kind} by ${by.name}`)).toEqual(
+    ['placed', 'paid', 'shipped', 'delivered'].map((kind) => `${kind} by The assistant`),
+  );
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 2, reserved: 0 }]);
+  expect(await emailKeys(shop.db)).toEqual([]); // The customer has no address.
+  expect(await attemptsOf(shop.db)).toEqual([]);
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('a sale that is delivered costs what the checkout asks, waits to be packed, and sends a receipt', async () => {
+  const { shop, shirt, assistant } = await counter();
+  const address = { street: '3 Allen Avenue', city: 'Ikeja', state: 'Lagos', area: 'lagos-mainland-2' };
+  const customer = { name: 'Ngozi Obi', phone: '0803 123 4567', email: 'Ngozi@example.com' };
+  const payment = { way: 'transfer', reference: 'GTB 0092' };
+
+  const { body } = await assistant.call('POST', url, {
+    ...sale(shirt),
+    address,
+    customer,
+    payment,
+    channel: 'whatsapp',
+    totalAmount: 16_000,
+  });
+
+  const id = body['orderId'] as string;
+  const { file } = (await assistant.call('GET', `/api/admin/orders/${id}`)).body as unknown as { file: AdminOrder };
+  expect(file).toMatchObject({ isToPack: true, channel: 'whatsapp', manualPayment: { reference: 'GTB 0092' } });
+  expect(file.order).toMatchObject({ shippingPrice: 3500, guestInfo: { phone: '+2348031234567' } });
+  expect(file.order.deliveryEstimate).not.toBeNull();
+  expect(await emailKeys(shop.db)).toEqual([`order-paid:${id}`]);
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('of twenty sales of the last three pieces at the same moment, three are made', async () => {
+  const { shop, shirt, assistant } = await counter();
+
+  const responses = await Promise.all(Array.from({ length: 20 }, () => assistant.call('POST', url, sale(shirt))));
+
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(3);
+  expect(responses.filter(({ body }) => body.code === 'stock_short')).toHaveLength(17);
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 0, reserved: 0 }]);
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('a double tap makes one order, and the same key with another form is rejected', async () => {
+  const { shop, shirt, assistant } = await counter();
+  const form = sale(shirt);
+
+  const taps = await Promise.all([1, 2, 3].map(() => assistant.call('POST', url, form)));
+
+  expect(new Set(taps.map(({ body }) => body['orderId'])).size).toBe(1);
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 2, reserved: 0 }]);
+  const other = await assistant.call('POST', url, { ...form, channel: 'instagram' });
+  expect([other.status, other.body.code]).toEqual([422, 'key_reused']);
+});
+
+test('an assistant gives the discount that an owner allows, to the naira, and not one naira more', async () => {
+  const { shop, shirt, assistant, owner } = await counter();
+  const withDiscount = (amount: number) => ({
+    ...sale(shirt),
+    discount: { amount, reason: 'regular' },
+    totalAmount: 12_500 - amount,
+  });
+
+  const tooMuch = await assistant.call('POST', url, withDiscount(1251));
+  expect([tooMuch.status, tooMuch.body.code]).toEqual([409, 'discount_too_large']);
+  expect((await assistant.call('POST', url, withDiscount(1250))).status).toBe(200);
+  expect((await owner.call('PUT', `${url}/terms`, { assistantDiscountPercent: 0 })).status).toBe(200);
+  expect((await assistant.call('POST', url, withDiscount(1))).body.code).toBe('discount_too_large');
+  expect((await owner.call('POST', url, withDiscount(6001))).status).toBe(200);
+  expect((await owner.call('POST', url, withDiscount(12_500))).status).toBe(400);
+
+  const sold = await shop.db.selectFrom('manualPayments').select('amountKobo').orderBy('amountKobo').execute();
+  expect(sold).toEqual([{ amountKobo: 649_900 }, { amountKobo: 1_125_000 }]);
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('a sale at a price that has changed, without a reference or to an unknown area is rejected', async () => {
+  const { shop, shirt, assistant } = await counter();
+  const address = { street: '3 Allen Avenue', city: 'Ikeja', state: 'Lagos' };
+  const codeOf = async (changes: object) =>
+    (await assistant.call('POST', url, { ...sale(shirt), ...changes })).body.code;
+
+  expect(await codeOf({ totalAmount: 12_000 })).toBe('PRICE_CHANGED');
+  expect(await codeOf({ payment: { way: 'pos', reference: '' } })).toBe('invalid_request');
+  expect(await codeOf({ address })).toBe('bad_shipping');
+  expect(await codeOf({ address: { ...address, area: 'nowhere' } })).toBe('bad_shipping');
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
+});
+
+test('staff sell the last pieces that an unknown shopper reserves and does not pay for', async () => {
+  const { shop, shirt, assistant } = await counter();
+  await new Shopper(shop).order(orderPayload([shirt], { email: 'slow@example.com', quantity: 2 }));
+  shop.clock.forward({ seconds: 30 });
+  const three = { ...sale(shirt), totalAmount: 37_500 };
+
+  const { status } = await assistant.call('POST', url, {
+    ...three,
+    items: three.items.map((item) => ({ ...item, quantity: 3 })),
+  });
+
+  expect(status).toBe(200);
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('what was paid by hand is not refunded by the provider: cancelling and refunding say so', async () => {
+  const { shop, shirt, owner } = await counter();
+  const address = { street: '3 Allen Avenue', city: 'Ikeja', state: 'Lagos', area: 'lagos-mainland-2' };
+  const { body } = await owner.call('POST', url, { ...sale(shirt), address, totalAmount: 16_000 });
+  const orderUrl = `/api/admin/orders/${String(body['orderId'])}`;
+  const lines = [{ position: 0, quantity: 1, isRestocked: true }];
+
+  const cancelled = await owner.call('POST', `${orderUrl}/cancel`, { reason: 'Torn', isRestocked: true });
+  const refund = { lines, extra: 0, reason: 'Torn', key: randomUUID(), leftKobo: 0 };
+  const refunded = await owner.call('POST', `${orderUrl}/refund`, refund);
+
+  expect([cancelled.body.code, refunded.body.code]).toEqual(['paid_by_hand', 'paid_by_hand']);
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 2, reserved: 0 }]);
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('a customer is found by the phone number of their newest order, typed as people type it', async () => {
+  const { shop, shirt, assistant } = await counter();
+  await assistant.call('POST', url, sale(shirt));
+  shop.clock.forward({ minutes: 1 });
+  const customer = { name: 'Ada Eze-Obi', phone: '+2348031234567', email: 'ada@example.com' };
+  await assistant.call('POST', url, { ...sale(shirt), customer });
+
+  const { body } = await assistant.call('GET', `${url}/customer?phone=0803-123-4567`);
+
+  expect(body['customer']).toEqual({ name: 'Ada Eze-Obi', email: 'ada@example.com' });
+  expect((await assistant.call('GET', `${url}/customer?phone=08000000000`)).body['customer']).toBeNull();
+});
+
+test('pieces are found by words of the name and by SKU, with what can be sold', async () => {
+  const { shop, shirt, assistant } = await counter();
+  await new Shopper(shop).order(orderPayload([shirt]));
+  const { sku } = await shop.db.selectFrom('stock').select('sku').executeTakeFirstOrThrow();
+
+  for (const search of ['danshiki red', sku.toLowerCase()]) {
+    const { body } = await assistant.call('GET', `${url}/items?search=${encodeURIComponent(search)}`);
+    if (search === sku.toLowerCase())
+      expect(body['items']).toMatchObject([{ variantId: shirt.variantId, sizes: [{ size: 'M', available: 2 }] }]);
+    else expect(body['items']).toEqual([]);
+  }
+  const { body } = await assistant.call('GET', `${url}/items?search=counter`);
+  expect(body['items']).toMatchObject([{ name: 'Counter shirt', price: 12_500 }]);
+});
+
+test('the report counts sales by channel and by way of payment', async () => {
+  const { shop, shirt, assistant } = await counter();
+  await assistant.call('POST', url, sale(shirt));
+  await assistant.call('POST', url, {
+    ...sale(shirt),
+    channel: 'instagram',
+    payment: { way: 'pos', reference: '0042' },
+  });
+  const day = shop.now().toISOString().slice(0, 10);
+
+  const { totals, channels, ways } = await salesInPeriod(shop.db, { from: day, to: day });
+
+  expect(totals).toMatchObject({ orders: 2, units: 2, paid: 25_000 });
+  expect(channels).toEqual([
+    { name: 'counter', units: 1, value: 12_500 },
+    { name: 'instagram', units: 1, value: 12_500 },
+  ]);
+  expect(ways).toEqual([
+    { name: 'cash', units: 1, value: 12_500 },
+    { name: 'pos', units: 1, value: 12_500 },
+  ]);
+});
+
+/** A shop with three shirts, an owner and an assistant. */
+async function counter() {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { name: 'Counter shirt', stock: { M: 3 } });
+  return { shop, shirt, owner: await newStaff(shop), assistant: await newStaff(shop, 'assistant') };
+}
+
+/** One shirt for cash, taken along. */
+function sale({ productId, variantId, price }: CreatedProduct) {
+  return {
+    key: randomUUID(),
+    channel: 'counter',
+    items: [{ product: productId, variantId, size: 'M', quantity: 1, price }],
+    customer: { name: 'Ada Eze', phone: '08031234567', email: '' },
+    address: null,
+    discount: null,
+    payment: { way: 'cash', reference: '' },
+    totalAmount: price,
+  };
+}
+
+async function complaints(shop: TestShop) {
+  const ledger = fetchProviderTransactions(shop.config);
+  return (await checkLedger(shop.db, { now: shop.clock.now(), ledger, isAtRest: true })).complaints;
+}

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { endpoint, Success } from '../../endpoint.ts';
+import { Amount, OrderId, Phone } from '../../fields.ts';
+import { adminMessages } from '../messages.ts';
+import { StaffOrderForm, TermsForm } from './forms.ts';
+
+const tags = ['admin: staff orders'];
+const texts = adminMessages.staffOrders;
+
+/** A product in one colour, with the sizes that can be sold. */
+const SellableItem = z.object({
+  product: z.string(),
+  variantId: z.string(),
+  name: z.string(),
+  color: z.string(),
+  image: z.string(),
+  price: Amount,
+  sizes: z.array(z.object({ size: z.string(), sku: z.string(), available: z.int() })),
+});
+export type SellableItem = z.output<typeof SellableItem>;
+
+export const sellableItems = endpoint({
+  method: 'GET',
+  url: '/api/admin/staff-orders/items',
+  failure: adminMessages.general.loadFailed,
+  schema: {
+    summary: 'Finds published products by name or SKU, by colour, with what can be sold of each size; at most 12',
+    tags,
+    querystring: z.object({ search: z.string().check(z.maxLength(100)) }),
+    response: { 200: z.extend(Success, { items: z.array(SellableItem) }) },
+  },
+});
+
+export const knownCustomer = endpoint({
+  method: 'GET',
+  url: '/api/admin/staff-orders/customer',
+  failure: adminMessages.general.loadFailed,
+  schema: {
+    summary: 'Returns the customer of the newest order with a phone number, if there is one',
+    tags,
+    querystring: z.object({ phone: Phone }),
+    response: {
+      200: z.extend(Success, { customer: z.nullable(z.object({ name: z.string(), email: z.string() })) }),
+    },
+  },
+});
+
+const TermsResponse = z.extend(Success, {
+  /** What an assistant may take off the items, in percent. */
+  assistantDiscountPercent: z.int(),
+  /** What the caller may; owners have no limit. */
+  maxDiscountPercent: z.int(),
+  states: z.array(z.string()),
+  areas: z.array(z.object({ id: z.string(), name: z.string(), state: z.string(), price: Amount })),
+  /** The price of delivery to a state without areas. */
+  fallback: Amount,
+});
+
+export const staffOrderTerms = endpoint({
+  method: 'GET',
+  url: '/api/admin/staff-orders/terms',
+  failure: adminMessages.general.loadFailed,
+  schema: {
+    summary: 'Returns delivery prices and how much discount the caller may give',
+    tags,
+    response: { 200: TermsResponse },
+  },
+});
+
+export const saveStaffOrderTerms = endpoint({
+  method: 'PUT',
+  url: '/api/admin/staff-orders/terms',
+  failure: adminMessages.general.saveFailed,
+  config: { isForOwner: true },
+  schema: {
+    summary: 'Sets how much discount assistants may give',
+    tags,
+    body: TermsForm,
+    response: { 200: Success },
+  },
+});
+
+export const createStaffOrder = endpoint({
+  method: 'POST',
+  url: '/api/admin/staff-orders',
+  failure: texts.failed,
+  schema: {
+    summary: 'Enters a sale that was paid by cash, POS or transfer. The same key and body return the same order',
+    tags,
+    body: StaffOrderForm,
+    response: { 200: z.extend(Success, { orderId: OrderId }) },
+  },
+});

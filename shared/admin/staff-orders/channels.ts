@@ -1,0 +1,12 @@
+/** Where staff sold an order; 'website' is for orders that shoppers placed themselves. */
+export const channels = ['website', 'whatsapp', 'instagram', 'counter'] as const;
+export type Channel = (typeof channels)[number];
+export const staffChannels = ['counter', 'whatsapp', 'instagram'] as const;
+
+/** How money came that the payment provider never saw. */
+export const paymentWays = ['cash', 'pos', 'transfer'] as const;
+export type PaymentWay = (typeof paymentWays)[number];
+
+/** Why staff gave a discount. A choice and not a text, because texts name people. */
+export const discountReasons = ['regular', 'several', 'fault', 'agreed', 'family'] as const;
+export type DiscountReason = (typeof discountReasons)[number];

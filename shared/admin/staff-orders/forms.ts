@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { maxCartLines } from '../../cart/lines.ts';
+import {
+  Amount,
+  emailWith,
+  Phone,
+  ProductId,
+  Quantity,
+  requiredText,
+  optionalText,
+  Size,
+  VariantId,
+} from '../../fields.ts';
+import { messages } from '../../messages.ts';
+import { IdempotencyKey } from '../orders/forms.ts';
+import { adminMessages } from '../messages.ts';
+import { discountReasons, paymentWays, staffChannels } from './channels.ts';
+
+const texts = adminMessages.staffOrders;
+
+const Item = z.object({
+  product: ProductId,
+  variantId: VariantId,
+  size: Size,
+  quantity: Quantity,
+  /** As shown to staff, in whole naira. */
+  price: Amount,
+});
+
+const Address = z.object({
+  street: requiredText(messages.delivery.address, 300),
+  city: requiredText(messages.delivery.city, 60),
+  state: requiredText(messages.delivery.state, 40),
+  /** The id of the delivery area; missing for a state without areas. */
+  area: z.optional(requiredText(messages.order.badShipping, 80)),
+});
+
+/** A sale that was paid by hand. */
+export const SaleForm = z
+  .object({
+    channel: z.enum(staffChannels, texts.channel),
+    items: z
+      .array(Item, texts.noItems)
+      .check(z.minLength(1, texts.noItems), z.maxLength(maxCartLines, messages.order.tooManyLines)),
+    customer: z.object({
+      name: requiredText(texts.name, 121),
+      phone: Phone,
+      /** Empty if the customer has none: then no emails are sent. */
+      email: z.union(
+        [z.literal(''), emailWith(messages.delivery.emailInvalid, messages.delivery.emailInvalid)],
+        messages.delivery.emailInvalid,
+      ),
+    }),
+    /** Null when the customer takes the items along. */
+    address: z.nullable(Address),
+    /** Whole naira off the items; null without a discount. */
+    discount: z.nullable(
+      z.object({
+        amount: Amount.check(z.minimum(1, texts.discount)),
+        reason: z.enum(discountReasons, texts.discountReason),
+      }),
+    ),
+    payment: z.object({ way: z.enum(paymentWays, texts.way), reference: optionalText(60) }),
+    /** The total that staff saw, in whole naira. */
+    totalAmount: Amount,
+  })
+  .check(
+    z.refine(({ payment: { way, reference } }) => way === 'cash' || reference !== '', {
+      path: ['payment.reference'],
+      message: texts.reference,
+    }),
+  );
+/** With the key that makes a double tap one order. */
+export const StaffOrderForm = z.extend(SaleForm, { key: IdempotencyKey });
+export type StaffOrderForm = z.output<typeof StaffOrderForm>;
+
+/** What owners set. */
+export const TermsForm = z.object({
+  assistantDiscountPercent: z.int(texts.percent).check(z.minimum(0, texts.percent), z.maximum(90, texts.percent)),
+});
+export type TermsForm = z.output<typeof TermsForm>;

@@ -1,0 +1,23 @@
+import type { Channel, DiscountReason, PaymentWay } from './channels.ts';
+
+export const channelNames: Readonly<Record<Channel, string>> = {
+  website: 'Website',
+  counter: 'Counter',
+  whatsapp: 'WhatsApp',
+  instagram: 'Instagram',
+};
+
+export const wayNames: Readonly<Record<PaymentWay | 'paystack', string>> = {
+  cash: 'Cash',
+  pos: 'POS',
+  transfer: 'Transfer',
+  paystack: 'Paystack',
+};
+
+export const discountReasonNames: Readonly<Record<DiscountReason, string>> = {
+  regular: 'Regular customer',
+  several: 'Buys several',
+  fault: 'Small fault',
+  agreed: 'Price agreed in chat',
+  family: 'Family or staff',
+};
