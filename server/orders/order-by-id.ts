@@ -39,6 +39,11 @@ export function belongsTo({ id, email }: Customer) {
   return sql<boolean>`(orders.account_id = ${id} or (orders.account_id is null and orders.email = ${email}))`;
 }
 
+/** The provider, or how it was paid by hand: 'cash', 'POS' or 'transfer'. */
+const paymentMethod = sql<string>`coalesce(
+  (select case way when 'pos' then 'POS' else way end from manual_payments where manual_payments.order_id = orders.id),
+  orders.payment_method)`;
+
 export function ordersWithLines(db: Database) {
   return db
     .selectFrom('orders')
@@ -70,7 +75,6 @@ export function ordersWithLines(db: Database) {
       'orders.country',
       'orders.shipToPhone',
       'orders.shippingMethod',
-      'orders.paymentMethod',
       'orders.itemsPrice',
       'orders.shippingPrice',
       'orders.couponCode',
@@ -78,6 +82,7 @@ export function ordersWithLines(db: Database) {
       'orders.totalAmount',
     ])
     .select([
+      paymentMethod.as('paymentMethod'),
       areaName.as('shippingName'),
       sql<Order['cancelReason']>`(
         select note->>'reason' from order_events

@@ -4,6 +4,7 @@ import { messages } from '#shared/messages.ts';
 import type { Routes } from '../../http/route.ts';
 import { deliveryTable } from '../../settings/delivery-table.ts';
 import { auditEntry } from '../../staff/audit-entry.ts';
+import { logCustomerRead } from '../../staff/log-read.ts';
 import { staffOf } from '../../staff/gate.ts';
 import { createStaffOrder } from './create-staff-order.ts';
 import { assistantDiscountPercent, maxDiscountPercent, saveDiscountLimit } from './discount-limit.ts';
@@ -23,7 +24,10 @@ export const staffOrderRoutes: Routes = (admin, shop) => {
 
   admin.route({
     ...calls.knownCustomer,
-    handler: async ({ query }) => ({ ...found, customer: await knownCustomer(db, query.phone) }),
+    handler: async (request) => {
+      await logCustomerRead(db, { by: staffOf(request), at: shop.now(), action: 'customers.searched' });
+      return { ...found, customer: await knownCustomer(db, request.query.phone) };
+    },
   });
 
   admin.route({

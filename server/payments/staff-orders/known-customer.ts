@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { containing } from '../../db/containing.ts';
 import type { Database } from '../../db/database.ts';
 
 /**
@@ -10,6 +12,8 @@ export async function knownCustomer(db: Database, phone: string) {
     .selectFrom('orders')
     .select(['name', 'email'])
     .where('phone', '=', phone)
+    // The words of an order have its phone number, and an index.
+    .where(sql<boolean>`search_words like ${containing(phone)}`)
     .where('ownerLeftAt', 'is', null)
     .orderBy('createdAt', 'desc')
     .limit(1)

@@ -20,6 +20,7 @@ test('a sale over the counter is paid and delivered at once, and the ledger and 
   const id = body['orderId'] as string;
   const { file } = (await assistant.call('GET', `/api/admin/orders/${id}`)).body as unknown as { file: AdminOrder };
   expect(file.order).toMatchObject({ status: 'delivered', paymentStatus: 'paid', totalAmount: 12_500 });
+  expect(file.order.paymentMethod).toBe('cash');
   expect(file).toMatchObject({
     channel: 'counter',
     manualPayment: { way: 'cash', reference: '', amountKobo: 1_250_000 },
@@ -157,6 +158,12 @@ test('a customer is found by the phone number of their newest order, typed as pe
 
   expect(body['customer']).toEqual({ name: 'Ada Eze-Obi', email: 'ada@example.com' });
   expect((await assistant.call('GET', `${url}/customer?phone=08000000000`)).body['customer']).toBeNull();
+  const reads = await shop.db
+    .selectFrom('auditLog')
+    .select('action')
+    .where('action', '=', 'customers.searched')
+    .execute();
+  expect(reads).toHaveLength(1);
 });
 
 test('pieces are found by words of the name and by SKU, with what can be sold', async () => {
