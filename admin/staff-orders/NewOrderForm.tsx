@@ -128,7 +128,7 @@ export function NewOrderForm({ terms }: { terms: Terms }) {
       <section className={styles.part} aria-labelledby="discount">
         <h2 id="discount">Discount</h2>
         <Choice
-          legend="In"
+          legend="Discount in"
           name="unit"
           choices={[
             { value: 'naira', label: '₦' },

@@ -37,9 +37,11 @@ export function invoiceContent(order: Order, { number, issuedAt, seller, vatPerc
       [seller.rcNumber, seller.tin && `TIN ${seller.tin}`].filter(Boolean).join(' · '),
       [seller.phone, seller.email].filter(Boolean).join(' · '),
     ].filter(Boolean),
-    buyer: [guestInfo.name, shippingAddress.street, `${shippingAddress.city}, ${shippingAddress.state}`].filter(
-      Boolean,
-    ),
+    buyer: [
+      guestInfo.name,
+      shippingAddress.street,
+      shippingAddress.city && `${shippingAddress.city}, ${shippingAddress.state}`,
+    ].filter(Boolean),
     facts: [
       ['Issued', formatDay(issuedAt)],
       ['Order', `${orderNumber(order._id)} of ${formatDay(new Date(order.createdAt))}`],

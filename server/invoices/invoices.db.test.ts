@@ -73,6 +73,17 @@ test('an invoice keeps the seller, and the VAT, of the day when it was issued', 
   expect(notes[0]).toMatch(/^Includes VAT \(7\.5 %\): ₦/);
 });
 
+test('the invoice of a sale over the counter has no address of the buyer', async () => {
+  const shop = await testShop();
+  const { order } = await paidOrder(shop);
+  const shippingAddress = { ...order.shippingAddress, street: '', city: '' };
+  const paid = await orderById(shop.db, order._id);
+
+  const { buyer } = invoiceContent({ ...paid, shippingAddress }, await issueInvoice(shop, order._id));
+
+  expect(buyer).toEqual([order.guestInfo.name]);
+});
+
 test('invoices that are requested at the same moment have numbers without gaps, one for each order', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { stock: { M: 10 } });
