@@ -13,6 +13,8 @@ export interface Call {
   parameters: { name: string; schema: object }[];
   /** Null when it takes no body, or none in JSON. */
   body: object | null;
+  /** The content type of a successful response that is a file; null for JSON. */
+  fileType: string | null;
   /** The schema of a successful response; null for a file. */
   response: z.ZodType | null;
 }
@@ -26,18 +28,21 @@ interface Described {
 const file = path.join(import.meta.dirname, '../../../docs/openapi.json');
 const { paths } = JSON.parse(fs.readFileSync(file, 'utf8')) as { paths: Record<string, Record<string, Described>> };
 
-export const isFile = (url: string) => url.endsWith('.csv');
-
 /** Every endpoint; a new one is tested as soon as it is described. */
 export const calls: readonly Call[] = Object.entries(paths).flatMap(([url, methods]) =>
-  Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => ({
-    name: `${method.toUpperCase()} ${url}`,
-    method: method.toUpperCase(),
-    url,
-    parameters: parameters.filter((parameter) => parameter.in === 'query'),
-    body: requestBody?.content['application/json']?.schema ?? null,
-    response: isFile(url) ? null : checkerOf(responses['200']?.content?.['application/json']?.schema ?? {}),
-  })),
+  Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => {
+    const content = responses['200']?.content ?? {};
+    const fileType = Object.keys(content).find((type) => type !== 'application/json') ?? null;
+    return {
+      name: `${method.toUpperCase()} ${url}`,
+      method: method.toUpperCase(),
+      url,
+      parameters: parameters.filter((parameter) => parameter.in === 'query'),
+      body: requestBody?.content['application/json']?.schema ?? null,
+      fileType,
+      response: fileType === null ? checkerOf(content['application/json']?.schema ?? {}) : null,
+    };
+  }),
 );
 
 function checkerOf(schema: z.core.JSONSchema.JSONSchema): z.ZodType {
