@@ -200,7 +200,7 @@ test('a staff member is added, given another role, and removed; the audit log sa
   await expect.poll(() => page.getByRole('heading', { name: 'Bisola' }).count()).toBe(0);
 
   await page.getByRole('link', { name: 'Activity log' }).click();
-  await page.getByLabel('Find').fill('bisola');
+  await page.getByRole('main').getByLabel('Find').fill('bisola');
   await page.getByRole('button', { name: 'Search' }).click();
   await expect
     .poll(() => page.getByRole('listitem').getByRole('heading').allInnerTexts())
