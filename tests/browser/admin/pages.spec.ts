@@ -61,7 +61,7 @@ async function turn(page: Page, to: 'Previous' | 'Next'): Promise<string[]> {
 }
 
 async function shownOrders(page: Page): Promise<string[]> {
-  const rows = page.getByRole('main').locator('a[href^="/admin/orders/"]:not([href$="look"])');
+  const rows = page.getByRole('main').getByRole('listitem').locator('a[href^="/admin/orders/"]:not([href$="look"])');
   await rows.first().waitFor();
   return rows.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
 }
