@@ -63,6 +63,8 @@ import { payFreeOrder } from './payments/free-orders/pay-free-order.ts';
 import { replaceableOrders } from './payments/reservations/replaceable-orders.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { privacyRoutes } from './privacy/routes.ts';
+import { reviewAdminRoutes } from './reviews/admin-routes.ts';
+import { reviewRoutes } from './reviews/routes.ts';
 import { returnAdminRoutes } from './returns/admin-routes.ts';
 import { returnRoutes } from './returns/routes.ts';
 import { settingsAdminRoutes } from './settings/admin-routes.ts';
@@ -85,6 +87,7 @@ const adminRoutes: Routes[] = [
   staffOrderRoutes,
   returnAdminRoutes,
   invoiceAdminRoutes,
+  reviewAdminRoutes,
   stockAdminRoutes,
   imageAdminRoutes,
   productAdminRoutes,
@@ -178,6 +181,7 @@ export async function buildApp(
     paymentRoutes,
     returnRoutes,
     invoiceRoutes,
+    reviewRoutes,
     accountRoutes,
     linkRoutes,
     passkeyRoutes,

@@ -39,6 +39,9 @@ export const failures = {
   return_not_found: { status: 404, message: messages.returns.notFound },
   return_moved: { status: 409, message: messages.returns.moved },
   not_returnable: { status: 409, message: messages.returns.notReturnable },
+  review_changed: { status: 409, message: messages.reviews.changed },
+  review_moved: { status: 409, message: adminMessages.reviews.moved },
+  not_reviewable: { status: 409, message: messages.reviews.notReviewable },
   not_refundable: { status: 409, message: messages.payment.notRefundable },
   /** A payment is under review: no second payment and no cancelling. */
   under_review: { status: 409, message: messages.payment.underReview },

@@ -243,6 +243,46 @@ export const messages = {
     },
     since: (status: string, day: string) => `${status} on ${day}`,
   },
+  reviews: {
+    loadFailed: 'Reviews could not be loaded',
+    saveFailed: 'Your review could not be saved',
+    sent: 'Thank you. We check your review, and then it is on the product’s page.',
+    /** The same customer in another tab, or a link that is open twice. */
+    changed: 'You have changed this review in the meantime. Please look at it again.',
+    notReviewable: 'You can review a product once it is delivered.',
+    chooseStars: 'Choose one to five stars',
+    chooseFit: 'Choose how it fits',
+    ask: 'Only customers who got an order can review it. We publish good and bad reviews alike.',
+    shownName: 'Shown with your review. Leave it empty to be called ‘A customer’.',
+    wordsHint: 'How it looks, feels and wears. Anybody can read this, so leave out phone numbers and addresses.',
+    starNames: ['Poor', 'Not so good', 'All right', 'Good', 'Very good'],
+    stars: (count: number) => (count === 1 ? '1 star' : `${count} stars`),
+    outOf: (stars: string) => `${stars} out of 5`,
+    count: (count: number) => (count === 1 ? '1 review' : `${count} reviews`),
+    anonymous: 'A customer',
+    demo: 'Demo review',
+    fitNames: { small: 'Runs small', true: 'True to size', large: 'Runs large' },
+    /** '7 of 9 say it fits true to size' */
+    fitSummary: (fit: string, count: number, all: number) => {
+      const verdict = fit === 'true' ? 'fits true to size' : `runs ${fit}`;
+      return all === 1 ? `One customer says it ${verdict}` : `${count} of ${all} say it ${verdict}`;
+    },
+    replyOf: (shop: string) => `Reply from ${shop}`,
+    states: {
+      pending: 'We are checking your review.',
+      published: 'Your review is published.',
+      declined: 'Your review is not published.',
+    },
+    editAgain: 'If you change it, we check it again before it is shown.',
+    reasons: {
+      abusive: 'It insults or threatens somebody.',
+      personal: 'It has personal details, such as a phone number.',
+      off_topic: 'It is not about this product.',
+      advertising: 'It advertises something.',
+      unlawful: 'It says something that the law does not let us publish.',
+    },
+    noMoreEmails: 'We will not ask you for reviews any more.',
+  },
   order: {
     created: 'Order created successfully',
     fetched: 'Order fetched successfully',

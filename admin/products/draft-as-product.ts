@@ -11,6 +11,7 @@ export function draftAsProduct({ id, values }: StoredDraft, saved: Product | und
     ...fields,
     _id: id,
     name: fields.name || 'No name yet',
+    reviews: null,
     measurements: measurements.map(({ name, cm }) => ({
       name,
       cm: Object.fromEntries(Object.entries(cm).filter((one): one is [string, number] => one[1] !== null)),

@@ -4,9 +4,10 @@ import { type ColourFamily, colourFamily } from '#shared/catalogue/colour-famili
 import { bySize } from '#shared/catalogue/sizes.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../db/database.ts';
+import { reviewsOfProduct } from './published-reviews.ts';
 import { measurementsOf } from './size-guides/measurements.ts';
 
-interface DetailRow extends Omit<Product, '_id' | 'discount' | 'variants'> {
+interface DetailRow extends Omit<Product, '_id' | 'discount' | 'variants' | 'reviews'> {
   id: string;
   discountPercent: number | null;
   variants: {
@@ -20,13 +21,19 @@ interface DetailRow extends Omit<Product, '_id' | 'discount' | 'variants'> {
 }
 
 /**
- * One product with all its variants; `quantity` is the available units.
+ * One product with all its variants and its published reviews; `quantity` is the available units.
  *
  * @param isPreview also shows drafts and archived products
  * @throws ShopError `product_not_found`
  */
 export async function getProduct(db: Database, id: string, { isPreview = false } = {}): Promise<Product> {
-  const { rows } = await sql<DetailRow>`
+  const [{ rows }, reviews] = await Promise.all([productRow(db, id, isPreview), reviewsOfProduct(db, id)]);
+  if (!rows[0]) throw new ShopError('product_not_found');
+  return { ...asProduct(rows[0]), reviews };
+}
+
+function productRow(db: Database, id: string, isPreview: boolean) {
+  return sql<DetailRow>`
     select id, name, description, composition, care, fit, length_note as length, category, gender, sizes, discount_percent,
     ${measurementsOf} as measurements, (
       select coalesce(json_agg(json_build_object(
@@ -40,11 +47,9 @@ export async function getProduct(db: Database, id: string, { isPreview = false }
       from variants where variants.product_id = products.id
     ) as variants
     from products where id = ${id} and (status = 'published' or ${isPreview})`.execute(db);
-  if (!rows[0]) throw new ShopError('product_not_found');
-  return asProduct(rows[0]);
 }
 
-function asProduct({ id, discountPercent, variants, sizes, ...texts }: DetailRow): Product {
+function asProduct({ id, discountPercent, variants, sizes, ...texts }: DetailRow): Omit<Product, 'reviews'> {
   return {
     ...texts,
     _id: id,

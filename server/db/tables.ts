@@ -542,6 +542,33 @@ export interface Returns {
   words: Generated<string>;
 }
 
+export interface ReviewRequests {
+  endedAt: Timestamp | null;
+  orderId: string;
+  requestedAt: Timestamp;
+}
+
+export interface Reviews {
+  decidedAt: Timestamp | null;
+  declineNote: Generated<string>;
+  declineReason: string | null;
+  fit: string | null;
+  id: Generated<string>;
+  isDemo: Generated<boolean>;
+  orderId: string;
+  position: number;
+  productId: string;
+  reply: Generated<string>;
+  revision: Generated<number>;
+  shownName: Generated<string>;
+  stars: number;
+  state: Generated<string>;
+  updatedAt: Timestamp;
+  updatedBy: string;
+  words: Generated<string>;
+  writtenAt: Timestamp;
+}
+
 export interface SecurityEvents {
   act: string;
   email: string;
@@ -781,6 +808,8 @@ export interface DB {
   refunds: Refunds;
   returnLines: ReturnLines;
   returns: Returns;
+  reviewRequests: ReviewRequests;
+  reviews: Reviews;
   securityEvents: SecurityEvents;
   sessions: Sessions;
   sessionTokens: SessionTokens;

@@ -15,6 +15,8 @@ const lifetimes = {
   'stock-request-confirm': 7 * day,
   /** Ending a stock request, which is deleted by then. */
   'stock-request-leave': 90 * day,
+  /** Ending the emails that ask for reviews. */
+  'review-request-leave': 365 * day,
 } as const;
 
 /** What the recipient of an email may open, such as `order:<order id>`. */

@@ -9,6 +9,7 @@ import type { Database } from '../db/database.ts';
 import { ownPasskeys } from '../passkeys/own-passkeys.ts';
 import { ordersOf } from '../orders/order-by-id.ts';
 import { returnsOfCustomer } from '../returns/order-returns.ts';
+import { reviewRequestsOf, reviewsOfCustomer } from '../reviews/order-reviews.ts';
 import { orderNotesOf } from '../orders/admin/order-notes.ts';
 
 /** Every table that refers to a person by address or account, and its place in the export, or why it has none. */
@@ -52,24 +53,38 @@ export async function dataOfPerson(
   now: Date,
 ) {
   const id = account?.id ?? null;
-  const [orders, notes, returns, cart, newsletter, sessions, passkeys, emails, messages, stockRequests] =
-    await Promise.all([
-      ordersOf(db, { id, email }),
-      orderNotesOf(db, { id, email }),
-      returnsOfCustomer(db, { id, email }),
-      id === null ? [] : cartOf(db, { accountId: id }),
-      newsletterOf(db, email),
-      db.selectFrom('sessions').select(['createdAt', 'endsAt', 'revokedAt']).where('accountId', '=', id).execute(),
-      id === null ? [] : ownPasskeys({ db }, { audience: 'shop', id }),
-      db
-        .selectFrom('letters')
-        .select(['subject', 'createdAt'])
-        .where('recipient', '=', email)
-        .orderBy('createdAt')
-        .execute(),
-      messagesOf(db, email),
-      stockRequestsOf(db, email),
-    ]);
+  const [
+    orders,
+    notes,
+    returns,
+    reviews,
+    reviewRequests,
+    cart,
+    newsletter,
+    sessions,
+    passkeys,
+    emails,
+    messages,
+    stockRequests,
+  ] = await Promise.all([
+    ordersOf(db, { id, email }),
+    orderNotesOf(db, { id, email }),
+    returnsOfCustomer(db, { id, email }),
+    reviewsOfCustomer(db, { id, email }),
+    reviewRequestsOf(db, { id, email }),
+    id === null ? [] : cartOf(db, { accountId: id }),
+    newsletterOf(db, email),
+    db.selectFrom('sessions').select(['createdAt', 'endsAt', 'revokedAt']).where('accountId', '=', id).execute(),
+    id === null ? [] : ownPasskeys({ db }, { audience: 'shop', id }),
+    db
+      .selectFrom('letters')
+      .select(['subject', 'createdAt'])
+      .where('recipient', '=', email)
+      .orderBy('createdAt')
+      .execute(),
+    messagesOf(db, email),
+    stockRequestsOf(db, email),
+  ]);
   return {
     exportedAt: now.toISOString(),
     user: account && toUser(account),
@@ -77,6 +92,8 @@ export async function dataOfPerson(
     orders,
     notes,
     returns,
+    reviews,
+    reviewRequests,
     cart,
     newsletter,
     sessions,

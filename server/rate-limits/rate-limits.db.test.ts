@@ -91,6 +91,8 @@ const rows: readonly Row[] = [
   ['begin to pay', 'network', hour, { free: 100 }],
   ['request a return', 'browser', hour, { max: 20 }],
   ['request a return', 'network', hour, { free: 60 }],
+  ['write a review', 'browser', hour, { max: 30 }],
+  ['write a review', 'network', hour, { free: 60 }],
   ['export my data', 'browser', hour, { max: 20 }],
   ['ask for an export', 'browser', hour, { max: 60 }],
   ['guess a staff code', 'browser and address', hour, { max: 30 }],

@@ -183,6 +183,11 @@ export const rateLimits = {
     { per: 'browser', max: 20, perSeconds: hour },
     { per: 'network', free: 60, perSeconds: hour },
   ],
+  // A customer may change a review, which staff then read again.
+  'write a review': [
+    { per: 'browser', max: 30, perSeconds: hour },
+    { per: 'network', free: 60, perSeconds: hour },
+  ],
   // The export of all data of an account.
   'export my data': [{ per: 'browser', max: 20, perSeconds: hour }],
   // By member of staff. The number of waiting exports: `request-export.ts`.

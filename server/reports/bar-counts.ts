@@ -22,6 +22,7 @@ export async function countForBar(db: Database, now: Date): Promise<BarCounts> {
       sql<number>`(select count(*) from orders where ${viewConditions.review})`.as('toReview'),
       sql<number>`(${returnsToDecide})`.as('returns'),
       sql<number>`(${messagesWaiting})`.as('messages'),
+      sql<number>`(select count(*) from reviews where state = 'pending')`.as('reviews'),
       // By the time at which we learned of it, which only goes forward; the provider's may be earlier than the last one's.
       sql<string | null>`(
         select order_id from order_events

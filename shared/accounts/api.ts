@@ -209,6 +209,14 @@ export const exportData = endpoint({
             declineWords: z.string(),
           }),
         ),
+        /** Reviews of their products, with what the shop said about each. */
+        reviews: z.array(
+          z.looseObject({ orderId: z.string(), product: z.string(), words: z.string(), writtenAt: Timestamp }),
+        ),
+        /** When we asked for reviews by email, and since when we don’t any more. */
+        reviewRequests: z.array(
+          z.object({ orderId: z.string(), requestedAt: Timestamp, endedAt: z.nullable(Timestamp) }),
+        ),
         cart: z.array(z.looseObject({})),
         newsletter: z.nullable(z.looseObject({})),
         sessions: z.array(z.looseObject({})),

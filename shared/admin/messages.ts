@@ -177,6 +177,19 @@ export const adminMessages = {
     paidByHand:
       'This order was paid by cash, POS or transfer, so Paystack can’t refund it. Pay the customer back by hand and add a note here.',
   },
+  reviews: {
+    published: 'Review published',
+    declined: 'Review declined. The customer sees why on the order’s page.',
+    moved: 'This review has changed in the meantime. Read it again.',
+    chooseReason: 'Choose a reason',
+    reasons: {
+      abusive: 'It insults or threatens somebody',
+      personal: 'It has personal details',
+      off_topic: 'It is not about the product',
+      advertising: 'It advertises something',
+      unlawful: 'The law does not let us publish it',
+    },
+  },
   orders: {
     shipFailed: 'The order couldn’t be marked as shipped',
     shipped: (orders: number) => (orders === 1 ? 'Shipped. We’re emailing the customer.' : `${orders} orders shipped`),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, Success } from '../endpoint.ts';
 import { Amount, ProductId, Size, VariantId } from '../fields.ts';
 import { messages } from '../messages.ts';
+import { ProductReviews } from '../reviews/published-api.ts';
 import { genders } from './genders.ts';
 
 const Discount = z.nullable(z.object({ value: z.int() }));
@@ -96,6 +97,8 @@ export const Product = z.object({
   sizes: z.array(z.string()),
   discount: Discount,
   variants: z.array(Variant),
+  /** What customers say who bought it; null without a published review. */
+  reviews: z.nullable(ProductReviews),
 });
 export type Product = z.output<typeof Product>;
 

@@ -9,5 +9,6 @@ export const shownProduct = (fields: Pick<Product, 'name' | 'sizes' | 'variants'
   category: 'Dresses',
   measurements: [],
   discount: null,
+  reviews: null,
   ...fields,
 });

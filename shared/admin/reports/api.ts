@@ -45,6 +45,8 @@ export const BarCounts = z.object({
   returns: z.int(),
   /** Messages that wait for a reply. */
   messages: z.int(),
+  /** Reviews that wait for a decision. */
+  reviews: z.int(),
   /** The order that was paid last, if within a day: another one is news. */
   lastPaid: z.nullable(z.string()),
 });
@@ -57,7 +59,7 @@ export const barCounts = endpoint({
   config: { isPolled: true },
   schema: {
     summary:
-      'Counts orders to pack, payments to review, returns to decide and messages to answer. Pages call it every 20 seconds',
+      'Counts orders to pack, payments to review, returns to decide, messages to answer and reviews to check. Pages call it every 20 seconds',
     tags: ['figures'],
     response: { 200: z.extend(Success, { counts: BarCounts }) },
   },

@@ -1,0 +1,81 @@
+import type { DeclineReviewForm, PublishForm } from '#shared/admin/reviews/forms.ts';
+import { ShopError } from '#shared/errors.ts';
+import type { Who } from '#shared/orders/status.ts';
+import type { Database } from '../db/database.ts';
+import { type InTransaction, transact } from '../db/transact.ts';
+import { lockOrder } from '../orders/lock-order.ts';
+import type { Shop } from '../shop.ts';
+
+interface Decision {
+  who: Who;
+  audit: InTransaction;
+}
+
+/**
+ * Publishes a review with the shop's reply, or changes the reply of a published one.
+ *
+ * @throws ShopError `gone`; `review_moved` when its customer has changed it since staff read it
+ */
+export function publishReview(
+  shop: Pick<Shop, 'db' | 'now'>,
+  id: string,
+  { revision, reply, ...decision }: PublishForm & Decision,
+): Promise<void> {
+  return decide(
+    shop,
+    id,
+    { revision, ...decision },
+    { state: 'published', declineReason: null, declineNote: '', reply },
+  );
+}
+
+/** Declines a review, which also takes back a published one. Errors: see `publishReview`. */
+export function declineReview(
+  shop: Pick<Shop, 'db' | 'now'>,
+  id: string,
+  { revision, reason, note, ...decision }: DeclineReviewForm & Decision,
+): Promise<void> {
+  return decide(shop, id, { revision, ...decision }, { state: 'declined', declineReason: reason, declineNote: note });
+}
+
+interface Outcome {
+  state: 'published' | 'declined';
+  declineReason: string | null;
+  declineNote: string;
+  reply?: string;
+}
+
+/** The same decision twice is logged once. */
+function decide(
+  shop: Pick<Shop, 'db' | 'now'>,
+  id: string,
+  { revision, who, audit }: Decision & { revision: number },
+  outcome: Outcome,
+): Promise<void> {
+  return transact(shop.db, async (tx) => {
+    const before = await lockReview(tx, id);
+    if (before.revision !== revision) throw new ShopError('review_moved');
+    const names = Object.keys(outcome) as (keyof Outcome)[];
+    if (names.every((name) => before[name] === outcome[name])) return;
+    const at = shop.now();
+    await tx
+      .updateTable('reviews')
+      .set({ ...outcome, decidedAt: at, updatedAt: at, updatedBy: who })
+      .where('id', '=', id)
+      .where('revision', '=', revision)
+      .execute();
+    await audit(tx);
+  });
+}
+
+/** Locks the order of a review, as everything does that changes one. */
+async function lockReview(tx: Database, id: string) {
+  const found = await tx.selectFrom('reviews').select('orderId').where('id', '=', id).executeTakeFirst();
+  if (!found) throw new ShopError('gone');
+  await lockOrder(tx, found.orderId);
+  return tx
+    .selectFrom('reviews')
+    .select(['revision', 'state', 'declineReason', 'declineNote', 'reply'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}

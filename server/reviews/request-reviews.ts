@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { daysBefore } from '#shared/retention.ts';
+import type { Database } from '../db/database.ts';
+import { transact } from '../db/transact.ts';
+import { queueEmail } from '../email/queue-email.ts';
+import { reviewRequestEmail } from '../email/templates/review-request.ts';
+import { lockOrder } from '../orders/lock-order.ts';
+import { orderById } from '../orders/order-by-id.ts';
+import type { Shop } from '../shop.ts';
+import { leaveLink, opensLeave } from './review-request-link.ts';
+
+/** Days after the delivery: the days in which items may be returned are over then. */
+export const requestAfterDays = 8;
+/** Later nobody is asked: not for old orders either when the shop begins to ask. */
+export const requestUntilDays = 30;
+const batchSize = 200;
+
+/**
+ * Asks customers by email for reviews of what they got, once for each order. Reads what is due rather than what changed,
+ * so that a killed process loses nothing. Runs every hour of the day in Lagos.
+ *
+ * @throws AggregateError of the failures, after everything else was done
+ */
+export async function requestReviews(shop: Shop): Promise<void> {
+  const problems: unknown[] = [];
+  for (const { id } of await dueOrders(shop.db, shop.now())) {
+    try {
+      await transact(shop.db, (tx) => requestOf({ ...shop, db: tx }, id));
+    } catch (error) {
+      problems.push(error);
+    }
+  }
+  if (problems.length > 0) throw new AggregateError(problems, 'Some customers were not asked for reviews');
+}
+
+function dueOrders(db: Database, now: Date) {
+  return db
+    .selectFrom('orders')
+    .select('id')
+    .where('status', '=', 'delivered')
+    .where('deliveredAt', '<=', daysBefore(now, requestAfterDays))
+    .where('deliveredAt', '>', daysBefore(now, requestUntilDays))
+    .where(mayBeAsked)
+    .orderBy('deliveredAt')
+    .limit(batchSize)
+    .execute();
+}
+
+/**
+ * Not twice, nobody who has left, wants no such emails or has reviewed something of the order already, nothing that is
+ * disputed, and nothing of which all units were returned, are being returned or were refunded.
+ */
+const mayBeAsked = sql<boolean>`(
+  owner_left_at is null and email <> ''
+  and not exists (select from review_requests where order_id = orders.id)
+  and not exists (select from reviews where order_id = orders.id)
+  and not exists (select from disputes where order_id = orders.id)
+  and not exists (
+    select from review_requests join orders as earlier on earlier.id = order_id
+    where ended_at is not null and earlier.email = orders.email)
+  and exists (
+    select from order_lines
+    where order_id = orders.id and taken_back_units(order_id, position) < quantity)
+  and (select payment_status from order_payments where order_id = orders.id) in ('paid', 'partially_refunded'))`;
+
+/** Checks again with the row locked, so that a refund, a return or a dispute comes before or after. */
+async function requestOf(shop: Shop, orderId: string): Promise<void> {
+  const { db: tx, jobs, settings } = shop;
+  await lockOrder(tx, orderId);
+  const may = await tx.selectFrom('orders').select('email').where('id', '=', orderId).where(mayBeAsked).execute();
+  if (may.length === 0) return;
+  const at = shop.now();
+  await tx.insertInto('reviewRequests').values({ orderId, requestedAt: at }).execute();
+  const order = await orderById(tx, orderId);
+  const shopSettings = await settings(tx);
+  const content = reviewRequestEmail(
+    { order, leaveLink: leaveLink(orderId, shopSettings), opensLeave: opensLeave(orderId) },
+    shopSettings,
+  );
+  const queued = { key: `review-request:${orderId}`, to: order.guestInfo.email, content, isPatient: true };
+  await queueEmail({ tx, jobs, now: () => at }, queued);
+}
