@@ -73,7 +73,7 @@ export async function reviewsOfCustomer(db: Database, customer: Customer) {
     .innerJoin('orderLines', (line) =>
       line.onRef('orderLines.orderId', '=', 'reviews.orderId').onRef('orderLines.position', '=', 'reviews.position'),
     )
-    .select(['reviews.orderId', 'orderLines.name as product', 'stars', 'fit', 'words', 'shownName', 'state'])
+    .select(['reviews.orderId', 'orderLines.name as product', 'stars', 'fit', 'words', 'shownName', 'reviews.state'])
     .select(['writtenAt', 'declineReason', 'declineNote', 'reply'])
     .where(belongsTo(customer))
     .orderBy('writtenAt')
