@@ -8,7 +8,9 @@ import { checkoutRoute } from './checkout/CheckoutPage.tsx';
 import { orderRoute } from './orders/OrderPage.tsx';
 import { ordersRoute } from './orders/OrdersPage.tsx';
 import { returnRoute } from './orders/ReturnPage.tsx';
+import { reviewRoute } from './orders/ReviewPage.tsx';
 import { paymentRoute } from './payment/PaymentPage.tsx';
+import { reviewsRoute } from './reviews/ReviewsPage.tsx';
 import { notFound, NotFoundPage } from './ui/NotFoundPage.tsx';
 import { root } from './ui/root.tsx';
 
@@ -25,6 +27,8 @@ export const routes: RouteObject[] = [
       { path: 'orders', ...ordersRoute },
       { path: 'orders/:orderId', ...orderRoute },
       { path: 'orders/:orderId/return', ...returnRoute },
+      { path: 'orders/:orderId/reviews/:productId', ...reviewRoute },
+      { path: 'reviews/:productId', ...reviewsRoute },
       { path: 'profile', ...profileRoute },
       { path: 'profile/delete', ...deleteAccountRoute },
       { path: '*', loader: notFound, Component: NotFoundPage },

@@ -43,6 +43,8 @@ export const routes: RouteObject[] = [
           page('orders', 'accounts/OrdersPage.tsx'),
           page('order/:orderId', 'orders/OrderPage.tsx'),
           page('profile', 'accounts/ProfilePage.tsx'),
+          // Opened from the emails that ask for reviews.
+          page('reviews/unsubscribe', 'review-requests/EndRequestsPage.tsx'),
           // Opened from the newsletter's emails.
           page('newsletter/confirm', 'newsletter/ConfirmPage.tsx'),
           page('newsletter/unsubscribe', 'newsletter/UnsubscribePage.tsx'),

@@ -11,6 +11,7 @@ import { type FailureCode, failures } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { cancelOrder, changeAddress, type Order, orderById } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
+import { orderReviews } from '#shared/reviews/api.ts';
 import { orderReturns, withdrawReturn } from '#shared/returns/api.ts';
 import { apiContext } from '../../web/loader-context.ts';
 import { formatTimeInLagos } from '../../web/ui/format-dates.ts';
@@ -24,19 +25,25 @@ import { buyAgain } from './buy-again.ts';
 import { ChangeAddress } from './ChangeAddress.tsx';
 import { OrderDetails } from './OrderDetails.tsx';
 import { OrderState } from './OrderState.tsx';
+import { Reviews } from './Reviews.tsx';
 import { Returns } from './Returns.tsx';
 
 async function loader({ request, context, params: { orderId = '' } }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams;
   const isKnown = isSignedIn(request);
   try {
-    const { order } = await context.get(apiContext)(orderById, { params: { id: orderId } });
+    const api = context.get(apiContext);
+    const params = { id: orderId };
+    const { order } = await api(orderById, { params });
     const done = search.get('done');
-    const returns = order.isDelivered ? await context.get(apiContext)(orderReturns, { params: { id: orderId } }) : null;
-    return { order, returns: returns?.orderReturns ?? null, isKnown, problem: textOf(search.get('problem')), done };
+    const [returns, reviews] = order.isDelivered
+      ? await Promise.all([api(orderReturns, { params }), api(orderReviews, { params })])
+      : [];
+    const delivered = { returns: returns?.orderReturns ?? null, reviews: reviews?.orderReviews ?? null };
+    return { order, ...delivered, isKnown, problem: textOf(search.get('problem')), done };
   } catch (error) {
     if (statusOf(error) !== 404) throw error;
-    return data({ order: null, returns: null, isKnown, problem: null, done: null }, { status: 404 });
+    return data({ order: null, returns: null, reviews: null, isKnown, problem: null, done: null }, { status: 404 });
   }
 }
 
@@ -88,7 +95,7 @@ const textOf = (code: string | null): string | null =>
     : code && messages.payment.startFailed;
 
 function OrderPage() {
-  const { order, returns, isKnown, problem, done } = useLoaderData<typeof loader>();
+  const { order, returns, reviews, isKnown, problem, done } = useLoaderData<typeof loader>();
   const rejection = useActionData<Pick<Problem, 'text'> & Partial<Pick<Problem, 'fields'>> & { entry?: Form }>();
   if (!order) return <Missing isKnown={isKnown} />;
   const isAtField = Object.keys(rejection?.fields ?? {}).length > 0;
@@ -116,7 +123,11 @@ function OrderPage() {
         <Note kind="good">{messages.returns.requested}</Note>
       )}
       {!text && done === 'withdrawn' && <Note kind="good">{messages.returns.withdrawn}</Note>}
+      {!text && done === 'reviewed' && reviews?.products.some(({ review }) => review) && (
+        <Note kind="good">{messages.reviews.sent}</Note>
+      )}
       {isPayable(order) && <Finish order={order} isKnown={isKnown} />}
+      {reviews && <Reviews orderId={order._id} found={reviews} />}
       {returns && <Returns orderId={order._id} found={returns} />}
       <OrderDetails order={order} />
       {order.status === 'processing' && (

@@ -9,12 +9,13 @@ import { loadCoupons } from './load-coupons.ts';
 import { loadMovements } from './load-movements.ts';
 import { loadPastOrders } from './load-past-orders.ts';
 import { loadProducts } from './load-products.ts';
+import { loadReviews } from './load-reviews.ts';
 import { loadSizes } from './load-sizes.ts';
 import { loadStaff } from './load-staff.ts';
 import { storeDemoImages } from './store-demo-images.ts';
 
 /**
- * Loads the demo: products with images, banners of the home page, coupons, and past orders. Existing rows stay as they
+ * Loads the demo: products with images, banners of the home page, coupons, past orders and reviews marked as demo. Existing rows stay as they
  * are, so loading twice changes nothing and sold units stay sold.
  */
 export async function loadDemo({ db, config, now }: Pick<Shop, 'db' | 'config' | 'now'>): Promise<void> {
@@ -35,6 +36,7 @@ export async function loadDemo({ db, config, now }: Pick<Shop, 'db' | 'config' |
     await loadSizes(tx, demoSizes(), missing);
     await loadBanners(tx, banners, addresses);
     const sales = missing.length === products.length ? await loadPastOrders(tx, products, now()) : [];
+    await loadReviews(tx, now());
     await loadMovements(tx, missing, sales, now());
     await refreshTopSellers(tx, now());
   });

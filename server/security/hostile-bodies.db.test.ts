@@ -32,6 +32,13 @@ const rightBodies: Record<string, (shop: TestShop) => Promise<object>> = {
     key: '1e6f0c52-7d4b-4b8e-9a3f-0c1d2e3f4a5b',
   }),
   'POST /api/orders/:id/returns/:returnId/withdraw': async () => ({}),
+  'PUT /api/orders/:id/reviews/:productId': async () => ({
+    stars: 4,
+    fit: 'true',
+    words: 'Lovely',
+    name: 'Ada',
+    revision: 0,
+  }),
   'POST /api/orders/find': async () => ({ number: '1a2b3c4d', email: 'ada@example.com' }),
   'POST /api/payment/paystack/initialize': async (shop) => {
     const { _id } = await new Shopper(shop).order(orderPayload([await makeProduct(shop.db)]));
@@ -77,6 +84,7 @@ const rightBodies: Record<string, (shop: TestShop) => Promise<object>> = {
   'POST /newsletter/unsubscribe': async () => ({ t: 'x', from: 'page' }),
   'POST /api/back-in-stock': (shop) => stockRequest(shop),
   'POST /back-in-stock': (shop) => stockRequest(shop),
+  'POST /reviews/unsubscribe': async () => ({ t: 'x', from: 'page' }),
   'POST /back-in-stock/confirm': async () => ({ t: 'x' }),
   'POST /back-in-stock/unsubscribe': async () => ({ t: 'x', from: 'page' }),
   'POST /sign-in': async () => ({ t: 'x' }),

@@ -55,6 +55,12 @@ export const siteMap: readonly SitePage[] = [
     h1: 'Don’t want to hear about this size?',
     says: /not write to you about it any more/,
   },
+  { path: '/reviews/unsubscribe', h1: 'That link does not work', says: /has expired/ },
+  {
+    path: '/reviews/unsubscribe?t=x',
+    h1: 'Don’t want to be asked for reviews?',
+    says: /not ask you by email any more/,
+  },
   { path: '/terms', h1: 'Terms', says: /Oge Demo Store[^]*include VAT[^]*7 days[^]*fccpc/ },
   { path: '/privacy-policy', h1: 'Privacy Policy', says: /Paystack[^]*Download my data[^]*ndpc/ },
   { path: '/about', says: /Oge Demo Store[^]*12 Demo Street, Yaba, Lagos/ },

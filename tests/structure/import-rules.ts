@@ -57,6 +57,7 @@ const webFeatures = [
   'home',
   'cart-drawer',
   'back-in-stock',
+  'review-requests',
   'catalogue',
   'sizes',
   'newsletter',

@@ -82,6 +82,22 @@ const owners: Record<string, OwnersCall> = {
     shows: ({ body }) => body.code === 'not_returnable',
     rejection: notFound,
   },
+  // The owner is told that the order was not delivered.
+  'GET /api/orders/:id/reviews': {
+    ask: (who, { order }) => who.call('GET', `/api/orders/${order._id}/reviews`),
+    shows: found,
+    rejection: notFound,
+  },
+  'PUT /api/orders/:id/reviews/:productId': {
+    ask: (who, { order }) =>
+      who.call('PUT', `/api/orders/${order._id}/reviews/${order.orderItems[0]!.product}`, {
+        stars: 5,
+        fit: 'true',
+        revision: 0,
+      }),
+    shows: ({ body }) => body.code === 'not_reviewable',
+    rejection: notFound,
+  },
   'POST /api/orders/:id/returns/:returnId/withdraw': {
     ask: (who, { order }) => who.call('POST', `/api/orders/${order._id}/returns/${randomUUID()}/withdraw`),
     shows: ({ body }) => body.code === 'return_not_found',
@@ -117,6 +133,7 @@ const anybodys = new Set([
   'GET /api/product/detail/:id',
   'GET /api/product/search',
   'GET /api/product/recommended/:id',
+  'GET /api/product/reviews/:id',
   'POST /api/product/check-stock',
   'GET /api/home/banners',
   'GET /api/delivery-areas',
@@ -135,6 +152,7 @@ const anybodys = new Set([
   'POST /newsletter/confirm',
   'POST /newsletter/unsubscribe',
   'POST /back-in-stock',
+  'POST /reviews/unsubscribe',
   'POST /back-in-stock/confirm',
   'POST /back-in-stock/unsubscribe',
   // Each browser's own cart: server/cart/guest-cart.db.test.ts.

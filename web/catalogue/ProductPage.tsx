@@ -3,6 +3,7 @@ import { useLoaderData, useParams, useSearchParams } from 'react-router';
 import type { Output } from '#shared/endpoint.ts';
 import type { getProduct } from '#shared/catalogue/api.ts';
 import { messages } from '#shared/messages.ts';
+import { ReviewsLater } from '../reviews/ReviewsLater.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
 import { LoadError } from './LoadError.tsx';
 import { ProductHead } from './product/ProductHead.tsx';
@@ -33,6 +34,9 @@ export default function ProductPage() {
         />
       )}
       <ProductState {...product} />
+      {product.data?.product.reviews && (
+        <ReviewsLater key={productId} productId={productId} reviews={product.data.product.reviews} />
+      )}
       {product.data && <Recommended products={recommended.data?.products ?? []} />}
     </main>
   );

@@ -33,6 +33,7 @@ import { Parcel } from './Parcel.tsx';
 import { orderById } from './order-queries.ts';
 import { ReceiptHead } from './ReceiptHead.tsx';
 import { Refunds } from './Refunds.tsx';
+import { ReviewsOfOrderLater } from './reviews/ReviewsOfOrderLater.tsx';
 import { ReturnsLater } from './returns/ReturnsLater.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { useOrderKey } from './useOrderKey.ts';
@@ -117,6 +118,7 @@ function Details({ order }: { order: Order }) {
           </div>
         )}
         {!isPayable(order) && <BuyAgain order={order} />}
+        <ReviewsOfOrderLater order={order} />
         <ReturnsLater order={order} />
         <AskAboutOrder id={order._id} />
       </section>

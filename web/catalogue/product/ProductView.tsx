@@ -7,6 +7,7 @@ import { sizeName } from '#shared/catalogue/sizes.ts';
 import { messages } from '#shared/messages.ts';
 import { ChatLink } from '../../ui/ChatLink.tsx';
 import { useShopSettings } from '../../settings.ts';
+import { Rating } from '../../reviews/Rating.tsx';
 import { Breadcrumb } from '../../ui/page/Breadcrumb.tsx';
 import { Price, CompareAtPrice } from '../../ui/Price.tsx';
 import { BuyBar } from './BuyBar.tsx';
@@ -52,6 +53,7 @@ export function ProductView({ product, from, variantId = null }: ProductViewProp
         />
         <div className={styles.facts}>
           <h1>{product.name}</h1>
+          {product.reviews && <Rating reviews={product.reviews} />}
           <Money price={variant.price} discountPercent={product.discount?.value ?? 0} />
           <p className={styles.stock} data-in-stock={variant.inStock}>
             {variant.inStock ? messages.stock.inStock : messages.stock.outOfStock}

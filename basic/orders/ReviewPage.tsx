@@ -1,0 +1,130 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  type RouteObject,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { messages } from '#shared/messages.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import { orderReviews, writeReview } from '#shared/reviews/api.ts';
+import { type Fit, fits } from '#shared/reviews/review.ts';
+import { apiContext } from '../../web/loader-context.ts';
+import { starText } from '../../web/reviews/stars.ts';
+import { type Form, problemOf, readForm, statusOf } from '../form.ts';
+import { Field, Hidden, SelectField } from '../ui/Field.tsx';
+import { Note } from '../ui/Note.tsx';
+import { Title } from '../ui/Title.tsx';
+
+const texts = messages.reviews;
+
+async function loader({ context, params: { orderId = '', productId = '' } }: LoaderFunctionArgs) {
+  try {
+    const { orderReviews: found } = await context.get(apiContext)(orderReviews, { params: { id: orderId } });
+    const product = found.products.find((one) => one.productId === productId);
+    if (!product) return redirect(`/basic/orders/${orderId}`, 303);
+    return { orderId, product, firstName: found.firstName };
+  } catch (error) {
+    // The order's page says why it can't be seen.
+    if (statusOf(error) === 404) return redirect(`/basic/orders/${orderId}`, 303);
+    throw error;
+  }
+}
+
+async function action({ request, context, params: { orderId = '', productId = '' } }: ActionFunctionArgs) {
+  const form = await readForm({ request });
+  const { stars = '', fit = '', words = '', name = '', revision = '' } = form;
+  try {
+    const body = { stars: Number(stars), fit: (fit || null) as Fit | null, words, name, revision: Number(revision) };
+    await context.get(apiContext)(writeReview, { params: { id: orderId, productId }, body });
+    return redirect(`/basic/orders/${orderId}?done=reviewed`, 303);
+  } catch (error) {
+    return data({ ...problemOf(error), form }, { status: statusOf(error) ?? 409 });
+  }
+}
+
+function ReviewPage() {
+  const { orderId, product, firstName } = useLoaderData<Exclude<Awaited<ReturnType<typeof loader>>, Response>>();
+  const rejection = useActionData<ReturnType<typeof problemOf> & { form: Form }>();
+  const { productId, name, hasFit, review } = product;
+  const form = rejection?.form ?? {};
+  return (
+    <>
+      <Title>{`Review ${name}`}</Title>
+      <p>
+        <a className="link" href={`/basic/orders/${orderId}`}>
+          Back to order {orderNumber(orderId)}
+        </a>
+      </p>
+      <h1>Review {name}</h1>
+      <p className="soft small">{texts.ask}</p>
+      {review && <p className="soft small">{texts.editAgain}</p>}
+      {rejection && <Note kind="bad">{rejection.text}</Note>}
+      <form className="form" method="post" action={`/basic/orders/${orderId}/reviews/${productId}`}>
+        {/* After a change in another tab, the form is about what is there now. */}
+        <Hidden values={{ revision: String(review?.revision ?? 0) }} />
+        <SelectField
+          label="How do you like it?"
+          name="stars"
+          defaultValue={form['stars'] ?? review?.stars ?? ''}
+          error={rejection?.fields['stars']}
+        >
+          <option value="">Choose</option>
+          {[5, 4, 3, 2, 1].map((stars) => (
+            <option key={stars} value={stars}>
+              {starText(stars)} {texts.starNames[stars - 1]}
+            </option>
+          ))}
+        </SelectField>
+        {hasFit && (
+          <SelectField
+            label="How does it fit?"
+            name="fit"
+            defaultValue={form['fit'] ?? review?.fit ?? ''}
+            error={rejection?.fields['fit']}
+          >
+            <option value="">Choose</option>
+            {fits.map((fit) => (
+              <option key={fit} value={fit}>
+                {texts.fitNames[fit]}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <div className="field">
+          <label htmlFor="words">
+            Your review<span className="optional"> (optional)</span>
+          </label>
+          <textarea
+            id="words"
+            name="words"
+            rows={4}
+            maxLength={1000}
+            defaultValue={form['words'] ?? review?.words ?? ''}
+            aria-describedby="words-hint"
+          />
+          <p id="words-hint" className="hint">
+            {texts.wordsHint}
+          </p>
+        </div>
+        <Field
+          label="Your name"
+          name="name"
+          optional
+          maxLength={40}
+          autoComplete="given-name"
+          hint={texts.shownName}
+          defaultValue={form['name'] ?? review?.name ?? firstName}
+          error={rejection?.fields['name']}
+        />
+        <button type="submit" className="button half">
+          Send review
+        </button>
+      </form>
+    </>
+  );
+}
+
+export const reviewRoute = { loader, action, Component: ReviewPage } satisfies RouteObject;

@@ -1,0 +1,22 @@
+import { messages } from '#shared/messages.ts';
+import { NewsletterStep } from '../newsletter/NewsletterStep.tsx';
+import type { PageMeta } from '../seo/page-meta.ts';
+import { pageTitle } from '../ui/page-title.ts';
+
+export const meta: PageMeta = ({ matches }) => [
+  { title: pageTitle(matches, 'No more emails about reviews') },
+  { name: 'description', content: 'End the emails that ask for reviews of what you ordered.' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function EndRequestsPage() {
+  return (
+    <NewsletterStep
+      action="/reviews/unsubscribe"
+      title="Don’t want to be asked for reviews?"
+      lead="We will not ask you by email any more, also about later orders. You can still write reviews on the pages of your orders."
+      button="Unsubscribe"
+      done={{ title: 'You are unsubscribed', lead: messages.reviews.noMoreEmails }}
+    />
+  );
+}

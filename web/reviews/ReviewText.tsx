@@ -1,0 +1,31 @@
+import { messages } from '#shared/messages.ts';
+import type { Review } from '#shared/reviews/published-api.ts';
+import { formatDayInLagos } from '../ui/format-dates.ts';
+import { starText } from './stars.ts';
+
+/** One published review. What customers wrote is shown as text. */
+export function ReviewText({ review, shopName }: { review: Review; shopName: string }) {
+  const { stars, fit, words, name, writtenAt, reply, isDemo } = review;
+  return (
+    <>
+      <p>
+        <span role="img" aria-label={messages.reviews.outOf(String(stars))}>
+          {starText(stars)}
+        </span>{' '}
+        <b>{name || messages.reviews.anonymous}</b>
+        {isDemo && <> ({messages.reviews.demo})</>}
+      </p>
+      <p className="soft small">
+        {fit && `${messages.reviews.fitNames[fit]} · `}
+        {formatDayInLagos(writtenAt)}
+      </p>
+      {words && <p>{words}</p>}
+      {reply && (
+        <blockquote>
+          <p className="soft small">{messages.reviews.replyOf(shopName)}</p>
+          <p>{reply}</p>
+        </blockquote>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { type FunctionComponent, memo, Suspense, useEffect, useRef } from 'react';
+import type { ProductReviews as Reviews } from '#shared/reviews/published-api.ts';
+// Here too, so that the server's HTML has its styles before the code is there.
+import './ProductReviews.module.css';
+
+interface ReviewsProps {
+  productId: string;
+  reviews: Reviews;
+}
+
+/** On the server there from the beginning. */
+let ProductReviews: FunctionComponent<ReviewsProps> | null = import.meta.env.SSR
+  ? (await import('./ProductReviews.tsx')).ProductReviews
+  : null;
+let markLoaded = () => {};
+const loaded = new Promise<void>((resolve) => (markLoaded = resolve));
+
+/**
+ * The reviews of a product. The server's HTML has them; their code loads when a shopper comes near. Until then they
+ * suspend, which leaves the HTML alone, and nothing else of the page may render them again.
+ */
+export const ReviewsLater = memo(function ReviewsLater(props: ReviewsProps) {
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => loadWhenNear(place.current!), []);
+  return (
+    <section id="reviews" aria-label="Reviews" ref={place}>
+      <Suspense fallback={null}>
+        <Loaded {...props} />
+      </Suspense>
+    </section>
+  );
+});
+
+function Loaded(props: ReviewsProps) {
+  if (!ProductReviews) throw loaded;
+  return <ProductReviews {...props} />;
+}
+
+function loadWhenNear(place: HTMLElement): () => void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      import('./ProductReviews.tsx').then(
+        (module) => {
+          ({ ProductReviews } = module);
+          markLoaded();
+          observer.disconnect();
+        },
+        () => {}, // The HTML stays; whoever comes back to it tries again.
+      );
+    },
+    { rootMargin: '600px' },
+  );
+  observer.observe(place);
+  return () => observer.disconnect();
+}

@@ -1,0 +1,2 @@
+/** '★★★★☆' */
+export const starText = (stars: number) => '★'.repeat(stars) + '☆'.repeat(5 - stars);
