@@ -4,7 +4,7 @@ interface Section {
   to: string;
   label: string;
   /** What waits there, and what it is called after its number. */
-  count?: { name: 'toPack' | 'toReview' | 'returns' | 'messages'; label: string };
+  count?: { name: 'toPack' | 'toReview' | 'returns' | 'messages' | 'reviews'; label: string };
   /** Shown only while something waits there. */
   isRare?: true;
 }
@@ -25,6 +25,7 @@ export const navigation: readonly Section[] = [
   { to: '/admin/coupons', label: 'Coupons' },
   { to: '/admin/customers', label: 'Customers' },
   { to: '/admin/messages', label: 'Messages', count: { name: 'messages', label: 'to answer' } },
+  { to: '/admin/reviews', label: 'Reviews', count: { name: 'reviews', label: 'to check' } },
   { to: '/admin/newsletter', label: 'Newsletter' },
   { to: '/admin/settings', label: 'Settings' },
 ];

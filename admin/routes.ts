@@ -35,6 +35,8 @@ export const routes: RouteObject[] = [
           page('orders/:orderId/slip', 'orders/packing/PackingSlipsPage.tsx'),
           page('returns', 'returns/ReturnsPage.tsx'),
           page('returns/:id', 'returns/ReturnPage.tsx'),
+          page('reviews', 'reviews/ReviewsPage.tsx'),
+          page('reviews/:id', 'reviews/ReviewPage.tsx'),
           page('settings', 'settings/ShopSettingsPage.tsx'),
           page('settings/delivery', 'settings/delivery/DeliveryPage.tsx'),
           page('settings/pictures', 'settings/HomeImagesPage.tsx'),

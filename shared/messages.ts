@@ -255,7 +255,9 @@ export const messages = {
     ask: 'Only customers who got an order can review it. We publish good and bad reviews alike.',
     shownName: 'Shown with your review. Leave it empty to be called ‘A customer’.',
     wordsHint: 'How it looks, feels and wears. Anybody can read this, so leave out phone numbers and addresses.',
-    starNames: ['Poor', 'Not so good', 'All right', 'Good', 'Very good'],
+    starNames: { 1: 'Poor', 2: 'Not so good', 3: 'All right', 4: 'Good', 5: 'Very good' } as Readonly<
+      Record<number, string>
+    >,
     stars: (count: number) => (count === 1 ? '1 star' : `${count} stars`),
     outOf: (stars: string) => `${stars} out of 5`,
     count: (count: number) => (count === 1 ? '1 review' : `${count} reviews`),

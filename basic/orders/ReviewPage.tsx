@@ -74,7 +74,7 @@ function ReviewPage() {
           <option value="">Choose</option>
           {[5, 4, 3, 2, 1].map((stars) => (
             <option key={stars} value={stars}>
-              {starText(stars)} {texts.starNames[stars - 1]}
+              {starText(stars)} {texts.starNames[stars]}
             </option>
           ))}
         </SelectField>
@@ -95,7 +95,7 @@ function ReviewPage() {
         )}
         <div className="field">
           <label htmlFor="words">
-            Your review<span className="optional"> (optional)</span>
+            What would you tell other shoppers?<span className="optional"> (optional)</span>
           </label>
           <textarea
             id="words"

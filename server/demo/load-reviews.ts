@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Fit } from '#shared/reviews/review.ts';
+import { daysBefore } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
 import { productId } from './load-products.ts';
 
@@ -32,6 +33,8 @@ const demoReviews: Record<string, readonly DemoReview[]> = {
   ],
 };
 
+const daysToWear = 3;
+
 /** Published demo reviews of products that past customers got. Without enough past orders there are fewer. */
 export async function loadReviews(tx: Database, now: Date): Promise<void> {
   for (const [slug, reviews] of Object.entries(demoReviews)) {
@@ -39,10 +42,10 @@ export async function loadReviews(tx: Database, now: Date): Promise<void> {
     const { rows } = await sql<{ orderId: string; position: number; deliveredAt: Date }>`
       select order_id, min(position) as position, delivered_at
       from order_lines join orders on orders.id = order_id
-      where product_id = ${product} and status = 'delivered'
+      where product_id = ${product} and status = 'delivered' and delivered_at < ${daysBefore(now, daysToWear)}
       group by order_id, delivered_at order by delivered_at desc, order_id limit ${reviews.length}`.execute(tx);
     for (const [index, { orderId, position, deliveredAt }] of rows.entries()) {
-      const at = new Date(Math.min(now.getTime(), deliveredAt.getTime() + 3 * 86_400_000));
+      const at = new Date(deliveredAt.getTime() + daysToWear * 86_400_000);
       const published = { state: 'published', writtenAt: at, decidedAt: at, updatedAt: at, updatedBy: 'system' };
       await tx
         .insertInto('reviews')

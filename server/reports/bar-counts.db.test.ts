@@ -4,12 +4,14 @@ import { decide, guestWithDelivery, requestedReturn } from '../../tests/actions/
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
+import { guestWithDelivery } from '../../tests/actions/returns.ts';
+import { sendReview } from '../../tests/actions/reviews.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 
 test('the bar of the admin counts what waits, and names the order that was paid last, whenever the provider says it was', async () => {
   const shop = await testShop();
   const staff = await newStaff(shop, 'assistant');
-  expect(await counts(staff)).toEqual({ toPack: 0, toReview: 0, returns: 0, messages: 0, lastPaid: null });
+  expect(await counts(staff)).toEqual({ toPack: 0, toReview: 0, returns: 0, messages: 0, reviews: 0, lastPaid: null });
 
   const first = await paidOrder(shop);
   expect(await counts(staff)).toMatchObject({ toPack: 1, lastPaid: first });
@@ -25,8 +27,9 @@ test('the bar of the admin counts what waits, and names the order that was paid 
   await shop.provider.faults({});
   const body = { name: 'Ada', email: 'ada@example.com', message: 'Is it lined?', website: '' };
   await new Shopper(shop).call('POST', '/api/contact', body);
+  await sendReview(await guestWithDelivery(shop));
 
-  expect(await counts(staff)).toEqual({ toPack: 2, toReview: 1, returns: 0, messages: 1, lastPaid: second });
+  expect(await counts(staff)).toEqual({ toPack: 2, toReview: 1, returns: 0, messages: 1, reviews: 1, lastPaid: second });
 });
 
 test('a return waits until staff decide about it', async () => {

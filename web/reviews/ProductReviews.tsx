@@ -32,36 +32,38 @@ export function ProductReviews({ productId, reviews }: { productId: string; revi
 
   return (
     <div className={styles.reviews}>
-      <h2>Reviews</h2>
-      <p className={styles.summary}>
-        <span>
+      <div className={styles.summary}>
+        <h2>Reviews</h2>
+        <p>
           <span aria-hidden="true">★ </span>
           {messages.reviews.outOf(average.toFixed(1))}, {messages.reviews.count(count)}
-        </span>
-        {summary && <span>{summary}</span>}
-      </p>
-      <ul role="list" className={styles.list}>
-        {shown.map((review) => (
-          <li key={review._id}>
-            <ReviewText review={review} shopName={name} />
-          </li>
-        ))}
-      </ul>
-      {more.next !== null && (
-        <p>
-          <a
-            className="link"
-            aria-busy={isBusy}
-            href={`/basic/reviews/${productId}?cursor=${more.next}`}
-            onClick={(event) => {
-              event.preventDefault();
-              void load(more.next!);
-            }}
-          >
-            More reviews
-          </a>
         </p>
-      )}
+        {summary && <p>{summary}</p>}
+      </div>
+      <div>
+        <ul role="list" className={styles.list}>
+          {shown.map((review) => (
+            <li key={review._id}>
+              <ReviewText review={review} shopName={name} />
+            </li>
+          ))}
+        </ul>
+        {more.next !== null && (
+          <p>
+            <a
+              className="link"
+              aria-busy={isBusy}
+              href={`/basic/reviews/${productId}?cursor=${more.next}`}
+              onClick={(event) => {
+                event.preventDefault();
+                void load(more.next!);
+              }}
+            >
+              More reviews
+            </a>
+          </p>
+        )}
+      </div>
     </div>
   );
 }

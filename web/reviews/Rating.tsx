@@ -6,7 +6,7 @@ export function Rating({ reviews: { average, count } }: { reviews: ProductReview
   return (
     <p>
       <a className="link" href="#reviews">
-        <span aria-hidden="true">★ </span>
+        <span aria-hidden="true">{'★\u00a0'}</span>
         {messages.reviews.outOf(average.toFixed(1))}, {messages.reviews.count(count)}
       </a>
     </p>

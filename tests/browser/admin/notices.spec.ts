@@ -124,7 +124,7 @@ test('the bar leads to payments while some need review', async ({ shop }) => {
   await page.getByRole('link', { name: /^Messages/ }).waitFor();
   expect(await page.getByRole('link', { name: /^Payments/ }).count()).toBe(0);
 
-  const counts = { toPack: 120, toReview: 2, returns: 0, messages: 0, lastPaid: null };
+  const counts = { toPack: 120, toReview: 2, returns: 0, messages: 0, reviews: 0, lastPaid: null };
   await page.route('**/api/admin/counts', (route) => route.fulfill({ json: { success: true, message: '', counts } }));
   await page.reload();
   await page.getByRole('link', { name: 'Orders 99+ to pack' }).waitFor();

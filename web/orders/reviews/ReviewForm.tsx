@@ -86,7 +86,7 @@ export function ReviewForm({ orderId, product, firstName, onDone, onFailed }: Re
         </SelectField>
       )}
       <LongField
-        label="Your review"
+        label="What would you tell other shoppers?"
         name="words"
         optional
         rows={4}

@@ -13,24 +13,25 @@ interface StarChoiceProps {
 /** One to five stars, as radio buttons. */
 export function StarChoice({ name, chosen, error, onChoose }: StarChoiceProps) {
   const id = useId();
+  const starNames = messages.reviews.starNames;
   return (
     <fieldset className={styles.choice} aria-describedby={error && id} aria-invalid={error ? true : undefined}>
       <legend>How do you like it?</legend>
       <div className={styles.stars}>
-        {messages.reviews.starNames.map((starName, index) => (
-          <label key={starName} data-filled={index < chosen}>
+        {[1, 2, 3, 4, 5].map((stars) => (
+          <label key={stars} data-filled={stars <= chosen}>
             <input
               type="radio"
               name={name}
-              value={index + 1}
-              checked={index + 1 === chosen}
-              aria-label={`${messages.reviews.stars(index + 1)}: ${starName}`}
-              onChange={() => onChoose(index + 1)}
+              value={stars}
+              checked={stars === chosen}
+              aria-label={`${messages.reviews.stars(stars)}: ${starNames[stars]}`}
+              onChange={() => onChoose(stars)}
             />
-            <span aria-hidden="true">{index < chosen ? '★' : '☆'}</span>
+            <span aria-hidden="true">{stars <= chosen ? '★' : '☆'}</span>
           </label>
         ))}
-        {chosen > 0 && <span className="soft">{messages.reviews.starNames[chosen - 1]}</span>}
+        {chosen > 0 && <span className="soft">{starNames[chosen]}</span>}
       </div>
       {error && (
         <p id={id} className={styles.error}>

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import type { AdminReview } from '#shared/admin/reviews/api.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
+import { sizeName } from '#shared/catalogue/sizes.ts';
+import { messages } from '#shared/messages.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import { starText } from '#web/reviews/stars.ts';
+import type { PageMeta } from '#web/seo/page-meta.ts';
+import { formatDayInLagos, formatShortDayInLagos } from '#web/ui/format-dates.ts';
+import { pageTitle } from '#web/ui/page-title.ts';
+import { AdminPage } from '../AdminPage.tsx';
+import styles from '../orders/OrderFile.module.css';
+import { LoadFailed } from '../ui/LoadFailed.tsx';
+import { Decline } from './Decline.tsx';
+import { Publish } from './Publish.tsx';
+import { ReviewBadge } from './ReviewBadge.tsx';
+import own from './ReviewPage.module.css';
+import { reviewQuery } from './useReviewAction.ts';
+
+export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Review') }];
+
+export default function ReviewPage() {
+  const { id = '' } = useParams();
+  const query = useQuery(reviewQuery(id));
+  const review = query.data?.review;
+  return (
+    <AdminPage title={review ? `Review of ${review.productName}` : 'Review'} status={review && <State {...review} />}>
+      <p className={styles.back}>
+        <Link className="link" to="/admin/reviews">
+          All reviews
+        </Link>
+      </p>
+      {query.isError && !review && <LoadFailed query={query} />}
+      {review && <Details key={`${review._id} ${review.revision} ${review.state}`} review={review} />}
+    </AdminPage>
+  );
+}
+
+const State = ({ state, decidedAt }: AdminReview) => (
+  <span className={styles.status}>
+    <ReviewBadge state={state} />
+    {decidedAt && <span className="soft">since {formatDayInLagos(decidedAt)}</span>}
+  </span>
+);
+
+function Details({ review }: { review: AdminReview }) {
+  const { productId, productName, orderId, stars, fit, words, name, writtenAt, color, sizes } = review;
+  const { state, declineReason, declineNote, isDemo } = review;
+  return (
+    <div className={styles.file}>
+      <div>
+        <section className={styles.part} aria-labelledby="words">
+          <h2 id="words">What the customer wrote</h2>
+          <p>
+            <span role="img" aria-label={messages.reviews.outOf(String(stars))}>
+              {starText(stars)}
+            </span>{' '}
+            {messages.reviews.starNames[stars]}
+            {fit && ` · ${messages.reviews.fitNames[fit]}`}
+          </p>
+          {words ? <p className={own.words}>{words}</p> : <p className="soft">No words.</p>}
+          <p className="soft">
+            {name || messages.reviews.anonymous}, {formatDayInLagos(writtenAt)}
+            {isDemo && ` · ${messages.reviews.demo}`}
+          </p>
+        </section>
+        <Publish review={review} />
+        {state !== 'declined' && <Decline review={review} />}
+      </div>
+      <section className={styles.part} aria-labelledby="about">
+        <h2 id="about">About</h2>
+        <dl className={styles.facts}>
+          <div>
+            <dt>Product</dt>
+            <dd>
+              <Link to={`/admin/products/${productId}`}>{productName}</Link>
+              <br />
+              {color}, {sizes.map(sizeName).join(', ')}
+            </dd>
+          </div>
+          <div>
+            <dt>Order</dt>
+            <dd>
+              <Link to={`/admin/orders/${orderId}`}>{orderNumber(orderId)}</Link>
+            </dd>
+          </div>
+          <div>
+            <dt>Written</dt>
+            <dd>{formatShortDayInLagos(writtenAt)}</dd>
+          </div>
+          {declineReason && (
+            <div>
+              <dt>Why it was declined</dt>
+              <dd>
+                {adminMessages.reviews.reasons[declineReason]}
+                {declineNote && `. ${declineNote}`}
+              </dd>
+            </div>
+          )}
+        </dl>
+      </section>
+    </div>
+  );
+}
