@@ -22,16 +22,16 @@ test('eight days after the delivery its customer is asked once for reviews, and 
   const buyer = await guestWithDelivery(shop);
   shop.clock.forward({ hours: 8 * 24 - 1 });
   await requestReviews(shop);
-  expect(await asked(shop)).toEqual([]);
+  expect(await requestedOf(shop)).toEqual([]);
 
   shop.clock.forward({ hours: 1 });
   for (let run = 0; run < 3; run += 1) await requestReviews(shop);
-  expect(await asked(shop)).toEqual([buyer.order._id]);
+  expect(await requestedOf(shop)).toEqual([buyer.order._id]);
 
   // Emails are deleted long before orders.
   await shop.db.deleteFrom('letters').execute();
   await requestReviews(shop);
-  expect(await asked(shop)).toEqual([]);
+  expect(await requestedOf(shop)).toEqual([]);
 });
 
 test('when the shop begins to ask, nobody is asked about an order of last year', async () => {
@@ -39,7 +39,7 @@ test('when the shop begins to ask, nobody is asked about an order of last year',
   await guestWithDelivery(shop);
   shop.clock.forward({ hours: 31 * 24 });
   await requestReviews(shop);
-  expect(await asked(shop)).toEqual([]);
+  expect(await requestedOf(shop)).toEqual([]);
 });
 
 test('of eight processes that ask at the same moment each customer gets one email', async () => {
@@ -49,7 +49,7 @@ test('of eight processes that ask at the same moment each customer gets one emai
 
   await Promise.all(Array.from({ length: 8 }, () => requestReviews(shop)));
 
-  expect((await asked(shop)).toSorted()).toEqual(orders.toSorted());
+  expect((await requestedOf(shop)).toSorted()).toEqual(orders.toSorted());
 });
 
 test('a process that ends before its commit has asked nobody, one that ends after it has asked once, and the next goes on', async () => {
@@ -58,7 +58,7 @@ test('a process that ends before its commit has asked nobody, one that ends afte
   shop.clock.forward(afterReturnDays);
   const killed = { ...shop, settings: () => Promise.reject(new Error('killed')) };
   await expect(requestReviews(killed)).rejects.toThrow('not asked');
-  expect(await asked(shop)).toEqual([]);
+  expect(await requestedOf(shop)).toEqual([]);
   expect(await shop.db.selectFrom('reviewRequests').selectAll().execute()).toEqual([]);
 
   await requestReviews(shop);
@@ -66,12 +66,12 @@ test('a process that ends before its commit has asked nobody, one that ends afte
   await requestReviews(shop);
   await sendEmail(shop, `review-request:${order._id}`);
 
-  expect(await asked(shop)).toEqual([order._id]);
+  expect(await requestedOf(shop)).toEqual([order._id]);
   const sent = await shop.db.selectFrom('caughtMail').select('subject').execute();
   expect(sent.filter(({ subject }) => subject.startsWith('How do you like'))).toHaveLength(1);
 });
 
-const notAsked: Record<string, (shop: TestShop, buyer: Buyer) => Promise<unknown>> = {
+const notRequested: Record<string, (shop: TestShop, buyer: Buyer) => Promise<unknown>> = {
   'whose order was refunded': (shop, { order }) =>
     refundOrder(shop, order._id, { lines: [], extra: order.totalAmount, reason: 'Late', who: 'staff:1', key: 'a' }),
   'who returns everything': async (shop, buyer) => decide(await newStaff(shop), await requestedReturn(buyer), 'accept'),
@@ -91,7 +91,7 @@ const notAsked: Record<string, (shop: TestShop, buyer: Buyer) => Promise<unknown
   },
 };
 
-test.each(Object.entries(notAsked))('nobody %s is asked for a review', async (_who, happens) => {
+test.each(Object.entries(notRequested))('nobody %s is asked for a review', async (_who, happens) => {
   const shop = await testShop();
   const buyer = await guestWithDelivery(shop);
   await happens(shop, buyer);
@@ -99,7 +99,7 @@ test.each(Object.entries(notAsked))('nobody %s is asked for a review', async (_w
 
   await requestReviews(shop);
 
-  expect(await asked(shop)).toEqual([]);
+  expect(await requestedOf(shop)).toEqual([]);
 });
 
 test('what is not delivered, or cancelled, is not asked about', async () => {
@@ -110,12 +110,12 @@ test('what is not delivered, or cancelled, is not asked about', async () => {
   await cancelled.shopper.call('POST', `/api/orders/${cancelled.order._id}/cancel`);
   shop.clock.forward(afterReturnDays);
   await requestReviews(shop);
-  expect(await asked(shop)).toEqual([]);
+  expect(await requestedOf(shop)).toEqual([]);
 
   await shipOrder(shop, paid.order._id, { who: 'staff:1' });
   await deliverOrder(shop, paid.order._id, { who: 'staff:1' });
   await requestReviews(shop);
-  expect(await asked(shop)).toEqual([]);
+  expect(await requestedOf(shop)).toEqual([]);
 });
 
 test('the link of the email opens the order in another browser, where the guest writes; opening it changes nothing', async () => {
@@ -149,12 +149,12 @@ test('whoever wants no such emails gets none about later orders, and opening the
   expect((await leave(token)).headers.location).toBe('/reviews/unsubscribe?done=yes');
 
   // It had not been sent yet.
-  expect(await asked(shop)).toEqual([]);
+  expect(await requestedOf(shop)).toEqual([]);
   await guestWithDelivery(shop);
   const other = await guestWithDelivery(shop, undefined, { email: 'bola@example.com' });
   shop.clock.forward(afterReturnDays);
   await requestReviews(shop);
-  expect(await asked(shop)).toEqual([other.order._id]);
+  expect(await requestedOf(shop)).toEqual([other.order._id]);
   expect(order._id).not.toBe(other.order._id);
 });
 
@@ -175,7 +175,7 @@ test('the database lets no email ask for reviews that was not due, nor at anothe
 });
 
 /** The orders about which an email asks for reviews. */
-async function asked({ db }: TestShop): Promise<string[]> {
+async function requestedOf({ db }: TestShop): Promise<string[]> {
   const emails = await db.selectFrom('letters').select('key').where('key', 'like', 'review-request:%').execute();
   return emails.map(({ key }) => key.replace('review-request:', ''));
 }

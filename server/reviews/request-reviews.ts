@@ -40,7 +40,7 @@ function dueOrders(db: Database, now: Date) {
     .where('status', '=', 'delivered')
     .where('deliveredAt', '<=', daysBefore(now, requestAfterDays))
     .where('deliveredAt', '>', daysBefore(now, requestUntilDays))
-    .where(mayBeAsked)
+    .where(isDue)
     .orderBy('deliveredAt')
     .limit(batchSize)
     .execute();
@@ -50,7 +50,7 @@ function dueOrders(db: Database, now: Date) {
  * Not twice, nobody who has left, wants no such emails or has reviewed something of the order already, nothing that is
  * disputed, and nothing of which all units were returned, are being returned or were refunded.
  */
-const mayBeAsked = sql<boolean>`(
+const isDue = sql<boolean>`(
   owner_left_at is null and email <> ''
   and not exists (select from review_requests where order_id = orders.id)
   and not exists (select from reviews where order_id = orders.id)
@@ -67,7 +67,7 @@ const mayBeAsked = sql<boolean>`(
 async function requestOf(shop: Shop, orderId: string): Promise<void> {
   const { db: tx, jobs, settings } = shop;
   await lockOrder(tx, orderId);
-  const may = await tx.selectFrom('orders').select('email').where('id', '=', orderId).where(mayBeAsked).execute();
+  const may = await tx.selectFrom('orders').select('email').where('id', '=', orderId).where(isDue).execute();
   if (may.length === 0) return;
   const at = shop.now();
   await tx.insertInto('reviewRequests').values({ orderId, requestedAt: at }).execute();

@@ -163,6 +163,11 @@ const collected = [
     'To tell you when they are back, because you agreed (consent)',
     `Until you end it in the email, at most ${retention.stockRequestDays} days. Unconfirmed: ${retention.unconfirmedStockRequestDays} days`,
   ],
+  [
+    'Reviews: what you write, and the name you give',
+    'To show them to other shoppers, because you write them (consent)',
+    'Until you delete your data; your stars and the fit stay, without you',
+  ],
   ['Messages to us', 'To reply to you (legitimate interest)', `${retention.contactMessageMonths} months`],
   [
     'Emails we sent you',

@@ -40,17 +40,21 @@ function loadWhenNear(place: HTMLElement): () => void {
   const observer = new IntersectionObserver(
     (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      import('./ProductReviews.tsx').then(
-        (module) => {
-          ({ ProductReviews } = module);
-          markLoaded();
-          observer.disconnect();
-        },
-        () => {}, // The HTML stays; whoever comes back to it tries again.
-      );
+      void load().then((isLoaded) => isLoaded && observer.disconnect());
     },
     { rootMargin: '600px' },
   );
   observer.observe(place);
   return () => observer.disconnect();
+}
+
+/** @returns false without a network: the HTML stays, and whoever comes back to it tries again */
+async function load(): Promise<boolean> {
+  try {
+    ({ ProductReviews } = await import('./ProductReviews.tsx'));
+  } catch {
+    return false;
+  }
+  markLoaded();
+  return true;
 }

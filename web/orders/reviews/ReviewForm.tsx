@@ -22,8 +22,8 @@ interface ReviewFormProps {
 }
 
 interface Errors {
-  stars?: string;
-  fit?: string;
+  stars?: string | undefined;
+  fit?: string | undefined;
   whole?: string;
 }
 
@@ -68,14 +68,25 @@ export function ReviewForm({ orderId, product, firstName, onDone, onFailed }: Re
         void send();
       }}
     >
-      <StarChoice name={`stars-${productId}`} chosen={stars} error={errors.stars} onChoose={setStars} />
+      <StarChoice
+        name={`stars-${productId}`}
+        chosen={stars}
+        error={errors.stars}
+        onChoose={(count) => {
+          setStars(count);
+          setErrors({ ...errors, stars: undefined });
+        }}
+      />
       {hasFit && (
         <SelectField
           label="How does it fit?"
           name="fit"
           value={fit}
           error={errors.fit}
-          onChange={({ target }) => setFit(target.value as Fit | '')}
+          onChange={({ target }) => {
+            setFit(target.value as Fit | '');
+            setErrors({ ...errors, fit: undefined });
+          }}
         >
           <option value="">Choose</option>
           {fits.map((one) => (
