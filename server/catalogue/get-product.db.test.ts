@@ -31,6 +31,7 @@ test('a product is told with all its colours in their order and its sizes from s
     fit: '',
     length: '',
     measurements: [],
+    reviews: null,
     category: 'Shirts',
     gender: 'women',
     sizes: ['S', 'M', 'XXL'],

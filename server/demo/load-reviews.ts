@@ -3,6 +3,7 @@ import type { Fit } from '#shared/reviews/review.ts';
 import { daysBefore } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
 import { productId } from './load-products.ts';
+import { uuidOf } from './random.ts';
 
 interface DemoReview {
   stars: number;
@@ -45,11 +46,12 @@ export async function loadReviews(tx: Database, now: Date): Promise<void> {
       where product_id = ${product} and status = 'delivered' and delivered_at < ${daysBefore(now, daysToWear)}
       group by order_id, delivered_at order by delivered_at desc, order_id limit ${reviews.length}`.execute(tx);
     for (const [index, { orderId, position, deliveredAt }] of rows.entries()) {
+      const id = uuidOf(`review ${slug} ${index}`);
       const at = new Date(deliveredAt.getTime() + daysToWear * 86_400_000);
       const published = { state: 'published', writtenAt: at, decidedAt: at, updatedAt: at, updatedBy: 'system' };
       await tx
         .insertInto('reviews')
-        .values({ orderId, position, productId: product, ...reviews[index]!, ...published, isDemo: true })
+        .values({ id, orderId, position, productId: product, ...reviews[index]!, ...published, isDemo: true })
         .execute();
     }
   }

@@ -5,7 +5,7 @@ import { Shopper } from '../../tests/actions/shopper.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
 import { guestWithDelivery } from '../../tests/actions/returns.ts';
-import { sendReview } from '../../tests/actions/reviews.ts';
+import { decline, pendingReviews, sendReview } from '../../tests/actions/reviews.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 
 test('the bar of the admin counts what waits, and names the order that was paid last, whenever the provider says it was', async () => {
@@ -27,9 +27,8 @@ test('the bar of the admin counts what waits, and names the order that was paid 
   await shop.provider.faults({});
   const body = { name: 'Ada', email: 'ada@example.com', message: 'Is it lined?', website: '' };
   await new Shopper(shop).call('POST', '/api/contact', body);
-  await sendReview(await guestWithDelivery(shop));
 
-  expect(await counts(staff)).toEqual({ toPack: 2, toReview: 1, returns: 0, messages: 1, reviews: 1, lastPaid: second });
+  expect(await counts(staff)).toEqual({ toPack: 2, toReview: 1, returns: 0, messages: 1, reviews: 0, lastPaid: second });
 });
 
 test('a return waits until staff decide about it', async () => {
@@ -41,6 +40,17 @@ test('a return waits until staff decide about it', async () => {
 
   await decide(staff, id, 'accept');
   expect(await counts(staff)).toMatchObject({ returns: 0 });
+});
+
+test('a review that waits is counted until staff decide', async () => {
+  const shop = await testShop();
+  const staff = await newStaff(shop, 'assistant');
+  await sendReview(await guestWithDelivery(shop));
+  expect(await counts(staff)).toMatchObject({ reviews: 1 });
+
+  await decline(staff, (await pendingReviews(staff))[0]!);
+
+  expect(await counts(staff)).toMatchObject({ reviews: 0 });
 });
 
 test('a page that counts by itself does not keep an idle session alive', async () => {

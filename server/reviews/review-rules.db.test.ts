@@ -117,7 +117,7 @@ test('only what is published, or was, invalidates cached pages', async () => {
   await decline(staff, review!);
   expect(await version()).toBe(before);
 
-  await staff.call('POST', `/api/admin/reviews/${review!._id}/publish`, { revision: 2 });
+  await staff.call('POST', `/api/admin/product-reviews/${review!._id}/publish`, { revision: 2 });
 
   expect(await version()).not.toBe(before);
 });

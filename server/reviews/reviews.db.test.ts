@@ -146,7 +146,7 @@ test('a declined review is never shown nor counted, its customer reads why, and 
   await publishedReview(shop, staff, shirt, { stars: 5 });
   const buyer = await publishedReview(shop, staff, shirt, { stars: 1, fit: 'small', words: 'Call 0803 555 0123' });
   expect(await shownReviews(shop, shirt)).toMatchObject({ count: 2, average: 3, fits: { small: 1, true: 1 } });
-  const { body } = await staff.call('GET', '/api/admin/reviews?state=published');
+  const { body } = await staff.call('GET', '/api/admin/product-reviews?state=published');
   const shown = (body['reviews'] as Parameters<typeof decline>[1][]).find((one) => 'stars' in one && one.stars === 1)!;
 
   for (const reason of ['low_stars', 'other', '']) expect((await decline(staff, shown, { reason })).status).toBe(400);

@@ -37,17 +37,17 @@ export async function shownReviews(shop: TestShop, { productId }: CreatedProduct
 
 /** What waits for a decision, the longest waiting first. */
 export async function pendingReviews(staff: Shopper): Promise<AdminReview[]> {
-  const { body } = await staff.call('GET', '/api/admin/reviews');
+  const { body } = await staff.call('GET', '/api/admin/product-reviews');
   return body['reviews'] as AdminReview[];
 }
 
 type Seen = Pick<AdminReview, '_id' | 'revision'>;
 
 export const publish = (staff: Shopper, { _id, revision }: Seen, reply = '') =>
-  staff.call('POST', `/api/admin/reviews/${_id}/publish`, { revision, reply });
+  staff.call('POST', `/api/admin/product-reviews/${_id}/publish`, { revision, reply });
 
 export const decline = (staff: Shopper, { _id, revision }: Seen, { reason = 'personal', note = '' } = {}) =>
-  staff.call('POST', `/api/admin/reviews/${_id}/decline`, { revision, reason, note });
+  staff.call('POST', `/api/admin/product-reviews/${_id}/decline`, { revision, reason, note });
 
 /** A customer of a delivered order with a published review of its product. */
 export async function publishedReview(

@@ -42,7 +42,7 @@ const response = { 200: z.extend(Success, { review: AdminReview }) };
 
 export const adminReviews = endpoint({
   method: 'GET',
-  url: '/api/admin/reviews',
+  url: '/api/admin/product-reviews',
   failure: adminMessages.general.loadFailed,
   schema: {
     summary: 'Lists reviews: those that wait for a decision the oldest first, others the newest first',
@@ -61,14 +61,14 @@ export const adminReviews = endpoint({
 
 export const adminReview = endpoint({
   method: 'GET',
-  url: '/api/admin/reviews/:id',
+  url: '/api/admin/product-reviews/:id',
   failure: adminMessages.general.loadFailed,
   schema: { summary: 'Returns one review', tags, params, response },
 });
 
 export const publishReview = endpoint({
   method: 'POST',
-  url: '/api/admin/reviews/:id/publish',
+  url: '/api/admin/product-reviews/:id/publish',
   failure: adminMessages.general.saveFailed,
   schema: {
     summary:
@@ -82,7 +82,7 @@ export const publishReview = endpoint({
 
 export const declineReview = endpoint({
   method: 'POST',
-  url: '/api/admin/reviews/:id/decline',
+  url: '/api/admin/product-reviews/:id/decline',
   failure: adminMessages.general.saveFailed,
   schema: {
     summary: 'Declines a review, published or not, for a reason',
