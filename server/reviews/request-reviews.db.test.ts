@@ -7,9 +7,11 @@ import { ownReviews, sendReview } from '../../tests/actions/reviews.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newShopper } from '../../tests/actions/signing-in.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
+import { inTurn } from '../../tests/shop/lock-waits.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { sendEmail } from '../email/send-email.ts';
 import { deliverOrder, shipOrder } from '../orders/admin/ship-order.ts';
+import { lockOrder } from '../orders/lock-order.ts';
 import { refundOrder } from '../payments/refunds/refund-order.ts';
 import { settleDispute } from '../payments/disputes/settle-dispute.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
@@ -98,6 +100,30 @@ test.each(Object.entries(notRequested))('nobody %s is asked for a review', async
   shop.clock.forward(afterReturnDays);
 
   await requestReviews(shop);
+
+  expect(await requestedOf(shop)).toEqual([]);
+  expect(await shop.db.selectFrom('reviewRequests').selectAll().execute()).toEqual([]);
+});
+
+test('a customer whose review is being written at that moment is not asked for it', async () => {
+  const shop = await testShop();
+  const { order } = await guestWithDelivery(shop);
+  shop.clock.forward(afterReturnDays);
+  const at = shop.now();
+  const { product: productId } = order.orderItems[0]!;
+  const written = { stars: 5, fit: 'true', writtenAt: at, updatedAt: at, updatedBy: 'shopper' };
+
+  await inTurn(
+    shop.db,
+    async (tx) => {
+      await lockOrder(tx, order._id);
+      await tx
+        .insertInto('reviews')
+        .values({ ...written, orderId: order._id, position: 0, productId })
+        .execute();
+    },
+    () => requestReviews(shop),
+  );
 
   expect(await requestedOf(shop)).toEqual([]);
 });
