@@ -32,7 +32,7 @@ export default function ReviewPage() {
         </Link>
       </p>
       {query.isError && !review && <LoadFailed query={query} />}
-      {review && <Details key={`${review._id} ${review.revision} ${review.state}`} review={review} />}
+      {review && <Details key={review._id} review={review} />}
     </AdminPage>
   );
 }

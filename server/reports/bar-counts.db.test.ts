@@ -4,7 +4,6 @@ import { decide, guestWithDelivery, requestedReturn } from '../../tests/actions/
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
-import { guestWithDelivery } from '../../tests/actions/returns.ts';
 import { decline, pendingReviews, sendReview } from '../../tests/actions/reviews.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 
@@ -28,7 +27,14 @@ test('the bar of the admin counts what waits, and names the order that was paid 
   const body = { name: 'Ada', email: 'ada@example.com', message: 'Is it lined?', website: '' };
   await new Shopper(shop).call('POST', '/api/contact', body);
 
-  expect(await counts(staff)).toEqual({ toPack: 2, toReview: 1, returns: 0, messages: 1, reviews: 0, lastPaid: second });
+  expect(await counts(staff)).toEqual({
+    toPack: 2,
+    toReview: 1,
+    returns: 0,
+    messages: 1,
+    reviews: 0,
+    lastPaid: second,
+  });
 });
 
 test('a return waits until staff decide about it', async () => {

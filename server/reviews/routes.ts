@@ -1,11 +1,9 @@
-import type { FastifyRequest } from 'fastify';
-import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { orderReviews as orderReviewsCall, writeReview as writeCall } from '#shared/reviews/api.ts';
 import { moreReviews } from '#shared/reviews/published-api.ts';
 import { currentAccount } from '../accounts/current-account.ts';
 import { publishedReviews } from '../catalogue/published-reviews.ts';
-import { fieldOf, parsePlainForms } from '../http/plain-forms.ts';
+import { addUnsubscribe, parseEmailedSteps } from '../http/emailed-steps.ts';
 import type { Routes } from '../http/route.ts';
 import { ownOrder } from '../orders/order-by-id.ts';
 import { buyingClient } from '../rate-limits/client.ts';
@@ -52,26 +50,11 @@ export const reviewRoutes: Routes = (app, shop) => {
     },
   });
 
-  // Forms of browsers without scripts, and requests of mail apps. Opening the link changes nothing.
   void app.register(async (scope) => {
-    parsePlainForms(scope);
-    // RFC 8058 allows multipart too. The token is in the URL then.
-    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
-      done(null, { sent: String(body) }),
-    );
-    const fromMailPrograms = { schema: { hide: true }, config: { takesForeignPosts: true } };
-    scope.post('/reviews/unsubscribe', fromMailPrograms, async (sent, reply) => {
-      const isDone = await endReviewRequests(shop, tokenOf(sent));
-      // Set by the button of our own page; a mail app needs no page and follows no redirect.
-      const isPage = fieldOf(sent.body, 'from') === 'page';
-      if (isPage) return reply.redirect(`/reviews/unsubscribe?done=${isDone ? 'yes' : 'no'}`, 303);
-      if (!isDone) throw new ShopError('link_over');
-      return { success: true, message: messages.reviews.noMoreEmails };
+    parseEmailedSteps(scope);
+    addUnsubscribe(scope, '/reviews/unsubscribe', {
+      run: (token) => endReviewRequests(shop, token),
+      message: messages.reviews.noMoreEmails,
     });
   });
 };
-
-/** From the form, otherwise from the URL. */
-function tokenOf({ body, query }: FastifyRequest): string {
-  return fieldOf(body, 't') ?? fieldOf(query, 't') ?? '';
-}

@@ -1,6 +1,6 @@
 import { messages } from '#shared/messages.ts';
-import { NewsletterStep } from '../newsletter/NewsletterStep.tsx';
 import type { PageMeta } from '../seo/page-meta.ts';
+import { EmailedStep } from '../ui/page/EmailedStep.tsx';
 import { pageTitle } from '../ui/page-title.ts';
 
 export const meta: PageMeta = ({ matches }) => [
@@ -11,10 +11,10 @@ export const meta: PageMeta = ({ matches }) => [
 
 export default function EndRequestsPage() {
   return (
-    <NewsletterStep
+    <EmailedStep
       action="/reviews/unsubscribe"
       title="Don’t want to be asked for reviews?"
-      lead="We will not ask you by email any more, also about later orders. You can still write reviews on the pages of your orders."
+      lead="We will no longer ask you by email, not about later orders either. You can still write reviews on the pages of your orders."
       button="Unsubscribe"
       done={{ title: 'You are unsubscribed', lead: messages.reviews.noMoreEmails }}
     />

@@ -27,7 +27,7 @@ export function reviewRequestEmail(
     opens: [...opensOrder(order), opensLeave],
     headers: { 'List-Unsubscribe': `<${leaveLink}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
     blocks: [
-      paragraph(`You have worn what you got with order ${number} by now, or seen that it is not for you.`),
+      paragraph(`You have had your order ${number} for some days now.`),
       orderLines(order, settings),
       paragraph(
         'Would you tell other shoppers how it fits and feels? It takes a minute, and we publish good and bad reviews alike.',

@@ -64,6 +64,31 @@ test('a guest writes a review from the email on a phone, staff publish it, and t
   expect(await shopper.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });
 
+test('a review that was sent in another tab takes away nothing that is typed here', async ({ shop }) => {
+  const here = await shop.visit({ ...phone, mayLog: /409/ });
+  const id = await toteDelivered(shop, here, 'tabs.reviews@example.com');
+  const words = 'What would you tell other shoppers?';
+  const write = async (page: Page, text: string) => {
+    await open(page, `/order/${id}`);
+    await page.getByText('Write a review', { exact: true }).click();
+    await page.getByRole('radio', { name: '5 stars: Very good' }).check({ force: true });
+    await page.getByLabel(words).fill(text);
+  };
+  await write(here, 'Typed here');
+  const there = await here.context().newPage();
+  await write(there, 'Sent there');
+  await there.getByRole('button', { name: 'Send review' }).click();
+  await there.getByText('We are checking your review.').waitFor();
+
+  await here.getByRole('button', { name: 'Send review' }).click();
+  await here.getByText('You have changed this review in the meantime. Please look at it again.').waitFor();
+  await here.getByText('Sent there').waitFor();
+  expect(await here.getByLabel(words).inputValue()).toBe('Typed here');
+
+  await here.getByRole('button', { name: 'Send review' }).click();
+  await here.getByText('Typed here', { exact: true }).and(here.locator('p')).waitFor();
+});
+
 test('without scripts a guest writes a review and changes it, and what was typed stays when something is missing', async ({
   shop,
 }) => {

@@ -67,7 +67,10 @@ interface OneProductProps {
 
 function OneProduct({ product, onDone, ...props }: OneProductProps) {
   const { name, review } = product;
+  const revision = review?.revision ?? 0;
   const [isOpen, setOpen] = useState(false);
+  // A review that changes in another tab leaves alone what is typed here.
+  const [openedRevision, setOpenedRevision] = useState(revision);
   return (
     <>
       <h3>{name}</h3>
@@ -87,10 +90,16 @@ function OneProduct({ product, onDone, ...props }: OneProductProps) {
           {review.words && <p className={styles.words}>{review.words}</p>}
         </>
       )}
-      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <details
+        open={isOpen}
+        onToggle={({ currentTarget }) => {
+          setOpen(currentTarget.open);
+          if (currentTarget.open) setOpenedRevision(revision);
+        }}
+      >
         <summary className="link">{review ? 'Change this review' : 'Write a review'}</summary>
         <ReviewForm
-          key={review?.revision ?? 0}
+          key={openedRevision}
           product={product}
           {...props}
           onDone={(response) => {
