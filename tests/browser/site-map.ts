@@ -59,7 +59,7 @@ export const siteMap: readonly SitePage[] = [
   {
     path: '/reviews/unsubscribe?t=x',
     h1: 'Don’t want to be asked for reviews?',
-    says: /not ask you by email any more/,
+    says: /no longer ask you by email/,
   },
   { path: '/terms', h1: 'Terms', says: /Oge Demo Store[^]*include VAT[^]*7 days[^]*fccpc/ },
   { path: '/privacy-policy', h1: 'Privacy Policy', says: /Paystack[^]*Download my data[^]*ndpc/ },
