@@ -14,6 +14,8 @@ interface Transfer {
   kind: Kind;
   /** Bytes over the wire, including headers, compressed as they came. */
   bytes: number;
+  /** Whether it is an image in another size, which the shop sends while it makes the right one. */
+  isStandIn: boolean;
 }
 
 export interface Scales {
@@ -48,7 +50,12 @@ export async function weigh(page: Page): Promise<Scales> {
     // A redirect ends one response: its bytes count too.
     if (before && redirectResponse) transfers.push({ ...before, bytes: redirectResponse.encodedDataLength });
     const url = new URL(request.url);
-    if (url.protocol.startsWith('http')) underWay.set(requestId, { url: request.url, kind: kind(url, type), bytes: 0 });
+    if (url.protocol.startsWith('http'))
+      underWay.set(requestId, { url: request.url, kind: kind(url, type), bytes: 0, isStandIn: false });
+  });
+  network.on('Network.responseReceived', ({ requestId, response }) => {
+    const transfer = underWay.get(requestId);
+    if (transfer?.kind === 'picture') transfer.isStandIn = response.headers['cache-control'] === 'no-store';
   });
   const end = (requestId: string, bytes: number) => {
     lastChange = performance.now();

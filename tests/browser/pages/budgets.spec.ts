@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { whenAllResized } from '#server/catalogue/images/image-queue.ts';
 import { productId } from '#server/demo/load-products.ts';
 import { savedFontBytes } from '#web/ui/data-saver.ts';
 import { visitSavingData } from '../data-saver.ts';
@@ -41,9 +42,7 @@ test('each page stays within its weight limits, on the first and on later visits
   const rows: Record<string, Weights> = {};
   const cart = await cartOfOne(shop);
   for (const place of places) {
-    const { page, scales } = await phone(shop);
-    if (place === 'checkout, cart') await page.addInitScript((text) => localStorage.setItem('cart', text), cart);
-    await arrive(page, scales, place);
+    const { page, scales } = await firstVisit(shop, place, cart);
     rows[place] = scales.weights();
     if (place === 'shop') expect(pictures(scales)).toBe(12);
     expect(scales.transfers.filter(({ url }) => isOffices(url))).toEqual([]);
@@ -155,6 +154,18 @@ test('a browser that saves data prefetches nothing: no hidden slide, no page tha
   await page.getByRole('button', { name: 'Slide 2 of 3' }).click();
   await expect.poll(() => scales.transfers.filter(({ url }) => /\/pictures\/hero-/.test(url)).length).toBe(2);
 });
+
+/** On a busy machine images come in another size first: then a browser that nobody has used visits once more. */
+async function firstVisit(shop: OpenShop, place: Place, cart: string): Promise<{ page: Page; scales: Scales }> {
+  for (;;) {
+    const { page, scales } = await phone(shop);
+    if (place === 'checkout, cart') await page.addInitScript((text) => localStorage.setItem('cart', text), cart);
+    await arrive(page, scales, place);
+    if (!scales.transfers.some(({ isStandIn }) => isStandIn)) return { page, scales };
+    await page.context().close();
+    await whenAllResized();
+  }
+}
 
 async function phone(shop: OpenShop, { savesData = false } = {}): Promise<{ page: Page; scales: Scales }> {
   const page = savesData ? await visitSavingData(shop) : await shop.visit({ deviceScaleFactor: 2 });
