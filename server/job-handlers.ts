@@ -41,6 +41,7 @@ import { settlePayment } from './payments/settle-payment.ts';
 import { settleRefunds } from './payments/refunds/settle-refunds.ts';
 import { finishErasures, anonymizeOldOrders } from './privacy/delete-account.ts';
 import { requestReviews } from './reviews/request-reviews.ts';
+import { endExchanges } from './returns/end-exchanges.ts';
 import { deleteOldSecurityEvents } from './security/delete-security-events.ts';
 import { emailStaffCode } from './staff/email-staff-code.ts';
 import { reencryptAuthenticators } from './staff/reencrypt-authenticators.ts';
@@ -80,6 +81,7 @@ export const repeating = {
   'notify-back-in-stock': { cron: '* * * * *', verb: notifyBackInStock },
   // From 8:31 to 18:31 in Lagos, so that no phone rings at night.
   'request-reviews': { cron: '31 7-17 * * *', verb: requestReviews },
+  'end-exchanges': { cron: '43 * * * *', verb: endExchanges },
   'release-codes': { cron: '* * * * *', verb: releaseCodes },
   'find-unnoticed-payments': { cron: '23 1 * * *', verb: findUnnoticedPayments }, // 2:23 in Lagos.
   'find-unnoticed-disputes': { cron: '33 1 * * *', verb: findUnnoticedDisputes },

@@ -521,6 +521,8 @@ export interface Refunds {
 }
 
 export interface ReturnLines {
+  newSize: string | null;
+  newVariantId: string | null;
   orderId: string;
   position: number;
   quantity: number;
@@ -532,9 +534,11 @@ export interface Returns {
   declineWords: Generated<string>;
   id: Generated<string>;
   idempotencyKey: string;
+  kind: Generated<string>;
   orderId: string;
   reason: string;
   refundId: string | null;
+  replacementId: string | null;
   requestedAt: Timestamp;
   status: Generated<string>;
   updatedAt: Timestamp;

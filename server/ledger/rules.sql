@@ -11,15 +11,21 @@ from stock join variants on variants.id = variant_id join products on products.i
 where reserved < 0 or reserved > quantity;
 
 -- RULE reserved-by-orders
--- "{name}", {color_name}, size {size}: {reserved} units are reserved, but unpaid orders account for {held}.
+-- "{name}", {color_name}, size {size}: {reserved} units are reserved, but unpaid orders and exchanges account for {held}.
 select products.name, color_name, stock.size, reserved, coalesce(held, 0) as held
 from stock
   join variants on variants.id = stock.variant_id join products on products.id = variants.product_id
   left join (
-    select variant_id, order_lines.size, sum(order_lines.quantity) as held
-    from orders join order_lines on order_id = orders.id
-    where status = 'pending' and released_at is null
-    group by variant_id, order_lines.size
+    select variant_id, size, sum(quantity) as held
+    from (
+      select variant_id, order_lines.size, order_lines.quantity
+      from orders join order_lines on order_id = orders.id
+      where status = 'pending' and released_at is null
+      union all
+      select new_variant_id, new_size, quantity from return_lines join returns on returns.id = return_id
+      where new_variant_id is not null and returns.status in ('requested', 'accepted')
+    ) as units
+    group by variant_id, size
   ) as holds on holds.variant_id = stock.variant_id and holds.size = stock.size
 where reserved <> coalesce(held, 0);
 
@@ -433,7 +439,7 @@ where returned > bought or orders.delivered_at is null;
 
 -- RULE received-returns-are-refunded
 -- Return {id} of order {order_id} was received at {updated_at}, but has no refund.
-select id, order_id, updated_at from returns where status = 'received' and refund_id is null;
+select id, order_id, updated_at from returns where kind = 'refund' and status = 'received' and refund_id is null;
 
 -- RULE return-refund-is-for-its-units
 -- Return {id} of order {order_id} and its refund {refund_id} of {amount_kobo} are not for the same units.
@@ -452,6 +458,28 @@ where exists (
 select returns.id, returns.order_id, amount_kobo, refunds.status
 from returns join refunds on refunds.id = refund_id
 where returns.status = 'closed' and refunds.status <> 'processed';
+
+-- RULE exchanges-are-sent
+-- Exchange {id} of order {order_id} is {status}, but order {replacement_id} does not send its {units} new units for nothing.
+select returns.id, returns.order_id, returns.status, replacement_id, units
+from returns
+  cross join lateral (select sum(quantity) as units from return_lines where return_id = returns.id) as asked_for
+  left join orders on orders.id = replacement_id
+where kind = 'exchange' and returns.status in ('received', 'closed') and (
+  orders.id is null or total_amount <> 0 or discount_reason is distinct from 'exchange' or exists (
+    select from (
+      select new_variant_id as variant_id, new_size as size, quantity from return_lines where return_id = returns.id
+      union all
+      select variant_id, size, -quantity from order_lines where order_lines.order_id = replacement_id
+    ) as moved
+    group by variant_id, size having sum(quantity) <> 0
+  )
+);
+
+-- RULE exchange-orders-have-an-exchange
+-- Order {id} sends what was exchanged and costs nothing, but no exchange is behind it.
+select id from orders
+where discount_reason = 'exchange' and not exists (select from returns where replacement_id = orders.id);
 
 -- RULE returned-units-are-in-stock-log
 -- {returned} units of order {order_id} in {size} went back in stock from returns, but the stock movements show {restocked}.

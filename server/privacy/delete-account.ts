@@ -9,6 +9,7 @@ import { deleteEmailsTo, deleteEmailsAbout } from '../email/delete-emails.ts';
 import { eraseSubscriber } from '../newsletter/erase-subscriber.ts';
 import { anonymizeDetachedOrders, detachOldOrders, detachOrders, lockOrdersOf } from '../orders/anonymize-orders.ts';
 import { erasePayers } from '../payments/erase-payers.ts';
+import { withdrawExchanges } from '../returns/end-exchanges.ts';
 import { anonymizeSecurityEvents } from '../security/delete-security-events.ts';
 import type { Shop } from '../shop.ts';
 
@@ -37,6 +38,7 @@ export async function erasePerson(
   // Locks orders before the account, as all code does; an order placed between the two is found afterwards.
   await lockOrdersOf(tx, person);
   if (account) await lockAccount(tx, account.id);
+  await withdrawExchanges(tx, person, at);
   const orderIds = (await detachOrders(tx, person, at)).map(({ id }) => id);
   await erasePayers(tx, orderIds);
   await deleteEmailsTo(tx, { recipient: email, orderIds });

@@ -1,17 +1,18 @@
 import { ShopError } from '#shared/errors.ts';
-import type { Order } from '#shared/orders/api.ts';
 import type { Who } from '#shared/orders/status.ts';
+import type { ReturnKind } from '#shared/returns/status.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { Database } from '../db/database.ts';
 import { type InTransaction, transact } from '../db/transact.ts';
 import { type EmailContent, queueEmail } from '../email/queue-email.ts';
 import { returnAcceptedEmail } from '../email/templates/return-accepted.ts';
-import type { ReturnedItem } from '../email/templates/return-blocks.ts';
+import type { AboutReturn } from '../email/templates/return-blocks.ts';
 import { returnDeclinedEmail } from '../email/templates/return-declined.ts';
 import { orderById } from '../orders/order-by-id.ts';
 import type { Shop } from '../shop.ts';
 import { lockOrderOfReturn, moveReturn } from './move-return.ts';
 import { linesOfReturn } from './order-returns.ts';
+import { releaseReplacements } from './replacements.ts';
 
 interface Decision {
   who: Who;
@@ -28,11 +29,12 @@ export function acceptReturn(shop: Shop, id: string, { who, audit }: Decision): 
   });
 }
 
-/** Declines a return and emails why. @throws ShopError `return_not_found`, `return_moved` */
+/** Declines a return and emails why; what it reserved is released. @throws ShopError `return_not_found`, `return_moved` */
 export function declineReturn(shop: Shop, id: string, { who, audit, words }: Decision & { words: string }) {
   return transact(shop.db, async (tx) => {
     await lockOrderOfReturn(tx, id);
     if (!(await moveReturn(tx, id, { to: 'declined', who, at: shop.now(), declineWords: words }))) return;
+    await releaseReplacements(tx, id);
     const compose: Compose = (about, settings) => returnDeclinedEmail({ ...about, words }, settings);
     await email(shop, tx, { id, kind: 'declined', compose });
     await audit(tx);
@@ -40,8 +42,8 @@ export function declineReturn(shop: Shop, id: string, { who, audit, words }: Dec
 }
 
 /**
- * Withdraws a return that was not received yet; its units may be returned again within the days of the policy. A return
- * of another order does not exist for the caller.
+ * Withdraws a return that was not received yet; its units may be returned again within the days of the policy, and what it
+ * reserved is released. A return of another order does not exist for the caller.
  *
  * @throws ShopError `return_not_found`, `return_moved`
  */
@@ -49,15 +51,23 @@ export function withdrawReturn(shop: Shop, { orderId, id }: { orderId: string; i
   return transact(shop.db, async (tx) => {
     const order = await lockOrderOfReturn(tx, id);
     if (order.id !== orderId) throw new ShopError('return_not_found');
-    await moveReturn(tx, id, { to: 'withdrawn', who: 'shopper', at: shop.now() });
+    if (await moveReturn(tx, id, { to: 'withdrawn', who: 'shopper', at: shop.now() }))
+      await releaseReplacements(tx, id);
   });
 }
 
-type Compose = (about: { order: Order; items: readonly ReturnedItem[] }, settings: ShopSettings) => EmailContent;
+type Compose = (about: AboutReturn, settings: ShopSettings) => EmailContent;
 
 async function email(shop: Shop, tx: Database, { id, kind, compose }: { id: string; kind: string; compose: Compose }) {
-  const { orderId } = await tx.selectFrom('returns').select('orderId').where('id', '=', id).executeTakeFirstOrThrow();
+  const { orderId, kind: returnKind } = await tx
+    .selectFrom('returns')
+    .select(['orderId', 'kind'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   const order = await orderById(tx, orderId);
-  const content = compose({ order, items: await linesOfReturn(tx, id) }, await shop.settings(tx));
+  const content = compose(
+    { kind: returnKind as ReturnKind, order, items: await linesOfReturn(tx, id) },
+    await shop.settings(tx),
+  );
   await queueEmail({ ...shop, tx }, { key: `return-${kind}:${id}`, to: order.guestInfo.email, content });
 }

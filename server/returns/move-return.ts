@@ -10,6 +10,8 @@ interface Move {
   at: Date;
   /** Why it is declined. */
   declineWords?: string;
+  /** The order that sends the replacement, with which an exchange is closed. */
+  replacementId?: string;
 }
 
 /**
@@ -30,11 +32,11 @@ export async function lockOrderOfReturn(tx: Database, id: string): Promise<Locke
  * @returns false if it has the status already: repeating a change does nothing
  * @throws ShopError `return_moved` when the transition is not allowed
  */
-export async function moveReturn(tx: Database, id: string, { to, who, at, declineWords = '' }: Move): Promise<boolean> {
+export async function moveReturn(tx: Database, id: string, { to, who, at, declineWords = '', replacementId }: Move) {
   const from = returnStatuses.filter((status) => returnMayBecome[status].includes(to));
   const { numUpdatedRows } = await tx
     .updateTable('returns')
-    .set({ status: to, updatedAt: at, updatedBy: who, declineWords })
+    .set({ status: to, updatedAt: at, updatedBy: who, declineWords, ...(replacementId && { replacementId }) })
     .where('id', '=', id)
     .where('status', 'in', from)
     .executeTakeFirst();

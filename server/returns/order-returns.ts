@@ -1,23 +1,48 @@
 import { sql } from 'kysely';
 import type { OrderReturns, Return } from '#shared/returns/api.ts';
-import { isReturnable, lastReturnDay } from '#shared/returns/return-period.ts';
+import { isExchangeable, isReturnable, lastExchangeDay, lastReturnDay } from '#shared/returns/return-period.ts';
 import type { Database } from '../db/database.ts';
 import { belongsTo, type Customer } from '../orders/order-by-id.ts';
 import type { Shop } from '../shop.ts';
+import { replacementsOf } from './replacements.ts';
 
 /** The returns of an order and what may still be returned. The caller has checked who may read the order. */
 export async function orderReturns(shop: Shop, orderId: string): Promise<OrderReturns> {
   const { db } = shop;
-  const [{ deliveredAt }, lines, returns, { streetAddress }] = await Promise.all([
-    db.selectFrom('orders').select('deliveredAt').where('id', '=', orderId).executeTakeFirstOrThrow(),
+  const now = shop.now();
+  const [order, lines, offered, returns, { streetAddress }] = await Promise.all([
+    db
+      .selectFrom('orders')
+      .select(['deliveredAt', 'discountReason'])
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow(),
     returnableLines(db, orderId),
+    replacementsOf(db, orderId),
     returnsOf(db, orderId),
     shop.settings(db),
   ]);
-  const isOpen =
-    deliveredAt !== null && isReturnable(deliveredAt, shop.now()) && lines.some(({ returnable }) => returnable > 0);
-  return { lastDay: deliveredAt && lastReturnDay(deliveredAt), isOpen, address: streetAddress, lines, returns };
+  const { deliveredAt } = order;
+  const lastDay = deliveredAt && lastReturnDay(deliveredAt);
+  const lastExchange = deliveredAt && isExchangeable(deliveredAt, now) ? lastExchangeDay(deliveredAt) : null;
+  const isExchangeOnly = isExchangeOrder(order);
+  const isInTime = isExchangeOnly ? lastExchange !== null : deliveredAt !== null && isReturnable(deliveredAt, now);
+  const choicesOf = (at: number) =>
+    offered
+      .filter(({ position, available }) => position === at && available > 0)
+      .map(({ variantId, size, color }) => ({ variantId, size, color }));
+  return {
+    lastDay,
+    isOpen: isInTime && lines.some(({ returnable }) => returnable > 0),
+    isExchangeOnly,
+    lastExchangeDay: lastExchange,
+    address: streetAddress,
+    lines: lines.map((line) => ({ ...line, replacements: lastExchange === null ? [] : choicesOf(line.position) })),
+    returns,
+  };
 }
+
+/** Whether an order sends the replacement of an exchange. Nothing was paid for it, so nothing of it is refunded. */
+export const isExchangeOrder = ({ discountReason }: { discountReason: string | null }) => discountReason === 'exchange';
 
 /** The lines of an order with the units that may be returned. */
 export function returnableLines(db: Database, orderId: string) {
@@ -39,7 +64,9 @@ export function linesOfReturn(db: Database, returnId: string) {
         .onRef('orderLines.orderId', '=', 'returnLines.orderId')
         .onRef('orderLines.position', '=', 'returnLines.position'),
     )
-    .select(['orderLines.position', 'name', 'image', 'size', 'colorName as color', 'variantId'])
+    .leftJoin('variants as replaced', 'replaced.id', 'newVariantId')
+    .select(['orderLines.position', 'name', 'image', 'size', 'orderLines.colorName as color', 'variantId'])
+    .select(['newSize', 'replaced.colorName as newColor'])
     .select(['returnLines.quantity', 'restocked as isRestocked'])
     .where('returnId', '=', returnId)
     .orderBy('orderLines.position')
@@ -50,21 +77,32 @@ async function returnsOf(db: Database, orderId: string): Promise<Return[]> {
   const rows = await db
     .selectFrom('returns')
     .leftJoin('refunds', 'refunds.id', 'refundId')
-    .select(['returns.id', 'returns.status', 'returns.reason', 'words', 'declineWords'])
+    .select([
+      'returns.id',
+      'returns.kind',
+      'replacementId as replacementOrder',
+      'returns.status',
+      'returns.reason',
+      'words',
+      'declineWords',
+    ])
     .select(['returns.requestedAt', 'returns.updatedAt', 'amountKobo'])
     .select(
       sql<Return['lines']>`(
         select json_agg(json_build_object('position', position, 'name', name, 'size', size, 'color', color_name,
-          'quantity', return_lines.quantity) order by position)
+          'quantity', return_lines.quantity,
+          'replacement', case when new_size is not null then json_build_object('size', new_size, 'color', (
+            select color_name from variants where variants.id = new_variant_id)) end) order by position)
         from return_lines join order_lines using (order_id, position) where return_id = returns.id)`.as('lines'),
     )
     .where('returns.orderId', '=', orderId)
     .orderBy('returns.requestedAt', 'desc')
     .orderBy('returns.id')
     .execute();
-  return rows.map(({ id, status, reason, requestedAt, updatedAt, amountKobo, ...rest }) => ({
+  return rows.map(({ id, kind, status, reason, requestedAt, updatedAt, amountKobo, ...rest }) => ({
     ...rest,
     _id: id,
+    kind: kind as Return['kind'],
     status: status as Return['status'],
     reason: reason as Return['reason'],
     requestedAt: requestedAt.toISOString(),
@@ -78,7 +116,7 @@ export async function returnsOfCustomer(db: Database, customer: Customer) {
   const found = await db
     .selectFrom('returns')
     .innerJoin('orders', 'orders.id', 'orderId')
-    .select(['orderId', 'requestedAt', 'returns.status', 'reason', 'words', 'declineWords'])
+    .select(['orderId', 'requestedAt', 'returns.kind', 'returns.status', 'reason', 'words', 'declineWords'])
     .where(belongsTo(customer))
     .orderBy('requestedAt')
     .orderBy('returns.id')

@@ -3,12 +3,17 @@ import type { ReceiveForm } from '#shared/admin/returns/forms.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import type { Who } from '#shared/orders/status.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
+import type { Database } from '../db/database.ts';
 import { type InTransaction, transact } from '../db/transact.ts';
+import type { LockedOrder } from '../orders/lock-order.ts';
+import { rejectDisputed } from '../orders/reject-disputed.ts';
 import { refundReturn } from '../payments/refunds/refund-order.ts';
 import type { Shop } from '../shop.ts';
+import { restock, type StockQuantity } from '../stock/move-stock.ts';
 import { writeOff } from '../stock/write-off.ts';
 import { lockOrderOfReturn, moveReturn } from './move-return.ts';
 import { linesOfReturn } from './order-returns.ts';
+import { sendReplacement } from './send-replacement.ts';
 
 interface Receipt extends ReceiveForm {
   who: Who;
@@ -17,10 +22,10 @@ interface Receipt extends ReceiveForm {
 
 /**
  * Records the units of an accepted return as received and inspected, restocks them or writes them off, and requests the
- * refund: all in one transaction, so that a killed process leaves either an accepted return or one whose refund is
- * queued. Received twice, it is refunded once.
+ * refund or places the order that sends the replacement: all in one transaction, so that a killed process leaves either an
+ * accepted return or one whose refund is queued. Received twice, it is refunded or replaced once.
  *
- * @throws ShopError `return_not_found`, `return_moved`; `invalid_request` when a line was not inspected
+ * @throws ShopError `return_not_found`, `return_moved`; `invalid_request` when a line was not inspected; `in_dispute`
  */
 export function receiveReturn(
   shop: Shop,
@@ -30,6 +35,8 @@ export function receiveReturn(
   return transact(shop.db, async (tx) => {
     const order = await lockOrderOfReturn(tx, id);
     const at = shop.now();
+    const isExchange = (await kindOf(tx, id)) === 'exchange';
+    if (isExchange && isShippingRefunded) throw new ShopError('invalid_request');
     if (!(await moveReturn(tx, id, { to: 'received', who, at }))) return;
     const items = (await linesOfReturn(tx, id)).map((item) => {
       const line = inspected.find(({ position }) => position === item.position);
@@ -44,16 +51,44 @@ export function receiveReturn(
         .where('position', '=', position)
         .execute();
     }
-    const reason = `Return of order ${orderNumber(order.id)}`;
-    const extra = isShippingRefunded ? order.shippingPrice : 0;
-    const refundId = await refundReturn(shop, tx, order, { lines: items, extra, reason, who, key: `return:${id}` });
-    await writeOff(
-      tx,
-      items.filter(({ isRestocked }) => !isRestocked),
-      { orderId: order.id, who, at },
-    );
-    if (refundId === null) await moveReturn(tx, id, { to: 'closed', who, at });
-    else await tx.updateTable('returns').set({ refundId }).where('id', '=', id).execute();
+    await (isExchange ? replace : refund)(shop, tx, { id, order, items, isShippingRefunded, who, at });
     await audit(tx);
   });
+}
+
+interface Received {
+  id: string;
+  /** Its row is locked. */
+  order: LockedOrder;
+  items: readonly (StockQuantity & { position: number; isRestocked: boolean })[];
+  isShippingRefunded: boolean;
+  who: Who;
+  at: Date;
+}
+
+/** Requests the refund; where nothing is left to refund, the return is closed at once. */
+async function refund(shop: Shop, tx: Database, { id, order, items, isShippingRefunded, who, at }: Received) {
+  const reason = `Return of order ${orderNumber(order.id)}`;
+  const extra = isShippingRefunded ? order.shippingPrice : 0;
+  const refundId = await refundReturn(shop, tx, order, { lines: items, extra, reason, who, key: `return:${id}` });
+  await writeOff(tx, notRestocked(items), { orderId: order.id, who, at });
+  if (refundId === null) await moveReturn(tx, id, { to: 'closed', who, at });
+  else await tx.updateTable('returns').set({ refundId }).where('id', '=', id).execute();
+}
+
+/** Sends the new units with an order of their own. */
+async function replace(shop: Shop, tx: Database, { id, order, items, who, at }: Received) {
+  await rejectDisputed(tx, order.id); // The bank may take the money for the first units.
+  const cause = { orderId: order.id, who, at };
+  const restocked = items.filter(({ isRestocked }) => isRestocked);
+  await restock(tx, restocked, { ...cause, reason: `Exchange of order ${orderNumber(order.id)}` });
+  await writeOff(tx, notRestocked(items), cause);
+  const replacementId = await sendReplacement(shop, tx, order, { returnId: id, who });
+  await moveReturn(tx, id, { to: 'closed', who, at, replacementId });
+}
+
+const notRestocked = (items: Received['items']) => items.filter(({ isRestocked }) => !isRestocked);
+
+async function kindOf(tx: Database, id: string): Promise<string> {
+  return (await tx.selectFrom('returns').select('kind').where('id', '=', id).executeTakeFirstOrThrow()).kind;
 }

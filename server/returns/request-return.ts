@@ -2,56 +2,95 @@ import { ShopError } from '#shared/errors.ts';
 import { dateFormatter } from '#shared/format-date.ts';
 import { messages } from '#shared/messages.ts';
 import type { ReturnForm } from '#shared/returns/api.ts';
-import { isReturnable, lastReturnDay } from '#shared/returns/return-period.ts';
+import { isExchangeable, isReturnable, lastExchangeDay, lastReturnDay } from '#shared/returns/return-period.ts';
+import { exchangeReasons, type ReturnKind } from '#shared/returns/status.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import { queueEmail } from '../email/queue-email.ts';
 import { returnRequestedEmail } from '../email/templates/return-requested.ts';
 import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import { orderById } from '../orders/order-by-id.ts';
+import { retryWithRoom } from '../orders/placing/retry-with-room.ts';
+import { makeRoomToOrder } from '../payments/reservations/make-room-to-order.ts';
 import type { Shop } from '../shop.ts';
-import { linesOfReturn, returnableLines } from './order-returns.ts';
+import { reserveStock } from '../stock/move-stock.ts';
+import { isExchangeOrder, linesOfReturn, returnableLines } from './order-returns.ts';
+import { replacementsIn, replacementsOf } from './replacements.ts';
 
 /** Each request sends an email; nobody needs more for one order. */
 const maxRequests = 10;
 
 /**
  * Requests a return of units of a delivered order. The order's row is locked, so of two tabs that request the last unit
- * one gets it; the same key makes one return.
+ * one gets it; the same key makes one return. The new units of an exchange are reserved, all of them or nothing happens;
+ * reservations of unknown shoppers that linger give way (decision 0042).
  *
  * @throws ShopError `not_returnable` before the delivery, after the last day, and for units that the order does not have
- *   or that are taken back already
+ *   or that are taken back already; `stock_short` for the first new unit that is not available
  */
-export async function requestReturn(
-  shop: Shop,
-  orderId: string,
-  { lines, reason, words, key }: ReturnForm,
-): Promise<void> {
+export async function requestReturn(shop: Shop, orderId: string, form: ReturnForm): Promise<void> {
+  await retryWithRoom(
+    () => transact(shop.db, (tx) => request(shop, tx, orderId, form)),
+    () => makeRoomToOrder(shop, replacementsIn(form.lines)),
+  );
+}
+
+async function request(shop: Shop, tx: Database, orderId: string, form: ReturnForm): Promise<void> {
   const at = shop.now();
-  await transact(shop.db, async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    if (await isRequested(tx, orderId, key)) return;
-    rejectByDate(order, at);
-    await rejectTooMany(tx, orderId);
-    const returnable = await returnableLines(tx, orderId);
-    const areFree = lines.every(({ position, quantity }) => {
-      const line = returnable.find((one) => one.position === position);
-      return line !== undefined && quantity <= line.returnable;
-    });
-    if (!areFree) throw new ShopError('not_returnable');
-    const { id } = await tx
-      .insertInto('returns')
-      .values({ orderId, reason, words, idempotencyKey: key, requestedAt: at, updatedAt: at, updatedBy: 'shopper' })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await tx
-      .insertInto('returnLines')
-      .values(lines.map(({ position, quantity }) => ({ returnId: id, orderId, position, quantity })))
-      .execute();
-    const about = { order: await orderById(tx, orderId), items: await linesOfReturn(tx, id) };
-    const content = returnRequestedEmail(about, await shop.settings(tx));
-    await queueEmail({ ...shop, tx }, { key: `return-requested:${id}`, to: order.email, content });
+  const { lines, reason, words, key } = form;
+  const order = await lockOrder(tx, orderId);
+  if (await isRequested(tx, orderId, key)) return;
+  rejectByDate(order, at);
+  await rejectTooMany(tx, orderId);
+  const returnable = await returnableLines(tx, orderId);
+  const areFree = lines.every(({ position, quantity }) => {
+    const line = returnable.find((one) => one.position === position);
+    return line !== undefined && quantity <= line.returnable;
   });
+  if (!areFree) throw new ShopError('not_returnable');
+  const kind = kindOf(form);
+  if (kind === 'exchange') await reserveReplacements(tx, order, form, at);
+  else if (isExchangeOrder(order)) throw new ShopError('not_returnable', { message: messages.returns.exchangeOnly });
+  const { id } = await tx
+    .insertInto('returns')
+    .values({ orderId, kind, reason, words, idempotencyKey: key, requestedAt: at, updatedAt: at, updatedBy: 'shopper' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('returnLines')
+    .values(
+      lines.map(({ position, quantity, replacement }) => ({
+        ...{ returnId: id, orderId, position, quantity },
+        newVariantId: replacement?.variantId ?? null,
+        newSize: replacement?.size ?? null,
+      })),
+    )
+    .execute();
+  const about = { kind, order: await orderById(tx, orderId), items: await linesOfReturn(tx, id) };
+  const content = returnRequestedEmail(about, await shop.settings(tx));
+  await queueEmail({ ...shop, tx }, { key: `return-requested:${id}`, to: order.email, content });
+}
+
+const kindOf = ({ lines }: ReturnForm): ReturnKind => (lines[0]!.replacement === null ? 'refund' : 'exchange');
+
+/** @throws ShopError `not_returnable` by date, reason or product; `stock_short` */
+async function reserveReplacements(tx: Database, order: LockedOrder, { lines, reason }: ReturnForm, now: Date) {
+  const { deliveredAt } = order;
+  if (deliveredAt === null || !isExchangeable(deliveredAt, now)) {
+    const last = deliveredAt === null ? '' : day(new Date(lastExchangeDay(deliveredAt)));
+    throw new ShopError('not_returnable', { message: messages.returns.tooLateToExchange(last) });
+  }
+  if (!exchangeReasons.includes(reason)) {
+    throw new ShopError('not_returnable', { message: messages.returns.noExchangeReason });
+  }
+  const offered = await replacementsOf(tx, order.id);
+  const areOffered = lines.every(({ position, replacement }) =>
+    offered.some(
+      (one) => one.position === position && one.variantId === replacement!.variantId && one.size === replacement!.size,
+    ),
+  );
+  if (!areOffered) throw new ShopError('not_returnable', { message: messages.returns.noReplacement });
+  await reserveStock(tx, replacementsIn(lines));
 }
 
 async function isRequested(tx: Database, orderId: string, key: string): Promise<boolean> {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../endpoint.ts';
-import { idWith, optionalText, OrderId, Quantity, Timestamp } from '../fields.ts';
+import { idWith, optionalText, OrderId, Quantity, Size, Timestamp, VariantId } from '../fields.ts';
 import { messages } from '../messages.ts';
-import { returnReasons, returnStatuses } from './status.ts';
+import { returnKinds, returnReasons, returnStatuses } from './status.ts';
 
 const tags = ['order'];
 const texts = messages.returns;
@@ -12,6 +12,7 @@ export const ReturnId = idWith(texts.notFound);
 /** A return of an order, as its shopper sees it. */
 export const Return = z.object({
   _id: ReturnId,
+  kind: z.enum(returnKinds),
   status: z.enum(returnStatuses),
   reason: z.enum(returnReasons),
   /** The shopper's own words; may be empty. */
@@ -29,8 +30,12 @@ export const Return = z.object({
       size: z.string(),
       color: z.string(),
       quantity: z.int(),
+      /** What it is exchanged for; null if it is refunded. */
+      replacement: z.nullable(z.object({ size: z.string(), color: z.string() })),
     }),
   ),
+  /** The order that sends the replacements of an exchange; null before it was received. */
+  replacementOrder: z.nullable(OrderId),
   /** Its refund in naira; null before it was received, and if nothing was left to refund. */
   refundAmount: z.nullable(z.number()),
 });
@@ -42,6 +47,10 @@ export const OrderReturns = z.object({
   lastDay: z.nullable(z.string()),
   /** Whether a return may be requested now. */
   isOpen: z.boolean(),
+  /** Whether units of the order are only exchanged: it was sent in exchange itself, and nothing was paid for it. */
+  isExchangeOnly: z.boolean(),
+  /** The last Lagos day for exchanges; null when it is over, and for an order that was not delivered. */
+  lastExchangeDay: z.nullable(z.string()),
   /** Where to send or hand in items; empty if the shop gave no address. */
   address: z.string(),
   lines: z.array(
@@ -53,6 +62,8 @@ export const OrderReturns = z.object({
       color: z.string(),
       /** Units that were neither returned nor refunded, and are not being returned. */
       returnable: z.int(),
+      /** What its units can be exchanged for now. */
+      replacements: z.array(z.object({ variantId: VariantId, size: z.string(), color: z.string() })),
     }),
   ),
   /** The newest first. */
@@ -60,11 +71,19 @@ export const OrderReturns = z.object({
 });
 export type OrderReturns = z.output<typeof OrderReturns>;
 
+const ReturnFormLine = z.object({
+  position: z.int().check(z.minimum(0), z.maximum(49)),
+  quantity: Quantity,
+  /** What the units are exchanged for; null to have them refunded. */
+  replacement: z._default(z.nullable(z.object({ variantId: VariantId, size: Size })), null),
+});
+
 export const ReturnForm = z.object({
-  lines: z.array(z.object({ position: z.int().check(z.minimum(0), z.maximum(49)), quantity: Quantity })).check(
+  lines: z.array(ReturnFormLine).check(
     z.minLength(1, texts.nothingChosen),
     z.maxLength(50, texts.nothingChosen),
     z.refine((lines) => new Set(lines.map(({ position }) => position)).size === lines.length, texts.nothingChosen),
+    z.refine((lines) => new Set(lines.map(({ replacement }) => replacement === null)).size < 2, texts.onlyOneKind),
   ),
   reason: z.enum(returnReasons, texts.chooseReason),
   words: optionalText(500),
@@ -92,7 +111,8 @@ export const requestReturn = endpoint({
   url: '/api/orders/:id/returns',
   failure: texts.requestFailed,
   schema: {
-    summary: 'Requests a return of units of a delivered order. The same key makes one return',
+    summary:
+      'Requests a return of units of a delivered order, for a refund or an exchange, whose new units it reserves. The same key makes one return',
     tags,
     params: z.object({ id: OrderId }),
     body: ReturnForm,

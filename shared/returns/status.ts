@@ -3,7 +3,8 @@ export type ReturnStatus = (typeof returnStatuses)[number];
 
 /**
  * Transitions of a return (decision 0074); the database rejects all others. It is received when the units were
- * inspected and their refund requested, and closed when the refund was paid.
+ * inspected and their refund requested, and closed when the refund was paid; an exchange is closed when the order with
+ * its replacement is placed, which is when it is received (decision 0080).
  */
 export const returnMayBecome: Readonly<Record<ReturnStatus, readonly ReturnStatus[]>> = {
   requested: ['accepted', 'declined', 'withdrawn'],
@@ -14,5 +15,12 @@ export const returnMayBecome: Readonly<Record<ReturnStatus, readonly ReturnStatu
   closed: [],
 };
 
+/** A return is refunded, or its units are exchanged for others of the same product. */
+export const returnKinds = ['refund', 'exchange'] as const;
+export type ReturnKind = (typeof returnKinds)[number];
+
 export const returnReasons = ['wrong_size', 'faulty', 'wrong_item', 'not_as_shown', 'changed_mind', 'other'] as const;
 export type ReturnReason = (typeof returnReasons)[number];
+
+/** For what items are exchanged (specification, return policy): a wrong size, and what is faulty or wrong. */
+export const exchangeReasons: readonly ReturnReason[] = ['wrong_size', 'faulty', 'wrong_item'];

@@ -22,6 +22,16 @@ function writtenReturn(order: string, { status, hasRefund = false, isRestocked =
     select id, order_id, 0, 1, ${isRestocked} from returns where order_id = '${order}';`;
 }
 
+/** An exchange of the first line of an order for the same item again. */
+function writtenExchange(order: string, { status }: { status: 'closed' }): string {
+  return `
+    insert into returns (order_id, kind, status, reason, idempotency_key, requested_at, updated_at, updated_by)
+    values ('${order}', 'exchange', '${status}', 'faulty', gen_random_uuid(), now(), now(), 'shopper');
+    insert into return_lines (return_id, order_id, position, quantity, restocked, new_variant_id, new_size)
+    select returns.id, order_id, 0, 1, false, variant_id, size
+    from returns join order_lines using (order_id) where order_id = '${order}' and position = 0;`;
+}
+
 /** Returns that contradict their orders, refunds and stock. */
 export const returnFaults: Record<string, Fault> = {
   'returned-units-were-delivered': {
@@ -43,6 +53,17 @@ export const returnFaults: Record<string, Fault> = {
     walls: [delivered],
     breakIt: ({ shop, paid }) => run(shop.db, writtenReturn(paid, { status: 'closed', hasRefund: true })),
     says: /^Return .{36} of order .{36} is closed, but its refund of ₦1 is requested\.$/,
+  },
+  'exchanges-are-sent': {
+    walls: [delivered, 'alter table returns drop constraint exchanges_are_replaced'],
+    breakIt: ({ shop, paid }) => run(shop.db, writtenExchange(paid, { status: 'closed' })),
+    says: /^Exchange .{36} of order .{36} is closed, but order .* does not send its 1 new units for nothing\.$/,
+  },
+  'exchange-orders-have-an-exchange': {
+    walls: ['drop trigger orders_move on orders', 'alter table orders drop constraint discounts_have_a_cause'],
+    breakIt: ({ shop, paid }) =>
+      run(shop.db, `update orders set discount_reason = 'exchange', placed_by = 'staff:1' where id = '${paid}'`),
+    says: /^Order .{36} sends what was exchanged and costs nothing, but no exchange is behind it\.$/,
   },
   'returned-units-are-in-stock-log': {
     walls: [delivered],

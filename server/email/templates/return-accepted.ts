@@ -1,25 +1,23 @@
 import { messages } from '#shared/messages.ts';
-import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
+import { exchangeReservationDays } from '#shared/returns/return-period.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { EmailContent } from '../queue-email.ts';
 import { composeEmail, paragraph } from './compose-email.ts';
-import { type ReturnedItem, returnedItems } from './return-blocks.ts';
+import { type AboutReturn, returnedItems } from './return-blocks.ts';
 import { askAboutOrder, opensOrder, orderButton, refundTime } from './order-blocks.ts';
 
 /** Where to send or hand in the items, and what happens then. */
-export function returnAcceptedEmail(
-  { order, items }: { order: Order; items: readonly ReturnedItem[] },
-  settings: ShopSettings,
-): EmailContent {
+export function returnAcceptedEmail({ kind, order, items }: AboutReturn, settings: ShopSettings): EmailContent {
   const number = orderNumber(order._id);
+  const request = kind === 'exchange' ? 'exchange' : 'return';
   const { streetAddress, openingHours } = settings;
   return composeEmail(settings, {
-    subject: `Your return for ${settings.name} order ${number} is accepted`,
+    subject: `Your ${request} for ${settings.name} order ${number} is accepted`,
     heading: 'You can send it back',
     opens: opensOrder(order),
     blocks: [
-      paragraph(`We have accepted the return of these items of order ${number}:`),
+      paragraph(`We have accepted the ${request} of these items of order ${number}:`),
       returnedItems(items),
       paragraph(
         [streetAddress ? messages.returns.sendTo(streetAddress) : messages.returns.askWhere, openingHours]
@@ -27,8 +25,12 @@ export function returnAcceptedEmail(
           .join(' '),
       ),
       paragraph(`Put a note with your order number, ${number}, in the parcel. ${messages.returns.rules}`),
-      paragraph(`We inspect the items when they arrive, then we refund you the way you paid. ${refundTime}`),
-      orderButton('See your return', order, settings),
+      paragraph(
+        kind === 'exchange'
+          ? `We inspect the items when they arrive, then we send you the new ones. They are reserved for you for ${exchangeReservationDays} days.`
+          : `We inspect the items when they arrive, then we refund you the way you paid. ${refundTime}`,
+      ),
+      orderButton(`See your ${request}`, order, settings),
       askAboutOrder(order, settings),
     ],
   });

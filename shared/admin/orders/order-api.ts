@@ -4,7 +4,7 @@ import { Amount, Timestamp, OrderId } from '../../fields.ts';
 import { adminMessages } from '../../admin/messages.ts';
 import { messages } from '../../messages.ts';
 import { OrderIds } from './forms.ts';
-import { channels, discountReasons, paymentWays } from '../staff-orders/channels.ts';
+import { channels, orderDiscountReasons, paymentWays } from '../staff-orders/channels.ts';
 import { PackLine } from './list-api.ts';
 import { Order } from '../../orders/api.ts';
 import { disputeReplies, disputeStatuses, replyStatuses } from '../../payments/dispute-status.ts';
@@ -27,7 +27,7 @@ export const AdminOrder = z.object({
   trackingUrl: z.nullable(z.string()),
   /** Where it was sold, and why staff gave its discount. */
   channel: z.enum(channels),
-  discountReason: z.nullable(z.enum(discountReasons)),
+  discountReason: z.nullable(z.enum(orderDiscountReasons)),
   /** What staff received by hand; null when the provider did. */
   manualPayment: z.nullable(
     z.object({ way: z.enum(paymentWays), reference: z.string(), amountKobo: Kobo, receivedAt: Timestamp }),

@@ -9,4 +9,7 @@ export type PaymentWay = (typeof paymentWays)[number];
 
 /** Why staff gave a discount. A choice and not a text, because texts name people. */
 export const discountReasons = ['regular', 'several', 'fault', 'agreed', 'family'] as const;
-export type DiscountReason = (typeof discountReasons)[number];
+
+/** Why an order has a discount without a coupon: staff gave it, or the order sends what was exchanged. */
+export const orderDiscountReasons = [...discountReasons, 'exchange'] as const;
+export type DiscountReason = (typeof orderDiscountReasons)[number];

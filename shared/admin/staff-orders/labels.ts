@@ -20,4 +20,5 @@ export const discountReasonNames: Readonly<Record<DiscountReason, string>> = {
   fault: 'Small fault',
   agreed: 'Price agreed in chat',
   family: 'Family or staff',
+  exchange: 'Sent in exchange',
 };

@@ -1,0 +1,57 @@
+import { exchangeReservationDays } from '#shared/returns/return-period.ts';
+import type { ReturnKind } from '#shared/returns/status.ts';
+import { daysBefore } from '#shared/retention.ts';
+import type { Database } from '../db/database.ts';
+import { transact } from '../db/transact.ts';
+import { queueEmail } from '../email/queue-email.ts';
+import { exchangeEndedEmail } from '../email/templates/exchange-ended.ts';
+import { belongsTo, type Customer, orderById } from '../orders/order-by-id.ts';
+import type { Shop } from '../shop.ts';
+import { lockOrderOfReturn, moveReturn } from './move-return.ts';
+import { linesOfReturn } from './order-returns.ts';
+import { releaseReplacements } from './replacements.ts';
+
+const exchange: ReturnKind = 'exchange';
+
+/**
+ * Withdraws accepted exchanges whose items did not come back, so that the units reserved for them can be sold, and emails
+ * their customers. Runs every hour.
+ */
+export async function endExchanges(shop: Shop): Promise<void> {
+  const acceptedBefore = daysBefore(shop.now(), exchangeReservationDays);
+  const lapsed = (db: Database) =>
+    db
+      .selectFrom('returns')
+      .select('id')
+      .where('kind', '=', exchange)
+      .where('status', '=', 'accepted')
+      .where('updatedAt', '<=', acceptedBefore);
+  for (const { id } of await lapsed(shop.db).orderBy('updatedAt').limit(100).execute()) {
+    await transact(shop.db, async (tx) => {
+      const order = await lockOrderOfReturn(tx, id);
+      // Staff may have received it meanwhile.
+      if (!(await lapsed(tx).where('id', '=', id).executeTakeFirst())) return;
+      await moveReturn(tx, id, { to: 'withdrawn', who: 'clock', at: shop.now() });
+      await releaseReplacements(tx, id);
+      const about = { kind: exchange, order: await orderById(tx, order.id), items: await linesOfReturn(tx, id) };
+      const content = exchangeEndedEmail(about, await shop.settings(tx));
+      await queueEmail({ ...shop, tx }, { key: `exchange-ended:${id}`, to: order.email, content });
+    });
+  }
+}
+
+/** Withdraws the exchanges of a customer who leaves: their replacements can't be sent any more. The orders are locked. */
+export async function withdrawExchanges(tx: Database, customer: Customer, at: Date): Promise<void> {
+  const open = await tx
+    .selectFrom('returns')
+    .innerJoin('orders', 'orders.id', 'orderId')
+    .select('returns.id')
+    .where('kind', '=', exchange)
+    .where('returns.status', 'in', ['requested', 'accepted'])
+    .where(belongsTo(customer))
+    .execute();
+  for (const { id } of open) {
+    await moveReturn(tx, id, { to: 'withdrawn', who: 'system', at });
+    await releaseReplacements(tx, id);
+  }
+}

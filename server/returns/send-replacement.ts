@@ -1,0 +1,93 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { deliveryEstimate } from '#shared/checkout/delivery-estimate.ts';
+import type { Who } from '#shared/orders/status.ts';
+import type { Database } from '../db/database.ts';
+import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
+import { fulfilPaidOrder } from '../payments/apply-payment.ts';
+import { deliveryTable } from '../settings/delivery-table.ts';
+import type { Shop } from '../shop.ts';
+
+/**
+ * Places the order that sends the new units of an exchange to the customer (decision 0080): it costs nothing, and is packed,
+ * shipped and followed as any other order. The units were reserved with the request and are sold now.
+ *
+ * @param order the order whose units came back; its row is locked
+ * @param who the member of staff who received them
+ * @returns the id of the new order
+ */
+export async function sendReplacement(
+  shop: Shop,
+  tx: Database,
+  order: LockedOrder,
+  { returnId, who }: { returnId: string; who: Who },
+): Promise<string> {
+  const at = shop.now();
+  const lines = await newLines(tx, returnId);
+  const value = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+  const { daysOff } = await deliveryTable(tx);
+  const { from: deliverFrom, to: deliverBy } = deliveryEstimate(order.state, at, daysOff);
+  const { accountId, email, name, phone, shipToPhone, street, city, zipCode, state, country } = order;
+  const id = randomUUID();
+  await tx
+    .insertInto('orders')
+    .values({
+      ...{ accountId, email, name, phone, shipToPhone, street, city, zipCode, state, country },
+      ...{ id, deliverFrom, deliverBy, createdAt: at, heldUntil: at, hasPaidBefore: true },
+      shippingMethod: order.shippingMethod,
+      paymentMethod: 'paystack', // The only value that the former release knows.
+      itemsPrice: value,
+      shippingPrice: 0,
+      couponDiscount: value,
+      discountReason: 'exchange',
+      totalAmount: 0,
+      channel: order.channel,
+      placedBy: who,
+      requestHash: createHash('sha256').update(`exchange ${returnId}`).digest('hex'),
+    })
+    .execute();
+  await tx
+    .insertInto('orderLines')
+    .values(lines.map((line, position) => ({ ...line, orderId: id, position })))
+    .execute();
+  await shareAccess(tx, { from: order.id, to: id, at });
+  await fulfilPaidOrder(shop, tx, await lockOrder(tx, id), { paidAt: at, who });
+  return id;
+}
+
+/** Each at the price that was paid for the unit it replaces; the same twice is one line. */
+async function newLines(tx: Database, returnId: string) {
+  const { rows } = await sql<{
+    productId: string;
+    variantId: string;
+    size: string;
+    name: string;
+    colorName: string;
+    image: string;
+    quantity: number;
+    price: number;
+  }>`
+    select variants.product_id, variants.id as variant_id, new_size as size, max(products.name) as name,
+      max(variants.color_name) as color_name, max(main_image) as image,
+      sum(return_lines.quantity)::int as quantity, max(order_lines.price) as price
+    from return_lines join order_lines using (order_id, position)
+      join variants on variants.id = new_variant_id join products on products.id = variants.product_id
+    where return_id = ${returnId}
+    group by variants.product_id, variants.id, new_size
+    order by min(return_lines.position)`.execute(tx);
+  return rows;
+}
+
+/** Whoever may read the first order may read this one too. */
+async function shareAccess(tx: Database, { from, to, at }: { from: string; to: string; at: Date }): Promise<void> {
+  await tx
+    .insertInto('orderAccess')
+    .columns(['tokenHash', 'orderId', 'givenAt'])
+    .expression(
+      tx
+        .selectFrom('orderAccess')
+        .select(['tokenHash', sql<string>`${to}::uuid`.as('orderId'), sql<Date>`${at}::timestamptz`.as('givenAt')])
+        .where('orderId', '=', from),
+    )
+    .execute();
+}
