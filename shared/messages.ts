@@ -229,7 +229,9 @@ export const messages = {
     exchangeFor: (item: string) => `Exchange it for ${item}`,
     replacedBy: (item: string) => `In exchange for ${item}`,
     waitForReplacement: 'When it arrives, we send you the replacement. It is reserved for you.',
-    replaced: (number: string) => `We are sending the replacement with order ${number}.`,
+    replaced: (number: string) => `We are sending the replacement with order ${number}, and have emailed you the link.`,
+    returnItem: 'Return an item',
+    returnOrExchange: 'Return or exchange an item',
     rules:
       'They must be unused and unwashed, with their tags and packaging. You pay for sending them back, unless an item is faulty or wrong.',
     sendTo: (address: string) => `Send or bring it to ${address}.`,

@@ -10,18 +10,22 @@ import { UnsavedGuard } from '../UnsavedGuard.tsx';
 import { useReturnAction } from './useReturnAction.ts';
 
 /** Accepts a return, or declines it with words for the customer. */
-export function Decide({ found: { _id: id } }: { found: AdminReturn }) {
+export function Decide({ found: { _id: id, kind } }: { found: AdminReturn }) {
   const [words, setWords] = useState('');
   const [error, setError] = useState<string>();
   const accept = useReturnAction(id, () => adminApi(acceptReturn, { params: { id } }));
   const decline = useReturnAction(id, (body: DeclineForm) => adminApi(declineReturn, { params: { id }, body }));
+  const name = kind === 'exchange' ? 'exchange' : 'return';
   const isBusy = accept.isBusy || decline.isBusy;
   return (
     <section className={styles.part} aria-labelledby="decide">
       <h2 id="decide">Decide</h2>
-      <p className="soft">If you accept, the customer gets an email with the shop’s address.</p>
+      <p className="soft">
+        If you accept, the customer gets an email with the shop’s address.
+        {kind === 'exchange' && ' The new items are reserved already.'}
+      </p>
       <Button disabled={isBusy} aria-busy={accept.isBusy} onClick={() => accept.run()}>
-        Accept return
+        Accept {name}
       </Button>
       <details>
         <summary className="link">Decline it</summary>
@@ -46,7 +50,7 @@ export function Decide({ found: { _id: id } }: { found: AdminReturn }) {
             onChange={({ target }) => setWords(target.value)}
           />
           <Button type="submit" kind="danger" small disabled={isBusy} aria-busy={decline.isBusy}>
-            Decline return
+            Decline {name}
           </Button>
         </form>
       </details>

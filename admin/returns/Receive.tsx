@@ -13,8 +13,9 @@ import styles from '../orders/OrderFile.module.css';
 import drawers from '../orders/drawers/Drawers.module.css';
 import { useReturnAction } from './useReturnAction.ts';
 
-/** Records the inspection of each line; then the units move in stock and the refund goes out. */
-export function Receive({ found: { _id: id, lines, valueKobo, shippingPrice } }: { found: AdminReturn }) {
+/** Records the inspection of each line; then the units move in stock, and the refund or the replacement goes out. */
+export function Receive({ found: { _id: id, kind, lines, valueKobo, shippingPrice } }: { found: AdminReturn }) {
+  const isExchange = kind === 'exchange';
   const [inspected, setInspected] = useState<Record<number, string>>({});
   const [isShippingRefunded, setShippingRefunded] = useState(false);
   const [error, setError] = useState<string>();
@@ -23,8 +24,10 @@ export function Receive({ found: { _id: id, lines, valueKobo, shippingPrice } }:
     <section className={styles.part} aria-labelledby="receive">
       <h2 id="receive">Inspect</h2>
       <p className="soft">
-        When the parcel is here: look at each item. Then {formatKobo(valueKobo)} goes back to the customer, the way they
-        paid.
+        When the parcel is here: look at each item. Then{' '}
+        {isExchange
+          ? 'the replacement is an order of its own, ready to pack.'
+          : `${formatKobo(valueKobo)} goes back to the customer, the way they paid.`}
       </p>
       <form
         noValidate
@@ -51,7 +54,7 @@ export function Receive({ found: { _id: id, lines, valueKobo, shippingPrice } }:
             <option value="write-off">Write off</option>
           </SelectField>
         ))}
-        {shippingPrice > 0 && (
+        {shippingPrice > 0 && !isExchange && (
           <label className={drawers.tick}>
             <input
               type="checkbox"
@@ -62,7 +65,7 @@ export function Receive({ found: { _id: id, lines, valueKobo, shippingPrice } }:
           </label>
         )}
         <Button type="submit" disabled={receive.isBusy} aria-busy={receive.isBusy}>
-          Mark as received and refund
+          {isExchange ? 'Mark as received and replace' : 'Mark as received and refund'}
         </Button>
       </form>
     </section>

@@ -27,7 +27,7 @@ export default function ReturnPage() {
   const found = query.data?.orderReturn;
   return (
     <AdminPage
-      title={found ? `Return of ${orderNumber(found.orderId)}` : 'Return'}
+      title={found ? `${kindNames[found.kind]} of ${orderNumber(found.orderId)}` : 'Return'}
       status={found && <State {...found} />}
     >
       <p className={styles.back}>
@@ -41,6 +41,8 @@ export default function ReturnPage() {
   );
 }
 
+const kindNames = { refund: 'Return', exchange: 'Exchange' } as const;
+
 const State = ({ status, updatedAt }: AdminReturn) => (
   <span className={styles.status}>
     <ReturnBadge status={status} />
@@ -50,6 +52,7 @@ const State = ({ status, updatedAt }: AdminReturn) => (
 
 function Details({ found }: { found: AdminReturn }) {
   const { orderId, name, email, reason, words, declineWords, requestedAt, deliveredAt, refund, status } = found;
+  const { kind, replacementOrder } = found;
   const isOwner = useIsOwner() === true;
   return (
     <div className={styles.file}>
@@ -63,6 +66,9 @@ function Details({ found }: { found: AdminReturn }) {
                 <span className={styles.amount}>{quantity === 1 ? '1 item' : `${quantity} items`}</span>
                 <small>
                   {sizeName(line.size)}, {colourName(line.color)}
+                  {line.newSize !== null &&
+                    line.newColor !== null &&
+                    ` · for ${sizeName(line.newSize)}, ${colourName(line.newColor)}`}
                   {isRestocked !== null && ` · ${isRestocked ? 'back in stock' : 'written off'}`}
                 </small>
               </li>
@@ -72,7 +78,10 @@ function Details({ found }: { found: AdminReturn }) {
         {status === 'requested' && <Decide found={found} />}
         {status === 'accepted' && isOwner && <Receive found={found} />}
         {status === 'accepted' && !isOwner && (
-          <p className="soft">Only owners record it as received, because that refunds money.</p>
+          <p className="soft">
+            Only owners record it as received, because that{' '}
+            {kind === 'exchange' ? 'sends another item' : 'refunds money'}.
+          </p>
         )}
       </div>
       <section className={styles.part} aria-labelledby="about">
@@ -112,6 +121,14 @@ function Details({ found }: { found: AdminReturn }) {
             <div>
               <dt>Why it was declined</dt>
               <dd>{declineWords}</dd>
+            </div>
+          )}
+          {replacementOrder && (
+            <div>
+              <dt>Replacement</dt>
+              <dd>
+                <Link to={`/admin/orders/${replacementOrder}`}>{orderNumber(replacementOrder)}</Link>
+              </dd>
             </div>
           )}
           {refund && (

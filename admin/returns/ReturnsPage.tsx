@@ -61,13 +61,14 @@ const empty: Record<ReturnState, string> = {
 const waiting = (count: number) =>
   count === 0 ? 'No returns to decide.' : `${count === 1 ? '1 return' : `${count} returns`} to decide.`;
 
-function Row({ one: { _id, orderId, name, status, reason, requestedAt, units } }: { one: ReturnRow }) {
+function Row({ one: { _id, orderId, name, kind, status, reason, requestedAt, units } }: { one: ReturnRow }) {
   return (
     <li>
       <Link className={rows.row} to={`/admin/returns/${_id}`}>
         <span className={rows.main}>
           <b>{name || orderNumber(orderId)}</b>
           <span className={rows.soft}>
+            {kind === 'exchange' && 'Exchange of '}
             {itemCount(units)} of {orderNumber(orderId)}: {messages.returns.reasons[reason]}
           </span>
         </span>

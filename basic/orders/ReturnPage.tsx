@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import {
   type ActionFunctionArgs,
   data,
@@ -12,7 +13,13 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { orderReturns, requestReturn } from '#shared/returns/api.ts';
 import { type ReturnReason, returnReasons } from '#shared/returns/status.ts';
 import { apiContext } from '../../web/loader-context.ts';
-import { itemText, lastDayText } from '../../web/orders/returns/return-texts.ts';
+import {
+  formName,
+  itemText,
+  periodTexts,
+  replacementKey,
+  replacementText,
+} from '../../web/orders/returns/return-texts.ts';
 import { type Form, problemOf, readForm, statusOf } from '../form.ts';
 import { Hidden, SelectField } from '../ui/Field.tsx';
 import { Note } from '../ui/Note.tsx';
@@ -37,7 +44,10 @@ async function action({ request, context, params: { orderId = '' } }: ActionFunc
   const form = await readForm({ request });
   const lines = Object.entries(form).flatMap(([name, value]) => {
     const position = /^line-(\d{1,2})$/.exec(name)?.[1];
-    return position !== undefined && Number(value) > 0 ? [{ position: Number(position), quantity: Number(value) }] : [];
+    if (position === undefined || Number(value) === 0) return [];
+    const [variantId = '', ...size] = (form[`replacement-${position}`] ?? 'refund').split(' ');
+    const replacement = variantId === 'refund' ? null : { variantId, size: size.join(' ') };
+    return [{ position: Number(position), quantity: Number(value), replacement }];
   });
   const { reason = '', words = '', key = '' } = form;
   try {
@@ -64,27 +74,48 @@ function ReturnPage() {
           Back to order {number}
         </a>
       </p>
-      <h1>Return an item</h1>
-      <p>{texts.until(lastDayText(found))}</p>
+      <h1>{formName(found)}</h1>
+      {periodTexts(found).map((text) => (
+        <p key={text}>{text}</p>
+      ))}
       <p className="soft small">{texts.rules}</p>
       {rejection && <Note kind="bad">{rejection.text}</Note>}
       <form className="form" method="post" action={`/basic/orders/${orderId}/return`}>
         <Hidden values={{ key: form['key'] ?? key }} />
         {returnable.map((line, index) => (
-          <SelectField
-            key={line.position}
-            label={itemText(line)}
-            name={`line-${line.position}`}
-            defaultValue={form[`line-${line.position}`] ?? (isOnlyOne ? '1' : '0')}
-            error={index === 0 ? rejection?.fields['lines'] : undefined}
-          >
-            <option value="0">Keep it</option>
-            {Array.from({ length: line.returnable }, (_, more) => (
-              <option key={more} value={more + 1}>
-                Return {more + 1} of {line.returnable}
-              </option>
-            ))}
-          </SelectField>
+          <Fragment key={line.position}>
+            <SelectField
+              label={itemText(line)}
+              name={`line-${line.position}`}
+              defaultValue={form[`line-${line.position}`] ?? (isOnlyOne ? '1' : '0')}
+              error={index === 0 ? rejection?.fields['lines'] : undefined}
+            >
+              <option value="0">Keep it</option>
+              {Array.from({ length: line.returnable }, (_, more) => (
+                <option key={more} value={more + 1}>
+                  Return {more + 1} of {line.returnable}
+                </option>
+              ))}
+            </SelectField>
+            {line.replacements.length > 0 && (
+              <SelectField
+                label={texts.replacement}
+                name={`replacement-${line.position}`}
+                defaultValue={form[`replacement-${line.position}`] ?? (found.isExchangeOnly ? '' : 'refund')}
+              >
+                {found.isExchangeOnly ? (
+                  <option value="">Choose</option>
+                ) : (
+                  <option value="refund">{texts.refund}</option>
+                )}
+                {line.replacements.map((one) => (
+                  <option key={replacementKey(one)} value={replacementKey(one)}>
+                    {texts.exchangeFor(replacementText(one))}
+                  </option>
+                ))}
+              </SelectField>
+            )}
+          </Fragment>
         ))}
         <SelectField
           label="Reason"
@@ -106,7 +137,7 @@ function ReturnPage() {
           <textarea id="words" name="words" rows={3} maxLength={500} defaultValue={form['words'] ?? ''} />
         </div>
         <button type="submit" className="button half">
-          Request return
+          Send request
         </button>
       </form>
     </>

@@ -1,6 +1,14 @@
 import { messages } from '#shared/messages.ts';
 import type { OrderReturns } from '#shared/returns/api.ts';
-import { isWithdrawable, itemText, lastDayText, nextStep, returnState } from '../../web/orders/returns/return-texts.ts';
+import {
+  formName,
+  isWithdrawable,
+  itemText,
+  nextStep,
+  periodTexts,
+  replacementText,
+  returnState,
+} from '../../web/orders/returns/return-texts.ts';
 
 /** Where the returns of an order stand, and the way to request another. */
 export function Returns({ orderId, found }: { orderId: string; found: OrderReturns }) {
@@ -17,13 +25,14 @@ export function Returns({ orderId, found }: { orderId: string; found: OrderRetur
           {one.lines.map((line) => (
             <p key={line.position} className="soft small">
               {line.quantity} × {itemText(line)}
+              {line.replacement && `. ${messages.returns.replacedBy(replacementText(line.replacement))}`}
             </p>
           ))}
           <p>{nextStep(one, found.address)}</p>
           {isWithdrawable(one) && (
             <p>
               <button type="submit" className="button quiet little" name="intent" value="withdraw">
-                Withdraw this return
+                Withdraw this {one.kind === 'exchange' ? 'exchange' : 'return'}
               </button>
             </p>
           )}
@@ -31,10 +40,12 @@ export function Returns({ orderId, found }: { orderId: string; found: OrderRetur
       ))}
       {found.isOpen && (
         <>
-          <p>{messages.returns.until(lastDayText(found))}</p>
+          {periodTexts(found).map((text) => (
+            <p key={text}>{text}</p>
+          ))}
           <p>
             <a className="button quiet half" href={`/basic/orders/${orderId}/return`}>
-              Return an item
+              {formName(found)}
             </a>
           </p>
         </>

@@ -47,12 +47,12 @@ export async function adminReturn(db: Database, id: string): Promise<AdminReturn
   const row = await returnRows(db)
     .leftJoin('refunds', 'refunds.id', 'refundId')
     .select(['email', 'words', 'declineWords', 'deliveredAt', 'shippingPrice', 'itemsPrice', 'couponDiscount'])
-    .select(['amountKobo', 'refunds.status as refundStatus'])
+    .select(['amountKobo', 'refunds.status as refundStatus', 'replacementId'])
     .where('returns.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new ShopError('gone');
   const lines = await linesOfReturn(db, id);
-  const { email, words, declineWords, deliveredAt, shippingPrice, amountKobo, refundStatus } = row;
+  const { email, words, declineWords, deliveredAt, shippingPrice, amountKobo, refundStatus, replacementId } = row;
   return {
     ...asRow(row),
     email,
@@ -60,6 +60,7 @@ export async function adminReturn(db: Database, id: string): Promise<AdminReturn
     declineWords,
     shippingPrice,
     deliveredAt: deliveredAt?.toISOString() ?? null,
+    replacementOrder: replacementId,
     // The response has only what its schema names.
     lines,
     valueKobo: await returnKobo(db, { ...row, id: row.orderId }, { lines }),
@@ -71,24 +72,26 @@ function returnRows(db: Database) {
   return db
     .selectFrom('returns')
     .innerJoin('orders', 'orders.id', 'returns.orderId')
-    .select(['returns.id', 'returns.orderId', 'name', 'returns.status', 'returns.reason'])
+    .select(['returns.id', 'returns.orderId', 'name', 'returns.kind', 'returns.status', 'returns.reason'])
     .select(['returns.requestedAt', 'returns.updatedAt'])
     .select(sql<number>`(select sum(quantity)::int from return_lines where return_id = returns.id)`.as('units'));
 }
 
-interface Row extends Omit<ReturnRow, '_id' | 'status' | 'reason' | 'requestedAt' | 'updatedAt'> {
+interface Row extends Omit<ReturnRow, '_id' | 'kind' | 'status' | 'reason' | 'requestedAt' | 'updatedAt'> {
   id: string;
+  kind: string;
   status: string;
   reason: string;
   requestedAt: Date;
   updatedAt: Date;
 }
 
-function asRow({ id, orderId, name, status, reason, requestedAt, updatedAt, units }: Row): ReturnRow {
+function asRow({ id, orderId, name, kind, status, reason, requestedAt, updatedAt, units }: Row): ReturnRow {
   return {
     _id: id,
     orderId,
     name,
+    kind: kind as ReturnRow['kind'],
     status: status as ReturnRow['status'],
     reason: reason as ReturnRow['reason'],
     requestedAt: requestedAt.toISOString(),

@@ -69,7 +69,9 @@ export const returnAdminRoutes: Routes = (admin, shop) => {
       const receipt = { lines, isShippingRefunded, ...decision(staffOf(request), 'return.received', id, detail) };
       await receiveReturn(shop, id, receipt);
       const response = await responseWith(id, texts.received);
-      return response.orderReturn.refund ? response : { ...response, message: texts.receivedForFree };
+      const { kind, refund } = response.orderReturn;
+      if (kind === 'exchange') return { ...response, message: texts.exchanged };
+      return refund ? response : { ...response, message: texts.receivedForFree };
     },
   });
 };

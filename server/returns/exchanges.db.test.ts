@@ -252,8 +252,12 @@ test('the database itself exchanges nothing for another product, and closes no e
   await decide(owner, id, 'accept');
 
   const lines = shop.db.insertInto('returnLines').values({
-    ...{ returnId: id, orderId: buyer.order._id, position: 0, quantity: 1 },
-    ...{ newVariantId: other.variantId, newSize: 'M' },
+    returnId: id,
+    orderId: buyer.order._id,
+    position: 0,
+    quantity: 1,
+    newVariantId: other.variantId,
+    newSize: 'M',
   });
   await expect(lines.execute()).rejects.toMatchObject({ code: '23514' });
   const change = (columns: object) => shop.db.updateTable('returns').set(columns).execute();

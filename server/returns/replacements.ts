@@ -30,7 +30,7 @@ export async function replacementsOf(db: Database, orderId: string): Promise<Rep
     where order_id = ${orderId}`.execute(db);
   return rows
     .toSorted((one, other) => one.variantPosition - other.variantPosition || bySize(one.size, other.size))
-    .map(({ variantPosition: _, ...replacement }) => replacement);
+    .map(({ position, variantId, size, color, available }) => ({ position, variantId, size, color, available }));
 }
 
 /** The new units of an exchange that is requested; empty for a refund. */

@@ -60,7 +60,10 @@ async function request(shop: Shop, tx: Database, orderId: string, form: ReturnFo
     .insertInto('returnLines')
     .values(
       lines.map(({ position, quantity, replacement }) => ({
-        ...{ returnId: id, orderId, position, quantity },
+        returnId: id,
+        orderId,
+        position,
+        quantity,
         newVariantId: replacement?.variantId ?? null,
         newSize: replacement?.size ?? null,
       })),

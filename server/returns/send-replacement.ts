@@ -26,14 +26,18 @@ export async function sendReplacement(
   const lines = await newLines(tx, returnId);
   const value = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
   const { daysOff } = await deliveryTable(tx);
-  const { from: deliverFrom, to: deliverBy } = deliveryEstimate(order.state, at, daysOff);
-  const { accountId, email, name, phone, shipToPhone, street, city, zipCode, state, country } = order;
+  const { from, to } = deliveryEstimate(order.state, at, daysOff);
   const id = randomUUID();
   await tx
     .insertInto('orders')
     .values({
-      ...{ accountId, email, name, phone, shipToPhone, street, city, zipCode, state, country },
-      ...{ id, deliverFrom, deliverBy, createdAt: at, heldUntil: at, hasPaidBefore: true },
+      ...customerOf(order),
+      id,
+      createdAt: at,
+      heldUntil: at,
+      hasPaidBefore: true,
+      deliverFrom: from,
+      deliverBy: to,
       shippingMethod: order.shippingMethod,
       paymentMethod: 'paystack', // The only value that the former release knows.
       itemsPrice: value,
@@ -53,6 +57,11 @@ export async function sendReplacement(
   await shareAccess(tx, { from: order.id, to: id, at });
   await fulfilPaidOrder(shop, tx, await lockOrder(tx, id), { paidAt: at, who });
   return id;
+}
+
+function customerOf(order: LockedOrder) {
+  const { accountId, email, name, phone, shipToPhone, street, city, zipCode, state, country } = order;
+  return { accountId, email, name, phone, shipToPhone, street, city, zipCode, state, country };
 }
 
 /** Each at the price that was paid for the unit it replaces; the same twice is one line. */

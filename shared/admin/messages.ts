@@ -148,10 +148,11 @@ export const adminMessages = {
     importFailed: 'The file couldn’t be imported',
   },
   returns: {
-    accepted: 'Return accepted. We’re emailing the customer.',
-    declined: 'Return declined. We’re emailing the customer.',
+    accepted: 'Accepted. We’re emailing the customer.',
+    declined: 'Declined. We’re emailing the customer.',
     received: 'Return received. The refund has been requested.',
     receivedForFree: 'Return received. There was nothing to refund.',
+    exchanged: 'Item received. The replacement is an order to pack.',
     moved: 'This return has changed in the meantime. Check its status.',
     wordsMissing: 'Say why, for the customer',
     inspectEach: 'Say for each item whether it goes back in stock',

@@ -43,7 +43,7 @@ export default function ReturnPolicyPage() {
       </PolicySection>
       <PolicySection title="How to start">
         <p>
-          For a return, open your order and choose ‘Return an item’. For an exchange, or if you prefer, write to{' '}
+          Open your order and choose ‘Return or exchange an item’. If you prefer, write to{' '}
           <a href={`mailto:${email}`}>{email}</a> with your order number, the item and the reason. We will tell you
           where to send it.
         </p>

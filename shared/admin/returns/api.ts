@@ -3,7 +3,7 @@ import { endpoint, Success } from '../../endpoint.ts';
 import { Amount, idWith, OrderId, Timestamp } from '../../fields.ts';
 import { adminMessages } from '../../admin/messages.ts';
 import { CursorQuery, oneOf, PageCursors } from '../../pagination.ts';
-import { returnReasons, returnStatuses } from '../../returns/status.ts';
+import { returnKinds, returnReasons, returnStatuses } from '../../returns/status.ts';
 import { DeclineForm, ReceiveForm } from './forms.ts';
 
 const tags = ['admin: returns'];
@@ -18,6 +18,7 @@ export const ReturnRow = z.object({
   orderId: OrderId,
   /** The recipient of the order; empty when it is anonymized. */
   name: z.string(),
+  kind: z.enum(returnKinds),
   status: z.enum(returnStatuses),
   reason: z.enum(returnReasons),
   requestedAt: Timestamp,
@@ -43,8 +44,13 @@ export const AdminReturn = z.extend(ReturnRow, {
       quantity: z.int(),
       /** Null until it was inspected. */
       isRestocked: z.nullable(z.boolean()),
+      /** What it is exchanged for; null if it is refunded. */
+      newSize: z.nullable(z.string()),
+      newColor: z.nullable(z.string()),
     }),
   ),
+  /** The order that sends the replacement of an exchange; null before it was received. */
+  replacementOrder: z.nullable(OrderId),
   /** What the units cost, less their share of a coupon's discount, at most what is left of the payment. */
   valueKobo: z.int(),
   refund: z.nullable(z.object({ amountKobo: z.int(), status: z.string() })),
@@ -99,7 +105,8 @@ export const receiveReturn = endpoint({
   failure: adminMessages.general.saveFailed,
   config: { isForOwner: true } as const,
   schema: {
-    summary: 'Records an accepted return as received and inspected, moves its stock and requests its refund, once',
+    summary:
+      'Records an accepted return as received and inspected, moves its stock, and requests its refund or places the order that sends its replacement, once',
     tags,
     params,
     body: ReceiveForm,

@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { deliverOrder, shipOrder } from '#server/orders/admin/ship-order.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
 import { plainVisit } from '../basic/basic.ts';
 import { subjectsTo } from '../mailbox.ts';
 import { type OpenShop, test } from '../open-shop.ts';
-import { buyTote, heading, onHand, open, ordersOf } from '../shopping.ts';
+import { buyTote, heading, onHand, onPaymentPage, open, openCheckout, ordersOf, payNow } from '../shopping.ts';
 
 const phone = { viewport: { width: 360, height: 740 } };
 
@@ -18,7 +19,7 @@ test('a guest returns a piece on a phone, staff accept and receive it, and its r
   const before = await onHand(shop, 'oja-canvas-tote', 'Natural', 'Standard');
   await open(page, `/order/${id}`);
   await page.getByText(/^You can return items of this order until /).waitFor();
-  await page.getByText('Return an item', { exact: true }).click();
+  await page.getByText('Return or exchange an item', { exact: true }).click();
   await page.getByRole('button', { name: 'Request return' }).click();
   await page.locator('form').getByText('Choose a reason', { exact: true }).last().waitFor();
   await page.getByLabel('Reason', { exact: true }).selectOption('It is faulty');
@@ -48,19 +49,77 @@ test('a guest returns a piece on a phone, staff accept and receive it, and its r
   await expect.poll(() => subjectsTo(shop, 'sends.back@example.com')).toHaveLength(6);
 });
 
+test('a guest exchanges a size on a phone, and the replacement comes with an order of its own', async ({ shop }) => {
+  const page = await shop.visit(phone);
+  const id = await shirtDelivered(shop, page, 'other.size@example.com');
+  const before = await onHand(shop, 'femi-adire-shirt', 'Indigo Cloud', 'L');
+  await open(page, `/order/${id}`);
+  await page.getByText(/^What doesn’t fit, is faulty or is wrong can be exchanged until /).waitFor();
+  await page.getByText('Return or exchange an item', { exact: true }).click();
+  await page.getByLabel('What would you like?').selectOption('Exchange it for Large, Indigo Cloud');
+  const reasons = page.getByLabel('Reason', { exact: true });
+  expect(await reasons.getByRole('option').allTextContents()).not.toContain('I changed my mind');
+  await reasons.selectOption('It doesn’t fit');
+  await expectAccessible(page);
+  await Promise.all([
+    page.getByText('Your request has been sent. We will email you.').waitFor(),
+    page.getByRole('button', { name: 'Request exchange' }).click(),
+  ]);
+  await page.getByText(/^Exchange requested on /).waitFor();
+  await page.getByText('In exchange for Large, Indigo Cloud').waitFor();
+
+  const staff = await shop.visit(phone);
+  await enterAdmin(shop, staff);
+  await open(staff, '/admin/returns');
+  await staff.getByRole('link', { name: /Exchange of 1 item .*It doesn’t fit/ }).click();
+  await staff.getByText('for Large, Indigo Cloud').waitFor();
+  await staff.getByRole('button', { name: 'Accept exchange' }).click();
+  await staff.getByLabel(/^1 × /).selectOption('Back in stock');
+  await expectAccessible(staff);
+  await staff.getByRole('button', { name: 'Mark as received and replace' }).click();
+  await staff.getByText('Complete', { exact: true }).waitFor();
+  expect(await onHand(shop, 'femi-adire-shirt', 'Indigo Cloud', 'L')).toBe(before - 1);
+  const [, replacement] = await ordersOf(shop, 'other.size@example.com');
+  await staff.getByRole('link', { name: orderNumber(replacement!.id) }).click();
+  await staff.getByText('Discount: Sent in exchange').waitFor();
+
+  await open(page, `/order/${id}`);
+  await page.getByText(`We are sending the replacement with order ${orderNumber(replacement!.id)}`).waitFor();
+  await open(page, `/order/${replacement!.id}`);
+  await page.getByText('Large', { exact: false }).first().waitFor();
+});
+
+test('without scripts a guest requests an exchange, and a reason that is none says so', async ({ shop }) => {
+  const buyer = await shop.visit(phone);
+  const id = await toteDelivered(shop, buyer, 'plain.exchange@example.com');
+  const storageState = await buyer.context().storageState();
+  const page = await plainVisit(shop, { ...phone, storageState, mayLog: /409/ });
+  await page.goto(`/basic/orders/${id}/return`);
+  await page.getByLabel('What would you like?').selectOption({ label: 'Exchange it for Standard, Natural' });
+  await page.getByLabel('Reason').selectOption('I changed my mind');
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await page.getByText('We exchange what doesn’t fit, is faulty or is wrong.').waitFor();
+  expect(await page.getByLabel('What would you like?').inputValue()).toContain('Standard');
+
+  await page.getByLabel('Reason').selectOption('It is faulty');
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await page.getByText(/^Exchange requested on /).waitFor();
+  await page.getByText('In exchange for Standard, Natural').waitFor();
+});
+
 test('without scripts a guest requests a return and withdraws it', async ({ shop }) => {
   const buyer = await shop.visit(phone);
   const id = await toteDelivered(shop, buyer, 'plain.return@example.com');
   const page = await plainVisit(shop, { ...phone, storageState: await buyer.context().storageState() });
 
   await page.goto(`/basic/orders/${id}`);
-  await page.getByRole('link', { name: 'Return an item' }).click();
-  await heading(page, 'Return an item').waitFor();
+  await page.getByRole('link', { name: 'Return or exchange an item' }).click();
+  await heading(page, 'Return or exchange an item').waitFor();
   await page.getByLabel('Reason').selectOption('I changed my mind');
-  await page.getByRole('button', { name: 'Request return' }).click();
+  await page.getByRole('button', { name: 'Send request' }).click();
   await page.getByText('Your request has been sent. We will email you.').waitFor();
   await page.getByText(/^Return requested on /).waitFor();
-  expect(await page.getByRole('link', { name: 'Return an item' }).count()).toBe(0);
+  expect(await page.getByRole('link', { name: 'Return or exchange an item' }).count()).toBe(0);
 
   await page.getByRole('button', { name: 'Withdraw this return' }).click();
   await page.getByText('Your return is withdrawn').waitFor();
@@ -78,15 +137,29 @@ test('without scripts a return without a reason says so, and what was chosen sta
   await page.goto(`/basic/orders/${id}/return`);
   await page.getByLabel('In your own words').fill('Too small');
   await page.locator('form').evaluate((form: HTMLFormElement) => (form.noValidate = true));
-  await page.getByRole('button', { name: 'Request return' }).click();
+  await page.getByRole('button', { name: 'Send request' }).click();
 
   await page.locator('.error').getByText('Choose a reason').waitFor();
   expect(await page.getByLabel('In your own words').inputValue()).toBe('Too small');
 });
 
+/** The id of an order of a shirt in Medium that was bought in this browser, shipped and delivered. */
+async function shirtDelivered(shop: OpenShop, page: Page, email: string): Promise<string> {
+  await openCheckout(page, { slug: 'femi-adire-shirt', colour: 'Indigo Cloud', size: 'Medium' }, { email });
+  await payNow(page);
+  await onPaymentPage(page).pay.click();
+  await heading(page, 'Thank You For Your Order').waitFor();
+  return handedOver(shop, email);
+}
+
 /** The id of a tote that was bought in this browser, shipped and delivered. */
 async function toteDelivered(shop: OpenShop, page: Page, email: string): Promise<string> {
   await buyTote(page, email);
+  return handedOver(shop, email);
+}
+
+/** Ships and delivers the order of an address. */
+async function handedOver(shop: OpenShop, email: string): Promise<string> {
   const [order] = await ordersOf(shop, email);
   await shipOrder(shop, order!.id, { who: 'system' });
   await deliverOrder(shop, order!.id, { who: 'system' });

@@ -9,7 +9,7 @@ import { Disclosure } from '../Disclosure.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
 import styles from './OrderReturns.module.css';
 import { RequestReturn } from './RequestReturn.tsx';
-import { isWithdrawable, itemText, lastDayText, nextStep, returnState } from './return-texts.ts';
+import { isWithdrawable, itemText, nextStep, periodTexts, replacementText, returnState } from './return-texts.ts';
 
 const returnsQuery = (id: string) =>
   queryOptions({
@@ -53,8 +53,10 @@ export function OrderReturns({ order: { _id: id } }: { order: Order }) {
       )}
       {found.isOpen && (
         <>
-          <p>{messages.returns.until(lastDayText(found))}</p>
-          <RequestReturn key={found.returns.length} orderId={id} lines={found.lines} onDone={show} />
+          {periodTexts(found).map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+          <RequestReturn key={found.returns.length} orderId={id} found={found} onDone={show} />
         </>
       )}
     </section>
@@ -92,12 +94,13 @@ function OneReturn({ orderId, one, address, onChange }: OneReturnProps) {
         {one.lines.map((line) => (
           <li key={line.position}>
             {line.quantity} × {itemText(line)}
+            {line.replacement && `. ${messages.returns.replacedBy(replacementText(line.replacement))}`}
           </li>
         ))}
       </ul>
       {next && <p>{next}</p>}
       {isWithdrawable(one) && (
-        <Disclosure name="Withdraw this return">
+        <Disclosure name={`Withdraw this ${one.kind === 'exchange' ? 'exchange' : 'return'}`}>
           <Button kind="quiet" small disabled={isBusy} aria-busy={isBusy} onClick={() => void withdraw()}>
             Yes, I am keeping it
           </Button>

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { Fragment, useRef, useState } from 'react';
 import type { Output } from '#shared/endpoint.ts';
 import { messages } from '#shared/messages.ts';
 import { type OrderReturns, requestReturn } from '#shared/returns/api.ts';
-import { type ReturnReason, returnReasons } from '#shared/returns/status.ts';
+import { exchangeReasons, type ReturnReason, returnReasons } from '#shared/returns/status.ts';
 import { ordersApi } from '../../order-key.ts';
 import { randomId } from '../../random-id.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -12,22 +12,24 @@ import { LongField } from '../../ui/forms/LongField.tsx';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
 import styles from './OrderReturns.module.css';
 import { Disclosure } from '../Disclosure.tsx';
-import { itemText } from './return-texts.ts';
+import { formName, itemText, replacementKey, replacementOf, replacementText } from './return-texts.ts';
 
 const texts = messages.returns;
 
 interface RequestReturnProps {
   orderId: string;
-  lines: OrderReturns['lines'];
+  found: OrderReturns;
   onDone: (response: Output<typeof requestReturn>) => void;
 }
 
-/** Chooses items and a reason. What was chosen stays when the request fails. */
-export function RequestReturn({ orderId, lines, onDone }: RequestReturnProps) {
+/** Chooses items, a refund or an exchange, and a reason. What was chosen stays when the request fails. */
+export function RequestReturn({ orderId, found, onDone }: RequestReturnProps) {
   const queries = useQueryClient();
-  const returnable = lines.filter((line) => line.returnable > 0);
+  const { isExchangeOnly } = found;
+  const returnable = found.lines.filter((line) => line.returnable > 0);
   const isOnlyOne = returnable.length === 1 && returnable[0]!.returnable === 1;
   const [counts, setCounts] = useState<Record<number, number>>(isOnlyOne ? { [returnable[0]!.position]: 1 } : {});
+  const [replacements, setReplacements] = useState<Record<number, string>>({});
   const [reason, setReason] = useState('');
   const [words, setWords] = useState('');
   const [errors, setErrors] = useState<{ lines?: string; reason?: string; whole?: string }>({});
@@ -36,14 +38,22 @@ export function RequestReturn({ orderId, lines, onDone }: RequestReturnProps) {
   const key = useRef<string>(null);
   const isUnderWay = useRef(false);
 
+  const isExchange = returnable.some(
+    ({ position }) => (counts[position] ?? 0) > 0 && (replacements[position] ?? '') !== '',
+  );
+
   const send = async () => {
-    const chosen = returnable.flatMap(({ position }) => {
+    const chosen = returnable.flatMap((line) => {
+      const { position } = line;
       const quantity = counts[position] ?? 0;
-      return quantity > 0 ? [{ position, quantity }] : [];
+      const replacement = replacementOf(line, replacements[position]);
+      return quantity > 0 ? [{ position, quantity, replacement }] : [];
     });
     const missing = {
       ...(chosen.length === 0 && { lines: texts.nothingChosen }),
-      ...(reason === '' && { reason: texts.chooseReason }),
+      ...((reason === '' || (isExchange && !exchangeReasons.includes(reason as ReturnReason))) && {
+        reason: texts.chooseReason,
+      }),
     };
     setErrors(missing);
     if (Object.keys(missing).length > 0 || isUnderWay.current) return;
@@ -63,7 +73,7 @@ export function RequestReturn({ orderId, lines, onDone }: RequestReturnProps) {
   };
 
   return (
-    <Disclosure name="Return an item">
+    <Disclosure name={formName(found)}>
       <form
         noValidate
         className={styles.form}
@@ -74,22 +84,38 @@ export function RequestReturn({ orderId, lines, onDone }: RequestReturnProps) {
       >
         <p className="soft small">{texts.rules}</p>
         {returnable.map((line, index) => (
-          <SelectField
-            key={line.position}
-            label={itemText(line)}
-            name={`line-${line.position}`}
-            optional={returnable.length > 1}
-            value={counts[line.position] ?? 0}
-            error={index === 0 ? errors.lines : undefined}
-            onChange={({ target }) => setCounts({ ...counts, [line.position]: Number(target.value) })}
-          >
-            <option value={0}>Keep it</option>
-            {Array.from({ length: line.returnable }, (_, more) => (
-              <option key={more} value={more + 1}>
-                Return {more + 1} of {line.returnable}
-              </option>
-            ))}
-          </SelectField>
+          <Fragment key={line.position}>
+            <SelectField
+              label={itemText(line)}
+              name={`line-${line.position}`}
+              optional={returnable.length > 1}
+              value={counts[line.position] ?? 0}
+              error={index === 0 ? errors.lines : undefined}
+              onChange={({ target }) => setCounts({ ...counts, [line.position]: Number(target.value) })}
+            >
+              <option value={0}>Keep it</option>
+              {Array.from({ length: line.returnable }, (_, more) => (
+                <option key={more} value={more + 1}>
+                  Return {more + 1} of {line.returnable}
+                </option>
+              ))}
+            </SelectField>
+            {(counts[line.position] ?? 0) > 0 && line.replacements.length > 0 && (
+              <SelectField
+                label={texts.replacement}
+                name={`replacement-${line.position}`}
+                value={replacements[line.position] ?? ''}
+                onChange={({ target }) => setReplacements({ ...replacements, [line.position]: target.value })}
+              >
+                <option value="">{isExchangeOnly ? 'Choose' : texts.refund}</option>
+                {line.replacements.map((one) => (
+                  <option key={replacementKey(one)} value={replacementKey(one)}>
+                    {texts.exchangeFor(replacementText(one))}
+                  </option>
+                ))}
+              </SelectField>
+            )}
+          </Fragment>
         ))}
         <SelectField
           label="Reason"
@@ -99,7 +125,7 @@ export function RequestReturn({ orderId, lines, onDone }: RequestReturnProps) {
           onChange={({ target }) => setReason(target.value)}
         >
           <option value="">Choose a reason</option>
-          {returnReasons.map((one) => (
+          {(isExchange ? exchangeReasons : returnReasons).map((one) => (
             <option key={one} value={one}>
               {texts.reasons[one]}
             </option>
@@ -116,7 +142,7 @@ export function RequestReturn({ orderId, lines, onDone }: RequestReturnProps) {
         />
         <FormProblem>{errors.whole}</FormProblem>
         <Button type="submit" disabled={isBusy} aria-busy={isBusy}>
-          Request return
+          {isExchange ? 'Request exchange' : 'Request return'}
         </Button>
       </form>
     </Disclosure>

@@ -2,6 +2,7 @@ import { colourName } from '#shared/catalogue/colours.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { formatNaira } from '#shared/money.ts';
 import { messages } from '#shared/messages.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
 import type { OrderReturns, Return } from '#shared/returns/api.ts';
 import { formatDayInLagos } from '../../ui/format-dates.ts';
 
@@ -17,21 +18,54 @@ interface Item {
 export const itemText = ({ name, size, color }: Item) => [name, sizeName(size), colourName(color)].join(', ');
 
 /** 'Return accepted on 4 November 2026' */
-export const returnState = ({ status, updatedAt }: Return) =>
-  texts.since(texts.statuses[status], formatDayInLagos(updatedAt));
+export const returnState = ({ kind, status, updatedAt }: Return) =>
+  texts.since((kind === 'exchange' ? texts.exchangeStatuses : texts.statuses)[status], formatDayInLagos(updatedAt));
 
 /** What the shopper does or waits for next; null when it has ended without a refund. */
-export function nextStep({ status, declineWords, refundAmount }: Return, address: string): string | null {
+export function nextStep(one: Return, address: string): string | null {
+  const { kind, status, declineWords, refundAmount, replacementOrder } = one;
   if (status === 'requested') return texts.waitForUs;
-  if (status === 'accepted') return address ? texts.sendTo(address) : texts.askWhere;
+  if (status === 'accepted') {
+    const where = address ? texts.sendTo(address) : texts.askWhere;
+    return kind === 'exchange' ? `${where} ${texts.waitForReplacement}` : where;
+  }
   if (status === 'declined') return declineWords;
+  if (replacementOrder !== null) return texts.replaced(orderNumber(replacementOrder));
   if (refundAmount === null) return null;
   const amount = formatNaira(refundAmount);
   return status === 'received' ? texts.refundUnderWay(amount) : texts.refunded(amount);
 }
 
+/** 'Medium, Lagoon' */
+export const replacementText = ({ size, color }: Pick<Item, 'size' | 'color'>) =>
+  [sizeName(size), colourName(color)].join(', ');
+
+/** Until when items can be returned and exchanged. */
+export function periodTexts({ lastDay, lastExchangeDay, isExchangeOnly }: OrderReturns): string[] {
+  return [
+    isExchangeOnly || lastDay === null ? null : texts.until(dayText(lastDay)),
+    lastExchangeDay === null ? null : texts.exchangeUntil(dayText(lastExchangeDay)),
+  ].filter((text) => text !== null);
+}
+
 /** A Lagos day in words: '9 November 2026'. */
-export const lastDayText = ({ lastDay }: OrderReturns) => (lastDay ? formatDayInLagos(`${lastDay}T12:00:00Z`) : '');
+const dayText = (day: string) => formatDayInLagos(`${day}T12:00:00Z`);
+
+/** What the form for a return is called: within the days for exchanges it is for both. */
+export const formName = ({ lines }: Pick<OrderReturns, 'lines'>) =>
+  lines.some(({ returnable, replacements }) => returnable > 0 && replacements.length > 0)
+    ? texts.returnOrExchange
+    : texts.returnItem;
+
+/** Identifies a replacement in a form; empty for a refund. */
+export const replacementKey = ({ variantId, size }: OrderReturns['lines'][number]['replacements'][number]) =>
+  `${variantId} ${size}`;
+
+/** The replacement of a line that a form names; null for a refund. */
+export function replacementOf({ replacements }: OrderReturns['lines'][number], key: string | undefined) {
+  const found = replacements.find((one) => replacementKey(one) === key);
+  return found ? { variantId: found.variantId, size: found.size } : null;
+}
 
 /** Whether the shopper may still withdraw it. */
 export const isWithdrawable = ({ status }: Return) => status === 'requested' || status === 'accepted';
