@@ -22,6 +22,7 @@ import { Payments } from './Payments.tsx';
 import styles from './OrderFile.module.css';
 import { OrderItems } from './OrderItems.tsx';
 import { orderQuery } from './order-queries.ts';
+import { PayLink } from './PayLink.tsx';
 import { ParcelDrawer } from './drawers/ParcelDrawer.tsx';
 import { RefundDrawer } from './drawers/RefundDrawer.tsx';
 import { PaymentReviews } from './PaymentReviews.tsx';
@@ -120,6 +121,7 @@ function WholeFile({ file, now, isOwner }: { file: AdminOrder; now: Date; isOwne
           All orders
         </Link>
       </p>
+      <PayLink file={file} />
       <PaymentReviews file={file} isOwner={isOwner} />
       <Disputes file={file} isOwner={isOwner} />
       <div className={styles.file}>

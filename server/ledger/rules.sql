@@ -175,7 +175,7 @@ where status = 'pending'
 -- {email} has {held} unpaid orders; 3 are allowed.
 select email, count(*) as held
 from orders
-where status = 'pending'
+where status = 'pending' and placed_by is null -- Staff may make several for a customer.
   and held_until > coalesce(nullif(current_setting('ledger.now', true), '')::timestamptz, now())
 group by email
 having count(*) > 3;
@@ -184,7 +184,20 @@ having count(*) > 3;
 -- Order {id} is unpaid, but no browser or account has access to it.
 select id
 from orders
-where status = 'pending' and account_id is null and not exists (select from order_access where order_id = id);
+where status = 'pending' and account_id is null and not exists (select from order_access where order_id = id)
+  -- Staff have the link of such an order.
+  and pay_by is null;
+
+-- RULE unpaid-staff-orders-have-a-link
+-- Order {id} was placed by staff and is unpaid, but has no pay link.
+select id from orders where status = 'pending' and placed_by is not null and pay_by is null;
+
+-- RULE pay-links-end
+-- Order {id} was to be paid by {pay_by}, but its units are reserved until {held_until}.
+select id, pay_by, held_until
+from orders
+-- A day while the bank decides, and another one while staff review the payment.
+where status = 'pending' and held_until > pay_by + interval '48 hours';
 
 -- RULE paid-order-has-its-email
 -- Order {id} was paid at {paid_at}, but there is no email about it.

@@ -7,13 +7,14 @@ import { auditEntry } from '../../staff/audit-entry.ts';
 import { logCustomerRead } from '../../staff/log-read.ts';
 import { staffOf } from '../../staff/gate.ts';
 import { createStaffOrder } from './create-staff-order.ts';
-import { assistantDiscountPercent, maxDiscountPercent, saveDiscountLimit } from './discount-limit.ts';
+import { maxDiscountPercent } from './discount-limit.ts';
 import { knownCustomer } from './known-customer.ts';
 import { sellableItems } from './sellable-items.ts';
+import { saveTerms, staffOrderTerms } from './terms.ts';
 
 const found = { success: true as const, message: messages.general.found };
 
-/** Orders that staff enter; owners set how much discount assistants may give. */
+/** Orders that staff enter; owners set how much discount assistants may give, and how long pay links last. */
 export const staffOrderRoutes: Routes = (admin, shop) => {
   const { db } = shop;
 
@@ -36,7 +37,7 @@ export const staffOrderRoutes: Routes = (admin, shop) => {
       const { states, areas, fallback } = await deliveryTable(db);
       return {
         ...found,
-        assistantDiscountPercent: await assistantDiscountPercent(db),
+        ...(await staffOrderTerms(db)),
         maxDiscountPercent: await maxDiscountPercent(db, staffOf(request)),
         states,
         areas: areas.map(({ id, name, state, price }) => ({ id, name, state, price })),
@@ -48,7 +49,7 @@ export const staffOrderRoutes: Routes = (admin, shop) => {
   admin.route({
     ...calls.saveStaffOrderTerms,
     handler: async (request) => {
-      await saveDiscountLimit(shop, { ...request.body, by: staffOf(request) });
+      await saveTerms(shop, request.body, staffOf(request));
       return { success: true as const, message: adminMessages.general.saved };
     },
   });

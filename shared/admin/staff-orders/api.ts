@@ -48,6 +48,8 @@ export const knownCustomer = endpoint({
 const TermsResponse = z.extend(Success, {
   /** What an assistant may take off the items, in percent. */
   assistantDiscountPercent: z.int(),
+  /** How long an order with a pay link reserves its units. */
+  payLinkHours: z.int(),
   /** What the caller may; owners have no limit. */
   maxDiscountPercent: z.int(),
   states: z.array(z.string()),
@@ -61,7 +63,7 @@ export const staffOrderTerms = endpoint({
   url: '/api/admin/staff-orders/terms',
   failure: adminMessages.general.loadFailed,
   schema: {
-    summary: 'Returns delivery prices and how much discount the caller may give',
+    summary: 'Returns delivery prices, how much discount the caller may give, and how long pay links last',
     tags,
     response: { 200: TermsResponse },
   },
@@ -73,7 +75,7 @@ export const saveStaffOrderTerms = endpoint({
   failure: adminMessages.general.saveFailed,
   config: { isForOwner: true },
   schema: {
-    summary: 'Sets how much discount assistants may give',
+    summary: 'Sets how much discount assistants may give, and how long pay links last',
     tags,
     body: TermsForm,
     response: { 200: Success },
@@ -85,7 +87,8 @@ export const createStaffOrder = endpoint({
   url: '/api/admin/staff-orders',
   failure: texts.failed,
   schema: {
-    summary: 'Enters a sale that was paid by cash, POS or transfer. The same key and body return the same order',
+    summary:
+      'Enters a sale that was paid by cash, POS or transfer, or that is paid by a link. The same key and body return the same order',
     tags,
     body: StaffOrderForm,
     response: { 200: z.extend(Success, { orderId: OrderId }) },
