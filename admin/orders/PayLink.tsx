@@ -11,8 +11,14 @@ import { Field } from '#web/ui/forms/Field.tsx';
 import { toast } from '#web/ui/toasts/toast.ts';
 import styles from './OrderFile.module.css';
 
+interface PayLinkProps {
+  file: AdminOrder;
+  /** Opens the form for money that came by hand. */
+  onPaid: () => void;
+}
+
 /** The link by which the customer pays an order of staff, to be copied or sent. */
-export function PayLink({ file: { order, payLink } }: { file: AdminOrder }) {
+export function PayLink({ file: { order, payLink }, onPaid }: PayLinkProps) {
   const shop = useShopSettings();
   const id = useId();
   if (!payLink) return null;
@@ -52,6 +58,9 @@ export function PayLink({ file: { order, payLink } }: { file: AdminOrder }) {
         >
           Send on WhatsApp
         </a>
+        <Button kind="quiet" small onClick={onPaid}>
+          Paid another way…
+        </Button>
       </div>
     </section>
   );

@@ -27,6 +27,7 @@ import { Choice, choicesOf } from './Choice.tsx';
 import { CustomerFields } from './CustomerFields.tsx';
 import { type ChosenItem, ItemPicker } from './ItemPicker.tsx';
 import styles from './NewOrder.module.css';
+import { ReferenceField } from './ReferenceField.tsx';
 
 interface Terms {
   payLinkHours: number;
@@ -176,17 +177,7 @@ export function NewOrderForm({ terms }: { terms: Terms }) {
             You get a link for the customer. We hold the items for {hoursText(terms.payLinkHours)}.
           </p>
         )}
-        {(way === 'pos' || way === 'transfer') && (
-          <Field
-            name="reference"
-            label="Reference"
-            autoComplete="off"
-            hint={way === 'pos' ? 'The number on the terminal’s slip.' : 'The reference of the transfer.'}
-            value={reference}
-            error={errors['payment.reference']}
-            onChange={({ target }) => setReference(target.value)}
-          />
-        )}
+        <ReferenceField way={way} value={reference} error={errors['payment.reference']} onChange={setReference} />
       </section>
       <div className={styles.bar}>
         <p className={styles.total}>

@@ -85,9 +85,10 @@ from manual_payments join orders on id = order_id
 where orders.paid_at is null or amount_kobo <> total_amount::bigint * 100;
 
 -- RULE paid-by-hand-or-the-provider
--- Order {order_id} was paid by {way}, but payment {reference} was begun for it too.
+-- Order {order_id} was paid by {way}, but payment {reference} paid it too.
 select order_id, way, payment_attempts.reference
-from manual_payments join payment_attempts using (order_id);
+from manual_payments join payment_attempts using (order_id)
+where outcome = 'applied';
 
 -- RULE free-orders-are-paid
 -- Order {id} costs nothing, but it has been unpaid since {created_at}.

@@ -159,6 +159,11 @@ export const adminMessages = {
   staffOrders: {
     failed: 'The sale couldn’t be saved',
     entered: 'Sale saved',
+    paidFailed: 'The order couldn’t be marked as paid',
+    markedPaid: 'Marked as paid',
+    beingPaid:
+      'The customer is at the payment page right now. Ask them to close it, or wait half an hour, so that nobody pays twice.',
+    noPayLink: 'Only orders with a pay link can be marked as paid by hand',
     linkCopied: 'Link copied',
     linkNotCopied: 'This browser doesn’t copy. The link is selected: copy it by hand.',
     /** For the customer, on WhatsApp. */

@@ -25,6 +25,7 @@ export function FinishOrder({ order }: { order: Order }) {
     try {
       await startPayment(order._id, order.guestInfo.email || email.current!.value);
     } catch (error) {
+      email.current?.focus();
       void queries.invalidateQueries(orderById(order._id)); // It may have been paid or cancelled meanwhile.
       throw error;
     }
@@ -46,7 +47,7 @@ export function FinishOrder({ order }: { order: Order }) {
   return (
     <div className={styles.finish}>
       <form
-        className={styles.finish}
+        className={styles.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

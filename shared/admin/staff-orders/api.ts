@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { Amount, OrderId, Phone } from '../../fields.ts';
 import { adminMessages } from '../messages.ts';
-import { StaffOrderForm, TermsForm } from './forms.ts';
+import { PaidForm, StaffOrderForm, TermsForm } from './forms.ts';
 
 const tags = ['admin: staff orders'];
 const texts = adminMessages.staffOrders;
@@ -92,5 +92,18 @@ export const createStaffOrder = endpoint({
     tags,
     body: StaffOrderForm,
     response: { 200: z.extend(Success, { orderId: OrderId }) },
+  },
+});
+
+export const markPaidByHand = endpoint({
+  method: 'POST',
+  url: '/api/admin/orders/:id/paid-by-hand',
+  failure: texts.paidFailed,
+  schema: {
+    summary: 'Marks an unpaid order with a pay link as paid by cash, POS or transfer; repeating it changes nothing',
+    tags,
+    params: z.object({ id: OrderId }),
+    body: PaidForm,
+    response: { 200: Success },
   },
 });

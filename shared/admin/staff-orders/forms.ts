@@ -14,7 +14,7 @@ import {
 import { messages } from '../../messages.ts';
 import { IdempotencyKey } from '../orders/forms.ts';
 import { adminMessages } from '../messages.ts';
-import { discountReasons, type SaleWay, saleWays, staffChannels } from './channels.ts';
+import { discountReasons, paymentWays, type SaleWay, saleWays, staffChannels } from './channels.ts';
 
 const texts = adminMessages.staffOrders;
 
@@ -78,6 +78,12 @@ export const SaleForm = z
 /** With the key that makes a double tap one order. */
 export const StaffOrderForm = z.extend(SaleForm, { key: IdempotencyKey });
 export type StaffOrderForm = z.output<typeof StaffOrderForm>;
+
+/** How the customer of a pay link paid instead. */
+export const PaidForm = z
+  .object({ way: z.enum(paymentWays, texts.way), reference: optionalText(60) })
+  .check(z.refine(hasReference, { path: ['reference'], message: texts.reference }));
+export type PaidForm = z.output<typeof PaidForm>;
 
 /** What owners set. */
 export const TermsForm = z.object({
