@@ -8,9 +8,9 @@ import type { Shop } from '../../shop.ts';
  */
 export function payLinkOf(
   { config, now }: Pick<Shop, 'config' | 'now'>,
-  { id, status, payBy, heldUntil }: { id: string; status: string; payBy: Date | null; heldUntil: Date | null },
+  { id, payBy, heldUntil }: { id: string; payBy: Date | null; heldUntil: Date | null },
 ): AdminOrder['payLink'] {
-  if (status !== 'pending' || payBy === null || heldUntil === null) return null;
+  if (payBy === null || heldUntil === null) return null; // Only unpaid orders have an end of their reservation.
   const token = emailLinkToken(`order:${id}`, config.secrets, now());
   return { url: orderLink(config.shop.publicUrl, id, token), until: heldUntil.toISOString() };
 }

@@ -76,7 +76,7 @@ async function rowOf(db: Database, id: string) {
   const row = await db
     .selectFrom('orders')
     .select(['replacedBy', 'shippedAt', 'cancelledAt', 'courier', 'trackingNumber', 'trackingUrl', 'anonymousAt'])
-    .select(['channel', 'discountReason', 'status', 'payBy', 'heldUntil'])
+    .select(['channel', 'discountReason', 'payBy', 'heldUntil'])
     .select([
       areaName.as('shippingName'),
       isToPack.as('isToPack'),

@@ -29,7 +29,12 @@ test('a customer with a pay link who transfers instead has paid, and the link ta
   const taps = await Promise.all([1, 2, 3].map(() => mark(assistant, id, transfer)));
 
   expect(taps.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect((await mark(assistant, id, { way: 'cash', reference: '' })).body.code).toBe('order_moved');
+  for (const other of [
+    { way: 'cash', reference: '' },
+    { ...transfer, way: 'pos' },
+  ]) {
+    expect((await mark(assistant, id, other)).body.code).toBe('order_moved');
+  }
   const { file: paid } = await fileOf(assistant, id);
   expect(paid).toMatchObject({
     payLink: null,
@@ -70,6 +75,7 @@ test('money on an old payment page of an order that was marked as paid goes back
 
   expect((await customer.verify(reference)).body['outcome']).toBe('refund');
   expect((await fileOf(assistant, id)).file.order.paymentStatus).toBe('paid');
+  expect(await complaints(shop)).toEqual([]);
   expect(await stockOf(shop.db)).toEqual([{ quantity: 2, reserved: 0 }]);
 });
 
@@ -94,6 +100,7 @@ test('an order is not marked while the bank decides, the provider is silent or i
 test('only an unpaid order with a pay link is marked: not one of the website, nor one that has ended or was paid', async () => {
   const { shop, shirt, assistant, owner } = await counter();
   const { order } = await guestWithOrder(shop, shirt);
+  expect((await fileOf(assistant, order._id)).file.payLink).toBeNull();
   const cancelled = await sellByLink(assistant, sale(shirt));
   await owner.call('POST', `/api/admin/orders/${cancelled.id}/cancel`, { reason: 'Torn', isRestocked: true });
   const paid = await sellByLink(assistant, sale(shirt));

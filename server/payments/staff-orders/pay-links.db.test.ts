@@ -78,8 +78,12 @@ test('an address that staff entered is not changed by whoever pays', async () =>
   const customer = new Shopper(shop);
   const order = await openLink(customer, file);
 
-  await customer.startPayment(withEmail(order, 'somebody@example.com'));
+  const { reference } = await customer.startPayment(withEmail(order, 'somebody@example.com'));
 
+  const { baseUrl, secretKey } = shop.config.paystack;
+  const headers = { authorization: `Bearer ${secretKey}` };
+  const response = await fetch(`${baseUrl}/transaction/verify/${reference}`, { headers });
+  expect(await response.json()).toMatchObject({ data: { customer: { email: 'ngozi@example.com' } } });
   expect((await fileOf(assistant, id)).file.order.guestInfo.email).toBe('ngozi@example.com');
 });
 
@@ -128,7 +132,7 @@ test('a customer who also orders on the website keeps the order that staff made'
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 3 }]);
 });
 
-test('a customer is reminded once, after half the time; without an address nobody is asked about', async () => {
+test('a customer is reminded once, after half the time, and no use is counted for one without an address', async () => {
   const { shop, shirt, assistant } = await counter();
   const { id } = await sellByLink(assistant, { ...sale(shirt), customer: withAddress });
   await sellByLink(assistant, sale(shirt));
@@ -141,6 +145,8 @@ test('a customer is reminded once, after half the time; without an address nobod
   shop.clock.forward({ minutes: 60 });
   await remindToPay(shop);
 
+  // Of the address that got one, and of all strangers together.
+  expect(await shop.db.selectFrom('allowances').select('key').execute()).toHaveLength(2);
   const [reminder, ...more] = await letters(shop);
   expect(more).toEqual([]);
   expect(reminder).toMatchObject({ key: `order-received:${id}`, recipient: 'ngozi@example.com' });
