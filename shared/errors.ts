@@ -75,6 +75,9 @@ export const failures = {
   gone: { status: 404, message: adminMessages.general.notFound },
   export_gone: { status: 404, message: adminMessages.exports.gone },
   discount_too_large: { status: 409, message: adminMessages.staffOrders.discountTooLarge(0) },
+  /** The payment page of the order is open. */
+  being_paid: { status: 409, message: adminMessages.staffOrders.beingPaid },
+  no_pay_link: { status: 409, message: adminMessages.staffOrders.noPayLink },
   /** The provider never saw the money, so it can't send it back. */
   paid_by_hand: { status: 409, message: adminMessages.staffOrders.paidByHand },
   too_many_exports: { status: 429, message: adminMessages.exports.tooMany },

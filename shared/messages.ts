@@ -331,6 +331,8 @@ export const messages = {
     maybeOfAnother:
       'Someone who was not logged in placed this order with your email. Check the delivery address, and pay only if it is yours.',
     isMine: 'It is my order',
+    /** For an order that staff made for a customer without an email address. */
+    receiptGoesThere: 'Your receipt goes there.',
     waiting: (number: string) => `Your order ${number} is waiting for payment.`,
     moved: 'This order can no longer be changed that way',
     cancelling: 'Cancelling your order...',

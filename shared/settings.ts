@@ -78,6 +78,13 @@ export function chatUrl(
   about: string,
   pageUrl: string,
 ): string {
-  const text = encodeURIComponent(`${about} ${pageUrl}`.trim());
-  return `https://wa.me/${(whatsapp || phone).replace(/\D/g, '')}?text=${text}`;
+  return whatsappUrl(whatsapp || phone, `${about} ${pageUrl}`.trim());
 }
+
+/**
+ * A chat on WhatsApp, with a text ready to be sent if there is one.
+ *
+ * @param phone in international form, such as +2348031234567
+ */
+export const whatsappUrl = (phone: string, text = ''): string =>
+  `https://wa.me/${phone.replace(/\D/g, '')}${text && `?text=${encodeURIComponent(text)}`}`;

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { channelNames } from '#shared/admin/staff-orders/labels.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
+import { whatsappUrl } from '#shared/settings.ts';
 import { formatDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import styles from './OrderFile.module.css';
 
@@ -137,7 +138,7 @@ function Reach({ phone }: { phone: string }) {
       <a className="link" href={`tel:${phone}`}>
         Call
       </a>
-      <a className="link" href={`https://wa.me/${phone.replace(/\D/g, '')}`} target="_blank" rel="noopener">
+      <a className="link" href={whatsappUrl(phone)} target="_blank" rel="noopener">
         Chat
       </a>
     </span>

@@ -22,6 +22,8 @@ import { Payments } from './Payments.tsx';
 import styles from './OrderFile.module.css';
 import { OrderItems } from './OrderItems.tsx';
 import { orderQuery } from './order-queries.ts';
+import { PayLink } from './PayLink.tsx';
+import { PaidDrawer } from './drawers/PaidDrawer.tsx';
 import { ParcelDrawer } from './drawers/ParcelDrawer.tsx';
 import { RefundDrawer } from './drawers/RefundDrawer.tsx';
 import { PaymentReviews } from './PaymentReviews.tsx';
@@ -64,7 +66,7 @@ export default function OrderPage() {
 
 function WholeFile({ file, now, isOwner }: { file: AdminOrder; now: Date; isOwner: boolean }) {
   const { order } = file;
-  const [open, setOpen] = useState<'ship' | 'parcel' | 'address' | 'refund' | 'cancel' | null>(null);
+  const [open, setOpen] = useState<'ship' | 'parcel' | 'address' | 'refund' | 'cancel' | 'paid' | null>(null);
   const close = () => setOpen(null);
   const deliver = useOrderAction(() => adminApi(deliverOrder, { params: { id: order._id } }));
   const isUnpaid = order.status === 'pending';
@@ -120,6 +122,7 @@ function WholeFile({ file, now, isOwner }: { file: AdminOrder; now: Date; isOwne
           All orders
         </Link>
       </p>
+      <PayLink file={file} onPaid={() => setOpen('paid')} />
       <PaymentReviews file={file} isOwner={isOwner} />
       <Disputes file={file} isOwner={isOwner} />
       <div className={styles.file}>
@@ -151,6 +154,7 @@ function WholeFile({ file, now, isOwner }: { file: AdminOrder; now: Date; isOwne
       <ShipDrawer orderIds={open === 'ship' ? [order._id] : null} onClose={close} />
       <AddressDrawer file={file} open={open === 'address'} onClose={close} />
       <ParcelDrawer file={file} open={open === 'parcel'} onClose={close} />
+      <PaidDrawer file={file} open={open === 'paid'} onClose={close} />
       <CancelDrawer file={file} open={open === 'cancel'} onClose={close} />
       <RefundDrawer file={file} open={open === 'refund'} onClose={close} />
     </AdminPage>

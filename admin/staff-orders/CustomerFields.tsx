@@ -12,12 +12,14 @@ export interface Customer {
 
 interface CustomerFieldsProps {
   customer: Customer;
+  /** Whether the customer pays later, by a link. */
+  isUnpaid: boolean;
   errors: Record<string, string>;
   onChange: (customer: Customer) => void;
 }
 
 /** The customer, by phone number: whoever ordered before is offered. */
-export function CustomerFields({ customer, errors, onChange }: CustomerFieldsProps) {
+export function CustomerFields({ customer, isUnpaid, errors, onChange }: CustomerFieldsProps) {
   const known = useQuery(customerQuery(customer.phone)).data?.customer;
   const isNew = known && (known.name !== customer.name || known.email !== customer.email);
   return (
@@ -55,7 +57,11 @@ export function CustomerFields({ customer, errors, onChange }: CustomerFieldsPro
         optional
         inputMode="email"
         autoComplete="off"
-        hint="For the receipt. Without it, no emails are sent."
+        hint={
+          isUnpaid
+            ? 'For a reminder and the receipt. Without it, the customer enters one to pay.'
+            : 'For the receipt. Without it, no emails are sent.'
+        }
         value={customer.email}
         error={errors['customer.email']}
         onChange={({ target }) => onChange({ ...customer, email: target.value })}

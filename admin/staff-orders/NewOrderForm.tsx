@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { adminMessages } from '#shared/admin/messages.ts';
 import { createStaffOrder } from '#shared/admin/staff-orders/api.ts';
 import {
   type DiscountReason,
   discountReasons,
-  type PaymentWay,
-  paymentWays,
+  type SaleWay,
+  saleWays,
   staffChannels,
 } from '#shared/admin/staff-orders/channels.ts';
 import { SaleForm, type StaffOrderForm } from '#shared/admin/staff-orders/forms.ts';
@@ -26,8 +27,10 @@ import { Choice, choicesOf } from './Choice.tsx';
 import { CustomerFields } from './CustomerFields.tsx';
 import { type ChosenItem, ItemPicker } from './ItemPicker.tsx';
 import styles from './NewOrder.module.css';
+import { ReferenceField } from './ReferenceField.tsx';
 
 interface Terms {
+  payLinkHours: number;
   maxDiscountPercent: number;
   states: string[];
   areas: { id: string; name: string; state: string; price: number }[];
@@ -50,7 +53,7 @@ export function NewOrderForm({ terms }: { terms: Terms }) {
   const [discount, setDiscount] = useState('');
   const [unit, setUnit] = useState<'naira' | 'percent'>('naira');
   const [reason, setReason] = useState<DiscountReason | null>(null);
-  const [way, setWay] = useState<PaymentWay>('cash');
+  const [way, setWay] = useState<SaleWay>('cash');
   const [reference, setReference] = useState('');
   const [isTried, setTried] = useState(false);
   const key = useRef<string>(null);
@@ -103,7 +106,7 @@ export function NewOrderForm({ terms }: { terms: Terms }) {
       }}
     >
       <ItemPicker items={items} error={errors['items']} onChange={setItems} />
-      <CustomerFields customer={customer} errors={errors} onChange={setCustomer} />
+      <CustomerFields customer={customer} isUnpaid={way === 'link'} errors={errors} onChange={setCustomer} />
       <section className={styles.part} aria-labelledby="sale">
         <h2 id="sale">Sale</h2>
         <Choice
@@ -161,18 +164,20 @@ export function NewOrderForm({ terms }: { terms: Terms }) {
       </section>
       <section className={styles.part} aria-labelledby="payment">
         <h2 id="payment">Payment</h2>
-        <Choice legend="Paid by" name="way" choices={choicesOf(paymentWays, wayNames)} value={way} onChange={setWay} />
-        {way !== 'cash' && (
-          <Field
-            name="reference"
-            label="Reference"
-            autoComplete="off"
-            hint={way === 'pos' ? 'The number on the terminal’s slip.' : 'The reference of the transfer.'}
-            value={reference}
-            error={errors['payment.reference']}
-            onChange={({ target }) => setReference(target.value)}
-          />
+        <Choice
+          legend="Paid by"
+          name="way"
+          choices={choicesOf(saleWays, wayNames)}
+          value={way}
+          error={way === 'link' && isTaken ? adminMessages.staffOrders.takenUnpaid : undefined}
+          onChange={setWay}
+        />
+        {way === 'link' && !isTaken && (
+          <p className="small soft">
+            You get a link for the customer. We hold the items for {hoursText(terms.payLinkHours)}.
+          </p>
         )}
+        <ReferenceField way={way} value={reference} error={errors['payment.reference']} onChange={setReference} />
       </section>
       <div className={styles.bar}>
         <p className={styles.total}>
@@ -183,9 +188,11 @@ export function NewOrderForm({ terms }: { terms: Terms }) {
           <b>{formatNaira(total)}</b>
         </p>
         <Button type="submit" wide disabled={save.isPending} aria-busy={save.isPending}>
-          {save.isPending ? 'Saving…' : 'Save sale as paid'}
+          {save.isPending ? 'Saving…' : way === 'link' ? 'Save and get pay link' : 'Save sale as paid'}
         </Button>
       </div>
     </form>
   );
 }
+
+const hoursText = (hours: number) => (hours === 1 ? 'an hour' : `${hours} hours`);

@@ -5,9 +5,9 @@ import type { PageMeta } from '#web/seo/page-meta.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import { useIsOwner } from '../useIsOwner.ts';
-import { DiscountLimit } from './DiscountLimit.tsx';
 import { NewOrderForm } from './NewOrderForm.tsx';
 import { termsQuery } from './staff-order-queries.ts';
+import { StaffOrderTerms } from './StaffOrderTerms.tsx';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'New sale') }];
 
@@ -25,7 +25,7 @@ export default function NewOrderPage() {
       {query.isPending && <p aria-busy="true">Loading…</p>}
       {query.isError && !query.data && <LoadFailed query={query} />}
       {query.data && <NewOrderForm terms={query.data} />}
-      {query.data && isOwner && <DiscountLimit percent={query.data.assistantDiscountPercent} />}
+      {query.data && isOwner && <StaffOrderTerms terms={query.data} />}
     </AdminPage>
   );
 }

@@ -14,11 +14,12 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { orderReviews } from '#shared/reviews/api.ts';
 import { orderReturns, withdrawReturn } from '#shared/returns/api.ts';
 import { apiContext } from '../../web/loader-context.ts';
-import { formatTimeInLagos } from '../../web/ui/format-dates.ts';
+import { formatUntil } from '../../web/ui/format-dates.ts';
 import { isPayable } from '../../web/orders/is-payable.ts';
 import { cartOf } from '../cart/cart-calls.ts';
 import { goToPayment } from '../checkout/place-order.ts';
 import { type Form, isSignedIn, type Problem, problemOf, readForm, statusOf } from '../form.ts';
+import { Field } from '../ui/Field.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Title } from '../ui/Title.tsx';
 import { buyAgain } from './buy-again.ts';
@@ -55,7 +56,8 @@ async function action({ request, context, params: { orderId = '' } }: ActionFunc
     const params = { id: orderId };
     if (intent === 'pay') {
       const { order } = await api(orderById, { params });
-      return await goToPayment(api, request, order);
+      const email = order.guestInfo.email || (entry['email'] ?? '');
+      return await goToPayment(api, request, { ...order, guestInfo: { ...order.guestInfo, email } });
     }
     if (intent === 'again') {
       const { order } = await api(orderById, { params });
@@ -149,10 +151,20 @@ function OrderPage() {
 
 function Finish({ order, isKnown }: { order: Order; isKnown: boolean }) {
   if (order.paymentStatus === 'review') return <Note>{messages.payment.underReview}</Note>;
-  const isMaybeOfAnother = isKnown && order.user === null;
+  const isMaybeOfAnother = isKnown && order.user === null && order.guestInfo.email !== '';
   return (
     <form className="form" method="post" action={`/basic/orders/${order._id}`}>
       <p>{isMaybeOfAnother ? messages.order.maybeOfAnother : reservation(order)}</p>
+      {order.guestInfo.email === '' && (
+        <Field
+          type="email"
+          name="email"
+          label="Email"
+          hint={messages.order.receiptGoesThere}
+          inputMode="email"
+          autoComplete="email"
+        />
+      )}
       <button type="submit" className="button half" name="intent" value="pay">
         Finish your order
       </button>
@@ -170,7 +182,7 @@ function Finish({ order, isKnown }: { order: Order; isKnown: boolean }) {
 }
 
 const reservation = ({ reservedUntil }: Order) =>
-  reservedUntil === null ? messages.order.firstToPay : messages.order.itemsReserved(formatTimeInLagos(reservedUntil));
+  reservedUntil === null ? messages.order.firstToPay : messages.order.itemsReserved(formatUntil(reservedUntil));
 
 function Missing({ isKnown }: { isKnown: boolean }) {
   return (

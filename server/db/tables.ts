@@ -384,6 +384,7 @@ export interface Orders {
   network: string | null;
   ownerLeftAt: Timestamp | null;
   paidAt: Timestamp | null;
+  payBy: Timestamp | null;
   paymentMethod: string;
   phone: string;
   placedBy: string | null;
@@ -678,6 +679,7 @@ export interface StaffNotices {
 export interface StaffOrderTerms {
   assistantDiscountPercent: Generated<number>;
   isTheOnlyRow: Generated<boolean>;
+  payLinkHours: Generated<number>;
 }
 
 export interface StaffSessions {

@@ -55,6 +55,14 @@ export function isEmailLinkToken(key: string, opens: LinkPurpose, secrets: Secre
   return isOurs && Number.parseInt(endsAt, 36) * 1_000 > now.getTime();
 }
 
+/**
+ * Opens an order in any browser. The token is in the fragment, which no server and no log sees; `letter` announces it.
+ *
+ * @param token of `order:<order id>`, or its placeholder
+ */
+export const orderLink = (publicUrl: string, orderId: string, token: string): string =>
+  `${publicUrl}/order/${orderId}?letter#k=${token}`;
+
 /** The end of a URL for an email, which says whom or what it is about: '?t=<id>.<placeholder of the token>'. */
 export const linkAbout = (id: string, opens: LinkPurpose): string => `?t=${id}.${tokenPlaceholder(opens)}`;
 

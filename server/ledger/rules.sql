@@ -91,9 +91,10 @@ from manual_payments join orders on id = order_id
 where orders.paid_at is null or amount_kobo <> total_amount::bigint * 100;
 
 -- RULE paid-by-hand-or-the-provider
--- Order {order_id} was paid by {way}, but payment {reference} was begun for it too.
+-- Order {order_id} was paid by {way}, but payment {reference} paid it too.
 select order_id, way, payment_attempts.reference
-from manual_payments join payment_attempts using (order_id);
+from manual_payments join payment_attempts using (order_id)
+where outcome = 'applied';
 
 -- RULE free-orders-are-paid
 -- Order {id} costs nothing, but it has been unpaid since {created_at}.
@@ -181,7 +182,7 @@ where status = 'pending'
 -- {email} has {held} unpaid orders; 3 are allowed.
 select email, count(*) as held
 from orders
-where status = 'pending'
+where status = 'pending' and placed_by is null -- Staff may make several for a customer.
   and held_until > coalesce(nullif(current_setting('ledger.now', true), '')::timestamptz, now())
 group by email
 having count(*) > 3;
@@ -190,7 +191,20 @@ having count(*) > 3;
 -- Order {id} is unpaid, but no browser or account has access to it.
 select id
 from orders
-where status = 'pending' and account_id is null and not exists (select from order_access where order_id = id);
+where status = 'pending' and account_id is null and not exists (select from order_access where order_id = id)
+  -- Staff have the link of such an order.
+  and pay_by is null;
+
+-- RULE unpaid-staff-orders-have-a-link
+-- Order {id} was placed by staff and is unpaid, but has no pay link.
+select id from orders where status = 'pending' and placed_by is not null and pay_by is null;
+
+-- RULE pay-links-end
+-- Order {id} was to be paid by {pay_by}, but its units are reserved until {held_until}.
+select id, pay_by, held_until
+from orders
+-- A day while the bank decides, and another one while staff review the payment.
+where status = 'pending' and held_until > pay_by + interval '48 hours';
 
 -- RULE paid-order-has-its-email
 -- Order {id} was paid at {paid_at}, but there is no email about it.

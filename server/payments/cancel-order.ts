@@ -42,7 +42,7 @@ export async function cancelOrder(
     if (order.status === 'cancelled') return;
     const at = shop.now();
     if (order.status === 'pending') {
-      if (money !== 'none') throw new ShopError(errorCodes[money]);
+      if (money !== 'none') throw new ShopError(undecidedErrors[money]);
       const cancelReason = who === 'shopper' ? 'shopper' : 'staff';
       const rules = shop.config.limits.reservations;
       await cancelPending(tx, order, { who, at, reason: cancelReason, explanation: reason, rules });
@@ -68,8 +68,8 @@ export async function cancelOrder(
   });
 }
 
-/** Why an unpaid order cannot be cancelled. `paid` does not occur: such an order is no longer unpaid. */
-const errorCodes = {
+/** Why nothing can be decided about an unpaid order. `paid` does not occur: such an order is no longer unpaid. */
+export const undecidedErrors = {
   paid: 'order_moved',
   review: 'under_review',
   pending: 'payment_pending',

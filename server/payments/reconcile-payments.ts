@@ -69,7 +69,7 @@ function dueDisputes({ db, now }: Shop) {
 function expiredReservations({ db, now }: Shop) {
   return db
     .selectFrom('orders')
-    .select(['id', 'createdAt'])
+    .select(['id', 'createdAt', 'payBy'])
     .where('status', '=', 'pending')
     .where('heldUntil', '<=', now())
     .orderBy('heldUntil')

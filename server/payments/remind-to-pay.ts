@@ -9,12 +9,12 @@ import { orderById } from '../orders/order-by-id.ts';
 import type { Shop } from '../shop.ts';
 import { verifyOrderPayments } from './verify-order-payments.ts';
 
-/** Shoppers who are paying right now need no reminder. */
+/** Shoppers who are paying right now need no reminder. Customers with a pay link get it after half their time. */
 const reminderDelayMinutes = 10;
 const batchSize = 200;
 
 /**
- * Reminds customers who have not paid after ten minutes, by an email with a link to the order that works on any device
+ * Reminds customers who have not paid after ten minutes, or half the time of their pay link, by an email with a link to the order that works on any device
  * (docs/decisions/0029). Checks with the provider first whether a payment came or is in progress. A guest may have
  * typed another person's address, so an email to an unverified address repeats nothing that was typed, and waits while
  * its rate limit is used up (docs/decisions/0040). Runs every minute.
@@ -42,6 +42,8 @@ function unremindedOrders({ db, now }: Shop) {
       .where('status', '=', 'pending')
       .where('heldUntil', '>', now())
       .where('createdAt', '<=', minutesAgo(now(), reminderDelayMinutes))
+      .where(sql<boolean>`(pay_by is null or created_at + (pay_by - created_at) / 2 <= ${now()})`)
+      .where('email', '<>', '')
       .where('ownerLeftAt', 'is', null)
       .where(sql<boolean>`not exists (select from letters where key = ${reminderKey(sql.ref('orders.id'))})`)
       .where(

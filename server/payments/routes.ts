@@ -22,11 +22,11 @@ export const paymentRoutes: Routes = (app, shop) => {
   app.route({
     ...initializePayment,
     handler: async (request, reply) => {
-      const { orderId } = request.body;
+      const { orderId, email } = request.body;
       const caller = await currentAccount(shop, request, reply);
       await ownOrder(shop.db, orderId, caller);
       await consume(shop, 'begin to pay', buyingClient(shop, request, caller));
-      const data = await startPayment(shop, orderId);
+      const data = await startPayment(shop, orderId, { email });
       return { success: true as const, message: messages.payment.started, data };
     },
   });

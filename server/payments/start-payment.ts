@@ -29,6 +29,12 @@ interface PaymentPage {
 /** Starts in progress, by order: two at the same time share one page, and so one payment. */
 const inProgress = new Map<string, Promise<PaymentPage>>();
 
+/** Who wants to pay. */
+interface Payer {
+  /** Where the receipt goes if the order has no email address: staff need not know it (docs/decisions/0077). */
+  email: string;
+}
+
 /**
  * Starts a payment of an order and returns the address of the payment page. While that page is open or the bank has not
  * decided, further calls return the same address; after a failure they begin a new attempt.
@@ -39,18 +45,19 @@ const inProgress = new Map<string, Promise<PaymentPage>>();
  * @throws ShopError `order_not_found`, `not_payable`, `stock_short`, `under_review`, `payment_rejected`,
  *   `payment_unavailable`
  */
-export async function startPayment(shop: Shop, orderId: string): Promise<PaymentPage> {
+export async function startPayment(shop: Shop, orderId: string, payer: Payer): Promise<PaymentPage> {
   const existing = inProgress.get(orderId);
   if (existing) return existing;
-  const start = openPage(shop, orderId).finally(() => inProgress.delete(orderId));
+  const start = openPage(shop, orderId, payer).finally(() => inProgress.delete(orderId));
   inProgress.set(orderId, start);
   return start;
 }
 
-async function openPage(shop: Shop, orderId: string): Promise<PaymentPage> {
+async function openPage(shop: Shop, orderId: string, payer: Payer): Promise<PaymentPage> {
   const { db, now, payments, config } = shop;
   await endOverdueReservation(shop, orderId);
-  const context = { now: now(), rules: config.limits.reservations, separator: separators.get(payments) ?? '_' };
+  const separator = separators.get(payments) ?? '_';
+  const context = { now: now(), rules: config.limits.reservations, separator, payer };
   const attempt = await retryWithRoom(
     () => db.transaction().execute((tx) => reuseOrAddAttempt(tx, orderId, context)),
     async () => makeRoomToOrder(shop, await linesOf(db, orderId)),
@@ -61,11 +68,11 @@ async function openPage(shop: Shop, orderId: string): Promise<PaymentPage> {
   const { publicUrl } = config.shop;
   const request = { amountKobo, email, callbackUrl: `${publicUrl}/payment/verify`, cancelUrl: `${publicUrl}/checkout` };
   const page = await payments.initialize({ ...request, reference }).catch((error: unknown) => {
-    if (!(error instanceof ReferenceRejected) || context.separator === '-') throw error;
+    if (!(error instanceof ReferenceRejected) || separator === '-') throw error;
     separators.set(payments, '-');
     return null;
   });
-  if (page === null) return openPage(shop, orderId); // A new attempt, because a reference is committed before it is sent.
+  if (page === null) return openPage(shop, orderId, payer); // A new attempt, because a reference is committed before it is sent.
   const { authorizationUrl } = page;
   await db
     .updateTable('paymentAttempts')
@@ -80,12 +87,12 @@ async function openPage(shop: Shop, orderId: string): Promise<PaymentPage> {
 async function endOverdueReservation(shop: Shop, orderId: string): Promise<void> {
   const order = await shop.db
     .selectFrom('orders')
-    .select(['id', 'status', 'createdAt', 'heldUntil'])
+    .select(['id', 'status', 'createdAt', 'payBy', 'heldUntil'])
     .where('id', '=', orderId)
     .executeTakeFirst();
   if (!order || order.status !== 'pending' || order.heldUntil === null) return;
   const now = shop.now();
-  if (order.heldUntil <= now && latestReservation(order.createdAt) <= now) await endOrExtendReservation(shop, order);
+  if (order.heldUntil <= now && latestReservation(order) <= now) await endOrExtendReservation(shop, order);
 }
 
 /** By provider, what stands before the order's id in new references: a dash once it has rejected an underscore. */
@@ -94,14 +101,14 @@ const separators = new WeakMap<Payments, '_' | '-'>();
 async function reuseOrAddAttempt(
   tx: Database,
   orderId: string,
-  { now, rules, separator }: ReservationContext & { separator: string },
+  { now, rules, separator, payer }: ReservationContext & { separator: string; payer: Payer },
 ): Promise<Attempt> {
   const order = await lockOrder(tx, orderId);
   const amountKobo = order.totalAmount * 100;
   if (order.status !== 'pending' || amountKobo === 0) throw new ShopError('not_payable');
   await rejectUnderReview(tx, orderId);
   if (order.releasedAt !== null) await reserveAgain(tx, order, { now, rules });
-  const until = Math.min(now.getTime() + reservationMinutes * 60_000, latestReservation(order.createdAt).getTime());
+  const until = Math.min(now.getTime() + reservationMinutes * 60_000, latestReservation(order).getTime());
   if (order.heldUntil!.getTime() < until) {
     await tx
       .updateTable('orders')
@@ -125,7 +132,8 @@ async function reuseOrAddAttempt(
     )
     .orderBy('createdAt', 'desc')
     .executeTakeFirst();
-  if (open) return { ...open, amountKobo, email: order.email };
+  const email = order.email || (await addEmail(tx, orderId, payer));
+  if (open) return { ...open, amountKobo, email };
 
   // 128 random bits, so that it cannot be guessed, and the order's id after the underscore (decisions, Payments).
   const reference = `${randomBytes(16).toString('hex')}${separator}${orderId}`;
@@ -133,7 +141,13 @@ async function reuseOrAddAttempt(
     .insertInto('paymentAttempts')
     .values({ reference, orderId, amountKobo, createdAt: now, nextCheckAt: nextCheck(now, now) })
     .execute();
-  return { reference, amountKobo, email: order.email, authorizationUrl: null };
+  return { reference, amountKobo, email, authorizationUrl: null };
+}
+
+/** From now on the address is the order's: its receipt and all other emails go there. */
+async function addEmail(tx: Database, orderId: string, { email }: Payer): Promise<string> {
+  await tx.updateTable('orders').set({ email }).where('id', '=', orderId).where('email', '=', '').execute();
+  return email;
 }
 
 /** While a payment is under review, the order cannot be paid again. */

@@ -160,11 +160,22 @@ export const adminMessages = {
   staffOrders: {
     failed: 'The sale couldn’t be saved',
     entered: 'Sale saved',
+    paidFailed: 'The order couldn’t be marked as paid',
+    markedPaid: 'Marked as paid',
+    beingPaid:
+      'The customer is at the payment page right now. Ask them to close it, or wait half an hour, so that nobody pays twice.',
+    noPayLink: 'Only orders with a pay link can be marked as paid by hand',
+    linkCopied: 'Link copied',
+    linkNotCopied: 'This browser doesn’t copy. The link is selected: copy it by hand.',
+    /** For the customer, on WhatsApp. */
+    payLinkText: ({ name, shop, number, total, until, url }: Readonly<Record<PayLinkWord, string>>) =>
+      `Hello ${name}, this is ${shop}. Your order ${number} comes to ${total}. Please pay by ${until} with this link: ${url}`,
     noItems: 'Choose at least one item',
     name: 'Enter the customer’s name',
     channel: 'Choose where the sale was made',
     way: 'Choose how the customer paid',
     reference: 'Enter the reference on the slip or of the transfer',
+    takenUnpaid: 'What isn’t paid yet isn’t taken along. Choose delivery, or an area for pick-up.',
     discount: 'Enter the discount in whole naira',
     discountReason: 'Choose a reason for the discount',
     discountTooLarge: (percent: number) =>
@@ -175,6 +186,7 @@ export const adminMessages = {
     priceChanged: 'A price has changed since you chose the items. Check the new total, then save again.',
     alreadySaved: 'This sale was already saved, with other details. Look for it in the list of orders.',
     percent: 'Enter whole percent from 0 to 90',
+    hours: 'Enter whole hours from 1 to 72',
     paidByHand:
       'This order was paid by cash, POS or transfer, so Paystack can’t refund it. Pay the customer back by hand and add a note here.',
   },
@@ -341,3 +353,5 @@ export const adminMessages = {
     payoutsFailed: 'Paystack isn’t answering right now, so payouts can’t be shown',
   },
 } as const;
+
+type PayLinkWord = 'name' | 'shop' | 'number' | 'total' | 'until' | 'url';

@@ -14,7 +14,7 @@ export const initializePayment = endpoint({
     tags: ['payment'],
     body: z.object({
       orderId: OrderId,
-      /** Only validated: the receipt goes to the address on the order. */
+      /** Where the receipt goes if the order has no address; otherwise only validated. */
       email: emailWith(messages.delivery.email, messages.delivery.emailInvalid),
     }),
     response: { 200: z.extend(Success, { data: z.object({ authorizationUrl: z.string(), reference: z.string() }) }) },

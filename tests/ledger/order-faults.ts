@@ -66,6 +66,19 @@ export const orderFaults: Record<string, Fault> = {
     breakIt: ({ shop }) => run(shop.db, 'delete from order_access'),
     says: /^Order .{36} is unpaid, but no browser or account has access to it\.$/,
   },
+  'unpaid-staff-orders-have-a-link': {
+    breakIt: ({ shop, open }) => run(shop.db, `update orders set placed_by = 'staff:1' where id = '${open}'`),
+    says: /^Order .{36} was placed by staff and is unpaid, but has no pay link\.$/,
+  },
+  'pay-links-end': {
+    breakIt: ({ shop, open }) =>
+      run(
+        shop.db,
+        `update orders set placed_by = 'staff:1', pay_by = held_until, held_until = held_until + interval '49 hours'
+         where id = '${open}'`,
+      ),
+    says: /^Order .{36} was to be paid by 2026-11-02T\S+, but its units are reserved until 2026-11-04T\S+\.$/,
+  },
   'coupon-within-its-limit': {
     walls: couponWalls,
     breakIt: ({ shop, open, paid }) => run(shop.db, couponUses([open, paid])),

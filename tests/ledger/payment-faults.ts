@@ -24,7 +24,7 @@ export const paymentFaults: Record<string, Fault> = {
   'paid-by-hand-or-the-provider': {
     walls: ['drop trigger manual_payments_pay_order on manual_payments'],
     breakIt: ({ shop, paid }) => run(shop.db, paidInCash(paid)),
-    says: /^Order .{36} was paid by cash, but payment \S+ was begun for it too\.$/,
+    says: /^Order .{36} was paid by cash, but payment \S+ paid it too\.$/,
   },
   'free-orders-are-paid': {
     walls: ['drop trigger orders_add_up on orders', 'drop trigger orders_paid_by_attempt on orders'],

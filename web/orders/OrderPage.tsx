@@ -162,8 +162,12 @@ function Details({ order }: { order: Order }) {
         <Fact name="Contact">
           {guestInfo.name}
           <br />
-          {guestInfo.email}
-          <br />
+          {guestInfo.email && (
+            <>
+              {guestInfo.email}
+              <br />
+            </>
+          )}
           {shippingAddress.phone}
         </Fact>
       </dl>

@@ -11,4 +11,8 @@ export const isPayable = ({ status, isPaid }: Order) => status === 'pending' && 
  * it before they pay (docs/decisions/0006).
  */
 export const isUnverified = (order: Order) =>
-  isPayable(order) && order.user === null && isSignedIn() && deviceStorage.read('pendingOrderId') !== order._id;
+  isPayable(order) &&
+  order.user === null &&
+  order.guestInfo.email !== '' &&
+  isSignedIn() &&
+  deviceStorage.read('pendingOrderId') !== order._id;

@@ -43,7 +43,7 @@ export function CancelDrawer({ file: { order, leftKobo }, open, onClose }: Cance
         if (entry.success) cancel.run(entry.data);
       }}
     >
-      <p className="soft">The customer gets an email. This can’t be undone.</p>
+      <p className="soft">{order.guestInfo.email && 'The customer gets an email. '}This can’t be undone.</p>
       <LongField
         label="Reason"
         name="reason"

@@ -10,7 +10,7 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { chatUrl, type ShopSettings } from '#shared/settings.ts';
 import { dateFormatter } from '#shared/format-date.ts';
 import { html } from '../../pages/plain/html.ts';
-import { tokenPlaceholder, type LinkPurpose } from '../link-token.ts';
+import { orderLink, tokenPlaceholder, type LinkPurpose } from '../link-token.ts';
 import { type Block, button, facts, link } from './compose-email.ts';
 
 const day = dateFormatter('en-NG', { dateStyle: 'long', timeZone: 'Africa/Lagos' });
@@ -33,11 +33,9 @@ export function opensOrder({ _id }: Order): LinkPurpose[] {
   return [`order:${_id}`];
 }
 
-/**
- * Opens the order in any browser. The token is in the fragment, which no server and no log sees; `letter` announces it.
- */
+/** A button to the order. */
 export function orderButton(text: string, order: Order, { publicUrl }: ShopSettings): Block {
-  return button(text, `${publicUrl}/order/${order._id}?letter#k=${tokenPlaceholder(`order:${order._id}`)}`);
+  return button(text, orderLink(publicUrl, order._id, tokenPlaceholder(`order:${order._id}`)));
 }
 
 /** The order lines, with a small picture of each. */

@@ -15,6 +15,7 @@ import {
 } from './order-blocks.ts';
 
 const hour = dateFormatter('en-NG', { timeStyle: 'short', timeZone: 'Africa/Lagos' });
+const hourAndDay = dateFormatter('en-NG', { timeStyle: 'short', dateStyle: 'medium', timeZone: 'Africa/Lagos' });
 
 interface Received {
   order: Order;
@@ -28,7 +29,7 @@ export function paymentReminderEmail({ order, isProved }: Received, settings: Sh
   const reservedUntil =
     order.reservedUntil === null
       ? 'Its items are not reserved: the first to pay gets them.'
-      : `Its items are reserved for you until at least ${hour(new Date(order.reservedUntil))} (Lagos time).`;
+      : `Its items are reserved for you until at least ${endOf(order, order.reservedUntil)} (Lagos time).`;
   return composeEmail(settings, {
     subject: `We have your ${settings.name} order ${number}: please pay to complete it`,
     heading: isProved ? `We have your order, ${firstNameOf(order)}` : 'We have your order',
@@ -45,4 +46,10 @@ export function paymentReminderEmail({ order, isProved }: Received, settings: Sh
       paragraph('If you do not pay, the order is cancelled automatically and costs you nothing.'),
     ],
   });
+}
+
+/** The day too when the reservation lasts for hours: it may be tomorrow. */
+function endOf({ createdAt }: Order, reservedUntil: string): string {
+  const isLong = Date.parse(reservedUntil) - Date.parse(createdAt) > 4 * 3_600_000;
+  return (isLong ? hourAndDay : hour)(new Date(reservedUntil));
 }

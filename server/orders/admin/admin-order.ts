@@ -4,6 +4,8 @@ import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import type { PaymentWay } from '#shared/admin/staff-orders/channels.ts';
 import { acceptReviewLabel, reviewReasons } from '#shared/admin/payments/review-reasons.ts';
 import type { Database } from '../../db/database.ts';
+import type { Shop } from '../../shop.ts';
+import { payLinkOf } from '../access/pay-link.ts';
 import { isToPack, openRefunds } from './filter-orders.ts';
 import { areaName, orderById } from '../order-by-id.ts';
 import { mayReply } from '../reject-disputed.ts';
@@ -12,10 +14,10 @@ import { packingLines } from './admin-orders.ts';
 /**
  * An order with everything that staff may know about it.
  *
- * @param ourDomain the domain of our payments: 'live' or 'test'
  * @throws ShopError `order_not_found`
  */
-export async function findAdminOrder(db: Database, id: string, ourDomain: string): Promise<AdminOrder> {
+export async function findAdminOrder(shop: Shop, id: string): Promise<AdminOrder> {
+  const { db, payments } = shop;
   const [row, order, manualPayment, attempts, refunds, disputes, events, notes, emails] = await Promise.all([
     rowOf(db, id),
     orderById(db, id),
@@ -44,6 +46,7 @@ export async function findAdminOrder(db: Database, id: string, ourDomain: string
     channel: row.channel as AdminOrder['channel'],
     discountReason: row.discountReason as AdminOrder['discountReason'],
     manualPayment,
+    payLink: payLinkOf(shop, { id, ...row }),
     isAnonymous: state.isAnonymous,
     isToPack: row.isToPack,
     dueOn: row.isToPack ? (order.deliveryEstimate?.to ?? null) : null,
@@ -55,8 +58,8 @@ export async function findAdminOrder(db: Database, id: string, ourDomain: string
         ...attempt,
         createdAt: createdAt.toISOString(),
         paidAt: iso(paidAt),
-        why: isOpen ? reviewReasons({ ...attempt, domain }, state, ourDomain) : [],
-        acceptance: isOpen ? acceptReviewLabel({ ...attempt, domain }, state, ourDomain) : null,
+        why: isOpen ? reviewReasons({ ...attempt, domain }, state, payments.domain) : [],
+        acceptance: isOpen ? acceptReviewLabel({ ...attempt, domain }, state, payments.domain) : null,
       };
     }),
     refunds,
@@ -73,7 +76,7 @@ async function rowOf(db: Database, id: string) {
   const row = await db
     .selectFrom('orders')
     .select(['replacedBy', 'shippedAt', 'cancelledAt', 'courier', 'trackingNumber', 'trackingUrl', 'anonymousAt'])
-    .select(['channel', 'discountReason'])
+    .select(['channel', 'discountReason', 'payBy', 'heldUntil'])
     .select([
       areaName.as('shippingName'),
       isToPack.as('isToPack'),

@@ -49,7 +49,7 @@ export const orderAdminRoutes: Routes = (admin, shop) => {
 
   admin.route({
     ...adminOrder,
-    handler: async ({ params }) => ({ ...found, file: await findAdminOrder(db, params.id, payments.domain) }),
+    handler: async ({ params }) => ({ ...found, file: await findAdminOrder(shop, params.id) }),
   });
 
   admin.route({

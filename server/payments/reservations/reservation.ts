@@ -1,4 +1,5 @@
 import { endReservation } from '../../orders/cancel-unpaid-order.ts';
+import { reservationMinutes } from '../../orders/placing/reservation-rules.ts';
 import type { Shop } from '../../shop.ts';
 import { verifyOrderPayments } from '../verify-order-payments.ts';
 
@@ -9,9 +10,21 @@ const maxReservationMinutes = 60;
 /** A transfer that the provider reports as pending keeps its reservation this long (decisions, Checkout and orders). */
 const maxPendingMinutes = 24 * 60;
 
-/** The latest end of a reservation, unless a payment is pending at the bank. */
-export function latestReservation(createdAt: Date): Date {
-  return new Date(createdAt.getTime() + maxReservationMinutes * 60_000);
+/** What the latest end of a reservation is counted from. */
+interface ReservedOrder {
+  createdAt: Date;
+  /** Until when the customer of a pay link was given time to pay; null for orders of shoppers. */
+  payBy: Date | null;
+}
+
+/**
+ * The latest end of a reservation, unless a payment is pending at the bank. Whoever pays a pay link at the last moment
+ * gets as much time more as a shopper (docs/decisions/0077).
+ */
+export function latestReservation({ createdAt, payBy }: ReservedOrder): Date {
+  return payBy === null
+    ? minutesAfter(createdAt, maxReservationMinutes)
+    : minutesAfter(payBy, maxReservationMinutes - reservationMinutes);
 }
 
 /**
@@ -20,13 +33,13 @@ export function latestReservation(createdAt: Date): Date {
  */
 export async function endOrExtendReservation(
   shop: Shop,
-  { id, createdAt }: { id: string; createdAt: Date },
+  { id, ...order }: ReservedOrder & { id: string },
 ): Promise<void> {
   const money = await verifyOrderPayments(shop, id);
   if (money === 'unclear') return; // Asked again next minute.
   const now = shop.now();
   const latestEnd =
-    money === 'pending' ? new Date(createdAt.getTime() + maxPendingMinutes * 60_000) : latestReservation(createdAt);
+    money === 'pending' ? minutesAfter(order.payBy ?? order.createdAt, maxPendingMinutes) : latestReservation(order);
   const isBeingPaid = money === 'pending' || (money === 'none' && (await isPageOpen(shop, id)));
   if (!isBeingPaid || now >= latestEnd) return endReservation(shop, id);
   const until = new Date(Math.min(now.getTime() + extensionMinutes * 60_000, latestEnd.getTime()));
@@ -38,6 +51,8 @@ export async function endOrExtendReservation(
     .where('heldUntil', '<', until)
     .execute();
 }
+
+const minutesAfter = (moment: Date, minutes: number) => new Date(moment.getTime() + minutes * 60_000);
 
 /** Whether the shopper is at a payment page, as the provider has just reported. */
 async function isPageOpen({ db }: Shop, orderId: string): Promise<boolean> {

@@ -2,18 +2,21 @@ import { adminMessages } from '#shared/admin/messages.ts';
 import * as calls from '#shared/admin/staff-orders/api.ts';
 import { messages } from '#shared/messages.ts';
 import type { Routes } from '../../http/route.ts';
+import { adminError } from '../../orders/admin/admin-errors.ts';
 import { deliveryTable } from '../../settings/delivery-table.ts';
 import { auditEntry } from '../../staff/audit-entry.ts';
 import { logCustomerRead } from '../../staff/log-read.ts';
-import { staffOf } from '../../staff/gate.ts';
+import { staffActorId, staffOf } from '../../staff/gate.ts';
 import { createStaffOrder } from './create-staff-order.ts';
-import { assistantDiscountPercent, maxDiscountPercent, saveDiscountLimit } from './discount-limit.ts';
+import { maxDiscountPercent } from './discount-limit.ts';
 import { knownCustomer } from './known-customer.ts';
+import { markPaidByHand } from './mark-paid-by-hand.ts';
 import { sellableItems } from './sellable-items.ts';
+import { saveTerms, staffOrderTerms } from './terms.ts';
 
 const found = { success: true as const, message: messages.general.found };
 
-/** Orders that staff enter; owners set how much discount assistants may give. */
+/** Orders that staff enter; owners set how much discount assistants may give, and how long pay links last. */
 export const staffOrderRoutes: Routes = (admin, shop) => {
   const { db } = shop;
 
@@ -36,7 +39,7 @@ export const staffOrderRoutes: Routes = (admin, shop) => {
       const { states, areas, fallback } = await deliveryTable(db);
       return {
         ...found,
-        assistantDiscountPercent: await assistantDiscountPercent(db),
+        ...(await staffOrderTerms(db)),
         maxDiscountPercent: await maxDiscountPercent(db, staffOf(request)),
         states,
         areas: areas.map(({ id, name, state, price }) => ({ id, name, state, price })),
@@ -48,7 +51,7 @@ export const staffOrderRoutes: Routes = (admin, shop) => {
   admin.route({
     ...calls.saveStaffOrderTerms,
     handler: async (request) => {
-      await saveDiscountLimit(shop, { ...request.body, by: staffOf(request) });
+      await saveTerms(shop, request.body, staffOf(request));
       return { success: true as const, message: adminMessages.general.saved };
     },
   });
@@ -64,6 +67,18 @@ export const staffOrderRoutes: Routes = (admin, shop) => {
       const audit = (subject: string) => auditEntry(shop, by, { action: 'order.entered', subject, detail });
       const orderId = await createStaffOrder(shop, { form, by, audit });
       return { success: true as const, message: adminMessages.staffOrders.entered, orderId };
+    },
+  });
+
+  admin.route({
+    ...calls.markPaidByHand,
+    handler: async (request) => {
+      const by = staffOf(request);
+      const { id } = request.params;
+      const { way, reference } = request.body;
+      const audit = auditEntry(shop, by, { action: 'order.paid-by-hand', subject: id, detail: { way } });
+      await adminError(markPaidByHand(shop, id, { way, reference, who: staffActorId(by), audit }));
+      return { success: true as const, message: adminMessages.staffOrders.markedPaid };
     },
   });
 };

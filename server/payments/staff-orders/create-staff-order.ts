@@ -19,9 +19,10 @@ import { deliveryTable } from '../../settings/delivery-table.ts';
 import type { Shop } from '../../shop.ts';
 import { staffActorId } from '../../staff/gate.ts';
 import { reserveStock } from '../../stock/move-stock.ts';
-import { fulfilPaidOrder } from '../apply-payment.ts';
 import { makeRoomToOrder } from '../reservations/make-room-to-order.ts';
 import { rejectLargeDiscount } from './discount-limit.ts';
+import { payByHand } from './pay-by-hand.ts';
+import { endOfPayLink } from './terms.ts';
 
 interface Sale {
   form: StaffOrderForm;
@@ -31,9 +32,9 @@ interface Sale {
 }
 
 /**
- * Enters a sale that was paid by cash, POS or transfer (docs/decisions/0076): order, payment and sold units in one
- * transaction, or nothing. What the customer takes along is delivered at once. The same key and form give the same
- * order.
+ * Enters a sale. Paid by cash, POS or transfer (docs/decisions/0076): order, payment and sold units in one transaction,
+ * or nothing. What the customer takes along is delivered at once. With a pay link (docs/decisions/0077): an unpaid order
+ * with its reserved units. The same key and form give the same order.
  *
  * @returns the order's id
  * @throws ShopError `stock_short`, `PRICE_CHANGED` when the total is not the one that staff saw, `bad_shipping`,
@@ -62,11 +63,14 @@ async function enter(shop: Shop, tx: Database, { form, by, audit }: Sale): Promi
   rejectChangedPrices(form, items, totals.total);
 
   const { customer } = form;
+  const payBy = form.payment.way === 'link' ? await endOfPayLink(tx, now) : null;
   const row = {
     id: randomUUID(),
     createdAt: now,
-    heldUntil: new Date(now.getTime() + reservationMinutes * 60_000),
-    hasPaidBefore: true, // Nobody reserves anything here without paying.
+    // What is paid by hand reserves its units within this transaction only.
+    heldUntil: payBy ?? new Date(now.getTime() + reservationMinutes * 60_000),
+    payBy,
+    hasPaidBefore: true, // Staff know the customer: the units are not an unknown shopper's to linger or be released.
     ...customer,
     shipToPhone: customer.phone,
     country: 'Nigeria',
@@ -95,32 +99,11 @@ async function enter(shop: Shop, tx: Database, { form, by, audit }: Sale): Promi
     .values(items.map((item, position) => ({ ...item, orderId: row.id, position })))
     .execute();
   await reserveStock(tx, items);
-  await payByHand(shop, tx, { orderId: row.id, totalAmount: totals.total, form, by });
+  const { way, reference } = form.payment;
+  if (way !== 'link') await payByHand(shop, tx, { order: await lockOrder(tx, row.id), way, reference, who });
   if (form.address === null) await handOver(shop, tx, { orderId: row.id, by });
   await audit(row.id)(tx);
   return row.id;
-}
-
-/** Records the money and sells the units. */
-async function payByHand(
-  shop: Shop,
-  tx: Database,
-  { orderId, totalAmount, form, by }: { orderId: string; totalAmount: number; form: StaffOrderForm; by: Staff },
-): Promise<void> {
-  const at = shop.now();
-  const { way, reference } = form.payment;
-  await tx
-    .insertInto('manualPayments')
-    .values({
-      orderId,
-      way,
-      reference: way === 'cash' ? '' : reference,
-      amountKobo: totalAmount * 100,
-      receivedAt: at,
-      recordedBy: staffActorId(by),
-    })
-    .execute();
-  await fulfilPaidOrder(shop, tx, await lockOrder(tx, orderId), { paidAt: at, who: staffActorId(by) });
 }
 
 /** The customer leaves with the items: no emails about a parcel. */

@@ -2,35 +2,11 @@ import { ShopError } from '#shared/errors.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../../db/database.ts';
-import type { Shop } from '../../shop.ts';
-import { writeAudit } from '../../staff/write-audit.ts';
-
-/** How much of the items an assistant may take off, in percent. */
-export async function assistantDiscountPercent(db: Database): Promise<number> {
-  const terms = await db.selectFrom('staffOrderTerms').select('assistantDiscountPercent').executeTakeFirstOrThrow();
-  return terms.assistantDiscountPercent;
-}
+import { staffOrderTerms } from './terms.ts';
 
 /** How much of the items this member of staff may take off, in percent. */
 export async function maxDiscountPercent(db: Database, { role }: Pick<Staff, 'role'>): Promise<number> {
-  return role === 'owner' ? 100 : assistantDiscountPercent(db);
-}
-
-/** Sets what assistants may take off. */
-export async function saveDiscountLimit(
-  { db, now }: Shop,
-  { assistantDiscountPercent: percent, by }: { assistantDiscountPercent: number; by: Staff },
-): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const { before } = await tx
-      .selectFrom('staffOrderTerms')
-      .select('assistantDiscountPercent as before')
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    await tx.updateTable('staffOrderTerms').set({ assistantDiscountPercent: percent }).execute();
-    const detail = { before, after: percent };
-    await writeAudit(tx, { by, at: now(), action: 'staff-orders.limit-set', subject: 'shop', detail });
-  });
+  return role === 'owner' ? 100 : (await staffOrderTerms(db)).assistantDiscountPercent;
 }
 
 /**

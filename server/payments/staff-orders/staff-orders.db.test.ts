@@ -93,7 +93,7 @@ test('an assistant gives the discount that an owner allows, to the naira, and no
   const tooMuch = await assistant.call('POST', url, withDiscount(1251));
   expect([tooMuch.status, tooMuch.body.code]).toEqual([409, 'discount_too_large']);
   expect((await assistant.call('POST', url, withDiscount(1250))).status).toBe(200);
-  expect((await owner.call('PUT', `${url}/terms`, { assistantDiscountPercent: 0 })).status).toBe(200);
+  expect((await owner.call('PUT', `${url}/terms`, { assistantDiscountPercent: 0, payLinkHours: 24 })).status).toBe(200);
   expect((await assistant.call('POST', url, withDiscount(1))).body.code).toBe('discount_too_large');
   expect((await owner.call('POST', url, withDiscount(6001))).status).toBe(200);
   expect((await owner.call('POST', url, withDiscount(12_500))).status).toBe(400);

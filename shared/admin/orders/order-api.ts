@@ -32,6 +32,8 @@ export const AdminOrder = z.object({
   manualPayment: z.nullable(
     z.object({ way: z.enum(paymentWays), reference: z.string(), amountKobo: Kobo, receivedAt: Timestamp }),
   ),
+  /** By which the customer pays an unpaid order of staff, and until when its units are reserved. */
+  payLink: z.nullable(z.object({ url: z.string(), until: Timestamp })),
   /** It has been anonymized. */
   isAnonymous: z.boolean(),
   /** It is paid and not shipped, and not all of it was refunded. */

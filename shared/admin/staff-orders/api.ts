@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { Amount, OrderId, Phone } from '../../fields.ts';
 import { adminMessages } from '../messages.ts';
-import { StaffOrderForm, TermsForm } from './forms.ts';
+import { PaidForm, StaffOrderForm, TermsForm } from './forms.ts';
 
 const tags = ['admin: staff orders'];
 const texts = adminMessages.staffOrders;
@@ -48,6 +48,8 @@ export const knownCustomer = endpoint({
 const TermsResponse = z.extend(Success, {
   /** What an assistant may take off the items, in percent. */
   assistantDiscountPercent: z.int(),
+  /** How long an order with a pay link reserves its units. */
+  payLinkHours: z.int(),
   /** What the caller may; owners have no limit. */
   maxDiscountPercent: z.int(),
   states: z.array(z.string()),
@@ -61,7 +63,7 @@ export const staffOrderTerms = endpoint({
   url: '/api/admin/staff-orders/terms',
   failure: adminMessages.general.loadFailed,
   schema: {
-    summary: 'Returns delivery prices and how much discount the caller may give',
+    summary: 'Returns delivery prices, how much discount the caller may give, and how long pay links last',
     tags,
     response: { 200: TermsResponse },
   },
@@ -73,7 +75,7 @@ export const saveStaffOrderTerms = endpoint({
   failure: adminMessages.general.saveFailed,
   config: { isForOwner: true },
   schema: {
-    summary: 'Sets how much discount assistants may give',
+    summary: 'Sets how much discount assistants may give, and how long pay links last',
     tags,
     body: TermsForm,
     response: { 200: Success },
@@ -85,9 +87,23 @@ export const createStaffOrder = endpoint({
   url: '/api/admin/staff-orders',
   failure: texts.failed,
   schema: {
-    summary: 'Enters a sale that was paid by cash, POS or transfer. The same key and body return the same order',
+    summary:
+      'Enters a sale that was paid by cash, POS or transfer, or that is paid by a link. The same key and body return the same order',
     tags,
     body: StaffOrderForm,
     response: { 200: z.extend(Success, { orderId: OrderId }) },
+  },
+});
+
+export const markPaidByHand = endpoint({
+  method: 'POST',
+  url: '/api/admin/orders/:id/paid-by-hand',
+  failure: texts.paidFailed,
+  schema: {
+    summary: 'Marks an unpaid order with a pay link as paid by cash, POS or transfer; repeating it changes nothing',
+    tags,
+    params: z.object({ id: OrderId }),
+    body: PaidForm,
+    response: { 200: Success },
   },
 });

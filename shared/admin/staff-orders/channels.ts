@@ -6,6 +6,9 @@ export const staffChannels = ['counter', 'whatsapp', 'instagram'] as const;
 /** How money came that the payment provider never saw. */
 export const paymentWays = ['cash', 'pos', 'transfer'] as const;
 export type PaymentWay = (typeof paymentWays)[number];
+/** How the customer of a sale pays: by hand at once, or later through the provider, by a link. */
+export const saleWays = ['link', ...paymentWays] as const;
+export type SaleWay = (typeof saleWays)[number];
 
 /** Why staff gave a discount. A choice and not a text, because texts name people. */
 export const discountReasons = ['regular', 'several', 'fault', 'agreed', 'family'] as const;

@@ -14,7 +14,7 @@ import {
 import { messages } from '../../messages.ts';
 import { IdempotencyKey } from '../orders/forms.ts';
 import { adminMessages } from '../messages.ts';
-import { discountReasons, paymentWays, staffChannels } from './channels.ts';
+import { discountReasons, paymentWays, type SaleWay, saleWays, staffChannels } from './channels.ts';
 
 const texts = adminMessages.staffOrders;
 
@@ -35,7 +35,11 @@ const Address = z.object({
   area: z.optional(requiredText(messages.order.badShipping, 80)),
 });
 
-/** A sale that was paid by hand. */
+/** Money by hand needs the reference on its slip, except cash. */
+const hasReference = ({ way, reference }: { way: SaleWay; reference: string }) =>
+  way === 'cash' || way === 'link' || reference !== '';
+
+/** A sale that was paid by hand, or that the customer pays by a link. */
 export const SaleForm = z
   .object({
     channel: z.enum(staffChannels, texts.channel),
@@ -51,7 +55,7 @@ export const SaleForm = z
         messages.delivery.emailInvalid,
       ),
     }),
-    /** Null when the customer takes the items along. */
+    /** Null when the customer takes the items along, which are paid then. */
     address: z.nullable(Address),
     /** Whole naira off the items; null without a discount. */
     discount: z.nullable(
@@ -60,22 +64,31 @@ export const SaleForm = z
         reason: z.enum(discountReasons, texts.discountReason),
       }),
     ),
-    payment: z.object({ way: z.enum(paymentWays, texts.way), reference: optionalText(60) }),
+    payment: z.object({ way: z.enum(saleWays, texts.way), reference: optionalText(60) }),
     /** The total that staff saw, in whole naira. */
     totalAmount: Amount,
   })
   .check(
-    z.refine(({ payment: { way, reference } }) => way === 'cash' || reference !== '', {
-      path: ['payment.reference'],
-      message: texts.reference,
+    z.refine(({ payment }) => hasReference(payment), { path: ['payment.reference'], message: texts.reference }),
+    z.refine(({ payment, address }) => payment.way !== 'link' || address !== null, {
+      path: ['address'],
+      message: texts.takenUnpaid,
     }),
   );
 /** With the key that makes a double tap one order. */
 export const StaffOrderForm = z.extend(SaleForm, { key: IdempotencyKey });
 export type StaffOrderForm = z.output<typeof StaffOrderForm>;
 
+/** How the customer of a pay link paid instead. */
+export const PaidForm = z
+  .object({ way: z.enum(paymentWays, texts.way), reference: optionalText(60) })
+  .check(z.refine(hasReference, { path: ['reference'], message: texts.reference }));
+export type PaidForm = z.output<typeof PaidForm>;
+
 /** What owners set. */
 export const TermsForm = z.object({
   assistantDiscountPercent: z.int(texts.percent).check(z.minimum(0, texts.percent), z.maximum(90, texts.percent)),
+  /** How long an order with a pay link reserves its units. */
+  payLinkHours: z.int(texts.hours).check(z.minimum(1, texts.hours), z.maximum(72, texts.hours)),
 });
 export type TermsForm = z.output<typeof TermsForm>;

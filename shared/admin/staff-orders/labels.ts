@@ -1,4 +1,4 @@
-import type { Channel, DiscountReason, PaymentWay } from './channels.ts';
+import type { Channel, DiscountReason, SaleWay } from './channels.ts';
 
 export const channelNames: Readonly<Record<Channel, string>> = {
   website: 'Website',
@@ -7,7 +7,8 @@ export const channelNames: Readonly<Record<Channel, string>> = {
   instagram: 'Instagram',
 };
 
-export const wayNames: Readonly<Record<PaymentWay | 'paystack', string>> = {
+export const wayNames: Readonly<Record<SaleWay | 'paystack', string>> = {
+  link: 'Pay link',
   cash: 'Cash',
   pos: 'POS',
   transfer: 'Transfer',

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { markPaidByHand } from '#shared/admin/staff-orders/api.ts';
+import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
+import { type PaymentWay, paymentWays } from '#shared/admin/staff-orders/channels.ts';
+import { PaidForm } from '#shared/admin/staff-orders/forms.ts';
+import { wayNames } from '#shared/admin/staff-orders/labels.ts';
+import { fieldErrors } from '#shared/fields.ts';
+import { formatNaira } from '#shared/money.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import { adminApi } from '../../admin-api.ts';
+import { Choice, choicesOf } from '../../staff-orders/Choice.tsx';
+import { ReferenceField } from '../../staff-orders/ReferenceField.tsx';
+import { FormDrawer } from './FormDrawer.tsx';
+import { useOrderAction } from '../useOrderAction.ts';
+
+interface PaidDrawerProps {
+  file: AdminOrder;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Marks an order with a pay link as paid by cash, POS or transfer. */
+export function PaidDrawer({ file: { order }, open, onClose }: PaidDrawerProps) {
+  const [way, setWay] = useState<PaymentWay>('transfer');
+  const [reference, setReference] = useState('');
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const mark = useOrderAction(
+    (body: PaidForm) => adminApi(markPaidByHand, { params: { id: order._id }, body }),
+    onClose,
+  );
+  return (
+    <FormDrawer
+      title="Mark as paid"
+      heading={`Mark ${orderNumber(order._id)} as paid`}
+      open={open}
+      onClose={onClose}
+      action={`I have received ${formatNaira(order.totalAmount)}`}
+      busyAction="Saving…"
+      isBusy={mark.isBusy}
+      onSubmit={() => {
+        const entry = PaidForm.safeParse({ way, reference });
+        setErrors(entry.success ? {} : fieldErrors(entry.error));
+        if (entry.success) mark.run(entry.data);
+      }}
+    >
+      <p className="soft">The pay link ends. We check with Paystack first that no payment is on its way.</p>
+      <Choice legend="Paid by" name="way" choices={choicesOf(paymentWays, wayNames)} value={way} onChange={setWay} />
+      <ReferenceField way={way} value={reference} error={errors['reference']} onChange={setReference} />
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,25 @@
+import type { SaleWay } from '#shared/admin/staff-orders/channels.ts';
+import { Field } from '#web/ui/forms/Field.tsx';
+
+interface ReferenceFieldProps {
+  way: SaleWay;
+  value: string;
+  error: string | undefined;
+  onChange: (reference: string) => void;
+}
+
+/** By what a payment of a POS terminal or a transfer is found again; cash and pay links have nothing. */
+export function ReferenceField({ way, value, error, onChange }: ReferenceFieldProps) {
+  if (way !== 'pos' && way !== 'transfer') return null;
+  return (
+    <Field
+      name="reference"
+      label="Reference"
+      autoComplete="off"
+      hint={way === 'pos' ? 'The number on the terminal’s slip.' : 'The reference of the transfer.'}
+      value={value}
+      error={error}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}

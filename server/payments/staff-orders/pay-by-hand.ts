@@ -1,0 +1,35 @@
+import type { PaymentWay } from '#shared/admin/staff-orders/channels.ts';
+import type { Database } from '../../db/database.ts';
+import type { LockedOrder } from '../../orders/lock-order.ts';
+import type { Shop } from '../../shop.ts';
+import { fulfilPaidOrder } from '../apply-payment.ts';
+
+interface ManualPayment {
+  /** Its row is locked, it is unpaid, and its units are reserved. */
+  order: LockedOrder;
+  way: PaymentWay;
+  /** Of the terminal's slip or the transfer. */
+  reference: string;
+  who: `staff:${string}`;
+}
+
+/** Records that staff received the whole amount of an order, and sells its units. */
+export async function payByHand(
+  shop: Shop,
+  tx: Database,
+  { order, way, reference, who }: ManualPayment,
+): Promise<void> {
+  const at = shop.now();
+  await tx
+    .insertInto('manualPayments')
+    .values({
+      orderId: order.id,
+      way,
+      reference: way === 'cash' ? '' : reference,
+      amountKobo: order.totalAmount * 100,
+      receivedAt: at,
+      recordedBy: who,
+    })
+    .execute();
+  await fulfilPaidOrder(shop, tx, order, { paidAt: at, who });
+}

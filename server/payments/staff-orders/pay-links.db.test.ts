@@ -1,0 +1,187 @@
+import { expect, test } from 'vitest';
+import { remindToPay } from '../remind-to-pay.ts';
+import {
+  complaints,
+  counter,
+  fileOf,
+  openLink,
+  payByLink,
+  sale,
+  sellByLink,
+  withAddress,
+  withEmail,
+} from '../../../tests/actions/pay-links.ts';
+import { attemptsOf, emailKeys, guestWithOrder, statusOf, stockOf } from '../../../tests/actions/purchase.ts';
+import { Shopper } from '../../../tests/actions/shopper.ts';
+import { orderPayload } from '../../../tests/data/factories.ts';
+import type { TestShop } from '../../../tests/shop/test-shop.ts';
+
+const url = '/api/admin/staff-orders';
+
+test('a sale with a pay link is unpaid and reserves its items for the hours that an owner set', async () => {
+  const { shop, shirt, assistant, owner } = await counter();
+  const terms = { assistantDiscountPercent: 10, payLinkHours: 48 };
+  expect((await assistant.call('PUT', `${url}/terms`, terms)).status).toBe(403);
+  await owner.call('PUT', `${url}/terms`, terms);
+  expect((await owner.call('PUT', `${url}/terms`, { ...terms, payLinkHours: 73 })).status).toBe(400);
+
+  const { id, file } = await sellByLink(assistant, {
+    ...sale(shirt),
+    discount: { amount: 1000, reason: 'agreed' },
+    totalAmount: 15_000,
+  });
+
+  expect(file).toMatchObject({ channel: 'whatsapp', manualPayment: null, attempts: [], isToPack: false });
+  expect(file.order).toMatchObject({ status: 'pending', paymentStatus: 'unpaid', totalAmount: 15_000 });
+  expect(file.events.map(({ kind, by }) => `${kind} by ${by.name}`)).toEqual(['placed by The assistant']);
+  const inTwoDays = new Date(shop.now().getTime() + 48 * 3_600_000).toISOString();
+  expect(file.payLink?.until).toBe(inTwoDays);
+  expect(file.order.reservedUntil).toBe(inTwoDays);
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 1 }]);
+  const log = await shop.db.selectFrom('auditLog').select(['action', 'subject', 'detail']).orderBy('id').execute();
+  expect(log).toMatchObject([
+    { action: 'staff-orders.terms-set', detail: { payLinkHours: [24, 48] } },
+    { action: 'order.entered', subject: id, detail: { way: 'link', discount: { amount: 1000 } } },
+  ]);
+  const { body } = await assistant.call('GET', '/api/admin/orders?show=unpaid');
+  expect(body['orders']).toMatchObject([{ _id: id }]);
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('whoever has the link pays on any phone without an account, and the receipt goes to the address typed there', async () => {
+  const { shop, shirt, assistant } = await counter();
+  const { id, file } = await sellByLink(assistant, sale(shirt));
+  expect((await new Shopper(shop).call('GET', `/api/orders/${id}`)).status).toBe(404);
+  const customer = new Shopper(shop);
+  const order = await openLink(customer, file);
+  const guest = await guestWithOrder(shop, shirt);
+
+  const { authorizationUrl, reference } = await customer.startPayment(withEmail(order, 'Ada@Example.com'));
+  await shop.provider.press(authorizationUrl, 'success');
+  const { body } = await customer.verify(reference);
+
+  // What the buyer of any order sees, and no more.
+  expect(Object.keys(order).toSorted()).toEqual(Object.keys(guest.order).toSorted());
+  expect(body).toMatchObject({
+    outcome: 'paid',
+    order: { status: 'processing', guestInfo: { email: 'ada@example.com' } },
+  });
+  expect(await emailKeys(shop.db)).toEqual([`order-paid:${id}`]);
+  const { file: paid } = await fileOf(assistant, id);
+  expect(paid).toMatchObject({ payLink: null, isToPack: true, channel: 'whatsapp', manualPayment: null });
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('an address that staff entered is not changed by whoever pays', async () => {
+  const { shop, shirt, assistant } = await counter();
+  const { id, file } = await sellByLink(assistant, { ...sale(shirt), customer: withAddress });
+  const customer = new Shopper(shop);
+  const order = await openLink(customer, file);
+
+  const { reference } = await customer.startPayment(withEmail(order, 'somebody@example.com'));
+
+  const { baseUrl, secretKey } = shop.config.paystack;
+  const headers = { authorization: `Bearer ${secretKey}` };
+  const response = await fetch(`${baseUrl}/transaction/verify/${reference}`, { headers });
+  expect(await response.json()).toMatchObject({ data: { customer: { email: 'ngozi@example.com' } } });
+  expect((await fileOf(assistant, id)).file.order.guestInfo.email).toBe('ngozi@example.com');
+});
+
+test('a payment cannot begin without an address for the receipt', async () => {
+  const { shop, shirt, assistant } = await counter();
+  const { file } = await sellByLink(assistant, sale(shirt));
+  const customer = new Shopper(shop);
+  const { _id: orderId } = await openLink(customer, file);
+
+  const { status, body } = await customer.call('POST', '/api/payment/paystack/initialize', { orderId, email: '' });
+
+  expect([status, body.code]).toEqual([400, 'invalid_request']);
+  expect(await attemptsOf(shop.db)).toEqual([]);
+});
+
+test('of 40 pay links for the last three pieces three are made, a double tap makes no more, and all three are paid', async () => {
+  const { shop, shirt, assistant } = await counter();
+  const forms = Array.from({ length: 40 }, () => sale(shirt));
+
+  const taps = await Promise.all([...forms, ...forms].map((form) => assistant.call('POST', url, form)));
+
+  const ids = [...new Set(taps.filter(({ status }) => status === 200).map(({ body }) => body['orderId'] as string))];
+  expect(ids).toHaveLength(3);
+  expect(taps.filter(({ body }) => body.code === 'stock_short')).toHaveLength(74);
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 3 }]);
+
+  const outcomes = await Promise.all(ids.map((id) => payByLink(shop, assistant, id)));
+  expect(outcomes).toEqual(['paid', 'paid', 'paid']);
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 0, reserved: 0 }]);
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('a customer who also orders on the website keeps the order that staff made', async () => {
+  const { shop, shirt, assistant } = await counter();
+  const { id, file } = await sellByLink(assistant, { ...sale(shirt), customer: withAddress });
+  const customer = new Shopper(shop);
+  const order = await openLink(customer, file);
+  await customer.startPayment(order);
+
+  const own = await customer.order(orderPayload([shirt], { email: 'ngozi@example.com' }));
+  const next = await customer.order(orderPayload([shirt], { email: 'ngozi@example.com', quantity: 2 }));
+
+  expect(await statusOf(shop.db, own)).toBe('cancelled'); // Replaced by the next one.
+  expect(await statusOf(shop.db, next)).toBe('pending');
+  expect((await fileOf(assistant, id)).file.order.status).toBe('pending');
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 3 }]);
+});
+
+test('a customer is reminded once, after half the time, and no use is counted for one without an address', async () => {
+  const { shop, shirt, assistant } = await counter();
+  const { id } = await sellByLink(assistant, { ...sale(shirt), customer: withAddress });
+  await sellByLink(assistant, sale(shirt));
+  shop.clock.forward({ minutes: 12 * 60 - 1 });
+  await remindToPay(shop);
+  expect(await letters(shop)).toEqual([]);
+
+  shop.clock.forward({ minutes: 1 });
+  await Promise.all([remindToPay(shop), remindToPay(shop)]);
+  shop.clock.forward({ minutes: 60 });
+  await remindToPay(shop);
+
+  // Of the address that got one, and of all strangers together.
+  expect(await shop.db.selectFrom('allowances').select('key').execute()).toHaveLength(2);
+  const [reminder, ...more] = await letters(shop);
+  expect(more).toEqual([]);
+  expect(reminder).toMatchObject({ key: `order-received:${id}`, recipient: 'ngozi@example.com' });
+  expect(reminder!.text).toContain('Its items are reserved for you until at least 3 Nov 2026, 10:00');
+});
+
+test('staff cancel it before it is paid, and money that comes for it all the same goes back', async () => {
+  const { shop, shirt, assistant } = await counter();
+  const { id, file } = await sellByLink(assistant, sale(shirt));
+  const customer = new Shopper(shop);
+  const order = withEmail(await openLink(customer, file), 'ada@example.com');
+  const { authorizationUrl, reference } = await customer.startPayment(order);
+
+  const { status } = await assistant.call('POST', `/api/admin/orders/${id}/cancel`, {
+    reason: 'Changed their mind',
+    isRestocked: true,
+  });
+
+  expect(status).toBe(200);
+  expect((await fileOf(assistant, id)).file).toMatchObject({ payLink: null, order: { status: 'cancelled' } });
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
+  await shop.provider.press(authorizationUrl, 'success');
+  expect((await customer.verify(reference)).body['outcome']).toBe('refund');
+});
+
+test('what the customer takes along cannot be left unpaid', async () => {
+  const { shop, shirt, assistant } = await counter();
+
+  const { status, body } = await assistant.call('POST', url, { ...sale(shirt), address: null, totalAmount: 12_500 });
+
+  expect([status, body['fields']]).toEqual([
+    400,
+    { address: 'What isn’t paid yet isn’t taken along. Choose delivery, or an area for pick-up.' },
+  ]);
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
+});
+
+const letters = ({ db }: TestShop) => db.selectFrom('letters').select(['key', 'recipient', 'text']).execute();
