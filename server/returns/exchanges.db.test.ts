@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { beginDispute } from '../../tests/actions/disputes.ts';
 import { newestReturn, requestedExchange, sendExchange } from '../../tests/actions/exchanges.ts';
-import { type Buyer, emailKeys } from '../../tests/actions/purchase.ts';
+import { type Buyer, emailKeys, payAtProvider } from '../../tests/actions/purchase.ts';
 import { decide, guestWithDelivery, receive, returnsOf, sendReturn } from '../../tests/actions/returns.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { type CreatedProduct, makeProduct, orderPayload } from '../../tests/data/factories.ts';
@@ -12,6 +12,7 @@ import { checkLedger } from '../ledger/check-ledger.ts';
 import { fetchProviderTransactions } from '../ledger/provider-transactions.ts';
 import { deliverOrder, shipOrder } from '../orders/admin/ship-order.ts';
 import { settleDispute } from '../payments/disputes/settle-dispute.ts';
+import { settlePayment } from '../payments/settle-payment.ts';
 import { erasePerson } from '../privacy/delete-account.ts';
 import { endExchanges } from './end-exchanges.ts';
 
@@ -183,6 +184,24 @@ test('what does not fit, is faulty or is wrong is exchanged, for the same produc
   expect((await sendExchange(buyer, shirt, { reason: 'faulty', variantId: shirt.variants['Rust']! })).status).toBe(200);
 });
 
+test('one product of an order is not exchanged for another one of it', async () => {
+  const shop = await testShop();
+  const [shirt, cap] = [await makeProduct(shop.db), await makeProduct(shop.db)];
+  const shopper = new Shopper(shop);
+  const order = await shopper.order(orderPayload([shirt, cap]));
+  const buyer = { shopper, order };
+  await settlePayment(shop, await payAtProvider(shop, buyer));
+  await shipOrder(shop, order._id, { who: 'staff:1' });
+  await deliverOrder(shop, order._id, { who: 'staff:1' });
+
+  const { status, body } = await sendExchange(buyer, cap, { size: 'M' });
+
+  expect([status, body['message']]).toEqual([
+    409,
+    'This item can’t be exchanged for the one you chose. Please choose again.',
+  ]);
+});
+
 test('one request is for refunds or for exchanges', async () => {
   const { shop, shirt, buyer } = await delivered({ M: 2, L: 2 }, { quantity: 2 });
   const replacement = { variantId: shirt.variantId, size: 'L' };
@@ -265,7 +284,8 @@ test('the database itself exchanges nothing for another product, and closes no e
   await expect(change({ kind: 'refund' })).rejects.toThrow('is what it was');
   await change({ status: 'received' });
   await expect(change({ status: 'closed' })).rejects.toMatchObject({ code: '23514' });
-  await expect(change({ kind: 'refund', replacementId: buyer.order._id })).rejects.toThrow('is what it was');
+  await change({ replacementId: buyer.order._id });
+  await expect(change({ replacementId: randomUUID() })).rejects.toThrow('is what it was');
 });
 
 /** A guest with a delivered order of a shirt in M, and an owner of the shop. */
