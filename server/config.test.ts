@@ -1,3 +1,4 @@
+import { firstPromises } from '#shared/checkout/promises.ts';
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -67,6 +68,7 @@ test('without any setting there is a demo shop: embedded database, stand-in for 
       bannerText: 'New in ankara and adire.',
       isBannerShown: true,
       deliveryFee: null,
+      promises: firstPromises,
       legalName: 'Oge Demo Store',
       rcNumber: '',
       tin: '',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { returnDaysOf } from '#shared/checkout/promises.ts';
 import type { OrderReturns, Return } from '#shared/returns/api.ts';
 import { isReturnable, lastReturnDay } from '#shared/returns/return-period.ts';
 import type { Database } from '../db/database.ts';
@@ -8,15 +9,19 @@ import type { Shop } from '../shop.ts';
 /** The returns of an order and what may still be returned. The caller has checked who may read the order. */
 export async function orderReturns(shop: Shop, orderId: string): Promise<OrderReturns> {
   const { db } = shop;
-  const [{ deliveredAt }, lines, returns, { streetAddress }] = await Promise.all([
-    db.selectFrom('orders').select('deliveredAt').where('id', '=', orderId).executeTakeFirstOrThrow(),
+  const [{ deliveredAt, ...promise }, lines, returns, { streetAddress }] = await Promise.all([
+    db.selectFrom('orders').select(['deliveredAt', 'returnDays']).where('id', '=', orderId).executeTakeFirstOrThrow(),
     returnableLines(db, orderId),
     returnsOf(db, orderId),
     shop.settings(db),
   ]);
+  const returnDays = returnDaysOf(promise);
   const isOpen =
-    deliveredAt !== null && isReturnable(deliveredAt, shop.now()) && lines.some(({ returnable }) => returnable > 0);
-  return { lastDay: deliveredAt && lastReturnDay(deliveredAt), isOpen, address: streetAddress, lines, returns };
+    deliveredAt !== null &&
+    isReturnable(deliveredAt, returnDays, shop.now()) &&
+    lines.some(({ returnable }) => returnable > 0);
+  const lastDay = deliveredAt && lastReturnDay(deliveredAt, returnDays);
+  return { lastDay, isOpen, address: streetAddress, lines, returns };
 }
 
 /** The lines of an order with the units that may be returned. */

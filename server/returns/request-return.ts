@@ -1,3 +1,4 @@
+import { returnDaysOf } from '#shared/checkout/promises.ts';
 import { ShopError } from '#shared/errors.ts';
 import { dateFormatter } from '#shared/format-date.ts';
 import { messages } from '#shared/messages.ts';
@@ -66,10 +67,11 @@ async function isRequested(tx: Database, orderId: string, key: string): Promise<
 
 const day = dateFormatter('en-NG', { dateStyle: 'long', timeZone: 'UTC' });
 
-function rejectByDate({ deliveredAt }: LockedOrder, now: Date): void {
+function rejectByDate({ deliveredAt, ...promise }: LockedOrder, now: Date): void {
   if (deliveredAt === null) throw new ShopError('not_returnable', { message: messages.returns.notDelivered });
-  if (isReturnable(deliveredAt, now)) return;
-  const last = day(new Date(lastReturnDay(deliveredAt)));
+  const returnDays = returnDaysOf(promise);
+  if (isReturnable(deliveredAt, returnDays, now)) return;
+  const last = day(new Date(lastReturnDay(deliveredAt, returnDays)));
   throw new ShopError('not_returnable', { message: messages.returns.tooLate(last) });
 }
 

@@ -4,6 +4,7 @@ import type { ShopSettings } from '#shared/settings.ts';
 import type { Config } from '../config.ts';
 import { type Database, isDatabaseAway } from '../db/database.ts';
 import { send } from '../db/send.ts';
+import { promises } from './delivery-table.ts';
 
 /**
  * The shop's settings: those of the environment, overridden by those that an owner saved in the admin (decisions, The
@@ -45,7 +46,8 @@ export async function savedSettings(db: Database) {
         .orderBy('deliveryStates.position')
         .limit(1)
         .as('deliveryFee'),
-    );
+    )
+    .select((shop) => shop.selectFrom('deliveryTerms').select(promises).as('promises'));
   const [row] = (await send(db, saved)).rows;
   return row!;
 }

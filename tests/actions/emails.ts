@@ -1,3 +1,4 @@
+import { firstPromises } from '#shared/checkout/promises.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { nameSetting } from '#shared/name-lines.ts';
 import { demoSeller, type ShopSettings } from '#shared/settings.ts';
@@ -20,6 +21,7 @@ export const emailSettings: ShopSettings = {
   bannerText: 'New in ankara and adire.',
   isBannerShown: true,
   deliveryFee: { state: 'Lagos', from: 3_000 },
+  promises: firstPromises,
   ...demoSeller,
 };
 
