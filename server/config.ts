@@ -12,7 +12,8 @@ import { incompleteObjectStore, type ObjectStore, objectStoreFrom } from './conf
 import { checkSettings, type Environment } from './environment.ts';
 import { type Limits, limitsOf } from './limits.ts';
 import type { Secrets } from './secrets.ts';
-import { firstPromises } from '#shared/checkout/promises.ts';
+import { deliveryRule } from '#shared/promises/policy-texts.ts';
+import { firstPromises } from '#shared/promises/promises.ts';
 import { nameSetting } from '#shared/name-lines.ts';
 import { demoSeller, firstBannerText, type ShopSettings } from '#shared/settings.ts';
 
@@ -179,6 +180,7 @@ function configFrom(env: Environment, isProduction: boolean): Config {
       isBannerShown: true,
       deliveryFee: null, // Unknown outside the database.
       promises: firstPromises,
+      deliveryRule: deliveryRule(firstPromises),
       ...sellerFrom(env, emulatorPort !== null),
     },
   };

@@ -1,4 +1,4 @@
-import type { Promises } from './checkout/promises.ts';
+import type { Promises } from './promises/promises.ts';
 import type { NameSetting } from './name-lines.ts';
 
 /** Shop settings; pages show these and never hard-code them. */
@@ -32,6 +32,8 @@ export interface ShopSettings {
   deliveryFee: { state: string; from: number } | null;
   /** Days for returns and delivery, as pages and emails say them. */
   promises: Promises;
+  /** The promise of delivery in a sentence, computed from them; shown when no day can be computed. */
+  deliveryRule: string;
   /** Legal details of the seller (docs/decisions/0036); empty if not given. */
   legalName: string;
   /** Of the Corporate Affairs Commission: 'RC 1234567' or 'BN 1234567'. */

@@ -1,6 +1,6 @@
 import { cartQuantity, subtotal } from '#shared/cart/lines.ts';
 import type { EstimateText } from '#shared/checkout/delivery-estimate.ts';
-import { listStates } from '#shared/checkout/promise-texts.ts';
+import { listStates } from '#shared/promises/promise-texts.ts';
 import type { DeliveryTable } from '#shared/checkout/shipping.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';

@@ -1,4 +1,4 @@
-import { type OrderPromise, promisesOf } from '#shared/checkout/promises.ts';
+import { type OrderPromise, promisesOf } from '#shared/promises/promises.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { Database } from '../db/database.ts';
 import type { Shop } from '../shop.ts';

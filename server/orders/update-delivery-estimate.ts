@@ -1,5 +1,5 @@
 import { deliveryEstimate } from '#shared/checkout/delivery-estimate.ts';
-import { promisesOf } from '#shared/checkout/promises.ts';
+import { promisesOf } from '#shared/promises/promises.ts';
 import type { Database } from '../db/database.ts';
 import { deliveryTimes } from '../settings/delivery-table.ts';
 import type { LockedOrder } from './lock-order.ts';

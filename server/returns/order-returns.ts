@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { returnDaysOf } from '#shared/checkout/promises.ts';
+import { returnDaysOf } from '#shared/promises/promises.ts';
 import type { OrderReturns, Return } from '#shared/returns/api.ts';
 import { isReturnable, lastReturnDay } from '#shared/returns/return-period.ts';
 import type { Database } from '../db/database.ts';

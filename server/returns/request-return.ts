@@ -1,4 +1,4 @@
-import { returnDaysOf } from '#shared/checkout/promises.ts';
+import { returnDaysOf } from '#shared/promises/promises.ts';
 import { ShopError } from '#shared/errors.ts';
 import { dateFormatter } from '#shared/format-date.ts';
 import { messages } from '#shared/messages.ts';

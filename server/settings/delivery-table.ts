@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Promises } from '#shared/checkout/promises.ts';
+import type { Promises } from '#shared/promises/promises.ts';
 import type { Database } from '../db/database.ts';
 import { firstOf, send } from '../db/send.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstPromises } from '#shared/checkout/promises.ts';
+import { firstPromises } from '#shared/promises/promises.ts';
 import type { DeliveryTable } from '#shared/checkout/shipping.ts';
 import { firstDelivery } from '../../tests/actions/delivery.ts';
 import { makeProduct, orderPayload } from '../../tests/data/factories.ts';

@@ -1,5 +1,5 @@
-import { countDays, listStates, spanOf } from '#shared/checkout/promise-texts.ts';
-import type { Promises } from '#shared/checkout/promises.ts';
+import { countDays, listStates, spanOf } from '#shared/promises/promise-texts.ts';
+import type { Promises } from '#shared/promises/promises.ts';
 
 /** The columns of `deliveryTerms` with what the shop promises. */
 export function promiseColumns({ returnDays, packedBefore, fastStates, fastDays, otherDays }: Promises) {

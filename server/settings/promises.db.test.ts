@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstPromises } from '#shared/checkout/promises.ts';
+import { firstPromises } from '#shared/promises/promises.ts';
 import { deliveryWith, promise, slowerPromises } from '../../tests/actions/promises.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { ownDatabase } from '../../tests/shop/own-database.ts';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { deliveryRule } from '#shared/promises/policy-texts.ts';
 import { nameSetting } from '#shared/name-lines.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { Config } from '../config.ts';
@@ -55,5 +56,9 @@ export async function savedSettings(db: Database) {
 function over(environment: ShopSettings, saved: object): ShopSettings {
   const known = Object.fromEntries(Object.entries(saved).filter(([, value]) => value !== null));
   const settings = { ...environment, ...known };
-  return { ...settings, nameSetting: nameSetting(settings.name) };
+  return {
+    ...settings,
+    nameSetting: nameSetting(settings.name),
+    deliveryRule: deliveryRule(settings.promises),
+  };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { deliveryEstimate, deliveryEstimatesNow, hourOf } from './delivery-estimate.ts';
 import { formatEstimate } from './format-estimate.ts';
-import { firstPromises, type Promises } from './promises.ts';
+import { firstPromises, type Promises } from '../promises/promises.ts';
 
 /** A time in Lagos. 23 November 2026 is a Monday. */
 const at = (lagosTime: string) => new Date(`${lagosTime}:00+01:00`);

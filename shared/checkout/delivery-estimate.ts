@@ -1,8 +1,8 @@
 import { daysLater, lagosDayOf, lagosHourOf } from '../lagos-days.ts';
 import { messages } from '../messages.ts';
 import { type DeliveryEstimate, formatEstimate } from './format-estimate.ts';
-import { businessDays } from './promise-texts.ts';
-import type { Promises } from './promises.ts';
+import { businessDays } from '../promises/policy-texts.ts';
+import type { Promises } from '../promises/promises.ts';
 import { isWorkingDay, workingDaysLater } from './working-days.ts';
 
 /**

@@ -1,4 +1,5 @@
-import { firstPromises } from '#shared/checkout/promises.ts';
+import { deliveryRule } from '#shared/promises/policy-texts.ts';
+import { firstPromises } from '#shared/promises/promises.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { nameSetting } from '#shared/name-lines.ts';
 import { demoSeller, type ShopSettings } from '#shared/settings.ts';
@@ -22,6 +23,7 @@ export const emailSettings: ShopSettings = {
   isBannerShown: true,
   deliveryFee: { state: 'Lagos', from: 3_000 },
   promises: firstPromises,
+  deliveryRule: deliveryRule(firstPromises),
   ...demoSeller,
 };
 

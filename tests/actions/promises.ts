@@ -1,4 +1,4 @@
-import type { Promises } from '#shared/checkout/promises.ts';
+import type { Promises } from '#shared/promises/promises.ts';
 import type { Terms } from '#shared/admin/delivery/api.ts';
 import type { Shopper } from './shopper.ts';
 

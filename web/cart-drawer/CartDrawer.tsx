@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CartLine as Line } from '#shared/cart/lines.ts';
-import { listStates } from '#shared/checkout/promise-texts.ts';
+import { listStates } from '#shared/promises/promise-texts.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import { usePanels } from '../ui/dialogs/PanelsProvider.tsx';

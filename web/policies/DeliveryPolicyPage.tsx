@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { businessDays, clockHour, dayOrDays, listStates, spanOf } from '#shared/checkout/promise-texts.ts';
+import { businessDays, clockHour } from '#shared/promises/policy-texts.ts';
+import { dayOrDays, listStates, spanOf } from '#shared/promises/promise-texts.ts';
 import { messages } from '#shared/messages.ts';
 import { delivery } from '../checkout/delivery/delivery-queries.ts';
 import { ChatLink } from '../ui/ChatLink.tsx';

@@ -1,4 +1,4 @@
-import { countDays } from '#shared/checkout/promise-texts.ts';
+import { countDays } from '#shared/promises/promise-texts.ts';
 import { pageHead } from '../seo/page-head.ts';
 import { useShopSettings } from '../settings.ts';
 import { Days, PolicyLayout, PolicySection } from './PolicyLayout.tsx';

@@ -1,4 +1,4 @@
-import { shippingTime } from '#shared/checkout/promise-texts.ts';
+import { shippingTime } from '#shared/promises/promise-texts.ts';
 import { areasIn, type DeliveryTable } from '#shared/checkout/shipping.ts';
 import { useShopSettings } from '../settings.ts';
 import { Price } from '../ui/Price.tsx';

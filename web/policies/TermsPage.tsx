@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { countDays, dayOrDays, spanOf } from '#shared/checkout/promise-texts.ts';
+import { countDays, dayOrDays, spanOf } from '#shared/promises/promise-texts.ts';
 import { pageHead } from '../seo/page-head.ts';
 import { useShopSettings } from '../settings.ts';
 import { Days, PolicyLayout, PolicySection } from './PolicyLayout.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstPromises } from '#shared/checkout/promises.ts';
+import { firstPromises } from '#shared/promises/promises.ts';
 import { aDayLater, dayCell, deliverySummary, fastDelivery, wholePromise } from './promise-sentences.ts';
 
 const slower = {

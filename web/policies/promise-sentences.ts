@@ -1,5 +1,6 @@
-import { businessDays, clockHour, countDays, isSameDay, listStates } from '#shared/checkout/promise-texts.ts';
-import { type DayRange, firstPromises, type Promises } from '#shared/checkout/promises.ts';
+import { businessDays, clockHour, isSameDay } from '#shared/promises/policy-texts.ts';
+import { countDays, listStates } from '#shared/promises/promise-texts.ts';
+import { type DayRange, firstPromises, type Promises } from '#shared/promises/promises.ts';
 import { settingsAmong } from '../ui/page-title.ts';
 
 /** What the policy pages say of delivery and returns; with the first promises, in the words of the specification. */

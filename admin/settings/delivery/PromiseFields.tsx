@@ -1,6 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { type DeliveryTerms, PromisesForm } from '#shared/admin/delivery/forms.ts';
-import { clockHour, deliveryRule, listStates, returnRule, shippingTime } from '#shared/checkout/promise-texts.ts';
+import { clockHour, deliveryRule } from '#shared/promises/policy-texts.ts';
+import { listStates, shippingTime } from '#shared/promises/promise-texts.ts';
+import { returnRule } from '#shared/promises/return-rule.ts';
 import { wholePromise } from '#web/policies/promise-sentences.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
@@ -92,7 +94,7 @@ function Preview({ typed }: { typed: DeliveryTerms['promises'] }) {
       <p className="small soft">What shoppers will read</p>
       <p>{deliveryRule(data)}</p>
       <p>{`At checkout, each area: ${shippingTime(data)}.`}</p>
-      <p>{`${returnRule(data)}.`}</p>
+      <p>{returnRule(data)}</p>
       <p>{wholePromise(data)}</p>
     </div>
   );

@@ -1,5 +1,5 @@
 import { formatEstimate } from '#shared/checkout/format-estimate.ts';
-import { shippingTime } from '#shared/checkout/promise-texts.ts';
+import { shippingTime } from '#shared/promises/promise-texts.ts';
 import { messages } from '#shared/messages.ts';
 import { imageUrl } from '#shared/catalogue/images.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';

@@ -1,4 +1,4 @@
-import { countDays } from '#shared/checkout/promise-texts.ts';
+import { countDays } from '#shared/promises/promise-texts.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { ShopSettings } from '#shared/settings.ts';

@@ -1,4 +1,4 @@
-import { shippingTime } from '#shared/checkout/promise-texts.ts';
+import { shippingTime } from '#shared/promises/promise-texts.ts';
 import { lagosDayOf } from '#shared/lagos-days.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import { deliveryRule, listStates, returnRule } from '#shared/checkout/promise-texts.ts';
+import { listStates } from '#shared/promises/promise-texts.ts';
+import { returnRule } from '#shared/promises/return-rule.ts';
 import { messages } from '#shared/messages.ts';
 import { useDeliveryEstimates, useShopSettings } from '../../settings.ts';
 import styles from './DeliveryAndReturns.module.css';
@@ -7,7 +8,7 @@ import styles from './DeliveryAndReturns.module.css';
 /** When an order would arrive, and the return policy. */
 export function DeliveryAndReturns() {
   const estimates = useDeliveryEstimates();
-  const { promises } = useShopSettings();
+  const { promises, deliveryRule } = useShopSettings();
   return (
     <dl className={styles.promise}>
       <div>
@@ -16,14 +17,14 @@ export function DeliveryAndReturns() {
           {estimates.map(({ states, text }) => (
             <p key={text}>{messages.delivery.to(listStates(states), text)}</p>
           ))}
-          {estimates.length === 0 && <p>{deliveryRule(promises)}</p>}
+          {estimates.length === 0 && <p>{deliveryRule}</p>}
           <Link to="/delivery-policy">Delivery Policy</Link>
         </dd>
       </div>
       <div>
         <dt>Returns</dt>
         <dd>
-          {`${returnRule(promises)}. `}
+          {`${returnRule(promises)} `}
           <Link to="/return-policy">Return Policy</Link>
         </dd>
       </div>

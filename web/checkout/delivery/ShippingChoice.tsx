@@ -1,4 +1,4 @@
-import { shippingTime } from '#shared/checkout/promise-texts.ts';
+import { shippingTime } from '#shared/promises/promise-texts.ts';
 import { areasIn, type DeliveryTable } from '#shared/checkout/shipping.ts';
 import type { EstimateText } from '#shared/checkout/delivery-estimate.ts';
 import { messages } from '#shared/messages.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { deliveryRule, listStates, shippingTime } from './promise-texts.ts';
+import { deliveryRule } from './policy-texts.ts';
+import { listStates, shippingTime } from './promise-texts.ts';
 import { firstPromises } from './promises.ts';
 
 const kano = { ...firstPromises, packedBefore: 9, fastStates: ['Kano'], fastDays: { from: 0, to: 1 } };
