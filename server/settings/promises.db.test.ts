@@ -27,7 +27,7 @@ test('what an owner promises is said at once by every process, also by one that 
   }
 });
 
-test('at the hour that an owner set, a cached estimate gives way to the next', async () => {
+test('at the hour that an owner set, the estimate changes to that of the next day', async () => {
   const shop = await testShop();
   await promise(await newStaff(shop, 'owner'), { packedBefore: 11 });
   const fast = async () => (await estimates(shop))[0];
