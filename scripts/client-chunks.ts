@@ -27,7 +27,7 @@ const families = {
   sizes: /sizes\//,
   checking:
     /fields|session\/sign-in-url|ui\/TermsNotice|ui\/forms\/SelectField|(?!accounts)[\w-]+\/[\w-]*forms?\.ts|checkout\/shipping/,
-  words: /newsletter\/NewsletterStep|policies\/|ui\/page\/(BarePage|PatternBackground)/,
+  words: /newsletter\/NewsletterStep|policies\/|promises\/policy-texts|ui\/page\/(BarePage|PatternBackground)/,
   listing:
     /catalogue\/(listing\/(ProductListing|list-heads)|pagination|filters\/(Filter(?!Bar|Sheet|Panel)|filter-choices|price-choice|chosen-filters|popover))|ui\/(Pagination|forms\/RangeSlider)/,
   /** The endpoints of accounts, which the order pages need too. */

@@ -1,3 +1,4 @@
+import { firstPromises } from '#shared/promises/promises.ts';
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -67,6 +68,8 @@ test('without any setting there is a demo shop: embedded database, stand-in for 
       bannerText: 'New in ankara and adire.',
       isBannerShown: true,
       deliveryFee: null,
+      promises: firstPromises,
+      deliveryRule: 'Order before 12pm and Lagos and Osun get it the same day. Other states, 1-2 business days.',
       legalName: 'Oge Demo Store',
       rcNumber: '',
       tin: '',

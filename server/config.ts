@@ -12,6 +12,8 @@ import { incompleteObjectStore, type ObjectStore, objectStoreFrom } from './conf
 import { checkSettings, type Environment } from './environment.ts';
 import { type Limits, limitsOf } from './limits.ts';
 import type { Secrets } from './secrets.ts';
+import { deliveryRule } from '#shared/promises/policy-texts.ts';
+import { firstPromises } from '#shared/promises/promises.ts';
 import { nameSetting } from '#shared/name-lines.ts';
 import { demoSeller, firstBannerText, type ShopSettings } from '#shared/settings.ts';
 
@@ -177,6 +179,8 @@ function configFrom(env: Environment, isProduction: boolean): Config {
       bannerText: firstBannerText,
       isBannerShown: true,
       deliveryFee: null, // Unknown outside the database.
+      promises: firstPromises,
+      deliveryRule: deliveryRule(firstPromises),
       ...sellerFrom(env, emulatorPort !== null),
     },
   };

@@ -189,12 +189,11 @@ export const messages = {
     areaClosed: 'The shipping method you chose is no longer available. Please choose another one.',
     today: 'today',
     tomorrow: 'tomorrow',
-    ifBeforeNoon: 'if you order before 12:00',
+    /** @param hour in Lagos */
+    ifBefore: (hour: number) => `if you order before ${hour}:00`,
     /** For states that the checkout doesn't deliver to. */
-    byArrangement: '1-2 business days, once we have arranged it by chat or email',
-    /** Shown when no day can be computed. */
-    rule: 'Order before 12pm and Lagos and Osun get it the same day. Other states, 1-2 business days.',
-    to: (states: readonly string[], words: string) => `${states.join(' and ') || 'Other states'}: ${words}.`,
+    byArrangement: (days: string) => `${days}, once we have arranged it by chat or email`,
+    to: (states: string, words: string) => `${states || 'Other states'}: ${words}.`,
     estimatedFor: (days: string) => `Promised for ${days}`,
     arrives: (days: string) => `Arrives ${days}`,
     /** The area that the entered city belongs to, and its price. */

@@ -1,3 +1,4 @@
+import type { Promises } from './promises/promises.ts';
 import type { NameSetting } from './name-lines.ts';
 
 /** Shop settings; pages show these and never hard-code them. */
@@ -29,6 +30,10 @@ export interface ShopSettings {
    * and 9); null while the shop delivers nowhere.
    */
   deliveryFee: { state: string; from: number } | null;
+  /** Days for returns and delivery, as pages and emails say them. */
+  promises: Promises;
+  /** The promise of delivery in a sentence, computed from them; shown when no day can be computed. */
+  deliveryRule: string;
   /** Legal details of the seller (docs/decisions/0036); empty if not given. */
   legalName: string;
   /** Of the Corporate Affairs Commission: 'RC 1234567' or 'BN 1234567'. */

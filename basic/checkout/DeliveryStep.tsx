@@ -1,5 +1,6 @@
 import { cartQuantity, subtotal } from '#shared/cart/lines.ts';
 import type { EstimateText } from '#shared/checkout/delivery-estimate.ts';
+import { listStates } from '#shared/promises/promise-texts.ts';
 import type { DeliveryTable } from '#shared/checkout/shipping.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
@@ -54,7 +55,7 @@ export function DeliveryStep({ table, lines, isGuest, entry, errors }: DeliveryS
         <AreaField table={table} chosen={entry.area} error={errors.area} />
         {table.estimates.map(({ states, text: days }) => (
           <p key={days} className="soft small">
-            {messages.delivery.to(states, days)}
+            {messages.delivery.to(listStates(states), days)}
           </p>
         ))}
         <button type="submit" className="button" name="intent" value="review">

@@ -171,7 +171,14 @@ export interface DeliveryStates {
 export interface DeliveryTerms {
   daysOff: Generated<ArrayType<string>>;
   fallbackPrice: Generated<number>;
+  fastFrom: Generated<number>;
+  fastStates: Generated<string[]>;
+  fastTo: Generated<number>;
   isTheOnlyRow: Generated<boolean>;
+  otherFrom: Generated<number>;
+  otherTo: Generated<number>;
+  packedBefore: Generated<number>;
+  returnDays: Generated<number>;
   version: Generated<number>;
 }
 
@@ -391,10 +398,13 @@ export interface Orders {
   releasedAt: Timestamp | null;
   replacedBy: string | null;
   requestHash: string;
+  returnDays: number | null;
   searchWords: Generated<string | null>;
   shippedAt: Timestamp | null;
+  shippingFrom: number | null;
   shippingMethod: string | null;
   shippingPrice: number;
+  shippingTo: number | null;
   shipToPhone: string;
   state: string;
   status: Generated<'pending' | 'processing' | 'shipped' | 'delivered' | 'cancelled'>;

@@ -1,4 +1,4 @@
-import { deliveryEstimate } from '#shared/checkout/delivery-estimate.ts';
+import { deliveryEstimate, type DeliveryTimes } from '#shared/checkout/delivery-estimate.ts';
 import { areasIn, type DeliveryArea, type DeliveryTable } from '#shared/checkout/shipping.ts';
 import { orderTotals } from '#shared/checkout/totals.ts';
 import { naira } from '#shared/money.ts';
@@ -42,7 +42,7 @@ export async function loadPastOrders(tx: Database, products: readonly DemoProduc
   const delivery = await deliveryTable(tx);
   const orders = pastOrders(products, delivery, now);
   for (let at = 0; at < orders.length; at += rowsAtOnce)
-    await insert(tx, orders.slice(at, at + rowsAtOnce), delivery.daysOff, now);
+    await insert(tx, orders.slice(at, at + rowsAtOnce), delivery, now);
   return orders.flatMap(({ id, paidAt, lines }) =>
     lines.map(({ product, variant, size, quantity }) => {
       return { orderId: id, variantId: variantId(product.slug, variant.color.name), size, quantity, at: paidAt };
@@ -105,17 +105,12 @@ function distinct(lines: readonly PastLine[]): PastLine[] {
   return [...merged.values()];
 }
 
-async function insert(
-  tx: Database,
-  orders: readonly PastOrder[],
-  daysOff: readonly string[],
-  now: Date,
-): Promise<void> {
+async function insert(tx: Database, orders: readonly PastOrder[], times: DeliveryTimes, now: Date): Promise<void> {
   const known = await tx.selectFrom('variants').select(['id', 'mainImage']).execute();
   const pictures = new Map(known.map(({ id, mainImage }) => [id, mainImage]));
   const priced = orders.map((order) => ({
     order,
-    estimate: deliveryEstimate(order.shopper.state, order.createdAt, daysOff),
+    estimate: deliveryEstimate(order.shopper.state, order.createdAt, times),
     totals: orderTotals(
       order.lines.map(({ variant, quantity }) => ({ price: variant.price, quantity })),
       naira(order.shipping.price),

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
 import { deliveryEstimate } from '#shared/checkout/delivery-estimate.ts';
+import { promisesOf } from '#shared/promises/promises.ts';
 import type { Database } from '../db/database.ts';
+import { deliveryTimes } from '../settings/delivery-table.ts';
 import type { LockedOrder } from './lock-order.ts';
 import { reservationMinutes } from './placing/reservation-rules.ts';
 
@@ -9,12 +10,10 @@ import { reservationMinutes } from './placing/reservation-rules.ts';
  * of the checkout. After a later payment nothing is packed until we know of it, so the days count from then
  * (docs/decisions/0033).
  */
-export async function updateDeliveryEstimate(tx: Database, { createdAt, state }: LockedOrder, knownAt: Date) {
+export async function updateDeliveryEstimate(tx: Database, order: LockedOrder, knownAt: Date) {
+  const { createdAt, state } = order;
   if (knownAt.getTime() - createdAt.getTime() <= reservationMinutes * 60_000) return {};
-  const { daysOff } = await tx
-    .selectFrom('deliveryTerms')
-    .select(sql<string[]>`days_off::text[]`.as('daysOff'))
-    .executeTakeFirstOrThrow();
-  const { from, to } = deliveryEstimate(state, knownAt, daysOff);
+  const { promises, daysOff } = await deliveryTimes(tx);
+  const { from, to } = deliveryEstimate(state, knownAt, { promises: promisesOf(order, promises), daysOff });
   return { deliverFrom: from, deliverBy: to };
 }

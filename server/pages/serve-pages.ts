@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type BrandFile, brandFiles, brandImage } from '#shared/brand-images.ts';
-import { halfDayOf } from '#shared/checkout/delivery-estimate.ts';
+import { hourOf } from '#shared/checkout/delivery-estimate.ts';
 import { messages } from '#shared/messages.ts';
 import { DatabaseOutage } from '../db/outage/outage.ts';
 import type { Shop } from '../shop.ts';
@@ -96,8 +96,8 @@ export async function servePages(
 
   /** @param address null for a page that doesn't exist: all of these are the same page */
   async function sendPublic(pages: Pages, address: string | null, request: FastifyRequest, reply: FastifyReply) {
-    // The half of the day, because pages show delivery estimates and the year.
-    const key = `page ${numberOf(pages)} ${halfDayOf(shop.now())} ${address}`;
+    // The hour, because pages show delivery estimates and the year.
+    const key = `page ${numberOf(pages)} ${hourOf(shop.now())} ${address}`;
     if (address === null) void reply.code(404);
     return shop.responseCache
       .send(request, reply, key, () => inTurn(queueFor('new', request), () => publicPage(pages, address)))

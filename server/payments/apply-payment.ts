@@ -11,6 +11,7 @@ import { writeNotice } from '../notices/write-notice.ts';
 import { changeStatus } from '../orders/admin/change-status.ts';
 import { linesOf, type LockedOrder } from '../orders/lock-order.ts';
 import { orderById } from '../orders/order-by-id.ts';
+import { settingsOfOrder } from '../orders/settings-of-order.ts';
 import { updateDeliveryEstimate } from '../orders/update-delivery-estimate.ts';
 import type { Shop } from '../shop.ts';
 import { canReserve, reserveStock, sellReserved } from '../stock/move-stock.ts';
@@ -105,7 +106,7 @@ export async function fulfilPaidOrder(
   });
   await removeOrderedItems(tx, order);
   await writeNotice(tx, { kind: 'order-paid', subject: order.id, at });
-  const content = orderPaidEmail(await orderById(tx, order.id), await shop.settings(tx));
+  const content = orderPaidEmail(await orderById(tx, order.id), await settingsOfOrder(shop, tx, order));
   await queueEmail({ ...shop, tx }, { key: `order-paid:${order.id}`, to: order.email, content });
 }
 

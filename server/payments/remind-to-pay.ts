@@ -3,6 +3,7 @@ import { hasAccount } from '../accounts/has-account.ts';
 import { transact } from '../db/transact.ts';
 import { paymentReminderEmail } from '../email/templates/payment-reminder.ts';
 import { queueEmail } from '../email/queue-email.ts';
+import { settingsOfOrder } from '../orders/settings-of-order.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { mayEmailGuest } from '../orders/may-email-guest.ts';
 import { orderById } from '../orders/order-by-id.ts';
@@ -61,12 +62,14 @@ function unremindedOrders({ db, now }: Shop) {
 /** Checks again with the row locked, so that a payment, a cancellation or a replacement comes before or after. */
 async function queueReminder(shop: Shop, orderId: string): Promise<void> {
   await transact(shop.db, async (tx) => {
-    const { status, heldUntil, email } = await lockOrder(tx, orderId);
+    const locked = await lockOrder(tx, orderId);
+    const { status, heldUntil, email } = locked;
     const now = shop.now();
     if (status !== 'pending' || heldUntil === null || heldUntil <= now) return;
     const isProved = await hasAccount(tx, email);
     if (!isProved && !(await mayEmailGuest({ ...shop, db: tx }, email))) return;
-    const content = paymentReminderEmail({ order: await orderById(tx, orderId), isProved }, await shop.settings(tx));
+    const order = await orderById(tx, orderId);
+    const content = paymentReminderEmail({ order, isProved }, await settingsOfOrder(shop, tx, locked));
     await queueEmail({ ...shop, tx }, { key: `order-received:${orderId}`, to: email, content });
   });
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { returnDaysOf } from '#shared/promises/promises.ts';
 import type { OrderReturns, Return } from '#shared/returns/api.ts';
 import { isExchangeable, isReturnable, lastExchangeDay, lastReturnDay } from '#shared/returns/return-period.ts';
 import type { Database } from '../db/database.ts';
@@ -13,7 +14,7 @@ export async function orderReturns(shop: Shop, orderId: string): Promise<OrderRe
   const [order, lines, offered, returns, { streetAddress }] = await Promise.all([
     db
       .selectFrom('orders')
-      .select(['deliveredAt', 'discountReason'])
+      .select(['deliveredAt', 'returnDays', 'discountReason'])
       .where('id', '=', orderId)
       .executeTakeFirstOrThrow(),
     returnableLines(db, orderId),
@@ -22,18 +23,17 @@ export async function orderReturns(shop: Shop, orderId: string): Promise<OrderRe
     shop.settings(db),
   ]);
   const { deliveredAt } = order;
-  const lastDay = deliveredAt && lastReturnDay(deliveredAt);
+  const returnDays = returnDaysOf(order);
   const lastExchange = deliveredAt && isExchangeable(deliveredAt, now) ? lastExchangeDay(deliveredAt) : null;
-  const isExchangeOnly = isExchangeOrder(order);
-  const isInTime = isExchangeOnly ? lastExchange !== null : deliveredAt !== null && isReturnable(deliveredAt, now);
+  const isRefundable = deliveredAt !== null && isReturnable(deliveredAt, returnDays, now) && !isExchangeOrder(order);
   const choicesOf = (at: number) =>
     offered
       .filter(({ position, available }) => position === at && available > 0)
       .map(({ variantId, size, color }) => ({ variantId, size, color }));
   return {
-    lastDay,
-    isOpen: isInTime && lines.some(({ returnable }) => returnable > 0),
-    isExchangeOnly,
+    lastDay: deliveredAt && lastReturnDay(deliveredAt, returnDays),
+    isOpen: (isRefundable || lastExchange !== null) && lines.some(({ returnable }) => returnable > 0),
+    isExchangeOnly: !isRefundable,
     lastExchangeDay: lastExchange,
     address: streetAddress,
     lines: lines.map((line) => ({ ...line, replacements: lastExchange === null ? [] : choicesOf(line.position) })),

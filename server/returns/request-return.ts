@@ -1,3 +1,4 @@
+import { returnDaysOf } from '#shared/promises/promises.ts';
 import { ShopError } from '#shared/errors.ts';
 import { dateFormatter } from '#shared/format-date.ts';
 import { messages } from '#shared/messages.ts';
@@ -40,7 +41,8 @@ async function request(shop: Shop, tx: Database, orderId: string, form: ReturnFo
   const { lines, reason, words, key } = form;
   const order = await lockOrder(tx, orderId);
   if (await isRequested(tx, orderId, key)) return;
-  rejectByDate(order, at);
+  const kind = kindOf(form);
+  rejectByDate(kind, order, at);
   await rejectTooMany(tx, orderId);
   const returnable = await returnableLines(tx, orderId);
   const areFree = lines.every(({ position, quantity }) => {
@@ -48,8 +50,7 @@ async function request(shop: Shop, tx: Database, orderId: string, form: ReturnFo
     return line !== undefined && quantity <= line.returnable;
   });
   if (!areFree) throw new ShopError('not_returnable');
-  const kind = kindOf(form);
-  if (kind === 'exchange') await reserveReplacements(tx, order, form, at);
+  if (kind === 'exchange') await reserveReplacements(tx, order, form);
   else if (isExchangeOrder(order)) throw new ShopError('not_returnable', { message: messages.returns.exchangeOnly });
   const { id } = await tx
     .insertInto('returns')
@@ -76,13 +77,8 @@ async function request(shop: Shop, tx: Database, orderId: string, form: ReturnFo
 
 const kindOf = ({ lines }: ReturnForm): ReturnKind => (lines[0]!.replacement === null ? 'refund' : 'exchange');
 
-/** @throws ShopError `not_returnable` by date, reason or product; `stock_short` */
-async function reserveReplacements(tx: Database, order: LockedOrder, { lines, reason }: ReturnForm, now: Date) {
-  const { deliveredAt } = order;
-  if (deliveredAt === null || !isExchangeable(deliveredAt, now)) {
-    const last = deliveredAt === null ? '' : day(new Date(lastExchangeDay(deliveredAt)));
-    throw new ShopError('not_returnable', { message: messages.returns.tooLateToExchange(last) });
-  }
+/** @throws ShopError `not_returnable` by reason or product; `stock_short` */
+async function reserveReplacements(tx: Database, order: LockedOrder, { lines, reason }: ReturnForm) {
   if (!exchangeReasons.includes(reason)) {
     throw new ShopError('not_returnable', { message: messages.returns.noExchangeReason });
   }
@@ -108,10 +104,16 @@ async function isRequested(tx: Database, orderId: string, key: string): Promise<
 
 const day = dateFormatter('en-NG', { dateStyle: 'long', timeZone: 'UTC' });
 
-function rejectByDate({ deliveredAt }: LockedOrder, now: Date): void {
+function rejectByDate(kind: ReturnKind, { deliveredAt, ...promise }: LockedOrder, now: Date): void {
   if (deliveredAt === null) throw new ShopError('not_returnable', { message: messages.returns.notDelivered });
-  if (isReturnable(deliveredAt, now)) return;
-  const last = day(new Date(lastReturnDay(deliveredAt)));
+  if (kind === 'exchange') {
+    if (isExchangeable(deliveredAt, now)) return;
+    const lastDay = day(new Date(lastExchangeDay(deliveredAt)));
+    throw new ShopError('not_returnable', { message: messages.returns.tooLateToExchange(lastDay) });
+  }
+  const returnDays = returnDaysOf(promise);
+  if (isReturnable(deliveredAt, returnDays, now)) return;
+  const last = day(new Date(lastReturnDay(deliveredAt, returnDays)));
   throw new ShopError('not_returnable', { message: messages.returns.tooLate(last) });
 }
 

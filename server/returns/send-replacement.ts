@@ -25,8 +25,7 @@ export async function sendReplacement(
   const at = shop.now();
   const lines = await newLines(tx, returnId);
   const value = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
-  const { daysOff } = await deliveryTable(tx);
-  const { from, to } = deliveryEstimate(order.state, at, daysOff);
+  const { from, to } = deliveryEstimate(order.state, at, await deliveryTable(tx));
   const id = randomUUID();
   await tx
     .insertInto('orders')

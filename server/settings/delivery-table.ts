@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Promises } from '#shared/promises/promises.ts';
 import type { Database } from '../db/database.ts';
 import { firstOf, send } from '../db/send.ts';
 
-/** The current delivery areas and prices, and the shop's holidays beside the public ones. */
+/** The current delivery areas and prices, what the shop promises, and its holidays beside the public ones. */
 export async function deliveryTable(db: Database) {
   const states = db.selectFrom('deliveryStates').select('name').where('isOn', '=', true).orderBy('position');
   const areas = db
@@ -20,7 +21,20 @@ export async function deliveryTable(db: Database) {
       sql<string[]>`array(${states})`.as('states'),
       jsonArrayFrom(areas).as('areas'),
       'fallbackPrice as fallback',
-      sql<string[]>`days_off::text[]`.as('daysOff'),
+      ...times,
     ]);
   return (await firstOf(send(db, table)))!;
 }
+
+/** What the days of a delivery depend on. */
+export function deliveryTimes(db: Database) {
+  return db.selectFrom('deliveryTerms').select(times).executeTakeFirstOrThrow();
+}
+
+/** The promises of the row of `deliveryTerms`. */
+export const promises = sql<Promises>`jsonb_build_object(
+  'returnDays', return_days, 'packedBefore', packed_before, 'fastStates', fast_states,
+  'fastDays', jsonb_build_object('from', fast_from, 'to', fast_to),
+  'otherDays', jsonb_build_object('from', other_from, 'to', other_to))`.as('promises');
+
+const times = [promises, sql<string[]>`days_off::text[]`.as('daysOff')] as const;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { firstPromises } from '#shared/promises/promises.ts';
 import type { DeliveryTable } from '#shared/checkout/shipping.ts';
 import { firstDelivery } from '../../tests/actions/delivery.ts';
 import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
@@ -10,7 +11,7 @@ test('a new shop delivers where, and for what, the specification says', async ()
   const { db } = await testShop();
   const table = await deliveryTable(db);
   const eid = ['2027-03-10', '2027-03-11', '2027-05-17', '2027-05-18', '2027-08-16'];
-  expect(table).toEqual({ ...firstDelivery, daysOff: eid });
+  expect(table).toEqual({ ...firstDelivery, promises: firstPromises, daysOff: eid });
   expect(Object.fromEntries(table.areas.map(({ id, price }) => [id, price]))).toEqual({
     'lagos-mainland-1': 3000,
     'lagos-mainland-2': 3500,

@@ -1,6 +1,6 @@
 import { deliveryTable as deliveryCall } from '#shared/checkout/api.ts';
 import { messages } from '#shared/messages.ts';
-import { halfDayOf, deliveryEstimatesNow } from '#shared/checkout/delivery-estimate.ts';
+import { hourOf, deliveryEstimatesNow } from '#shared/checkout/delivery-estimate.ts';
 import { sendCached } from '../response-cache/response-cache.ts';
 import type { Routes } from '../http/route.ts';
 import { deliveryTable } from './delivery-table.ts';
@@ -9,9 +9,9 @@ export const deliveryRoutes: Routes = (app, { db, responseCache, now }) => {
   app.route({
     ...deliveryCall,
     handler: (_request, reply) =>
-      sendCached(responseCache, reply, `delivery-areas ${halfDayOf(now())}`, async () => {
-        const { daysOff, ...table } = await deliveryTable(db);
-        const estimates = deliveryEstimatesNow(table.states, now(), daysOff);
+      sendCached(responseCache, reply, `delivery-areas ${hourOf(now())}`, async () => {
+        const { daysOff, promises, ...table } = await deliveryTable(db);
+        const estimates = deliveryEstimatesNow(table.states, now(), { daysOff, promises });
         return { success: true as const, message: messages.general.found, delivery: { ...table, estimates } };
       }),
   });

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import type { Promises } from '#shared/promises/promises.ts';
 import type { Terms } from '#shared/admin/delivery/api.ts';
 import type { AreaEntry, DeliveryTerms } from '#shared/admin/delivery/forms.ts';
 import { ShopError } from '#shared/errors.ts';
@@ -7,6 +7,8 @@ import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../db/database.ts';
 import type { Shop } from '../shop.ts';
 import { writeAudit } from '../staff/write-audit.ts';
+import { deliveryTimes } from './delivery-table.ts';
+import { promiseColumns, promiseDetail } from './promise-columns.ts';
 
 interface ChangedBy {
   by: Staff;
@@ -17,10 +19,8 @@ interface ChangedBy {
 export async function deliveryTerms(db: Database): Promise<Terms> {
   // The version is read first, so that a save in between makes overwriting fail.
   const { version } = await db.selectFrom('deliveryTerms').select('version').executeTakeFirstOrThrow();
-  const { fallbackPrice, daysOff } = await db
-    .selectFrom('deliveryTerms')
-    .select(['fallbackPrice', sql<string[]>`days_off::text[]`.as('daysOff')])
-    .executeTakeFirstOrThrow();
+  const { fallbackPrice } = await db.selectFrom('deliveryTerms').select('fallbackPrice').executeTakeFirstOrThrow();
+  const { daysOff, promises } = await deliveryTimes(db);
   const areas = await db
     .selectFrom('deliveryAreas')
     .select(['id', 'name', 'state', 'districts', 'price', 'isOn'])
@@ -28,11 +28,11 @@ export async function deliveryTerms(db: Database): Promise<Terms> {
     .orderBy('id')
     .execute();
   const states = await db.selectFrom('deliveryStates').select(['name', 'isOn']).orderBy('position').execute();
-  return { areas, states, fallbackPrice, daysOff, version };
+  return { areas, states, fallbackPrice, promises, daysOff, version };
 }
 
 /**
- * Saves delivery areas and prices. Existing orders keep their prices; a shopper at the checkout sees the new price, or
+ * Saves delivery areas, prices and promises. Existing orders keep theirs; a shopper at the checkout sees the new price, or
  * that the area is no longer offered.
  *
  * @throws ShopError `changed_elsewhere`, `gone` for an unknown area, `invalid_request` for an unknown state
@@ -45,9 +45,10 @@ export async function saveDelivery(
   await db.transaction().execute(async (tx) => {
     const before = await deliveryTerms(tx);
     const daysOff = [...new Set(entry.daysOff)].toSorted();
+    const promises = promisesIn(before, entry);
     const { numUpdatedRows } = await tx
       .updateTable('deliveryTerms')
-      .set({ fallbackPrice: entry.fallbackPrice, daysOff, version: version + 1 })
+      .set({ fallbackPrice: entry.fallbackPrice, daysOff, ...promiseColumns(promises), version: version + 1 })
       .where('version', '=', version)
       .executeTakeFirst();
     if (numUpdatedRows === 0n || before.version !== version) throw new ShopError('changed_elsewhere');
@@ -65,15 +66,34 @@ export async function saveDelivery(
         detail,
       });
     }
+    const promised = promiseDetail(before.promises, promises);
+    if (promised) {
+      await writeAudit(tx, {
+        ...changedBy,
+        action: 'delivery.promises-changed',
+        subject: 'promises',
+        detail: promised,
+      });
+    }
     await saveStates(tx, changedBy, before, entry.states);
     await saveAreas(tx, changedBy, before, entry.areas);
   });
+}
+
+/** The promises to save, states in the order of the checkout. */
+function promisesIn({ promises, states }: Terms, entry: DeliveryTerms): Promises {
+  if (!entry.promises) return promises;
+  const { fastStates, ...rest } = entry.promises;
+  return { ...rest, fastStates: states.map(({ name }) => name).filter((name) => fastStates.includes(name)) };
 }
 
 function rejectUnknownStates({ states }: Terms, entry: DeliveryTerms): void {
   const isKnown = (name: string) => states.some((state) => state.name === name);
   const wrong = [
     ...entry.states.flatMap((name, index) => (isKnown(name) ? [] : [`states.${index}`])),
+    ...(entry.promises?.fastStates ?? []).flatMap((name, index) =>
+      isKnown(name) ? [] : [`promises.fastStates.${index}`],
+    ),
     ...entry.areas.flatMap(({ state }, index) => (isKnown(state) ? [] : [`areas.${index}.state`])),
   ];
   if (wrong.length === 0) return;

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import { deliveryRule } from '#shared/promises/policy-texts.ts';
 import { nameSetting } from '#shared/name-lines.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { Config } from '../config.ts';
 import { type Database, isDatabaseAway } from '../db/database.ts';
 import { send } from '../db/send.ts';
+import { promises } from './delivery-table.ts';
 
 /**
  * The shop's settings: those of the environment, overridden by those that an owner saved in the admin (decisions, The
@@ -45,7 +47,8 @@ export async function savedSettings(db: Database) {
         .orderBy('deliveryStates.position')
         .limit(1)
         .as('deliveryFee'),
-    );
+    )
+    .select((shop) => shop.selectFrom('deliveryTerms').select(promises).as('promises'));
   const [row] = (await send(db, saved)).rows;
   return row!;
 }
@@ -53,5 +56,9 @@ export async function savedSettings(db: Database) {
 function over(environment: ShopSettings, saved: object): ShopSettings {
   const known = Object.fromEntries(Object.entries(saved).filter(([, value]) => value !== null));
   const settings = { ...environment, ...known };
-  return { ...settings, nameSetting: nameSetting(settings.name) };
+  return {
+    ...settings,
+    nameSetting: nameSetting(settings.name),
+    deliveryRule: deliveryRule(settings.promises),
+  };
 }

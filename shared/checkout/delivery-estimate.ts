@@ -1,18 +1,19 @@
 import { daysLater, lagosDayOf, lagosHourOf } from '../lagos-days.ts';
 import { messages } from '../messages.ts';
 import { type DeliveryEstimate, formatEstimate } from './format-estimate.ts';
+import { businessDays } from '../promises/policy-texts.ts';
+import type { Promises } from '../promises/promises.ts';
 import { isWorkingDay, workingDaysLater } from './working-days.ts';
 
 /**
- * Delivery times (specification, delivery policy; docs/decisions/0033). An order before the hour on a working day is
- * packed that day, any other on the next working day; `days` are the earliest and latest working day after that.
+ * What the days of a delivery depend on, as an owner set it (docs/decisions/0033, 0079). An order before the hour on a
+ * working day is packed that day, any other on the next working day.
  */
-const rules = {
-  /** 'Before 12pm', Lagos time (decisions, The shop). */
-  beforeHour: 12,
-  fast: { states: ['Lagos', 'Osun'], days: [0, 0] },
-  elsewhere: { days: [1, 2] },
-} as const;
+export interface DeliveryTimes {
+  promises: Promises;
+  /** Days off besides Sundays and computed holidays. */
+  daysOff: readonly string[];
+}
 
 /** The delivery estimate for an order placed now to these states, or, if empty, to all others. */
 export interface EstimateText {
@@ -21,54 +22,58 @@ export interface EstimateText {
   text: string;
 }
 
-/**
- * The days between which an order to a state arrives.
- *
- * @param daysOff days off besides Sundays and computed holidays
- */
-export function deliveryEstimate(state: string, orderedAt: Date, daysOff: readonly string[]): DeliveryEstimate {
-  const [from, to] = isFast(state) ? rules.fast.days : rules.elsewhere.days;
-  const packedOn = packingDay(orderedAt, daysOff);
+/** The days between which an order to a state arrives. */
+export function deliveryEstimate(state: string, orderedAt: Date, times: DeliveryTimes): DeliveryEstimate {
+  const { promises, daysOff } = times;
+  const { from, to } = isFast(promises, state) ? promises.fastDays : promises.otherDays;
+  const packedOn = packingDay(orderedAt, times);
   return { from: workingDaysLater(packedOn, from, daysOff), to: workingDaysLater(packedOn, to, daysOff) };
 }
 
 /**
- * The delivery estimates for orders placed now, fast states first. The texts are constant until `halfDayOf` changes.
+ * The delivery estimates for orders placed now, fast states first. The texts are constant until `hourOf` changes.
  *
  * @param states the states that the checkout delivers to
  */
-export function deliveryEstimatesNow(states: readonly string[], now: Date, daysOff: readonly string[]): EstimateText[] {
-  const slow = states.find((state) => !isFast(state));
+export function deliveryEstimatesNow(states: readonly string[], now: Date, times: DeliveryTimes): EstimateText[] {
+  const { promises } = times;
+  const isFastHere = (state: string) => isFast(promises, state);
+  const slow = states.find((state) => !isFastHere(state));
   return [
-    ...[states.filter(isFast)].filter(([first]) => first !== undefined).map((fast) => estimateNow(fast, fast[0]!)),
-    slow === undefined ? { states: [], text: messages.delivery.byArrangement } : estimateNow([], slow),
+    ...[states.filter(isFastHere)].filter(([first]) => first !== undefined).map((fast) => estimateNow(fast, fast[0]!)),
+    slow === undefined
+      ? { states: [], text: messages.delivery.byArrangement(businessDays(promises.otherDays)) }
+      : estimateNow([], slow),
   ];
 
   function estimateNow(to: string[], one: string): EstimateText {
-    return { states: to, text: estimateText(deliveryEstimate(one, now, daysOff), now, daysOff) };
+    return { states: to, text: estimateText(deliveryEstimate(one, now, times), now, times) };
   }
 }
 
-/** The half of a Lagos day that a moment falls in; delivery estimates are constant within it. */
-export function halfDayOf(now: Date): string {
-  return `${lagosDayOf(now)} ${isEarly(now) ? 'before' : 'after'} ${rules.beforeHour}`;
+/** The Lagos hour that a moment falls in; delivery estimates are constant within it, whichever hour an owner set. */
+export function hourOf(now: Date): string {
+  return `${lagosDayOf(now)} ${lagosHourOf(now)}`;
 }
 
-function estimateText(estimate: DeliveryEstimate, now: Date, daysOff: readonly string[]): string {
+function estimateText(estimate: DeliveryEstimate, now: Date, times: DeliveryTimes): string {
+  const { packedBefore } = times.promises;
   const today = lagosDayOf(now);
   const isOneDay = estimate.from === estimate.to;
   const near = [messages.delivery.today, messages.delivery.tomorrow].find(
     (_word, days) => isOneDay && estimate.from === daysLater(today, days),
   );
-  const isHurried = isEarly(now) && packingDay(now, daysOff) === today;
-  return [near, formatEstimate(estimate), isHurried && messages.delivery.ifBeforeNoon].filter(Boolean).join(', ');
+  const isHurried = isEarly(times.promises, now) && packingDay(now, times) === today;
+  return [near, formatEstimate(estimate), isHurried && messages.delivery.ifBefore(packedBefore)]
+    .filter(Boolean)
+    .join(', ');
 }
 
-const isFast = (state: string) => (rules.fast.states as readonly string[]).includes(state);
-const isEarly = (moment: Date) => lagosHourOf(moment) < rules.beforeHour;
+const isFast = ({ fastStates }: Promises, state: string) => fastStates.includes(state);
+const isEarly = ({ packedBefore }: Promises, moment: Date) => lagosHourOf(moment) < packedBefore;
 
 /** The day on which an order placed at a moment is packed. */
-function packingDay(orderedAt: Date, daysOff: readonly string[]): string {
+function packingDay(orderedAt: Date, { promises, daysOff }: DeliveryTimes): string {
   const today = lagosDayOf(orderedAt);
-  return isEarly(orderedAt) && isWorkingDay(today, daysOff) ? today : workingDaysLater(today, 1, daysOff);
+  return isEarly(promises, orderedAt) && isWorkingDay(today, daysOff) ? today : workingDaysLater(today, 1, daysOff);
 }

@@ -21,9 +21,6 @@ export interface DeliveryTable {
   readonly fallback: number;
 }
 
-/** The text of the specification for every area; `deliveryEstimate` computes the days. */
-export const shippingTime = '1-2 working days';
-
 export function areasIn({ areas }: DeliveryTable, state: string): readonly DeliveryArea[] {
   return areas.filter((area) => area.state === state);
 }

@@ -47,7 +47,10 @@ export const OrderReturns = z.object({
   lastDay: z.nullable(z.string()),
   /** Whether a return may be requested now. */
   isOpen: z.boolean(),
-  /** Whether units of the order are only exchanged: it was sent in exchange itself, and nothing was paid for it. */
+  /**
+   * Whether units are only exchanged and not refunded: the days for returns are over, or the order was sent in exchange
+   * itself, and nothing was paid for it.
+   */
   isExchangeOnly: z.boolean(),
   /** The last Lagos day for exchanges; null when it is over, and for an order that was not delivered. */
   lastExchangeDay: z.nullable(z.string()),

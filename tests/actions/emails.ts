@@ -1,3 +1,5 @@
+import { deliveryRule } from '#shared/promises/policy-texts.ts';
+import { firstPromises } from '#shared/promises/promises.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { nameSetting } from '#shared/name-lines.ts';
 import { demoSeller, type ShopSettings } from '#shared/settings.ts';
@@ -20,6 +22,8 @@ export const emailSettings: ShopSettings = {
   bannerText: 'New in ankara and adire.',
   isBannerShown: true,
   deliveryFee: { state: 'Lagos', from: 3_000 },
+  promises: firstPromises,
+  deliveryRule: deliveryRule(firstPromises),
   ...demoSeller,
 };
 

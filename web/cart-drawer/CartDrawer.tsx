@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CartLine as Line } from '#shared/cart/lines.ts';
+import { listStates } from '#shared/promises/promise-texts.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import { usePanels } from '../ui/dialogs/PanelsProvider.tsx';
@@ -106,7 +107,7 @@ function Foot({ lines, subtotal, unavailable, onRemoved, onCheckout }: FootProps
         {fastest && (
           <>
             <br />
-            {messages.delivery.to(fastest.states, fastest.text)}
+            {messages.delivery.to(listStates(fastest.states), fastest.text)}
           </>
         )}
         <br />

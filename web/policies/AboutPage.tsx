@@ -4,6 +4,7 @@ import { useShopSettings } from '../settings.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { AboutPicture } from './AboutPicture.tsx';
 import { PolicyLayout, PolicySection } from './PolicyLayout.tsx';
+import { wholePromise } from './promise-sentences.ts';
 import { SellerDetails } from './SellerDetails.tsx';
 import type { PageMeta } from '../seo/page-meta.ts';
 
@@ -15,7 +16,7 @@ export const meta: PageMeta = ({ matches }) =>
   });
 
 export default function AboutPage() {
-  const { name } = useShopSettings();
+  const { name, promises } = useShopSettings();
   return (
     <PolicyLayout
       title={`About ${name}`}
@@ -44,9 +45,9 @@ export default function AboutPage() {
       </PolicySection>
       <PolicySection title="Our promise">
         <p>
-          Same-day delivery in Lagos and Osun when you order before 12pm, and 7 days to return what is not right. The
-          details are in our <Link to="/delivery-policy">delivery policy</Link> and{' '}
-          <Link to="/return-policy">return policy</Link>. If you have questions, <Link to="/contact">talk to us</Link>.
+          {`${wholePromise(promises)} The details are in our `}
+          <Link to="/delivery-policy">delivery policy</Link> and <Link to="/return-policy">return policy</Link>. If you
+          have questions, <Link to="/contact">talk to us</Link>.
         </p>
         <ButtonLink to="/shop">Shop</ButtonLink>
       </PolicySection>

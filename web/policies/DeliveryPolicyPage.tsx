@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { businessDays, clockHour } from '#shared/promises/policy-texts.ts';
+import { dayOrDays, listStates, spanOf } from '#shared/promises/promise-texts.ts';
 import { messages } from '#shared/messages.ts';
 import { delivery } from '../checkout/delivery/delivery-queries.ts';
 import { ChatLink } from '../ui/ChatLink.tsx';
@@ -7,6 +9,7 @@ import { pageHead } from '../seo/page-head.ts';
 import { useShopSettings } from '../settings.ts';
 import styles from './PolicyTable.module.css';
 import { Days, PolicyLayout, PolicySection } from './PolicyLayout.tsx';
+import { aDayLater, dayCell, deliverySummary, promisesAmong } from './promise-sentences.ts';
 import { ShippingFees } from './ShippingFees.tsx';
 import { SupportContacts } from './SupportContacts.tsx';
 import type { PageMeta } from '../seo/page-meta.ts';
@@ -15,8 +18,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 export const meta: PageMeta = ({ matches }) =>
   pageHead(matches, {
     title: 'Delivery Policy',
-    description:
-      'Nationwide delivery in Nigeria: same day or next day in Lagos and Osun, 1-2 business days elsewhere. Delivery fees, and how to track an order.',
+    description: `Nationwide delivery in Nigeria: ${deliverySummary(promisesAmong(matches))}. Delivery fees, and how to track an order.`,
     path: '/delivery-policy',
   });
 
@@ -24,14 +26,18 @@ export const loader = ({ context }: LoaderFunctionArgs) => prefetch(context, (ap
 
 export default function DeliveryPolicyPage() {
   const table = useQuery(delivery()).data?.delivery;
-  const { email } = useShopSettings();
+  const { email, promises } = useShopSettings();
+  const { fastDays, otherDays } = promises;
+  const fastStates = listStates(promises.fastStates);
+  const hour = clockHour(promises.packedBefore);
   return (
     <PolicyLayout
       title="Delivery Policy"
       lead={
         <>
-          We deliver nationwide in Nigeria, with fast options in Lagos and Osun. Orders are packed and shipped in{' '}
-          <Days>1-2</Days> business days.
+          {`We deliver nationwide in Nigeria, with fast options in ${fastStates}. Orders are packed and shipped in`}{' '}
+          <Days>{spanOf(otherDays)}</Days>
+          {` business ${dayOrDays(otherDays)}.`}
         </>
       }
     >
@@ -47,19 +53,19 @@ export default function DeliveryPolicyPage() {
         <thead>
           <tr>
             <th scope="col">Where</th>
-            <th scope="col">Ordered before 12pm</th>
-            <th scope="col">Ordered after 12pm</th>
+            <th scope="col">{`Ordered before ${hour}`}</th>
+            <th scope="col">{`Ordered after ${hour}`}</th>
           </tr>
         </thead>
         <tbody>
           <tr>
-            <th scope="row">Lagos and Osun</th>
-            <td>Same day</td>
-            <td>Next day</td>
+            <th scope="row">{fastStates}</th>
+            <td>{dayCell(fastDays)}</td>
+            <td>{dayCell(aDayLater(fastDays))}</td>
           </tr>
           <tr>
             <th scope="row">Other states</th>
-            <td colSpan={2}>1-2 business days</td>
+            <td colSpan={2}>{businessDays(otherDays)}</td>
           </tr>
           <tr>
             <th scope="row">International</th>
@@ -70,7 +76,7 @@ export default function DeliveryPolicyPage() {
       {table && (
         <PolicySection title="If you order now">
           {table.estimates.map(({ states, text }) => (
-            <p key={text}>{messages.delivery.to(states, text)}</p>
+            <p key={text}>{messages.delivery.to(listStates(states), text)}</p>
           ))}
         </PolicySection>
       )}

@@ -1,28 +1,30 @@
+import { countDays } from '#shared/promises/promise-texts.ts';
 import { pageHead } from '../seo/page-head.ts';
 import { useShopSettings } from '../settings.ts';
 import { Days, PolicyLayout, PolicySection } from './PolicyLayout.tsx';
+import { promisesAmong } from './promise-sentences.ts';
 import { SupportContacts } from './SupportContacts.tsx';
 import type { PageMeta } from '../seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) =>
   pageHead(matches, {
     title: 'Return Policy',
-    description:
-      'Return unworn items within 7 days of receipt. Exchanges within 2 days of delivery, refunds in 3-5 business days.',
+    description: `Return unworn items within ${countDays(promisesAmong(matches).returnDays)} of receipt. Exchanges within 2 days of delivery, refunds in 3-5 business days.`,
     path: '/return-policy',
   });
 
 export default function ReturnPolicyPage() {
-  const { email } = useShopSettings();
+  const { email, promises } = useShopSettings();
+  const days = countDays(promises.returnDays);
   return (
     <PolicyLayout
       title="Return Policy"
-      lead="Not right? Send it back within 7 days of receipt, as it came: unused, unwashed, with its tags and its packaging."
+      lead={`Not right? Send it back within ${days} of receipt, as it came: unused, unwashed, with its tags and its packaging.`}
     >
       <PolicySection title="Returns">
         <p>You can return an item if all of this is true:</p>
         <ul>
-          <li>You ask us within 7 days of receiving it.</li>
+          <li>{`You ask us within ${days} of receiving it.`}</li>
           <li>It is unused and unwashed.</li>
           <li>It still has its tags and packaging.</li>
         </ul>

@@ -1,12 +1,15 @@
-import { areasIn, type DeliveryTable, shippingTime } from '#shared/checkout/shipping.ts';
+import { shippingTime } from '#shared/promises/promise-texts.ts';
+import { areasIn, type DeliveryTable } from '#shared/checkout/shipping.ts';
+import { useShopSettings } from '../settings.ts';
 import { Price } from '../ui/Price.tsx';
 import styles from './PolicyTable.module.css';
 
 /** All delivery prices, from the same table as the checkout. */
 export function ShippingFees({ table }: { table: DeliveryTable }) {
+  const { promises } = useShopSettings();
   return (
     <table className={`${styles.facts} ${styles.fees}`}>
-      <caption>Delivery fees. Delivery to every area takes {shippingTime}.</caption>
+      <caption>Delivery fees. Delivery to every area takes {shippingTime(promises)}.</caption>
       <thead>
         <tr>
           <th scope="col">Area</th>

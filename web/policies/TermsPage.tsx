@@ -1,7 +1,9 @@
 import { Link } from 'react-router';
+import { countDays, dayOrDays, spanOf } from '#shared/promises/promise-texts.ts';
 import { pageHead } from '../seo/page-head.ts';
 import { useShopSettings } from '../settings.ts';
 import { Days, PolicyLayout, PolicySection } from './PolicyLayout.tsx';
+import { fastDelivery } from './promise-sentences.ts';
 import { SellerDetails } from './SellerDetails.tsx';
 import type { PageMeta } from '../seo/page-meta.ts';
 
@@ -14,7 +16,9 @@ export const meta: PageMeta = ({ matches }) =>
 
 /** The contents that the Federal Competition and Consumer Protection Act 2018 requires (docs/decisions/0036). */
 export default function TermsPage() {
-  const { name, email, isVatRegistered } = useShopSettings();
+  const { name, email, isVatRegistered, promises } = useShopSettings();
+  const { otherDays, returnDays } = promises;
+  const days = <Days>{spanOf(otherDays)}</Days>;
   return (
     <PolicyLayout
       title="Terms"
@@ -50,18 +54,18 @@ export default function TermsPage() {
       </PolicySection>
       <PolicySection title="Delivery">
         <p>
-          We pack and ship within <Days>1-2</Days> business days. Delivery is the same day or the next in Lagos and
-          Osun, and takes <Days>1-2</Days> business days in other states. Times and fees are in the{' '}
+          We pack and ship within {days}
+          {` business ${dayOrDays(otherDays)}. ${fastDelivery(promises)}, and takes `}
+          {days}
+          {` business ${dayOrDays(otherDays)} in other states. Times and fees are in the`}{' '}
           <Link to="/delivery-policy">delivery policy</Link>. If we cannot deliver what you paid for, we will tell you
           and refund you.
         </p>
       </PolicySection>
       <PolicySection title="Returns and refunds">
         <p>
-          You can return an item within 7 days of receipt, unused, unwashed, with its tags and packaging. We exchange a
-          wrong size or a defective item if you ask within 2 days of delivery. You pay for sending it back, unless the
-          item is faulty or we sent the wrong one. We inspect it, and pay an approved refund within <Days>3-5</Days>{' '}
-          business days. The details are in the <Link to="/return-policy">return policy</Link>.
+          {`You can return an item within ${countDays(returnDays)} of receipt, unused, unwashed, with its tags and packaging. We exchange a wrong size or a defective item if you ask within 2 days of delivery. You pay for sending it back, unless the item is faulty or we sent the wrong one. We inspect it, and pay an approved refund within `}
+          <Days>3-5</Days> business days. The details are in the <Link to="/return-policy">return policy</Link>.
         </p>
       </PolicySection>
       <PolicySection title="Pictures and sizes">

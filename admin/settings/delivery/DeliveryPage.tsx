@@ -8,6 +8,7 @@ import { adminApi } from '../../admin-api.ts';
 import { AreasOfState } from './AreasOfState.tsx';
 import styles from './Delivery.module.css';
 import { asAmount } from './amounts.ts';
+import { PromiseFields } from './PromiseFields.tsx';
 import { deliveryQuery } from '../settings-queries.ts';
 import { asTyped, firstOf, ListField } from '../ListField.tsx';
 import { SettingsSaveBar } from '../SettingsSaveBar.tsx';
@@ -19,7 +20,7 @@ import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Delivery') }];
 
-/** Delivery areas and prices. */
+/** Delivery areas and prices, and what the shop promises. */
 export default function DeliveryPage() {
   const query = useQuery(deliveryQuery);
   return (
@@ -29,11 +30,12 @@ export default function DeliveryPage() {
   );
 }
 
-const asBase = ({ areas, states, fallbackPrice, daysOff, version }: Terms) => ({
+const asBase = ({ areas, states, fallbackPrice, promises, daysOff, version }: Terms) => ({
   values: {
     areas: areas.map((area) => ({ ...area, districts: asTyped(area.districts) })),
     states: states.filter(({ isOn }) => isOn).map(({ name }) => name),
     fallbackPrice,
+    promises,
     daysOff: asTyped(daysOff),
   },
   version,
@@ -81,6 +83,7 @@ function DeliveryForm({ terms }: { terms: Terms }) {
         </details>
         {formState.errors.states && <p className={styles.wrong}>{formState.errors.states.message}</p>}
       </section>
+      <PromiseFields form={form} states={terms.states.map(({ name }) => name)} />
       <section>
         <h2>Days off</h2>
         <p className="small soft">

@@ -1,5 +1,5 @@
 import { formatEstimate } from '#shared/checkout/format-estimate.ts';
-import { shippingTime } from '#shared/checkout/shipping.ts';
+import { shippingTime } from '#shared/promises/promise-texts.ts';
 import { messages } from '#shared/messages.ts';
 import { imageUrl } from '#shared/catalogue/images.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
@@ -108,8 +108,8 @@ export function deliveryAddress({ guestInfo, shippingAddress: { street, city, st
 }
 
 /** The delivery estimate, the same as on the order's page. */
-export function arrival({ deliveryEstimate }: Order): string {
+export function arrival({ deliveryEstimate }: Order, { promises }: ShopSettings): string {
   return deliveryEstimate
-    ? `${messages.delivery.arrives(formatEstimate(deliveryEstimate))}, within ${shippingTime}.`
+    ? `${messages.delivery.arrives(formatEstimate(deliveryEstimate))}, within ${shippingTime(promises)}.`
     : '';
 }

@@ -1,3 +1,4 @@
+import { countDays } from '#shared/promises/promise-texts.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { ShopSettings } from '#shared/settings.ts';
@@ -17,7 +18,7 @@ export function orderDeliveredEmail({ order }: { order: Order }, settings: ShopS
       paragraph(`Order ${number} was delivered${on}. If it has not reached you, write to us at once.`),
       orderLines(order, settings),
       paragraph(
-        'Not right? You can return an item within 7 days of receipt if it is unused and unwashed and has its tags and packaging. For a wrong size or a defective item, ask for an exchange within 2 days of delivery.',
+        `Not right? You can return an item within ${countDays(settings.promises.returnDays)} of receipt if it is unused and unwashed and has its tags and packaging. For a wrong size or a defective item, ask for an exchange within 2 days of delivery.`,
       ),
       link('How returns work', `${settings.publicUrl}/return-policy`),
       orderButton('See your order', order, settings),

@@ -33,7 +33,7 @@ export function orderPaidEmail(order: Order, settings: ShopSettings): EmailConte
       orderLines(order, settings),
       orderSums(order, 'Total paid', settings),
       deliveryAddress(order),
-      paragraph(`${arrival(order)} We will send you a tracking email when it ships.`.trim()),
+      paragraph(`${arrival(order, settings)} We will send you a tracking email when it ships.`.trim()),
       orderButton('See your order', order, settings),
       askAboutOrder(order, settings),
     ],

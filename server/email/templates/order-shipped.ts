@@ -1,4 +1,4 @@
-import { shippingTime } from '#shared/checkout/shipping.ts';
+import { shippingTime } from '#shared/promises/promise-texts.ts';
 import { lagosDayOf } from '#shared/lagos-days.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
@@ -27,7 +27,9 @@ export function orderShippedEmail(
     heading: 'It is on its way',
     opens: opensOrder(order),
     blocks: [
-      paragraph(`Order ${number} has shipped. ${isLate(order) ? `Delivery takes ${shippingTime}.` : arrival(order)}`),
+      paragraph(
+        `Order ${number} has shipped. ${isLate(order) ? `Delivery takes ${shippingTime(settings.promises)}.` : arrival(order, settings)}`,
+      ),
       ...parcelBlocks({ courier, trackingNumber, trackingUrl }),
       deliveryAddress(order),
       paragraph('Please have someone there to receive it. The address can no longer be changed.'),

@@ -42,7 +42,7 @@ export function paymentReminderEmail({ order, isProved }: Received, settings: Sh
       orderLines(order, settings),
       orderSums(order, 'Total to pay', settings),
       ...(isProved ? [deliveryAddress(order)] : []),
-      ...(order.deliveryEstimate ? [paragraph(`${arrival(order)} We pack it as soon as it is paid.`)] : []),
+      ...(order.deliveryEstimate ? [paragraph(`${arrival(order, settings)} We pack it as soon as it is paid.`)] : []),
       paragraph('If you do not pay, the order is cancelled automatically and costs you nothing.'),
     ],
   });

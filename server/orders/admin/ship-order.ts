@@ -6,6 +6,7 @@ import { orderDeliveredEmail } from '../../email/templates/order-delivered.ts';
 import { orderShippedEmail } from '../../email/templates/order-shipped.ts';
 import { queueEmail } from '../../email/queue-email.ts';
 import type { Shop } from '../../shop.ts';
+import { settingsOfOrder } from '../settings-of-order.ts';
 import { changeStatus } from './change-status.ts';
 import { isFullyRefunded } from './filter-orders.ts';
 import { type LockedOrder, lockOrder } from '../lock-order.ts';
@@ -40,7 +41,10 @@ export async function shipOrder(
     await rejectFullyRefunded(tx, order);
     await rejectDisputed(tx, orderId);
     await changeStatus(tx, order, { to: 'shipped', who, at, columns: { shippedAt: at, ...parcel } });
-    const content = orderShippedEmail({ order: await orderById(tx, orderId), ...parcel }, await shop.settings(tx));
+    const content = orderShippedEmail(
+      { order: await orderById(tx, orderId), ...parcel },
+      await settingsOfOrder(shop, tx, order),
+    );
     await queueEmail({ ...shop, tx }, { key: `order-shipped:${orderId}`, to: order.email, content });
     await audit?.(tx);
   });
@@ -67,7 +71,10 @@ export async function deliverOrder(
   await transact(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     await changeStatus(tx, order, { to: 'delivered', who, at, columns: { deliveredAt: at } });
-    const content = orderDeliveredEmail({ order: await orderById(tx, orderId) }, await shop.settings(tx));
+    const content = orderDeliveredEmail(
+      { order: await orderById(tx, orderId) },
+      await settingsOfOrder(shop, tx, order),
+    );
     await queueEmail({ ...shop, tx }, { key: `order-delivered:${orderId}`, to: order.email, content });
     await audit?.(tx);
   });

@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss';
 import { orderTotals, type Totals } from '#shared/checkout/totals.ts';
-import { deliveryEstimate } from '#shared/checkout/delivery-estimate.ts';
+import { deliveryEstimate, type DeliveryTimes } from '#shared/checkout/delivery-estimate.ts';
 import { findDeliveryArea, type DeliveryTable } from '#shared/checkout/shipping.ts';
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
@@ -165,7 +165,7 @@ async function insertedRow(inserted: ReturnType<typeof sendOrderRow>) {
 
 /** The delivery area, its current price and the delivery estimate. */
 function deliveryOf(
-  table: DeliveryTable & { daysOff: readonly string[] },
+  table: DeliveryTable & DeliveryTimes,
   { shippingAddress: { state }, shippingPrice, shippingMethod }: OrderPayload,
   now: Date,
 ) {
@@ -177,7 +177,7 @@ function deliveryOf(
   const isClosed = shippingMethod !== undefined && !table.areas.some(({ id }) => id === shippingMethod);
   if (area === undefined && isClosed) throw new ShopError('bad_shipping', { message: messages.delivery.areaClosed });
   if (area === undefined) throw new ShopError('bad_shipping');
-  const estimate = deliveryEstimate(state, now, table.daysOff);
+  const estimate = deliveryEstimate(state, now, table);
   return { area, estimate, shipping: naira(area?.price ?? table.fallback) };
 }
 

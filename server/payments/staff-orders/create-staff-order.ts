@@ -145,7 +145,7 @@ async function deliveryOf(tx: Database, { address }: StaffOrderForm, now: Date) 
   }
   const area = findDeliveryArea(table, state, -1, id); // Without an id no area fits: staff always send one.
   if (area === undefined) throw new ShopError('bad_shipping');
-  const { from, to } = deliveryEstimate(state, now, table.daysOff);
+  const { from, to } = deliveryEstimate(state, now, table);
   return {
     shipping: naira(area?.price ?? table.fallback),
     columns: { street, city, state, shippingMethod: area?.id ?? null, deliverFrom: from, deliverBy: to },

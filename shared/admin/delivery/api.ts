@@ -4,6 +4,8 @@ import { adminMessages } from '../../admin/messages.ts';
 import { Version } from '../settings/api.ts';
 import { DeliveryTermsForm } from './forms.ts';
 
+const DaysOfDelivery = z.object({ from: z.int(), to: z.int() });
+
 const Terms = z.object({
   /** All areas, past ones included, in display order. */
   areas: z.array(
@@ -19,6 +21,14 @@ const Terms = z.object({
   /** All states of the country, in the checkout's order. */
   states: z.array(z.object({ name: z.string(), isOn: z.boolean() })),
   fallbackPrice: z.int(),
+  /** Days for returns and delivery. */
+  promises: z.object({
+    returnDays: z.int(),
+    packedBefore: z.int(),
+    fastStates: z.array(z.string()),
+    fastDays: DaysOfDelivery,
+    otherDays: DaysOfDelivery,
+  }),
   /** Days off in Lagos, earliest first. */
   daysOff: z.array(z.string()),
   version: Version,
@@ -43,7 +53,8 @@ export const saveDelivery = endpoint({
   failure: adminMessages.general.saveFailed,
   config: { isForOwner: true },
   schema: {
-    summary: 'Changes delivery areas, their order and prices, and the states. Areas that are left out stay as they are',
+    summary:
+      'Changes delivery areas, their order and prices, the states, and the promises of delivery and returns. What is left out stays as it is',
     tags: ['admin'],
     body: z.extend(DeliveryTermsForm, { version: Version }),
     response: { 200: z.extend(Success, { terms: Terms }) },

@@ -31,8 +31,37 @@ const AreaForm = z.object({
 });
 export type AreaEntry = z.output<typeof AreaForm>;
 
+const whole = (least: number, most: number, text: string) =>
+  z.int(text).check(z.minimum(least, text), z.maximum(most, text));
+
+/** Working days after packing, both included. */
+const DaysForm = (least: number, text: string) =>
+  z
+    .object({ from: whole(least, 30, text), to: whole(least, 30, text) })
+    .check(z.refine(({ from, to }) => from <= to, { error: texts.lastDayFirst, path: ['to'] }));
+
+/** What the shop promises; see `Promises`. */
+export const PromisesForm = z
+  .object({
+    returnDays: whole(1, 60, texts.returnDays),
+    packedBefore: whole(1, 23, texts.packedBefore),
+    fastStates: z
+      .array(z.string().check(z.maxLength(40)))
+      .check(z.minLength(1, texts.oneState), z.maxLength(8, texts.tooManyFastStates)),
+    fastDays: DaysForm(0, texts.fastDays),
+    otherDays: DaysForm(1, texts.otherDays),
+  })
+  .check(
+    z.refine(({ fastDays, otherDays }) => fastDays.from <= otherDays.from && fastDays.to <= otherDays.to, {
+      error: texts.fastIsSlower,
+      path: ['fastDays', 'to'],
+    }),
+  );
+
 /** All delivery areas and prices, areas in display order. */
 export const DeliveryTermsForm = z.object({
+  /** Left out by older pages of the admin, which leave them as they are. */
+  promises: z.optional(PromisesForm),
   areas: z.array(AreaForm).check(z.maxLength(200, texts.tooManyAreas)),
   /** The states that the checkout offers. */
   states: z.array(z.string().check(z.maxLength(40))).check(z.minLength(1, texts.oneState), z.maxLength(60)),

@@ -1,27 +1,31 @@
 import { Link } from 'react-router';
+import { listStates } from '#shared/promises/promise-texts.ts';
+import { returnRule } from '#shared/promises/return-rule.ts';
 import { messages } from '#shared/messages.ts';
-import { useDeliveryEstimates } from '../../settings.ts';
+import { useDeliveryEstimates, useShopSettings } from '../../settings.ts';
 import styles from './DeliveryAndReturns.module.css';
 
 /** When an order would arrive, and the return policy. */
 export function DeliveryAndReturns() {
   const estimates = useDeliveryEstimates();
+  const { promises, deliveryRule } = useShopSettings();
   return (
     <dl className={styles.promise}>
       <div>
         <dt>Delivery</dt>
         <dd>
           {estimates.map(({ states, text }) => (
-            <p key={text}>{messages.delivery.to(states, text)}</p>
+            <p key={text}>{messages.delivery.to(listStates(states), text)}</p>
           ))}
-          {estimates.length === 0 && <p>{messages.delivery.rule}</p>}
+          {estimates.length === 0 && <p>{deliveryRule}</p>}
           <Link to="/delivery-policy">Delivery Policy</Link>
         </dd>
       </div>
       <div>
         <dt>Returns</dt>
         <dd>
-          Within 7 days of receipt, unused and with its tags. <Link to="/return-policy">Return Policy</Link>
+          {`${returnRule(promises)} `}
+          <Link to="/return-policy">Return Policy</Link>
         </dd>
       </div>
     </dl>

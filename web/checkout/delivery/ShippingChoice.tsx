@@ -1,7 +1,9 @@
-import { areasIn, type DeliveryTable, shippingTime } from '#shared/checkout/shipping.ts';
+import { shippingTime } from '#shared/promises/promise-texts.ts';
+import { areasIn, type DeliveryTable } from '#shared/checkout/shipping.ts';
 import type { EstimateText } from '#shared/checkout/delivery-estimate.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
+import { useShopSettings } from '../../settings.ts';
 import styles from './ShippingChoice.module.css';
 
 interface ShippingChoiceProps {
@@ -52,11 +54,12 @@ export function ShippingChoice({ table, estimates, state, chosen, note, onChoose
 }
 
 function AreaText({ name, districts = [], price }: { name: string; districts?: readonly string[]; price: number }) {
+  const { promises } = useShopSettings();
   return (
     <>
       <span>
         {name}
-        <small>{shippingTime}</small>
+        <small>{shippingTime(promises)}</small>
         {districts.length > 0 && <small>{districts.join(', ')}</small>}
       </span>
       <span className={styles.price}>{formatNaira(price)}</span>

@@ -1,0 +1,1 @@
+alter table delivery_terms validate constraint delivery_days_ordered;

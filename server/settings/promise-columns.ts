@@ -1,0 +1,36 @@
+import { countDays, listStates, spanOf } from '#shared/promises/promise-texts.ts';
+import type { Promises } from '#shared/promises/promises.ts';
+
+/** The columns of `deliveryTerms` with what the shop promises. */
+export function promiseColumns({ returnDays, packedBefore, fastStates, fastDays, otherDays }: Promises) {
+  return {
+    returnDays,
+    packedBefore,
+    fastStates,
+    fastFrom: fastDays.from,
+    fastTo: fastDays.to,
+    otherFrom: otherDays.from,
+    otherTo: otherDays.to,
+  };
+}
+
+/** What changed, before and after, for the activity log; null if nothing did. */
+export function promiseDetail(before: Promises, after: Promises): Record<string, [string, string]> | null {
+  const [old, current] = [inWords(before), inWords(after)];
+  const changes = Object.entries(current).flatMap(([name, words]) =>
+    old[name] === words ? [] : [[name, [old[name]!, words]] as const],
+  );
+  return changes.length === 0
+    ? null
+    : Object.fromEntries(changes.map(([name, pair]) => [name, [...pair] as [string, string]]));
+}
+
+function inWords({ returnDays, packedBefore, fastStates, fastDays, otherDays }: Promises): Record<string, string> {
+  return {
+    returns: countDays(returnDays),
+    packedBefore: `${packedBefore}:00`,
+    fastStates: listStates(fastStates),
+    fastDays: spanOf(fastDays),
+    otherDays: spanOf(otherDays),
+  };
+}
