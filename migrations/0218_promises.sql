@@ -1,5 +1,6 @@
 -- What the shop promises on its pages and in its emails (decision 0079). The defaults are those of the specification,
 -- section 9; until now they stood in the code.
+-- safe: the former release writes none of these columns, and all have defaults.
 alter table delivery_terms
   add column return_days    smallint not null default 7 check (return_days between 1 and 60),
   -- An order before this hour in Lagos is packed on the same working day.
