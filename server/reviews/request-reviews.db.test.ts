@@ -36,6 +36,19 @@ test('eight days after the delivery its customer is asked once for reviews, and 
   expect(await requestedOf(shop)).toEqual([]);
 });
 
+test('whoever may return an order for two weeks is asked when they are over', async () => {
+  const shop = await testShop();
+  await shop.db.updateTable('deliveryTerms').set({ returnDays: 14 }).execute();
+  const { order } = await guestWithDelivery(shop);
+  shop.clock.forward({ hours: 15 * 24 - 1 });
+  await requestReviews(shop);
+  expect(await requestedOf(shop)).toEqual([]);
+
+  shop.clock.forward({ hours: 1 });
+  await requestReviews(shop);
+  expect(await requestedOf(shop)).toEqual([order._id]);
+});
+
 test('when the shop begins to ask, nobody is asked about an order of last year', async () => {
   const shop = await testShop();
   await guestWithDelivery(shop);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { firstPromises, maxReturnDays } from '#shared/promises/promises.ts';
 import { daysBefore } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
@@ -9,11 +10,12 @@ import { orderById } from '../orders/order-by-id.ts';
 import type { Shop } from '../shop.ts';
 import { leaveLink, opensLeave } from './review-request-link.ts';
 
-/** Days after the delivery: the days in which items may be returned are over then. */
-export const requestAfterDays = 8;
 /** Later nobody is asked: not for old orders either when the shop begins to ask. */
-export const requestUntilDays = 30;
+export const requestForDays = 22;
 const batchSize = 200;
+
+/** The day after the last one on which items of the order may be returned. */
+const afterReturns = sql<Date>`delivered_at + make_interval(days => coalesce(return_days, ${firstPromises.returnDays}) + 1)`;
 
 /**
  * Asks customers by email for reviews of what they got, once for each order. Reads what is due rather than what changed,
@@ -38,8 +40,9 @@ function dueOrders(db: Database, now: Date) {
     .selectFrom('orders')
     .select('id')
     .where('status', '=', 'delivered')
-    .where('deliveredAt', '<=', daysBefore(now, requestAfterDays))
-    .where('deliveredAt', '>', daysBefore(now, requestUntilDays))
+    .where('deliveredAt', '>', daysBefore(now, maxReturnDays + 1 + requestForDays))
+    .where(afterReturns, '<=', now)
+    .where(afterReturns, '>', daysBefore(now, requestForDays))
     .where(isDue)
     .orderBy('deliveredAt')
     .limit(batchSize)

@@ -43,6 +43,9 @@ export function promisesOf({ returnDays, shippingFrom, shippingTo }: OrderPromis
   };
 }
 
+/** The most that a shop may promise. */
+export const maxReturnDays = 60;
+
 /** The days in which items of an order may be returned. */
 export function returnDaysOf({ returnDays }: Pick<OrderPromise, 'returnDays'>): number {
   return returnDays ?? firstPromises.returnDays;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { requiredText, withoutNul } from '../../fields.ts';
 import { isDay } from '../../lagos-days.ts';
 import { adminMessages } from '../../admin/messages.ts';
+import { maxReturnDays } from '../../promises/promises.ts';
 
 const texts = adminMessages.settings;
 
@@ -43,7 +44,7 @@ const DaysForm = (least: number, text: string) =>
 /** What the shop promises; see `Promises`. */
 export const PromisesForm = z
   .object({
-    returnDays: whole(1, 60, texts.returnDays),
+    returnDays: whole(1, maxReturnDays, texts.returnDays),
     packedBefore: whole(1, 23, texts.packedBefore),
     fastStates: z
       .array(z.string().check(z.maxLength(40)))
