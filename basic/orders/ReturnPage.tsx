@@ -10,7 +10,7 @@ import {
 } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import { orderReturns, requestReturn } from '#shared/returns/api.ts';
+import { type OrderReturns, orderReturns, requestReturn } from '#shared/returns/api.ts';
 import { type ReturnReason, returnReasons } from '#shared/returns/status.ts';
 import { apiContext } from '../../web/loader-context.ts';
 import {
@@ -18,6 +18,7 @@ import {
   itemText,
   periodTexts,
   replacementKey,
+  replacementOf,
   replacementText,
 } from '../../web/orders/returns/return-texts.ts';
 import { type Form, problemOf, readForm, statusOf } from '../form.ts';
@@ -45,8 +46,7 @@ async function action({ request, context, params: { orderId = '' } }: ActionFunc
   const lines = Object.entries(form).flatMap(([name, value]) => {
     const position = /^line-(\d{1,2})$/.exec(name)?.[1];
     if (position === undefined || Number(value) === 0) return [];
-    const [variantId = '', ...size] = (form[`replacement-${position}`] ?? 'refund').split(' ');
-    const replacement = variantId === 'refund' ? null : { variantId, size: size.join(' ') };
+    const replacement = replacementOf((form[`replacement-${position}`] ?? '').replace('refund', ''));
     return [{ position: Number(position), quantity: Number(value), replacement }];
   });
   const { reason = '', words = '', key = '' } = form;
@@ -97,24 +97,11 @@ function ReturnPage() {
                 </option>
               ))}
             </SelectField>
-            {line.replacements.length > 0 && (
-              <SelectField
-                label={texts.replacement}
-                name={`replacement-${line.position}`}
-                defaultValue={form[`replacement-${line.position}`] ?? (found.isExchangeOnly ? '' : 'refund')}
-              >
-                {found.isExchangeOnly ? (
-                  <option value="">Choose</option>
-                ) : (
-                  <option value="refund">{texts.refund}</option>
-                )}
-                {line.replacements.map((one) => (
-                  <option key={replacementKey(one)} value={replacementKey(one)}>
-                    {texts.exchangeFor(replacementText(one))}
-                  </option>
-                ))}
-              </SelectField>
-            )}
+            <Replacement
+              line={line}
+              isExchangeOnly={found.isExchangeOnly}
+              sent={form[`replacement-${line.position}`]}
+            />
           </Fragment>
         ))}
         <SelectField
@@ -141,6 +128,35 @@ function ReturnPage() {
         </button>
       </form>
     </>
+  );
+}
+
+interface ReplacementProps {
+  line: OrderReturns['lines'][number];
+  isExchangeOnly: boolean;
+  /** What was chosen before the form was rejected. */
+  sent: string | undefined;
+}
+
+/** A refund, or what the units are exchanged for. What is sold out meanwhile has to be chosen anew. */
+function Replacement({ line: { position, replacements }, isExchangeOnly, sent }: ReplacementProps) {
+  const isGone = sent !== undefined && sent !== 'refund' && !replacements.some((one) => replacementKey(one) === sent);
+  if (replacements.length === 0 && !isGone) return null;
+  const isOpen = isGone || isExchangeOnly;
+  return (
+    <SelectField
+      label={texts.replacement}
+      name={`replacement-${position}`}
+      defaultValue={isGone ? '' : (sent ?? (isExchangeOnly ? '' : 'refund'))}
+    >
+      {isOpen && <option value="">Choose</option>}
+      {!isExchangeOnly && <option value="refund">{texts.refund}</option>}
+      {replacements.map((one) => (
+        <option key={replacementKey(one)} value={replacementKey(one)}>
+          {texts.exchangeFor(replacementText(one))}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 

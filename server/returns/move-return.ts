@@ -32,7 +32,8 @@ export async function lockOrderOfReturn(tx: Database, id: string): Promise<Locke
  * @returns false if it has the status already: repeating a change does nothing
  * @throws ShopError `return_moved` when the transition is not allowed
  */
-export async function moveReturn(tx: Database, id: string, { to, who, at, declineWords = '', replacementId }: Move) {
+export async function moveReturn(tx: Database, id: string, move: Move): Promise<boolean> {
+  const { to, who, at, declineWords = '', replacementId } = move;
   const from = returnStatuses.filter((status) => returnMayBecome[status].includes(to));
   const { numUpdatedRows } = await tx
     .updateTable('returns')

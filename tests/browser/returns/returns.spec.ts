@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { deliverOrder, shipOrder } from '#server/orders/admin/ship-order.ts';
+import { variantId } from '#server/demo/load-products.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
@@ -87,6 +88,32 @@ test('a guest exchanges a size on a phone, and the replacement comes with an ord
   await page.getByText(`We are sending the replacement with order ${orderNumber(replacement!.id)}`).waitFor();
   await open(page, `/order/${replacement!.id}`);
   await page.getByText('Large', { exact: false }).first().waitFor();
+});
+
+test('a size that is gone meanwhile is said to be sold out, and never becomes a refund', async ({ shop }) => {
+  const page = await shop.visit({ ...phone, mayLog: /409/ });
+  const id = await shirtDelivered(shop, page, 'sold.out@example.com');
+  const size = { variantId: variantId('femi-adire-shirt', 'Indigo Cloud'), size: 'XL' };
+  const onShelf = (quantity: number) =>
+    shop.db
+      .updateTable('stock')
+      .set({ quantity })
+      .where('variantId', '=', size.variantId)
+      .where('size', '=', size.size);
+  await onShelf(1).execute();
+  await open(page, `/order/${id}`);
+  await page.getByText('Return or exchange an item', { exact: true }).click();
+  await page.getByLabel('What would you like?').selectOption('Exchange it for X-Large, Indigo Cloud');
+  await page.getByLabel('Reason', { exact: true }).selectOption('It doesn’t fit');
+  await onShelf(0).execute();
+  for (let taps = 0; taps < 2; taps += 1) {
+    await Promise.all([
+      page.waitForResponse((response) => response.request().method() === 'GET' && response.url().endsWith('/returns')),
+      page.getByRole('button', { name: 'Request exchange' }).click(),
+    ]);
+    await page.getByText('Sold out in X-Large').waitFor();
+  }
+  expect(await shop.db.selectFrom('returns').select('id').where('orderId', '=', id).execute()).toEqual([]);
 });
 
 test('without scripts a guest requests an exchange, and a reason that is none says so', async ({ shop }) => {

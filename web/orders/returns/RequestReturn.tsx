@@ -43,10 +43,9 @@ export function RequestReturn({ orderId, found, onDone }: RequestReturnProps) {
   );
 
   const send = async () => {
-    const chosen = returnable.flatMap((line) => {
-      const { position } = line;
+    const chosen = returnable.flatMap(({ position }) => {
       const quantity = counts[position] ?? 0;
-      const replacement = replacementOf(line, replacements[position]);
+      const replacement = replacementOf(replacements[position] ?? '');
       return quantity > 0 ? [{ position, quantity, replacement }] : [];
     });
     const missing = {
@@ -100,7 +99,7 @@ export function RequestReturn({ orderId, found, onDone }: RequestReturnProps) {
                 </option>
               ))}
             </SelectField>
-            {(counts[line.position] ?? 0) > 0 && line.replacements.length > 0 && (
+            {(counts[line.position] ?? 0) > 0 && (line.replacements.length > 0 || replacements[line.position]) && (
               <SelectField
                 label={texts.replacement}
                 name={`replacement-${line.position}`}

@@ -61,10 +61,13 @@ export const formName = ({ lines }: Pick<OrderReturns, 'lines'>) =>
 export const replacementKey = ({ variantId, size }: OrderReturns['lines'][number]['replacements'][number]) =>
   `${variantId} ${size}`;
 
-/** The replacement of a line that a form names; null for a refund. */
-export function replacementOf({ replacements }: OrderReturns['lines'][number], key: string | undefined) {
-  const found = replacements.find((one) => replacementKey(one) === key);
-  return found ? { variantId: found.variantId, size: found.size } : null;
+/**
+ * The replacement that a form names; null for a refund. Also one that is no longer offered: the shop then says that it is
+ * sold out, and nobody gets a refund who wanted another size.
+ */
+export function replacementOf(key: string) {
+  const [variantId = '', ...size] = key.split(' ');
+  return variantId === '' ? null : { variantId, size: size.join(' ') };
 }
 
 /** Whether the shopper may still withdraw it. */
