@@ -94,18 +94,18 @@ test('a size that is gone meanwhile is said to be sold out, and never becomes a 
   const page = await shop.visit({ ...phone, mayLog: /409/ });
   const id = await shirtDelivered(shop, page, 'sold.out@example.com');
   const size = { variantId: variantId('femi-adire-shirt', 'Indigo Cloud'), size: 'XL' };
-  const onShelf = (quantity: number) =>
+  const putInStock = (quantity: number) =>
     shop.db
       .updateTable('stock')
       .set({ quantity })
       .where('variantId', '=', size.variantId)
       .where('size', '=', size.size);
-  await onShelf(1).execute();
+  await putInStock(1).execute();
   await open(page, `/order/${id}`);
   await page.getByText('Return or exchange an item', { exact: true }).click();
   await page.getByLabel('What would you like?').selectOption('Exchange it for X-Large, Indigo Cloud');
   await page.getByLabel('Reason', { exact: true }).selectOption('It doesn’t fit');
-  await onShelf(0).execute();
+  await putInStock(0).execute();
   for (let taps = 0; taps < 2; taps += 1) {
     await Promise.all([
       page.waitForResponse((response) => response.request().method() === 'GET' && response.url().endsWith('/returns')),
