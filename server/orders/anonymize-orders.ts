@@ -63,8 +63,8 @@ export interface AnonymizedOrder {
 }
 
 /**
- * Lines, amounts and dates stay. An order that a late payment may still reopen keeps its address until then, and one whose
- * payment is disputed keeps it as evidence.
+ * Lines, amounts and dates stay. An order that a late payment may still reopen keeps its address until then, one that is
+ * being exchanged keeps it for the replacement, and one whose payment is disputed keeps it as evidence.
  */
 async function anonymize(
   tx: Database,
@@ -84,6 +84,8 @@ async function anonymize(
     )
     .where(sql<boolean>`not exists (
       select from disputes where order_id = orders.id and status not in ('won', 'lost'))`)
+    .where(sql<boolean>`not exists (
+      select from returns where order_id = orders.id and kind = 'exchange' and status in ('requested', 'accepted'))`)
     .orderBy('id')
     .forUpdate()
     .execute();

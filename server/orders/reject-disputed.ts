@@ -5,18 +5,21 @@ import type { Database } from '../db/database.ts';
 /** The orders of disputes that are not decided. They are few and have their own index. */
 export const disputedOrders = sql`select order_id from disputes where status not in ('won', 'lost')`;
 
+/** These, and the orders that send replacements for their items: the same payment paid for both (`0231`). */
+export const ordersInDispute = sql`select disputed_orders()`;
+
 /** Whether a dispute waits for our reply: it has none, the provider rejected it, or a bank took the dispute up again. */
 export const mayReply = sql<boolean>`(disputes.status in ('pending', 'awaiting_merchant') and (
   reply_status is null or reply_status = 'rejected' or (reply_status = 'sent' and replied_at < open_since)))`;
 
 /**
- * Keeps an order as it is while its payment is disputed: what is shipped or refunded then may be lost twice. Its row is
- * locked, and disputes lock it as well, so none begins between this and what follows.
+ * Keeps an order as it is while its payment, or that of the order whose items it replaces, is disputed: what is shipped or
+ * refunded then may be lost twice. Its row is locked, and disputes lock the row of the order that was paid, so none begins
+ * between this and what follows.
  *
  * @throws ShopError `in_dispute`
  */
 export async function rejectDisputed(tx: Database, orderId: string): Promise<void> {
-  const { rows } =
-    await sql`select from disputes where order_id = ${orderId} and status not in ('won', 'lost') limit 1`.execute(tx);
+  const { rows } = await sql`select where ${orderId}::uuid in (${ordersInDispute})`.execute(tx);
   if (rows.length > 0) throw new ShopError('in_dispute');
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { beginDispute } from '../../tests/actions/disputes.ts';
+import { beginDispute, decideDispute } from '../../tests/actions/disputes.ts';
 import { newestReturn, requestedExchange, sendExchange } from '../../tests/actions/exchanges.ts';
-import { type Buyer, emailKeys, payAtProvider } from '../../tests/actions/purchase.ts';
+import { type Buyer, emailKeys, guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
 import { decide, guestWithDelivery, receive, returnsOf, sendReturn } from '../../tests/actions/returns.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { type CreatedProduct, makeProduct, orderPayload } from '../../tests/data/factories.ts';
@@ -12,8 +12,9 @@ import { checkLedger } from '../ledger/check-ledger.ts';
 import { fetchProviderTransactions } from '../ledger/provider-transactions.ts';
 import { deliverOrder, shipOrder } from '../orders/admin/ship-order.ts';
 import { settleDispute } from '../payments/disputes/settle-dispute.ts';
+import { orderById } from '../orders/order-by-id.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
-import { erasePerson } from '../privacy/delete-account.ts';
+import { erasePerson, finishErasures } from '../privacy/delete-account.ts';
 import { endExchanges } from './end-exchanges.ts';
 
 test('a size that does not fit is exchanged: reserved at once, sold when the first came back, sent with an order that costs nothing', async () => {
@@ -246,6 +247,37 @@ test('no replacement is sent while the payment is disputed', async () => {
   expect(await stock(shop)).toEqual({ M: '0 - 0', L: '1 - 1' });
 });
 
+test('a replacement waits while the payment of the first order is disputed, and so does the replacement of a replacement', async () => {
+  const { shop, shirt, buyer, owner } = await delivered({ M: 1, L: 2 });
+  const exchange = async (from: Buyer) => {
+    const id = await requestedExchange(from, shirt);
+    await decide(owner, id, 'accept');
+    await receive(owner, id);
+    const { replacementOrder } = await newestReturn(from);
+    return { shopper: buyer.shopper, order: await orderById(shop.db, replacementOrder!) };
+  };
+  const first = await exchange(buyer);
+  await shipOrder(shop, first.order._id, { who: 'staff:1' });
+  await deliverOrder(shop, first.order._id, { who: 'staff:1' });
+  const second = await exchange(first);
+  const toPack = async () =>
+    ((await owner.call('GET', '/api/admin/orders?show=pack')).body['orders'] as unknown[]).length;
+  expect(await toPack()).toBe(1);
+
+  const { reference } = await shop.db.selectFrom('paymentAttempts').select('reference').executeTakeFirstOrThrow();
+  const dispute = await beginDispute(shop, reference);
+  await settleDispute(shop, dispute);
+
+  expect(await toPack()).toBe(0);
+  const ship = () => shipOrder(shop, second.order._id, { who: 'staff:1' });
+  await expect(ship()).rejects.toMatchObject({ code: 'in_dispute' });
+  const itself = shop.db.updateTable('orders').set({ status: 'shipped' }).where('id', '=', second.order._id);
+  await expect(itself.execute()).rejects.toMatchObject({ code: '23514' });
+  await decideDispute(shop, reference, 'declined');
+  await settleDispute(shop, dispute);
+  await ship();
+});
+
 test('when a customer leaves, their exchanges end and reserve nothing', async () => {
   const { shop, shirt, buyer } = await delivered({ M: 1, L: 1 });
   await sendExchange(buyer, shirt);
@@ -254,6 +286,32 @@ test('when a customer leaves, their exchanges end and reserve nothing', async ()
 
   expect(await stock(shop)).toMatchObject({ L: '1 - 0' });
   expect(await complaints(shop)).toEqual([]);
+});
+
+test('what a customer who left while it was on its way exchanges after the delivery still has an address to go to', async () => {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { stock: { M: 1, L: 1 } });
+  const buyer = await guestWithOrder(shop, shirt);
+  await settlePayment(shop, await payAtProvider(shop, buyer));
+  await shop.db.transaction().execute((tx) => erasePerson(tx, { email: 'ada@example.com', account: null }, shop.now()));
+  await shipOrder(shop, buyer.order._id, { who: 'staff:1' });
+  await deliverOrder(shop, buyer.order._id, { who: 'staff:1' });
+  const id = await requestedExchange(buyer, shirt);
+  await decide(await newStaff(shop), id, 'accept');
+
+  shop.clock.forward({ hours: 25 });
+  await finishErasures(shop);
+  expect((await receive(await newStaff(shop), id)).status).toBe(200);
+
+  const replacement = shop.db
+    .selectFrom('orders')
+    .select(['name', 'email', 'ownerLeftAt'])
+    .where('discountReason', 'is not', null);
+  expect(await replacement.executeTakeFirstOrThrow()).toMatchObject({
+    name: 'Ada Eze',
+    email: 'ada@example.com',
+    ownerLeftAt: expect.any(Date), // So that it names nobody soon after its delivery.
+  });
 });
 
 test('an exchange refunds no delivery fee', async () => {

@@ -59,8 +59,8 @@ export async function sendReplacement(
 }
 
 function customerOf(order: LockedOrder) {
-  const { accountId, email, name, phone, shipToPhone, street, city, zipCode, state, country } = order;
-  return { accountId, email, name, phone, shipToPhone, street, city, zipCode, state, country };
+  const { accountId, ownerLeftAt, email, name, phone, shipToPhone, street, city, zipCode, state, country } = order;
+  return { accountId, ownerLeftAt, email, name, phone, shipToPhone, street, city, zipCode, state, country };
 }
 
 /** Each at the price that was paid for the unit it replaces; the same twice is one line. */

@@ -5,11 +5,15 @@ import { testShop } from '../shop/test-shop.ts';
 import { report } from './figures.ts';
 import { AddToCart, ChangeCart, DeleteAccount } from './model/ada.ts';
 import { OrderCart } from './model/checkout.ts';
+import { Deliver, Ship } from './model/delivery.ts';
+import { BeginDispute, DecideDispute } from './model/disputes.ts';
 import { allHabits, InARow } from './model/in-a-row.ts';
+import type { ModelReturn } from './model/model.ts';
 import { CancelByStaff, RefundUnits } from './model/money-back.ts';
 import { CancelByShopper, PlaceOrder, Restock } from './model/orders.ts';
 import { BeginPayment, PressButton, Settle } from './model/payments.ts';
 import { emptyShop, type Step } from './model/real.ts';
+import { AcceptReturn, DeclineReturn, ReceiveReturn, RequestReturn, WithdrawReturn } from './model/returns.ts';
 import { TimePasses } from './model/time.ts';
 import { seed, size } from './size.ts';
 
@@ -19,6 +23,7 @@ const page = fc.constantFrom(0, 0, 1);
 const few = fc.integer({ min: 1, max: 3 });
 const yesOrNo = fc.boolean();
 const button = fc.constantFrom('success', 'success', 'decline', 'abandon');
+const kind = fc.constantFrom('refund', 'exchange');
 const hours = fc.constantFrom(3, 3, 25);
 
 /** How often each comes, beside the others. */
@@ -30,15 +35,26 @@ const steps: readonly [number, fc.Arbitrary<Step>][] = [
   [2, which.map((number) => new BeginPayment(number))],
   [3, fc.tuple(which, page, button).map((press) => new PressButton(...press))],
   [2, fc.tuple(which, page, yesOrNo).map((coming) => new Settle(...coming))],
-  [5, fc.tuple(fc.constantFrom(...allHabits), which).map((row) => new InARow(...row))],
+  [10, fc.tuple(fc.constantFrom(...allHabits), which).map((row) => new InARow(...row))],
   [2, hours.map((passing) => new TimePasses(passing))],
   [1, which.map((number) => new CancelByShopper(number))],
   [1, fc.tuple(which, yesOrNo).map((cancelling) => new CancelByStaff(...cancelling))],
   [2, fc.tuple(which, few, yesOrNo, yesOrNo).map((refund) => new RefundUnits(...refund))],
   [2, few.map((units) => new Restock(units))],
+  [1, which.map((number) => new Ship(number))],
+  [1, which.map((number) => new Deliver(number))],
+  [3, fc.tuple(which, kind, few).map((request) => new RequestReturn(...request))],
+  [1, which.map((number) => new AcceptReturn(number))],
+  [1, which.map((number) => new DeclineReturn(number))],
+  [1, which.map((number) => new WithdrawReturn(number))],
+  [2, fc.tuple(which, yesOrNo, yesOrNo).map((receipt) => new ReceiveReturn(...receipt))],
+  [1, which.map((number) => new BeginDispute(number))],
+  [1, fc.tuple(which, yesOrNo).map((decision) => new DecideDispute(...decision))],
   [1, fc.constant(new DeleteAccount())],
 ];
 const weighted = steps.flatMap(([weight, step]) => Array<typeof step>(weight).fill(step));
+
+const isReceived = ({ status }: ModelReturn) => status === 'received' || status === 'closed';
 
 test(`whatever is done in whatever order, ${size.sequences} times: the shop is where a small model is, and the ledger is right`, async () => {
   const began = performance.now();
@@ -46,6 +62,8 @@ test(`whatever is done in whatever order, ${size.sequences} times: the shop is w
   shop.config.limits = limitsOf(1_000); // All of these people come from one address.
   let sequences = 0;
   let taken = 0;
+  // How far they came: a proof that never gets there says nothing about it.
+  const seen = { delivered: 0, refunded: 0, exchanged: 0, lost: 0 };
 
   const property = fc.asyncProperty(
     fc.commands(weighted, { maxCommands: size.steps, size: 'max' }),
@@ -54,6 +72,11 @@ test(`whatever is done in whatever order, ${size.sequences} times: the shop is w
       await fc.asyncModelRun(() => start, commands);
       sequences += 1;
       taken += [...commands].length;
+      for (const { status, returns, dispute } of start.model.orders) {
+        if (status === 'delivered') seen.delivered += 1;
+        if (dispute === 'lost') seen.lost += 1;
+        for (const one of returns) if (isReceived(one)) seen[one.kind === 'exchange' ? 'exchanged' : 'refunded'] += 1;
+      }
     },
   );
 
@@ -61,5 +84,5 @@ test(`whatever is done in whatever order, ${size.sequences} times: the shop is w
   await fc.assert(property, { seed, numRuns: size.sequences, markInterruptAsFailure: true });
 
   expect(sequences).toBe(size.sequences);
-  report('Random sequences against a model', began, { sequences, steps: taken });
+  report('Random sequences against a model', began, { sequences, steps: taken, ...seen });
 });

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { endOfLagosDay, startOfLagosDay } from '#shared/lagos-days.ts';
 import { numberIn, type OrderFilters, type OrderView, phoneIn, minSearchLength } from '#shared/admin/orders/filters.ts';
 import type { Sorting } from '../../db/paginate.ts';
-import { disputedOrders } from '../reject-disputed.ts';
+import { disputedOrders, ordersInDispute } from '../reject-disputed.ts';
 
 type Condition = RawBuilder<boolean>;
 
@@ -34,7 +34,7 @@ const refunded = sql`
 export const viewConditions: Readonly<Record<OrderView, Condition>> = {
   // Asking about each order by itself takes long when thousands wait: few of them have a refund at all.
   pack: sql<boolean>`orders.status = 'processing' and (orders.id not in (${refunded}) or not ${isFullyRefunded})
-    and orders.id not in (${disputedOrders})`,
+    and orders.id not in (${ordersInDispute})`,
   shipped: sql<boolean>`orders.status = 'shipped'`,
   unpaid: sql<boolean>`orders.status = 'pending'`,
   review: sql<boolean>`orders.id = any(array(${inReview}))`,
@@ -46,7 +46,7 @@ export const viewConditions: Readonly<Record<OrderView, Condition>> = {
 
 /** Whether an order is on the packing list: the condition of its view, for the few orders of a page. */
 export const isToPack = sql<boolean>`(orders.status = 'processing' and not ${isFullyRefunded}
-  and orders.id not in (${disputedOrders}))`;
+  and orders.id not in (${ordersInDispute}))`;
 
 /** The order of each view: the oldest first for orders to pack and shipped ones, else the newest. */
 export const sorting: Readonly<Record<OrderView, Sorting>> = {

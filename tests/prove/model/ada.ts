@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { maxQuantity } from '#shared/cart/lines.ts';
 import { newShopper } from '../../actions/signing-in.ts';
 import { compare } from './compare.ts';
-import { anonymize, free, isReadable, type Model } from './model.ts';
+import { anonymize, free, isReadable, isReserving, type Model } from './model.ts';
 import { call, forward, type Real, type Step } from './real.ts';
 
 export const adasEmail = 'ada@example.com';
@@ -80,6 +80,7 @@ export class DeleteAccount implements Step {
       if (order.by === 'guest' || order.isAnonymous) continue;
       order.isOfAccount = false;
       order.hasOwnerLeft = true;
+      for (const one of order.returns.filter(isReserving)) one.status = 'withdrawn';
       if (order.status === 'pending') order.isOverdue = true;
       anonymize(order);
     }

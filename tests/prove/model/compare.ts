@@ -30,6 +30,8 @@ const asSeen = (order: ModelOrder) => ({
   isAnonymous: order.isAnonymous,
   backKobo: moneyBack(order) * 100,
   outcomes: counted(order.attempts.map(({ outcome }) => outcome)),
+  returns: order.returns.map(({ kind, status }) => `${kind} ${status}`),
+  dispute: order.dispute,
 });
 
 const counted = (outcomes: readonly Outcome[]) => outcomes.map(String).toSorted();
@@ -61,15 +63,19 @@ async function ordersIn({ shop: { db }, buyers }: Real) {
         where order_id = orders.id and refunds.status <> 'failed'), 0)::bigint as back_kobo,
       coalesce((
         select json_agg(json_build_object('reference', reference, 'outcome', outcome)) from payment_attempts
-        where order_id = orders.id), '[]') as payments
+        where order_id = orders.id), '[]') as payments,
+      array(
+        select kind || ' ' || status from returns where order_id = orders.id order by requested_at
+      ) as returns,
+      coalesce((select status from disputes where order_id = orders.id), 'none') as dispute
     from orders`.execute(db);
   expect(rows).toHaveLength(buyers.length);
   return buyers.map(({ order: { _id }, attempts }) => {
-    const { status, isAnonymous, backKobo, payments } = rows.find(({ id }) => id === _id)!;
+    const { payments, id: _, ...seen } = rows.find(({ id }) => id === _id)!;
     const outcomes = attempts.map(
       (attempt) => payments.find(({ reference }) => reference === attempt.reference)!.outcome,
     );
-    return { order: { status, isAnonymous, backKobo, outcomes: counted(outcomes) }, outcomes };
+    return { order: { ...seen, outcomes: counted(outcomes) }, outcomes };
   });
 }
 
@@ -78,5 +84,7 @@ interface Seen {
   status: string;
   isAnonymous: boolean;
   backKobo: number;
+  returns: string[];
+  dispute: string;
   payments: { reference: string; outcome: Outcome }[];
 }

@@ -1,10 +1,14 @@
+import type { ReturnKind } from '#shared/returns/status.ts';
 import { AddToCart, DeleteAccount } from './ada.ts';
 import { OrderCart } from './checkout.ts';
+import { Deliver, Ship } from './delivery.ts';
+import { BeginDispute, DecideDispute } from './disputes.ts';
 import type { Model } from './model.ts';
 import { CancelByStaff, RefundUnits } from './money-back.ts';
-import { CancelByShopper } from './orders.ts';
+import { CancelByShopper, PlaceOrder } from './orders.ts';
 import { BeginPayment, PressButton, Settle } from './payments.ts';
 import type { Real, Step } from './real.ts';
+import { AcceptReturn, ReceiveReturn, RequestReturn } from './returns.ts';
 import { TimePasses } from './time.ts';
 
 /** What people often do in a row: chance alone would seldom come to it, nor to what can go wrong afterwards. */
@@ -43,11 +47,59 @@ const habits = {
     new PressButton(which, 1, 'success'),
     new PressButton(which, 0, 'success'),
   ],
+  isDelivered: (which: number) => delivered(which),
+  returnsOne: () => [...guestWithDelivery(), ...returned(0, 'refund')],
+  exchangesOne: () => [...guestWithDelivery(), ...returned(0, 'exchange')],
+  exchangesAgain: () => [...guestWithDelivery(), ...returned(0, 'exchange'), ...sent(0), ...returned(0, 'exchange')],
+  sendsNothingBack: () => [
+    ...guestWithDelivery(),
+    new RequestReturn(0, 'exchange', 1),
+    new AcceptReturn(0),
+    new TimePasses(14 * 24),
+  ],
+  disputesAndExchanges: (which: number) => [
+    ...guestWithDelivery(),
+    ...returned(0, 'exchange'),
+    new BeginDispute(1),
+    new Ship(0),
+    new DecideDispute(1, which % 2 === 0),
+    new Ship(0),
+  ],
+  disputes: (which: number) => [...noticed(which), new BeginDispute(which), new DecideDispute(which, true)],
+  returnsAndDisputes: (which: number) => [
+    ...guestWithDelivery(),
+    ...returned(0, 'refund'),
+    new BeginDispute(0),
+    new DecideDispute(0, which % 2 === 0),
+    ...returned(0, 'refund'),
+  ],
   adaBuys: () => [new AddToCart(2), new OrderCart(true), ...noticed(0)],
   adaGoes: () => [new AddToCart(1), new OrderCart(false), new CancelByShopper(0), new DeleteAccount()],
+  adaComesBack: () => [
+    ...adaBuysOne(),
+    new DeleteAccount(),
+    new AddToCart(1),
+    ...sent(0),
+    new RequestReturn(0, 'exchange', 1),
+    new AcceptReturn(0),
+    new TimePasses(25),
+    new ReceiveReturn(0, true, false),
+  ],
+  adaGoesWhileSheReturns: (which: number) => [
+    ...adaBuysOne(),
+    ...sent(0),
+    new RequestReturn(0, which % 2 === 0 ? 'exchange' : 'refund', 1),
+    new AcceptReturn(0),
+    new DeleteAccount(),
+    new ReceiveReturn(0, true, false),
+  ],
 } satisfies Record<string, (which: number) => Step[]>;
 
 export const allHabits = Object.keys(habits) as Habit[];
+
+function adaBuysOne(): Step[] {
+  return [new AddToCart(1), new OrderCart(false), ...noticed(0)];
+}
 
 function paid(which: number): Step[] {
   return [new BeginPayment(which), new PressButton(which, 0, 'success')];
@@ -55,6 +107,22 @@ function paid(which: number): Step[] {
 
 function noticed(which: number): Step[] {
   return [...paid(which), new Settle(which, 0, false)];
+}
+
+function sent(which: number): Step[] {
+  return [new Ship(which), new Deliver(which)];
+}
+
+function delivered(which: number): Step[] {
+  return [...noticed(which), ...sent(which)];
+}
+
+function guestWithDelivery(): Step[] {
+  return [new PlaceOrder(2, false), ...delivered(0)];
+}
+
+function returned(which: number, kind: ReturnKind): Step[] {
+  return [new RequestReturn(which, kind, 1), new AcceptReturn(which), new ReceiveReturn(which, true, false)];
 }
 
 function twoPages(which: number): Step[] {

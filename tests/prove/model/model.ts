@@ -1,3 +1,6 @@
+import type { OrderStatus } from '#shared/orders/status.ts';
+import type { ReturnKind, ReturnStatus } from '#shared/returns/status.ts';
+
 /** What ought to be: a shop with one shirt in one size, one coupon and one account, small enough to be right at a glance. */
 export interface Model {
   now: Date;
@@ -24,7 +27,7 @@ export interface ModelOrder {
   isOfAccount: boolean;
   quantity: number;
   hasCoupon: boolean;
-  status: 'pending' | 'processing' | 'cancelled';
+  status: OrderStatus;
   /** Whether whoever placed it had paid for an order before. */
   hasPaidBefore: boolean;
   /** Whether its pieces are kept for it while it is unpaid; otherwise whoever pays first has them. */
@@ -36,16 +39,40 @@ export interface ModelOrder {
   isOverdue: boolean;
   wasPaid: boolean;
   cancelledAt: Date | null;
+  deliveredAt: Date | null;
   replacedBy: ModelOrder | null;
   /** Then whatever money comes late goes back (docs/decisions/0021). */
   isEndedByStaff: boolean;
   hasOwnerLeft: boolean;
   isAnonymous: boolean;
   attempts: ModelAttempt[];
-  /** Pieces that money went back for. */
-  returned: number;
-  /** Naira that went back of the money that paid it. */
-  back: number;
+  /** Of the money that paid it. */
+  refunds: ModelRefund[];
+  /** The oldest first. */
+  returns: ModelReturn[];
+  /** Units of it that were put back in stock, whether their refund failed later or not. */
+  restocked: number;
+  dispute: 'none' | 'awaiting_merchant' | 'won' | 'lost';
+  /** The order whose units came back, if it sends their replacement for nothing. */
+  replaces: ModelOrder | null;
+}
+
+export interface ModelRefund {
+  /** Units that it is for. */
+  quantity: number;
+  /** Naira. */
+  amount: number;
+  /** Whether it refunds a return, which counts its units itself. */
+  isOfReturn: boolean;
+  hasFailed: boolean;
+}
+
+export interface ModelReturn {
+  kind: ReturnKind;
+  quantity: number;
+  status: ReturnStatus;
+  /** When its status changed. */
+  movedAt: Date;
 }
 
 export interface ModelAttempt {
@@ -65,13 +92,18 @@ export const shipping = 3_000;
 /** A tenth off. */
 export const discountOf = (quantity: number) => quantity * 1_000;
 export const unitPrice = ({ hasCoupon }: ModelOrder) => shirtPrice - (hasCoupon ? discountOf(1) : 0);
-export const totalOf = (order: ModelOrder) => order.quantity * unitPrice(order) + shipping;
+export const totalOf = (order: ModelOrder) => (order.replaces ? 0 : order.quantity * unitPrice(order) + shipping);
 
-/** Pieces that can be sold now. */
+/** Pieces that can be sold now: neither unpaid orders keep them nor exchanges that are on their way. */
 export function free({ onHand, orders }: Model): number {
   const reserved = orders.filter(({ status, isReserved }) => status === 'pending' && isReserved);
-  return onHand - reserved.reduce((sum, { quantity }) => sum + quantity, 0);
+  const exchanged = orders.flatMap(({ returns }) => returns).filter(isReserving);
+  return [...reserved, ...exchanged].reduce((left, { quantity }) => left - quantity, onHand);
 }
+
+/** Whether a return keeps units for its replacement. */
+export const isReserving = ({ kind, status }: ModelReturn): boolean =>
+  kind === 'exchange' && (status === 'requested' || status === 'accepted');
 
 export function couponsUsed({ orders }: Model): number {
   return orders.filter(({ hasCoupon, status }) => hasCoupon && status !== 'cancelled').length;
@@ -82,10 +114,14 @@ export function isReadable({ ada }: Model, { by, isAnonymous }: ModelOrder): boo
   return by === 'guest' || (ada.hasAccount && !isAnonymous);
 }
 
+/** Naira of the money that paid it which go back or went back. */
+export const refunded = ({ refunds }: ModelOrder): number =>
+  refunds.reduce((sum, { amount, hasFailed }) => (hasFailed ? sum : sum + amount), 0);
+
 /** All naira that go back or went back: what staff decided, and every payment that the order could not use. */
 export function moneyBack(order: ModelOrder): number {
   const useless = order.attempts.filter(({ outcome }) => outcome === 'refund_due');
-  return order.back + useless.length * totalOf(order);
+  return refunded(order) + useless.length * totalOf(order);
 }
 
 /** Of strangers only small orders keep their units: two, or a tenth of the stock (docs/decisions/0042). */
@@ -113,13 +149,17 @@ export function placed(model: Model, { by, quantity, hasCoupon }: Pick<ModelOrde
     isOverdue: false,
     wasPaid: false,
     cancelledAt: null,
+    deliveredAt: null,
     replacedBy: null,
     isEndedByStaff: false,
     hasOwnerLeft: false,
     isAnonymous: false,
     attempts: [],
-    returned: 0,
-    back: 0,
+    refunds: [],
+    returns: [],
+    restocked: 0,
+    dispute: 'none',
+    replaces: null,
   };
   model.orders.push(order);
   return order;
@@ -147,8 +187,16 @@ export function cancel(model: Model, order: ModelOrder): void {
   order.cancelledAt = model.now;
 }
 
-/** Makes this cancelled order of somebody who has left nobody's, unless the shop still waits for its money. */
+/** Whether the payment that paid it, or the units that it replaces, is disputed. */
+export const isDisputed = ({ dispute, replaces }: ModelOrder): boolean =>
+  dispute === 'awaiting_merchant' || (replaces !== null && isDisputed(replaces));
+
+/** Makes this closed order of somebody who has left nobody's, unless the shop still waits for money, a bank or an exchange. */
 export function anonymize(order: ModelOrder): void {
-  const isClosed = order.hasOwnerLeft && order.status === 'cancelled';
-  if (isClosed && order.attempts.every(({ isWatched }) => !isWatched)) order.isAnonymous = true;
+  const isClosed = order.hasOwnerLeft && (order.status === 'cancelled' || order.status === 'delivered');
+  const isOpen =
+    order.dispute === 'awaiting_merchant' ||
+    order.returns.some(isReserving) ||
+    order.attempts.some(({ isWatched }) => isWatched);
+  if (isClosed && !isOpen) order.isAnonymous = true;
 }

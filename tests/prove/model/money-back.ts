@@ -2,8 +2,18 @@ import { expect } from 'vitest';
 import { cancelOrder } from '#server/payments/cancel-order.ts';
 import { refundOrder } from '#server/payments/refunds/refund-order.ts';
 import { AboutOrder } from './about-order.ts';
-import { cancel, cancelPending, type Model, type ModelOrder, unitPrice, shipping, totalOf } from './model.ts';
+import {
+  cancel,
+  cancelPending,
+  isDisputed,
+  type Model,
+  type ModelOrder,
+  refunded,
+  unitPrice,
+  shipping,
+} from './model.ts';
 import { askAbout } from './money.ts';
+import { moneyLeft, restock, takenBack, unitsRefunded } from './money-left.ts';
 import type { Buyer, Real } from './real.ts';
 
 const who = 'staff:1';
@@ -20,17 +30,23 @@ export class CancelByStaff extends AboutOrder {
   protected async act(order: ModelOrder, { order: { _id } }: Buyer, model: Model, { shop }: Real): Promise<void> {
     const { isRestocked } = this;
     askAbout(model, order);
-    await cancelOrder(shop, _id, { who, isRestocked });
+    const { status } = order;
+    const cancelling = cancelOrder(shop, _id, { who, isRestocked });
 
-    if (order.status === 'cancelled') return;
-    const isPaid = order.status === 'processing';
+    if (status === 'cancelled') return cancelling;
+    if (isDisputed(order)) return expect(cancelling).rejects.toMatchObject({ code: 'in_dispute' });
+    const hasLeft = status === 'shipped' || status === 'delivered';
+    if (hasLeft) return expect(cancelling).rejects.toMatchObject({ code: 'order_moved' });
+    await cancelling;
+    const isPaid = status === 'processing';
     if (isPaid) cancel(model, order);
     else cancelPending(model, order);
     order.isEndedByStaff = true;
     if (!isPaid) return;
-    if (isRestocked) model.onHand += order.quantity - order.returned;
-    order.returned = order.quantity;
-    order.back = totalOf(order);
+    const quantity = order.quantity - unitsRefunded(order);
+    if (isRestocked) restock(model, order, quantity);
+    const amount = moneyLeft(order);
+    if (amount > 0) order.refunds.push({ quantity, amount, isOfReturn: false, hasFailed: false });
   }
 
   override toString = () => `staff cancel ${this.which}${this.isRestocked ? '' : ', its units are damaged'}`;
@@ -52,8 +68,7 @@ export class RefundUnits extends AboutOrder {
   protected async act(order: ModelOrder, { order: { _id } }: Buyer, model: Model, { shop }: Real): Promise<void> {
     const { quantity, isRestocked, hasShipping } = this;
     const amount = quantity * unitPrice(order) + (hasShipping ? shipping : 0);
-    const isPossible =
-      order.wasPaid && quantity <= order.quantity - order.returned && amount <= totalOf(order) - order.back;
+    const isPossible = order.wasPaid && quantity <= order.quantity - takenBack(order) && amount <= moneyLeft(order);
     const send = () =>
       refundOrder(shop, _id, {
         lines: [{ position: 0, quantity, isRestocked }],
@@ -62,13 +77,13 @@ export class RefundUnits extends AboutOrder {
         who,
         key,
       });
-    const key = `form ${_id} ${order.returned} ${order.back}`;
+    const key = `form ${_id} ${order.refunds.length} ${refunded(order)}`;
 
+    if (isDisputed(order)) return expect(send()).rejects.toMatchObject({ code: 'in_dispute' });
     if (!isPossible) return expect(send()).rejects.toMatchObject({ code: 'not_refundable' });
     expect(await send()).toBe(await send());
-    order.returned += quantity;
-    order.back += amount;
-    if (isRestocked) model.onHand += quantity;
+    if (isRestocked) restock(model, order, quantity);
+    order.refunds.push({ quantity, amount, isOfReturn: false, hasFailed: false });
   }
 
   override toString = () =>

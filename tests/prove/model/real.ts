@@ -22,6 +22,10 @@ export interface Buyer {
   shopper: Shopper;
   order: Order;
   attempts: { reference: string; authorizationUrl: string }[];
+  /** The ids of its returns, the oldest first. */
+  returns: string[];
+  /** The provider's id of the dispute about its payment. */
+  disputeId: string | null;
 }
 
 export type Step = AsyncCommand<Model, Real>;

@@ -1,6 +1,9 @@
 import { expect } from 'vitest';
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts';
+import { endExchanges } from '#server/returns/end-exchanges.ts';
 import { finishErasures } from '#server/privacy/delete-account.ts';
+import { daysBefore } from '#shared/retention.ts';
+import { exchangeReservationDays } from '#shared/returns/return-period.ts';
 import { compare } from './compare.ts';
 import { cancel, anonymize, type Model, type ModelAttempt, type ModelOrder } from './model.ts';
 import { askLater, canUseMoney, decide, isMoneyUseless, pay } from './money.ts';
@@ -23,6 +26,7 @@ export class TimePasses implements Step {
     forward(model, real, { hours: this.hours });
     await reconcilePayments(real.shop);
     await finishErasures(real.shop);
+    await endExchanges(real.shop);
 
     await takeOverDecisions(model, real);
     const { firstToPayUntil } = await real.shop.db
@@ -33,8 +37,13 @@ export class TimePasses implements Step {
     for (const order of model.orders) {
       if (order.status === 'pending') cancel(model, order);
       for (const attempt of order.attempts) if (!attempt.isPaid) askLater(model, attempt);
-      const endedMs = model.now.getTime() - (order.cancelledAt ?? model.now).getTime();
-      if (endedMs >= forgottenAfterMs) anonymize(order);
+      const closedAt = order.cancelledAt ?? order.deliveredAt ?? model.now;
+      if (model.now.getTime() - closedAt.getTime() >= forgottenAfterMs) anonymize(order);
+    }
+    const acceptedBefore = daysBefore(model.now, exchangeReservationDays);
+    for (const one of model.orders.flatMap(({ returns }) => returns)) {
+      const hasLapsed = one.kind === 'exchange' && one.status === 'accepted' && one.movedAt <= acceptedBefore;
+      if (hasLapsed) one.status = 'withdrawn';
     }
     await compare(model, real);
   }

@@ -1,0 +1,41 @@
+import { expect } from 'vitest';
+import { deliverOrder, shipOrder } from '#server/orders/admin/ship-order.ts';
+import { AboutOrder } from './about-order.ts';
+import { isDisputed, type Model, type ModelOrder } from './model.ts';
+import { isFullyRefunded } from './money-left.ts';
+import type { Buyer, Real } from './real.ts';
+
+const who = 'staff:1';
+
+/** Staff hand the parcel to the courier. */
+export class Ship extends AboutOrder {
+  protected async act(order: ModelOrder, { order: { _id } }: Buyer, _: Model, { shop }: Real): Promise<void> {
+    const shipping = shipOrder(shop, _id, { who });
+
+    const code = reasonNotToShip(order);
+    if (code) return expect(shipping).rejects.toMatchObject({ code });
+    await shipping;
+    order.status = 'shipped';
+  }
+
+  override toString = () => `staff ship ${this.which}`;
+}
+
+function reasonNotToShip(order: ModelOrder) {
+  if (order.status === 'processing' && isFullyRefunded(order)) return 'nothing_to_ship';
+  if (isDisputed(order)) return 'in_dispute';
+  return order.status === 'processing' ? null : 'order_moved';
+}
+
+export class Deliver extends AboutOrder {
+  protected async act(order: ModelOrder, { order: { _id } }: Buyer, model: Model, { shop }: Real): Promise<void> {
+    const delivering = deliverOrder(shop, _id, { who });
+
+    if (order.status !== 'shipped') return expect(delivering).rejects.toMatchObject({ code: 'order_moved' });
+    await delivering;
+    order.status = 'delivered';
+    order.deliveredAt = model.now;
+  }
+
+  override toString = () => `${this.which} is delivered`;
+}

@@ -1,0 +1,45 @@
+import { settleDispute } from '#server/payments/disputes/settle-dispute.ts';
+import { beginDispute, decideDispute } from '../../actions/disputes.ts';
+import { AboutOrder } from './about-order.ts';
+import { type Model, type ModelOrder, totalOf } from './model.ts';
+import type { Buyer, Real } from './real.ts';
+
+/** The customer asks the bank for the money of an order that was paid. */
+export class BeginDispute extends AboutOrder {
+  protected async act(order: ModelOrder, buyer: Buyer, _: Model, { shop }: Real): Promise<void> {
+    const reference = paidBy(order, buyer);
+    if (reference === null || order.dispute !== 'none') return;
+    buyer.disputeId = await beginDispute(shop, reference);
+    await settleDispute(shop, buyer.disputeId);
+    order.dispute = 'awaiting_merchant';
+  }
+
+  override toString = () => `the payment of ${this.which} is disputed`;
+}
+
+/** The bank decides, and the shop is notified twice. What it takes was not sent back yet: refunds give way to it. */
+export class DecideDispute extends AboutOrder {
+  readonly isLost: boolean;
+
+  constructor(which: number, isLost: boolean) {
+    super(which);
+    this.isLost = isLost;
+  }
+
+  protected async act(order: ModelOrder, buyer: Buyer, _: Model, { shop }: Real): Promise<void> {
+    if (order.dispute !== 'awaiting_merchant') return;
+    await decideDispute(shop, paidBy(order, buyer)!, this.isLost ? 'auto-accepted' : 'declined');
+    for (let times = 0; times < 2; times += 1) await settleDispute(shop, buyer.disputeId!);
+    order.dispute = this.isLost ? 'lost' : 'won';
+    if (!this.isLost) return;
+    for (const refund of order.refunds) refund.hasFailed = true;
+    order.refunds.push({ quantity: 0, amount: totalOf(order), isOfReturn: false, hasFailed: false });
+  }
+
+  override toString = () => `the bank ${this.isLost ? 'takes' : 'leaves'} the money of ${this.which}`;
+}
+
+function paidBy({ attempts }: ModelOrder, buyer: Buyer): string | null {
+  const at = attempts.findIndex(({ outcome }) => outcome === 'applied');
+  return at === -1 ? null : buyer.attempts[at]!.reference;
+}

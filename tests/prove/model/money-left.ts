@@ -1,0 +1,30 @@
+import { type Model, type ModelOrder, refunded, totalOf } from './model.ts';
+
+/** Naira that can still be refunded. */
+export const moneyLeft = (order: ModelOrder): number => (order.wasPaid ? totalOf(order) - refunded(order) : 0);
+
+/** Units that money went back for, or goes. */
+export const unitsRefunded = ({ refunds }: ModelOrder): number =>
+  refunds.reduce((sum, { quantity, hasFailed }) => (hasFailed ? sum : sum + quantity), 0);
+
+/** Units that came back, are on their way back, or were refunded by hand. */
+export function takenBack({ returns, refunds }: ModelOrder): number {
+  const returned = returns.filter(({ status }) => status !== 'declined' && status !== 'withdrawn');
+  const byHand = refunds.filter(({ isOfReturn, hasFailed }) => !isOfReturn && !hasFailed);
+  return [...returned, ...byHand].reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** Whether nothing of it is left to ship. */
+export const isFullyRefunded = (order: ModelOrder): boolean =>
+  unitsRefunded(order) >= order.quantity || (order.replaces === null && moneyLeft(order) === 0);
+
+/** Refunded units go back in stock; of those of a failed refund, none a second time. */
+export function restock(model: Model, order: ModelOrder, quantity: number): void {
+  putBack(model, order, Math.max(0, Math.min(quantity, order.quantity - order.restocked)));
+}
+
+/** Units go back in stock. */
+export function putBack(model: Model, order: ModelOrder, quantity: number): void {
+  model.onHand += quantity;
+  order.restocked += quantity;
+}

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { orderById } from '#server/orders/order-by-id.ts';
+import { acceptReturn, declineReturn } from '#server/returns/decide-return.ts';
+import { receiveReturn } from '#server/returns/receive-return.ts';
+import type { OrderReturns } from '#shared/returns/api.ts';
+import { isExchangeable, isReturnable } from '#shared/returns/return-period.ts';
+import { type FailureCode, ShopError } from '#shared/errors.ts';
+import { returnMayBecome, type ReturnKind, type ReturnStatus } from '#shared/returns/status.ts';
+import { AboutOrder } from './about-order.ts';
+import {
+  free,
+  isDisputed,
+  isReadable,
+  type Model,
+  type ModelOrder,
+  type ModelReturn,
+  placed,
+  shipping,
+  unitPrice,
+} from './model.ts';
+import { makeRoom } from './money.ts';
+import { moneyLeft, putBack, restock, takenBack } from './money-left.ts';
+import { type Buyer, call, forward, type Real } from './real.ts';
+
+const who = 'staff:1';
+const returnDays = 7;
+const maxRequests = 10;
+const audit = async () => {};
+
+/** The shopper returns units, or exchanges them for the same size of the same shirt. The form is sent twice. */
+export class RequestReturn extends AboutOrder {
+  readonly kind: ReturnKind;
+  readonly quantity: number;
+
+  constructor(which: number, kind: ReturnKind, quantity: number) {
+    super(which);
+    this.kind = kind;
+    this.quantity = quantity;
+  }
+
+  protected async act(order: ModelOrder, buyer: Buyer, model: Model, real: Real): Promise<void> {
+    const { kind, quantity } = this;
+    forward(model, real, { seconds: 1 }); // So that one return is newer than the other.
+    const replacement = kind === 'exchange' ? { variantId: real.shirt.variantId, size: 'M' } : null;
+    const form = { lines: [{ position: 0, quantity, replacement }], reason: 'faulty', words: '', key: randomUUID() };
+    const send = () => call(buyer.shopper, 'POST', `/api/orders/${buyer.order._id}/returns`, form);
+    const { status, body } = await send();
+
+    const code = isReadable(model, order) ? this.#rejection(model, order) : 'order_not_found';
+    if (code) return expect(body.code).toBe(code);
+    expect(status).toBe(200);
+    order.returns.push({ kind, quantity, status: 'requested', movedAt: model.now });
+    expect((await send()).status).toBe(200);
+    buyer.returns.push((body['orderReturns'] as OrderReturns).returns[0]!._id);
+  }
+
+  #rejection(model: Model, order: ModelOrder): 'not_returnable' | 'stock_short' | null {
+    const { deliveredAt, replaces, returns } = order;
+    const isInTime =
+      deliveredAt !== null &&
+      (this.kind === 'exchange'
+        ? isExchangeable(deliveredAt, model.now)
+        : isReturnable(deliveredAt, returnDays, model.now) && replaces === null);
+    if (!isInTime || returns.length >= maxRequests) return 'not_returnable';
+    if (this.quantity > order.quantity - takenBack(order)) return 'not_returnable';
+    if (this.kind === 'refund' || free(model) >= this.quantity) return null;
+    return makeRoom(model, this.quantity, null) ? null : 'stock_short';
+  }
+
+  override toString = () => `the shopper asks to ${this.kind} ${this.quantity} of ${this.which}`;
+}
+
+/** The newest return of an order, in the model and in the shop. */
+interface NewestReturn {
+  one: ModelReturn;
+  id: string;
+  order: ModelOrder;
+  buyer: Buyer;
+  model: Model;
+  real: Real;
+}
+
+/** A step about the newest return of an order, if it has any. It is done twice, and happens once. */
+abstract class AboutReturn extends AboutOrder {
+  protected abstract readonly to: ReturnStatus;
+
+  protected async act(order: ModelOrder, buyer: Buyer, model: Model, real: Real): Promise<void> {
+    const one = order.returns.at(-1);
+    if (!one) return;
+    const newest = { one, id: buyer.returns.at(-1)!, order, buyer, model, real };
+    const { status } = one;
+    const code = this.rejection(newest);
+    for (let times = 0; times < 2; times += 1) expect(await codeOf(this.move(newest))).toBe(code);
+    if (code !== null || hasBecome(status, this.to)) return;
+    one.status = this.to;
+    one.movedAt = model.now;
+    await this.moved?.(newest);
+  }
+
+  /** What the shopper or staff do; throws its error. */
+  protected abstract move(newest: NewestReturn): Promise<void>;
+
+  /** What the model expects of it. */
+  protected rejection({ one: { status } }: NewestReturn): string | null {
+    return hasBecome(status, this.to) || returnMayBecome[status].includes(this.to) ? null : 'return_moved';
+  }
+
+  /** What else happens then. */
+  protected moved?(newest: NewestReturn): Promise<void>;
+}
+
+const hasBecome = (status: ReturnStatus, to: ReturnStatus): boolean =>
+  status === to || (to === 'received' && status === 'closed');
+
+export class AcceptReturn extends AboutReturn {
+  protected readonly to = 'accepted';
+  protected move = ({ id, real: { shop } }: NewestReturn) => acceptReturn(shop, id, { who, audit });
+  override toString = () => `staff accept the return of ${this.which}`;
+}
+
+export class DeclineReturn extends AboutReturn {
+  protected readonly to = 'declined';
+  protected move = ({ id, real: { shop } }: NewestReturn) => declineReturn(shop, id, { who, audit, words: 'Worn' });
+  override toString = () => `staff decline the return of ${this.which}`;
+}
+
+export class WithdrawReturn extends AboutReturn {
+  protected readonly to = 'withdrawn';
+
+  protected async move({ id, buyer: { shopper, order } }: NewestReturn): Promise<void> {
+    const { status, body } = await call(shopper, 'POST', `/api/orders/${order._id}/returns/${id}/withdraw`);
+    if (status !== 200) throw new ShopError(body.code as FailureCode);
+  }
+
+  protected override rejection(newest: NewestReturn): string | null {
+    return isReadable(newest.model, newest.order) ? super.rejection(newest) : 'order_not_found';
+  }
+
+  override toString = () => `the shopper withdraws the return of ${this.which}`;
+}
+
+/** The units came back: their refund is requested, or the order with the replacement is placed. */
+export class ReceiveReturn extends AboutReturn {
+  protected readonly to = 'received';
+  readonly isRestocked: boolean;
+  readonly isShippingRefunded: boolean;
+
+  constructor(which: number, isRestocked: boolean, isShippingRefunded: boolean) {
+    super(which);
+    this.isRestocked = isRestocked;
+    this.isShippingRefunded = isShippingRefunded;
+  }
+
+  protected move({ id, real: { shop } }: NewestReturn): Promise<void> {
+    const { isRestocked, isShippingRefunded } = this;
+    return receiveReturn(shop, id, { lines: [{ position: 0, isRestocked }], isShippingRefunded, who, audit });
+  }
+
+  protected override rejection(newest: NewestReturn): string | null {
+    const { one, order } = newest;
+    if (one.kind === 'exchange' && this.isShippingRefunded) return 'invalid_request';
+    return one.status === 'accepted' && isDisputed(order) ? 'in_dispute' : super.rejection(newest);
+  }
+
+  protected override async moved(newest: NewestReturn): Promise<void> {
+    const { one, order, model } = newest;
+    const { isRestocked, isShippingRefunded } = this;
+    if (one.kind === 'exchange') {
+      one.status = 'closed';
+      if (isRestocked) putBack(model, order, one.quantity);
+      return sendReplacement(newest);
+    }
+    const value = one.quantity * unitPrice(order) + (isShippingRefunded ? shipping : 0);
+    const amount = Math.min(value, moneyLeft(order));
+    if (isRestocked) restock(model, order, one.quantity);
+    if (amount === 0) one.status = 'closed';
+    else order.refunds.push({ quantity: one.quantity, amount, isOfReturn: true, hasFailed: false });
+  }
+
+  override toString = () =>
+    `staff receive the return of ${this.which}${this.isRestocked ? '' : ', spoilt'}${this.isShippingRefunded ? ', shipping too' : ''}`;
+}
+
+/** The replacement leaves the stock with an order of its own, which belongs to the same shopper. */
+async function sendReplacement({ one: { quantity }, id, order, buyer, model, real }: NewestReturn): Promise<void> {
+  const { db } = real.shop;
+  const { replacementId } = await db
+    .selectFrom('returns')
+    .select('replacementId')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  Object.assign(placed(model, { by: order.by, quantity, hasCoupon: false }), {
+    isOfAccount: order.isOfAccount,
+    isReserved: false,
+    firmUntil: null,
+    status: 'processing',
+    wasPaid: true,
+    hasOwnerLeft: order.hasOwnerLeft,
+    replaces: order,
+  } satisfies Partial<ModelOrder>);
+  model.onHand -= quantity;
+  const { shopper } = buyer;
+  real.buyers.push({
+    shopper,
+    order: await orderById(db, replacementId!),
+    attempts: [],
+    returns: [],
+    disputeId: null,
+  });
+}
+
+/** The code of the error with which something was rejected; null if it was done. */
+async function codeOf(work: Promise<void>): Promise<string | null> {
+  try {
+    await work;
+    return null;
+  } catch (error) {
+    if (error instanceof ShopError) return error.code;
+    throw error;
+  }
+}
