@@ -37,12 +37,16 @@ export async function storedIn(cache: Cache, request: Request): Promise<Response
 
 export const dateOf = (response: Response) => new Date(response.headers.get('date') ?? Date.now());
 
-/** Keeps a response as the newest of its kind. A page is stored only with all of its files. */
+/**
+ * Keeps a response as the newest of its kind. A page is stored only with all of its files. What was stored for the same
+ * request stays until the whole body has come: a line may die in the middle of it.
+ */
 export async function store(kind: Kind, cache: Cache, request: Request, response: Response): Promise<void> {
   if (response.status !== 200 || response.redirected) return;
   if (kind === 'page' && !(await isComplete(response.clone()))) return;
-  await cache.delete(request, { ignoreVary: true });
-  await cache.put(request, response);
+  const headers = new Headers(response.headers);
+  headers.delete('vary'); // So that it replaces what was stored for another shopper's headers, in one step.
+  await cache.put(request, new Response(await response.blob(), { headers }));
   const all = await cache.keys();
   await Promise.all(all.slice(0, -limits[kind]).map((old) => cache.delete(old, { ignoreVary: true })));
 }

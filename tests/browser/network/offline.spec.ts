@@ -5,6 +5,7 @@ import { type OpenShop, test } from '../open-shop.ts';
 import { heading, open, openCart, openProduct } from '../shopping.ts';
 import { fillCart } from '../cart.ts';
 import { untilStored, visitWithWorker } from './offline.ts';
+import { switchingProxy } from './switching-proxy.ts';
 
 /** What can be read without a network. The cart is in offline-cart, accounts are in offline-account. */
 
@@ -36,6 +37,26 @@ test('a product that was opened from a list shows offline too, though its page w
   await heading(page, 'Ade Tapered Chinos').waitFor();
   await expect.poll(() => hasPicture(page, '#main article img')).toBe(true);
   expect(new URL(page.url()).pathname).toBe(`/product/${chinos}`);
+});
+
+test('a line that dies in the middle of a response takes nothing away that could be read offline', async ({ shop }) => {
+  const proxy = await switchingProxy(shop.url);
+  const page = await visitWithWorker(shop, { baseURL: proxy.url });
+  await seenBy(page, '/shop');
+  await page.getByRole('link', { name: 'Ade Tapered Chinos', exact: true }).tap();
+  await heading(page, 'Ade Tapered Chinos').waitFor();
+  await untilStored(page, `/api/product/detail/${chinos}`);
+
+  proxy.cut(/^\/api\/product\/detail\//);
+  const asked = await page.evaluate(
+    (address) => fetch(address).then((response) => response.text().catch(() => 'the line died')),
+    `/api/product/detail/${chinos}`,
+  );
+  expect(asked).toBe('the line died');
+  await page.context().setOffline(true);
+  await page.reload();
+
+  await heading(page, 'Ade Tapered Chinos').waitFor();
 });
 
 test('offline a page that was not seen is the offline page, which lists what can be opened, and gives way when the network is back', async ({

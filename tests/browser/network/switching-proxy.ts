@@ -8,6 +8,8 @@ export interface SwitchingProxy {
   forwardTo(url: string): void;
   /** The shop answers as its next release would: the same files, the module that starts a page under another name. */
   release(): void;
+  /** The line dies in the middle of each response to such a request. */
+  cut(path: RegExp): void;
 }
 
 /** An address whose shop can be changed while a browser is on it. */
@@ -15,6 +17,7 @@ export async function switchingProxy(first: string): Promise<SwitchingProxy> {
   let target = first;
   let isNext = false;
   let entryName = '';
+  let cutPath: RegExp | null = null;
   const server = http.createServer((request, reply) => {
     const url = isNext ? request.url!.replace('/entry-client-next.js', `/${entryName}`) : request.url!;
     const headers = { ...request.headers, 'accept-encoding': 'identity' };
@@ -34,7 +37,9 @@ export async function switchingProxy(first: string): Promise<SwitchingProxy> {
           etag: _etag,
           ...rest
         } = response.headers;
-        reply.writeHead(response.statusCode!, { ...rest, 'content-length': body.length }).end(body);
+        reply.writeHead(response.statusCode!, { ...rest, 'content-length': body.length });
+        if (!cutPath?.test(request.url!)) reply.end(body);
+        else reply.write(body.subarray(0, body.length / 2), () => reply.destroy());
       });
     });
     request.pipe(forwarded);
@@ -52,6 +57,9 @@ export async function switchingProxy(first: string): Promise<SwitchingProxy> {
     },
     release: () => {
       isNext = true;
+    },
+    cut: (path) => {
+      cutPath = path;
     },
   };
 }
