@@ -14,6 +14,7 @@ import { CancelByShopper, PlaceOrder, Restock } from './model/orders.ts';
 import { BeginPayment, PressButton, Settle } from './model/payments.ts';
 import { emptyShop, type Step } from './model/real.ts';
 import { AcceptReturn, DeclineReturn, ReceiveReturn, RequestReturn, WithdrawReturn } from './model/returns.ts';
+import { SellByStaff } from './model/staff-sale.ts';
 import { TimePasses } from './model/time.ts';
 import { seed, size } from './size.ts';
 
@@ -41,6 +42,7 @@ const steps: readonly [number, fc.Arbitrary<Step>][] = [
   [1, fc.tuple(which, yesOrNo).map((cancelling) => new CancelByStaff(...cancelling))],
   [2, fc.tuple(which, few, yesOrNo, yesOrNo).map((refund) => new RefundUnits(...refund))],
   [2, few.map((units) => new Restock(units))],
+  [1, few.map((units) => new SellByStaff(units))],
   [1, which.map((number) => new Ship(number))],
   [1, which.map((number) => new Deliver(number))],
   [3, fc.tuple(which, kind, few).map((request) => new RequestReturn(...request))],

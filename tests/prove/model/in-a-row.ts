@@ -8,7 +8,8 @@ import { CancelByStaff, RefundUnits } from './money-back.ts';
 import { CancelByShopper, PlaceOrder } from './orders.ts';
 import { BeginPayment, PressButton, Settle } from './payments.ts';
 import type { Real, Step } from './real.ts';
-import { AcceptReturn, ReceiveReturn, RequestReturn } from './returns.ts';
+import { AcceptReturn, DeclineReturn, ReceiveReturn, RequestReturn, WithdrawReturn } from './returns.ts';
+import { SellByStaff } from './staff-sale.ts';
 import { TimePasses } from './time.ts';
 
 /** What people often do in a row: chance alone would seldom come to it, nor to what can go wrong afterwards. */
@@ -57,6 +58,12 @@ const habits = {
     new AcceptReturn(0),
     new TimePasses(14 * 24),
   ],
+  changesTheirMind: (which: number) => [
+    ...guestWithDelivery(),
+    new RequestReturn(0, 'exchange', 1),
+    ...(which % 2 === 0 ? [new DeclineReturn(0)] : [new AcceptReturn(0), new WithdrawReturn(0)]),
+  ],
+  isSoldByStaff: () => [new AddToCart(1), new SellByStaff(2), ...sent(0), ...returned(0, 'refund')],
   disputesAndExchanges: (which: number) => [
     ...guestWithDelivery(),
     ...returned(0, 'exchange'),
@@ -68,9 +75,12 @@ const habits = {
   disputes: (which: number) => [...noticed(which), new BeginDispute(which), new DecideDispute(which, true)],
   returnsAndDisputes: (which: number) => [
     ...guestWithDelivery(),
-    ...returned(0, 'refund'),
+    new RequestReturn(0, which % 3 === 0 ? 'refund' : 'exchange', 1),
+    new AcceptReturn(0),
     new BeginDispute(0),
+    new ReceiveReturn(0, true, false),
     new DecideDispute(0, which % 2 === 0),
+    new ReceiveReturn(0, true, false),
     ...returned(0, 'refund'),
   ],
   adaBuys: () => [new AddToCart(2), new OrderCart(true), ...noticed(0)],

@@ -53,6 +53,8 @@ export interface ModelOrder {
   /** Units of it that were put back in stock, whether their refund failed later or not. */
   restocked: number;
   dispute: 'none' | 'awaiting_merchant' | 'won' | 'lost';
+  /** Whether it was paid in cash: no provider has the money. */
+  isPaidByHand: boolean;
   /** The order whose units came back, if it sends their replacement for nothing. */
   replaces: ModelOrder | null;
 }
@@ -159,6 +161,7 @@ export function placed(model: Model, { by, quantity, hasCoupon }: Pick<ModelOrde
     returns: [],
     restocked: 0,
     dispute: 'none',
+    isPaidByHand: false,
     replaces: null,
   };
   model.orders.push(order);

@@ -35,6 +35,7 @@ export class CancelByStaff extends AboutOrder {
 
     if (status === 'cancelled') return cancelling;
     if (isDisputed(order)) return expect(cancelling).rejects.toMatchObject({ code: 'in_dispute' });
+    if (order.isPaidByHand) return expect(cancelling).rejects.toMatchObject({ code: 'paid_by_hand' });
     const hasLeft = status === 'shipped' || status === 'delivered';
     if (hasLeft) return expect(cancelling).rejects.toMatchObject({ code: 'order_moved' });
     await cancelling;
@@ -80,6 +81,7 @@ export class RefundUnits extends AboutOrder {
     const key = `form ${_id} ${order.refunds.length} ${refunded(order)}`;
 
     if (isDisputed(order)) return expect(send()).rejects.toMatchObject({ code: 'in_dispute' });
+    if (order.isPaidByHand) return expect(send()).rejects.toMatchObject({ code: 'paid_by_hand' });
     if (!isPossible) return expect(send()).rejects.toMatchObject({ code: 'not_refundable' });
     expect(await send()).toBe(await send());
     if (isRestocked) restock(model, order, quantity);

@@ -1,7 +1,8 @@
 import { type Model, type ModelOrder, refunded, totalOf } from './model.ts';
 
-/** Naira that can still be refunded. */
-export const moneyLeft = (order: ModelOrder): number => (order.wasPaid ? totalOf(order) - refunded(order) : 0);
+/** Naira that the provider can still refund. */
+export const moneyLeft = (order: ModelOrder): number =>
+  order.wasPaid && !order.isPaidByHand ? totalOf(order) - refunded(order) : 0;
 
 /** Units that money went back for, or goes. */
 export const unitsRefunded = ({ refunds }: ModelOrder): number =>
@@ -16,7 +17,7 @@ export function takenBack({ returns, refunds }: ModelOrder): number {
 
 /** Whether nothing of it is left to ship. */
 export const isFullyRefunded = (order: ModelOrder): boolean =>
-  unitsRefunded(order) >= order.quantity || (order.replaces === null && moneyLeft(order) === 0);
+  unitsRefunded(order) >= order.quantity || (order.replaces === null && !order.isPaidByHand && moneyLeft(order) === 0);
 
 /** Refunded units go back in stock; of those of a failed refund, none a second time. */
 export function restock(model: Model, order: ModelOrder, quantity: number): void {
