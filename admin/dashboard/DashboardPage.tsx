@@ -1,6 +1,7 @@
 import { pageTitle } from '#web/ui/page-title.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import { useIsOwner } from '../useIsOwner.ts';
+import { Months } from './Months.tsx';
 import { Payouts } from './Payouts.tsx';
 import { Sales } from './Sales.tsx';
 import { OpenTasks } from './OpenTasks.tsx';
@@ -8,7 +9,7 @@ import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Dashboard') }];
 
-/** The first page of the admin: open tasks and, for owners, sales and payouts. */
+/** The first page of the admin: open tasks and, for owners, sales, months and payouts. */
 export default function DashboardPage() {
   const isOwner = useIsOwner();
   return (
@@ -17,6 +18,7 @@ export default function DashboardPage() {
       {isOwner && (
         <>
           <Sales />
+          <Months />
           <Payouts />
         </>
       )}

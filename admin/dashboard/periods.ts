@@ -22,6 +22,13 @@ function dayAt(at: number): string {
   return new Date(at + lagosMs).toISOString().slice(0, 10);
 }
 
+/** 'November 2026' */
+export function formatMonth(month: string): string {
+  return new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  );
+}
+
 /** 'Sat 21 Nov' */
 export function formatDay(day: string): string {
   return new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { payouts, salesReport, dashboardSummary } from '#shared/admin/reports/api.ts';
+import { monthsReport, payouts, salesReport, dashboardSummary } from '#shared/admin/reports/api.ts';
 import type { Period } from '#shared/admin/reports/forms.ts';
 import { adminApi } from '../admin-api.ts';
 import { adminQueryDefaults } from '../staff-query.ts';
@@ -17,6 +17,12 @@ export const reportQuery = (span: Period) =>
     queryFn: ({ signal }) => adminApi(salesReport, { query: span }, { signal }),
     ...adminQueryDefaults,
   });
+
+export const monthsQuery = queryOptions({
+  queryKey: ['admin', 'months'],
+  queryFn: ({ signal }) => adminApi(monthsReport, {}, { signal }),
+  ...adminQueryDefaults,
+});
 
 export const payoutsQuery = queryOptions({
   queryKey: ['admin', 'payouts'],

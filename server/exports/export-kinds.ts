@@ -1,8 +1,10 @@
 import type { ExportKind, ExportRequest } from '#shared/admin/exports/api.ts';
+import type { MonthReport } from '#shared/admin/reports/api.ts';
 import { productColumns } from '#shared/admin/products/columns.ts';
 import { customerColumns, customersInFile } from '../customers/customers-export.ts';
 import type { Database } from '../db/database.ts';
 import { exportedProducts } from '../product-admin/import/export-products.ts';
+import { salesByMonth } from '../reports/sales-by-month.ts';
 import { salesByDay, salesByProduct } from '../reports/sales-report.ts';
 import type { Table } from '../http/csv.ts';
 import { subscriberColumns, subscribersInFile } from '../newsletter/subscribers-export.ts';
@@ -17,7 +19,7 @@ interface Kind<SomeRequest> {
   name: (request: SomeRequest, today: string) => string;
   /** The audit log entry, for exports of personal data. */
   audit: ((request: SomeRequest) => { action: `${string}.exported`; subject: string; detail?: object }) | null;
-  table: (db: Database, request: SomeRequest) => Table | Promise<Table>;
+  table: (db: Database, request: SomeRequest, now: Date) => Table | Promise<Table>;
 }
 
 const kinds: { readonly [K in ExportKind]: Kind<RequestOf<K>> } = {
@@ -51,6 +53,15 @@ const kinds: { readonly [K in ExportKind]: Kind<RequestOf<K>> } = {
       rows: rowsOf(await salesByProduct(db, days, 100_000)),
     }),
   },
+  'sales-by-month': {
+    isForOwner: true,
+    name: (_request, today) => `months-${today}`,
+    audit: null,
+    table: async (db, _request, now) => ({
+      columns: ['month', 'orders', 'paystack', 'by_hand', 'refunded', 'net', 'vat_in_net'],
+      rows: (await salesByMonth(db, now)).map(inNaira),
+    }),
+  },
   products: {
     isForOwner: false,
     name: (_request, today) => `products-${today}`,
@@ -73,5 +84,15 @@ const kinds: { readonly [K in ExportKind]: Kind<RequestOf<K>> } = {
 
 /** The request, by kind. */
 export const kindOf = (request: Pick<ExportRequest, 'kind'>) => kinds[request.kind] as Kind<ExportRequest>;
+
+const inNaira = ({ month, orders, ...kobo }: MonthReport) => ({
+  month,
+  orders,
+  paystack: kobo.providerKobo / 100,
+  by_hand: kobo.byHandKobo / 100,
+  refunded: kobo.refundedKobo / 100,
+  net: kobo.netKobo / 100,
+  vat_in_net: kobo.vatKobo / 100,
+});
 
 const rowsOf = <Row extends object>(rows: readonly Row[]) => rows.map((row) => ({ ...row }));

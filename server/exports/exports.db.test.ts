@@ -93,6 +93,7 @@ const forOwners: ExportRequest[] = [
   { kind: 'order-lines', days },
   { kind: 'sales-by-day', days },
   { kind: 'sales-by-product', days },
+  { kind: 'sales-by-month' },
   { kind: 'customers' },
   { kind: 'subscribers' },
 ];

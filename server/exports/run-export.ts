@@ -28,7 +28,7 @@ export async function runExport({ db, now }: Shop, id: string, max = maxBytes): 
   let bytes = 0;
   try {
     await pipeline(
-      csvOf(await kindOf(request).table(db, request)),
+      csvOf(await kindOf(request).table(db, request, now())),
       upTo(max),
       createGzip(),
       inParts,

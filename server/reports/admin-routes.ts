@@ -1,8 +1,9 @@
-import { barCounts, payouts, salesReport, dashboardSummary } from '#shared/admin/reports/api.ts';
+import { barCounts, monthsReport, payouts, salesReport, dashboardSummary } from '#shared/admin/reports/api.ts';
 import { messages } from '#shared/messages.ts';
 import type { Routes } from '../http/route.ts';
 import { countForBar } from './bar-counts.ts';
 import { comparePayouts } from './compare-payouts.ts';
+import { salesByMonth } from './sales-by-month.ts';
 import { salesInPeriod } from './sales-report.ts';
 import { dashboardCounts } from './dashboard.ts';
 
@@ -15,6 +16,14 @@ export const reportAdminRoutes: Routes = (admin, shop) => {
   admin.route({ ...barCounts, handler: async () => ({ ...found, counts: await countForBar(db, shop.now()) }) });
 
   admin.route({ ...salesReport, handler: async ({ query }) => ({ ...found, ...(await salesInPeriod(db, query)) }) });
+
+  admin.route({
+    ...monthsReport,
+    handler: async () => {
+      const { isVatRegistered } = await shop.settings();
+      return { ...found, isVatRegistered, months: await salesByMonth(db, shop.now()) };
+    },
+  });
 
   admin.route({ ...payouts, handler: async () => ({ ...found, payouts: await comparePayouts(shop) }) });
 };

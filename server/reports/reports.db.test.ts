@@ -1,7 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { PayoutRow } from '#shared/admin/reports/api.ts';
+import type { MonthReport, PayoutRow } from '#shared/admin/reports/api.ts';
+import type { Order } from '#shared/orders/api.ts';
+import { requestedExchange } from '../../tests/actions/exchanges.ts';
 import { guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
-import { makeProduct } from '../../tests/data/factories.ts';
+import { payRefunds } from '../../tests/actions/refunds.ts';
+import { decide, guestWithDelivery, receive } from '../../tests/actions/returns.ts';
+import type { Shopper } from '../../tests/actions/shopper.ts';
+import { type CreatedProduct, makeProduct } from '../../tests/data/factories.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { refundOrder } from '../payments/refunds/refund-order.ts';
@@ -114,6 +120,55 @@ test('the day counts what the lists of orders and of stock show', async () => {
   expect(dashboard).toMatchObject({ toRefund: counts['refund'], toCancel: counts['cancel'] });
 });
 
+test('a month is what was received in it and not refunded, with the VAT within; what paid no order counts nowhere', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  const shirt = await makeProduct(shop.db, { price: 10_000, stock: { M: 9 } });
+  const { order: inOctober } = await bought(shop, shirt, '2026-10-31T22:59:00Z');
+  const { order: inNovember } = await bought(shop, shirt, '2026-10-31T23:00:00Z'); // Midnight in Lagos.
+  const october = { lines: [{ position: 0, quantity: 1, isRestocked: true }], reason: 'Torn', who: 'staff:1' } as const;
+  await refundOrder(shop, inOctober._id, { ...october, key: 'once' }); // Made in November.
+  await paidTwice(shop, shirt);
+  await soldForCash(owner, shirt);
+  await payRefunds(shop);
+
+  const { body } = await owner.call('GET', '/api/admin/months');
+
+  expect(inNovember.totalAmount).toBe(13_000);
+  const [november, earlier, ...rest] = body['months'] as MonthReport[];
+  expect(november).toEqual({
+    month: '2026-11',
+    orders: 3,
+    providerKobo: 2_600_000,
+    byHandKobo: 1_000_000,
+    refundedKobo: 1_000_000,
+    netKobo: 2_600_000,
+    vatKobo: 181_395,
+  });
+  expect(earlier).toMatchObject({ month: '2026-10', orders: 1, netKobo: 1_300_000, vatKobo: 90_698 });
+  expect(rest.map(({ month, orders }) => [month, orders]).at(-1)).toEqual(['2025-12', 0]);
+  expect(body['isVatRegistered']).toBe(false);
+  const { totals } = (await owner.call('GET', '/api/admin/figures?from=2026-11-01&to=2026-11-30')).body;
+  expect(totals).toEqual({ orders: 3, units: 3, paid: 36_000, refunded: 10_000 });
+});
+
+test('what an exchange sends was sold before: it is no second sale', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  const shirt = await makeProduct(shop.db, { price: 10_000, stock: { M: 1, L: 1 } });
+  const buyer = await guestWithDelivery(shop, shirt);
+  const id = await requestedExchange(buyer, shirt);
+  await decide(owner, id, 'accept');
+  expect((await receive(owner, id)).status).toBe(200);
+  await shop.db.updateTable('orders').set({ paidAt: shop.now() }).where('paidAt', 'is not', null).execute();
+
+  const { body } = await owner.call('GET', '/api/admin/figures?from=2026-11-02&to=2026-11-02');
+  expect(body['totals']).toEqual({ orders: 1, units: 1, paid: 13_000, refunded: 0 });
+  expect(body['sizes']).toEqual([{ name: 'M', units: 1, value: 10_000 }]);
+  const { body: months } = await owner.call('GET', '/api/admin/months');
+  expect((months['months'] as MonthReport[])[0]).toMatchObject({ orders: 1, netKobo: 1_300_000 });
+});
+
 test('a payout is compared with the ledger to the kobo, and a payment it does not have is named', async () => {
   const shop = await testShop();
   const owner = await newStaff(shop);
@@ -141,17 +196,54 @@ test('while the provider does not respond, the payouts say so and nothing else i
   expect((await owner.call('GET', '/api/admin/dashboard')).status).toBe(200);
 });
 
-/** A paid order, and the day of the payment in Lagos. */
-async function bought(shop: TestShop, product: Awaited<ReturnType<typeof makeProduct>>) {
+/** A paid order, and the day of the payment in Lagos: of the one that the provider names, unless it is given. */
+async function bought(shop: TestShop, product: CreatedProduct, paidAtTime?: string) {
   const buyer = await guestWithOrder(shop, product);
   const reference = await payAtProvider(shop, buyer);
   await settlePayment(shop, reference);
+  if (paidAtTime !== undefined) await setPaidAt(shop, buyer.order, paidAtTime);
   const { paidAt } = await shop.db
     .selectFrom('orders')
     .select('paidAt')
     .where('id', '=', buyer.order._id)
     .executeTakeFirstOrThrow();
   return { order: buyer.order, reference, day: new Date(paidAt!.getTime() + 3_600_000).toISOString().slice(0, 10) };
+}
+
+async function setPaidAt({ db }: TestShop, { _id }: Order, time: string): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ paidAt: new Date(time) })
+    .where('id', '=', _id)
+    .execute();
+}
+
+/** One of the two payments pays an order, and the other one is refunded. */
+async function paidTwice(shop: TestShop, product: CreatedProduct): Promise<void> {
+  const buyer = await guestWithOrder(shop, product);
+  const first = await buyer.shopper.startPayment(buyer.order);
+  await shop.provider.press(first.authorizationUrl, 'decline');
+  await buyer.shopper.verify(first.reference);
+  const second = await payAtProvider(shop, buyer);
+  await shop.provider.press(first.authorizationUrl, 'success');
+  shop.clock.forward({ seconds: 2 });
+  for (const reference of [first.reference, second]) await settlePayment(shop, reference);
+  await setPaidAt(shop, buyer.order, '2026-11-02T09:00:00Z');
+}
+
+/** Taken along at the counter. */
+async function soldForCash(owner: Shopper, { productId, variantId, price }: CreatedProduct): Promise<void> {
+  const { status } = await owner.call('POST', '/api/admin/staff-orders', {
+    key: randomUUID(),
+    channel: 'counter',
+    items: [{ product: productId, variantId, size: 'M', quantity: 1, price }],
+    customer: { name: 'Ada Eze', phone: '08031234567', email: '' },
+    address: null,
+    discount: null,
+    payment: { way: 'cash', reference: '' },
+    totalAmount: price,
+  });
+  expect(status).toBe(200);
 }
 
 /** The calendar day before. */

@@ -8,7 +8,7 @@ const maxProducts = 50;
 
 /**
  * Sales of a period of days in Nigeria. An order counts on the day it was paid, even if it was cancelled later; a
- * refund counts on the day it was made.
+ * refund counts on the day it was made. Payments that paid no order are no sales, and their refunds no refunds of sales.
  */
 export async function salesInPeriod(db: Database, span: Period) {
   const [days, products, sizes, areas, channels, ways] = await Promise.all([
@@ -41,8 +41,11 @@ export async function salesByDay(db: Database, { from, to }: Period): Promise<Da
       where ${paidWithin({ from, to })}
       group by 1
     ), gone_back as (
-      select (updated_at at time zone 'Africa/Lagos')::date as day, sum(amount_kobo) / 100.0 as refunded
-      from refunds where status = 'processed' and ${within(sql`updated_at`, { from, to })}
+      select (refunds.updated_at at time zone 'Africa/Lagos')::date as day,
+        sum(refunds.amount_kobo) / 100.0 as refunded
+      from refunds join payment_attempts using (reference)
+      where refunds.status = 'processed' and outcome = 'applied'
+        and ${within(sql`refunds.updated_at`, { from, to })}
       group by 1
     )
     select to_char(days.day, 'YYYY-MM-DD') as day, coalesce(orders, 0) as orders, coalesce(units, 0) as units,
@@ -111,7 +114,10 @@ async function salesBy(db: Database, span: Period, column: ReturnType<typeof sql
   return rows;
 }
 
-const paidWithin = (span: Period) => within(sql`paid_at`, span);
+/** What an exchange sends was sold with the order whose items came back (decision 0080). */
+export const isSale = sql<boolean>`orders.discount_reason is distinct from 'exchange'`;
+
+const paidWithin = (span: Period) => sql<boolean>`${within(sql`paid_at`, span)} and ${isSale}`;
 
 /** Between two midnights in Lagos, as a condition that can use an index on the column. */
 function within(column: ReturnType<typeof sql>, { from, to }: Period) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { beginDispute, decideDispute } from '../../tests/actions/disputes.ts';
 import { emailKeys, guestWithOrder, stockOf } from '../../tests/actions/purchase.ts';
+import { payRefunds, refunds } from '../../tests/actions/refunds.ts';
 import {
   adminReturnOf,
   decide,
@@ -19,9 +20,7 @@ import { checkLedger } from '../ledger/check-ledger.ts';
 import { fetchProviderTransactions } from '../ledger/provider-transactions.ts';
 import { settleDispute } from '../payments/disputes/settle-dispute.ts';
 import { refundOrder } from '../payments/refunds/refund-order.ts';
-import { refundPayment } from '../payments/refunds/refund-payment.ts';
 import { retryFailedRefund } from '../payments/refunds/retry-refund.ts';
-import { settleRefunds } from '../payments/refunds/settle-refunds.ts';
 
 test('a guest returns a delivered piece: requested, accepted, received, refunded without the delivery fee', async () => {
   const shop = await testShop();
@@ -410,18 +409,6 @@ test('the words of a shopper are deleted with the rest of their data', async () 
 /** The last step of a transaction, in which the process ends. */
 async function killed(): Promise<void> {
   throw new Error('killed');
-}
-
-function refunds({ db }: TestShop) {
-  return db.selectFrom('refunds').selectAll().orderBy('requestedAt').execute();
-}
-
-/** Sends every refund to the provider, which pays it. */
-async function payRefunds(shop: TestShop): Promise<void> {
-  for (const { id } of await refunds(shop)) await refundPayment(shop, id);
-  await shop.provider.control('POST', 'hurry');
-  await shop.provider.control('POST', 'hurry');
-  for (const { reference } of await refunds(shop)) await settleRefunds(shop, reference);
 }
 
 async function movements({ db }: TestShop): Promise<string[]> {

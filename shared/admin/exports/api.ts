@@ -14,6 +14,7 @@ export const ExportRequest = z.discriminatedUnion(
     z.object({ kind: z.literal('order-lines'), days: ExportForm }),
     z.object({ kind: z.literal('sales-by-day'), days: Period }),
     z.object({ kind: z.literal('sales-by-product'), days: Period }),
+    z.object({ kind: z.literal('sales-by-month') }),
     z.object({ kind: z.literal('products') }),
     z.object({ kind: z.literal('customers') }),
     z.object({ kind: z.literal('subscribers') }),

@@ -114,6 +114,33 @@ export const salesReport = endpoint({
   },
 });
 
+/** The money of one month, in kobo. Prices include VAT. */
+const MonthReport = z.object({
+  /** '2026-11' */
+  month: z.string(),
+  orders: z.int(),
+  providerKobo: z.int(),
+  /** By cash, POS or transfer. */
+  byHandKobo: z.int(),
+  refundedKobo: z.int(),
+  /** Received and not refunded. */
+  netKobo: z.int(),
+  vatKobo: z.int(),
+});
+export type MonthReport = z.output<typeof MonthReport>;
+
+export const monthsReport = endpoint({
+  method: 'GET',
+  url: '/api/admin/months',
+  failure: adminMessages.general.loadFailed,
+  config: { isForOwner: true },
+  schema: {
+    summary: 'Reports what was received and refunded in each of the last twelve Lagos months, and the VAT within',
+    tags: ['figures'],
+    response: { 200: z.extend(Success, { isVatRegistered: z.boolean(), months: z.array(MonthReport) }) },
+  },
+});
+
 const PayoutRow = z.object({
   id: z.string(),
   at: z.string(),

@@ -73,6 +73,14 @@ const habits = {
     new Ship(0),
   ],
   disputes: (which: number) => [...noticed(which), new BeginDispute(which), new DecideDispute(which, true)],
+  losesWhatWasRefunded: (which: number) => [
+    new PlaceOrder(2, false),
+    ...noticed(0),
+    new RefundUnits(0, 1, true, false),
+    new BeginDispute(0),
+    new DecideDispute(0, true),
+    new CancelByStaff(0, which % 2 === 0),
+  ],
   returnsAndDisputes: (which: number) => [
     ...guestWithDelivery(),
     new RequestReturn(0, which % 3 === 0 ? 'refund' : 'exchange', 1),

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { MonthReport } from '#shared/admin/reports/api.ts';
+import { vatPercent } from '#shared/checkout/vat.ts';
+import type { Database } from '../db/database.ts';
+import { isSale } from './sales-report.ts';
+
+/** The months of the report, the current one included. */
+const months = 12;
+
+/**
+ * The money of the last twelve Lagos months, the newest first. An order counts in the month in which it was paid, even if
+ * it was cancelled later, and a refund in the month in which it was made. A payment that paid no order, such as the second
+ * one of the same order, counts nowhere, and neither does its refund.
+ */
+export async function salesByMonth(db: Database, now: Date): Promise<MonthReport[]> {
+  const { rows } = await sql<MonthReport>`
+    with months as (
+      select month from generate_series(
+        date_trunc('month', ${now}::timestamptz at time zone 'Africa/Lagos') - ${`${months - 1} months`}::interval,
+        date_trunc('month', ${now}::timestamptz at time zone 'Africa/Lagos'), '1 month'
+      ) as months (month)
+    ), received as (
+      select date_trunc('month', orders.paid_at at time zone 'Africa/Lagos') as month, count(*)::int as orders,
+        sum(coalesce(received_kobo, 0)) as by_provider, sum(coalesce(manual_payments.amount_kobo, 0)) as by_hand
+      from orders
+        left join payment_attempts on payment_attempts.order_id = orders.id and outcome = 'applied'
+        left join manual_payments on manual_payments.order_id = orders.id
+      where ${isSale} and orders.paid_at >= (select min(month) at time zone 'Africa/Lagos' from months)
+      group by 1
+    ), gone_back as (
+      select date_trunc('month', refunds.updated_at at time zone 'Africa/Lagos') as month,
+        sum(refunds.amount_kobo) as refunded
+      from refunds join payment_attempts using (reference)
+      where refunds.status = 'processed' and outcome = 'applied'
+        and refunds.updated_at >= (select min(month) at time zone 'Africa/Lagos' from months)
+      group by 1
+    ), sums as (
+      select month, coalesce(orders, 0) as orders, coalesce(by_provider, 0)::bigint as by_provider,
+        coalesce(by_hand, 0)::bigint as by_hand, coalesce(refunded, 0)::bigint as refunded
+      from months left join received using (month) left join gone_back using (month)
+    )
+    select to_char(month, 'YYYY-MM') as month, orders, by_provider as provider_kobo, by_hand as by_hand_kobo,
+      refunded as refunded_kobo, by_provider + by_hand - refunded as net_kobo,
+      round((by_provider + by_hand - refunded) * ${vatPercent}::numeric / (100 + ${vatPercent}::numeric))::bigint
+        as vat_kobo
+    from sums order by month desc`.execute(db);
+  return rows;
+}
