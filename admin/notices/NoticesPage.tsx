@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Output } from '#shared/endpoint.ts';
 import { ownNotices, saveOwnNotices } from '#shared/admin/notices/api.ts';
 import { NoticeChoices } from '#shared/admin/notices/forms.ts';
+import { may } from '#shared/admin/staff/rights.ts';
 import { noticeKindNames, noticeKinds } from '#shared/admin/notices/kinds.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
@@ -13,8 +14,7 @@ import form_ from '../settings/Settings.module.css';
 import { Loaded, SettingsFrame } from '../settings/SettingsFrame.tsx';
 import { SettingsSaveBar } from '../settings/SettingsSaveBar.tsx';
 import { useEditing } from '../settings/useEditing.ts';
-import { adminQueryDefaults } from '../staff-query.ts';
-import { useIsOwner } from '../useIsOwner.ts';
+import { adminQueryDefaults, staffQuery } from '../staff-query.ts';
 import { isSoundOn, switchSound } from './new-order-sound.ts';
 import styles from './NoticesPage.module.css';
 
@@ -41,7 +41,7 @@ const asBase = (choices: NoticeChoices) => ({ values: choices, version: JSON.str
 
 function NoticesForm({ choices }: { choices: NoticeChoices }) {
   const queries = useQueryClient();
-  const isOwner = useIsOwner();
+  const { data: staff } = useQuery(staffQuery);
   const { form, submit, bar } = useEditing<NoticeChoices, Output<typeof saveOwnNotices>>({
     rules: NoticeChoices,
     loaded: asBase(choices),
@@ -53,7 +53,7 @@ function NoticesForm({ choices }: { choices: NoticeChoices }) {
     reload: async () => asBase((await queries.fetchQuery({ ...noticesQuery, staleTime: 0 })).choices),
   });
   const { register, formState, watch } = form;
-  const offered = noticeKindNames.filter((kind) => isOwner || !noticeKinds[kind].isForOwner);
+  const offered = noticeKindNames.filter((kind) => staff && may(staff.role, noticeKinds[kind].needs));
 
   return (
     <form className={form_.form} noValidate onSubmit={(event) => void submit(event)}>

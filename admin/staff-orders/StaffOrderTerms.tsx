@@ -11,7 +11,7 @@ import { useAction } from '../ui/useAction.ts';
 import styles from './NewOrder.module.css';
 import { termsQuery } from './staff-order-queries.ts';
 
-/** How much managers may take off, and how long pay links last, for owners. */
+/** How much managers may take off, and how long pay links last. */
 export function StaffOrderTerms({ terms }: { terms: TermsForm }) {
   const queries = useQueryClient();
   const [percent, setPercent] = useState(String(terms.managerDiscountPercent));
