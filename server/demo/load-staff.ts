@@ -1,6 +1,6 @@
 import { roleNames } from '#shared/admin/staff/rights.ts';
 import type { Database } from '../db/database.ts';
-import { storedRole } from '../staff/stored-role.ts';
+import { storedRole } from '../staff/rights/stored-role.ts';
 import { uuidOf } from './random.ts';
 
 /** The staff of the demo; the admin's sign-in page names them. */

@@ -2,7 +2,7 @@ import { ShopError } from '#shared/errors.ts';
 import type { ExportRequest } from '#shared/admin/exports/api.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../db/database.ts';
-import { requireRight } from '../staff/require-right.ts';
+import { requireRight } from '../staff/rights/require-right.ts';
 import { writeAudit } from '../staff/write-audit.ts';
 import { kindOf } from './export-kinds.ts';
 

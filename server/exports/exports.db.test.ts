@@ -8,7 +8,7 @@ import type { Shopper } from '../../tests/actions/shopper.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { deleteExpiredExports } from './export-file.ts';
-import { storedRole } from '../staff/stored-role.ts';
+import { storedRole } from '../staff/rights/stored-role.ts';
 import { runExport } from './run-export.ts';
 
 const days = { from: '2026-11-01', to: '2026-11-02' };

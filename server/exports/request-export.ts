@@ -9,7 +9,7 @@ import { transact } from '../db/transact.ts';
 import { staffClient } from '../rate-limits/client.ts';
 import { consume } from '../rate-limits/consume.ts';
 import type { Shop } from '../shop.ts';
-import { requireRight } from '../staff/require-right.ts';
+import { requireRight } from '../staff/rights/require-right.ts';
 import { writeAudit } from '../staff/write-audit.ts';
 import { queues } from '../job-queue.ts';
 import { kindOf } from './export-kinds.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type NoticeKind, noticeKinds } from '#shared/admin/notices/kinds.ts';
-import { storedRolesWith } from '../staff/stored-role.ts';
+import { storedRolesWith } from '../staff/rights/stored-role.ts';
 
 /**
  * Selects the `id` and `email` of who is told of a kind: staff who have the right that it needs and chose it, or whose role gets it by

@@ -12,7 +12,7 @@ import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
 import { deleteEmailsAbout } from '../email/delete-emails.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import { addStaff, changeStaff, deactivateStaff } from '../staff/staff.ts';
-import { roleOf } from '../staff/stored-role.ts';
+import { roleOf } from '../staff/rights/stored-role.ts';
 import { deleteOldNotices } from './delete-notices.ts';
 import { saveNoticeChoices } from './notice-choices.ts';
 import { sendNotices } from './send-notices.ts';

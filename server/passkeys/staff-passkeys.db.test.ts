@@ -4,7 +4,7 @@ import { newShopper } from '../../tests/actions/signing-in.ts';
 import { SoftPasskey } from '../../tests/actions/soft-passkey.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
-import { storedRole } from '../staff/stored-role.ts';
+import { storedRole } from '../staff/rights/stored-role.ts';
 
 const rejection = { status: 400, body: { code: 'passkey_rejected' } };
 

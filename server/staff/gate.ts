@@ -4,7 +4,7 @@ import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Needed } from '#shared/admin/staff/rights.ts';
 import { staffTokenOf } from '../http/cookies.ts';
 import type { Shop } from '../shop.ts';
-import { requireRight } from './require-right.ts';
+import { requireRight } from './rights/require-right.ts';
 import { staffOfSession } from './staff-sessions.ts';
 
 declare module 'fastify' {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../db/database.ts';
 import { hashOf, randomToken } from '../http/cookies.ts';
-import { roleOf } from './stored-role.ts';
+import { roleOf } from './rights/stored-role.ts';
 
 /** An idle session ends after a day; every session ends after a week. */
 const idleHours = 24;

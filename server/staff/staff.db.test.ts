@@ -173,8 +173,11 @@ test('the staff command adds, lists, resets and removes staff, and says what it 
     isDone: true,
     output: 'ngozi@example.com can sign in at /admin as an owner.',
   });
-  expect((await command('add', 'tari@example.com', 'manager')).output).toContain('as a manager');
-  expect((await command('list')).output).toBe('ngozi@example.com  owner  Ngozi Bello\ntari@example.com  manager  tari');
+  expect((await command('add', 'tari@example.com', 'Packer')).output).toContain('as a packer');
+  // The former name of managers, which must not become the name of an owner.
+  expect((await command('add', 'bisi@example.com', 'assistant', 'Bisi')).output).toContain('as a manager');
+  await command('leave', 'bisi@example.com');
+  expect((await command('list')).output).toBe('ngozi@example.com  owner  Ngozi Bello\ntari@example.com  packer  tari');
   expect((await command('reset', 'tari@example.com')).isDone).toBe(true);
   expect(await command('leave', 'tari@example.com')).toMatchObject({ isDone: true });
   expect((await command('list')).output).not.toContain('tari');
@@ -187,6 +190,8 @@ test('the staff command adds, lists, resets and removes staff, and says what it 
   expect(log.map(({ action }) => action)).toEqual([
     'staff.added',
     'staff.added',
+    'staff.added',
+    'staff.left',
     'staff.authenticator-reset',
     'staff.left',
   ]);

@@ -3,7 +3,7 @@ import { ShopError } from '#shared/errors.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../db/database.ts';
 import { endSessionsOfStaff } from './staff-sessions.ts';
-import { roleOf, storedRole } from './stored-role.ts';
+import { roleOf, storedRole } from './rights/stored-role.ts';
 import { writeAudit } from './write-audit.ts';
 
 /** The acting staff member; null for the server's console. */

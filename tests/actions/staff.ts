@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Role } from '#shared/admin/staff/rights.ts';
 import { startStaffSession } from '#server/staff/staff-sessions.ts';
-import { storedRole } from '#server/staff/stored-role.ts';
+import { storedRole } from '#server/staff/rights/stored-role.ts';
 import { Shopper } from './shopper.ts';
 import type { TestShop } from '../shop/test-shop.ts';
 import type { OpenShop } from '../browser/open-shop.ts';

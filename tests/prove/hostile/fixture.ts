@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Order } from '#shared/orders/api.ts';
 import { startSession } from '#server/accounts/sessions.ts';
 import { startStaffSession } from '#server/staff/staff-sessions.ts';
-import { storedRole } from '#server/staff/stored-role.ts';
+import { storedRole } from '#server/staff/rights/stored-role.ts';
 import { type CreatedProduct, makeCoupon, makeProduct, orderPayload } from '../../data/factories.ts';
 import type { ProofShop } from '../shop/proof-shop.ts';
 
