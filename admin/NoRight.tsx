@@ -2,6 +2,7 @@ import { type Needed, type Role, roles, whoMay } from '#shared/admin/staff/right
 import { useShopSettings } from '#web/settings.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { AdminPage } from './AdminPage.tsx';
+import styles from './NoRight.module.css';
 
 interface NoRightProps {
   role: Role;
@@ -16,9 +17,9 @@ export function NoRight({ role, needed, start }: NoRightProps) {
   return (
     <AdminPage title="Not for your role">
       <title>{`Not for your role | ${name}`}</title>
-      <p>
-        You are signed in as {roles[role].label.toLowerCase()}. Only {whoMay(needed)} can open this page. If you need
-        it, ask an owner.
+      <p className={styles.text}>
+        Your role is {roles[role].label.toLowerCase()}. Only {whoMay(needed)} can open this page. If you need it, ask an
+        owner.
       </p>
       <p>
         <ButtonLink to={start.to}>Go to {start.label.toLowerCase()}</ButtonLink>

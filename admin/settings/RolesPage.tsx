@@ -13,7 +13,7 @@ export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Rol
 export default function RolesPage() {
   const { data: staff } = useQuery(staffQuery);
   return (
-    <SettingsFrame title="Roles" status={staff && `You are signed in as ${roles[staff.role].label.toLowerCase()}.`}>
+    <SettingsFrame title="Roles" status={staff && `Your role is ${roles[staff.role].label.toLowerCase()}.`}>
       <dl className={styles.roles}>
         {roleNames.map((role) => (
           <div key={role}>

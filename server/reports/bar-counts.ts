@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BarCounts } from '#shared/admin/reports/api.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
-import { may, type Needed } from '#shared/admin/staff/rights.ts';
+import { may, type Right } from '#shared/admin/staff/rights.ts';
 import { daysBefore } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
 import { viewConditions } from '../orders/admin/filter-orders.ts';
@@ -24,12 +24,12 @@ export function countsFor({ role }: Pick<Staff, 'role'>, counts: BarCounts): Bar
 
 /** The order that was paid last is one to pack. */
 const neededFor = {
-  toPack: ['orders.pack', 'orders.read'],
+  toPack: 'orders.pack',
   toReview: 'orders.read',
   returns: 'orders.read',
   messages: 'messages.handle',
   reviews: 'reviews.moderate',
-} as const satisfies Partial<Record<keyof BarCounts, Needed>>;
+} as const satisfies Partial<Record<keyof BarCounts, Right>>;
 
 /** What waits, counted as the lists do: one statement, because every open page of the admin asks every 20 seconds. */
 export async function countForBar(db: Database, now: Date): Promise<BarCounts> {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link, useNavigate, useParams } from 'react-router';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { deliverOrder } from '#shared/admin/orders/api.ts';
 import type { OrderInHand } from '#shared/admin/orders/packing-api.ts';
@@ -51,7 +51,12 @@ function Whole({ order, now }: { order: OrderInHand; now: Date }) {
   const { _id, status, dueOn, createdAt } = order;
   const [open, setOpen] = useState<'ship' | 'parcel' | null>(null);
   const close = () => setOpen(null);
-  const deliver = useOrderAction(() => adminApi(deliverOrder, { params: { id: _id } }));
+  const goTo = useNavigate();
+  const deliver = useOrderAction(
+    () => adminApi(deliverOrder, { params: { id: _id } }),
+    // It is in hand no more.
+    () => void goTo('/admin/packing?show=shipped'),
+  );
   const due = dueOn && dueLabel(dueOn, now);
   return (
     <AdminPage

@@ -43,8 +43,9 @@ test('a packer finds a paid order on the list, prints its slip, ships it, correc
 
 test('no response to a packer holds an amount, whatever they may call', async () => {
   const shop = await testShop();
-  const [packer, order] = [await newStaff(shop, 'packer'), await paidOrder(shop)];
   await paidOrder(shop);
+  shop.clock.forward({ seconds: 1 });
+  const [packer, order] = [await newStaff(shop, 'packer'), await paidOrder(shop)];
   expect(order.totalAmount).toBe(order.itemsPrice + order.shippingPrice);
   const mayCall = Object.entries(whoMayCall).flatMap(([roles, names]) => (roles.includes('packer') ? names : []));
   expect(mayCall).toContain('GET /api/admin/packing');

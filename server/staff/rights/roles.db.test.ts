@@ -101,8 +101,8 @@ test('whoever is added gets one email: who added them, what they may do, and how
   expect(more).toEqual([]);
   expect(email).toMatchObject({ recipient: 'tari@example.com', subject: 'The owner added you to the staff of Oge' });
   const { text } = email!;
-  for (const said of ['Your role: Packer', roles.packer.says, '/admin/login', 'tari@example.com'])
-    expect(text).toContain(said);
+  for (const words of ['Your role: Packer', roles.packer.says, '/admin/login', 'tari@example.com'])
+    expect(text).toContain(words);
   for (const right of rightsOf('packer')) expect(text).toContain(rights[right].says);
   expect(text).not.toContain(rights['money.refund'].says);
   expect(await enter(shop, new Shopper(shop), 'tari@example.com')).toMatchObject({ status: 200 });

@@ -233,12 +233,15 @@ test('the demo’s owner signs in with the mailed code, registers an authenticat
   await page.waitForURL(`${shop.url}/admin`);
 });
 
-test('a manager sees only their own notices, authenticator and sessions', async ({ shop }) => {
+test('a manager sees only what each role may do, and their own notices, authenticator and sessions', async ({
+  shop,
+}) => {
   const page = await shop.visit(withoutMotion);
   await enterAdmin(shop, page, 'manager');
   await open(page, '/admin/settings');
   await page.getByRole('heading', { name: 'My phone' }).waitFor();
   expect(await page.getByRole('navigation', { name: 'Settings' }).getByRole('link').allInnerTexts()).toEqual([
+    'Roles',
     'My notices',
     'My phone',
     'My sessions',
