@@ -167,12 +167,15 @@ test('who left, may no longer act on it or chose otherwise is not told of what w
   const add = (name: string, role: Role) =>
     addStaff(db, { email: `${name}@example.com`, name, role, by: null, at: now() });
   for (const name of ['gone', 'demoted', 'tired']) await add(name, 'owner');
+  await add('packing', 'manager');
+  await choose(shop, 'packing', ['order-paid']);
   const ids = await staffIds(shop);
   await paidOrder(shop);
   await paymentUnderReview(shop);
 
   await deactivateStaff(db, { staffId: ids['gone']!, by: null, at: now() });
   await changeStaff(db, { staffId: ids['demoted']!, name: 'demoted', role: 'manager', by: null, at: now() });
+  await changeStaff(db, { staffId: ids['packing']!, name: 'packing', role: 'packer', by: null, at: now() });
   await choose(shop, 'tired', []);
   await sendNotices(shop);
   await add('gone', 'owner');

@@ -62,7 +62,7 @@ test('a bookkeeper reads sales and what an order was paid and refunded, and is o
   shop,
 }) => {
   const order = await toteBought(shop, 'for.the.books@example.com');
-  const page = await shop.visit(withoutMotion);
+  const page = await shop.visit({ ...withoutMotion, mayLog: /status of 403/ });
   await enterAdmin(shop, page, 'bookkeeper');
 
   await open(page, '/admin');
@@ -93,6 +93,13 @@ test('a bookkeeper reads sales and what an order was paid and refunded, and is o
 
   await open(page, '/admin/settings/delivery');
   await heading(page, 'Not for your role').waitFor();
+  await page.getByRole('link', { name: 'Go to dashboard' }).click();
+  await page.getByRole('heading', { name: 'Sales' }).waitFor();
+  // Given another role while the page is open, which finds out when it is looked at again.
+  await shop.db.updateTable('staff').set({ role: 'packer' }).where('email', '=', 'bookkeeper@oge.example').execute();
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+  await heading(page, 'Not for your role').waitFor();
+  await expect.poll(() => sections(page)).toEqual([expect.stringMatching(/^Packing/), 'Settings']);
 });
 
 test('an owner sees what each role may do on one screen, and whoever is added gets an email that says it', async ({
