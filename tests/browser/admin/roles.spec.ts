@@ -98,7 +98,7 @@ test('a bookkeeper reads sales and what an order was paid and refunded, and is o
   // Given another role while the page is open, which finds out when it is looked at again.
   await shop.db.updateTable('staff').set({ role: 'packer' }).where('email', '=', 'bookkeeper@oge.example').execute();
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
-  await heading(page, 'Not for your role').waitFor();
+  await heading(page, 'To pack').waitFor();
   await expect.poll(() => sections(page)).toEqual([expect.stringMatching(/^Packing/), 'Settings']);
 });
 
