@@ -32,7 +32,7 @@ const everyone = roleNames;
 /** Every right, who has it, and what it lets them do. Each route and page of the admin needs one. */
 export const rights = {
   'own.account': {
-    says: 'Sign in, and look after their own sessions, passkeys and notices',
+    says: 'Sign in, and look after own sessions, passkeys and notices',
     roles: everyone,
   },
   'orders.pack': {
