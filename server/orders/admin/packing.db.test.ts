@@ -129,7 +129,6 @@ test('what waits for others is no number to a packer', async () => {
   const message = { name: 'Ada', email: 'ada@example.com', message: 'Is it lined?', website: '' };
   const { shopper } = await guestWithOrder(shop, undefined, { email: 'eve@example.com' });
   expect((await shopper.call('POST', '/api/contact', message)).status).toBe(200);
-  const countsOf = async (who: Shopper) => (await who.call('GET', '/api/admin/counts')).body['counts'];
 
   expect(await countsOf(await newStaff(shop, 'manager'))).toMatchObject({ toPack: 1, messages: 1 });
   expect(await countsOf(await newStaff(shop, 'packer'))).toMatchObject({ toPack: 1, messages: 0 });
@@ -142,6 +141,8 @@ async function paidOrder(shop: TestShop): Promise<Order> {
   await settlePayment(shop, await payAtProvider(shop, buyer));
   return buyer.order;
 }
+
+const countsOf = async (who: Shopper) => (await who.call('GET', '/api/admin/counts')).body['counts'];
 
 interface Listed {
   orders: OrderInHand[];
