@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link, NavLink, Outlet, type RouteObject, useLocation } from 'react-router';
+import { Link, Navigate, NavLink, Outlet, type RouteObject, useLocation, useMatches } from 'react-router';
 import { adminMessages } from '#shared/admin/messages.ts';
-import { staffSignOut } from '#shared/admin/sign-in/api.ts';
+import { type Staff, staffSignOut } from '#shared/admin/sign-in/api.ts';
+import { may, type Role } from '#shared/admin/staff/rights.ts';
 import { ErrorPage } from '#web/layout/ErrorPage.tsx';
 import { useShopSettings } from '#web/settings.ts';
 import { NameText, nameStyle } from '#web/ui/NameText.tsx';
@@ -10,8 +11,10 @@ import { SearchIcon } from '#web/ui/icons.tsx';
 import { toast } from '#web/ui/toasts/toast.ts';
 import { staffSignInApi } from './admin-api.ts';
 import styles from './AdminLayout.module.css';
+import type { PageHandle } from './page-handle.ts';
 import { staffQuery } from './staff-query.ts';
-import { isShown, navigation } from './navigation.ts';
+import { sectionsOf, startOf } from './navigation.ts';
+import { NoRight } from './NoRight.tsx';
 import { NavCount } from './notices/NavCount.tsx';
 import { useBarCounts } from './notices/useBarCounts.ts';
 
@@ -19,24 +22,37 @@ import { useBarCounts } from './notices/useBarCounts.ts';
 function AdminLayout() {
   const { data: staff } = useQuery(staffQuery);
   return (
-    <Frame name={staff?.name ?? null}>
+    <Frame staff={staff ?? null}>
       {/* Nothing is shown to whoever may turn out to be nobody. */}
-      {staff ? <Outlet /> : <Opening />}
+      {staff ? <Allowed role={staff.role} /> : <Opening />}
     </Frame>
+  );
+}
+
+/** The page, if this role has the right that it needs. Whoever opens the admin begins at a page of theirs. */
+function Allowed({ role }: { role: Role }) {
+  const { pathname } = useLocation();
+  const needed = useMatches().flatMap(({ handle }) => (handle as PageHandle | undefined)?.needs ?? []);
+  if (needed.length === 0 || may(role, needed)) return <Outlet />;
+  const start = startOf(role);
+  return pathname === '/admin' ? (
+    <Navigate to={start.to} replace />
+  ) : (
+    <NoRight role={role} needed={needed} start={start} />
   );
 }
 
 function AdminError() {
   return (
-    <Frame name={null}>
+    <Frame staff={null}>
       <ErrorPage />
     </Frame>
   );
 }
 
-function Frame({ name, children }: { name: string | null; children: ReactNode }) {
+function Frame({ staff, children }: { staff: Pick<Staff, 'name' | 'role'> | null; children: ReactNode }) {
   const shop = useShopSettings();
-  const counts = useBarCounts(name !== null);
+  const counts = useBarCounts(staff !== null);
   const nav = useRef<HTMLElement>(null);
   const isCounted = counts !== undefined;
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- again when the counts are there, which move the sections
@@ -55,16 +71,15 @@ function Frame({ name, children }: { name: string | null; children: ReactNode })
         >
           <NameText lines={shop.nameSetting.bar.lines} />
         </Link>
-        {name && (
+        {staff && may(staff.role, 'orders.read') && (
           <NavLink className={styles.find} to="/admin/find" aria-label="Find">
             <SearchIcon width="20" height="20" />
           </NavLink>
         )}
         <nav aria-label="Admin" ref={nav}>
           <ul role="list">
-            {navigation
-              .filter((section) => isShown(section, counts))
-              .map(({ to, label, count, isRare }) => (
+            {staff &&
+              sectionsOf(staff.role, counts).map(({ to, label, count, isRare }) => (
                 <li key={to}>
                   <SectionLink to={to} isRare={isRare === true}>
                     {label}
@@ -74,9 +89,9 @@ function Frame({ name, children }: { name: string | null; children: ReactNode })
               ))}
           </ul>
         </nav>
-        {name && (
+        {staff && (
           <div className={styles.who}>
-            <span>{name}</span>
+            <span>{staff.name}</span>
             <button type="button" onClick={() => void signOut()}>
               Sign out
             </button>

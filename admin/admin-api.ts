@@ -1,4 +1,9 @@
+import { me } from '#shared/admin/sign-in/api.ts';
 import { createApi } from '#web/api.ts';
+import { browserQueries } from '#web/query-client.ts';
+
+/** The query of who is signed in. */
+export const staffKey = ['admin', 'me'] as const;
 
 /**
  * The API client of the admin. An expired session leads to the sign-in page and back. While a form is being saved, the
@@ -10,6 +15,8 @@ export const adminApi = createApi(async (url, init) => {
     location.assign(`/admin/login?next=${encodeURIComponent(location.pathname + location.search)}`);
     await new Promise(() => {}); // The page is being left; nothing should flash on it.
   }
+  // The role was changed meanwhile: what it no longer allows goes away.
+  if (response.status === 403 && !url.startsWith(me.url)) void browserQueries.invalidateQueries({ queryKey: staffKey });
   return response;
 });
 

@@ -53,6 +53,7 @@ import { newsletterAdminRoutes } from './newsletter/admin-routes.ts';
 import { newsletterRoutes } from './newsletter/routes.ts';
 import { noticeAdminRoutes } from './notices/admin-routes.ts';
 import { orderAdminRoutes } from './orders/admin/admin-routes.ts';
+import { packingRoutes } from './orders/admin/packing-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { passkeyRoutes } from './passkeys/routes.ts';
 import { staffPasskeySignInRoutes, staffPasskeyRoutes } from './passkeys/staff-routes.ts';
@@ -71,7 +72,7 @@ import { settingsAdminRoutes } from './settings/admin-routes.ts';
 import { deliveryRoutes } from './settings/routes.ts';
 import type { Shop } from './shop.ts';
 import { staffAdminRoutes } from './staff/admin-routes.ts';
-import { currentStaff, requireStaff } from './staff/gate.ts';
+import { currentStaff, requireNeeds, requireStaff } from './staff/gate.ts';
 import { ownStaffRoutes, staffSignInRoutes } from './staff/routes.ts';
 import { stockAdminRoutes } from './stock/admin-routes.ts';
 import { stockRoutes } from './stock/routes.ts';
@@ -83,6 +84,7 @@ const adminRoutes: Routes[] = [
   findAdminRoutes,
   reportAdminRoutes,
   orderAdminRoutes,
+  packingRoutes,
   paymentAdminRoutes,
   staffOrderRoutes,
   returnAdminRoutes,
@@ -200,6 +202,7 @@ export async function buildApp(
   ];
   for (const addRoutes of features) addRoutes(app, shop);
   await app.register(async (admin: App) => {
+    admin.addHook('onRoute', requireNeeds);
     admin.addHook('onRequest', requireStaff(shop));
     for (const addRoutes of adminRoutes) addRoutes(admin, shop);
   });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Needed } from './admin/staff/rights.ts';
 
 type Schema = z.ZodMiniType;
 
@@ -30,12 +31,21 @@ export interface Endpoint {
   /** The part of the response that a page can't do without. Browsers check only this; they have no schemas. */
   readonly requiredResponse?: Example;
   readonly schema: CallSchema;
-  /** For admin endpoints: whether only owners may call it, and whether pages call it by themselves. */
-  readonly config?: { readonly isForOwner?: true; readonly isPolled?: true };
+  readonly config?: AdminConfig;
 }
 
+interface AdminConfig {
+  /** The right without which staff may not call it; null for what comes before the sign-in. */
+  readonly needs: Needed | null;
+  /** Whether pages call it by themselves. */
+  readonly isPolled?: true;
+}
+
+/** An endpoint of the admin says what right it needs. */
+type SaysWhatItNeeds<E extends Endpoint> = E['url'] extends `/api/admin/${string}` ? { config: AdminConfig } : unknown;
+
 /** Describes an endpoint; the server spreads it into a route and the browser passes it to `api`. */
-export function endpoint<const E extends Endpoint>(description: E): E {
+export function endpoint<const E extends Endpoint>(description: E & SaysWhatItNeeds<E>): E {
   return description;
 }
 

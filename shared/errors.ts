@@ -62,7 +62,7 @@ export const failures = {
   in_stock_now: { status: 409, message: messages.backInStock.inStockNow },
   link_over: { status: 404, message: messages.general.linkOver },
   staff_session_over: { status: 401, message: adminMessages.staff.sessionOver },
-  owners_only: { status: 403, message: adminMessages.staff.ownersOnly },
+  no_right: { status: 403, message: adminMessages.staff.noRight },
   authenticator_code_wrong: { status: 400, message: adminMessages.staff.digitsWrong },
   pair_first: { status: 409, message: adminMessages.staff.pairFirst },
   already_paired: { status: 409, message: adminMessages.staff.alreadyPaired },

@@ -11,7 +11,7 @@ import { AdminPage } from '../AdminPage.tsx';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import { useAction } from '../ui/useAction.ts';
 import { adminQueryDefaults } from '../staff-query.ts';
-import { useIsOwner } from '../useIsOwner.ts';
+import { useMay } from '../useMay.ts';
 import { CouponEditor } from './CouponEditor.tsx';
 import { CouponState } from './CouponState.tsx';
 import type { PageMeta } from '#web/seo/page-meta.ts';
@@ -32,7 +32,7 @@ export default function CouponPage() {
 
 function Known({ code }: { code: string }) {
   const queries = useQueryClient();
-  const isOwner = useIsOwner();
+  const mayChange = useMay('coupons.change');
   const query = useQuery({
     queryKey: ['admin', 'coupon', code],
     queryFn: ({ signal }) => adminApi(adminCoupon, { params: { code } }, { signal }),
@@ -65,7 +65,7 @@ function Known({ code }: { code: string }) {
       }
       actions={
         coupon &&
-        isOwner && (
+        mayChange && (
           <Button
             kind={coupon.isActive ? 'danger' : 'quiet'}
             small
@@ -78,8 +78,8 @@ function Known({ code }: { code: string }) {
       }
     >
       {query.isError && !coupon && <LoadFailed query={query} />}
-      {coupon && isOwner && <CouponEditor key={coupon.version} coupon={coupon} />}
-      {coupon && isOwner === false && <p>{couponSentence(coupon)} Only owners can change coupons.</p>}
+      {coupon && mayChange && <CouponEditor key={coupon.version} coupon={coupon} />}
+      {coupon && !mayChange && <p>{couponSentence(coupon)} Only owners can change coupons.</p>}
     </AdminPage>
   );
 }

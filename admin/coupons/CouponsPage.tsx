@@ -13,7 +13,7 @@ import rows from '../ui/Rows.module.css';
 import { ListSearch } from '../ui/ListSearch.tsx';
 import { useListAddress } from '../ui/useListAddress.ts';
 import { adminQueryDefaults } from '../staff-query.ts';
-import { useIsOwner } from '../useIsOwner.ts';
+import { useMay } from '../useMay.ts';
 import { CouponState } from './CouponState.tsx';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 
@@ -21,7 +21,7 @@ export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Cou
 
 export default function CouponsPage() {
   const { cursor, search } = useListAddress();
-  const isOwner = useIsOwner();
+  const mayChange = useMay('coupons.change');
   const query = useQuery({
     queryKey: ['admin', 'coupons', { cursor, search }],
     queryFn: ({ signal }) => adminApi(adminCoupons, { query: { cursor, search } }, { signal }),
@@ -34,7 +34,7 @@ export default function CouponsPage() {
     <AdminPage
       title="Coupons"
       status={running !== undefined && (running === 1 ? '1 active today.' : `${running} active today.`)}
-      actions={isOwner && <ButtonLink to="/admin/coupons/~new">New coupon</ButtonLink>}
+      actions={mayChange && <ButtonLink to="/admin/coupons/~new">New coupon</ButtonLink>}
     >
       <ListTools>
         <ListSearch label="Code" />

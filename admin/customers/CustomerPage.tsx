@@ -11,7 +11,7 @@ import form from '../ui/Form.module.css';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import rows from '../ui/Rows.module.css';
 import { adminQueryDefaults } from '../staff-query.ts';
-import { useIsOwner } from '../useIsOwner.ts';
+import { useMay } from '../useMay.ts';
 import { PersonalData } from './PersonalData.tsx';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 
@@ -24,7 +24,7 @@ export default function CustomerPage() {
     queryFn: ({ signal }) => adminApi(customer, { params: { id } }, { signal }),
     ...adminQueryDefaults,
   });
-  const isOwner = useIsOwner();
+  const mayChange = useMay('customers.change');
   const person = query.data?.customer;
 
   return (
@@ -41,7 +41,7 @@ export default function CustomerPage() {
           <Orders person={person} />
           {person.cart.length > 0 && <Cart person={person} />}
           {person.messages.length > 0 && <Messages person={person} />}
-          {isOwner && <PersonalData person={person} />}
+          {mayChange && <PersonalData person={person} />}
         </div>
       )}
     </AdminPage>

@@ -17,7 +17,7 @@ import rows from '../ui/Rows.module.css';
 import { ListSearch } from '../ui/ListSearch.tsx';
 import { useListAddress } from '../ui/useListAddress.ts';
 import { adminQueryDefaults } from '../staff-query.ts';
-import { useIsOwner } from '../useIsOwner.ts';
+import { useMay } from '../useMay.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Customers') }];
@@ -31,8 +31,8 @@ const kinds = [
 export default function CustomersPage() {
   const { cursor, search, filter } = useListAddress();
   const kind = (filter || 'all') as CustomerKind;
-  const isOwner = useIsOwner();
-  const exports = useExports(['customers'], isOwner === true);
+  const mayExport = useMay('customers.change');
+  const exports = useExports(['customers'], mayExport);
   const query = useQuery({
     queryKey: ['admin', 'customers', { cursor, search, kind }],
     queryFn: ({ signal }) => adminApi(customers, { query: { cursor, search, kind } }, { signal }),
@@ -46,7 +46,7 @@ export default function CustomersPage() {
       title="Customers"
       status={total !== undefined && (total === 1 ? '1 customer.' : `${total.toLocaleString('en-NG')} customers.`)}
       actions={
-        isOwner && (
+        mayExport && (
           <ExportButton exports={exports} request={{ kind: 'customers' }}>
             Export as CSV
           </ExportButton>

@@ -1,6 +1,6 @@
 import { pageTitle } from '#web/ui/page-title.ts';
 import { AdminPage } from '../AdminPage.tsx';
-import { useIsOwner } from '../useIsOwner.ts';
+import { useMay } from '../useMay.ts';
 import { Months } from './Months.tsx';
 import { Payouts } from './Payouts.tsx';
 import { Sales } from './Sales.tsx';
@@ -9,13 +9,13 @@ import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Dashboard') }];
 
-/** The first page of the admin: open tasks and, for owners, sales, months and payouts. */
+/** The first page of the admin: open tasks and, for whoever may read them, sales, months and payouts. */
 export default function DashboardPage() {
-  const isOwner = useIsOwner();
+  const mayReadMoney = useMay('money.read');
   return (
     <AdminPage title="Dashboard">
       <OpenTasks />
-      {isOwner && (
+      {mayReadMoney && (
         <>
           <Sales />
           <Months />

@@ -1,10 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useIsOwner } from '../useIsOwner.ts';
+import type { Output } from '#shared/endpoint.ts';
+import type { dashboardSummary } from '#shared/admin/reports/api.ts';
+import { may, type Right } from '#shared/admin/staff/rights.ts';
+import { staffQuery } from '../staff-query.ts';
 import { dashboardQuery } from './report-queries.ts';
 import styles from './OpenTasks.module.css';
 
-const parts = [
+interface Part {
+  name: keyof Output<typeof dashboardSummary>['dashboard'];
+  label: string;
+  to: string;
+  /** The right that the list needs, if it is not a list of orders. */
+  needs?: Right;
+  /** Left out while there is nothing. */
+  isRare?: true;
+}
+
+const parts: readonly Part[] = [
   { name: 'toPack', label: 'to pack', to: '/admin/orders' },
   { name: 'unpaid', label: 'unpaid', to: '/admin/orders?show=unpaid' },
   { name: 'toReview', label: 'to review', to: '/admin/orders?show=review' },
@@ -12,26 +25,32 @@ const parts = [
   { name: 'toCancel', label: 'to cancel', to: '/admin/orders?show=cancel', isRare: true },
   { name: 'disputed', label: 'disputed', to: '/admin/orders?show=dispute', isRare: true },
   { name: 'returns', label: 'returns', to: '/admin/returns', isRare: true },
-  { name: 'messages', label: 'messages', to: '/admin/messages', isRare: true },
-  { name: 'lowStock', label: 'low stock', to: '/admin/stock/low' },
-  { name: 'overReserved', label: 'reserved too much', to: '/admin/stock/reserved', isRare: true },
+  { name: 'messages', label: 'messages', to: '/admin/messages', needs: 'messages.handle', isRare: true },
+  { name: 'lowStock', label: 'low stock', to: '/admin/stock/low', needs: 'stock.change' },
+  {
+    name: 'overReserved',
+    label: 'reserved too much',
+    to: '/admin/stock/reserved',
+    needs: 'stock.change',
+    isRare: true,
+  },
   { name: 'alerts', label: 'problems', to: '/admin/orders/look', isRare: true },
   {
     name: 'unknownProxies',
     label: 'unknown proxies',
     to: '/admin/settings/security?kind=unknown-proxy',
     isRare: true,
-    isForOwner: true,
+    needs: 'log.read',
   },
-] as const;
+];
 
 /** Counts of open tasks, each a link to its list. */
 export function OpenTasks() {
   const { data } = useQuery(dashboardQuery);
-  const isOwner = useIsOwner();
+  const { data: staff } = useQuery(staffQuery);
   // What hardly ever happens is left out until it does.
-  const isShown = (part: (typeof parts)[number]) =>
-    (!('isRare' in part) || Boolean(data?.[part.name])) && (!('isForOwner' in part) || isOwner);
+  const isShown = ({ name, needs = 'orders.read', isRare }: Part) =>
+    (!isRare || Boolean(data?.[name])) && staff !== undefined && may(staff.role, needs);
   return (
     <ul role="list" className={styles.tasks}>
       {parts.filter(isShown).map(({ name, label, to }) => (

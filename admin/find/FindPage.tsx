@@ -17,13 +17,15 @@ import { ListSearch } from '../ui/ListSearch.tsx';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import rows from '../ui/Rows.module.css';
 import { useListAddress } from '../ui/useListAddress.ts';
+import { useMay } from '../useMay.ts';
 import styles from './FindPage.module.css';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Find') }];
 
-/** One search over orders, customers and products: by whatever somebody says on the phone or reads on a label. */
+/** One search over orders, customers and products, as far as one may read them: by whatever somebody says on the phone or reads on a label. */
 export default function FindPage() {
   const { search } = useListAddress();
+  const mayFindProducts = useMay('catalogue.change');
   const isLongEnough = search.length >= minSearchLength;
   const query = useQuery({
     queryKey: ['admin', 'find', search],
@@ -37,11 +39,15 @@ export default function FindPage() {
 
   return (
     <AdminPage title="Find" status={search !== '' && !isLongEnough && `Enter at least ${minSearchLength} characters.`}>
-      <ListSearch label="Order, phone, name, SKU, tracking" isFocused={search === ''} />
+      <ListSearch
+        label={mayFindProducts ? 'Order, phone, name, SKU, tracking' : 'Order, phone, name, tracking'}
+        isFocused={search === ''}
+      />
       {search === '' && (
         <p className="soft">
-          An order’s number, a phone number, a name, an email address, a product, the SKU of a label or the tracking
-          number of a parcel. A name may have a mistake.
+          An order’s number, a phone number, a name, an email address
+          {mayFindProducts && ', a product, the SKU of a label'} or the tracking number of a parcel. A name may have a
+          mistake.
         </p>
       )}
       {isLongEnough && query.isError && !found && <LoadFailed query={query} />}

@@ -21,7 +21,7 @@ import form from '../ui/Form.module.css';
 import { showErrors } from '../ui/show-errors.ts';
 import { Deletion } from '../ui/Deletion.tsx';
 import { useAction } from '../ui/useAction.ts';
-import { useIsOwner } from '../useIsOwner.ts';
+import { useMay } from '../useMay.ts';
 import { UnsavedGuard } from '../UnsavedGuard.tsx';
 import { IssuePreview } from './IssuePreview.tsx';
 import { Sending } from './Sending.tsx';
@@ -32,11 +32,11 @@ interface IssueEditorProps {
   people: number;
 }
 
-/** Edits a newsletter: draft, preview, test email, and sending by an owner. */
+/** Edits a newsletter: draft, preview, test email, and sending by whoever may. */
 export function IssueEditor({ issue, people }: IssueEditorProps) {
   const goTo = useNavigate();
   const queries = useQueryClient();
-  const isOwner = useIsOwner();
+  const maySend = useMay('newsletter.send');
   const [previewed, setPreviewed] = useState<IssueForm | null>(null);
   const [isConfirming, setConfirming] = useState(false);
   const { register, handleSubmit, reset, setError, formState } = useForm({
@@ -104,7 +104,7 @@ export function IssueEditor({ issue, people }: IssueEditorProps) {
           <Button type="submit" kind="quiet" small disabled={isBusy} aria-busy={save.isPending}>
             Save draft
           </Button>
-          {isOwner && (
+          {maySend && (
             <Button small disabled={isBusy} onClick={() => void ask()}>
               Send…
             </Button>

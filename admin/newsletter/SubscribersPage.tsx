@@ -15,7 +15,7 @@ import rows from '../ui/Rows.module.css';
 import { ListSearch } from '../ui/ListSearch.tsx';
 import { useListAddress } from '../ui/useListAddress.ts';
 import { adminQueryDefaults } from '../staff-query.ts';
-import { useIsOwner } from '../useIsOwner.ts';
+import { useMay } from '../useMay.ts';
 import { subscriptionLabel } from './newsletter-labels.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 
@@ -24,8 +24,8 @@ export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Sub
 export default function SubscribersPage() {
   const { cursor, search, filter } = useListAddress();
   const state = (filter || 'confirmed') as SubscriberState;
-  const isOwner = useIsOwner();
-  const exports = useExports(['subscribers'], isOwner === true);
+  const mayExport = useMay('customers.change');
+  const exports = useExports(['subscribers'], mayExport);
   const query = useQuery({
     queryKey: ['admin', 'subscribers', { cursor, search, state }],
     queryFn: ({ signal }) => adminApi(subscribers, { query: { cursor, search, state } }, { signal }),
@@ -39,7 +39,7 @@ export default function SubscribersPage() {
       title="Subscribers"
       status={counts && subscriptionLabel(counts)}
       actions={
-        isOwner && (
+        mayExport && (
           <ExportButton exports={exports} request={{ kind: 'subscribers' }}>
             Export as CSV
           </ExportButton>

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import type { Output } from '#shared/endpoint.ts';
 import { ownNotices, saveOwnNotices } from '#shared/admin/notices/api.ts';
 import { NoticeChoices } from '#shared/admin/notices/forms.ts';
-import { noticeKindNames, noticeKinds } from '#shared/admin/notices/kinds.ts';
+import { may } from '#shared/admin/staff/rights.ts';
+import { type NoticeKind, noticeKindNames, noticeKinds } from '#shared/admin/notices/kinds.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
@@ -13,8 +14,7 @@ import form_ from '../settings/Settings.module.css';
 import { Loaded, SettingsFrame } from '../settings/SettingsFrame.tsx';
 import { SettingsSaveBar } from '../settings/SettingsSaveBar.tsx';
 import { useEditing } from '../settings/useEditing.ts';
-import { adminQueryDefaults } from '../staff-query.ts';
-import { useIsOwner } from '../useIsOwner.ts';
+import { adminQueryDefaults, staffQuery } from '../staff-query.ts';
 import { isSoundOn, switchSound } from './new-order-sound.ts';
 import styles from './NoticesPage.module.css';
 
@@ -29,9 +29,21 @@ const noticesQuery = queryOptions({
 /** What the signed-in member of staff is told of, and when. */
 export default function NoticesPage() {
   const query = useQuery(noticesQuery);
+  const { data: staff } = useQuery(staffQuery);
+  const offered = noticeKindNames.filter((kind) => staff && may(staff.role, noticeKinds[kind].needs));
   return (
     <SettingsFrame title="My notices" status="These are yours: everyone on the staff chooses for themselves.">
-      <Loaded query={query}>{({ choices }) => <NoticesForm choices={choices} />}</Loaded>
+      {offered.length > 0 ? (
+        <Loaded query={query}>{({ choices }) => <NoticesForm choices={choices} offered={offered} />}</Loaded>
+      ) : (
+        <div className={form_.form}>
+          <p>Your role gets no notices by email: they name amounts or customers.</p>
+          <section>
+            <h2>Sound</h2>
+            <SoundSwitch />
+          </section>
+        </div>
+      )}
     </SettingsFrame>
   );
 }
@@ -39,9 +51,8 @@ export default function NoticesPage() {
 /** Nobody else saves them, so their values are their version. */
 const asBase = (choices: NoticeChoices) => ({ values: choices, version: JSON.stringify(choices) });
 
-function NoticesForm({ choices }: { choices: NoticeChoices }) {
+function NoticesForm({ choices, offered }: { choices: NoticeChoices; offered: readonly NoticeKind[] }) {
   const queries = useQueryClient();
-  const isOwner = useIsOwner();
   const { form, submit, bar } = useEditing<NoticeChoices, Output<typeof saveOwnNotices>>({
     rules: NoticeChoices,
     loaded: asBase(choices),
@@ -53,7 +64,6 @@ function NoticesForm({ choices }: { choices: NoticeChoices }) {
     reload: async () => asBase((await queries.fetchQuery({ ...noticesQuery, staleTime: 0 })).choices),
   });
   const { register, formState, watch } = form;
-  const offered = noticeKindNames.filter((kind) => isOwner || !noticeKinds[kind].isForOwner);
 
   return (
     <form className={form_.form} noValidate onSubmit={(event) => void submit(event)}>

@@ -2,14 +2,15 @@ import { Link } from 'react-router';
 import { channelNames } from '#shared/admin/staff-orders/labels.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import { whatsappUrl } from '#shared/settings.ts';
 import { formatDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import styles from './OrderFile.module.css';
+import { Reach } from './Reach.tsx';
 
 interface DeliverToProps {
   file: AdminOrder;
-  onChangeAddress: () => void;
-  onChangeParcel: () => void;
+  /** Missing for whoever may not. */
+  onChangeAddress?: () => void;
+  onChangeParcel?: () => void;
 }
 
 /** Recipient, address and contact details. */
@@ -41,7 +42,9 @@ export function DeliverTo({ file, onChangeAddress, onChangeParcel }: DeliverToPr
                   {[address.city, address.zipCode].filter(Boolean).join(' ')}, {address.state}, {address.country}
                 </>
               )}
-              {order.status === 'processing' && <Change name="Change address" onClick={onChangeAddress} />}
+              {order.status === 'processing' && onChangeAddress && (
+                <Change name="Change address" onClick={onChangeAddress} />
+              )}
             </dd>
           </div>
           <div>
@@ -99,7 +102,7 @@ export function DeliverTo({ file, onChangeAddress, onChangeParcel }: DeliverToPr
                   </a>
                 </>
               )}
-              {order.status === 'shipped' && !isAnonymous && (
+              {order.status === 'shipped' && !isAnonymous && onChangeParcel && (
                 <Change
                   name={trackingNumber || trackingUrl ? 'Correct tracking' : 'Add tracking'}
                   onClick={onChangeParcel}
@@ -131,16 +134,3 @@ const Change = ({ name, onClick }: { name: string; onClick: () => void }) => (
     </button>
   </>
 );
-
-function Reach({ phone }: { phone: string }) {
-  return (
-    <span className={styles.ways}>
-      <a className="link" href={`tel:${phone}`}>
-        Call
-      </a>
-      <a className="link" href={whatsappUrl(phone)} target="_blank" rel="noopener">
-        Chat
-      </a>
-    </span>
-  );
-}

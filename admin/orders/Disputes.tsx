@@ -4,6 +4,7 @@ import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { isDecided } from '#shared/payments/dispute-status.ts';
 import { formatDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { useMay } from '../useMay.ts';
 import { AcceptDrawer } from './drawers/AcceptDrawer.tsx';
 import { DeclineDrawer } from './drawers/DeclineDrawer.tsx';
 import styles from './OrderFile.module.css';
@@ -11,12 +12,14 @@ import styles from './OrderFile.module.css';
 type Dispute = AdminOrder['disputes'][number];
 
 /** Disputes about the payment of an order, with what staff can do about them. */
-export function Disputes({ file, isOwner }: { file: AdminOrder; isOwner: boolean }) {
-  return file.disputes.map((dispute) => <DisputeBox key={dispute._id} {...{ file, dispute, isOwner }} />);
+export function Disputes({ file }: { file: AdminOrder }) {
+  return file.disputes.map((dispute) => <DisputeBox key={dispute._id} {...{ file, dispute }} />);
 }
 
-function DisputeBox({ file, dispute, isOwner }: { file: AdminOrder; dispute: Dispute; isOwner: boolean }) {
-  const { amountKobo, status, reason, lostKobo, replyStatus, replyProblem, mayReply } = dispute;
+function DisputeBox({ file, dispute }: { file: AdminOrder; dispute: Dispute }) {
+  const { amountKobo, status, reason, lostKobo, replyStatus, replyProblem } = dispute;
+  const mayReply = useMay('orders.change') && dispute.mayReply;
+  const mayAccept = useMay('money.refund');
   const [open, setOpen] = useState<'decline' | 'accept' | null>(null);
   const close = () => setOpen(null);
   const title = {
@@ -34,7 +37,7 @@ function DisputeBox({ file, dispute, isOwner }: { file: AdminOrder; dispute: Dis
           <Button small onClick={() => setOpen('decline')}>
             Decline with evidence…
           </Button>
-          {isOwner && (
+          {mayAccept && (
             <Button kind="quiet" small onClick={() => setOpen('accept')}>
               Accept…
             </Button>

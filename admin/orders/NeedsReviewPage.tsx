@@ -20,7 +20,7 @@ import { Field } from '#web/ui/forms/Field.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { adminApi } from '../admin-api.ts';
 import { AdminPage } from '../AdminPage.tsx';
-import { useIsOwner } from '../useIsOwner.ts';
+import { useMay } from '../useMay.ts';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import styles from './OrderFile.module.css';
 import { reviewQuery } from './order-queries.ts';
@@ -33,7 +33,8 @@ export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Nee
 /** What needs review: problems of the shop, failed refunds, unknown payments and failed jobs. */
 export default function NeedsReviewPage() {
   const { data, isPending, error, refetch } = useQuery(reviewQuery);
-  const isOwner = useIsOwner();
+  const mayRefund = useMay('money.refund');
+  const mayRetry = useMay('orders.change');
   const isAllWell =
     data && data.alerts.length + data.charges.length + data.failedRefunds.length + data.givenUp.length === 0;
   return (
@@ -49,9 +50,9 @@ export default function NeedsReviewPage() {
         <div className={styles.file}>
           <div>
             {data.alerts.length > 0 && <Problems alerts={data.alerts} />}
-            {data.failedRefunds.length > 0 && <FailedRefunds refunds={data.failedRefunds} isOwner={isOwner === true} />}
-            {data.charges.length > 0 && <Charges charges={data.charges} isOwner={isOwner === true} />}
-            {data.givenUp.length > 0 && <Work givenUp={data.givenUp} />}
+            {data.failedRefunds.length > 0 && <FailedRefunds refunds={data.failedRefunds} mayRefund={mayRefund} />}
+            {data.charges.length > 0 && <Charges charges={data.charges} mayRefund={mayRefund} />}
+            {data.givenUp.length > 0 && <Work givenUp={data.givenUp} mayRetry={mayRetry} />}
           </div>
         </div>
       )}
@@ -80,7 +81,7 @@ function Problems({ alerts }: { alerts: Look['alerts'] }) {
   );
 }
 
-function FailedRefunds({ refunds, isOwner }: { refunds: Look['failedRefunds']; isOwner: boolean }) {
+function FailedRefunds({ refunds, mayRefund }: { refunds: Look['failedRefunds']; mayRefund: boolean }) {
   const again = useOrderAction((id: string) => adminApi(retryFailedRefund, { params: { id } }));
   return (
     <section className={styles.part} aria-labelledby="refunds">
@@ -98,7 +99,7 @@ function FailedRefunds({ refunds, isOwner }: { refunds: Look['failedRefunds']; i
             <small>
               {moment(updatedAt)} · {reason}
             </small>
-            {status === 'failed' && isOwner && (
+            {status === 'failed' && mayRefund && (
               <Button kind="quiet" small disabled={again.isBusy} onClick={() => again.run(_id)}>
                 Retry
               </Button>
@@ -110,7 +111,7 @@ function FailedRefunds({ refunds, isOwner }: { refunds: Look['failedRefunds']; i
   );
 }
 
-function Charges({ charges, isOwner }: { charges: Look['charges']; isOwner: boolean }) {
+function Charges({ charges, mayRefund }: { charges: Look['charges']; mayRefund: boolean }) {
   return (
     <section className={styles.part} aria-labelledby="charges">
       <h2 id="charges">Unknown payments</h2>
@@ -127,7 +128,7 @@ function Charges({ charges, isOwner }: { charges: Look['charges']; isOwner: bool
               {moment(charge.paidAt ?? charge.notedAt)}
               {charge.doneAt && ` · ${charge.doneBy ?? 'Staff'}, ${moment(charge.doneAt)}: ${charge.doneNote}`}
             </small>
-            {!charge.doneAt && isOwner && <ChargeBox reference={charge.reference} />}
+            {!charge.doneAt && mayRefund && <ChargeBox reference={charge.reference} />}
           </li>
         ))}
       </ul>
@@ -164,7 +165,7 @@ function ChargeBox({ reference }: { reference: string }) {
   );
 }
 
-function Work({ givenUp }: { givenUp: readonly FailedJobRow[] }) {
+function Work({ givenUp, mayRetry }: { givenUp: readonly FailedJobRow[]; mayRetry: boolean }) {
   const again = useOrderAction((params: { name: string; id: string }) => adminApi(retryJob, { params }));
   return (
     <section className={styles.part} aria-labelledby="work">
@@ -185,7 +186,7 @@ function Work({ givenUp }: { givenUp: readonly FailedJobRow[] }) {
             <small>
               {moment(since)} · {why || 'No reason given'}
             </small>
-            {_id && (
+            {_id && mayRetry && (
               <Button kind="quiet" small disabled={again.isBusy} onClick={() => again.run({ name, id: _id })}>
                 Retry
               </Button>

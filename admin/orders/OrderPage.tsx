@@ -12,7 +12,7 @@ import { Button, buttonClass, ButtonLink } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { adminApi } from '../admin-api.ts';
 import { AdminPage } from '../AdminPage.tsx';
-import { useIsOwner } from '../useIsOwner.ts';
+import { useMay } from '../useMay.ts';
 import { AddressDrawer } from './drawers/AddressDrawer.tsx';
 import { CancelDrawer } from './drawers/CancelDrawer.tsx';
 import { DeliverTo } from './DeliverTo.tsx';
@@ -41,10 +41,8 @@ export const meta: PageMeta = ({ matches, params }) => [
 export default function OrderPage() {
   const { orderId = '' } = useParams();
   const { data: file, error, dataUpdatedAt, refetch } = useQuery(orderQuery(orderId));
-  const isOwner = useIsOwner();
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400);
-  if (file)
-    return <WholeFile key={file.order._id} file={file} now={new Date(dataUpdatedAt)} isOwner={isOwner === true} />;
+  if (file) return <WholeFile key={file.order._id} file={file} now={new Date(dataUpdatedAt)} />;
   return (
     <AdminPage title={isGone ? 'Order not found' : 'Order'} status={error ? undefined : 'Loading…'}>
       {error && (
@@ -64,15 +62,19 @@ export default function OrderPage() {
   );
 }
 
-function WholeFile({ file, now, isOwner }: { file: AdminOrder; now: Date; isOwner: boolean }) {
+function WholeFile({ file, now }: { file: AdminOrder; now: Date }) {
   const { order } = file;
+  const mayPack = useMay('orders.pack');
+  const mayChange = useMay('orders.change');
+  const mayRefund = useMay('money.refund');
   const [open, setOpen] = useState<'ship' | 'parcel' | 'address' | 'refund' | 'cancel' | 'paid' | null>(null);
   const close = () => setOpen(null);
   const deliver = useOrderAction(() => adminApi(deliverOrder, { params: { id: order._id } }));
   const isUnpaid = order.status === 'pending';
   const isDisputed = file.disputes.some(({ status }) => !isDecided(status));
   // What was paid by hand is paid back by hand.
-  const mayCancel = isUnpaid || (isOwner && order.status === 'processing' && !isDisputed && !file.manualPayment);
+  const mayCancel =
+    (mayChange && isUnpaid) || (mayRefund && order.status === 'processing' && !isDisputed && !file.manualPayment);
 
   return (
     <AdminPage
@@ -104,12 +106,12 @@ function WholeFile({ file, now, isOwner }: { file: AdminOrder; now: Date; isOwne
               Invoice
             </a>
           )}
-          {file.isToPack && (
+          {mayPack && file.isToPack && (
             <Button small onClick={() => setOpen('ship')}>
               Mark as shipped
             </Button>
           )}
-          {order.status === 'shipped' && (
+          {mayPack && order.status === 'shipped' && (
             <Button small disabled={deliver.isBusy} aria-busy={deliver.isBusy} onClick={() => deliver.run()}>
               Mark as delivered
             </Button>
@@ -122,17 +124,21 @@ function WholeFile({ file, now, isOwner }: { file: AdminOrder; now: Date; isOwne
           All orders
         </Link>
       </p>
-      <PayLink file={file} onPaid={() => setOpen('paid')} />
-      <PaymentReviews file={file} isOwner={isOwner} />
-      <Disputes file={file} isOwner={isOwner} />
+      {mayChange && <PayLink file={file} onPaid={() => setOpen('paid')} />}
+      <PaymentReviews file={file} mayRefund={mayRefund} />
+      <Disputes file={file} />
       <div className={styles.file}>
         <div>
           <OrderItems file={file} />
-          <Payments file={file} isOwner={isOwner} onPayBack={() => setOpen('refund')} />
+          <Payments file={file} mayRefund={mayRefund} onPayBack={() => setOpen('refund')} />
           <Timeline file={file} />
         </div>
         <div>
-          <DeliverTo file={file} onChangeAddress={() => setOpen('address')} onChangeParcel={() => setOpen('parcel')} />
+          <DeliverTo
+            file={file}
+            {...(mayChange && { onChangeAddress: () => setOpen('address') })}
+            {...(mayPack && { onChangeParcel: () => setOpen('parcel') })}
+          />
           <SentEmails file={file} />
           {mayCancel && (
             <section className={styles.part}>
@@ -153,7 +159,7 @@ function WholeFile({ file, now, isOwner }: { file: AdminOrder; now: Date; isOwne
       </div>
       <ShipDrawer orderIds={open === 'ship' ? [order._id] : null} onClose={close} />
       <AddressDrawer file={file} open={open === 'address'} onClose={close} />
-      <ParcelDrawer file={file} open={open === 'parcel'} onClose={close} />
+      <ParcelDrawer orderId={order._id} parcel={file} open={open === 'parcel'} onClose={close} />
       <PaidDrawer file={file} open={open === 'paid'} onClose={close} />
       <CancelDrawer file={file} open={open === 'cancel'} onClose={close} />
       <RefundDrawer file={file} open={open === 'refund'} onClose={close} />

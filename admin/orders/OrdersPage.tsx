@@ -5,7 +5,7 @@ import { type OrderFilters, orderViews, readOrderFilters } from '#shared/admin/o
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { AdminPage } from '../AdminPage.tsx';
-import { useIsOwner } from '../useIsOwner.ts';
+import { useMay } from '../useMay.ts';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import { Pager } from '../ui/Pager.tsx';
 import { ExportOrders } from './ExportOrders.tsx';
@@ -26,7 +26,9 @@ export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Ord
 export default function OrdersPage() {
   const [search] = useSearchParams();
   const filters = readOrderFilters(Object.fromEntries(search));
-  const isOwner = useIsOwner();
+  const mayExport = useMay('money.read');
+  const mayPack = useMay('orders.pack');
+  const maySell = useMay('orders.change');
   const { data: counts } = useQuery(orderCountsQuery);
   const { data, isPending, error, isPlaceholderData, dataUpdatedAt, refetch } = useQuery(orderListQuery(filters));
   const packed = usePackedItems();
@@ -48,10 +50,12 @@ export default function OrdersPage() {
       }
       actions={
         <>
-          <ButtonLink kind="quiet" small to="/admin/orders/new">
-            New sale
-          </ButtonLink>
-          {isPacking && orders.length > 0 && (
+          {maySell && (
+            <ButtonLink kind="quiet" small to="/admin/orders/new">
+              New sale
+            </ButtonLink>
+          )}
+          {mayPack && isPacking && orders.length > 0 && (
             <ButtonLink kind="quiet" small to={`/admin/orders/slips?ids=${orders.map(({ _id }) => _id).join(',')}`}>
               Print slips
             </ButtonLink>
@@ -77,12 +81,15 @@ export default function OrdersPage() {
       {error && !data && <LoadFailed query={{ error, refetch }} />}
       {data?.total === 0 && <p className={styles.empty}>{emptyText(filters)}</p>}
       <div aria-busy={isPlaceholderData} className={styles.list}>
-        {isPacking ? (
+        {isPacking && mayPack ? (
           <ul role="list" className={styles.packs}>
             {orders.map((order) => (
               <PackCard
                 key={order._id}
                 order={order}
+                city={order.city}
+                paidAt={order.paidAt}
+                to={`/admin/orders/${order._id}`}
                 packed={packed}
                 now={new Date(dataUpdatedAt)}
                 onShip={() => setShipping([order._id])}
@@ -94,7 +101,7 @@ export default function OrdersPage() {
         )}
         {data && <Pager previous={data.previous} next={data.next} />}
       </div>
-      {isOwner && <ExportOrders />}
+      {mayExport && <ExportOrders />}
       <ShipDrawer orderIds={shipping} onClose={() => setShipping(null)} onShipped={packed.remove} />
     </AdminPage>
   );

@@ -8,14 +8,14 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import styles from './OrderFile.module.css';
 import { useOrderAction } from './useOrderAction.ts';
 
-/** Payments that don't match the order, and why. An owner accepts or refunds each. */
-export function PaymentReviews({ file, isOwner }: { file: AdminOrder; isOwner: boolean }) {
+/** Payments that don't match the order, and why. Whoever may refund accepts or refunds each. */
+export function PaymentReviews({ file, mayRefund }: { file: AdminOrder; mayRefund: boolean }) {
   return file.attempts
     .filter(({ acceptance }) => acceptance !== null)
-    .map((attempt) => <Review key={attempt.reference} attempt={attempt} isOwner={isOwner} />);
+    .map((attempt) => <Review key={attempt.reference} attempt={attempt} mayRefund={mayRefund} />);
 }
 
-function Review({ attempt, isOwner }: { attempt: AdminOrder['attempts'][number]; isOwner: boolean }) {
+function Review({ attempt, mayRefund }: { attempt: AdminOrder['attempts'][number]; mayRefund: boolean }) {
   const { reference, receivedKobo, currency, why, acceptance } = attempt;
   const evenSo = acceptance === 'even_so';
   const [confirming, setConfirming] = useState<'accept' | 'refund' | null>(null);
@@ -32,7 +32,7 @@ function Review({ attempt, isOwner }: { attempt: AdminOrder['attempts'][number];
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      {isOwner ? (
+      {mayRefund ? (
         <div className={styles.buttons}>
           {acceptance !== 'never' && (
             <Button small disabled={isBusy} onClick={() => setConfirming('accept')}>

@@ -12,14 +12,14 @@ import { attemptLabel, channelLabel, refundLabel } from './order-labels.ts';
 
 interface MoneyProps {
   file: AdminOrder;
-  isOwner: boolean;
+  mayRefund: boolean;
   onPayBack: () => void;
 }
 
 /** Payment attempts with their references, and refunds. */
 export function Payments({
   file: { order, attempts, manualPayment, refunds, disputes, leftKobo },
-  isOwner,
+  mayRefund,
   onPayBack,
 }: MoneyProps) {
   const again = useOrderAction((id: string) => adminApi(retryFailedRefund, { params: { id } }));
@@ -61,7 +61,7 @@ export function Payments({
               <small>
                 {moment(updatedAt)} · {reason}
               </small>
-              {canTryAgain && isOwner && (
+              {canTryAgain && mayRefund && (
                 <Button kind="quiet" small disabled={again.isBusy} onClick={() => again.run(_id)}>
                   Retry refund
                 </Button>
@@ -70,7 +70,7 @@ export function Payments({
           ))}
         </ul>
       )}
-      {isOwner && leftKobo > 0 && disputes.every(({ status }) => isDecided(status)) && (
+      {mayRefund && leftKobo > 0 && disputes.every(({ status }) => isDecided(status)) && (
         <Button kind="quiet" small onClick={onPayBack}>
           Refund…
         </Button>

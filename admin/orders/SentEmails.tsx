@@ -5,11 +5,13 @@ import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.t
 import { randomId } from '#web/random-id.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { adminApi } from '../admin-api.ts';
+import { useMay } from '../useMay.ts';
 import styles from './OrderFile.module.css';
 import { useOrderAction } from './useOrderAction.ts';
 
 /** Emails about an order, each with a button to resend it. */
 export function SentEmails({ file: { order, emails } }: { file: AdminOrder }) {
+  const mayResend = useMay('orders.change');
   const keys = useRef(new Map<string, string>());
   const again = useOrderAction((emailKey: string) => {
     const key = keys.current.get(emailKey) ?? randomId();
@@ -29,7 +31,7 @@ export function SentEmails({ file: { order, emails } }: { file: AdminOrder }) {
             <small>
               {sentAt ? `${formatShortDayInLagos(sentAt)}, ${formatTimeInLagos(sentAt)}` : 'Not sent yet'} · {recipient}
             </small>
-            {sentAt && (
+            {sentAt && mayResend && (
               <Button
                 kind="quiet"
                 small

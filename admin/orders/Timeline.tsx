@@ -9,6 +9,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { LongField } from '#web/ui/forms/LongField.tsx';
 import { adminApi } from '../admin-api.ts';
 import { UnsavedGuard } from '../UnsavedGuard.tsx';
+import { useMay } from '../useMay.ts';
 import styles from './OrderFile.module.css';
 
 import { useOrderAction } from './useOrderAction.ts';
@@ -16,6 +17,7 @@ import { actorLabel, orderEventLabel } from './order-labels.ts';
 
 /** The events of an order and what staff wrote about it, in the order it happened. */
 export function Timeline({ file }: { file: AdminOrder }) {
+  const mayNote = useMay('orders.change');
   const entries = [
     ...file.events.map((event) => ({
       at: event.at,
@@ -40,7 +42,7 @@ export function Timeline({ file }: { file: AdminOrder }) {
           </li>
         ))}
       </ol>
-      {!file.isAnonymous && <NoteBox orderId={file.order._id} />}
+      {mayNote && !file.isAnonymous && <NoteBox orderId={file.order._id} />}
     </section>
   );
 }

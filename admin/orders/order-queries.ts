@@ -1,5 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Input } from '#shared/endpoint.ts';
 import { adminOrder, packingSlips } from '#shared/admin/orders/order-api.ts';
+import { orderInHand, ordersInHand, slipsInHand } from '#shared/admin/orders/packing-api.ts';
 import { orderCounts, orderList } from '#shared/admin/orders/list-api.ts';
 import { type OrderFilters, orderFiltersQuery } from '#shared/admin/orders/filters.ts';
 import { needsReview } from '#shared/admin/payments/api.ts';
@@ -38,6 +40,32 @@ export const packingSlipsQuery = (ids: string) =>
     queryKey: [...all, 'slips', ids],
     queryFn: ({ signal }) => adminApi(packingSlips, { query: { ids } }, { signal }),
     select: (response) => response.slips,
+    enabled: ids !== '',
+    ...adminQueryDefaults,
+  });
+
+export const packingQuery = (query: Input<typeof ordersInHand>['query']) =>
+  queryOptions({
+    queryKey: [...all, 'packing', query],
+    queryFn: ({ signal }) => adminApi(ordersInHand, { query }, { signal }),
+    placeholderData: keepPreviousData,
+    ...adminQueryDefaults,
+  });
+
+export const orderInHandQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...all, 'in-hand', id],
+    queryFn: ({ signal }) => adminApi(orderInHand, { params: { id } }, { signal }),
+    select: ({ order }) => order,
+    ...adminQueryDefaults,
+  });
+
+export const slipsInHandQuery = (ids: string) =>
+  queryOptions({
+    queryKey: [...all, 'slips-in-hand', ids],
+    queryFn: ({ signal }) => adminApi(slipsInHand, { query: { ids } }, { signal }),
+    select: (response) => response.slips,
+    enabled: ids !== '',
     ...adminQueryDefaults,
   });
 

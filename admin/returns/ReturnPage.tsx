@@ -12,7 +12,7 @@ import { AdminPage } from '../AdminPage.tsx';
 import { refundLabel } from '../orders/order-labels.ts';
 import styles from '../orders/OrderFile.module.css';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
-import { useIsOwner } from '../useIsOwner.ts';
+import { useMay } from '../useMay.ts';
 import { Decide } from './Decide.tsx';
 import { Receive } from './Receive.tsx';
 import { ReturnBadge } from './ReturnBadge.tsx';
@@ -53,7 +53,8 @@ const State = ({ status, updatedAt }: AdminReturn) => (
 function Details({ found }: { found: AdminReturn }) {
   const { orderId, name, email, reason, words, declineWords, requestedAt, deliveredAt, refund, status } = found;
   const { kind, replacementOrder } = found;
-  const isOwner = useIsOwner() === true;
+  const mayReceive = useMay('money.refund');
+  const mayDecide = useMay('orders.change');
   return (
     <div className={styles.file}>
       <div>
@@ -75,9 +76,9 @@ function Details({ found }: { found: AdminReturn }) {
             ))}
           </ul>
         </section>
-        {status === 'requested' && <Decide found={found} />}
-        {status === 'accepted' && isOwner && <Receive found={found} />}
-        {status === 'accepted' && !isOwner && (
+        {status === 'requested' && mayDecide && <Decide found={found} />}
+        {status === 'accepted' && mayReceive && <Receive found={found} />}
+        {status === 'accepted' && !mayReceive && (
           <p className="soft">
             Only owners record it as received, because that{' '}
             {kind === 'exchange' ? 'sends another item' : 'refunds money'}.

@@ -1,22 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { may, type Right } from '#shared/admin/staff/rights.ts';
 import { AdminPage } from '../AdminPage.tsx';
-import { useIsOwner } from '../useIsOwner.ts';
+import { staffQuery } from '../staff-query.ts';
 import { ChipRow } from '../ui/ChipRow.tsx';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 
-/** Pages that are not for everyone are for owners. */
-const parts: { to: string; label: string; isForEveryone?: boolean }[] = [
-  { to: '/admin/settings', label: 'Shop' },
-  { to: '/admin/settings/delivery', label: 'Delivery' },
-  { to: '/admin/settings/pictures', label: 'Home pictures' },
-  { to: '/admin/settings/size-guides', label: 'Size guides' },
-  { to: '/admin/settings/staff', label: 'Staff' },
-  { to: '/admin/settings/log', label: 'Activity log' },
-  { to: '/admin/settings/security', label: 'Security' },
-  { to: '/admin/settings/notices', label: 'My notices', isForEveryone: true },
-  { to: '/admin/settings/phone', label: 'My phone', isForEveryone: true },
-  { to: '/admin/settings/sessions', label: 'My sessions', isForEveryone: true },
+const parts: { to: string; label: string; needs: Right }[] = [
+  { to: '/admin/settings', label: 'Shop', needs: 'settings.change' },
+  { to: '/admin/settings/delivery', label: 'Delivery', needs: 'settings.change' },
+  { to: '/admin/settings/pictures', label: 'Home pictures', needs: 'settings.change' },
+  { to: '/admin/settings/size-guides', label: 'Size guides', needs: 'settings.change' },
+  { to: '/admin/settings/staff', label: 'Staff', needs: 'staff.manage' },
+  { to: '/admin/settings/log', label: 'Activity log', needs: 'log.read' },
+  { to: '/admin/settings/security', label: 'Security', needs: 'log.read' },
+  { to: '/admin/settings/roles', label: 'Roles', needs: 'own.account' },
+  { to: '/admin/settings/notices', label: 'My notices', needs: 'own.account' },
+  { to: '/admin/settings/phone', label: 'My phone', needs: 'own.account' },
+  { to: '/admin/settings/sessions', label: 'My sessions', needs: 'own.account' },
 ];
 
 interface SettingsFrameProps {
@@ -27,9 +29,9 @@ interface SettingsFrameProps {
 
 /** The frame of a settings page. */
 export function SettingsFrame({ title, status, children }: SettingsFrameProps) {
-  const isOwner = useIsOwner();
+  const { data: staff } = useQuery(staffQuery);
   const { pathname } = useLocation();
-  const shown = isOwner ? parts : parts.filter(({ isForEveryone }) => isForEveryone);
+  const shown = parts.filter(({ needs }) => staff && may(staff.role, needs));
   return (
     <AdminPage title={title} status={status}>
       <ChipRow label="Settings" chips={shown.map((part) => ({ ...part, isCurrent: part.to === pathname }))} />

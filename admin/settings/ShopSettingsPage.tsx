@@ -8,7 +8,7 @@ import { Field } from '#web/ui/forms/Field.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { rewriteSettings } from '../root.tsx';
 import { adminApi } from '../admin-api.ts';
-import { useIsOwner } from '../useIsOwner.ts';
+import { useMay } from '../useMay.ts';
 import { settingsQuery } from './settings-queries.ts';
 import { SettingsSaveBar } from './SettingsSaveBar.tsx';
 import styles from './Settings.module.css';
@@ -21,9 +21,9 @@ export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Sho
 
 /** Shop settings that appear on every page and in every email. */
 export default function ShopSettingsPage() {
-  const isOwner = useIsOwner();
-  const query = useQuery({ ...settingsQuery, enabled: isOwner === true });
-  if (isOwner === false) return <Navigate to="/admin/settings/phone" replace />;
+  const mayChange = useMay('settings.change');
+  const query = useQuery({ ...settingsQuery, enabled: mayChange });
+  if (!mayChange) return <Navigate to="/admin/settings/phone" replace />;
   return (
     <SettingsFrame title="Settings" status="Changes show in your shop at once.">
       <Loaded query={query}>{(saved) => <ShopForm saved={saved} />}</Loaded>

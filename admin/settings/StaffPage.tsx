@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { Input, Output } from '#shared/endpoint.ts';
 import { fieldErrors } from '#shared/fields.ts';
 import { addStaff, changeStaff, resetAuthenticator, deactivateStaff } from '#shared/admin/staff/api.ts';
 import { NewStaffForm, StaffForm } from '#shared/admin/staff/forms.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
+import { type Role, roleNames, roles } from '#shared/admin/staff/rights.ts';
 import { ApiError } from '#web/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
@@ -37,6 +39,11 @@ export default function StaffPage() {
               ))}
             </ul>
             <NewPerson />
+            <p className={styles.all}>
+              <Link className="link" to="/admin/settings/roles">
+                What each role may do
+              </Link>
+            </p>
           </>
         )}
       </Loaded>
@@ -76,7 +83,7 @@ function Person({ _id, name, email, role, hasAuthenticator }: Staff) {
           <h2>{name}</h2>
           <p className={styles.email}>{email}</p>
           <p className={styles.state}>
-            <Badge>{role === 'owner' ? 'Owner' : 'Assistant'}</Badge>
+            <Badge>{roles[role].label}</Badge>
             {hasAuthenticator ? 'Phone paired' : 'Phone not paired'}
           </p>
         </div>
@@ -96,7 +103,7 @@ function Person({ _id, name, email, role, hasAuthenticator }: Staff) {
             }}
           >
             <Field label="Name" name="name" defaultValue={name} error={errors['name']} />
-            <Role defaultValue={role} error={errors['role']} />
+            <RoleField defaultValue={role} error={errors['role']} />
             <Button type="submit" small disabled={change.isPending} aria-busy={change.isPending}>
               Save
             </Button>
@@ -126,7 +133,13 @@ function Person({ _id, name, email, role, hasAuthenticator }: Staff) {
   );
 }
 
+/** The form is a new one after each person, so that nothing of the last one stays in it. */
 function NewPerson() {
+  const [added, setAdded] = useState(0);
+  return <NewPersonForm key={added} onAdded={() => setAdded(added + 1)} />;
+}
+
+function NewPersonForm({ onAdded }: { onAdded: () => void }) {
   const add = useStaffChange(addStaff);
   const { errors, check } = useCheck(add.error);
   return (
@@ -136,9 +149,8 @@ function NewPerson() {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          const form = event.currentTarget;
-          const body = check(NewStaffForm, new FormData(form));
-          if (body && !add.isPending) add.mutate({ body }, { onSuccess: () => form.reset() });
+          const body = check(NewStaffForm, new FormData(event.currentTarget));
+          if (body && !add.isPending) add.mutate({ body }, { onSuccess: onAdded });
         }}
       >
         <Field label="Name" name="name" autoComplete="off" error={errors['name']} />
@@ -150,7 +162,8 @@ function NewPerson() {
           autoComplete="off"
           error={errors['email']}
         />
-        <Role defaultValue="assistant" error={errors['role']} />
+        <RoleField defaultValue="packer" error={errors['role']} />
+        <p className={styles.note}>They get an email with what they may do and how to sign in.</p>
         <Problem error={add.error} />
         <Button type="submit" disabled={add.isPending} aria-busy={add.isPending}>
           Add
@@ -160,17 +173,23 @@ function NewPerson() {
   );
 }
 
-function Role({ defaultValue, error }: { defaultValue: Staff['role']; error: string | undefined }) {
+/** A role, with what it is for below it. */
+function RoleField({ defaultValue, error }: { defaultValue: Role; error: string | undefined }) {
+  const [role, setRole] = useState(defaultValue);
   return (
     <SelectField
       label="Role"
       name="role"
-      defaultValue={defaultValue}
+      value={role}
+      onChange={({ target }) => setRole(target.value as Role)}
       error={error}
-      hint="Assistants handle orders, products and stock. Owners can also change settings, staff and delivery."
+      hint={roles[role].says}
     >
-      <option value="assistant">Assistant</option>
-      <option value="owner">Owner</option>
+      {roleNames.toReversed().map((name) => (
+        <option key={name} value={name}>
+          {roles[name].label}
+        </option>
+      ))}
     </SelectField>
   );
 }

@@ -4,7 +4,7 @@ import { pageTitle } from '#web/ui/page-title.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
-import { useIsOwner } from '../useIsOwner.ts';
+import { useMay } from '../useMay.ts';
 import { NewOrderForm } from './NewOrderForm.tsx';
 import { termsQuery } from './staff-order-queries.ts';
 import { StaffOrderTerms } from './StaffOrderTerms.tsx';
@@ -14,7 +14,7 @@ export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'New
 /** Enters a sale on the counter or in a chat. */
 export default function NewOrderPage() {
   const query = useQuery({ ...termsQuery, refetchOnWindowFocus: false });
-  const isOwner = useIsOwner();
+  const maySetTerms = useMay('prices.change');
   return (
     <AdminPage title="New sale">
       <p>
@@ -25,7 +25,7 @@ export default function NewOrderPage() {
       {query.isPending && <p aria-busy="true">Loading…</p>}
       {query.isError && !query.data && <LoadFailed query={query} />}
       {query.data && <NewOrderForm terms={query.data} />}
-      {query.data && isOwner && <StaffOrderTerms terms={query.data} />}
+      {query.data && maySetTerms && <StaffOrderTerms terms={query.data} />}
     </AdminPage>
   );
 }

@@ -11,10 +11,10 @@ import { useAction } from '../ui/useAction.ts';
 import styles from './NewOrder.module.css';
 import { termsQuery } from './staff-order-queries.ts';
 
-/** How much assistants may take off, and how long pay links last, for owners. */
+/** How much managers may take off, and how long pay links last. */
 export function StaffOrderTerms({ terms }: { terms: TermsForm }) {
   const queries = useQueryClient();
-  const [percent, setPercent] = useState(String(terms.assistantDiscountPercent));
+  const [percent, setPercent] = useState(String(terms.managerDiscountPercent));
   const [hours, setHours] = useState(String(terms.payLinkHours));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const save = useAction({
@@ -27,22 +27,22 @@ export function StaffOrderTerms({ terms }: { terms: TermsForm }) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const entry = TermsForm.safeParse({ assistantDiscountPercent: numberIn(percent), payLinkHours: numberIn(hours) });
+    const entry = TermsForm.safeParse({ managerDiscountPercent: numberIn(percent), payLinkHours: numberIn(hours) });
     setErrors(entry.success ? {} : fieldErrors(entry.error));
     if (entry.success) save.mutate(entry.data);
   };
-  const isSame = percent === String(terms.assistantDiscountPercent) && hours === String(terms.payLinkHours);
+  const isSame = percent === String(terms.managerDiscountPercent) && hours === String(terms.payLinkHours);
   return (
     <details className={styles.limit}>
       <summary>Discounts and pay links</summary>
       <form noValidate onSubmit={submit}>
         <Field
-          name="assistantDiscountPercent"
-          label="Assistants may take off up to (%)"
+          name="managerDiscountPercent"
+          label="Managers may take off up to (%)"
           inputMode="numeric"
           autoComplete="off"
           value={percent}
-          error={errors['assistantDiscountPercent']}
+          error={errors['managerDiscountPercent']}
           onChange={({ target }) => setPercent(target.value)}
         />
         <Field

@@ -170,7 +170,8 @@ function HowInTheDemo() {
     <aside className={styles.demo}>
       <h2>This is a demo</h2>
       <p>
-        Sign in as <b>owner@oge.example</b> (full access) or <b>assistant@oge.example</b>. The code arrives in the{' '}
+        Sign in as <b>owner@oge.example</b> (full access), or as <b>manager</b>, <b>packer</b> or <b>bookkeeper</b> at
+        the same address. The code arrives in the{' '}
         <a href="/dev/mailbox" target="_blank">
           demo inbox
         </a>

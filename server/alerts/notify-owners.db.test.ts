@@ -225,11 +225,11 @@ async function notify(shop: TestShop) {
   await sendNotices(shop);
 }
 
-/** Two owners, one who has left, and an assistant. */
+/** Two owners, one who has left, and a manager. */
 async function shopWithStaff() {
   const shop = await testShop();
   const owner = await newStaff(shop);
-  await newStaff(shop, 'assistant');
+  await newStaff(shop, 'manager');
   const owners = ['bola', 'chidi'].map((name) => ({
     email: `${name}@example.com`,
     name,

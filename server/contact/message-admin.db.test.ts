@@ -19,7 +19,7 @@ async function listed(staff: Shopper, query = ''): Promise<ContactMessage[]> {
 
 test('a message from the contact page waits in the admin until somebody has answered it', async () => {
   const shop = await testShop();
-  const staff = await newStaff(shop, 'assistant');
+  const staff = await newStaff(shop, 'manager');
   await write(shop);
   const [message] = await listed(staff);
   expect(message).toEqual({
@@ -36,7 +36,7 @@ test('a message from the contact page waits in the admin until somebody has answ
 
   expect((await markAs(true)).body).toMatchObject({ message: adminMessages.newsletter.answered });
   expect((await markAs(true, await newStaff(shop, 'owner'))).body['contactMessage']).toMatchObject({
-    answeredBy: 'The assistant',
+    answeredBy: 'The manager',
   });
   expect(await listed(staff)).toEqual([]);
   expect(await listed(staff, '?state=answered')).toHaveLength(1);
@@ -47,7 +47,7 @@ test('a message from the contact page waits in the admin until somebody has answ
 
 test('a deleted message is gone with its email, for everybody', async () => {
   const shop = await testShop();
-  const staff = await newStaff(shop, 'assistant');
+  const staff = await newStaff(shop, 'manager');
   await write(shop);
   const [message] = await listed(staff);
 

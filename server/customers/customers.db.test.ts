@@ -21,7 +21,7 @@ async function listed(staff: Shopper, query = ''): Promise<Customer[]> {
 
 test('an address is one person: as a guest, then with an account, whatever it ordered', async () => {
   const shop = await testShop();
-  const staff = await newStaff(shop, 'assistant');
+  const staff = await newStaff(shop, 'manager');
   const product = await makeProduct(shop.db, { stock: { M: 9 } });
   const buyer = await guestWithOrder(shop, product);
   await buyer.shopper.verify(await payAtProvider(shop, buyer));
@@ -86,7 +86,7 @@ test('orders placed at the same moment by one person leave one row with the newe
 
 test('the page of a person shows orders, cart, newsletter and what they wrote', async () => {
   const shop = await testShop();
-  const staff = await newStaff(shop, 'assistant');
+  const staff = await newStaff(shop, 'manager');
   const { productId, variantId } = await makeProduct(shop.db);
   const ada = await newShopper(shop);
   const order = await ada.order(orderPayload([await makeProduct(shop.db)]));
@@ -109,10 +109,10 @@ test('the page of a person shows orders, cart, newsletter and what they wrote', 
 
 test('whoever looks at customers leaves a line an hour in the log, for each kind of look and each file', async () => {
   const shop = await testShop();
-  const [assistant, owner] = [await newStaff(shop, 'assistant'), await newStaff(shop)];
+  const [manager, owner] = [await newStaff(shop, 'manager'), await newStaff(shop)];
   await guestWithOrder(shop);
   await guestWithOrder(shop, undefined, { email: 'eve@example.com' });
-  const unknown = await assistant.call('GET', `/api/admin/customers/${randomUUID()}`);
+  const unknown = await manager.call('GET', `/api/admin/customers/${randomUUID()}`);
   expect([unknown.status, await actions(shop)]).toEqual([404, []]);
 
   const ids = (await idsOf(shop)).map(({ id }) => id);
@@ -122,9 +122,9 @@ test('whoever looks at customers leaves a line an hour in the log, for each kind
       ...['ada', 'eze'].map((search) => listed(who, `?search=${search}`)),
       ...[...ids, ...ids].map((id) => who.call('GET', `/api/admin/customers/${id}`)),
     ]);
-  await look(assistant);
+  await look(manager);
   shop.clock.forward({ minutes: 59 });
-  await look(assistant);
+  await look(manager);
   expect((await actions(shop)).toSorted()).toEqual([
     'customer.read',
     'customer.read',
@@ -134,7 +134,7 @@ test('whoever looks at customers leaves a line an hour in the log, for each kind
   await look(owner);
   expect(await actions(shop)).toHaveLength(8);
   shop.clock.forward({ minutes: 1 });
-  await look(assistant);
+  await look(manager);
   expect(await actions(shop)).toHaveLength(12);
 
   const lines = await shop.db.selectFrom('auditLog').select(['subject', 'detail']).execute();
@@ -145,17 +145,17 @@ test('whoever looks at customers leaves a line an hour in the log, for each kind
 
 test('the log names who read the file of a customer; about a deleted customer it says nothing', async () => {
   const shop = await testShop();
-  const [assistant, owner] = [await newStaff(shop, 'assistant'), await newStaff(shop)];
+  const [manager, owner] = [await newStaff(shop, 'manager'), await newStaff(shop)];
   const { shopper, order } = await guestWithOrder(shop);
   await shopper.call('POST', `/api/orders/${order._id}/cancel`, {});
   await guestWithOrder(shop, undefined, { email: 'eve@example.com' });
   const [ada, eve] = (await idsOf(shop)) as [{ id: string }, { id: string }];
-  await assistant.call('GET', `/api/admin/customers/${ada.id}`);
+  await manager.call('GET', `/api/admin/customers/${ada.id}`);
   await owner.call('GET', `/api/admin/customers/${eve.id}`);
 
   const { body } = await owner.call('GET', `/api/admin/log?what=looks&query=${ada.id}`);
   expect(body['entries']).toMatchObject([
-    { by: { name: 'The assistant' }, action: 'customer.read', at: '2026-11-02T09:00:00.000Z' },
+    { by: { name: 'The manager' }, action: 'customer.read', at: '2026-11-02T09:00:00.000Z' },
   ]);
 
   await owner.call('POST', `/api/admin/customers/${ada.id}/erase`, { confirm: 'ada@example.com' });
@@ -223,17 +223,17 @@ test('whoever has an account is forgotten as if they had done it themselves; an 
   expect(body['customer']).toMatchObject({ hasAccount: false, isLeaving: true, orderList: [{ status: 'processing' }] });
 });
 
-test('an assistant reads customers, and neither exports nor deletes them', async () => {
+test('a manager reads customers, and neither exports nor deletes them', async () => {
   const shop = await testShop();
-  const assistant = await newStaff(shop, 'assistant');
+  const manager = await newStaff(shop, 'manager');
   await guestWithOrder(shop);
-  const [{ _id }] = (await listed(assistant)) as [Customer];
+  const [{ _id }] = (await listed(manager)) as [Customer];
 
   for (const [method, path] of [
     ['GET', `${_id}/export`],
     ['POST', `${_id}/erase`],
   ] as const) {
-    const { status } = await assistant.call(
+    const { status } = await manager.call(
       method,
       `/api/admin/customers/${path}`,
       method === 'POST' ? { confirm: '' } : undefined,

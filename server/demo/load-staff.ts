@@ -1,11 +1,14 @@
+import { roleNames } from '#shared/admin/staff/rights.ts';
 import type { Database } from '../db/database.ts';
+import { storedRole } from '../staff/rights/stored-role.ts';
 import { uuidOf } from './random.ts';
 
 /** The staff of the demo; the admin's sign-in page names them. */
-const demoStaff = [
-  { email: 'owner@oge.example', name: 'Demo owner', role: 'owner' },
-  { email: 'assistant@oge.example', name: 'Demo assistant', role: 'assistant' },
-];
+const demoStaff = roleNames.map((role) => ({
+  email: `${role}@oge.example`,
+  name: `Demo ${role}`,
+  role: storedRole(role),
+}));
 
 export async function loadStaff(tx: Database, now: Date): Promise<void> {
   await tx

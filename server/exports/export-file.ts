@@ -2,6 +2,7 @@ import { ShopError } from '#shared/errors.ts';
 import type { ExportRequest } from '#shared/admin/exports/api.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../db/database.ts';
+import { requireRight } from '../staff/rights/require-right.ts';
 import { writeAudit } from '../staff/write-audit.ts';
 import { kindOf } from './export-kinds.ts';
 
@@ -15,7 +16,7 @@ interface ExportFile {
 /**
  * A finished export, for the staff member who requested it; exports of personal data are logged.
  *
- * @throws ShopError `export_gone`, also when it is unfinished, somebody else's or unknown; `owners_only`
+ * @throws ShopError `export_gone`, also when it is unfinished, somebody else's or unknown; `no_right`
  */
 export async function openExport(db: Database, id: string, { by, now }: { by: Staff; now: Date }): Promise<ExportFile> {
   const found = await db
@@ -28,8 +29,8 @@ export async function openExport(db: Database, id: string, { by, now }: { by: St
     .executeTakeFirst();
   if (!found) throw new ShopError('export_gone');
   const { fileName, attempt, bytes } = found;
-  const { isForOwner, audit } = kindOf(found.wish as ExportRequest);
-  if (isForOwner && by.role !== 'owner') throw new ShopError('owners_only');
+  const { needs, audit } = kindOf(found.wish as ExportRequest);
+  requireRight(by, needs);
   if (audit) await writeAudit(db, { by, at: now, action: 'export.downloaded', subject: fileName });
   return { fileName, bytes: bytes!, parts: partsOf(db, id, attempt!) };
 }

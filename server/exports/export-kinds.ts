@@ -1,6 +1,7 @@
 import type { ExportKind, ExportRequest } from '#shared/admin/exports/api.ts';
 import type { MonthReport } from '#shared/admin/reports/api.ts';
 import { productColumns } from '#shared/admin/products/columns.ts';
+import type { Right } from '#shared/admin/staff/rights.ts';
 import { customerColumns, customersInFile } from '../customers/customers-export.ts';
 import type { Database } from '../db/database.ts';
 import { exportedProducts } from '../product-admin/import/export-products.ts';
@@ -13,8 +14,8 @@ import { lineColumns, linesIn, orderColumns, ordersIn } from '../orders/admin/ex
 type RequestOf<K extends ExportKind> = Extract<ExportRequest, { kind: K }>;
 
 interface Kind<SomeRequest> {
-  /** Assistants may request all others. */
-  isForOwner: boolean;
+  /** The right to request and to download it. */
+  needs: Right;
   /** The file name without extension. */
   name: (request: SomeRequest, today: string) => string;
   /** The audit log entry, for exports of personal data. */
@@ -24,19 +25,19 @@ interface Kind<SomeRequest> {
 
 const kinds: { readonly [K in ExportKind]: Kind<RequestOf<K>> } = {
   orders: {
-    isForOwner: true,
+    needs: 'money.read',
     name: ({ days }) => `orders-${days.from}-to-${days.to}`,
     audit: ({ days }) => ({ action: 'order.exported', subject: 'orders', detail: days }),
     table: (db, { days }) => ({ columns: orderColumns, rows: ordersIn(db, days) }),
   },
   'order-lines': {
-    isForOwner: true,
+    needs: 'money.read',
     name: ({ days }) => `order-lines-${days.from}-to-${days.to}`,
     audit: ({ days }) => ({ action: 'order.exported', subject: 'lines', detail: days }),
     table: (db, { days }) => ({ columns: lineColumns, rows: linesIn(db, days) }),
   },
   'sales-by-day': {
-    isForOwner: true,
+    needs: 'money.read',
     name: ({ days }) => `sales-${days.from}-${days.to}`,
     audit: null,
     table: async (db, { days }) => ({
@@ -45,7 +46,7 @@ const kinds: { readonly [K in ExportKind]: Kind<RequestOf<K>> } = {
     }),
   },
   'sales-by-product': {
-    isForOwner: true,
+    needs: 'money.read',
     name: ({ days }) => `products-${days.from}-${days.to}`,
     audit: null,
     table: async (db, { days }) => ({
@@ -54,7 +55,7 @@ const kinds: { readonly [K in ExportKind]: Kind<RequestOf<K>> } = {
     }),
   },
   'sales-by-month': {
-    isForOwner: true,
+    needs: 'money.read',
     name: (_request, today) => `months-${today}`,
     audit: null,
     table: async (db, _request, now) => ({
@@ -63,19 +64,19 @@ const kinds: { readonly [K in ExportKind]: Kind<RequestOf<K>> } = {
     }),
   },
   products: {
-    isForOwner: false,
+    needs: 'catalogue.change',
     name: (_request, today) => `products-${today}`,
     audit: null,
     table: (db) => ({ columns: productColumns, rows: exportedProducts(db) }),
   },
   customers: {
-    isForOwner: true,
+    needs: 'customers.change',
     name: () => 'customers',
     audit: () => ({ action: 'customers.exported', subject: 'all' }),
     table: (db) => ({ columns: customerColumns, rows: customersInFile(db) }),
   },
   subscribers: {
-    isForOwner: true,
+    needs: 'customers.change',
     name: () => 'newsletter-subscribers',
     audit: () => ({ action: 'subscribers.exported', subject: 'all' }),
     table: (db) => ({ columns: subscriberColumns, rows: subscribersInFile(db) }),

@@ -8,6 +8,7 @@ import type { Shopper } from '../../tests/actions/shopper.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { deleteExpiredExports } from './export-file.ts';
+import { storedRole } from '../staff/rights/stored-role.ts';
 import { runExport } from './run-export.ts';
 
 const days = { from: '2026-11-01', to: '2026-11-02' };
@@ -67,7 +68,7 @@ test('a file of several parts comes out whole', async () => {
 test('a file is for who asked for it, for a day, and then it is gone from the database too', async () => {
   const shop = await testShop();
   const owner = await newStaff(shop);
-  const other = await newStaff(shop, 'assistant');
+  const other = await newStaff(shop, 'manager');
   const requested = await requestedExport(owner, { kind: 'products' });
 
   expect(await rejection(shop, owner, requested)).toEqual(gone);
@@ -98,17 +99,20 @@ const forOwners: ExportRequest[] = [
   { kind: 'subscribers' },
 ];
 
-test.each(forOwners)('an assistant is not given $kind, nor an owner who is one no more', async (request) => {
+test.each(forOwners)('a manager is not given $kind, nor an owner who is one no more', async (request) => {
   const shop = await testShop();
-  const [owner, assistant] = [await newStaff(shop), await newStaff(shop, 'assistant')];
-  const { body, status } = await assistant.call('POST', '/api/admin/exports', request);
-  expect([status, body.code]).toEqual([403, 'owners_only']);
+  const [owner, manager] = [await newStaff(shop), await newStaff(shop, 'manager')];
+  const { body, status } = await manager.call('POST', '/api/admin/exports', request);
+  expect([status, body.code]).toEqual([403, 'no_right']);
   const requested = await requestedExport(owner, request);
   await runExport(shop, requested._id);
 
-  await shop.db.updateTable('staff').set({ role: 'assistant' }).execute();
+  await shop.db
+    .updateTable('staff')
+    .set({ role: storedRole('manager') })
+    .execute();
 
-  expect(await rejection(shop, owner, requested)).toEqual([403, 'owners_only']);
+  expect(await rejection(shop, owner, requested)).toEqual([403, 'no_right']);
   expect(await own(owner)).toEqual([]);
 });
 
@@ -135,7 +139,7 @@ test('who takes people’s data out of the house is written down when they ask a
 
 test('of ten wishes at once three wait, and the others are told so', async () => {
   const shop = await testShop();
-  const [owner, assistant] = [await newStaff(shop), await newStaff(shop, 'assistant')];
+  const [owner, manager] = [await newStaff(shop), await newStaff(shop, 'manager')];
   const responses = await Promise.all(
     Array.from({ length: 10 }, () => owner.call('POST', '/api/admin/exports', { kind: 'products' })),
   );
@@ -148,7 +152,7 @@ test('of ten wishes at once three wait, and the others are told so', async () =>
       message: 'Three of your files are still being prepared. Wait for one to finish.',
     },
   });
-  expect((await assistant.call('POST', '/api/admin/exports', { kind: 'products' })).status).toBe(200);
+  expect((await manager.call('POST', '/api/admin/exports', { kind: 'products' })).status).toBe(200);
   for (const requested of await own(owner)) await runExport(shop, requested._id);
   expect((await owner.call('POST', '/api/admin/exports', { kind: 'products' })).status).toBe(200);
 });

@@ -3,11 +3,13 @@ import { ShopError } from '#shared/errors.ts';
 import type { Export, ExportRequest } from '#shared/admin/exports/api.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
+import { may } from '#shared/admin/staff/rights.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import { staffClient } from '../rate-limits/client.ts';
 import { consume } from '../rate-limits/consume.ts';
 import type { Shop } from '../shop.ts';
+import { requireRight } from '../staff/rights/require-right.ts';
 import { writeAudit } from '../staff/write-audit.ts';
 import { queues } from '../job-queue.ts';
 import { kindOf } from './export-kinds.ts';
@@ -21,12 +23,12 @@ const listed = 10;
 /**
  * Requests an export.
  *
- * @throws ShopError `owners_only`, `too_many_requests`, `too_many_exports`
+ * @throws ShopError `no_right`, `too_many_requests`, `too_many_exports`
  */
 export async function requestExport(shop: Shop, request: ExportRequest, by: Staff): Promise<Export> {
   const { db, jobs, now } = shop;
-  const { name, audit, isForOwner } = kindOf(request);
-  if (isForOwner && by.role !== 'owner') throw new ShopError('owners_only');
+  const { name, audit, needs } = kindOf(request);
+  requireRight(by, needs);
   await consume(shop, 'ask for an export', staffClient(by._id));
   const at = now();
   const row = {
@@ -68,7 +70,7 @@ export async function exportsOf(db: Database, by: Staff, now: Date): Promise<Exp
     .limit(listed)
     .execute();
   const own = rows.map(asExport);
-  return own.filter(({ kind }) => by.role === 'owner' || !kindOf({ kind } as ExportRequest).isForOwner);
+  return own.filter(({ kind }) => may(by.role, kindOf({ kind } as ExportRequest).needs));
 }
 
 const shown = ['id', 'wish', 'fileName', 'askedAt', 'madeAt', 'refused'] as const;

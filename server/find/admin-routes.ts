@@ -9,11 +9,12 @@ export const findAdminRoutes: Routes = (admin, { db, now }) => {
   admin.route({
     ...find,
     handler: async (request) => {
-      await logCustomerRead(db, { by: staffOf(request), at: now(), action: 'customers.searched' });
+      const by = staffOf(request);
+      await logCustomerRead(db, { by, at: now(), action: 'customers.searched' });
       return {
         success: true as const,
         message: messages.general.found,
-        found: await findAnything(db, request.query.search),
+        found: await findAnything(db, request.query.search, by),
       };
     },
   });

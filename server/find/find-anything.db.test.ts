@@ -8,7 +8,7 @@ import { testShop } from '../../tests/shop/test-shop.ts';
 
 test('staff find an order by its number, by what the customer says on the phone, and by what is on the parcel', async () => {
   const shop = await testShop();
-  const staff = await newStaff(shop, 'assistant');
+  const staff = await newStaff(shop, 'manager');
   const { order } = await guestWithDelivery(shop);
   await shop.db.updateTable('orders').set({ trackingNumber: 'Gl-00417ng' }).where('id', '=', order._id).execute();
   const { name, email, phone } = order.guestInfo;

@@ -6,6 +6,8 @@ import {
   type FoundProduct,
   mostFound,
 } from '#shared/admin/find/api.ts';
+import type { Staff } from '#shared/admin/sign-in/api.ts';
+import { may } from '#shared/admin/staff/rights.ts';
 import { minSearchLength } from '#shared/admin/orders/filters.ts';
 import { containing } from '../db/containing.ts';
 import type { Database } from '../db/database.ts';
@@ -14,27 +16,31 @@ import { asStored } from '../customers/list-customers.ts';
 import { searchCondition } from '../orders/admin/filter-orders.ts';
 
 /**
- * What staff mean by a word or a number. Only where nothing matches, names that are spelled like it are found instead.
+ * What staff mean by a word or a number, of the kinds that their role may read. Only where nothing matches, names that are spelled like it are found instead.
  *
  * @param search trimmed; fewer than three characters find nothing
  */
-export async function findAnything(db: Database, search: string): Promise<Found> {
+export async function findAnything(db: Database, search: string, { role }: Pick<Staff, 'role'>): Promise<Found> {
   if (search.length < minSearchLength) return { orders: none, customers: none, products: none };
   const [orders, customers, products] = await Promise.all([
     matchingOrSimilar(db, ordersWhere, {
       matching: { condition: searchCondition(search) },
       similar: like(search, sql`orders.search_words`),
     }),
-    matchingOrSimilar(db, customersWhere, {
-      matching: { condition: sql`sought like lower(unaccent(${containing(asStored(search))}))` },
-      similar: like(search, sql`customers.sought`),
-    }),
-    findProducts(db, search),
+    may(role, 'customers.read') ? findCustomers(db, search) : none,
+    may(role, 'catalogue.change') ? findProducts(db, search) : none,
   ]);
   return { orders, customers, products };
 }
 
 const none = { rows: [], isSimilar: false };
+
+function findCustomers(db: Database, search: string): Promise<Found['customers']> {
+  return matchingOrSimilar(db, customersWhere, {
+    matching: { condition: sql`sought like lower(unaccent(${containing(asStored(search))}))` },
+    similar: like(search, sql`customers.sought`),
+  });
+}
 
 /** What is found, and what comes first of it, before the usual order. */
 interface Match {

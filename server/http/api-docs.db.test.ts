@@ -18,7 +18,7 @@ test('in production the API description shows shoppers’ endpoints to everybody
     expect(yaml.body).toContain('/api/product/list');
     expect(yaml.body).not.toContain('/api/admin');
   }
-  for (const role of ['owner', 'assistant'] as const) {
+  for (const role of ['owner', 'manager'] as const) {
     expect(await described(shop, await newStaff(shop, role))).toEqual(whole);
   }
 });

@@ -13,7 +13,7 @@ import { issueInvoice } from './issue-invoice.ts';
 test('a paid order has an invoice for whoever placed it and for staff, always under the same number', async () => {
   const shop = await testShop();
   const { shopper, order } = await paidOrder(shop);
-  const staff = await newStaff(shop, 'assistant');
+  const staff = await newStaff(shop, 'manager');
   const url = `/api/orders/${order._id}/invoice`;
 
   const invoice = await shopper.page(url);

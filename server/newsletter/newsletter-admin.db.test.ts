@@ -48,14 +48,14 @@ const queued = ({ db }: TestShop) =>
 
 test('a draft is kept, and nobody saves over what somebody else wrote meanwhile', async () => {
   const shop = await testShop();
-  const [owner, assistant] = [await newStaff(shop), await newStaff(shop, 'assistant')];
-  const first = await draft(assistant);
-  expect(first).toMatchObject({ subject: 'New for harmattan', updatedBy: 'The assistant', sentAt: null, people: null });
+  const [owner, manager] = [await newStaff(shop), await newStaff(shop, 'manager')];
+  const first = await draft(manager);
+  expect(first).toMatchObject({ subject: 'New for harmattan', updatedBy: 'The manager', sentAt: null, people: null });
   const save = (who: Shopper, text: string, version: number) =>
     who.call('PUT', `/api/admin/newsletter/issues/${first._id}`, { ...sentEmail, text, version });
 
   expect((await save(owner, 'Warmer.', first.version)).body['issue']).toMatchObject({ text: 'Warmer.', version: 2 });
-  expect((await save(assistant, 'Colder.', first.version)).body).toMatchObject({ code: 'changed_elsewhere' });
+  expect((await save(manager, 'Colder.', first.version)).body).toMatchObject({ code: 'changed_elsewhere' });
 
   const { body } = await owner.call('GET', '/api/admin/newsletter/issues');
   expect(body['issues']).toEqual([expect.objectContaining({ text: 'Warmer.', updatedBy: 'The owner' })]);
@@ -74,7 +74,7 @@ test('what is missing is said at its field', async () => {
 
 test('the preview is the email in both halves, keeps nothing and opens nothing', async () => {
   const shop = await testShop();
-  const staff = await newStaff(shop, 'assistant');
+  const staff = await newStaff(shop, 'manager');
 
   const { body } = await staff.call('POST', '/api/admin/newsletter/preview', {
     ...sentEmail,
@@ -90,15 +90,13 @@ test('the preview is the email in both halves, keeps nothing and opens nothing',
 
 test('a test goes to whoever asked for it, who need not be a subscriber', async () => {
   const shop = await testShop();
-  const staff = await newStaff(shop, 'assistant');
+  const staff = await newStaff(shop, 'manager');
   await makeSubscribers(shop, 2);
 
   const { body } = await staff.call('POST', '/api/admin/newsletter/test', sentEmail);
 
-  expect(body.message).toBe(texts.testSent('assistant@example.com'));
-  expect(await queued(shop)).toMatchObject([
-    { recipient: 'assistant@example.com', subject: 'Test: New for harmattan' },
-  ]);
+  expect(body.message).toBe(texts.testSent('manager@example.com'));
+  expect(await queued(shop)).toMatchObject([{ recipient: 'manager@example.com', subject: 'Test: New for harmattan' }]);
   expect(await actions(shop)).toEqual(['newsletter.tested']);
 });
 
@@ -168,14 +166,14 @@ test('what was sent is neither changed nor deleted, not even by hand', async () 
   await expect(shop.db.updateTable('newsletterIssues').set({ text: 'x' }).execute()).rejects.toThrow('it stays');
 });
 
-test('an assistant writes and tests, and does not send or take the addresses', async () => {
+test('a manager writes and tests, and does not send or take the addresses', async () => {
   const shop = await testShop();
-  const assistant = await newStaff(shop, 'assistant');
+  const manager = await newStaff(shop, 'manager');
   await makeSubscribers(shop, 1);
-  const issue = await draft(assistant);
+  const issue = await draft(manager);
 
-  expect((await send(assistant, issue, 1)).status).toBe(403);
-  expect((await assistant.call('POST', '/api/admin/exports', { kind: 'subscribers' })).status).toBe(403);
+  expect((await send(manager, issue, 1)).status).toBe(403);
+  expect((await manager.call('POST', '/api/admin/exports', { kind: 'subscribers' })).status).toBe(403);
   expect(await shop.jobs.findJobs(queues.sendNewsletter.name)).toEqual([]);
 });
 
@@ -196,7 +194,7 @@ test('a receipt does not wait behind a newsletter', async () => {
 
 test('subscribers are counted, searched and told with how they agreed', async () => {
   const shop = await testShop();
-  const staff = await newStaff(shop, 'assistant');
+  const staff = await newStaff(shop, 'manager');
   await makeSubscribers(shop, 30);
   await staff.call('POST', '/api/newsletter/subscribe', { email: 'new@example.com', source: '/shop' });
   const page = async (query: string) => (await staff.call('GET', `/api/admin/newsletter/subscribers?${query}`)).body;
@@ -223,7 +221,7 @@ test('an owner takes all subscribers as a file, and the log says so', async () =
 
 test('who subscribes while staff page through subscribers makes them skip nobody and see nobody twice', async () => {
   const shop = await testShop();
-  const staff = await newStaff(shop, 'assistant');
+  const staff = await newStaff(shop, 'manager');
   await makeSubscribers(shop, 60);
   shop.clock.forward({ minutes: 1 });
   const newcomer = {

@@ -1,15 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type NoticeKind, noticeKinds } from '#shared/admin/notices/kinds.ts';
+import { storedRolesWith } from '../staff/rights/stored-role.ts';
 
 /**
- * Selects the `id` and `email` of who is told of a kind: staff who may act on it and chose it, or whose role gets it by
+ * Selects the `id` and `email` of who is told of a kind: staff who have the right that it needs and chose it, or whose role gets it by
  * default.
  */
 export function chosenBy(kind: NoticeKind): RawBuilder<{ id: string; email: string }> {
-  const { isForOwner, isOnForOwners } = noticeKinds[kind];
+  const { needs, isOnForOwners } = noticeKinds[kind];
   return sql`
     select staff.id, staff.email
     from staff left join notice_choices on notice_choices.staff_id = staff.id and notice_choices.kind = ${kind}
-    where left_at is null and (role = 'owner' or not ${isForOwner}::boolean)
+    where left_at is null and role = any(${storedRolesWith(needs)}::text[])
       and coalesce(is_on, role = 'owner' and ${isOnForOwners}::boolean)`;
 }

@@ -4,6 +4,7 @@ import { type NoticeKind, noticeKindNames, noticeKinds } from '#shared/admin/not
 import { minuteOfDay, timeOfDay } from '#shared/admin/notices/quiet-hours.ts';
 import type { NoticeChoices } from '#shared/admin/notices/forms.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
+import { may } from '#shared/admin/staff/rights.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import type { Shop } from '../shop.ts';
@@ -38,14 +39,14 @@ export async function noticeChoicesOf(db: Database, { _id }: Pick<Staff, '_id'>)
 /**
  * Saves the choices of a member of staff. What waits for them and is no longer chosen is not sent.
  *
- * @throws ShopError `owners_only` for what an assistant cannot act on
+ * @throws ShopError `no_right` for what their role may not be told of
  */
 export async function saveNoticeChoices(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   { kinds, hasQuietHours, quietFrom, quietUntil, by }: NoticeChoices & { by: Staff },
 ): Promise<void> {
-  const offered = noticeKindNames.filter((kind) => by.role === 'owner' || !noticeKinds[kind].isForOwner);
-  if (kinds.some((kind) => !offered.includes(kind))) throw new ShopError('owners_only');
+  const offered = noticeKindNames.filter((kind) => may(by.role, noticeKinds[kind].needs));
+  if (kinds.some((kind) => !offered.includes(kind))) throw new ShopError('no_right');
   await transact(db, async (tx) => {
     // The same person may save in two tabs.
     await tx.selectFrom('staff').select('id').where('id', '=', by._id).forNoKeyUpdate().execute();

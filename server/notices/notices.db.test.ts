@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { NoticeKind } from '#shared/admin/notices/kinds.ts';
+import type { Role } from '#shared/admin/staff/rights.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { attemptsOf, guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
@@ -11,13 +12,14 @@ import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
 import { deleteEmailsAbout } from '../email/delete-emails.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import { addStaff, changeStaff, deactivateStaff } from '../staff/staff.ts';
+import { roleOf } from '../staff/rights/stored-role.ts';
 import { deleteOldNotices } from './delete-notices.ts';
 import { saveNoticeChoices } from './notice-choices.ts';
 import { sendNotices } from './send-notices.ts';
 
 test('a paid order is one notice for each person who chose it, though its payment is settled many times at once', async () => {
   const shop = await shopWithStaff();
-  await choose(shop, 'assistant', ['order-paid']);
+  await choose(shop, 'manager', ['order-paid']);
   const buyer = await guestWithOrder(shop);
   const reference = await payAtProvider(shop, buyer);
 
@@ -29,7 +31,7 @@ test('a paid order is one notice for each person who chose it, though its paymen
 
   expect(await attemptsOf(shop.db)).toMatchObject([{ outcome: 'applied' }]);
   const emails = await noticeEmails(shop);
-  expect(emails.map(({ recipient }) => recipient).toSorted()).toEqual(['assistant@example.com', 'owner@example.com']);
+  expect(emails.map(({ recipient }) => recipient).toSorted()).toEqual(['manager@example.com', 'owner@example.com']);
   expect(await sendingJobs(shop)).toBe(2);
 });
 
@@ -118,7 +120,7 @@ test('a process that is killed after an order was paid leaves the notice to the 
 test('in quiet hours, over midnight in Lagos, emails wait until their end and come as one', async () => {
   const shop = await shopWithStaff();
   await choose(shop, 'owner', ['order-paid', 'message'], ['22:00', '07:00']);
-  await choose(shop, 'assistant', ['order-paid']);
+  await choose(shop, 'manager', ['order-paid']);
   shop.clock.forward({ hours: 12 }); // 22:00 in Lagos.
   await paidOrder(shop);
   await sendNotices(shop);
@@ -130,7 +132,7 @@ test('in quiet hours, over midnight in Lagos, emails wait until their end and co
   await sendNotices(shop);
   const to = async (who: string) => (await noticeEmails(shop)).filter(({ recipient }) => recipient.startsWith(who));
   expect(await to('owner')).toEqual([]);
-  expect(await to('assistant')).toHaveLength(2); // Whose nights are their own.
+  expect(await to('manager')).toHaveLength(2); // Whose nights are their own.
 
   shop.clock.forward({ minutes: 1 });
   await sendNotices(shop);
@@ -138,39 +140,42 @@ test('in quiet hours, over midnight in Lagos, emails wait until their end and co
   expect((await to('owner')).map(({ subject }) => subject)).toEqual(['Oge admin: 2 new orders, a new message']);
 });
 
-test('owners get all but low stock until they choose, assistants nothing, and each what they chose', async () => {
+test('owners get all but low stock until they choose, managers nothing, and each what they chose', async () => {
   const shop = await shopWithStaff();
-  const [owner, assistant] = [await newStaff(shop), await newStaff(shop, 'assistant')];
+  const [owner, manager] = [await newStaff(shop), await newStaff(shop, 'manager')];
   expect(await kindsOf(owner)).toEqual(['order-paid', 'payment-review', 'refund-failed', 'message', 'job-failed']);
-  expect(await kindsOf(assistant)).toEqual([]);
+  expect(await kindsOf(manager)).toEqual([]);
 
   const wanted = { kinds: ['low-stock'], hasQuietHours: true, quietFrom: '21:30', quietUntil: '06:15' };
-  for (const who of [owner, assistant]) {
+  for (const who of [owner, manager]) {
     const { status, body } = await who.call('PUT', '/api/admin/notices', wanted);
     expect([status, body['choices']]).toEqual([200, wanted]);
   }
-  const { status, body } = await assistant.call('PUT', '/api/admin/notices', { ...wanted, kinds: ['refund-failed'] });
-  expect([status, body.code]).toEqual([403, 'owners_only']);
+  const { status, body } = await manager.call('PUT', '/api/admin/notices', { ...wanted, kinds: ['refund-failed'] });
+  expect([status, body.code]).toEqual([403, 'no_right']);
   const same = await owner.call('PUT', '/api/admin/notices', { ...wanted, quietUntil: '21:30' });
   expect([same.status, same.body['fields']]).toEqual([
     400,
     { quietUntil: 'Quiet hours need an end that is not their beginning' },
   ]);
-  expect(await kindsOf(assistant)).toEqual(['low-stock']);
+  expect(await kindsOf(manager)).toEqual(['low-stock']);
 });
 
 test('who left, may no longer act on it or chose otherwise is not told of what waits, and comes back to silence', async () => {
   const shop = await shopWithStaff();
   const { db, now } = shop;
-  const add = (name: string, role: 'owner' | 'assistant') =>
+  const add = (name: string, role: Role) =>
     addStaff(db, { email: `${name}@example.com`, name, role, by: null, at: now() });
   for (const name of ['gone', 'demoted', 'tired']) await add(name, 'owner');
+  await add('packing', 'manager');
+  await choose(shop, 'packing', ['order-paid']);
   const ids = await staffIds(shop);
   await paidOrder(shop);
   await paymentUnderReview(shop);
 
   await deactivateStaff(db, { staffId: ids['gone']!, by: null, at: now() });
-  await changeStaff(db, { staffId: ids['demoted']!, name: 'demoted', role: 'assistant', by: null, at: now() });
+  await changeStaff(db, { staffId: ids['demoted']!, name: 'demoted', role: 'manager', by: null, at: now() });
+  await changeStaff(db, { staffId: ids['packing']!, name: 'packing', role: 'packer', by: null, at: now() });
   await choose(shop, 'tired', []);
   await sendNotices(shop);
   await add('gone', 'owner');
@@ -290,11 +295,11 @@ test('notices are deleted after the emails about them', async () => {
   expect(await left()).toBe(0);
 });
 
-/** An owner and an assistant. */
+/** An owner and a manager. */
 async function shopWithStaff() {
   const shop = await testShop();
   await newStaff(shop);
-  await newStaff(shop, 'assistant');
+  await newStaff(shop, 'manager');
   return shop;
 }
 
@@ -333,7 +338,7 @@ async function choose(shop: TestShop, who: string, kinds: NoticeKind[], quiet?: 
     hasQuietHours: quiet !== undefined,
     quietFrom,
     quietUntil,
-    by: { _id: id, email, name, role: role as 'owner', hasAuthenticator: true },
+    by: { _id: id, email, name, role: roleOf(role), hasAuthenticator: true },
   });
 }
 

@@ -4,6 +4,7 @@ import { newShopper } from '../../tests/actions/signing-in.ts';
 import { SoftPasskey } from '../../tests/actions/soft-passkey.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
+import { storedRole } from '../staff/rights/stored-role.ts';
 
 const rejection = { status: 400, body: { code: 'passkey_rejected' } };
 
@@ -57,11 +58,11 @@ test.for(['reset-authenticator', 'leave'])(
   async (end) => {
     const shop = await testShop();
     const owner = await newStaff(shop);
-    const passkey = await added(await newStaff(shop, 'assistant'));
+    const passkey = await added(await newStaff(shop, 'manager'));
     const { id } = await shop.db
       .selectFrom('staff')
       .select('id')
-      .where('role', '=', 'assistant')
+      .where('role', '=', storedRole('manager'))
       .executeTakeFirstOrThrow();
 
     expect((await owner.call('POST', `/api/admin/staff/${id}/${end}`)).status).toBe(200);

@@ -1,6 +1,7 @@
 import { adminMessages } from '#shared/admin/messages.ts';
 import { messages } from '#shared/messages.ts';
 import { adminCancelOrder } from '#shared/admin/orders/api.ts';
+import { may } from '#shared/admin/staff/rights.ts';
 import {
   acceptReview as acceptReviewCall,
   resolveCharge,
@@ -27,7 +28,7 @@ import { refundOrder } from './refunds/refund-order.ts';
 import { acceptReview, refundReview } from './review/review-payment.ts';
 import { retryJob } from './review/retry-job.ts';
 
-/** Decisions about money. Only owners may make them, except cancelling an unpaid order and declining a dispute. */
+/** Decisions about payments: what gives money back needs another right than the rest. */
 export const paymentAdminRoutes: Routes = (admin, shop) => {
   admin.route({
     ...adminCancelOrder,
@@ -44,7 +45,7 @@ export const paymentAdminRoutes: Routes = (admin, shop) => {
         who: staffActorId(by),
         reason,
         isRestocked,
-        mayCancelPaid: by.role === 'owner',
+        mayCancelPaid: may(by.role, 'money.refund'),
         audit,
       };
       await adminError(cancelOrder(shop, id, cancellation));

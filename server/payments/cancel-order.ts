@@ -26,7 +26,7 @@ interface Cancellation {
  * Cancels an order before it is shipped. An unpaid order releases its units, once the provider has confirmed that no
  * payment is in progress. A paid order, which only staff may cancel, is refunded. A cancelled order stays as it is.
  *
- * @throws ShopError `order_not_found`; `order_moved` when it was paid (for a shopper) or shipped; `owners_only` when it
+ * @throws ShopError `order_not_found`; `order_moved` when it was paid (for a shopper) or shipped; `no_right` when it
  *   was paid and `mayCancelPaid` is false; `under_review`, `payment_pending` when a payment is undecided;
  *   `payment_unavailable` when the provider cannot be asked; `in_dispute` while its payment is disputed;
  *   `paid_by_hand` when the provider never saw the money.
@@ -50,7 +50,7 @@ export async function cancelOrder(
       return emailCancelled(shop, tx, orderId, { reason: cancelReason });
     }
     const isForOwners = who !== 'shopper' && order.status === 'processing';
-    if (!mayCancelPaid) throw new ShopError(isForOwners ? 'owners_only' : 'order_moved');
+    if (!mayCancelPaid) throw new ShopError(isForOwners ? 'no_right' : 'order_moved');
     await rejectDisputed(tx, orderId);
     await rejectPaidByHand(tx, orderId);
     await changeStatus(tx, order, {

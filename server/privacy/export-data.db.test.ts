@@ -62,7 +62,7 @@ test('a person gets everything the shop knows of them as a file, and nothing of 
 
 test('what staff noted about a person’s order is told to them, without who wrote it', async () => {
   const shop = await testShop();
-  const assistant = await newStaff(shop, 'assistant');
+  const manager = await newStaff(shop, 'manager');
   const [{ order: eves }, { order: adas }] = [
     await guestWithOrder(shop, undefined, { email: 'eve@example.com' }),
     await guestWithOrder(shop),
@@ -72,7 +72,7 @@ test('what staff noted about a person’s order is told to them, without who wro
     [eves, 'Wants the blue one'],
     [adas, 'Came on Monday'],
   ] as const) {
-    await assistant.call('POST', `/api/admin/orders/${order._id}/notes`, { text, key: randomUUID() });
+    await manager.call('POST', `/api/admin/orders/${order._id}/notes`, { text, key: randomUUID() });
     shop.clock.forward({ minutes: 1 });
   }
   const ada = await newShopper(shop);

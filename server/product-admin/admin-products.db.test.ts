@@ -11,7 +11,7 @@ import { testShop } from '../../tests/shop/test-shop.ts';
 
 test('the list finds products by words, state, category and stock, and counts each state', async () => {
   const shop = await testShop();
-  const staff = await newStaff(shop, 'assistant');
+  const staff = await newStaff(shop, 'manager');
   await makeProduct(shop.db, { name: 'Àdùnní gown', category: 'Dresses', stock: { M: 9, L: 8 } });
   await makeProduct(shop.db, {
     name: 'Kemi shirt',
@@ -114,7 +114,7 @@ test('a copy is a draft with the same colours and pictures, and no pieces; asked
 
 test('staff see a draft as shoppers would, and nobody else does', async () => {
   const shop = await testShop();
-  const staff = await newStaff(shop, 'assistant');
+  const staff = await newStaff(shop, 'manager');
   const { id } = await save(staff, await productEntry(shop));
 
   const preview = await staff.call('GET', `/api/admin/products/${id}/preview`);

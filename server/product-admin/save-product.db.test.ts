@@ -7,9 +7,9 @@ import { Shopper } from '../../tests/actions/shopper.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
 
-test('an assistant adds a product as a draft, and publishes it: from then on shoppers see it', async () => {
+test('a manager adds a product as a draft, and publishes it: from then on shoppers see it', async () => {
   const shop = await testShop();
-  const [staff, shopper] = [await newStaff(shop, 'assistant'), new Shopper(shop)];
+  const [staff, shopper] = [await newStaff(shop, 'manager'), new Shopper(shop)];
   const product = await productEntry(shop);
 
   const draft = await save(staff, product);
@@ -83,16 +83,16 @@ test('units of a size that is there are changed under Stock: an editor does not 
   });
 });
 
-test('what shoppers have seen costs what an owner says: an assistant cannot make it cheaper', async () => {
+test('what shoppers have seen costs what an owner says: a manager cannot make it cheaper', async () => {
   const shop = await testShop();
-  const [owner, assistant] = [await newStaff(shop, 'owner'), await newStaff(shop, 'assistant')];
+  const [owner, manager] = [await newStaff(shop, 'owner'), await newStaff(shop, 'manager')];
   const product = await productEntry(shop);
   const { id, edited } = await save(owner, product, { status: 'published' });
   const cheaper = { ...product, variants: product.variants.map((variant) => ({ ...variant, price: 1 })) };
 
-  const rejected = await save(assistant, cheaper, { version: edited.version }, id);
-  expect(rejected).toMatchObject({ status: 403, body: { code: 'owners_only' } });
-  const renamed = await save(assistant, { ...product, name: 'Kemi shirt, new' }, { version: edited.version }, id);
+  const rejected = await save(manager, cheaper, { version: edited.version }, id);
+  expect(rejected).toMatchObject({ status: 403, body: { code: 'no_right' } });
+  const renamed = await save(manager, { ...product, name: 'Kemi shirt, new' }, { version: edited.version }, id);
   expect(renamed.status).toBe(200);
   const done = await save(owner, cheaper, { version: renamed.edited.version }, id);
   expect(done).toMatchObject({ status: 200, edited: { product: { variants: [{ price: 1 }] } } });
@@ -114,7 +114,7 @@ test('the same product sent twice at once, or again after a lost response, is on
 
 test('of two who edit the same product, the second is told and loses nothing; saving the same twice is no quarrel', async () => {
   const shop = await testShop();
-  const [one, other] = [await newStaff(shop, 'owner'), await newStaff(shop, 'assistant')];
+  const [one, other] = [await newStaff(shop, 'owner'), await newStaff(shop, 'manager')];
   const product = await productEntry(shop);
   const { id, edited } = await save(one, product);
   const { version } = edited;

@@ -5,6 +5,7 @@ import { bySize } from '#shared/catalogue/sizes.ts';
 import { ShopError } from '#shared/errors.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
+import { may } from '#shared/admin/staff/rights.ts';
 import { imagesBesideUploads } from '../catalogue/images/existing-images.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
@@ -36,7 +37,7 @@ interface ProductChange {
  * Adds or changes a product, all of it or nothing. Saving what is stored already succeeds with any version, so a second
  * tap or a lost response does no harm.
  *
- * @throws ShopError `owners_only` when an assistant changes a price that shoppers have seen;
+ * @throws ShopError `no_right` when a manager changes a price that shoppers have seen;
  *   `changed_elsewhere`, `gone`, `not_publishable` with `fields`, `still_needed`, `bad_picture`, `images_unavailable`
  */
 export async function saveProduct(shop: Shop, change: ProductChange): Promise<AdminProduct> {
@@ -53,8 +54,8 @@ export async function saveProduct(shop: Shop, change: ProductChange): Promise<Ad
     if (version !== null && version !== stored.version) throw new ShopError('changed_elsewhere');
     if (status === 'published') rejectUnpublishable(product);
 
-    if (by.role !== 'owner' && stored.wasShown && hasNewPrice(stored.product, product)) {
-      throw new ShopError('owners_only', { message: adminMessages.products.pricesAreOwners });
+    if (!may(by.role, 'prices.change') && stored.wasShown && hasNewPrice(stored.product, product)) {
+      throw new ShopError('no_right', { message: adminMessages.products.pricesAreOwners });
     }
 
     await requireImages(tx, { before: stored.product.variants, after: product.variants, besideUploads, at });

@@ -1,7 +1,8 @@
 import { barCounts, monthsReport, payouts, salesReport, dashboardSummary } from '#shared/admin/reports/api.ts';
 import { messages } from '#shared/messages.ts';
 import type { Routes } from '../http/route.ts';
-import { countForBar } from './bar-counts.ts';
+import { staffOf } from '../staff/gate.ts';
+import { countForBar, countsFor } from './bar-counts.ts';
 import { comparePayouts } from './compare-payouts.ts';
 import { salesByMonth } from './sales-by-month.ts';
 import { salesInPeriod } from './sales-report.ts';
@@ -13,7 +14,13 @@ export const reportAdminRoutes: Routes = (admin, shop) => {
 
   admin.route({ ...dashboardSummary, handler: async () => ({ ...found, dashboard: await dashboardCounts(shop) }) });
 
-  admin.route({ ...barCounts, handler: async () => ({ ...found, counts: await countForBar(db, shop.now()) }) });
+  admin.route({
+    ...barCounts,
+    handler: async (request) => ({
+      ...found,
+      counts: countsFor(staffOf(request), await countForBar(db, shop.now())),
+    }),
+  });
 
   admin.route({ ...salesReport, handler: async ({ query }) => ({ ...found, ...(await salesInPeriod(db, query)) }) });
 

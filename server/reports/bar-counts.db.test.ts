@@ -9,7 +9,7 @@ import { settlePayment } from '../payments/settle-payment.ts';
 
 test('the bar of the admin counts what waits, and names the order that was paid last, whenever the provider says it was', async () => {
   const shop = await testShop();
-  const staff = await newStaff(shop, 'assistant');
+  const staff = await newStaff(shop, 'manager');
   expect(await counts(staff)).toEqual({ toPack: 0, toReview: 0, returns: 0, messages: 0, reviews: 0, lastPaid: null });
 
   const first = await paidOrder(shop);
@@ -50,7 +50,7 @@ test('a return waits until staff decide about it', async () => {
 
 test('a review that waits is counted until staff decide', async () => {
   const shop = await testShop();
-  const staff = await newStaff(shop, 'assistant');
+  const staff = await newStaff(shop, 'manager');
   await sendReview(await guestWithDelivery(shop));
   expect(await counts(staff)).toMatchObject({ reviews: 1 });
 

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { BarCounts } from '#shared/admin/reports/api.ts';
+import type { Staff } from '#shared/admin/sign-in/api.ts';
+import { may, type Right } from '#shared/admin/staff/rights.ts';
 import { daysBefore } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
 import { viewConditions } from '../orders/admin/filter-orders.ts';
@@ -13,6 +15,21 @@ export async function correspondenceWaiting(db: Database): Promise<Pick<BarCount
     .selectNoFrom([sql<number>`(${returnsToDecide})`.as('returns'), sql<number>`(${messagesWaiting})`.as('messages')])
     .executeTakeFirstOrThrow();
 }
+
+/** What waits, as this role may know it: nothing of the rest waits for them. */
+export function countsFor({ role }: Pick<Staff, 'role'>, counts: BarCounts): BarCounts {
+  const hidden = (Object.keys(neededFor) as (keyof typeof neededFor)[]).filter((name) => !may(role, neededFor[name]));
+  return { ...counts, ...Object.fromEntries(hidden.map((name) => [name, 0])) };
+}
+
+/** The order that was paid last is one to pack. */
+const neededFor = {
+  toPack: 'orders.pack',
+  toReview: 'orders.read',
+  returns: 'orders.read',
+  messages: 'messages.handle',
+  reviews: 'reviews.moderate',
+} as const satisfies Partial<Record<keyof BarCounts, Right>>;
 
 /** What waits, counted as the lists do: one statement, because every open page of the admin asks every 20 seconds. */
 export async function countForBar(db: Database, now: Date): Promise<BarCounts> {

@@ -64,11 +64,11 @@ test.each([
 
 test('open tasks are counted', async () => {
   const shop = await testShop();
-  const assistant = await newStaff(shop, 'assistant');
+  const manager = await newStaff(shop, 'manager');
   await bought(shop, await makeProduct(shop.db, { stock: { M: 2 } }));
   await guestWithOrder(shop, await makeProduct(shop.db, { stock: { M: 50 } }));
 
-  const { body } = await assistant.call('GET', '/api/admin/dashboard');
+  const { body } = await manager.call('GET', '/api/admin/dashboard');
 
   expect(body['dashboard']).toEqual({
     toPack: 1,

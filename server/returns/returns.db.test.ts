@@ -24,13 +24,13 @@ import { retryFailedRefund } from '../payments/refunds/retry-refund.ts';
 
 test('a guest returns a delivered piece: requested, accepted, received, refunded without the delivery fee', async () => {
   const shop = await testShop();
-  const [owner, assistant] = [await newStaff(shop, 'owner'), await newStaff(shop, 'assistant')];
+  const [owner, manager] = [await newStaff(shop, 'owner'), await newStaff(shop, 'manager')];
   const shirt = await makeProduct(shop.db, { stock: { M: 3 } });
   const buyer = await guestWithDelivery(shop, shirt);
   expect(await returnsOf(buyer)).toMatchObject({ isOpen: true, lastDay: '2026-11-09', lines: [{ returnable: 1 }] });
 
   const id = await requestedReturn(buyer, { words: 'Too tight at the shoulders' });
-  await decide(assistant, id, 'accept');
+  await decide(manager, id, 'accept');
   await receive(owner, id);
 
   const [refund] = await refunds(shop);
@@ -155,7 +155,7 @@ test('a stranger learns nothing of a return and cannot withdraw it, nor through 
 
 test('a withdrawn or declined return frees its pieces, and the shop’s words reach the shopper', async () => {
   const shop = await testShop();
-  const staff = await newStaff(shop, 'assistant');
+  const staff = await newStaff(shop, 'manager');
   const buyer = await guestWithDelivery(shop);
   const first = await requestedReturn(buyer);
   const withdraw = () => buyer.shopper.call('POST', `/api/orders/${buyer.order._id}/returns/${first}/withdraw`);
@@ -176,7 +176,7 @@ test('a withdrawn or declined return frees its pieces, and the shop’s words re
 
 test('when two members of staff accept and decline at once, one decision counts and one email is sent', async () => {
   const shop = await testShop();
-  const [one, other] = [await newStaff(shop, 'owner'), await newStaff(shop, 'assistant')];
+  const [one, other] = [await newStaff(shop, 'owner'), await newStaff(shop, 'manager')];
   for (let round = 1; round <= 5; round += 1) {
     const id = await requestedReturn(await guestWithDelivery(shop));
 
@@ -347,11 +347,11 @@ test('a refund of a return that failed is retried as its refund, and its pieces 
 
 test('only an owner receives a return, because that refunds money', async () => {
   const shop = await testShop();
-  const [owner, assistant] = [await newStaff(shop, 'owner'), await newStaff(shop, 'assistant')];
+  const [owner, manager] = [await newStaff(shop, 'owner'), await newStaff(shop, 'manager')];
   const id = await requestedReturn(await guestWithDelivery(shop));
-  await decide(assistant, id, 'accept');
+  await decide(manager, id, 'accept');
 
-  expect((await receive(assistant, id)).body.code).toBe('owners_only');
+  expect((await receive(manager, id)).body.code).toBe('no_right');
   expect(
     (await decide(owner, id, 'receive', { lines: [{ position: 5, isRestocked: true }], isShippingRefunded: false }))
       .status,
@@ -361,7 +361,7 @@ test('only an owner receives a return, because that refunds money', async () => 
 
 test('the list of returns has those to decide first, by state', async () => {
   const shop = await testShop();
-  const staff = await newStaff(shop, 'assistant');
+  const staff = await newStaff(shop, 'manager');
   const [one, other] = [
     await requestedReturn(await guestWithDelivery(shop)),
     await requestedReturn(await guestWithDelivery(shop)),

@@ -19,7 +19,7 @@ import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 
 test('a guest reviews what was delivered, staff publish it with a reply, and the product shows it at once', async () => {
   const shop = await testShop();
-  const staff = await newStaff(shop, 'assistant');
+  const staff = await newStaff(shop, 'manager');
   const shirt = await makeProduct(shop.db);
   const buyer = await guestWithDelivery(shop, shirt);
   expect(await ownReviews(buyer)).toMatchObject([{ productId: shirt.productId, hasFit: true, review: null }]);

@@ -93,11 +93,11 @@ test.for([
   expect((await deliveryTable(shop.db)).promises).toEqual(firstPromises);
 });
 
-test('an assistant does not change what the shop promises', async () => {
+test('a manager does not change what the shop promises', async () => {
   const shop = await testShop();
   const sent = await deliveryWith(await newStaff(shop, 'owner'), slowerPromises);
-  const assistant = await newStaff(shop, 'assistant');
-  expect((await assistant.call('PUT', address, sent)).status).toBe(403);
+  const manager = await newStaff(shop, 'manager');
+  expect((await manager.call('PUT', address, sent)).status).toBe(403);
   expect((await deliveryTable(shop.db)).promises).toEqual(firstPromises);
 });
 

@@ -206,12 +206,12 @@ test('a number that no save ever had is rejected', async () => {
   expect(status).toBe(400);
 });
 
-test('an assistant neither reads nor changes them', async () => {
+test('a manager neither reads nor changes them', async () => {
   const { shop, current } = await admin();
-  const assistant = await newStaff(shop, 'assistant');
+  const manager = await newStaff(shop, 'manager');
 
-  expect((await assistant.call('GET', address)).status).toBe(403);
-  expect((await assistant.call('PUT', address, { ...current.settings, version: 0 })).status).toBe(403);
+  expect((await manager.call('GET', address)).status).toBe(403);
+  expect((await manager.call('PUT', address, { ...current.settings, version: 0 })).status).toBe(403);
 });
 
 test('the row can neither be taken away nor filled with nonsense', async () => {

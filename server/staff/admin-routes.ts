@@ -4,10 +4,12 @@ import * as calls from '#shared/admin/staff/api.ts';
 import type { Routes } from '../http/route.ts';
 import { listAuditLog } from './list-audit-log.ts';
 import { staffOf } from './gate.ts';
+import { invitation } from './invite-staff.ts';
 import { addStaff, changeStaff, resetAuthenticator, deactivateStaff, staffList } from './staff.ts';
 
-/** Managing staff, and the audit log: for owners. */
-export const staffAdminRoutes: Routes = (admin, { db, now }) => {
+/** Managing staff, and the audit log. */
+export const staffAdminRoutes: Routes = (admin, shop) => {
+  const { db, now } = shop;
   const staffNow = async (message: string) => ({ success: true as const, message, staff: await staffList(db) });
   const texts = adminMessages.settings;
 
@@ -19,7 +21,9 @@ export const staffAdminRoutes: Routes = (admin, { db, now }) => {
   admin.route({
     ...calls.addStaff,
     handler: async (request) => {
-      await addStaff(db, { ...request.body, isNew: true, by: staffOf(request), at: now() });
+      const [person, by] = [request.body, staffOf(request)];
+      const invite = invitation(shop, { ...person, by });
+      await addStaff(db, { ...person, isNew: true, invite, by, at: now() });
       return staffNow(texts.staffAdded(request.body.email));
     },
   });

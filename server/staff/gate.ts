@@ -1,14 +1,16 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { ShopError } from '#shared/errors.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
+import type { Needed } from '#shared/admin/staff/rights.ts';
 import { staffTokenOf } from '../http/cookies.ts';
 import type { Shop } from '../shop.ts';
+import { requireRight } from './rights/require-right.ts';
 import { staffOfSession } from './staff-sessions.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Only owners may call it; every other admin endpoint is open to assistants too. */
-    isForOwner?: boolean;
+    /** The right, or one of several, that an endpoint of the admin needs; null before the sign-in. */
+    needs?: Needed | null;
     /** Pages call it by themselves, so it does not show that somebody is there: an idle session ends all the same. */
     isPolled?: boolean;
   }
@@ -18,18 +20,34 @@ declare module 'fastify' {
 }
 
 /**
- * Guards every admin route: requires a whole staff session, and an owner where the route says so. Responses must not be
+ * Guards every admin route: requires a whole staff session, and the right that the route needs. Responses must not be
  * cached.
  *
- * @throws ShopError `staff_session_over`, `owners_only`
+ * @throws ShopError `staff_session_over`, `no_right`
  */
 export const requireStaff = (shop: Shop) => async (request: FastifyRequest, reply: FastifyReply) => {
   void reply.header('cache-control', 'no-store');
   const staff = await currentStaff(shop, request);
   if (!staff) throw new ShopError('staff_session_over');
-  if (request.routeOptions.config.isForOwner && staff.role !== 'owner') throw new ShopError('owners_only');
+  requireRight(staff, neededBy(request.routeOptions));
   request.staff = staff;
 };
+
+/** Fails at the start for a route behind the gate that does not say what right it needs. */
+export function requireNeeds(route: Pick<RouteOptions, 'url' | 'config'>): void {
+  neededBy(route);
+}
+
+function neededBy({
+  url,
+  config,
+}: {
+  url?: string | undefined;
+  config?: { needs?: Needed | null } | undefined;
+}): Needed {
+  if (!config?.needs) throw new Error(`${url} does not say what right it needs`);
+  return config.needs;
+}
 
 /** The staff member who makes a request; null for everybody else. */
 export async function currentStaff({ db, config, now }: Shop, request: FastifyRequest): Promise<Staff | null> {

@@ -98,16 +98,16 @@ test('the audit log says who signed out everywhere else, and nothing where there
   ]);
 });
 
-test('an assistant neither sees nor ends the sessions of an owner, nor an owner those of an assistant', async () => {
+test('a manager neither sees nor ends the sessions of an owner, nor an owner those of a manager', async () => {
   const shop = await testShop();
-  const [owner, assistant] = [await newStaff(shop, 'owner'), await newStaff(shop, 'assistant')];
+  const [owner, manager] = [await newStaff(shop, 'owner'), await newStaff(shop, 'manager')];
 
-  for (const who of [assistant, owner]) {
+  for (const who of [manager, owner]) {
     expect(await devicesOf(who)).toHaveLength(1);
     expect((await who.call('POST', '/api/admin/sessions/end-others')).status).toBe(200);
   }
 
-  for (const who of [assistant, owner]) expect((await whoAmI(who)).status).toBe(200);
+  for (const who of [manager, owner]) expect((await whoAmI(who)).status).toBe(200);
 });
 
 async function signIn(shop: TestShop, browser: Shopper, email: string, headers: object): Promise<void> {

@@ -1,10 +1,14 @@
 import { fieldErrors } from '#shared/fields.ts';
 import { StaffEmailForm } from '#shared/admin/sign-in/forms.ts';
+import { type Role, roleNames } from '#shared/admin/staff/rights.ts';
 import type { Shop } from '../shop.ts';
 import { addStaff, resetAuthenticator, deactivateStaff, staffList } from './staff.ts';
 
+const otherRoles = roleNames.filter((role) => role !== 'owner');
+
 const usage = `npm run staff -- list                            lists who may sign in to the admin
-npm run staff -- add <email> [assistant] [name]  adds an owner, or an assistant
+npm run staff -- add <email> [role] [name]       adds an owner, or a ${otherRoles.join(', a ')};
+                                                 gives somebody on the staff another role
 npm run staff -- reset <email>                   resets a lost authenticator; it is paired again at the next sign-in
 npm run staff -- leave <email>                   removes somebody from the staff`;
 
@@ -29,12 +33,13 @@ export async function staffCommand(
   const { email } = entry.data;
 
   if (command === 'add') {
-    const role = rest[0] === 'assistant' ? 'assistant' : 'owner';
-    const name = rest.slice(rest[0] === role ? 1 : 0).join(' ') || email.split('@')[0]!;
+    const typedRole = roleIn(rest[0]);
+    const role = typedRole ?? 'owner';
+    const name = rest.slice(typedRole ? 1 : 0).join(' ') || email.split('@')[0]!;
     await addStaff(db, { email, name, role, by: null, at: now() });
     return {
       isDone: true,
-      output: `${email} can sign in at /admin as ${role === 'owner' ? 'an owner' : 'an assistant'}.`,
+      output: `${email} can sign in at /admin as ${role === 'owner' ? 'an owner' : `a ${role}`}.`,
     };
   }
   const known = (await staffList(db)).find((one) => one.email === email);
@@ -45,4 +50,10 @@ export async function staffCommand(
   }
   await deactivateStaff(db, { staffId: known._id, by: null, at: now() });
   return { isDone: true, output: `${email} can no longer sign in.` };
+}
+
+/** Whoever types the former name of managers must not get an owner of that name. */
+function roleIn(word = ''): Role | undefined {
+  const typed = word.toLowerCase();
+  return typed === 'assistant' ? 'manager' : roleNames.find((role) => role === typed);
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../db/database.ts';
 import { hashOf, randomToken } from '../http/cookies.ts';
+import { roleOf } from './rights/stored-role.ts';
 
 /** An idle session ends after a day; every session ends after a week. */
 const idleHours = 24;
@@ -61,7 +62,7 @@ export async function staffOfSession(
     await db.updateTable('staffSessions').set({ seenAt: now }).where('tokenHash', '=', tokenHash).execute();
   }
   const { id, email, name, role, authenticatorProvedAt } = staff;
-  return { _id: id, email, name, role: role as Staff['role'], hasAuthenticator: authenticatorProvedAt !== null };
+  return { _id: id, email, name, role: roleOf(role), hasAuthenticator: authenticatorProvedAt !== null };
 }
 
 /** What was last used before has expired. */

@@ -3,6 +3,7 @@ import { ShopError } from '#shared/errors.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../db/database.ts';
 import { endSessionsOfStaff } from './staff-sessions.ts';
+import { roleOf, storedRole } from './rights/stored-role.ts';
 import { writeAudit } from './write-audit.ts';
 
 /** The acting staff member; null for the server's console. */
@@ -24,7 +25,7 @@ export async function staffList(db: Database): Promise<Staff[]> {
     _id: id,
     email,
     name,
-    role: role as Staff['role'],
+    role: roleOf(role),
     hasAuthenticator: authenticatorProvedAt !== null,
   }));
 }
@@ -34,6 +35,7 @@ export async function staffList(db: Database): Promise<Staff[]> {
  * authenticator.
  *
  * @param isNew rejects an existing staff member
+ * @param invite emails whoever was added, in the same transaction
  * @throws ShopError `already_staff`
  */
 export async function addStaff(
@@ -43,17 +45,22 @@ export async function addStaff(
     name,
     role,
     isNew = false,
+    invite,
     by,
     at,
-  }: ChangedBy & Pick<Staff, 'email' | 'name' | 'role'> & { isNew?: boolean },
+  }: ChangedBy &
+    Pick<Staff, 'email' | 'name' | 'role'> & {
+      isNew?: boolean;
+      invite?: (tx: Database, staffId: string) => Promise<void>;
+    },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await takeTurns(tx);
     const added = await tx
       .insertInto('staff')
-      .values({ email, name, role, createdAt: at })
+      .values({ email, name, role: storedRole(role), createdAt: at })
       .onConflict((known) => {
-        const again = known.column('email').doUpdateSet({ name, role, leftAt: null });
+        const again = known.column('email').doUpdateSet({ name, role: storedRole(role), leftAt: null });
         return isNew ? again.where('staff.leftAt', 'is not', null) : again;
       })
       .returning('id')
@@ -61,6 +68,7 @@ export async function addStaff(
     if (!added) throw new ShopError('already_staff');
     await requireOwner(tx);
     await writeAudit(tx, { by, at, action: 'staff.added', subject: added.id, detail: { email, name, role } });
+    await invite?.(tx, added.id);
   });
 }
 
@@ -76,7 +84,11 @@ export async function changeStaff(
   await db.transaction().execute(async (tx) => {
     const before = await lockPresent(tx, staffId);
     if (before.name === name && before.role === role) return;
-    await tx.updateTable('staff').set({ name, role }).where('id', '=', staffId).execute();
+    await tx
+      .updateTable('staff')
+      .set({ name, role: storedRole(role) })
+      .where('id', '=', staffId)
+      .execute();
     await requireOwner(tx);
     const detail = {
       ...(before.name !== name && { name: [before.name, name] }),
@@ -148,7 +160,7 @@ async function lockPresent(tx: Database, staffId: string) {
     .forUpdate()
     .executeTakeFirst();
   if (!staff) throw new ShopError('gone');
-  return staff;
+  return { ...staff, role: roleOf(staff.role) };
 }
 
 /** Nobody could add staff any more. */

@@ -56,7 +56,7 @@ test('a count becomes the difference, and one that was right becomes a line in t
 
 test('of two who count the same piece at once, one is told that the other was faster', async () => {
   const { shop, staff, shirt } = await shopWithStock({ M: 9 });
-  const other = await newStaff(shop, 'assistant');
+  const other = await newStaff(shop, 'manager');
 
   const responses = await Promise.all([
     count(staff, shirt, { there: 7, shown: 9 }),

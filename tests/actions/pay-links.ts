@@ -12,11 +12,11 @@ import { newStaff } from './staff.ts';
 
 const url = '/api/admin/staff-orders';
 
-/** A shop with three shirts, an owner and an assistant. */
+/** A shop with three shirts, an owner and a manager. */
 export async function counter() {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { name: 'Counter shirt', stock: { M: 3 } });
-  return { shop, shirt, owner: await newStaff(shop), assistant: await newStaff(shop, 'assistant') };
+  return { shop, shirt, owner: await newStaff(shop), manager: await newStaff(shop, 'manager') };
 }
 
 export const withAddress = { name: 'Ngozi Obi', phone: '0803 123 4567', email: 'ngozi@example.com' };

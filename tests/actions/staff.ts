@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core';
+import type { Role } from '#shared/admin/staff/rights.ts';
 import { startStaffSession } from '#server/staff/staff-sessions.ts';
+import { storedRole } from '#server/staff/rights/stored-role.ts';
 import { Shopper } from './shopper.ts';
 import type { TestShop } from '../shop/test-shop.ts';
 import type { OpenShop } from '../browser/open-shop.ts';
 
 /** A signed-in member of staff: calls the API as a shopper does, with the admin's cookie. */
-export async function newStaff(shop: TestShop, role: 'owner' | 'assistant' = 'owner'): Promise<Shopper> {
+export async function newStaff(shop: TestShop, role: Role = 'owner'): Promise<Shopper> {
   const staff = new Shopper(shop);
   const { token } = await session(shop, role, `${role}@example.com`);
   staff.keepCookie('staff', token);
@@ -13,15 +15,15 @@ export async function newStaff(shop: TestShop, role: 'owner' | 'assistant' = 'ow
 }
 
 /** Signs the browser in to the admin, by default as the demo's owner. */
-export async function enterAdmin(shop: OpenShop, page: Page, role: 'owner' | 'assistant' = 'owner'): Promise<void> {
+export async function enterAdmin(shop: OpenShop, page: Page, role: Role = 'owner'): Promise<void> {
   const { token } = await session(shop, role, `${role}@oge.example`);
   await page.context().addCookies([{ name: 'staff', value: token, url: shop.url, sameSite: 'Strict' }]);
 }
 
-async function session({ db, now }: Pick<TestShop, 'db' | 'now'>, role: string, email: string) {
+async function session({ db, now }: Pick<TestShop, 'db' | 'now'>, role: Role, email: string) {
   await db
     .insertInto('staff')
-    .values({ email, name: `The ${role}`, role, createdAt: now() })
+    .values({ email, name: `The ${role}`, role: storedRole(role), createdAt: now() })
     .onConflict((known) => known.doNothing())
     .execute();
   const { id } = await db.selectFrom('staff').select('id').where('email', '=', email).executeTakeFirstOrThrow();

@@ -3,6 +3,8 @@ import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Endpoint } from '#shared/endpoint.ts';
+import { type Needed, type Role, roleNames } from '#shared/admin/staff/rights.ts';
+import { requireNeeds } from '#server/staff/gate.ts';
 import { startStaffSession } from '#server/staff/staff-sessions.ts';
 import { hostileBodies, type KnownRoute, routesOf, wrongWith } from '../data/hostile.ts';
 import { sampleFromSchema } from '../data/sample-from-schema.ts';
@@ -10,6 +12,7 @@ import { Shopper } from '../actions/shopper.ts';
 import { newShopper } from '../actions/signing-in.ts';
 import { newStaff } from '../actions/staff.ts';
 import { testShop, type TestShop } from '../shop/test-shop.ts';
+import { whoMayCall } from './who-may-call.ts';
 
 /**
  * Who may call what in the admin: every route below /api/admin with every kind of caller. Only the public ones are
@@ -28,32 +31,52 @@ const signInRoutes = new Set([
 
 const root = path.join(import.meta.dirname, '../..');
 
-test('only staff can use the admin, and only owners what is marked for owners', async () => {
+test('only staff can use the admin, and each role only what its rights allow', { timeout: 180_000 }, async () => {
   const shop = await testShop();
-  const forOwners = await ownersCalls();
   const nobodies: Record<string, Shopper> = {
     nobody: new Shopper(shop),
     'a shopper': await newShopper(shop),
     'a stranger with a made-up token': withToken(shop, 'a'.repeat(43)),
     'staff who have not shown their authenticator': await halfSignedIn(shop),
   };
-  const people = { owner: await newStaff(shop, 'owner'), assistant: await newStaff(shop, 'assistant') };
-
-  for (const route of await adminRoutes(shop)) {
-    const name = nameOf(route);
+  const routes = await adminRoutes(shop);
+  for (const route of routes) {
     for (const [person, who] of Object.entries(nobodies)) {
       const { status, body } = await ask(who, route);
-      expect([status, body.code], `${person}: ${name}`).toEqual([401, 'staff_session_over']);
+      expect([status, body.code], `${person}: ${nameOf(route)}`).toEqual([401, 'staff_session_over']);
     }
-    const { status, body } = await ask(people.assistant, route);
-    if (forOwners.has(name)) expect([status, body.code], name).toEqual([403, 'owners_only']);
-    else expect([401, 403], `an assistant: ${name}`).not.toContain(status);
   }
-  for (const route of await adminRoutes(shop)) {
-    const { status } = await ask(people.owner, route);
-    expect([401, 403], `an owner: ${nameOf(route)}`).not.toContain(status);
-    expect(status, nameOf(route)).toBeLessThan(500);
+
+  const allowed = new Map(routes.map((route) => [nameOf(route), [] as Role[]]));
+  for (const role of roleNames) {
+    const who = await newStaff(shop, role);
+    for (const route of routes) {
+      const name = nameOf(route);
+      const { status, body } = await ask(who, route);
+      expect(status, `${role}: ${name}`).not.toBe(401);
+      expect(status, `${role}: ${name}`).toBeLessThan(500);
+      if (status === 403) expect([name, body.code]).toEqual([name, 'no_right']);
+      else allowed.get(name)!.push(role);
+    }
   }
+  const byPath = routes.map(nameOf).toSorted((a, b) => (pathFirst(a) < pathFirst(b) ? -1 : 1));
+  const groups = Object.groupBy(byPath, (name) => allowed.get(name)!.join(', '));
+  expect(groups).toEqual(whoMayCall);
+});
+
+test('every endpoint of the admin behind the gate says what right it needs, and those before it say none', async () => {
+  const { app } = await testShop();
+  const needs = await neededRights();
+  const known = (await routesOf(app)).filter(({ url }) => url.startsWith('/api/admin/')).map(nameOf);
+
+  expect([...needs.keys()].toSorted()).toEqual(known.toSorted());
+  expect(
+    [...needs]
+      .filter(([, needed]) => needed === null)
+      .map(([name]) => name)
+      .toSorted(),
+  ).toEqual([...signInRoutes].toSorted());
+  expect(() => requireNeeds({ url: '/api/admin/forgotten', config: {} })).toThrow('does not say what right it needs');
 });
 
 test('no endpoint of the admin can be called from another site', { timeout: 180_000 }, async () => {
@@ -71,8 +94,8 @@ test('no endpoint of the admin can be called from another site', { timeout: 180_
 
 test('staff who left and expired sessions are rejected', async () => {
   const shop = await testShop();
-  const [gone, idle] = [await newStaff(shop, 'assistant'), await newStaff(shop, 'owner')];
-  await shop.db.updateTable('staff').set({ leftAt: shop.now() }).where('role', '=', 'assistant').execute();
+  const [gone, idle] = [await newStaff(shop, 'manager'), await newStaff(shop, 'owner')];
+  await shop.db.updateTable('staff').set({ leftAt: shop.now() }).where('email', '=', 'manager@example.com').execute();
 
   expect((await gone.call('GET', '/api/admin/me')).status).toBe(401);
   expect((await idle.call('GET', '/api/admin/me')).status).toBe(200);
@@ -118,6 +141,8 @@ test('every endpoint of the admin accepts or properly rejects any JSON', { timeo
 
 const nameOf = ({ method, url }: KnownRoute) => `${method} ${url}`;
 
+const pathFirst = (name: string) => name.split(' ').toReversed().join(' ');
+
 /** Any id where the path has one. */
 const filled = (url: string) => url.replace(/:\w+/g, () => randomUUID());
 
@@ -129,16 +154,16 @@ async function adminRoutes({ app }: TestShop): Promise<KnownRoute[]> {
   return routes.filter((route) => !signInRoutes.has(nameOf(route)));
 }
 
-/** The endpoints that are marked for owners. */
-async function ownersCalls(): Promise<Set<string>> {
-  const names: string[] = [];
+/** What each described endpoint of the admin needs. */
+async function neededRights(): Promise<Map<string, Needed | null>> {
+  const found = new Map<string, Needed | null>();
   for (const file of fs.globSync('shared/**/*api.ts', { cwd: root })) {
     const everything = (await import(path.join(root, file))) as Record<string, Partial<Endpoint>>;
     for (const { method, url, config } of Object.values(everything)) {
-      if (config?.isForOwner) names.push(`${method} ${url}`);
+      if (url?.startsWith('/api/admin/')) found.set(`${method} ${url}`, config?.needs ?? null);
     }
   }
-  return new Set(names);
+  return found;
 }
 
 interface Described {

@@ -10,26 +10,27 @@ import { FormDrawer } from './FormDrawer.tsx';
 import { CourierField, TrackingFields } from './ParcelFields.tsx';
 
 interface ParcelDrawerProps {
-  file: AdminOrder;
+  orderId: string;
+  parcel: Pick<AdminOrder, 'courier' | 'trackingNumber' | 'trackingUrl'>;
   open: boolean;
   onClose: () => void;
 }
 
 /** Courier and tracking of an order that is on its way: many couriers give the number only after the pick-up. */
-export function ParcelDrawer({ file, open, onClose }: ParcelDrawerProps) {
-  const { order, courier, trackingNumber, trackingUrl } = file;
+export function ParcelDrawer({ orderId, parcel, open, onClose }: ParcelDrawerProps) {
+  const { courier, trackingNumber, trackingUrl } = parcel;
   const form = useForm({
     resolver: zodResolver(ParcelForm),
     values: { courier: courier ?? '', trackingNumber: trackingNumber ?? '', trackingUrl: trackingUrl ?? '' },
   });
   const { run, isBusy } = useOrderAction(
-    (body: ParcelForm) => adminApi(changeParcel, { params: { id: order._id }, body }),
+    (body: ParcelForm) => adminApi(changeParcel, { params: { id: orderId }, body }),
     onClose,
   );
   return (
     <FormDrawer
       title="Tracking"
-      heading={`Tracking of ${orderNumber(order._id)}`}
+      heading={`Tracking of ${orderNumber(orderId)}`}
       open={open}
       onClose={onClose}
       action="Save and email the customer"

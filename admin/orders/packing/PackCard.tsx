@@ -11,7 +11,13 @@ import styles from './PackCard.module.css';
 import { dueLabel } from '../order-labels.ts';
 
 interface PackCardProps {
-  order: OrderRow;
+  order: Pick<OrderRow, '_id' | 'name' | 'status' | 'shippingName' | 'dueOn' | 'lines'>;
+  /** Where it goes, in a word. */
+  city: string;
+  /** When it was paid; null for whoever is not to know. */
+  paidAt: string | null;
+  /** The page of the order. */
+  to: string;
   packed: ReturnType<typeof usePackedItems>;
   /** When the list was fetched. */
   now: Date;
@@ -19,14 +25,14 @@ interface PackCardProps {
 }
 
 /** An order to pack: each item with its image and a checkbox. */
-export function PackCard({ order, packed, now, onShip }: PackCardProps) {
-  const { _id, name, city, shippingName, paidAt, dueOn, lines } = order;
+export function PackCard({ order, city, paidAt, to, packed, now, onShip }: PackCardProps) {
+  const { _id, name, shippingName, dueOn, lines } = order;
   const due = dueOn ? dueLabel(dueOn, now) : null;
   return (
     <li className={styles.pack}>
       <header>
         <h2>
-          <Link to={`/admin/orders/${_id}`}>{orderNumber(_id)}</Link>
+          <Link to={to}>{orderNumber(_id)}</Link>
         </h2>
         <StatusBadge status={order.status} />
         <p>

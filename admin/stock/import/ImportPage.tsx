@@ -12,7 +12,7 @@ import { ExportList } from '../../exports/ExportList.tsx';
 import { useExports } from '../../exports/useExports.ts';
 import { AdminPage } from '../../AdminPage.tsx';
 import { useAction } from '../../ui/useAction.ts';
-import { useIsOwner } from '../../useIsOwner.ts';
+import { useMay } from '../../useMay.ts';
 import styles from './ImportPage.module.css';
 import { ImportRows } from './ImportRows.tsx';
 import { StockNav } from '../StockNav.tsx';
@@ -24,7 +24,7 @@ export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Imp
 /** Exports products as CSV, and imports them after a preview. */
 export default function ImportPage() {
   const queries = useQueryClient();
-  const isOwner = useIsOwner();
+  const mayImport = useMay('prices.change');
   const exports = useExports(['products']);
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
@@ -67,7 +67,7 @@ export default function ImportPage() {
         </ExportButton>
         <ExportList exports={exports} />
       </section>
-      {isOwner && (
+      {mayImport && (
         <section className={styles.part} aria-labelledby="in">
           <h2 id="in">Import</h2>
           <p>

@@ -16,7 +16,7 @@ import { testShop, type TestShop } from '../../../tests/shop/test-shop.ts';
 
 test('a photo comes upright and whole on the ground of a card, and tells nothing of its place', async () => {
   const shop = await testShop();
-  const staff = await newStaff(shop, 'assistant');
+  const staff = await newStaff(shop, 'manager');
   // Rotated by EXIF and with a location, as phones store photos.
   const sent = await photo({ width: 1600, height: 1200 })
     .withMetadata({ orientation: 6 })
@@ -80,7 +80,7 @@ test.for(['jpeg', 'png', 'webp', 'avif'] as const)('a photo may come as %s', asy
 
 test('while eight pictures wait their turn a ninth is told to come again, and then none is missing', async () => {
   const shop = await testShop();
-  const staff = await newStaff(shop, 'assistant');
+  const staff = await newStaff(shop, 'manager');
   // So large that the first is still being decoded when the last arrives.
   const sent = await Promise.all(
     Array.from({ length: 9 }, (_none, number) =>

@@ -140,13 +140,13 @@ test('of two who save the same guide at once one is told; two guides are no quar
   expect((await save(dresses, 72)).status).toBe(200);
 });
 
-test('an assistant may neither read nor change it here, and a shopper is nobody', async () => {
+test('a manager may neither read nor change it here, and a shopper is nobody', async () => {
   const { shop, dresses } = await admin();
-  const assistant = await newStaff(shop, 'assistant');
+  const manager = await newStaff(shop, 'manager');
 
   for (const [method, body] of [['GET'], ['PUT', { ...dresses, sizes: [], measures: [] }]] as const) {
-    const response = await assistant.call(method, address, body);
-    expect([response.status, response.body.code]).toEqual([403, 'owners_only']);
+    const response = await manager.call(method, address, body);
+    expect([response.status, response.body.code]).toEqual([403, 'no_right']);
     expect((await shop.app.inject({ method, url: address })).statusCode).toBe(401);
   }
   expect(await shown(shop)).toHaveLength(1);

@@ -35,6 +35,16 @@ export function paragraph(text: string): Block {
   return { text, html: html`<p style="margin:16px 0">${text}</p>` };
 }
 
+/** One thing a line, each after a dash. */
+export function list(items: readonly string[]): Block {
+  return {
+    text: items.map((item) => `- ${item}`).join('\n'),
+    html: html`<ul style="margin:16px 0;padding-left:20px">
+      ${items.map((item) => html`<li style="margin:4px 0">${item}</li>`)}
+    </ul>`,
+  };
+}
+
 /** The main button. `url` is ours or a courier's, never typed by a shopper. */
 export function button(text: string, url: string): Block {
   return {

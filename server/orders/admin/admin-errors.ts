@@ -10,7 +10,7 @@ const staffMessages: Partial<Record<FailureCode, string>> = {
   payment_unavailable: adminMessages.orders.providerSilent,
   not_refundable: adminMessages.orders.notRefundable,
   not_payable: adminMessages.orders.notPayable,
-  owners_only: adminMessages.orders.paidCancelIsForOwners,
+  no_right: adminMessages.orders.paidCancelIsForOwners,
   stock_short: adminMessages.orders.itemsGone,
 };
 

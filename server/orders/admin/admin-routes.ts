@@ -26,11 +26,12 @@ import { addOrderNote } from './order-notes.ts';
 import { changeParcel } from './change-parcel.ts';
 import { resendEmail } from './resend-email.ts';
 import { deliverOrder, shipOrder } from './ship-order.ts';
+import { requireInHand } from './orders-in-hand.ts';
 import { findPackingSlips } from './packing-slips.ts';
 
 const found = { success: true as const, message: messages.general.found };
 
-/** Orders for staff who pack and ship them. Routes that move money are in `payments`. */
+/** Orders for staff. Routes that move money are in `payments`, those for packers in `packing-routes.ts`. */
 export const orderAdminRoutes: Routes = (admin, shop) => {
   const { db, now, payments } = shop;
 
@@ -101,6 +102,7 @@ export const orderAdminRoutes: Routes = (admin, shop) => {
     handler: async (request) => {
       const by = staffOf(request);
       const { id } = request.params;
+      await requireInHand(db, id, { by, now: now() });
       const audit = auditEntry(shop, by, { action: 'order.parcel-changed', subject: id });
       await adminError(changeParcel(shop, id, { parcel: parcelOf(request.body), who: staffActorId(by), audit }));
       return { success: true as const, message: adminMessages.orders.parcelChanged };
@@ -112,6 +114,7 @@ export const orderAdminRoutes: Routes = (admin, shop) => {
     handler: async (request) => {
       const by = staffOf(request);
       const { id } = request.params;
+      await requireInHand(db, id, { by, now: now() });
       const audit = auditEntry(shop, by, { action: 'order.delivered', subject: id });
       await adminError(deliverOrder(shop, id, { who: staffActorId(by), audit }));
       return { success: true as const, message: adminMessages.orders.delivered };
@@ -134,7 +137,8 @@ export const orderAdminRoutes: Routes = (admin, shop) => {
     },
   });
 
-  function ship(by: Staff, id: string, form: ShipForm): Promise<void> {
+  async function ship(by: Staff, id: string, form: ShipForm): Promise<void> {
+    await requireInHand(db, id, { by, now: now() });
     const parcel = parcelOf(form);
     const audit = auditEntry(shop, by, {
       action: 'order.shipped',

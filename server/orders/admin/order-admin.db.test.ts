@@ -15,20 +15,20 @@ import { sendEmail } from '../../email/send-email.ts';
 import { finishErasures } from '../../privacy/delete-account.ts';
 import { anonymizeDetachedOrders } from '../anonymize-orders.ts';
 
-test('an assistant packs, ships with a courier, and delivers; each is told and written down once', async () => {
+test('a manager packs, ships with a courier, and delivers; each is told and written down once', async () => {
   const shop = await testShop();
-  const [assistant, { order }] = [await newStaff(shop, 'assistant'), await paidOrder(shop)];
+  const [manager, { order }] = [await newStaff(shop, 'manager'), await paidOrder(shop)];
   const url = `/api/admin/orders/${order._id}`;
 
-  expect((await rows(assistant, '')).map(({ _id }) => _id)).toEqual([order._id]);
+  expect((await rows(manager, '')).map(({ _id }) => _id)).toEqual([order._id]);
   const parcel = { courier: 'GIG Logistics', trackingNumber: 'GL1', trackingUrl: 'https://giglogistics.example/GL1' };
   const twice = await Promise.all([
-    assistant.call('POST', `${url}/ship`, parcel),
-    assistant.call('POST', `${url}/ship`, parcel),
+    manager.call('POST', `${url}/ship`, parcel),
+    manager.call('POST', `${url}/ship`, parcel),
   ]);
   expect(statuses(twice)).toEqual([200, 409]);
-  expect((await assistant.call('POST', `${url}/deliver`)).status).toBe(200);
-  expect((await assistant.call('POST', `${url}/deliver`)).body.message).toMatch(/^This order has changed/);
+  expect((await manager.call('POST', `${url}/deliver`)).status).toBe(200);
+  expect((await manager.call('POST', `${url}/deliver`)).body.message).toMatch(/^This order has changed/);
 
   expect(await statusOf(shop.db, order)).toBe('delivered');
   expect(await emailKeys(shop.db)).toEqual([
@@ -37,29 +37,29 @@ test('an assistant packs, ships with a courier, and delivers; each is told and w
     `order-delivered:${order._id}`,
   ]);
   expect(await changes(shop)).toEqual([
-    { action: 'order.shipped', subject: order._id, detail: { isTracked: true }, name: 'The assistant' },
-    { action: 'order.delivered', subject: order._id, detail: {}, name: 'The assistant' },
+    { action: 'order.shipped', subject: order._id, detail: { isTracked: true }, name: 'The manager' },
+    { action: 'order.delivered', subject: order._id, detail: {}, name: 'The manager' },
   ]);
-  const { file } = (await assistant.call('GET', url)).body as unknown as { file: AdminOrder };
+  const { file } = (await manager.call('GET', url)).body as unknown as { file: AdminOrder };
   expect(file).toMatchObject({ courier: 'GIG Logistics', trackingNumber: 'GL1', leftKobo: order.totalAmount * 100 });
   expect(file.events.map(({ kind, by }) => [kind, by.name ?? by.who])).toEqual([
     ['placed', 'shopper'],
     ['money_applied', 'provider'],
     ['paid', 'provider'],
-    ['shipped', 'The assistant'],
-    ['delivered', 'The assistant'],
+    ['shipped', 'The manager'],
+    ['delivered', 'The manager'],
   ]);
 });
 
 test('of several orders that are shipped together, one that cannot be is named, and the others leave', async () => {
   const shop = await testShop();
-  const assistant = await newStaff(shop, 'assistant');
+  const manager = await newStaff(shop, 'manager');
   const [one, two] = [await paidOrder(shop, 'ada@example.com'), await paidOrder(shop, 'obi@example.com')];
   const unpaid = await guestWithOrder(shop, undefined, { email: 'eve@example.com' });
   const ids = [one, unpaid, two, one].map(({ order }) => order._id);
   const orderIds = [...ids, one.order._id.toUpperCase()];
 
-  const { body } = await assistant.call('POST', '/api/admin/orders/ship', { orderIds, courier: 'GIG' });
+  const { body } = await manager.call('POST', '/api/admin/orders/ship', { orderIds, courier: 'GIG' });
 
   expect(body['shipped']).toEqual([one.order._id, two.order._id]);
   expect(body['rejected']).toEqual([
@@ -70,7 +70,7 @@ test('of several orders that are shipped together, one that cannot be is named, 
 
 test('an order is found by its number, name, telephone number and email address, however they are typed', async () => {
   const shop = await testShop();
-  const staff = await newStaff(shop, 'assistant');
+  const staff = await newStaff(shop, 'manager');
   const id = await bookOrder(shop.db);
   const other = await bookOrder(shop.db);
   const them = { name: 'Adébáyọ̀ Ọláńrewájú', email: 'ade.bayo@example.com', phone: '+2348035550123' };
@@ -99,7 +99,7 @@ test('an order is found by its number, name, telephone number and email address,
 
 test('each chip shows its orders and says how many; a day is a day in Lagos', async () => {
   const shop = await testShop();
-  const staff = await newStaff(shop, 'assistant');
+  const staff = await newStaff(shop, 'manager');
   const at = new Date('2026-11-01T23:30:00Z'); // Half past midnight of the 2nd in Lagos.
   const deliveryDay = '2026-11-02';
   await bookOrder(shop.db, { status: 'processing', at, deliveryDay });
@@ -174,20 +174,20 @@ test('orders that were shipped from the first page make staff skip none on the s
 
 test('a note is kept once, names who wrote it, cannot be changed, and goes with what is personal', async () => {
   const shop = await testShop();
-  const [assistant, id] = [await newStaff(shop, 'assistant'), await bookOrder(shop.db, { status: 'delivered' })];
+  const [manager, id] = [await newStaff(shop, 'manager'), await bookOrder(shop.db, { status: 'delivered' })];
   const url = `/api/admin/orders/${id}`;
   const note = { text: ' Ada calls before she comes ', key: randomUUID() };
 
-  await Promise.all([assistant.call('POST', `${url}/notes`, note), assistant.call('POST', `${url}/notes`, note)]);
+  await Promise.all([manager.call('POST', `${url}/notes`, note), manager.call('POST', `${url}/notes`, note)]);
 
-  const { file } = (await assistant.call('GET', url)).body as unknown as { file: AdminOrder };
-  expect(file.notes).toMatchObject([{ text: 'Ada calls before she comes', by: { name: 'The assistant' } }]);
-  expect(await changes(shop)).toEqual([{ action: 'order.noted', subject: id, detail: {}, name: 'The assistant' }]);
+  const { file } = (await manager.call('GET', url)).body as unknown as { file: AdminOrder };
+  expect(file.notes).toMatchObject([{ text: 'Ada calls before she comes', by: { name: 'The manager' } }]);
+  expect(await changes(shop)).toEqual([{ action: 'order.noted', subject: id, detail: {}, name: 'The manager' }]);
   await expect(shop.db.updateTable('orderNotes').set({ text: 'x' }).execute()).rejects.toThrow('stays');
   await expect(shop.db.deleteFrom('orderNotes').execute()).rejects.toThrow('stays');
 
   const other = await bookOrder(shop.db, { status: 'delivered' });
-  await assistant.call('POST', `/api/admin/orders/${other}/notes`, { text: 'Gift wrap', key: randomUUID() });
+  await manager.call('POST', `/api/admin/orders/${other}/notes`, { text: 'Gift wrap', key: randomUUID() });
   await shop.db.updateTable('orders').set({ ownerLeftAt: shop.now() }).where('id', '=', id).execute();
   shop.clock.forward({ hours: 25 });
   await finishErasures(shop);
@@ -204,9 +204,9 @@ test('no note is kept on the order of somebody who was forgotten, not even one w
   const id = await bookOrder(shop.db, { status: 'delivered' });
   await shop.db.updateTable('orders').set({ ownerLeftAt: shop.now() }).execute();
   shop.clock.forward({ hours: 25 });
-  const assistant = await newStaff(shop, 'assistant');
+  const manager = await newStaff(shop, 'manager');
   const write = () =>
-    assistant.call('POST', `/api/admin/orders/${id}/notes`, { text: 'Ada, 0803 000 0000, called', key: randomUUID() });
+    manager.call('POST', `/api/admin/orders/${id}/notes`, { text: 'Ada, 0803 000 0000, called', key: randomUUID() });
 
   const [, meanwhile] = await inTurn(shop.db, (tx) => anonymizeDetachedOrders(tx, shop.now()), write);
 
@@ -217,15 +217,15 @@ test('no note is kept on the order of somebody who was forgotten, not even one w
 
 test('an email that was sent goes once more, with fresh keys, and one that waits does not', async () => {
   const shop = await testShop();
-  const [assistant, { order }] = [await newStaff(shop, 'assistant'), await paidOrder(shop)];
+  const [manager, { order }] = [await newStaff(shop, 'manager'), await paidOrder(shop)];
   const url = `/api/admin/orders/${order._id}/emails`;
   const emailKey = `order-paid:${order._id}`;
   const key = randomUUID();
 
-  expect((await assistant.call('POST', url, { emailKey, key })).body.code).toBe('email_queued');
+  expect((await manager.call('POST', url, { emailKey, key })).body.code).toBe('email_queued');
   await sendEmail(shop, emailKey);
   shop.clock.forward({ hours: 1 });
-  await Promise.all([assistant.call('POST', url, { emailKey, key }), assistant.call('POST', url, { emailKey, key })]);
+  await Promise.all([manager.call('POST', url, { emailKey, key }), manager.call('POST', url, { emailKey, key })]);
   await sendEmail(shop, `${emailKey}:again:${key}`);
 
   const mails = await shop.db.selectFrom('caughtMail').selectAll().orderBy('id').execute();
@@ -233,20 +233,20 @@ test('an email that was sent goes once more, with fresh keys, and one that waits
   const links = mails.map(({ text }) => /#k=(\S+)/.exec(text)?.[1]);
   expect(new Set(links).size).toBe(2);
   expect(links.join()).not.toContain('{key');
-  expect((await assistant.call('POST', url, { emailKey: 'welcome:x', key })).body.code).toBe('gone');
+  expect((await manager.call('POST', url, { emailKey: 'welcome:x', key })).body.code).toBe('gone');
   const other = `/api/admin/orders/${await bookOrder(shop.db)}/emails`;
-  expect((await assistant.call('POST', other, { emailKey, key: randomUUID() })).body.code).toBe('gone');
-  expect((await assistant.call('POST', url, { emailKey: `${emailKey}\u0000`, key })).status).toBe(400);
+  expect((await manager.call('POST', other, { emailKey, key: randomUUID() })).body.code).toBe('gone');
+  expect((await manager.call('POST', url, { emailKey: `${emailKey}\u0000`, key })).status).toBe(400);
   expect(await changes(shop)).toHaveLength(1);
 });
 
 test('an email goes again five times, and not a sixth', async () => {
   const shop = await testShop();
-  const [assistant, { order }] = [await newStaff(shop, 'assistant'), await paidOrder(shop)];
+  const [manager, { order }] = [await newStaff(shop, 'manager'), await paidOrder(shop)];
   const emailKey = `order-paid:${order._id}`;
   await sendEmail(shop, emailKey);
   const again = (which = emailKey) =>
-    assistant.call('POST', `/api/admin/orders/${order._id}/emails`, { emailKey: which, key: randomUUID() });
+    manager.call('POST', `/api/admin/orders/${order._id}/emails`, { emailKey: which, key: randomUUID() });
 
   const responses = await Promise.all(Array.from({ length: 7 }, () => again()));
   expect(statuses(responses)).toEqual([200, 200, 200, 200, 200, 429, 429]);
@@ -265,31 +265,31 @@ test('an email goes again five times, and not a sixth', async () => {
 
 test('what a shopper reads of an order says nothing of notes, and staff know no order that is not there', async () => {
   const shop = await testShop();
-  const [assistant, { shopper, order }] = [await newStaff(shop, 'assistant'), await paidOrder(shop)];
-  await assistant.call('POST', `/api/admin/orders/${order._id}/notes`, { text: 'A secret', key: randomUUID() });
+  const [manager, { shopper, order }] = [await newStaff(shop, 'manager'), await paidOrder(shop)];
+  await manager.call('POST', `/api/admin/orders/${order._id}/notes`, { text: 'A secret', key: randomUUID() });
 
   expect(JSON.stringify(await shopper.call('GET', `/api/orders/${order._id}`))).not.toContain('A secret');
-  const nowhere = await assistant.call('GET', `/api/admin/orders/${randomUUID()}`);
+  const nowhere = await manager.call('GET', `/api/admin/orders/${randomUUID()}`);
   expect([nowhere.status, nowhere.body.code]).toEqual([404, 'order_not_found']);
 });
 
 test('of two orders staff read the one that they open', async () => {
   const shop = await testShop();
-  const assistant = await newStaff(shop, 'assistant');
+  const manager = await newStaff(shop, 'manager');
   const [first, second] = [await bookOrder(shop.db, { units: 1 }), await bookOrder(shop.db, { units: 2 })];
 
   for (const [id, quantity] of [
     [first, 1],
     [second, 2],
   ] as const) {
-    const { file } = (await assistant.call('GET', `/api/admin/orders/${id}`)).body as unknown as { file: AdminOrder };
+    const { file } = (await manager.call('GET', `/api/admin/orders/${id}`)).body as unknown as { file: AdminOrder };
     expect(file.lines).toMatchObject([{ quantity }]);
   }
 });
 
 test('slips come in the order they are asked for', async () => {
   const shop = await testShop();
-  const staff = await newStaff(shop, 'assistant');
+  const staff = await newStaff(shop, 'manager');
   const ids = [await bookOrder(shop.db), await bookOrder(shop.db)];
 
   const { body } = await staff.call('GET', `/api/admin/slips?ids=${ids.toReversed().join(',')}`);

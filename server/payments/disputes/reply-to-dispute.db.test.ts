@@ -17,12 +17,12 @@ import { findUnnoticedDisputes } from './find-unnoticed-disputes.ts';
 import { replyToDispute } from './send-reply.ts';
 import { settleDispute } from './settle-dispute.ts';
 
-test('an assistant declines with evidence put together from the order, and the provider gets it with a document', async () => {
+test('a manager declines with evidence put together from the order, and the provider gets it with a document', async () => {
   const shop = await testShop();
-  const assistant = await newStaff(shop, 'assistant');
+  const manager = await newStaff(shop, 'manager');
   const { order, disputeId, reference } = await settledDispute(shop);
 
-  expect((await decline(assistant, order._id, disputeId)).status).toBe(200);
+  expect((await decline(manager, order._id, disputeId)).status).toBe(200);
   expect(await jobStates(shop, 'reply-to-dispute')).toEqual(['created']);
   await replyToDispute(shop, disputeId);
 
@@ -41,7 +41,7 @@ test('an assistant declines with evidence put together from the order, and the p
     replyStatus: 'sent',
     repliedBy: expect.stringMatching(/^staff:/),
   });
-  expect((await decline(assistant, order._id, disputeId)).body).toMatchObject({ code: 'dispute_over' });
+  expect((await decline(manager, order._id, disputeId)).body).toMatchObject({ code: 'dispute_over' });
   expect(await eventsOf(shop)).toEqual([
     'dispute_awaiting_merchant',
     'dispute_declined',
@@ -54,12 +54,12 @@ test('an assistant declines with evidence put together from the order, and the p
   expect(await disputeIn(shop)).toMatchObject({ status: 'won' });
 });
 
-test('an owner accepts a part, which is booked; an assistant may not, and nobody more than is disputed', async () => {
+test('an owner accepts a part, which is booked; a manager may not, and nobody more than is disputed', async () => {
   const shop = await testShop();
-  const [owner, assistant] = [await newStaff(shop), await newStaff(shop, 'assistant')];
+  const [owner, manager] = [await newStaff(shop), await newStaff(shop, 'manager')];
   const { disputeId } = await settledDispute(shop);
 
-  expect((await accept(assistant, disputeId, 500_000)).body).toMatchObject({ code: 'owners_only' });
+  expect((await accept(manager, disputeId, 500_000)).body).toMatchObject({ code: 'no_right' });
   expect((await accept(owner, disputeId, 2_800_001)).body).toMatchObject({ code: 'not_refundable' });
   expect((await accept(owner, disputeId, 0)).status).toBe(400);
   expect((await accept(owner, 'unknown', 500_000)).status).toBe(404);

@@ -78,18 +78,18 @@ test('a refund that failed is tried again once, and says so in the list until it
   expect(await actions(shop)).toEqual(['order.refunded', 'refund.retried']);
 });
 
-test('an assistant cancels what is unpaid; a paid order only an owner, who says what becomes of the pieces', async () => {
+test('a manager cancels what is unpaid; a paid order only an owner, who says what becomes of the pieces', async () => {
   const { shop, owner, order, url } = await paid();
-  const assistant = await newStaff(shop, 'assistant');
+  const manager = await newStaff(shop, 'manager');
   const unpaid = await guestWithOrder(shop, undefined, { email: 'eve@example.com' });
   const why = { reason: 'The cloth has a fault', isRestocked: false };
 
-  const rejected = await assistant.call('POST', `${url}/cancel`, why);
+  const rejected = await manager.call('POST', `${url}/cancel`, why);
   expect(rejected).toMatchObject({
     status: 403,
     body: { message: 'Only an owner can cancel a paid order' },
   });
-  expect((await assistant.call('POST', `/api/admin/orders/${unpaid.order._id}/cancel`, why)).status).toBe(200);
+  expect((await manager.call('POST', `/api/admin/orders/${unpaid.order._id}/cancel`, why)).status).toBe(200);
   const twice = await Promise.all([1, 2].map(() => owner.call('POST', `${url}/cancel`, why)));
   expect(twice.map(({ status }) => status)).toEqual([200, 200]);
 
@@ -100,17 +100,17 @@ test('an assistant cancels what is unpaid; a paid order only an owner, who says 
   const { file } = await fileOf(owner, unpaid.order._id);
   expect(file.events.at(-1)).toMatchObject({
     kind: 'cancelled',
-    by: { name: 'The assistant' },
+    by: { name: 'The manager' },
     note: { reason: 'staff', words: why.reason },
   });
 });
 
-test('what has left the shop is not cancelled, and an assistant is not told that an owner could', async () => {
+test('what has left the shop is not cancelled, and a manager is not told that an owner could', async () => {
   const { shop, url } = await paid();
-  const assistant = await newStaff(shop, 'assistant');
-  await assistant.call('POST', `${url}/ship`, {});
+  const manager = await newStaff(shop, 'manager');
+  await manager.call('POST', `${url}/ship`, {});
 
-  const response = await assistant.call('POST', `${url}/cancel`, { reason: 'Too late', isRestocked: true });
+  const response = await manager.call('POST', `${url}/cancel`, { reason: 'Too late', isRestocked: true });
 
   expect(response).toMatchObject({ status: 409, body: { code: 'order_moved' } });
 });

@@ -16,7 +16,7 @@ import { saveTerms, staffOrderTerms } from './terms.ts';
 
 const found = { success: true as const, message: messages.general.found };
 
-/** Orders that staff enter; owners set how much discount assistants may give, and how long pay links last. */
+/** Orders that staff enter; owners set how much discount managers may give, and how long pay links last. */
 export const staffOrderRoutes: Routes = (admin, shop) => {
   const { db } = shop;
 

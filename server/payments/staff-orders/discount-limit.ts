@@ -1,12 +1,13 @@
 import { ShopError } from '#shared/errors.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
+import { may } from '#shared/admin/staff/rights.ts';
 import type { Database } from '../../db/database.ts';
 import { staffOrderTerms } from './terms.ts';
 
 /** How much of the items this member of staff may take off, in percent. */
 export async function maxDiscountPercent(db: Database, { role }: Pick<Staff, 'role'>): Promise<number> {
-  return role === 'owner' ? 100 : (await staffOrderTerms(db)).assistantDiscountPercent;
+  return may(role, 'prices.change') ? 100 : (await staffOrderTerms(db)).managerDiscountPercent;
 }
 
 /**

@@ -20,22 +20,22 @@ import { settlePayment } from '../settle-payment.ts';
 const transfer = { way: 'transfer', reference: 'GTB 0092' };
 
 test('a customer with a pay link who transfers instead has paid, and the link takes no second payment', async () => {
-  const { shop, shirt, assistant } = await counter();
-  const { id, file } = await sellByLink(assistant, { ...sale(shirt), customer: withAddress });
+  const { shop, shirt, manager } = await counter();
+  const { id, file } = await sellByLink(manager, { ...sale(shirt), customer: withAddress });
   const customer = new Shopper(shop);
   const order = await openLink(customer, file);
 
-  expect((await mark(assistant, id, { way: 'pos', reference: '' })).status).toBe(400);
-  const taps = await Promise.all([1, 2, 3].map(() => mark(assistant, id, transfer)));
+  expect((await mark(manager, id, { way: 'pos', reference: '' })).status).toBe(400);
+  const taps = await Promise.all([1, 2, 3].map(() => mark(manager, id, transfer)));
 
   expect(taps.map(({ status }) => status)).toEqual([200, 200, 200]);
   for (const other of [
     { way: 'cash', reference: '' },
     { ...transfer, way: 'pos' },
   ]) {
-    expect((await mark(assistant, id, other)).body.code).toBe('order_moved');
+    expect((await mark(manager, id, other)).body.code).toBe('order_moved');
   }
-  const { file: paid } = await fileOf(assistant, id);
+  const { file: paid } = await fileOf(manager, id);
   expect(paid).toMatchObject({
     payLink: null,
     isToPack: true,
@@ -43,8 +43,8 @@ test('a customer with a pay link who transfers instead has paid, and the link ta
     order: { status: 'processing', paymentStatus: 'paid', paymentMethod: 'transfer' },
   });
   expect(paid.events.map(({ kind, by }) => `${kind} by ${by.name}`)).toEqual([
-    'placed by The assistant',
-    'paid by The assistant',
+    'placed by The manager',
+    'paid by The manager',
   ]);
   const log = await shop.db.selectFrom('auditLog').select('action').where('action', 'like', 'order.%').execute();
   expect(log.map(({ action }) => action)).toEqual(['order.entered', 'order.paid-by-hand']);
@@ -55,37 +55,37 @@ test('a customer with a pay link who transfers instead has paid, and the link ta
 });
 
 test('while the customer is at the payment page an order is not marked as paid, once it is left it is', async () => {
-  const { shop, shirt, assistant } = await counter();
-  const { id, file } = await sellByLink(assistant, sale(shirt));
+  const { shop, shirt, manager } = await counter();
+  const { id, file } = await sellByLink(manager, sale(shirt));
   const { authorizationUrl } = await beginToPay(shop, file);
   await fetch(authorizationUrl); // Opens the page.
 
-  expect((await mark(assistant, id, transfer)).body.code).toBe('being_paid');
+  expect((await mark(manager, id, transfer)).body.code).toBe('being_paid');
   await shop.provider.press(authorizationUrl, 'decline');
-  expect((await mark(assistant, id, transfer)).status).toBe(200);
+  expect((await mark(manager, id, transfer)).status).toBe(200);
 });
 
 test('money on an old payment page of an order that was marked as paid goes back', async () => {
-  const { shop, shirt, assistant } = await counter();
-  const { id, file } = await sellByLink(assistant, sale(shirt));
+  const { shop, shirt, manager } = await counter();
+  const { id, file } = await sellByLink(manager, sale(shirt));
   const { customer, authorizationUrl, reference } = await beginToPay(shop, file);
-  expect((await mark(assistant, id, transfer)).status).toBe(200);
+  expect((await mark(manager, id, transfer)).status).toBe(200);
 
   await shop.provider.press(authorizationUrl, 'success');
 
   expect((await customer.verify(reference)).body['outcome']).toBe('refund');
-  expect((await fileOf(assistant, id)).file.order.paymentStatus).toBe('paid');
+  expect((await fileOf(manager, id)).file.order.paymentStatus).toBe('paid');
   expect(await complaints(shop)).toEqual([]);
   expect(await stockOf(shop.db)).toEqual([{ quantity: 2, reserved: 0 }]);
 });
 
 test('an order is not marked while the bank decides, the provider is silent or its money is looked at', async () => {
-  const { shop, shirt, assistant } = await counter();
-  const { id, file } = await sellByLink(assistant, sale(shirt));
+  const { shop, shirt, manager } = await counter();
+  const { id, file } = await sellByLink(manager, sale(shirt));
   const { customer, authorizationUrl, reference } = await beginToPay(shop, file);
   const codeWith = async (faults: object) => {
     await shop.provider.faults(faults);
-    return (await mark(assistant, id, transfer)).body.code;
+    return (await mark(manager, id, transfer)).body.code;
   };
 
   expect(await codeWith({ verify: '500' })).toBe('payment_unavailable');
@@ -98,30 +98,30 @@ test('an order is not marked while the bank decides, the provider is silent or i
 });
 
 test('only an unpaid order with a pay link is marked: not one of the website, nor one that has ended or was paid', async () => {
-  const { shop, shirt, assistant, owner } = await counter();
+  const { shop, shirt, manager, owner } = await counter();
   const { order } = await guestWithOrder(shop, shirt);
-  expect((await fileOf(assistant, order._id)).file.payLink).toBeNull();
-  const cancelled = await sellByLink(assistant, sale(shirt));
+  expect((await fileOf(manager, order._id)).file.payLink).toBeNull();
+  const cancelled = await sellByLink(manager, sale(shirt));
   await owner.call('POST', `/api/admin/orders/${cancelled.id}/cancel`, { reason: 'Torn', isRestocked: true });
-  const paid = await sellByLink(assistant, sale(shirt));
+  const paid = await sellByLink(manager, sale(shirt));
   const { authorizationUrl } = await beginToPay(shop, paid.file);
   await shop.provider.press(authorizationUrl, 'success'); // And nobody has heard of it.
 
   const codes = [];
-  for (const id of [order._id, cancelled.id, paid.id]) codes.push((await mark(assistant, id, transfer)).body.code);
+  for (const id of [order._id, cancelled.id, paid.id]) codes.push((await mark(manager, id, transfer)).body.code);
 
   expect(codes).toEqual(['no_pay_link', 'order_moved', 'order_moved']);
-  expect((await fileOf(assistant, paid.id)).file.order.paymentMethod).toBe('paystack');
+  expect((await fileOf(manager, paid.id)).file.order.paymentMethod).toBe('paystack');
   expect(await shop.db.selectFrom('manualPayments').selectAll().execute()).toEqual([]);
 });
 
 test('marked by hand, paid at the provider, begun anew and ended at the same moment: each order is paid once', async () => {
-  const { shop, assistant, owner } = await counter();
-  await owner.call('PUT', '/api/admin/staff-orders/terms', { assistantDiscountPercent: 10, payLinkHours: 1 });
+  const { shop, manager, owner } = await counter();
+  await owner.call('PUT', '/api/admin/staff-orders/terms', { managerDiscountPercent: 10, payLinkHours: 1 });
   const shirt = await makeProduct(shop.db, { name: 'Other shirt', stock: { M: 12 } });
   const sales = [];
   for (let count = 0; count < 12; count += 1) {
-    const { id, file } = await sellByLink(assistant, sale(shirt));
+    const { id, file } = await sellByLink(manager, sale(shirt));
     const { authorizationUrl, reference } = await beginToPay(shop, file);
     await shop.provider.press(authorizationUrl, 'decline');
     await settlePayment(shop, reference);
@@ -133,12 +133,12 @@ test('marked by hand, paid at the provider, begun anew and ended at the same mom
   shop.clock.forward({ minutes: 60 });
   await Promise.all(
     sales.flatMap(({ id, authorizationUrl, reference }, number) => [
-      mark(assistant, id, transfer),
+      mark(manager, id, transfer),
       number % 3 === 0
         ? startPayment(shop, id, { email: 'ada@example.com' }).catch(() => null)
         : shop.provider.press(authorizationUrl, 'success').then(() => settlePayment(shop, reference)),
       endReservation(shop, id),
-      mark(assistant, id, transfer),
+      mark(manager, id, transfer),
     ]),
   );
 

@@ -21,8 +21,8 @@ import { releaseReservations } from '../reservations/release-reservations.ts';
 import { settlePayment } from '../settle-payment.ts';
 
 test('its items go to nobody else before its time, although strangers want to pay for them', async () => {
-  const { shop, shirt, assistant } = await counter();
-  const { id } = await sellByLink(assistant, sale(shirt, 3));
+  const { shop, shirt, manager } = await counter();
+  const { id } = await sellByLink(manager, sale(shirt, 3));
   shop.clock.forward({ minutes: 23 * 60 });
   await releaseReservations(shop);
   await reconcilePayments(shop);
@@ -34,21 +34,21 @@ test('its items go to nobody else before its time, although strangers want to pa
   );
 
   expect(new Set(strangers.map(({ body }) => body.code))).toEqual(new Set(['stock_short']));
-  expect(await payByLink(shop, assistant, id)).toBe('paid');
+  expect(await payByLink(shop, manager, id)).toBe('paid');
   expect(await complaints(shop)).toEqual([]);
 });
 
 test('an unpaid order ends by itself when its time is over, and its items are on sale again', async () => {
-  const { shop, shirt, assistant } = await counter();
-  const { id, file } = await sellByLink(assistant, sale(shirt));
+  const { shop, shirt, manager } = await counter();
+  const { id, file } = await sellByLink(manager, sale(shirt));
   shop.clock.forward({ minutes: 24 * 60 - 1 });
   await reconcilePayments(shop);
-  expect((await fileOf(assistant, id)).file.order.status).toBe('pending');
+  expect((await fileOf(manager, id)).file.order.status).toBe('pending');
 
   shop.clock.forward({ minutes: 1 });
   await reconcilePayments(shop);
 
-  const { file: ended } = await fileOf(assistant, id);
+  const { file: ended } = await fileOf(manager, id);
   expect(ended).toMatchObject({ payLink: null, order: { status: 'cancelled', cancelReason: 'expired' } });
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
   const customer = new Shopper(shop);
@@ -58,8 +58,8 @@ test('an unpaid order ends by itself when its time is over, and its items are on
 });
 
 test('whoever is at the payment page when the time is over has half an hour more, and no longer', async () => {
-  const { shop, shirt, assistant } = await counter();
-  const { file } = await sellByLink(assistant, sale(shirt));
+  const { shop, shirt, manager } = await counter();
+  const { file } = await sellByLink(manager, sale(shirt));
   const customer = new Shopper(shop);
   const order = withEmail(await openLink(customer, file), 'ada@example.com');
   shop.clock.forward({ minutes: 23 * 60 });
@@ -78,8 +78,8 @@ test('whoever is at the payment page when the time is over has half an hour more
 });
 
 test('pressing pay again and again keeps the items for half an hour after its time, not for ever', async () => {
-  const { shop, shirt, assistant } = await counter();
-  const { file } = await sellByLink(assistant, sale(shirt));
+  const { shop, shirt, manager } = await counter();
+  const { file } = await sellByLink(manager, sale(shirt));
   const customer = new Shopper(shop);
   const order = withEmail(await openLink(customer, file), 'ada@example.com');
   const until = async () => (await customer.call('GET', `/api/orders/${order._id}`)).body['order'];
@@ -97,8 +97,8 @@ test('pressing pay again and again keeps the items for half an hour after its ti
 });
 
 test('while the bank decides about a transfer the items stay reserved, for a day after its time', async () => {
-  const { shop, shirt, assistant } = await counter();
-  const { file } = await sellByLink(assistant, sale(shirt));
+  const { shop, shirt, manager } = await counter();
+  const { file } = await sellByLink(manager, sale(shirt));
   const customer = new Shopper(shop);
   const order = withEmail(await openLink(customer, file), 'ada@example.com');
   shop.clock.forward({ minutes: 24 * 60 - 5 });
@@ -117,10 +117,10 @@ test('while the bank decides about a transfer the items stay reserved, for a day
 test('a payment and the end of its time at the same moment end in a paid order, ten times out of ten', async () => {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { name: 'Counter shirt', stock: { M: 10 } });
-  const assistant = await newStaff(shop, 'assistant');
+  const manager = await newStaff(shop, 'manager');
   const links: { order: Order; reference: string }[] = [];
   for (let count = 0; count < 10; count += 1) {
-    const { file } = await sellByLink(assistant, sale(shirt));
+    const { file } = await sellByLink(manager, sale(shirt));
     const customer = new Shopper(shop);
     const order = withEmail(await openLink(customer, file), `customer${count}@example.com`);
     const { authorizationUrl, reference } = await customer.startPayment(order);
@@ -143,17 +143,17 @@ test('a payment and the end of its time at the same moment end in a paid order, 
 });
 
 test('a payment after the end pays the order if its items are there, and goes back if they are sold', async () => {
-  const { shop, shirt, assistant } = await counter();
+  const { shop, shirt, manager } = await counter();
   const late: { id: string; customer: Shopper; authorizationUrl: string; reference: string }[] = [];
   for (let count = 0; count < 2; count += 1) {
-    const { id, file } = await sellByLink(assistant, sale(shirt));
+    const { id, file } = await sellByLink(manager, sale(shirt));
     const customer = new Shopper(shop);
     const order = withEmail(await openLink(customer, file), `customer${count}@example.com`);
     late.push({ id, customer, ...(await customer.startPayment(order)) });
   }
   shop.clock.forward({ minutes: 25 * 60 });
   await reconcilePayments(shop);
-  const tomorrow = await newStaff(shop, 'assistant'); // Sessions of staff end sooner.
+  const tomorrow = await newStaff(shop, 'manager'); // Sessions of staff end sooner.
   await sellByLink(tomorrow, { ...sale(shirt, 2), payment: { way: 'cash', reference: '' } });
 
   const outcomes: unknown[] = [];

@@ -19,13 +19,13 @@ import type { TestShop } from '../../../tests/shop/test-shop.ts';
 const url = '/api/admin/staff-orders';
 
 test('a sale with a pay link is unpaid and reserves its items for the hours that an owner set', async () => {
-  const { shop, shirt, assistant, owner } = await counter();
-  const terms = { assistantDiscountPercent: 10, payLinkHours: 48 };
-  expect((await assistant.call('PUT', `${url}/terms`, terms)).status).toBe(403);
+  const { shop, shirt, manager, owner } = await counter();
+  const terms = { managerDiscountPercent: 10, payLinkHours: 48 };
+  expect((await manager.call('PUT', `${url}/terms`, terms)).status).toBe(403);
   await owner.call('PUT', `${url}/terms`, terms);
   expect((await owner.call('PUT', `${url}/terms`, { ...terms, payLinkHours: 73 })).status).toBe(400);
 
-  const { id, file } = await sellByLink(assistant, {
+  const { id, file } = await sellByLink(manager, {
     ...sale(shirt),
     discount: { amount: 1000, reason: 'agreed' },
     totalAmount: 15_000,
@@ -33,7 +33,7 @@ test('a sale with a pay link is unpaid and reserves its items for the hours that
 
   expect(file).toMatchObject({ channel: 'whatsapp', manualPayment: null, attempts: [], isToPack: false });
   expect(file.order).toMatchObject({ status: 'pending', paymentStatus: 'unpaid', totalAmount: 15_000 });
-  expect(file.events.map(({ kind, by }) => `${kind} by ${by.name}`)).toEqual(['placed by The assistant']);
+  expect(file.events.map(({ kind, by }) => `${kind} by ${by.name}`)).toEqual(['placed by The manager']);
   const inTwoDays = new Date(shop.now().getTime() + 48 * 3_600_000).toISOString();
   expect(file.payLink?.until).toBe(inTwoDays);
   expect(file.order.reservedUntil).toBe(inTwoDays);
@@ -43,14 +43,14 @@ test('a sale with a pay link is unpaid and reserves its items for the hours that
     { action: 'staff-orders.terms-set', detail: { payLinkHours: [24, 48] } },
     { action: 'order.entered', subject: id, detail: { way: 'link', discount: { amount: 1000 } } },
   ]);
-  const { body } = await assistant.call('GET', '/api/admin/orders?show=unpaid');
+  const { body } = await manager.call('GET', '/api/admin/orders?show=unpaid');
   expect(body['orders']).toMatchObject([{ _id: id }]);
   expect(await complaints(shop)).toEqual([]);
 });
 
 test('whoever has the link pays on any phone without an account, and the receipt goes to the address typed there', async () => {
-  const { shop, shirt, assistant } = await counter();
-  const { id, file } = await sellByLink(assistant, sale(shirt));
+  const { shop, shirt, manager } = await counter();
+  const { id, file } = await sellByLink(manager, sale(shirt));
   expect((await new Shopper(shop).call('GET', `/api/orders/${id}`)).status).toBe(404);
   const customer = new Shopper(shop);
   const order = await openLink(customer, file);
@@ -67,14 +67,14 @@ test('whoever has the link pays on any phone without an account, and the receipt
     order: { status: 'processing', guestInfo: { email: 'ada@example.com' } },
   });
   expect(await emailKeys(shop.db)).toEqual([`order-paid:${id}`]);
-  const { file: paid } = await fileOf(assistant, id);
+  const { file: paid } = await fileOf(manager, id);
   expect(paid).toMatchObject({ payLink: null, isToPack: true, channel: 'whatsapp', manualPayment: null });
   expect(await complaints(shop)).toEqual([]);
 });
 
 test('an address that staff entered is not changed by whoever pays', async () => {
-  const { shop, shirt, assistant } = await counter();
-  const { id, file } = await sellByLink(assistant, { ...sale(shirt), customer: withAddress });
+  const { shop, shirt, manager } = await counter();
+  const { id, file } = await sellByLink(manager, { ...sale(shirt), customer: withAddress });
   const customer = new Shopper(shop);
   const order = await openLink(customer, file);
 
@@ -84,12 +84,12 @@ test('an address that staff entered is not changed by whoever pays', async () =>
   const headers = { authorization: `Bearer ${secretKey}` };
   const response = await fetch(`${baseUrl}/transaction/verify/${reference}`, { headers });
   expect(await response.json()).toMatchObject({ data: { customer: { email: 'ngozi@example.com' } } });
-  expect((await fileOf(assistant, id)).file.order.guestInfo.email).toBe('ngozi@example.com');
+  expect((await fileOf(manager, id)).file.order.guestInfo.email).toBe('ngozi@example.com');
 });
 
 test('a payment cannot begin without an address for the receipt', async () => {
-  const { shop, shirt, assistant } = await counter();
-  const { file } = await sellByLink(assistant, sale(shirt));
+  const { shop, shirt, manager } = await counter();
+  const { file } = await sellByLink(manager, sale(shirt));
   const customer = new Shopper(shop);
   const { _id: orderId } = await openLink(customer, file);
 
@@ -100,25 +100,25 @@ test('a payment cannot begin without an address for the receipt', async () => {
 });
 
 test('of 40 pay links for the last three pieces three are made, a double tap makes no more, and all three are paid', async () => {
-  const { shop, shirt, assistant } = await counter();
+  const { shop, shirt, manager } = await counter();
   const forms = Array.from({ length: 40 }, () => sale(shirt));
 
-  const taps = await Promise.all([...forms, ...forms].map((form) => assistant.call('POST', url, form)));
+  const taps = await Promise.all([...forms, ...forms].map((form) => manager.call('POST', url, form)));
 
   const ids = [...new Set(taps.filter(({ status }) => status === 200).map(({ body }) => body['orderId'] as string))];
   expect(ids).toHaveLength(3);
   expect(taps.filter(({ body }) => body.code === 'stock_short')).toHaveLength(74);
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 3 }]);
 
-  const outcomes = await Promise.all(ids.map((id) => payByLink(shop, assistant, id)));
+  const outcomes = await Promise.all(ids.map((id) => payByLink(shop, manager, id)));
   expect(outcomes).toEqual(['paid', 'paid', 'paid']);
   expect(await stockOf(shop.db)).toEqual([{ quantity: 0, reserved: 0 }]);
   expect(await complaints(shop)).toEqual([]);
 });
 
 test('a customer who also orders on the website keeps the order that staff made', async () => {
-  const { shop, shirt, assistant } = await counter();
-  const { id, file } = await sellByLink(assistant, { ...sale(shirt), customer: withAddress });
+  const { shop, shirt, manager } = await counter();
+  const { id, file } = await sellByLink(manager, { ...sale(shirt), customer: withAddress });
   const customer = new Shopper(shop);
   const order = await openLink(customer, file);
   await customer.startPayment(order);
@@ -128,14 +128,14 @@ test('a customer who also orders on the website keeps the order that staff made'
 
   expect(await statusOf(shop.db, own)).toBe('cancelled'); // Replaced by the next one.
   expect(await statusOf(shop.db, next)).toBe('pending');
-  expect((await fileOf(assistant, id)).file.order.status).toBe('pending');
+  expect((await fileOf(manager, id)).file.order.status).toBe('pending');
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 3 }]);
 });
 
 test('a customer is reminded once, after half the time, and no use is counted for one without an address', async () => {
-  const { shop, shirt, assistant } = await counter();
-  const { id } = await sellByLink(assistant, { ...sale(shirt), customer: withAddress });
-  await sellByLink(assistant, sale(shirt));
+  const { shop, shirt, manager } = await counter();
+  const { id } = await sellByLink(manager, { ...sale(shirt), customer: withAddress });
+  await sellByLink(manager, sale(shirt));
   shop.clock.forward({ minutes: 12 * 60 - 1 });
   await remindToPay(shop);
   expect(await letters(shop)).toEqual([]);
@@ -154,28 +154,28 @@ test('a customer is reminded once, after half the time, and no use is counted fo
 });
 
 test('staff cancel it before it is paid, and money that comes for it all the same goes back', async () => {
-  const { shop, shirt, assistant } = await counter();
-  const { id, file } = await sellByLink(assistant, sale(shirt));
+  const { shop, shirt, manager } = await counter();
+  const { id, file } = await sellByLink(manager, sale(shirt));
   const customer = new Shopper(shop);
   const order = withEmail(await openLink(customer, file), 'ada@example.com');
   const { authorizationUrl, reference } = await customer.startPayment(order);
 
-  const { status } = await assistant.call('POST', `/api/admin/orders/${id}/cancel`, {
+  const { status } = await manager.call('POST', `/api/admin/orders/${id}/cancel`, {
     reason: 'Changed their mind',
     isRestocked: true,
   });
 
   expect(status).toBe(200);
-  expect((await fileOf(assistant, id)).file).toMatchObject({ payLink: null, order: { status: 'cancelled' } });
+  expect((await fileOf(manager, id)).file).toMatchObject({ payLink: null, order: { status: 'cancelled' } });
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
   await shop.provider.press(authorizationUrl, 'success');
   expect((await customer.verify(reference)).body['outcome']).toBe('refund');
 });
 
 test('what the customer takes along cannot be left unpaid', async () => {
-  const { shop, shirt, assistant } = await counter();
+  const { shop, shirt, manager } = await counter();
 
-  const { status, body } = await assistant.call('POST', url, { ...sale(shirt), address: null, totalAmount: 12_500 });
+  const { status, body } = await manager.call('POST', url, { ...sale(shirt), address: null, totalAmount: 12_500 });
 
   expect([status, body['fields']]).toEqual([
     400,

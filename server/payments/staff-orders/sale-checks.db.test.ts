@@ -6,12 +6,12 @@ import type { CreatedProduct } from '../../../tests/data/factories.ts';
 const url = '/api/admin/staff-orders';
 
 test('a second tap returns the sale although a price has changed since, and never the sale of somebody else', async () => {
-  const { shop, shirt, assistant, owner } = await counter();
+  const { shop, shirt, manager, owner } = await counter();
   const form = sale(shirt);
-  const { body } = await assistant.call('POST', url, form);
+  const { body } = await manager.call('POST', url, form);
   await shop.db.updateTable('variants').set({ price: 13_000 }).execute();
 
-  expect((await assistant.call('POST', url, form)).body['orderId']).toBe(body['orderId']);
+  expect((await manager.call('POST', url, form)).body['orderId']).toBe(body['orderId']);
   const { body: others } = await owner.call('POST', url, {
     ...sale(shirt, 13_000),
     key: form.key,
@@ -21,48 +21,48 @@ test('a second tap returns the sale although a price has changed since, and neve
 });
 
 test('a price that was shown wrongly is rejected although the total is right', async () => {
-  const { shop, shirt, assistant } = await counter();
+  const { shop, shirt, manager } = await counter();
   const form = sale(shirt);
 
-  const { body } = await assistant.call('POST', url, { ...form, items: [{ ...form.items[0], price: 12_000 }] });
+  const { body } = await manager.call('POST', url, { ...form, items: [{ ...form.items[0], price: 12_000 }] });
 
   expect(body.code).toBe('PRICE_CHANGED');
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
 });
 
 test('an unknown state is named at its field', async () => {
-  const { shirt, assistant } = await counter();
+  const { shirt, manager } = await counter();
   const address = { street: '3 Allen Avenue', city: 'Ikeja', state: 'Atlantis' };
 
-  const { body } = await assistant.call('POST', url, { ...sale(shirt), address });
+  const { body } = await manager.call('POST', url, { ...sale(shirt), address });
 
   expect([body.code, Object.keys(body['fields'] as object)]).toEqual(['invalid_request', ['address.state']]);
 });
 
 test('a reference that was typed before cash was chosen is not stored', async () => {
-  const { shop, shirt, assistant } = await counter();
+  const { shop, shirt, manager } = await counter();
 
-  await assistant.call('POST', url, { ...sale(shirt), payment: { way: 'cash', reference: '0042' } });
+  await manager.call('POST', url, { ...sale(shirt), payment: { way: 'cash', reference: '0042' } });
 
   const payments = await shop.db.selectFrom('manualPayments').select(['way', 'reference']).execute();
   expect(payments).toEqual([{ way: 'cash', reference: '' }]);
 });
 
 test('what is not published is neither found nor sold', async () => {
-  const { shop, shirt, assistant } = await counter();
+  const { shop, shirt, manager } = await counter();
   await shop.db.updateTable('products').set({ status: 'draft' }).execute();
 
-  expect((await assistant.call('GET', `${url}/items?search=counter`)).body['items']).toEqual([]);
-  expect((await assistant.call('POST', url, sale(shirt))).status).toBeGreaterThanOrEqual(400);
+  expect((await manager.call('GET', `${url}/items?search=counter`)).body['items']).toEqual([]);
+  expect((await manager.call('POST', url, sale(shirt))).status).toBeGreaterThanOrEqual(400);
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
 });
 
 test('a customer whose account was deleted is not offered by their phone number', async () => {
-  const { shop, shirt, assistant } = await counter();
-  await assistant.call('POST', url, sale(shirt));
+  const { shop, shirt, manager } = await counter();
+  await manager.call('POST', url, sale(shirt));
   await shop.db.updateTable('orders').set({ ownerLeftAt: shop.now() }).execute();
 
-  expect((await assistant.call('GET', `${url}/customer?phone=08031234567`)).body['customer']).toBeNull();
+  expect((await manager.call('GET', `${url}/customer?phone=08031234567`)).body['customer']).toBeNull();
 });
 
 /** One shirt for cash, taken along. */

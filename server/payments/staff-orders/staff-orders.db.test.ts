@@ -13,12 +13,12 @@ import { salesInPeriod } from '../../reports/sales-report.ts';
 const url = '/api/admin/staff-orders';
 
 test('a sale over the counter is paid and delivered at once, and the ledger and the provider agree', async () => {
-  const { shop, shirt, assistant } = await counter();
+  const { shop, shirt, manager } = await counter();
 
-  const { body } = await assistant.call('POST', url, sale(shirt));
+  const { body } = await manager.call('POST', url, sale(shirt));
 
   const id = body['orderId'] as string;
-  const { file } = (await assistant.call('GET', `/api/admin/orders/${id}`)).body as unknown as { file: AdminOrder };
+  const { file } = (await manager.call('GET', `/api/admin/orders/${id}`)).body as unknown as { file: AdminOrder };
   expect(file.order).toMatchObject({ status: 'delivered', paymentStatus: 'paid', totalAmount: 12_500 });
   expect(file.order.paymentMethod).toBe('cash');
   expect(file).toMatchObject({
@@ -27,7 +27,7 @@ test('a sale over the counter is paid and delivered at once, and the ledger and 
     attempts: [],
   });
   expect(file.events.map(({ kind, by }) => `${kind} by ${by.name}`)).toEqual(
-    ['placed', 'paid', 'shipped', 'delivered'].map((kind) => `${kind} by The assistant`),
+    ['placed', 'paid', 'shipped', 'delivered'].map((kind) => `${kind} by The manager`),
   );
   expect(await stockOf(shop.db)).toEqual([{ quantity: 2, reserved: 0 }]);
   expect(await emailKeys(shop.db)).toEqual([]); // The customer has no address.
@@ -36,12 +36,12 @@ test('a sale over the counter is paid and delivered at once, and the ledger and 
 });
 
 test('a sale that is delivered costs what the checkout asks, waits to be packed, and sends a receipt', async () => {
-  const { shop, shirt, assistant } = await counter();
+  const { shop, shirt, manager } = await counter();
   const address = { street: '3 Allen Avenue', city: 'Ikeja', state: 'Lagos', area: 'lagos-mainland-2' };
   const customer = { name: 'Ngozi Obi', phone: '0803 123 4567', email: 'Ngozi@example.com' };
   const payment = { way: 'transfer', reference: 'GTB 0092' };
 
-  const { body } = await assistant.call('POST', url, {
+  const { body } = await manager.call('POST', url, {
     ...sale(shirt),
     address,
     customer,
@@ -51,7 +51,7 @@ test('a sale that is delivered costs what the checkout asks, waits to be packed,
   });
 
   const id = body['orderId'] as string;
-  const { file } = (await assistant.call('GET', `/api/admin/orders/${id}`)).body as unknown as { file: AdminOrder };
+  const { file } = (await manager.call('GET', `/api/admin/orders/${id}`)).body as unknown as { file: AdminOrder };
   expect(file).toMatchObject({ isToPack: true, channel: 'whatsapp', manualPayment: { reference: 'GTB 0092' } });
   expect(file.order).toMatchObject({ shippingPrice: 3500, guestInfo: { phone: '+2348031234567' } });
   expect(file.order.deliveryEstimate).not.toBeNull();
@@ -60,9 +60,9 @@ test('a sale that is delivered costs what the checkout asks, waits to be packed,
 });
 
 test('of twenty sales of the last three pieces at the same moment, three are made', async () => {
-  const { shop, shirt, assistant } = await counter();
+  const { shop, shirt, manager } = await counter();
 
-  const responses = await Promise.all(Array.from({ length: 20 }, () => assistant.call('POST', url, sale(shirt))));
+  const responses = await Promise.all(Array.from({ length: 20 }, () => manager.call('POST', url, sale(shirt))));
 
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(3);
   expect(responses.filter(({ body }) => body.code === 'stock_short')).toHaveLength(17);
@@ -71,30 +71,30 @@ test('of twenty sales of the last three pieces at the same moment, three are mad
 });
 
 test('a double tap makes one order, and the same key with another form is rejected', async () => {
-  const { shop, shirt, assistant } = await counter();
+  const { shop, shirt, manager } = await counter();
   const form = sale(shirt);
 
-  const taps = await Promise.all([1, 2, 3].map(() => assistant.call('POST', url, form)));
+  const taps = await Promise.all([1, 2, 3].map(() => manager.call('POST', url, form)));
 
   expect(new Set(taps.map(({ body }) => body['orderId'])).size).toBe(1);
   expect(await stockOf(shop.db)).toEqual([{ quantity: 2, reserved: 0 }]);
-  const other = await assistant.call('POST', url, { ...form, channel: 'instagram' });
+  const other = await manager.call('POST', url, { ...form, channel: 'instagram' });
   expect([other.status, other.body.code]).toEqual([422, 'key_reused']);
 });
 
-test('an assistant gives the discount that an owner allows, to the naira, and not one naira more', async () => {
-  const { shop, shirt, assistant, owner } = await counter();
+test('a manager gives the discount that an owner allows, to the naira, and not one naira more', async () => {
+  const { shop, shirt, manager, owner } = await counter();
   const withDiscount = (amount: number) => ({
     ...sale(shirt),
     discount: { amount, reason: 'regular' },
     totalAmount: 12_500 - amount,
   });
 
-  const tooMuch = await assistant.call('POST', url, withDiscount(1251));
+  const tooMuch = await manager.call('POST', url, withDiscount(1251));
   expect([tooMuch.status, tooMuch.body.code]).toEqual([409, 'discount_too_large']);
-  expect((await assistant.call('POST', url, withDiscount(1250))).status).toBe(200);
-  expect((await owner.call('PUT', `${url}/terms`, { assistantDiscountPercent: 0, payLinkHours: 24 })).status).toBe(200);
-  expect((await assistant.call('POST', url, withDiscount(1))).body.code).toBe('discount_too_large');
+  expect((await manager.call('POST', url, withDiscount(1250))).status).toBe(200);
+  expect((await owner.call('PUT', `${url}/terms`, { managerDiscountPercent: 0, payLinkHours: 24 })).status).toBe(200);
+  expect((await manager.call('POST', url, withDiscount(1))).body.code).toBe('discount_too_large');
   expect((await owner.call('POST', url, withDiscount(6001))).status).toBe(200);
   expect((await owner.call('POST', url, withDiscount(12_500))).status).toBe(400);
 
@@ -104,10 +104,9 @@ test('an assistant gives the discount that an owner allows, to the naira, and no
 });
 
 test('a sale at a price that has changed, without a reference or to an unknown area is rejected', async () => {
-  const { shop, shirt, assistant } = await counter();
+  const { shop, shirt, manager } = await counter();
   const address = { street: '3 Allen Avenue', city: 'Ikeja', state: 'Lagos' };
-  const codeOf = async (changes: object) =>
-    (await assistant.call('POST', url, { ...sale(shirt), ...changes })).body.code;
+  const codeOf = async (changes: object) => (await manager.call('POST', url, { ...sale(shirt), ...changes })).body.code;
 
   expect(await codeOf({ totalAmount: 12_000 })).toBe('PRICE_CHANGED');
   expect(await codeOf({ payment: { way: 'pos', reference: '' } })).toBe('invalid_request');
@@ -117,12 +116,12 @@ test('a sale at a price that has changed, without a reference or to an unknown a
 });
 
 test('staff sell the last pieces that an unknown shopper reserves and does not pay for', async () => {
-  const { shop, shirt, assistant } = await counter();
+  const { shop, shirt, manager } = await counter();
   await new Shopper(shop).order(orderPayload([shirt], { email: 'slow@example.com', quantity: 2 }));
   shop.clock.forward({ seconds: 30 });
   const three = { ...sale(shirt), totalAmount: 37_500 };
 
-  const { status } = await assistant.call('POST', url, {
+  const { status } = await manager.call('POST', url, {
     ...three,
     items: three.items.map((item) => ({ ...item, quantity: 3 })),
   });
@@ -148,16 +147,16 @@ test('what was paid by hand is not refunded by the provider: cancelling and refu
 });
 
 test('a customer is found by the phone number of their newest order, typed as people type it', async () => {
-  const { shop, shirt, assistant } = await counter();
-  await assistant.call('POST', url, sale(shirt));
+  const { shop, shirt, manager } = await counter();
+  await manager.call('POST', url, sale(shirt));
   shop.clock.forward({ minutes: 1 });
   const customer = { name: 'Ada Eze-Obi', phone: '+2348031234567', email: 'ada@example.com' };
-  await assistant.call('POST', url, { ...sale(shirt), customer });
+  await manager.call('POST', url, { ...sale(shirt), customer });
 
-  const { body } = await assistant.call('GET', `${url}/customer?phone=0803-123-4567`);
+  const { body } = await manager.call('GET', `${url}/customer?phone=0803-123-4567`);
 
   expect(body['customer']).toEqual({ name: 'Ada Eze-Obi', email: 'ada@example.com' });
-  expect((await assistant.call('GET', `${url}/customer?phone=08000000000`)).body['customer']).toBeNull();
+  expect((await manager.call('GET', `${url}/customer?phone=08000000000`)).body['customer']).toBeNull();
   const reads = await shop.db
     .selectFrom('auditLog')
     .select('action')
@@ -167,24 +166,24 @@ test('a customer is found by the phone number of their newest order, typed as pe
 });
 
 test('pieces are found by words of the name and by SKU, with what can be sold', async () => {
-  const { shop, shirt, assistant } = await counter();
+  const { shop, shirt, manager } = await counter();
   await new Shopper(shop).order(orderPayload([shirt]));
   const { sku } = await shop.db.selectFrom('stock').select('sku').executeTakeFirstOrThrow();
 
   for (const search of ['danshiki red', sku.toLowerCase()]) {
-    const { body } = await assistant.call('GET', `${url}/items?search=${encodeURIComponent(search)}`);
+    const { body } = await manager.call('GET', `${url}/items?search=${encodeURIComponent(search)}`);
     if (search === sku.toLowerCase())
       expect(body['items']).toMatchObject([{ variantId: shirt.variantId, sizes: [{ size: 'M', available: 2 }] }]);
     else expect(body['items']).toEqual([]);
   }
-  const { body } = await assistant.call('GET', `${url}/items?search=counter`);
+  const { body } = await manager.call('GET', `${url}/items?search=counter`);
   expect(body['items']).toMatchObject([{ name: 'Counter shirt', price: 12_500 }]);
 });
 
 test('the report counts sales by channel and by way of payment', async () => {
-  const { shop, shirt, assistant } = await counter();
-  await assistant.call('POST', url, sale(shirt));
-  await assistant.call('POST', url, {
+  const { shop, shirt, manager } = await counter();
+  await manager.call('POST', url, sale(shirt));
+  await manager.call('POST', url, {
     ...sale(shirt),
     channel: 'instagram',
     payment: { way: 'pos', reference: '0042' },
@@ -204,11 +203,11 @@ test('the report counts sales by channel and by way of payment', async () => {
   ]);
 });
 
-/** A shop with three shirts, an owner and an assistant. */
+/** A shop with three shirts, an owner and a manager. */
 async function counter() {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { name: 'Counter shirt', stock: { M: 3 } });
-  return { shop, shirt, owner: await newStaff(shop), assistant: await newStaff(shop, 'assistant') };
+  return { shop, shirt, owner: await newStaff(shop), manager: await newStaff(shop, 'manager') };
 }
 
 /** One shirt for cash, taken along. */

@@ -6,11 +6,11 @@ import { writeAudit } from '../../staff/write-audit.ts';
 
 /** What owners set for orders that staff enter. */
 export function staffOrderTerms(db: Database): Promise<TermsForm> {
-  return db
-    .selectFrom('staffOrderTerms')
-    .select(['assistantDiscountPercent', 'payLinkHours'])
-    .executeTakeFirstOrThrow();
+  return db.selectFrom('staffOrderTerms').select(stored).executeTakeFirstOrThrow();
 }
+
+/** The column has the former name of managers. */
+const stored = ['assistantDiscountPercent as managerDiscountPercent', 'payLinkHours'] as const;
 
 /** Until when an order that is placed now can be paid by its link. */
 export async function endOfPayLink(tx: Database, now: Date): Promise<Date> {
@@ -18,18 +18,18 @@ export async function endOfPayLink(tx: Database, now: Date): Promise<Date> {
   return new Date(now.getTime() + payLinkHours * 3_600_000);
 }
 
-/** Sets how much assistants may take off, and how long later pay links last. */
+/** Sets how much managers may take off, and how long later pay links last. */
 export async function saveTerms({ db, now }: Shop, terms: TermsForm, by: Staff): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const before = await tx
-      .selectFrom('staffOrderTerms')
-      .select(['assistantDiscountPercent', 'payLinkHours'])
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    await tx.updateTable('staffOrderTerms').set(terms).execute();
+    const before = await tx.selectFrom('staffOrderTerms').select(stored).forUpdate().executeTakeFirstOrThrow();
+    const { managerDiscountPercent, payLinkHours } = terms;
+    await tx
+      .updateTable('staffOrderTerms')
+      .set({ assistantDiscountPercent: managerDiscountPercent, payLinkHours })
+      .execute();
     const detail = {
-      assistantDiscountPercent: [before.assistantDiscountPercent, terms.assistantDiscountPercent],
-      payLinkHours: [before.payLinkHours, terms.payLinkHours],
+      managerDiscountPercent: [before.managerDiscountPercent, managerDiscountPercent],
+      payLinkHours: [before.payLinkHours, payLinkHours],
     };
     await writeAudit(tx, { by, at: now(), action: 'staff-orders.terms-set', subject: 'shop', detail });
   });

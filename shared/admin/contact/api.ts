@@ -28,6 +28,7 @@ export const contactMessages = endpoint({
   method: 'GET',
   url: '/api/admin/messages',
   failure: adminMessages.general.loadFailed,
+  config: { needs: 'messages.handle' },
   schema: {
     summary: 'Lists messages from the contact page, newest first',
     tags,
@@ -42,6 +43,7 @@ export const contactMessage = endpoint({
   method: 'GET',
   url: '/api/admin/messages/:id',
   failure: adminMessages.general.loadFailed,
+  config: { needs: 'messages.handle' },
   schema: { summary: 'Returns one message', tags, params: OneMessage, response: { 200: MessageResponse } },
 });
 
@@ -49,6 +51,7 @@ export const markAnswered = endpoint({
   method: 'POST',
   url: '/api/admin/messages/:id/answered',
   failure: adminMessages.general.saveFailed,
+  config: { needs: 'messages.handle' },
   schema: {
     summary: 'Marks a message as answered or not. The first staff member who marks it stays named',
     tags,
@@ -62,6 +65,7 @@ export const deleteMessage = endpoint({
   method: 'DELETE',
   url: '/api/admin/messages/:id',
   failure: adminMessages.general.saveFailed,
+  config: { needs: 'messages.handle' },
   schema: {
     summary: 'Deletes a message and its email to the shop',
     tags,

@@ -45,6 +45,7 @@ export const adminCoupons = endpoint({
   method: 'GET',
   url: '/api/admin/coupons',
   failure: adminMessages.general.loadFailed,
+  config: { needs: 'coupons.read' },
   schema: {
     summary: 'Lists coupons with their use, newest first',
     tags,
@@ -57,6 +58,7 @@ export const adminCoupon = endpoint({
   method: 'GET',
   url: '/api/admin/coupons/:code',
   failure: adminMessages.general.loadFailed,
+  config: { needs: 'coupons.read' },
   schema: { summary: 'Returns one coupon with its use', tags, params: Code, response: { 200: OneCoupon } },
 });
 
@@ -64,7 +66,7 @@ export const createCoupon = endpoint({
   method: 'POST',
   url: '/api/admin/coupons',
   failure: adminMessages.general.saveFailed,
-  config: { isForOwner: true },
+  config: { needs: 'coupons.change' },
   schema: {
     summary: 'Creates a coupon, valid at once or from its start date',
     tags,
@@ -77,7 +79,7 @@ export const changeCoupon = endpoint({
   method: 'PUT',
   url: '/api/admin/coupons/:code',
   failure: adminMessages.general.saveFailed,
-  config: { isForOwner: true },
+  config: { needs: 'coupons.change' },
   schema: {
     summary: 'Changes a coupon for future orders. `version` is the version that was read',
     tags,
@@ -91,7 +93,7 @@ export const setCouponActive = endpoint({
   method: 'POST',
   url: '/api/admin/coupons/:code/switch',
   failure: adminMessages.general.saveFailed,
-  config: { isForOwner: true },
+  config: { needs: 'coupons.change' },
   schema: {
     summary: 'Switches a coupon on or off. Repeating it changes nothing',
     tags,

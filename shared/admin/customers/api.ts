@@ -61,6 +61,7 @@ export const customers = endpoint({
   method: 'GET',
   url: '/api/admin/customers',
   failure: adminMessages.general.loadFailed,
+  config: { needs: 'customers.read' },
   schema: {
     summary: 'Lists customers, most recently active first. Searches name, email and phone number',
     tags,
@@ -77,6 +78,7 @@ export const customer = endpoint({
   method: 'GET',
   url: '/api/admin/customers/:id',
   failure: adminMessages.general.loadFailed,
+  config: { needs: 'customers.read' },
   schema: {
     summary: 'Returns one customer with orders, cart and newsletter subscription',
     tags,
@@ -90,7 +92,7 @@ export const exportCustomer = endpoint({
   method: 'GET',
   url: '/api/admin/customers/:id/export',
   failure: adminMessages.general.loadFailed,
-  config: { isForOwner: true },
+  config: { needs: 'customers.change' },
   schema: {
     summary: 'Exports all data of one customer as a JSON file',
     tags,
@@ -103,7 +105,7 @@ export const eraseCustomer = endpoint({
   method: 'POST',
   url: '/api/admin/customers/:id/erase',
   failure: adminMessages.general.saveFailed,
-  config: { isForOwner: true },
+  config: { needs: 'customers.change' },
   schema: {
     summary: 'Erases the data of a customer on request and anonymizes their orders',
     tags,

@@ -39,7 +39,7 @@ export const deliveryTerms = endpoint({
   method: 'GET',
   url: '/api/admin/delivery',
   failure: adminMessages.general.loadFailed,
-  config: { isForOwner: true },
+  config: { needs: 'settings.change' },
   schema: {
     summary: 'Lists all delivery areas and states, including inactive ones',
     tags: ['admin'],
@@ -51,7 +51,7 @@ export const saveDelivery = endpoint({
   method: 'PUT',
   url: '/api/admin/delivery',
   failure: adminMessages.general.saveFailed,
-  config: { isForOwner: true },
+  config: { needs: 'settings.change' },
   schema: {
     summary:
       'Changes delivery areas, their order and prices, the states, and the promises of delivery and returns. What is left out stays as it is',

@@ -37,11 +37,14 @@ export const Export = z.object({
 export type Export = z.output<typeof Export>;
 
 const tags = ['admin: exports'];
+/** Each kind of file needs one of them. */
+const config = { needs: ['money.read', 'customers.change', 'catalogue.change'] } as const;
 
 export const requestExport = endpoint({
   method: 'POST',
   url: '/api/admin/exports',
   failure: adminMessages.exports.askFailed,
+  config,
   schema: {
     summary: 'Requests a table as a CSV file, which is kept for 24 hours',
     tags,
@@ -54,6 +57,7 @@ export const ownExports = endpoint({
   method: 'GET',
   url: '/api/admin/exports',
   failure: adminMessages.general.loadFailed,
+  config,
   schema: {
     summary: 'Lists the caller’s exports of the last 24 hours, newest first',
     tags,
@@ -65,6 +69,7 @@ export const exportFile = endpoint({
   method: 'GET',
   url: '/api/admin/exports/:id/file.csv',
   failure: adminMessages.general.loadFailed,
+  config,
   schema: {
     summary: 'Downloads a finished export of the caller',
     tags,

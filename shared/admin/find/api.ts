@@ -44,6 +44,7 @@ export const find = endpoint({
   method: 'GET',
   url: '/api/admin/find',
   failure: adminMessages.general.loadFailed,
+  config: { needs: 'orders.read' },
   schema: {
     summary:
       'Finds orders by number, name, phone, email or tracking number, customers, and products by name or SKU; names with mistakes too',

@@ -28,7 +28,7 @@ export const homeImages = endpoint({
   method: 'GET',
   url: '/api/admin/home-pictures',
   failure: adminMessages.general.loadFailed,
-  config: { isForOwner: true },
+  config: { needs: 'settings.change' },
   schema: { summary: 'Returns the home page pictures for editing', tags: ['admin'], response },
 });
 
@@ -36,7 +36,7 @@ export const saveHomeImages = endpoint({
   method: 'PUT',
   url: '/api/admin/home-pictures',
   failure: adminMessages.general.saveFailed,
-  config: { isForOwner: true },
+  config: { needs: 'settings.change' },
   schema: {
     summary: 'Changes the home page pictures, their texts and order. Upload the images first',
     tags: ['admin'],

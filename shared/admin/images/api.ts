@@ -20,6 +20,7 @@ export const uploadImageCall = endpoint({
   method: 'POST',
   url: '/api/admin/pictures',
   failure: adminMessages.products.uploadFailed,
+  config: { needs: 'catalogue.change' },
   schema: {
     summary: 'Uploads an image as raw bytes, rotates it upright, removes its location data and stores it as WebP',
     tags: ['products'],

@@ -55,6 +55,7 @@ export const subscribers = endpoint({
   method: 'GET',
   url: '/api/admin/newsletter/subscribers',
   failure: adminMessages.general.loadFailed,
+  config: { needs: 'newsletter.write' },
   schema: {
     summary: 'Lists newsletter subscribers, newest first, with counts',
     tags,
@@ -73,6 +74,7 @@ export const issues = endpoint({
   method: 'GET',
   url: '/api/admin/newsletter/issues',
   failure: adminMessages.general.loadFailed,
+  config: { needs: 'newsletter.write' },
   schema: {
     summary: 'Lists drafts and sent newsletters, newest first',
     tags,
@@ -87,6 +89,7 @@ export const issue = endpoint({
   method: 'GET',
   url: '/api/admin/newsletter/issues/:id',
   failure: adminMessages.general.loadFailed,
+  config: { needs: 'newsletter.write' },
   schema: {
     summary: 'Returns one newsletter and its current number of recipients',
     tags,
@@ -99,6 +102,7 @@ export const createIssue = endpoint({
   method: 'POST',
   url: '/api/admin/newsletter/issues',
   failure: adminMessages.general.saveFailed,
+  config: { needs: 'newsletter.write' },
   schema: { summary: 'Creates a draft', tags, body: IssueForm, response: { 200: IssueResponse } },
 });
 
@@ -106,6 +110,7 @@ export const changeIssue = endpoint({
   method: 'PUT',
   url: '/api/admin/newsletter/issues/:id',
   failure: adminMessages.general.saveFailed,
+  config: { needs: 'newsletter.write' },
   schema: {
     summary: 'Saves a draft',
     tags,
@@ -119,6 +124,7 @@ export const deleteIssue = endpoint({
   method: 'DELETE',
   url: '/api/admin/newsletter/issues/:id',
   failure: adminMessages.general.saveFailed,
+  config: { needs: 'newsletter.write' },
   schema: { summary: 'Deletes a draft. Sent newsletters stay', tags, params: OneIssue, response: { 200: Success } },
 });
 
@@ -126,6 +132,7 @@ export const previewIssue = endpoint({
   method: 'POST',
   url: '/api/admin/newsletter/preview',
   failure: adminMessages.general.loadFailed,
+  config: { needs: 'newsletter.write' },
   schema: {
     summary: 'Previews the email as HTML and text, without saving it',
     tags,
@@ -138,6 +145,7 @@ export const testIssue = endpoint({
   method: 'POST',
   url: '/api/admin/newsletter/test',
   failure: adminMessages.general.saveFailed,
+  config: { needs: 'newsletter.write' },
   schema: {
     summary: 'Sends the newsletter to the caller only, as a test',
     tags,
@@ -150,7 +158,7 @@ export const sendIssue = endpoint({
   method: 'POST',
   url: '/api/admin/newsletter/issues/:id/send',
   failure: adminMessages.general.saveFailed,
-  config: { isForOwner: true },
+  config: { needs: 'newsletter.send' },
   schema: {
     summary: 'Sends a draft to every subscriber, once. `version` and `people` are the values that were read',
     tags,

@@ -10,6 +10,7 @@ export const ownNotices = endpoint({
   method: 'GET',
   url: '/api/admin/notices',
   failure: adminMessages.general.loadFailed,
+  config: { needs: 'own.account' },
   schema: { summary: 'Returns what the signed-in staff member is told of by email', tags, response },
 });
 
@@ -17,6 +18,7 @@ export const saveOwnNotices = endpoint({
   method: 'PUT',
   url: '/api/admin/notices',
   failure: adminMessages.general.saveFailed,
+  config: { needs: 'own.account' },
   schema: {
     summary: 'Changes what the signed-in staff member is told of by email, and when emails wait',
     tags,

@@ -1,3 +1,5 @@
+import type { Right } from '../staff/rights.ts';
+
 interface NoticeKindTexts {
   /** As staff choose it. */
   label: string;
@@ -8,9 +10,9 @@ interface NoticeKindTexts {
   advice: string;
   /** The page of the admin that shows it. */
   page: string;
-  /** Only owners can act on it. */
-  isForOwner: boolean;
-  /** Whether owners get it until they choose otherwise. Assistants get nothing until they choose. */
+  /** What whoever is told of it needs: it names amounts or customers, or they must act on it. */
+  needs: Right;
+  /** Whether owners get it until they choose otherwise. Others get nothing until they choose. */
   isOnForOwners: boolean;
 }
 
@@ -24,7 +26,7 @@ export const noticeKinds = {
     found: (times) => (times === 1 ? 'New order' : `${times} new orders`),
     advice: 'Pack it and ship it from the admin.',
     page: '/admin/orders',
-    isForOwner: false,
+    needs: 'orders.read',
     isOnForOwners: true,
   },
   'payment-review': {
@@ -33,7 +35,7 @@ export const noticeKinds = {
     found: (times) => (times === 1 ? 'A payment needs review' : `${times} payments need review`),
     advice: 'The amount does not match the order. Accept it or refund it. The items stay reserved for a day.',
     page: '/admin/orders?show=review',
-    isForOwner: true,
+    needs: 'money.refund',
     isOnForOwners: true,
   },
   'refund-failed': {
@@ -43,7 +45,7 @@ export const noticeKinds = {
     advice:
       'The customer has not got the money back yet. Retry the refund, or give Paystack the bank details it asks for.',
     page: review,
-    isForOwner: true,
+    needs: 'money.refund',
     isOnForOwners: true,
   },
   message: {
@@ -52,7 +54,7 @@ export const noticeKinds = {
     found: (times) => (times === 1 ? 'A new message' : `${times} new messages`),
     advice: 'Someone wrote to the shop on the contact page.',
     page: '/admin/messages',
-    isForOwner: false,
+    needs: 'messages.handle',
     isOnForOwners: true,
   },
   'low-stock': {
@@ -61,7 +63,7 @@ export const noticeKinds = {
     found: (times) => (times === 1 ? 'A size is running out' : `${times} sizes are running out`),
     advice: 'Receive new stock in the admin, or leave the size to sell out.',
     page: '/admin/stock/low',
-    isForOwner: false,
+    needs: 'stock.change',
     isOnForOwners: false,
   },
   'job-failed': {
@@ -70,7 +72,7 @@ export const noticeKinds = {
     found: (times) => (times === 1 ? 'A task failed' : `${times} tasks failed`),
     advice: 'It was retried for a day, or is scheduled and failed at its last run. The list says why, and retries it.',
     page: review,
-    isForOwner: true,
+    needs: 'log.read',
     isOnForOwners: true,
   },
 } as const satisfies Record<string, NoticeKindTexts>;

@@ -12,6 +12,7 @@ export const adminInvoice = endpoint({
   method: 'GET',
   url: '/api/admin/orders/:id/invoice',
   failure: adminMessages.general.loadFailed,
+  config: { needs: 'orders.read' },
   schema: {
     summary: 'Returns the invoice of a paid order; issues it at first',
     tags,
@@ -25,6 +26,7 @@ export const shipOrder = endpoint({
   method: 'POST',
   url: '/api/admin/orders/:id/ship',
   failure: adminMessages.orders.shipFailed,
+  config: { needs: 'orders.pack' },
   schema: {
     summary: 'Marks a paid order as shipped and emails the customer',
     tags,
@@ -38,6 +40,7 @@ export const shipOrders = endpoint({
   method: 'POST',
   url: '/api/admin/orders/ship',
   failure: adminMessages.orders.shipFailed,
+  config: { needs: 'orders.pack' },
   schema: {
     summary:
       'Marks several paid orders as shipped with one courier. Orders that cannot be shipped are returned with the reason',
@@ -56,6 +59,7 @@ export const adminChangeAddress = endpoint({
   method: 'PUT',
   url: '/api/admin/orders/:id/address',
   failure: adminMessages.orders.addressFailed,
+  config: { needs: 'orders.change' },
   schema: {
     summary: 'Changes where a paid order goes, until it is shipped, and emails the customer',
     tags,
@@ -69,6 +73,7 @@ export const changeParcel = endpoint({
   method: 'PUT',
   url: '/api/admin/orders/:id/parcel',
   failure: adminMessages.orders.parcelFailed,
+  config: { needs: 'orders.pack' },
   schema: {
     summary: 'Adds or corrects courier and tracking of a shipped order, and emails the customer',
     tags,
@@ -82,6 +87,7 @@ export const deliverOrder = endpoint({
   method: 'POST',
   url: '/api/admin/orders/:id/deliver',
   failure: adminMessages.orders.deliverFailed,
+  config: { needs: 'orders.pack' },
   schema: {
     summary: 'Marks a shipped order as delivered and emails the customer',
     tags,
@@ -94,6 +100,7 @@ export const adminCancelOrder = endpoint({
   method: 'POST',
   url: '/api/admin/orders/:id/cancel',
   failure: adminMessages.orders.cancelFailed,
+  config: { needs: 'orders.change' },
   schema: {
     summary: 'Cancels an order that is not shipped. A paid order is refunded, which only an owner can do',
     tags,
@@ -107,6 +114,7 @@ export const addNote = endpoint({
   method: 'POST',
   url: '/api/admin/orders/:id/notes',
   failure: adminMessages.orders.noteFailed,
+  config: { needs: 'orders.change' },
   schema: {
     summary: 'Adds a note to an order, for staff and the customer’s data export. The same key adds it once',
     tags,
@@ -120,6 +128,7 @@ export const resendEmail = endpoint({
   method: 'POST',
   url: '/api/admin/orders/:id/emails',
   failure: adminMessages.orders.resendFailed,
+  config: { needs: 'orders.change' },
   schema: {
     summary: 'Resends an email about an order, with new link tokens',
     tags,

@@ -47,6 +47,15 @@ export const OrderIds = z
   .array(OrderId, messages.order.notFound)
   .check(z.minLength(1, messages.order.notFound), z.maxLength(50, adminMessages.orders.tooManyOrders));
 
+/** The same in a URL, separated by commas. */
+export const OrderIdsQuery = z.pipe(
+  z.string(messages.order.notFound).check(z.maxLength(2_000, adminMessages.orders.tooManyOrders)),
+  z.pipe(
+    z.transform((ids: string) => ids.split(',')),
+    OrderIds,
+  ),
+);
+
 export const ShipSeveralForm = z.object({ orderIds: OrderIds, courier: Courier });
 
 export const CancelForm = z.object({

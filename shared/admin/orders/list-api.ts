@@ -45,6 +45,7 @@ export const orderList = endpoint({
   method: 'GET',
   url: '/api/admin/orders',
   failure: adminMessages.general.loadFailed,
+  config: { needs: 'orders.read' },
   schema: {
     summary: 'Lists orders by what needs to be done. Searches order number, name, phone number and email address',
     tags,
@@ -68,6 +69,7 @@ export const orderCounts = endpoint({
   method: 'GET',
   url: '/api/admin/order-counts',
   failure: adminMessages.general.loadFailed,
+  config: { needs: 'orders.read' },
   schema: {
     summary: 'Counts orders of each kind, and problems that need review',
     tags,

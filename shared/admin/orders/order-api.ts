@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { Amount, Timestamp, OrderId } from '../../fields.ts';
 import { adminMessages } from '../../admin/messages.ts';
-import { messages } from '../../messages.ts';
-import { OrderIds } from './forms.ts';
+import { OrderIdsQuery } from './forms.ts';
 import { channels, orderDiscountReasons, paymentWays } from '../staff-orders/channels.ts';
 import { PackLine } from './list-api.ts';
 import { Order } from '../../orders/api.ts';
@@ -123,6 +122,7 @@ export const adminOrder = endpoint({
   method: 'GET',
   url: '/api/admin/orders/:id',
   failure: adminMessages.general.loadFailed,
+  config: { needs: 'orders.read' },
   schema: {
     summary: 'Returns everything about an order: lines, payments, events, emails and notes',
     tags,
@@ -143,17 +143,12 @@ export const packingSlips = endpoint({
   method: 'GET',
   url: '/api/admin/slips',
   failure: adminMessages.general.loadFailed,
+  config: { needs: 'orders.read' },
   schema: {
     summary: 'Returns the packing slips of one or more orders, in the requested order',
     tags,
     querystring: z.object({
-      ids: z.pipe(
-        z.string(messages.order.notFound).check(z.maxLength(2_000, adminMessages.orders.tooManyOrders)),
-        z.pipe(
-          z.transform((ids: string) => ids.split(',')),
-          OrderIds,
-        ),
-      ),
+      ids: OrderIdsQuery,
     }),
     response: { 200: z.extend(Success, { slips: z.array(PackingSlip) }) },
   },

@@ -17,6 +17,7 @@ export const startPasskeySignIn = endpoint({
   url: '/api/admin/passkey/options',
   failure: messages.passkeys.signInFailed,
   requiredResponse: { options: {} },
+  config: { needs: null },
   schema: {
     summary: 'Returns the options to authenticate with a staff passkey',
     tags,
@@ -28,6 +29,7 @@ export const signInWithPasskey = endpoint({
   method: 'POST',
   url: '/api/admin/passkey',
   failure: messages.passkeys.signInFailed,
+  config: { needs: null },
   schema: {
     summary: 'Exchanges a passkey’s signature for a full staff session',
     tags,
@@ -41,6 +43,7 @@ export const ownPasskeys = endpoint({
   url: '/api/admin/passkeys',
   failure: messages.passkeys.loadFailed,
   requiredResponse: { passkeys: [] },
+  config: { needs: 'own.account' },
   schema: { summary: 'Lists the passkeys of the signed-in staff member', tags, response: { 200: PasskeyList } },
 });
 
@@ -49,6 +52,7 @@ export const startPasskeyRegistration = endpoint({
   url: '/api/admin/passkeys/options',
   failure: messages.passkeys.addFailed,
   requiredResponse: { options: {} },
+  config: { needs: 'own.account' },
   schema: {
     summary: 'Returns the options to register a passkey for the signed-in staff member',
     tags,
@@ -61,6 +65,7 @@ export const registerPasskey = endpoint({
   url: '/api/admin/passkeys',
   failure: messages.passkeys.addFailed,
   requiredResponse: { passkeys: [] },
+  config: { needs: 'own.account' },
   schema: {
     summary: 'Registers a passkey and emails its owner',
     tags,
@@ -74,5 +79,6 @@ export const removePasskey = endpoint({
   url: '/api/admin/passkeys/:id',
   failure: messages.passkeys.removeFailed,
   requiredResponse: { passkeys: [] },
+  config: { needs: 'own.account' },
   schema: { summary: 'Removes a passkey', tags, params: PasskeyParams, response: { 200: PasskeyList } },
 });

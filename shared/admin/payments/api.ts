@@ -6,7 +6,6 @@ import { adminMessages } from '../../admin/messages.ts';
 import { ChargeForm, RefundForm, IdempotencyKey } from '../orders/forms.ts';
 
 const tags = ['admin: money'];
-const config = { isForOwner: true } as const;
 const Reference = z
   .string(adminMessages.general.notFound)
   .check(z.regex(/^[\w.=-]{1,120}$/, adminMessages.general.notFound));
@@ -15,7 +14,7 @@ export const refundOrder = endpoint({
   method: 'POST',
   url: '/api/admin/orders/:id/refund',
   failure: adminMessages.orders.refundFailed,
-  config,
+  config: { needs: 'money.refund' },
   schema: {
     summary: 'Refunds units of a paid order and an extra amount. The same key makes one refund',
     tags,
@@ -29,7 +28,7 @@ export const retryFailedRefund = endpoint({
   method: 'POST',
   url: '/api/admin/refunds/:id/again',
   failure: adminMessages.orders.refundFailed,
-  config,
+  config: { needs: 'money.refund' },
   schema: {
     summary: 'Retries a failed refund',
     tags,
@@ -42,7 +41,7 @@ export const acceptReview = endpoint({
   method: 'POST',
   url: '/api/admin/reviews/:reference/accept',
   failure: adminMessages.orders.reviewFailed,
-  config,
+  config: { needs: 'money.refund' },
   schema: {
     summary: 'Accepts a payment under review and marks its order as paid',
     tags,
@@ -59,7 +58,7 @@ export const refundReview = endpoint({
   method: 'POST',
   url: '/api/admin/reviews/:reference/refund',
   failure: adminMessages.orders.reviewFailed,
-  config,
+  config: { needs: 'money.refund' },
   schema: {
     summary: 'Refunds a payment under review in full',
     tags,
@@ -84,6 +83,7 @@ export const needsReview = endpoint({
   method: 'GET',
   url: '/api/admin/needs-a-look',
   failure: adminMessages.general.loadFailed,
+  config: { needs: 'orders.read' },
   schema: {
     summary: 'Lists unknown charges, failed refunds, failed jobs, faults in the ledger and an outage of the provider',
     tags,
@@ -123,7 +123,7 @@ export const resolveCharge = endpoint({
   method: 'POST',
   url: '/api/admin/unknown-charges/:reference/done',
   failure: adminMessages.general.saveFailed,
-  config,
+  config: { needs: 'money.refund' },
   schema: {
     summary: 'Notes what was done about an unknown charge',
     tags,
@@ -137,6 +137,7 @@ export const retryJob = endpoint({
   method: 'POST',
   url: '/api/admin/jobs/:name/:id/again',
   failure: adminMessages.orders.jobFailed,
+  config: { needs: 'orders.change' },
   schema: {
     summary: 'Retries a failed job',
     tags,
@@ -152,6 +153,7 @@ export const reservingNetworks = endpoint({
   method: 'GET',
   url: '/api/admin/reservations/networks',
   failure: adminMessages.general.loadFailed,
+  config: { needs: 'stock.change' },
   schema: {
     summary: 'Lists networks with several unpaid orders of customers who have never paid, and what they reserve',
     tags: ['stock'],
@@ -186,6 +188,7 @@ export const releaseNetworkReservations = endpoint({
   method: 'POST',
   url: '/api/admin/reservations/release',
   failure: adminMessages.stock.releaseFailed,
+  config: { needs: 'stock.change' },
   schema: {
     summary: 'Releases the reservations of a network’s unpaid orders. They can still be paid',
     tags: ['stock'],

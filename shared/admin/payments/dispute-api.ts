@@ -12,6 +12,7 @@ export const declineDispute = endpoint({
   method: 'POST',
   url: '/api/admin/disputes/:id/decline',
   failure: adminMessages.orders.replyFailed,
+  config: { needs: 'orders.change' },
   schema: {
     summary: 'Declines a dispute with evidence for the bank. The same key makes one reply',
     tags,
@@ -25,7 +26,7 @@ export const acceptDispute = endpoint({
   method: 'POST',
   url: '/api/admin/disputes/:id/accept',
   failure: adminMessages.orders.replyFailed,
-  config: { isForOwner: true },
+  config: { needs: 'money.refund' },
   schema: {
     summary: 'Accepts a dispute: an amount goes back to the payer. The same key makes one reply',
     tags,

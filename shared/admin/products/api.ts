@@ -35,6 +35,7 @@ export const adminProducts = endpoint({
   method: 'GET',
   url: '/api/admin/products',
   failure: adminMessages.general.loadFailed,
+  config: { needs: 'catalogue.change' },
   schema: {
     summary: 'Lists products with status and stock, last changed first',
     tags: ['products'],
@@ -63,6 +64,7 @@ export const productChoices = endpoint({
   method: 'GET',
   url: '/api/admin/product-choices',
   failure: adminMessages.general.loadFailed,
+  config: { needs: 'catalogue.change' },
   schema: {
     summary: 'Lists categories, fabrics and colours in use, most used first',
     tags: ['products'],
@@ -101,6 +103,7 @@ export const editedProduct = endpoint({
   method: 'GET',
   url: '/api/admin/products/:id',
   failure: adminMessages.general.loadFailed,
+  config: { needs: 'catalogue.change' },
   schema: { summary: 'Returns a product for editing', tags: ['products'], params: byId, response: { 200: Edited } },
 });
 
@@ -108,6 +111,7 @@ export const saveProduct = endpoint({
   method: 'PUT',
   url: '/api/admin/products/:id',
   failure: adminMessages.general.saveFailed,
+  config: { needs: 'catalogue.change' },
   schema: {
     summary: 'Creates or changes a product, all or nothing. Repeating it changes nothing',
     tags: ['products'],
@@ -127,6 +131,7 @@ export const setProductStatus = endpoint({
   method: 'POST',
   url: '/api/admin/products/:id/status',
   failure: adminMessages.general.saveFailed,
+  config: { needs: 'catalogue.change' },
   schema: {
     summary: 'Publishes, unpublishes or archives a product',
     tags: ['products'],
@@ -140,6 +145,7 @@ export const duplicateProduct = endpoint({
   method: 'POST',
   url: '/api/admin/products/:id/duplicate',
   failure: adminMessages.general.saveFailed,
+  config: { needs: 'catalogue.change' },
   schema: {
     summary: 'Duplicates a product as a draft with no stock',
     tags: ['products'],
@@ -154,6 +160,7 @@ export const previewProduct = endpoint({
   method: 'GET',
   url: '/api/admin/products/:id/preview',
   failure: adminMessages.general.loadFailed,
+  config: { needs: 'catalogue.change' },
   schema: {
     summary: 'Returns a product as shoppers see it, or would see it',
     tags: ['products'],

@@ -24,7 +24,7 @@ export const previewProducts = endpoint({
   method: 'POST',
   url: '/api/admin/products-file/preview',
   failure: adminMessages.stock.importFailed,
-  config: { isForOwner: true },
+  config: { needs: 'prices.change' },
   schema: {
     summary: 'Previews the import of a CSV file of products (text/csv, 5 MB, 5,000 rows), row by row, without changes',
     tags: ['products'],
@@ -46,7 +46,7 @@ export const importProducts = endpoint({
   method: 'POST',
   url: '/api/admin/products-file',
   failure: adminMessages.stock.importFailed,
-  config: { isForOwner: true },
+  config: { needs: 'prices.change' },
   schema: {
     summary: 'Imports the previewed file, all or nothing',
     tags: ['products'],
@@ -60,6 +60,7 @@ export const productsTemplate = endpoint({
   method: 'GET',
   url: '/api/admin/products-template.csv',
   failure: adminMessages.general.loadFailed,
+  config: { needs: 'catalogue.change' },
   schema: {
     summary: 'Returns an empty products file with an example',
     tags: ['products'],

@@ -29,6 +29,7 @@ export const dashboardSummary = endpoint({
   method: 'GET',
   url: '/api/admin/dashboard',
   failure: adminMessages.general.loadFailed,
+  config: { needs: 'orders.read' },
   schema: {
     summary:
       'Counts orders to pack, unpaid, to review and to refund, returns, messages, sizes with low stock, reservations over the limits, unknown proxies and alerts',
@@ -56,7 +57,7 @@ export const barCounts = endpoint({
   method: 'GET',
   url: '/api/admin/counts',
   failure: adminMessages.general.loadFailed,
-  config: { isPolled: true },
+  config: { needs: 'own.account', isPolled: true },
   schema: {
     summary:
       'Counts orders to pack, payments to review, returns to decide, messages to answer and reviews to check. Pages call it every 20 seconds',
@@ -93,7 +94,7 @@ export const salesReport = endpoint({
   method: 'GET',
   url: '/api/admin/figures',
   failure: adminMessages.general.loadFailed,
-  config: { isForOwner: true },
+  config: { needs: 'money.read' },
   schema: {
     summary:
       'Reports sales by day, product, size, delivery area, channel and way of payment for a period, in Lagos days',
@@ -133,7 +134,7 @@ export const monthsReport = endpoint({
   method: 'GET',
   url: '/api/admin/months',
   failure: adminMessages.general.loadFailed,
-  config: { isForOwner: true },
+  config: { needs: 'money.read' },
   schema: {
     summary: 'Reports what was received and refunded in each of the last twelve Lagos months, and the VAT within',
     tags: ['figures'],
@@ -160,7 +161,7 @@ export const payouts = endpoint({
   method: 'GET',
   url: '/api/admin/payouts',
   failure: adminMessages.reports.payoutsFailed,
-  config: { isForOwner: true },
+  config: { needs: 'money.read' },
   schema: {
     summary: 'Lists Paystack’s payouts of the last 30 days, with each payment compared with its order, to the kobo',
     tags: ['figures'],

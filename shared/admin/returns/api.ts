@@ -63,6 +63,7 @@ export const adminReturns = endpoint({
   method: 'GET',
   url: '/api/admin/returns',
   failure: adminMessages.general.loadFailed,
+  config: { needs: 'orders.read' },
   schema: {
     summary: 'Lists returns, newest first',
     tags,
@@ -82,6 +83,7 @@ export const adminReturn = endpoint({
   method: 'GET',
   url: '/api/admin/returns/:id',
   failure: adminMessages.general.loadFailed,
+  config: { needs: 'orders.read' },
   schema: { summary: 'Returns one return with its lines and its refund', tags, params, response },
 });
 
@@ -89,6 +91,7 @@ export const acceptReturn = endpoint({
   method: 'POST',
   url: '/api/admin/returns/:id/accept',
   failure: adminMessages.general.saveFailed,
+  config: { needs: 'orders.change' },
   schema: { summary: 'Accepts a return and emails where to send it', tags, params, response },
 });
 
@@ -96,6 +99,7 @@ export const declineReturn = endpoint({
   method: 'POST',
   url: '/api/admin/returns/:id/decline',
   failure: adminMessages.general.saveFailed,
+  config: { needs: 'orders.change' },
   schema: { summary: 'Declines a return and emails why', tags, params, body: DeclineForm, response },
 });
 
@@ -103,7 +107,7 @@ export const receiveReturn = endpoint({
   method: 'POST',
   url: '/api/admin/returns/:id/receive',
   failure: adminMessages.general.saveFailed,
-  config: { isForOwner: true } as const,
+  config: { needs: 'money.refund' },
   schema: {
     summary:
       'Records an accepted return as received and inspected, moves its stock, and requests its refund or places the order that sends its replacement, once',

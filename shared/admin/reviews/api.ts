@@ -44,6 +44,7 @@ export const adminReviews = endpoint({
   method: 'GET',
   url: '/api/admin/product-reviews',
   failure: adminMessages.general.loadFailed,
+  config: { needs: 'reviews.moderate' },
   schema: {
     summary: 'Lists reviews: those that wait for a decision the oldest first, others the newest first',
     tags,
@@ -63,6 +64,7 @@ export const adminReview = endpoint({
   method: 'GET',
   url: '/api/admin/product-reviews/:id',
   failure: adminMessages.general.loadFailed,
+  config: { needs: 'reviews.moderate' },
   schema: { summary: 'Returns one review', tags, params, response },
 });
 
@@ -70,6 +72,7 @@ export const publishReview = endpoint({
   method: 'POST',
   url: '/api/admin/product-reviews/:id/publish',
   failure: adminMessages.general.saveFailed,
+  config: { needs: 'reviews.moderate' },
   schema: {
     summary:
       'Publishes a review with the shop’s reply, or changes the reply. The words of its customer stay as they are',
@@ -84,6 +87,7 @@ export const declineReview = endpoint({
   method: 'POST',
   url: '/api/admin/product-reviews/:id/decline',
   failure: adminMessages.general.saveFailed,
+  config: { needs: 'reviews.moderate' },
   schema: {
     summary: 'Declines a review, published or not, for a reason',
     tags,

@@ -23,7 +23,7 @@ export const securityEvents = endpoint({
   method: 'GET',
   url: '/api/admin/security-events',
   failure: adminMessages.general.loadFailed,
-  config: { isForOwner: true },
+  config: { needs: 'log.read' },
   schema: {
     summary: 'Lists security events, counted by hour, network and address, newest first, 50 per page',
     tags: ['staff'],

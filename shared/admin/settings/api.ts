@@ -38,7 +38,7 @@ export const shopSettings = endpoint({
   method: 'GET',
   url: '/api/admin/settings',
   failure: adminMessages.general.loadFailed,
-  config: { isForOwner: true },
+  config: { needs: 'settings.change' },
   schema: { summary: 'Returns the shop settings', tags: ['admin'], response: { 200: SettingsResponse } },
 });
 
@@ -46,7 +46,7 @@ export const saveSettings = endpoint({
   method: 'PUT',
   url: '/api/admin/settings',
   failure: adminMessages.general.saveFailed,
-  config: { isForOwner: true },
+  config: { needs: 'settings.change' },
   schema: {
     summary: 'Changes the shop settings. Values equal to the environment’s follow the environment from then on',
     tags: ['admin'],

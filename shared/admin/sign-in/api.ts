@@ -4,6 +4,7 @@ import { endpoint, Success } from '../../endpoint.ts';
 import { Otp } from '../../fields.ts';
 import { adminMessages } from '../../admin/messages.ts';
 import { messages } from '../../messages.ts';
+import { roleNames } from '../staff/rights.ts';
 import { CodeForm, StaffEmailForm } from './forms.ts';
 
 /** A member of staff. */
@@ -11,7 +12,7 @@ export const Staff = z.object({
   _id: z.string(),
   email: z.string(),
   name: z.string(),
-  role: z.enum(['owner', 'assistant']),
+  role: z.enum(roleNames),
   /** Whether signing in requires the authenticator. */
   hasAuthenticator: z.boolean(),
 });
@@ -21,6 +22,7 @@ export const requestStaffCode = endpoint({
   method: 'POST',
   url: '/api/admin/send-code',
   failure: adminMessages.staff.sendFailed,
+  config: { needs: null },
   schema: {
     summary: 'Emails a sign-in code to staff. Other addresses get the same response',
     tags: ['staff'],
@@ -36,6 +38,7 @@ export const staffSignIn = endpoint({
   method: 'POST',
   url: '/api/admin/sign-in',
   failure: adminMessages.staff.signInFailed,
+  config: { needs: null },
   schema: {
     summary: 'Exchanges a code for a session, which may still need the authenticator',
     tags: ['staff'],
@@ -48,6 +51,7 @@ export const pairAuthenticator = endpoint({
   method: 'POST',
   url: '/api/admin/authenticator/pair',
   failure: adminMessages.staff.signInFailed,
+  config: { needs: null },
   schema: {
     summary: 'Returns a key for the authenticator, which is paired after its first code',
     tags: ['staff'],
@@ -62,6 +66,7 @@ export const verifyAuthenticator = endpoint({
   method: 'POST',
   url: '/api/admin/authenticator',
   failure: adminMessages.staff.signInFailed,
+  config: { needs: null },
   schema: {
     summary: 'Verifies the authenticator’s code and completes the session',
     tags: ['staff'],
@@ -74,6 +79,7 @@ export const staffSignOut = endpoint({
   method: 'POST',
   url: '/api/admin/sign-out',
   failure: adminMessages.staff.signOutFailed,
+  config: { needs: null },
   schema: { summary: 'Sign out of this browser', tags: ['staff'], response: { 200: Success } },
 });
 
@@ -81,6 +87,7 @@ export const me = endpoint({
   method: 'GET',
   url: '/api/admin/me',
   failure: adminMessages.staff.sessionOver,
+  config: { needs: 'own.account' },
   schema: {
     summary: 'Returns the signed-in staff member',
     tags: ['staff'],
@@ -93,6 +100,7 @@ export const ownStaffSessions = endpoint({
   url: '/api/admin/sessions',
   failure: messages.accounts.sessionsFailed,
   requiredResponse: { sessions: [] },
+  config: { needs: 'own.account' },
   schema: {
     summary: 'Lists the sessions of the signed-in staff member, this browser first',
     tags: ['staff'],
@@ -104,6 +112,7 @@ export const endOtherStaffSessions = endpoint({
   method: 'POST',
   url: '/api/admin/sessions/end-others',
   failure: messages.accounts.endSessionsFailed,
+  config: { needs: 'own.account' },
   schema: {
     summary: 'Ends all sessions of the signed-in staff member except this browser’s',
     tags: ['staff'],

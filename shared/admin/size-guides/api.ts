@@ -23,7 +23,7 @@ export const editedSizeGuides = endpoint({
   method: 'GET',
   url: '/api/admin/size-guides',
   failure: adminMessages.general.loadFailed,
-  config: { isForOwner: true },
+  config: { needs: 'settings.change' },
   schema: {
     summary: 'Returns the size guides of all categories for editing, including empty ones',
     tags: ['admin'],
@@ -35,7 +35,7 @@ export const saveSizeGuide = endpoint({
   method: 'PUT',
   url: '/api/admin/size-guides',
   failure: adminMessages.general.saveFailed,
-  config: { isForOwner: true },
+  config: { needs: 'settings.change' },
   schema: {
     summary: 'Changes the size guide of one category. An empty guide is removed',
     tags: ['admin'],

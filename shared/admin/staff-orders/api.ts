@@ -23,6 +23,7 @@ export const sellableItems = endpoint({
   method: 'GET',
   url: '/api/admin/staff-orders/items',
   failure: adminMessages.general.loadFailed,
+  config: { needs: 'orders.change' },
   schema: {
     summary: 'Finds published products by name or SKU, by colour, with what can be sold of each size; at most 12',
     tags,
@@ -35,6 +36,7 @@ export const knownCustomer = endpoint({
   method: 'GET',
   url: '/api/admin/staff-orders/customer',
   failure: adminMessages.general.loadFailed,
+  config: { needs: 'orders.change' },
   schema: {
     summary: 'Returns the customer of the newest order with a phone number, if there is one',
     tags,
@@ -46,8 +48,8 @@ export const knownCustomer = endpoint({
 });
 
 const TermsResponse = z.extend(Success, {
-  /** What an assistant may take off the items, in percent. */
-  assistantDiscountPercent: z.int(),
+  /** What a manager may take off the items, in percent. */
+  managerDiscountPercent: z.int(),
   /** How long an order with a pay link reserves its units. */
   payLinkHours: z.int(),
   /** What the caller may; owners have no limit. */
@@ -62,6 +64,7 @@ export const staffOrderTerms = endpoint({
   method: 'GET',
   url: '/api/admin/staff-orders/terms',
   failure: adminMessages.general.loadFailed,
+  config: { needs: 'orders.change' },
   schema: {
     summary: 'Returns delivery prices, how much discount the caller may give, and how long pay links last',
     tags,
@@ -73,9 +76,9 @@ export const saveStaffOrderTerms = endpoint({
   method: 'PUT',
   url: '/api/admin/staff-orders/terms',
   failure: adminMessages.general.saveFailed,
-  config: { isForOwner: true },
+  config: { needs: 'prices.change' },
   schema: {
-    summary: 'Sets how much discount assistants may give, and how long pay links last',
+    summary: 'Sets how much discount managers may give, and how long pay links last',
     tags,
     body: TermsForm,
     response: { 200: Success },
@@ -86,6 +89,7 @@ export const createStaffOrder = endpoint({
   method: 'POST',
   url: '/api/admin/staff-orders',
   failure: texts.failed,
+  config: { needs: 'orders.change' },
   schema: {
     summary:
       'Enters a sale that was paid by cash, POS or transfer, or that is paid by a link. The same key and body return the same order',
@@ -99,6 +103,7 @@ export const markPaidByHand = endpoint({
   method: 'POST',
   url: '/api/admin/orders/:id/paid-by-hand',
   failure: texts.paidFailed,
+  config: { needs: 'orders.change' },
   schema: {
     summary: 'Marks an unpaid order with a pay link as paid by cash, POS or transfer; repeating it changes nothing',
     tags,

@@ -87,7 +87,7 @@ export type PaidForm = z.output<typeof PaidForm>;
 
 /** What owners set. */
 export const TermsForm = z.object({
-  assistantDiscountPercent: z.int(texts.percent).check(z.minimum(0, texts.percent), z.maximum(90, texts.percent)),
+  managerDiscountPercent: z.int(texts.percent).check(z.minimum(0, texts.percent), z.maximum(90, texts.percent)),
   /** How long an order with a pay link reserves its units. */
   payLinkHours: z.int(texts.hours).check(z.minimum(1, texts.hours), z.maximum(72, texts.hours)),
 });

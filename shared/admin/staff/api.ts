@@ -5,8 +5,6 @@ import { CursorQuery, PageCursors } from '../../pagination.ts';
 import { NewStaffForm, StaffForm } from './forms.ts';
 import { Staff } from '../sign-in/api.ts';
 
-/** Only owners manage staff. */
-const config = { isForOwner: true } as const;
 const tags = ['staff'];
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 const params = z.object({
@@ -18,7 +16,7 @@ export const staffList = endpoint({
   method: 'GET',
   url: '/api/admin/staff',
   failure: adminMessages.general.loadFailed,
-  config,
+  config: { needs: 'staff.manage' },
   schema: { summary: 'Lists staff', tags, response },
 });
 
@@ -26,7 +24,7 @@ export const addStaff = endpoint({
   method: 'POST',
   url: '/api/admin/staff',
   failure: adminMessages.general.saveFailed,
-  config,
+  config: { needs: 'staff.manage' },
   schema: { summary: 'Adds a staff member', tags, body: NewStaffForm, response },
 });
 
@@ -34,7 +32,7 @@ export const changeStaff = endpoint({
   method: 'PUT',
   url: '/api/admin/staff/:id',
   failure: adminMessages.general.saveFailed,
-  config,
+  config: { needs: 'staff.manage' },
   schema: { summary: 'Changes a staff member’s name or role', tags, params, body: StaffForm, response },
 });
 
@@ -42,7 +40,7 @@ export const resetAuthenticator = endpoint({
   method: 'POST',
   url: '/api/admin/staff/:id/reset-authenticator',
   failure: adminMessages.general.saveFailed,
-  config,
+  config: { needs: 'staff.manage' },
   schema: {
     summary: 'Resets a lost authenticator: ends every session, and the next sign-in pairs another phone',
     tags,
@@ -55,7 +53,7 @@ export const deactivateStaff = endpoint({
   method: 'POST',
   url: '/api/admin/staff/:id/leave',
   failure: adminMessages.general.saveFailed,
-  config,
+  config: { needs: 'staff.manage' },
   schema: { summary: 'Removes a staff member’s access', tags, params, response },
 });
 
@@ -76,7 +74,7 @@ export const auditLog = endpoint({
   method: 'GET',
   url: '/api/admin/log',
   failure: adminMessages.general.loadFailed,
-  config,
+  config: { needs: 'log.read' },
   schema: {
     summary:
       'Lists the audit log: changes by staff and views of customers, newest first, 50 per page. `query` matches parts of words',

@@ -2,10 +2,11 @@ import * as z from 'zod/mini';
 import { requiredText } from '../../fields.ts';
 import { adminMessages } from '../../admin/messages.ts';
 import { StaffEmailForm } from '../sign-in/forms.ts';
+import { roleNames } from './rights.ts';
 
 export const StaffForm = z.object({
   name: requiredText(adminMessages.settings.staffName, 120),
-  role: z.enum(['owner', 'assistant'], adminMessages.settings.staffRole),
+  role: z.enum(roleNames, adminMessages.settings.staffRole),
 });
 export type StaffEntry = z.output<typeof StaffForm>;
 

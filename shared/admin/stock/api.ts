@@ -44,6 +44,7 @@ export const stockGrid = endpoint({
   method: 'GET',
   url: '/api/admin/stock',
   failure: adminMessages.general.loadFailed,
+  config: { needs: 'stock.change' },
   schema: {
     summary: 'Lists products by name with all colours and sizes, 25 per page',
     tags: ['stock'],
@@ -72,6 +73,7 @@ export const lowStock = endpoint({
   method: 'GET',
   url: '/api/admin/stock/low',
   failure: adminMessages.general.loadFailed,
+  config: { needs: 'stock.change' },
   schema: {
     summary: 'Lists stock items that are sold out or low, fewest first, 50 per page',
     tags: ['stock'],
@@ -86,6 +88,7 @@ export const reservedStock = endpoint({
   method: 'GET',
   url: '/api/admin/stock/reserved',
   failure: adminMessages.general.loadFailed,
+  config: { needs: 'stock.change' },
   schema: {
     summary: 'Lists the reservations of unpaid orders, soonest to end first, 50 per page',
     tags: ['stock'],
@@ -105,6 +108,7 @@ export const stockItem = endpoint({
   method: 'GET',
   url: '/api/admin/stock/items/:sku',
   failure: adminMessages.general.loadFailed,
+  config: { needs: 'stock.change' },
   schema: {
     summary: 'Returns one stock item, with the orders that reserve it or wait to be packed',
     tags: ['stock'],
@@ -117,6 +121,7 @@ export const stockMovements = endpoint({
   method: 'GET',
   url: '/api/admin/stock/items/:sku/movements',
   failure: adminMessages.general.loadFailed,
+  config: { needs: 'stock.change' },
   schema: {
     summary: 'Lists the stock movements of a stock item, newest first, 50 per page',
     tags: ['stock'],
@@ -152,6 +157,7 @@ export const adjustStockByOne = endpoint({
   method: 'POST',
   url: '/api/admin/stock/adjustments',
   failure: adminMessages.stock.saveFailed,
+  config: { needs: 'stock.change' },
   schema: {
     summary: 'Adjusts the quantity of stock items up or down',
     tags: ['stock'],
@@ -164,6 +170,7 @@ export const receiveStock = endpoint({
   method: 'POST',
   url: '/api/admin/stock/receipts',
   failure: adminMessages.stock.saveFailed,
+  config: { needs: 'stock.change' },
   schema: { summary: 'Records received units', tags: ['stock'], body: ReceiptForm, response: changed },
 });
 
@@ -171,6 +178,7 @@ export const countStock = endpoint({
   method: 'POST',
   url: '/api/admin/stock/counts',
   failure: adminMessages.stock.saveFailed,
+  config: { needs: 'stock.change' },
   schema: {
     summary: 'Records a stock count. Rejected when the quantity changed since it was shown',
     tags: ['stock'],
@@ -183,6 +191,7 @@ export const setLowStockThreshold = endpoint({
   method: 'PUT',
   url: '/api/admin/stock/alert',
   failure: adminMessages.general.saveFailed,
+  config: { needs: 'stock.change' },
   schema: {
     summary: 'Sets the low stock threshold',
     tags: ['stock'],

@@ -53,9 +53,9 @@ test('an owner creates a coupon on a phone, a shopper pays less with it, and the
   await page.getByRole('button', { name: 'Switch on' }).waitFor();
 });
 
-test('an assistant reads what a coupon does, and sees no action of owners', async ({ shop }) => {
+test('a manager reads what a coupon does, and sees no action of owners', async ({ shop }) => {
   const page = await shop.visit();
-  await enterAdmin(shop, page, 'assistant');
+  await enterAdmin(shop, page, 'manager');
   await open(page, '/admin/coupons');
   await page.getByRole('link', { name: /^WELCOME10/ }).click();
   await heading(page, 'WELCOME10').waitFor();

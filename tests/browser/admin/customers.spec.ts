@@ -15,7 +15,7 @@ test('a message of a shopper is read, answered and marked on a phone', async ({ 
   });
   expect(sent.status).toBe(200);
   const page = await shop.visit({ reducedMotion: 'reduce' });
-  await enterAdmin(shop, page, 'assistant');
+  await enterAdmin(shop, page, 'manager');
   await open(page, '/admin/messages');
   await page.getByText('1 message to answer.').waitFor();
   await expectAccessible(page);

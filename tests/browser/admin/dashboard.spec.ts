@@ -88,9 +88,9 @@ test('payouts of the payment provider are compared with the ledger', async ({ sh
   expect(taken).toBeGreaterThanOrEqual(paid * 100);
 });
 
-test('an assistant sees the tasks but no amounts', async ({ shop }) => {
+test('a manager sees the tasks but no amounts', async ({ shop }) => {
   const page = await shop.visit();
-  await enterAdmin(shop, page, 'assistant');
+  await enterAdmin(shop, page, 'manager');
 
   await open(page, '/admin');
   await page.getByRole('link', { name: /^\d+ ?to pack$/ }).waitFor();

@@ -65,9 +65,9 @@ test('an owner writes a newsletter on a phone, previews it, sends a test, and se
   await expectAccessible(page);
 });
 
-test('a draft is kept where it was left, and an assistant cannot send it', async ({ shop }) => {
+test('a draft is kept where it was left, and a manager cannot send it', async ({ shop }) => {
   const page = await shop.visit({ reducedMotion: 'reduce' });
-  await enterAdmin(shop, page, 'assistant');
+  await enterAdmin(shop, page, 'manager');
   await open(page, '/admin/newsletter/new');
   await write(page, 'For later', 'Not yet.');
   await page.getByRole('button', { name: 'Save draft' }).click();

@@ -46,9 +46,9 @@ test.for(['phone', 'wide'] as const)(
   },
 );
 
-test('an assistant is offered what an assistant can act on, and gets nothing until it is chosen', async ({ shop }) => {
+test('a manager is offered what a manager can act on, and gets nothing until it is chosen', async ({ shop }) => {
   const page = await shop.visit();
-  await enterAdmin(shop, page, 'assistant');
+  await enterAdmin(shop, page, 'manager');
   await open(page, '/admin/settings/notices');
   await page.getByLabel('New paid orders').waitFor();
 

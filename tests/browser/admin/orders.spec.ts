@@ -83,12 +83,12 @@ test('an owner packs an order, ships it and refunds one line, on a phone', async
     .toBe(2);
 });
 
-test('an assistant sees no button that moves money, and a packing slip prints with prices or without', async ({
+test('a manager sees no button that moves money, and a packing slip prints with prices or without', async ({
   shop,
 }) => {
   const number = await bought(shop, 'with.a.slip@example.com');
   const page = await shop.visit();
-  await enterAdmin(shop, page, 'assistant');
+  await enterAdmin(shop, page, 'manager');
   const [order] = await ordersOf(shop, 'with.a.slip@example.com');
 
   await open(page, `/admin/orders/${order!.id}`);
@@ -108,7 +108,7 @@ test('an assistant sees no button that moves money, and a packing slip prints wi
 
 test('from filter to filter, and back, the list and its URL agree', async ({ shop }) => {
   const page = await shop.visit();
-  await enterAdmin(shop, page, 'assistant');
+  await enterAdmin(shop, page, 'manager');
   await open(page, '/admin/orders');
   const chips = page.getByRole('navigation', { name: 'Filter orders' });
 

@@ -9,7 +9,7 @@ const fitsTheScreen = () => document.documentElement.scrollWidth <= innerWidth;
 
 test('staff page through orders and back by the links and by the browser’s button, on a phone', async ({ shop }) => {
   const page = await shop.visit({ reducedMotion: 'reduce' });
-  await enterAdmin(shop, page, 'assistant');
+  await enterAdmin(shop, page, 'manager');
   await open(page, '/admin/orders?show=all');
   const [first, second, third] = [await shownOrders(page), await turn(page, 'Next'), await turn(page, 'Next')];
   expect(new Set([...first, ...second, ...third]).size).toBe(75);

@@ -13,7 +13,7 @@ test('staff sell by a pay link on a phone, and the customer pays on another one 
   shop,
 }) => {
   const page = await shop.visit({ permissions: ['clipboard-read', 'clipboard-write'] });
-  await enterAdmin(shop, page, 'assistant');
+  await enterAdmin(shop, page, 'manager');
   await open(page, '/admin/orders/new');
   await heading(page, 'New sale').waitFor();
   await page.getByLabel('Find an item').fill('Adunni Wrap Dress');
@@ -63,7 +63,7 @@ test('staff sell by a pay link on a phone, and the customer pays on another one 
 
 test('without scripts the customer of a pay link enters an address for the receipt, and pays', async ({ shop }) => {
   const staff = await shop.visit();
-  await enterAdmin(shop, staff, 'assistant');
+  await enterAdmin(shop, staff, 'manager');
   const shirt = await makeProduct(shop.db, { name: 'Chat shirt', stock: { M: 1 } });
   const saved = await staff.request.post(`${shop.url}/api/admin/staff-orders`, { data: sale(shirt) });
   const { orderId } = (await saved.json()) as { orderId: string };

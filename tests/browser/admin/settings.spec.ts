@@ -233,12 +233,15 @@ test('the demo’s owner signs in with the mailed code, registers an authenticat
   await page.waitForURL(`${shop.url}/admin`);
 });
 
-test('an assistant sees only their own notices, authenticator and sessions', async ({ shop }) => {
+test('a manager sees only what each role may do, and their own notices, authenticator and sessions', async ({
+  shop,
+}) => {
   const page = await shop.visit(withoutMotion);
-  await enterAdmin(shop, page, 'assistant');
+  await enterAdmin(shop, page, 'manager');
   await open(page, '/admin/settings');
   await page.getByRole('heading', { name: 'My phone' }).waitFor();
   expect(await page.getByRole('navigation', { name: 'Settings' }).getByRole('link').allInnerTexts()).toEqual([
+    'Roles',
     'My notices',
     'My phone',
     'My sessions',
@@ -247,11 +250,11 @@ test('an assistant sees only their own notices, authenticator and sessions', asy
 
 test('staff see where they are signed in, and sign out everywhere else with one press', async ({ shop }) => {
   const lost = await shop.visit(withoutMotion);
-  await enterAdmin(shop, lost, 'assistant');
+  await enterAdmin(shop, lost, 'manager');
   const owner = await shop.visit(withoutMotion);
   await enterAdmin(shop, owner, 'owner');
   const page = await shop.visit(withoutMotion);
-  await enterAdmin(shop, page, 'assistant');
+  await enterAdmin(shop, page, 'manager');
 
   await open(page, '/admin/settings/sessions');
   const own = page.getByRole('region', { name: 'Where you are signed in' });

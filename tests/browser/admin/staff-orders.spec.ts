@@ -4,9 +4,9 @@ import { expectAccessible } from '../accessible.ts';
 import { test } from '../open-shop.ts';
 import { heading, open } from '../shopping.ts';
 
-test('an assistant enters a sale over the counter on a phone, with the total always in view', async ({ shop }) => {
+test('a manager enters a sale over the counter on a phone, with the total always in view', async ({ shop }) => {
   const page = await shop.visit();
-  await enterAdmin(shop, page, 'assistant');
+  await enterAdmin(shop, page, 'manager');
   const { name } = await shop.db
     .selectFrom('products')
     .select('name')

@@ -38,7 +38,7 @@ test('a guest writes a review from the email on a phone, staff publish it, and t
   expect(await shopper.getByText('It carries a lot').count()).toBe(0);
 
   const staff = await shop.visit(phone);
-  await enterAdmin(shop, staff, 'assistant');
+  await enterAdmin(shop, staff, 'manager');
   await open(staff, '/admin/reviews');
   await staff.getByRole('link', { name: /It carries a lot/ }).click();
   await staff.getByText(hostile).waitFor();

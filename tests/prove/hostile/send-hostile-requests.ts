@@ -85,7 +85,7 @@ function ordersOfOneKey(responses: readonly (RawResponse | null)[], { key, call 
 
 const isPutOut = (response: RawResponse | null, { kind }: Person) =>
   (kind === 'customer' || kind === 'staff') &&
-  (response?.status === 401 || response?.body.includes('owners_only') === true);
+  (response?.status === 401 || response?.body.includes('no_right') === true);
 
 /** The bytes as text, URLs decoded. */
 function readable(bytes: Buffer): string {

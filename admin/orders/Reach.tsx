@@ -1,0 +1,16 @@
+import { whatsappUrl } from '#shared/settings.ts';
+import styles from './OrderFile.module.css';
+
+/** Calls a customer, or opens a chat with them. */
+export function Reach({ phone }: { phone: string }) {
+  return (
+    <span className={styles.ways}>
+      <a className="link" href={`tel:${phone}`}>
+        Call
+      </a>
+      <a className="link" href={whatsappUrl(phone)} target="_blank" rel="noopener">
+        Chat
+      </a>
+    </span>
+  );
+}

@@ -1,0 +1,177 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { sizeName } from '#shared/catalogue/sizes.ts';
+import { deliverOrder } from '#shared/admin/orders/api.ts';
+import type { OrderInHand } from '#shared/admin/orders/packing-api.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import { ApiError } from '#web/api.ts';
+import { StatusBadge } from '#web/orders/StatusBadge.tsx';
+import type { PageMeta } from '#web/seo/page-meta.ts';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { formatDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { Picture } from '#web/ui/images/Picture.tsx';
+import { pageTitle } from '#web/ui/page-title.ts';
+import { adminApi } from '../../admin-api.ts';
+import { AdminPage } from '../../AdminPage.tsx';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import { ParcelDrawer } from '../drawers/ParcelDrawer.tsx';
+import { ShipDrawer } from '../drawers/ShipDrawer.tsx';
+import { dueLabel, itemCount } from '../order-labels.ts';
+import styles from '../OrderFile.module.css';
+import { orderInHandQuery } from '../order-queries.ts';
+import { Reach } from '../Reach.tsx';
+import { useOrderAction } from '../useOrderAction.ts';
+
+export const meta: PageMeta = ({ matches, params }) => [
+  { title: pageTitle(matches, `Packing ${orderNumber(params.orderId ?? '')}`) },
+];
+
+/** An order in hand: what goes into the parcel, and where it goes. */
+export default function OrderInHandPage() {
+  const { orderId = '' } = useParams();
+  const query = useQuery(orderInHandQuery(orderId));
+  const { data: order, error, dataUpdatedAt } = query;
+  const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400);
+  if (order && !isGone) return <Whole key={order._id} order={order} now={new Date(dataUpdatedAt)} />;
+  return (
+    <AdminPage title={isGone ? 'Not in hand' : 'Order'} status={error ? undefined : 'Loading…'}>
+      {isGone && <p>This order is neither to be packed nor on its way, so its customer is not shown.</p>}
+      {error && !isGone && <LoadFailed query={query} />}
+      <p>
+        <Link className="link" to="/admin/packing">
+          Orders to pack
+        </Link>
+      </p>
+    </AdminPage>
+  );
+}
+
+function Whole({ order, now }: { order: OrderInHand; now: Date }) {
+  const { _id, status, dueOn, createdAt } = order;
+  const [open, setOpen] = useState<'ship' | 'parcel' | null>(null);
+  const close = () => setOpen(null);
+  const goTo = useNavigate();
+  const deliver = useOrderAction(
+    () => adminApi(deliverOrder, { params: { id: _id } }),
+    // It is in hand no more.
+    () => void goTo('/admin/packing?show=shipped'),
+  );
+  const due = dueOn && dueLabel(dueOn, now);
+  return (
+    <AdminPage
+      title={<span className={styles.number}>{orderNumber(_id)}</span>}
+      status={
+        <span className={styles.status}>
+          <StatusBadge status={status} />
+          {due && <b className={due.isPressing ? styles.pressing : undefined}>{due.label}</b>}
+          <span className="soft">Placed on {formatDayInLagos(createdAt)}</span>
+        </span>
+      }
+      actions={
+        <>
+          <ButtonLink kind="quiet" small to={`/admin/orders/${_id}/slip`}>
+            Packing slip
+          </ButtonLink>
+          {status === 'processing' && (
+            <Button small onClick={() => setOpen('ship')}>
+              Mark as shipped
+            </Button>
+          )}
+          {status === 'shipped' && (
+            <Button small disabled={deliver.isBusy} aria-busy={deliver.isBusy} onClick={() => deliver.run()}>
+              Mark as delivered
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p className={styles.back}>
+        <Link className="link" to={status === 'shipped' ? '/admin/packing?show=shipped' : '/admin/packing'}>
+          {status === 'shipped' ? 'Shipped orders' : 'Orders to pack'}
+        </Link>
+      </p>
+      <div className={styles.file}>
+        <div>
+          <Items order={order} />
+        </div>
+        <div>
+          <Recipient order={order} onChangeParcel={() => setOpen('parcel')} />
+        </div>
+      </div>
+      <ShipDrawer orderIds={open === 'ship' ? [_id] : null} onClose={close} />
+      <ParcelDrawer orderId={_id} parcel={order} open={open === 'parcel'} onClose={close} />
+    </AdminPage>
+  );
+}
+
+function Items({ order: { lines } }: { order: OrderInHand }) {
+  return (
+    <section className={styles.part} aria-labelledby="items">
+      <h2 id="items">Items</h2>
+      <ul role="list" className={styles.lines}>
+        {lines.map(({ position, name, image, size, color, quantity, returned }) => (
+          <li key={position}>
+            <Picture src={image} alt="" initial={name.charAt(0)} sizes="3.25rem" />
+            <div>
+              <b>{name}</b>
+              <small>
+                {sizeName(size)}, {color}
+              </small>
+              {returned > 0 && <small>Ordered {quantity}: the customer takes fewer now</small>}
+            </div>
+            <span className={styles.amount}>{quantity > returned ? itemCount(quantity - returned) : 'Not packed'}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Recipient({ order, onChangeParcel }: { order: OrderInHand; onChangeParcel: () => void }) {
+  const { name, address, shippingName, shippedAt, courier, trackingNumber, trackingUrl } = order;
+  const isTracked = trackingNumber !== null || trackingUrl !== null;
+  return (
+    <section className={styles.part} aria-labelledby="deliver-to">
+      <h2 id="deliver-to">Deliver to</h2>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Name</dt>
+          <dd>{name}</dd>
+        </div>
+        <div>
+          <dt>Address</dt>
+          <dd>
+            {address.street}
+            <br />
+            {[address.city, address.zipCode].filter(Boolean).join(' ')}, {address.state}, {address.country}
+          </dd>
+        </div>
+        <div>
+          <dt>Phone</dt>
+          <dd>
+            {address.phone}
+            <Reach phone={address.phone} />
+          </dd>
+        </div>
+        <div>
+          <dt>Delivery</dt>
+          <dd>{shippingName ?? 'Standard delivery'}</dd>
+        </div>
+        {shippedAt && (
+          <div>
+            <dt>Shipped</dt>
+            <dd>
+              {formatDayInLagos(shippedAt)}, {formatTimeInLagos(shippedAt)}, {courier ?? 'our rider'}
+              {trackingNumber && `, ${trackingNumber}`}
+              <br />
+              <button type="button" className="link" onClick={onChangeParcel}>
+                {isTracked ? 'Correct tracking' : 'Add tracking'}
+              </button>
+            </dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,116 @@
+import { sizeName } from '#shared/catalogue/sizes.ts';
+import { formatNaira } from '#shared/money.ts';
+import type { OrderInHand } from '#shared/admin/orders/packing-api.ts';
+import type { PackingSlip as SlipFacts } from '#shared/admin/orders/order-api.ts';
+import { registrationLine, sellerLine } from '#shared/settings.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import { formatDayInLagos } from '#web/ui/format-dates.ts';
+import { useShopSettings } from '#web/settings.ts';
+import { itemCount } from '../order-labels.ts';
+import styles from './PackingSlipsPage.module.css';
+
+/** What every slip has. */
+interface SlipContent extends Pick<OrderInHand, '_id' | 'createdAt' | 'name' | 'address' | 'shippingName' | 'lines'> {
+  /** Left out on a slip without prices, and for whoever may not read them: the price of each line, and the sums. */
+  prices?: { ofLine: (position: number) => number; order: SlipFacts['order'] };
+}
+
+/** The slip of an order as staff who read everything have it. */
+export function slipOf({ order, shippingName, lines }: SlipFacts, hasPrices: boolean): SlipContent {
+  const { _id, createdAt, guestInfo, shippingAddress } = order;
+  const ofLine = (position: number) => lines.find((line) => line.position === position)?.price ?? 0;
+  const address = shippingAddress;
+  return {
+    _id,
+    createdAt,
+    name: guestInfo.name,
+    address,
+    shippingName,
+    lines,
+    ...(hasPrices && { prices: { ofLine, order } }),
+  };
+}
+
+/** A packing slip, one page. */
+export function PackingSlip({ slip }: { slip: SlipContent }) {
+  const { _id, createdAt, name: recipient, address, shippingName, lines, prices } = slip;
+  const settings = useShopSettings();
+  const inside = lines.filter(({ quantity, returned }) => quantity > returned);
+  const count = inside.reduce((sum, { quantity, returned }) => sum + quantity - returned, 0);
+  return (
+    <article className={styles.slip} aria-label={`Packing slip for ${orderNumber(_id)}`}>
+      <header>
+        <p className={styles.brand}>{settings.name}</p>
+        <h2>{orderNumber(_id)}</h2>
+        <p>{formatDayInLagos(createdAt)}</p>
+      </header>
+      <address>
+        <b>{recipient}</b>
+        <br />
+        {address.street}
+        <br />
+        {[address.city, address.zipCode].filter(Boolean).join(' ')}, {address.state}
+        <br />
+        {address.country}
+        <br />
+        {address.phone}
+      </address>
+      <table>
+        <caption className="hush">Items in this parcel</caption>
+        <thead>
+          <tr>
+            <th scope="col">{itemCount(count)}</th>
+            <th scope="col">Size</th>
+            <th scope="col">Qty</th>
+            {prices && <th scope="col">Price</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {inside.map(({ position, name, color, size, quantity, returned }) => (
+            <tr key={position}>
+              <td>
+                {name}, {color}
+              </td>
+              <td>{sizeName(size)}</td>
+              <td>{quantity - returned}</td>
+              {prices && <td>{formatNaira(prices.ofLine(position) * (quantity - returned))}</td>}
+            </tr>
+          ))}
+        </tbody>
+        {prices && (
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={3}>
+                Delivery
+              </th>
+              <td>{formatNaira(prices.order.shippingPrice)}</td>
+            </tr>
+            {prices.order.couponDiscount > 0 && (
+              <tr>
+                <th scope="row" colSpan={3}>
+                  {prices.order.couponCode ? `Coupon ${prices.order.couponCode}` : 'Discount'}
+                </th>
+                <td>{formatNaira(-prices.order.couponDiscount)}</td>
+              </tr>
+            )}
+            <tr>
+              <th scope="row" colSpan={3}>
+                Order total
+              </th>
+              <td>{formatNaira(prices.order.totalAmount)}</td>
+            </tr>
+          </tfoot>
+        )}
+      </table>
+      <footer>
+        <p>{shippingName}</p>
+        <p>
+          {settings.phone} · {settings.email}
+        </p>
+        {[sellerLine(settings), registrationLine(settings), settings.openingHours].filter(Boolean).map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </footer>
+    </article>
+  );
+}

@@ -1,0 +1,102 @@
+/** What each role is for, in the order in which the admin shows them (decision 0082). */
+export const roles = {
+  owner: { label: 'Owner', plural: 'Owners', says: 'Does everything, and decides who else works here.' },
+  manager: {
+    label: 'Manager',
+    plural: 'Managers',
+    says: 'Runs the day: orders, products, stock, customers and messages. Gives no money back and changes no settings.',
+  },
+  packer: {
+    label: 'Packer',
+    plural: 'Packers',
+    says: 'Packs, ships and hands over orders. Sees no prices, and a customer only on an order in hand.',
+  },
+  bookkeeper: {
+    label: 'Bookkeeper',
+    plural: 'Bookkeepers',
+    says: 'Reads orders, payments, refunds, sales and payouts, and downloads them. Changes nothing.',
+  },
+} as const satisfies Record<string, { label: string; plural: string; says: string }>;
+
+export type Role = keyof typeof roles;
+export const roleNames = Object.keys(roles) as [Role, ...Role[]];
+
+interface RightTexts {
+  /** What it lets somebody do, after 'May'. */
+  says: string;
+  roles: readonly Role[];
+}
+
+const everyone = roleNames;
+
+/** Every right, who has it, and what it lets them do. Each route and page of the admin needs one. */
+export const rights = {
+  'own.account': {
+    says: 'Sign in, and look after own sessions, passkeys and notices',
+    roles: everyone,
+  },
+  'orders.pack': {
+    says: 'See the orders in hand without prices, print packing slips, ship, correct tracking and mark as delivered',
+    roles: ['owner', 'manager', 'packer'],
+  },
+  'orders.read': {
+    says: 'Read every order with its customer, amounts, payments, refunds, returns, notes, emails and invoice',
+    roles: ['owner', 'manager', 'bookkeeper'],
+  },
+  'orders.change': {
+    says: 'Enter sales, change addresses, cancel unpaid orders, decide returns, reply to disputes and retry failed tasks',
+    roles: ['owner', 'manager'],
+  },
+  'money.read': {
+    says: 'Read sales and payouts, and download orders and sales as files',
+    roles: ['owner', 'bookkeeper'],
+  },
+  'money.refund': {
+    says: 'Give money back: refunds, paid orders that are cancelled, received returns and accepted disputes',
+    roles: ['owner'],
+  },
+  'customers.read': { says: 'Search and read customers', roles: ['owner', 'manager'] },
+  'customers.change': {
+    says: 'Download customers and subscribers as files, and erase a customer’s data on request',
+    roles: ['owner'],
+  },
+  'messages.handle': { says: 'Read, answer and delete messages from the contact page', roles: ['owner', 'manager'] },
+  'reviews.moderate': { says: 'Publish, decline and reply to reviews', roles: ['owner', 'manager'] },
+  'catalogue.change': { says: 'Add, edit, publish and archive products', roles: ['owner', 'manager'] },
+  'prices.change': {
+    says: 'Change prices of published products, import product files and give any discount on a sale',
+    roles: ['owner'],
+  },
+  'stock.change': { says: 'Receive, count and correct stock, and release reservations', roles: ['owner', 'manager'] },
+  'coupons.read': { says: 'Read coupons and how often they were used', roles: ['owner', 'manager'] },
+  'coupons.change': { says: 'Create, change and switch off coupons', roles: ['owner'] },
+  'newsletter.write': { says: 'Read subscribers, write newsletters and send a test', roles: ['owner', 'manager'] },
+  'newsletter.send': { says: 'Send a newsletter to every subscriber', roles: ['owner'] },
+  'settings.change': {
+    says: 'Change the shop’s settings, delivery, home page pictures and size guides',
+    roles: ['owner'],
+  },
+  'staff.manage': { says: 'Invite staff, change their role, reset a lost phone and remove them', roles: ['owner'] },
+  'log.read': { says: 'Read the activity log and security events, and be told of failed tasks', roles: ['owner'] },
+} as const satisfies Record<string, RightTexts>;
+
+export type Right = keyof typeof rights;
+export const rightNames = Object.keys(rights) as [Right, ...Right[]];
+
+/** A right, or several of which one is enough. */
+export type Needed = Right | readonly Right[];
+
+/** The rights of which one is enough. */
+export const anyOf = (needed: Needed): readonly Right[] => (typeof needed === 'string' ? [needed] : needed);
+
+/** Whether a role has a right, or one of several. A role that this release does not know has none. */
+export const may = (role: Role, needed: Needed): boolean =>
+  anyOf(needed).some((right) => (rights[right].roles as readonly Role[]).includes(role));
+
+export const rightsOf = (role: Role): Right[] => rightNames.filter((right) => may(role, right));
+
+/** Everybody who has a right, or one of several: 'owners and managers'. */
+export function whoMay(needed: Needed): string {
+  const names = roleNames.filter((role) => may(role, needed)).map((role) => roles[role].plural.toLowerCase());
+  return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ');
+}

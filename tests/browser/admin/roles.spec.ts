@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import { enterAdmin } from '../../actions/staff.ts';
+import { expectAccessible } from '../accessible.ts';
+import { emailsTo } from '../mailbox.ts';
+import { toteBought } from './admin.ts';
+import { test } from '../open-shop.ts';
+import { heading, open } from '../shopping.ts';
+
+const fitsTheScreen = () => document.documentElement.scrollWidth <= innerWidth;
+const withoutMotion = { reducedMotion: 'reduce' } as const;
+
+test('a packer begins at the orders to pack, brings one to its customer, and sees no amount on the way', async ({
+  shop,
+}) => {
+  const order = await toteBought(shop, 'packed.by.a.packer@example.com');
+  const number = orderNumber(order.id);
+  const page = await shop.visit({ ...withoutMotion, mayLog: /status of 404/ });
+  await enterAdmin(shop, page, 'packer');
+
+  await open(page, '/admin');
+  await page.waitForURL(/\/admin\/packing$/);
+  await heading(page, 'To pack').waitFor();
+  expect(await sections(page)).toEqual([expect.stringMatching(/^Packing/), 'Settings']);
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: number }) });
+  await card.waitFor();
+  await withoutAmounts(page);
+
+  await card.getByRole('link', { name: 'Packing slip' }).click();
+  await page
+    .getByRole('article', { name: `Packing slip for ${number}` })
+    .getByText('14 Market Road')
+    .waitFor();
+  expect(await page.getByLabel('With prices').count()).toBe(0);
+  await withoutAmounts(page);
+  await page.goBack();
+
+  await card.getByRole('link', { name: number }).click();
+  await page.getByText('14 Market Road').waitFor();
+  await withoutAmounts(page);
+  await page.getByRole('button', { name: 'Mark as shipped' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Ship' });
+  await drawer.getByLabel('Courier').fill('GIG Logistics');
+  await drawer.getByRole('button', { name: 'Mark as shipped' }).click();
+  await page.getByRole('button', { name: 'Add tracking' }).waitFor();
+  await page.getByRole('button', { name: 'Mark as delivered' }).click();
+  await heading(page, 'Shipped').waitFor();
+  await open(page, `/admin/packing/${order.id}`);
+  await heading(page, 'Not in hand').waitFor();
+  expect(await page.getByText('14 Market Road').count()).toBe(0);
+
+  await open(page, `/admin/orders/${order.id}`);
+  await heading(page, 'Not for your role').waitFor();
+  await page.getByText('Only owners, managers and bookkeepers can open this page').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Go to packing' }).click();
+  await heading(page, 'To pack').waitFor();
+});
+
+test('a bookkeeper reads sales and what an order was paid and refunded, and is offered nothing to change', async ({
+  shop,
+}) => {
+  const order = await toteBought(shop, 'for.the.books@example.com');
+  const page = await shop.visit({ ...withoutMotion, mayLog: /status of 403/ });
+  await enterAdmin(shop, page, 'bookkeeper');
+
+  await open(page, '/admin');
+  await page.getByRole('heading', { name: 'Sales' }).waitFor();
+  expect(await sections(page)).toEqual(['Dashboard', 'Orders', 'Returns', 'Settings']);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^\d+ to pack$/ })
+    .waitFor();
+  expect(await page.getByRole('link', { name: 'low stock' }).count()).toBe(0);
+  await expectAccessible(page);
+
+  await open(page, '/admin/orders');
+  await heading(page, 'To pack today').waitFor();
+  await page.getByText('Export orders').waitFor();
+  expect(
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /New sale|Print slips/ })
+      .count(),
+  ).toBe(0);
+  await page.getByRole('link', { name: new RegExp(orderNumber(order.id)) }).click();
+  await page.getByRole('heading', { name: 'Payments' }).waitFor();
+  await page.getByRole('link', { name: 'Invoice' }).waitFor();
+  expect(await page.getByRole('main').getByRole('button').allInnerTexts()).toEqual([]);
+  expect(await page.getByRole('main').getByRole('textbox').count()).toBe(0);
+  await expectAccessible(page);
+
+  await open(page, '/admin/settings/delivery');
+  await heading(page, 'Not for your role').waitFor();
+  await page.getByRole('link', { name: 'Go to dashboard' }).click();
+  await page.getByRole('heading', { name: 'Sales' }).waitFor();
+  // Given another role while the page is open, which finds out when it is looked at again.
+  await shop.db.updateTable('staff').set({ role: 'packer' }).where('email', '=', 'bookkeeper@oge.example').execute();
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+  await heading(page, 'To pack').waitFor();
+  await expect.poll(() => sections(page)).toEqual([expect.stringMatching(/^Packing/), 'Settings']);
+});
+
+test('an owner sees what each role may do on one screen, and whoever is added gets an email that says it', async ({
+  shop,
+}) => {
+  const page = await shop.visit(withoutMotion);
+  await enterAdmin(shop, page);
+  await open(page, '/admin/settings/staff');
+  const add = page.getByRole('region', { name: 'Add staff' });
+  await add.getByLabel('Role').selectOption('bookkeeper');
+  await add.getByText('Reads orders, payments, refunds, sales and payouts').waitFor();
+  await add.getByLabel('Role').selectOption('packer');
+  await add.getByText('Sees no prices').waitFor();
+  await add.getByLabel('Name').fill('Tari');
+  await add.getByLabel('Email address').fill('tari@oge.example');
+  await add.getByRole('button', { name: 'Add' }).click();
+  await page.getByRole('heading', { name: 'Tari' }).waitFor();
+  expect(await add.getByLabel('Name').inputValue()).toBe('');
+  await expect
+    .poll(async () => (await emailsTo(shop, 'tari@oge.example')).map(({ text }) => text))
+    .toEqual([expect.stringContaining('print packing slips')]);
+
+  await page.getByRole('link', { name: 'What each role may do' }).click();
+  const table = page.getByRole('table', { name: 'What each role may do' });
+  const rowOf = (words: string) => table.getByRole('row').filter({ hasText: words }).getByRole('cell').allInnerTexts();
+  await table.waitFor();
+  expect(await rowOf('See the orders in hand without prices')).toEqual(['Yes', 'Yes', 'Yes', 'No']);
+  expect(await rowOf('Give money back')).toEqual(['Yes', 'No', 'No', 'No']);
+  expect(await page.evaluate(fitsTheScreen)).toBe(true);
+  await expectAccessible(page);
+});
+
+/** The sections that the bar offers. */
+async function sections(page: Page): Promise<string[]> {
+  return page.getByRole('navigation', { name: 'Admin' }).getByRole('link').allInnerTexts();
+}
+
+async function withoutAmounts(page: Page): Promise<void> {
+  expect(await page.getByText('₦').count()).toBe(0);
+  expect(await page.evaluate(fitsTheScreen)).toBe(true);
+  await expectAccessible(page);
+}
