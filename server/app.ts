@@ -73,6 +73,8 @@ import type { Shop } from './shop.ts';
 import { staffAdminRoutes } from './staff/admin-routes.ts';
 import { currentStaff, requireStaff } from './staff/gate.ts';
 import { ownStaffRoutes, staffSignInRoutes } from './staff/routes.ts';
+import { textPageAdminRoutes } from './text-pages/admin-routes.ts';
+import { textPageRoutes } from './text-pages/routes.ts';
 import { stockAdminRoutes } from './stock/admin-routes.ts';
 import { stockRoutes } from './stock/routes.ts';
 
@@ -95,6 +97,7 @@ const adminRoutes: Routes[] = [
   settingsAdminRoutes,
   homeAdminRoutes,
   sizeGuideAdminRoutes,
+  textPageAdminRoutes,
   staffAdminRoutes,
   securityAdminRoutes,
   staffPasskeyRoutes,
@@ -190,6 +193,7 @@ export async function buildApp(
     privacyRoutes,
     contactRoutes,
     deliveryRoutes,
+    textPageRoutes,
     newsletterRoutes,
     backInStockRoutes,
     sitemapRoutes,
