@@ -41,6 +41,8 @@ export const routes: RouteObject[] = [
           page('settings/delivery', 'settings/delivery/DeliveryPage.tsx'),
           page('settings/pictures', 'settings/HomeImagesPage.tsx'),
           page('settings/size-guides', 'settings/size-guides/SizeGuidesPage.tsx'),
+          page('settings/pages', 'settings/text-pages/TextPagesPage.tsx'),
+          page('settings/pages/:slug', 'settings/text-pages/EditTextPage.tsx'),
           page('settings/staff', 'settings/StaffPage.tsx'),
           page('settings/log', 'settings/security/AuditLogPage.tsx'),
           page('settings/security', 'settings/security/SecurityPage.tsx'),

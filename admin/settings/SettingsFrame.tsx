@@ -11,6 +11,7 @@ const parts: { to: string; label: string; isForEveryone?: boolean }[] = [
   { to: '/admin/settings/delivery', label: 'Delivery' },
   { to: '/admin/settings/pictures', label: 'Home pictures' },
   { to: '/admin/settings/size-guides', label: 'Size guides' },
+  { to: '/admin/settings/pages', label: 'Pages' },
   { to: '/admin/settings/staff', label: 'Staff' },
   { to: '/admin/settings/log', label: 'Activity log' },
   { to: '/admin/settings/security', label: 'Security' },

@@ -1,5 +1,6 @@
 import { ShopError } from '#shared/errors.ts';
 import type { EditedTextPage, ListedTextPage } from '#shared/admin/text-pages/api.ts';
+import { newPageSlug } from '#shared/admin/text-pages/forms.ts';
 import { isStandardPage, standardPages } from '#shared/text-pages/standard-pages.ts';
 import type { Database } from '../db/database.ts';
 import { readyTexts } from './ready-texts/ready-texts.ts';
@@ -16,11 +17,24 @@ export async function listTextPages(db: Database): Promise<ListedTextPage[]> {
 
 /** @throws ShopError `gone` */
 export async function editedTextPage(db: Database, slug: string): Promise<EditedTextPage> {
+  if (slug === newPageSlug) return newPage(db);
   const page = await rows(db).select(['text', 'position', 'version']).where('slug', '=', slug).executeTakeFirst();
   const readyText = isStandardPage(slug) ? readyTexts[slug] : null;
   if (!page) return { ...untouched(slug), text: '', position: 1, version: 0, versions: [], readyText };
   const { text, position, version } = page;
   return { ...listed(page), text, position, version, versions: await versionsOf(db, slug), readyText };
+}
+
+/** An empty free page, last in the footer. */
+async function newPage(db: Database): Promise<EditedTextPage> {
+  const { pages } = await db
+    .selectFrom('textPages')
+    .select((page) => page.fn.countAll<number>().as('pages'))
+    .where('isStandard', '=', false)
+    .executeTakeFirstOrThrow();
+  const empty = { slug: '', title: '', text: '', isStandard: false, isPublished: false };
+  const unsaved = { updatedAt: null, updatedBy: null, version: 0, versions: [], readyText: null };
+  return { ...empty, ...unsaved, position: Number(pages) + 1 };
 }
 
 /** A former text, as it was saved. @throws ShopError `gone` */

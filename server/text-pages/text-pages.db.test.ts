@@ -66,7 +66,7 @@ test('of two tabs that save, the second is told, and the text of the first stays
     const responses = await Promise.all(
       ['one', 'two', 'three'].map((text) => save(owner, 'about', { ...form, text: `${text} ${version}`, version })),
     );
-    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(2);
     const won = responses.find(({ status }) => status === 200)!.body['page'] as EditedTextPage;
     expect(responses.find(({ status }) => status === 409)!.body['code']).toBe('changed_elsewhere');
     expect(await pageOf(owner, 'about')).toMatchObject({ text: won.text, version: version + 1 });

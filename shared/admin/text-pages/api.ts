@@ -32,6 +32,7 @@ export const TextPageVersion = z.object({
 });
 export type TextPageVersion = z.output<typeof TextPageVersion>;
 
+/** A page in the editor; its slug is empty while it is new. */
 export const EditedTextPage = z.extend(ListedTextPage, {
   /** Empty for a standard page that was never edited. */
   text: z.string(),
@@ -73,7 +74,7 @@ export const editedTextPage = endpoint({
   failure: adminMessages.general.loadFailed,
   config,
   schema: {
-    summary: 'Returns one page for editing, with its former versions and the placeholders',
+    summary: 'Returns one page for editing, with its versions and the placeholders; `~new` is an empty one',
     tags,
     params: Slug,
     response: { 200: OnePage },

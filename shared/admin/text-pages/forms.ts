@@ -5,7 +5,10 @@ import { adminMessages } from '../messages.ts';
 const texts = adminMessages.textPages;
 
 /** The most characters of a text: about twelve printed pages. */
-export const maxTextLength = 40_000;
+const maxTextLength = 40_000;
+
+/** In place of the slug of a page that is not saved yet; no slug has a tilde. */
+export const newPageSlug = '~new';
 
 /** A page as staff edit it. What the marks of the text may be, `server/text-pages/read-text.ts` checks. */
 export const TextPageForm = z.object({
