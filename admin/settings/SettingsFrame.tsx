@@ -33,11 +33,15 @@ export function SettingsFrame({ title, status, children }: SettingsFrameProps) {
   const shown = isOwner ? parts : parts.filter(({ isForEveryone }) => isForEveryone);
   return (
     <AdminPage title={title} status={status}>
-      <ChipRow label="Settings" chips={shown.map((part) => ({ ...part, isCurrent: part.to === pathname }))} />
+      <ChipRow label="Settings" chips={shown.map((part) => ({ ...part, isCurrent: isAt(pathname, part.to) }))} />
       {children}
     </AdminPage>
   );
 }
+
+/** A part also has the pages below its own, such as the editor of one text. */
+const isAt = (pathname: string, part: string) =>
+  pathname === part || (part !== '/admin/settings' && pathname.startsWith(`${part}/`));
 
 interface LoadedProps<Data> {
   query: { data: Data | undefined; error: Error | null; refetch: () => unknown };

@@ -6,13 +6,13 @@ import { cookieBlocks, deliveryFees, deliveryTimes, personalData, sellerDetails 
 import type { Facts } from './facts.ts';
 
 type Placeholder =
-  | { kind: 'words'; span: (facts: Facts) => Span }
+  | { kind: 'text'; span: (facts: Facts) => Span }
   /** Stands in a paragraph of its own. */
   | { kind: 'block'; blocks: (facts: Facts) => Block[] };
 
-const words = (text: (facts: Facts) => string): Placeholder => ({
-  kind: 'words',
-  span: (facts) => ({ text: text(facts) }),
+const text = (value: (facts: Facts) => string): Placeholder => ({
+  kind: 'text',
+  span: (facts) => ({ text: value(facts) }),
 });
 const block = (blocks: (facts: Facts) => Block[]): Placeholder => ({ kind: 'block', blocks });
 
@@ -21,16 +21,16 @@ const block = (blocks: (facts: Facts) => Block[]): Placeholder => ({ kind: 'bloc
  * something that a setting or the software decides.
  */
 export const placeholders: ReadonlyMap<string, Placeholder> = new Map([
-  ['shop name', words(({ settings }) => settings.name)],
+  ['shop name', text(({ settings }) => settings.name)],
   ['support email', linked(({ email }) => ({ text: email, to: `mailto:${email}` }))],
   ['phone', linked(({ phone }) => ({ text: phone, to: `tel:${phone}` }))],
-  ['address', words(({ settings }) => settings.streetAddress)],
-  ['opening hours', words(({ settings }) => settings.openingHours)],
-  ['return days', words(({ settings }) => countDays(settings.promises.returnDays))],
-  ['exchange days', words(() => countDays(exchangeDays))],
-  ['dispatch hour', words(({ settings }) => clockHour(settings.promises.packedBefore))],
-  ['fast states', words(({ settings }) => listStates(settings.promises.fastStates))],
-  ['delivery days', words(({ settings }) => businessDays(settings.promises.otherDays))],
+  ['address', text(({ settings }) => settings.streetAddress)],
+  ['opening hours', text(({ settings }) => settings.openingHours)],
+  ['return days', text(({ settings }) => countDays(settings.promises.returnDays))],
+  ['exchange days', text(() => countDays(exchangeDays))],
+  ['dispatch hour', text(({ settings }) => clockHour(settings.promises.packedBefore))],
+  ['fast states', text(({ settings }) => listStates(settings.promises.fastStates))],
+  ['delivery days', text(({ settings }) => businessDays(settings.promises.otherDays))],
   ['seller details', block(sellerDetails)],
   ['delivery times', block(deliveryTimes)],
   ['delivery fees', block(deliveryFees)],
@@ -39,7 +39,7 @@ export const placeholders: ReadonlyMap<string, Placeholder> = new Map([
 ]);
 
 function linked(span: (settings: Facts['settings']) => Span): Placeholder {
-  return { kind: 'words', span: ({ settings }) => span(settings) };
+  return { kind: 'text', span: ({ settings }) => span(settings) };
 }
 
 /** The placeholders as the editor explains them. */

@@ -16,7 +16,6 @@ import { editorPath } from './editor-path.ts';
 import { FormerVersions } from './FormerVersions.tsx';
 import { MarksHelp } from './MarksHelp.tsx';
 import { ReadyText } from './ReadyText.tsx';
-import styles from './TextPages.module.css';
 import { TextPreview } from './TextPreview.tsx';
 
 type Loaded = Output<typeof editedTextPage>;
@@ -74,14 +73,7 @@ export function TextPageEditor({ loaded }: { loaded: Loaded }) {
             />
           )}
           <Field label="Title" {...register('title')} error={errors.title?.message} autoComplete="off" />
-          <LongField
-            label="Text"
-            rows={16}
-            className={styles.text}
-            {...register('text')}
-            error={errors.text?.message}
-            spellCheck
-          />
+          <LongField label="Text" rows={16} {...register('text')} error={errors.text?.message} spellCheck />
           <MarksHelp placeholders={loaded.placeholders} />
           <Checkbox
             label={isStandard ? 'Shoppers see this text instead of the standard one' : 'Shoppers see this page'}

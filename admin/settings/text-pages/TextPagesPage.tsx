@@ -57,10 +57,10 @@ function Kind({ title, pages, children }: KindProps) {
               <Link className={rows.row} to={editorPath(page.slug)}>
                 <span className={rows.main}>
                   <b>{page.title}</b>
-                  <span className={rows.soft}>
-                    {textPagePath(page.slug)}
-                    {page.updatedAt && `, saved by ${page.updatedBy} on ${formatShortDayInLagos(page.updatedAt)}`}
-                  </span>
+                  <span className={rows.soft}>{textPagePath(page.slug)}</span>
+                </span>
+                <span className={rows.facts}>
+                  {page.updatedAt && `${formatShortDayInLagos(page.updatedAt)}, ${page.updatedBy}`}
                 </span>
                 <span className={rows.end}>
                   <PageState {...page} />

@@ -14,7 +14,7 @@ If an item is damaged or faulty, or is not what our page showed and described, t
 
 ## Exchanges
 
-We exchange an item only if the size is wrong or the item is defective. Ask for it within {exchange days} of delivery. If we no longer have what you want, we refund you.
+We exchange an item only if the size is wrong or the item is defective. Ask for it within {exchange days} of delivery. When you ask on the page of your order, we reserve the new size for you while we decide.
 
 ## Who pays for sending it back
 

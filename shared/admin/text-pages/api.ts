@@ -7,7 +7,9 @@ import { TextPageForm } from './forms.ts';
 
 const tags = ['admin: text pages'];
 const config = { isForOwner: true } as const;
-const Slug = z.object({ slug: z.string().check(z.maxLength(60)) });
+const Slug = z.object({
+  slug: z.string().check(z.maxLength(60), z.regex(/^[a-z\d~-]+$/, adminMessages.general.notFound)),
+});
 
 /** A page in the list: every standard page, and the free ones. */
 export const ListedTextPage = z.object({
