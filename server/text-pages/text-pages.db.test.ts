@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EditedTextPage, ListedTextPage } from '#shared/admin/text-pages/api.ts';
+import { watchContentVersion } from '#server/response-cache/content-version.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import type { Shopper } from '../../tests/actions/shopper.ts';
 import { ownDatabase } from '../../tests/shop/own-database.ts';
@@ -209,6 +210,25 @@ test('each save is in the activity log, and saving the same again is not', async
     { action: 'page.unpublished', detail: { version: 4 } },
     { action: 'page.deleted' },
   ]);
+});
+
+test('what is published makes every process read its pages anew; a draft does not', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop, 'owner');
+  const version = watchContentVersion(shop.db, 0);
+  const isMovedBy = async (change: object, at: number) => {
+    const before = await version();
+    await save(owner, 'about', { ...form, ...change, version: at });
+    return (await version()).version !== before.version;
+  };
+  expect(await isMovedBy({ isPublished: false }, 0)).toBe(false);
+  expect(await isMovedBy({ isPublished: false, text: 'Other.' }, 1)).toBe(false);
+  expect(await isMovedBy({}, 2)).toBe(true);
+  expect(await isMovedBy({ text: 'Other.' }, 3)).toBe(true);
+  expect(await isMovedBy({ isPublished: false }, 4)).toBe(true);
+  const before = await version();
+  await owner.call('POST', address, form);
+  expect((await version()).version).not.toBe(before.version);
 });
 
 test('the database keeps every version as it was saved', async () => {
