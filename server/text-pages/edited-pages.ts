@@ -34,7 +34,7 @@ async function newPage(db: Database): Promise<EditedTextPage> {
     .executeTakeFirstOrThrow();
   const empty = { slug: '', title: '', text: '', isStandard: false, isPublished: false };
   const unsaved = { updatedAt: null, updatedBy: null, version: 0, versions: [], readyText: null };
-  return { ...empty, ...unsaved, position: Number(pages) + 1 };
+  return { ...empty, ...unsaved, position: pages + 1 };
 }
 
 /** A former text, as it was saved. @throws ShopError `gone` */

@@ -107,6 +107,7 @@ test('a free page has a path of its title, is in the footer and the sitemap whil
     { to: '/pages/aso-oke-care', text: 'Àṣọ òkè: care' },
     { to: '/pages/about-3', text: 'About' },
   ]);
+  expect(await pageOf(owner, '~new')).toMatchObject({ slug: '', text: '', position: 4, version: 0 });
   const { publicUrl } = shop.config.shop;
   expect(await sitemapOf(shop)).toContain(
     `<url><loc>${publicUrl}/pages/aso-oke-care</loc><lastmod>${shop.now().toISOString()}</lastmod></url>`,
