@@ -49,6 +49,8 @@ export const routes: RouteObject[] = [
           page('settings/delivery', 'settings/delivery/DeliveryPage.tsx', 'settings.change'),
           page('settings/pictures', 'settings/HomeImagesPage.tsx', 'settings.change'),
           page('settings/size-guides', 'settings/size-guides/SizeGuidesPage.tsx', 'settings.change'),
+          page('settings/pages', 'settings/text-pages/TextPagesPage.tsx', 'settings.change'),
+          page('settings/pages/:slug', 'settings/text-pages/EditTextPage.tsx', 'settings.change'),
           page('settings/roles', 'settings/RolesPage.tsx', 'own.account'),
           page('settings/staff', 'settings/StaffPage.tsx', 'staff.manage'),
           page('settings/log', 'settings/security/AuditLogPage.tsx', 'log.read'),

@@ -27,6 +27,8 @@ const families = {
   sizes: /sizes\//,
   checking:
     /fields|session\/sign-in-url|ui\/TermsNotice|ui\/forms\/SelectField|(?!accounts)[\w-]+\/[\w-]*forms?\.ts|checkout\/shipping/,
+  /** Pages whose text the shop wrote. */
+  texts: /policies\/(own-text|FreePage|TextPage|text-page)|text-pages\//,
   words: /policies\/|promises\/policy-texts|ui\/page\/(BarePage|EmailedStep|PatternBackground)/,
   listing:
     /catalogue\/(listing\/(ProductListing|list-heads)|pagination|filters\/(Filter(?!Bar|Sheet|Panel)|filter-choices|price-choice|chosen-filters|popover))|ui\/(Pagination|forms\/RangeSlider)/,

@@ -15,7 +15,7 @@ export function stripClient(): Plugin[] {
       name: 'endpoints-without-schemas',
       // Schemas validate on the server only. What a page needs of one is in a file other than `api.ts`.
       async load(id) {
-        return /\/shared\/\w+\/([\w-]+-)?api\.ts$/.test(id) ? endpointsOf(await everythingIn(id)) : null;
+        return /\/shared\/[\w-]+\/([\w-]+-)?api\.ts$/.test(id) ? endpointsOf(await everythingIn(id)) : null;
       },
     },
     {

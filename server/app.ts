@@ -74,6 +74,8 @@ import type { Shop } from './shop.ts';
 import { staffAdminRoutes } from './staff/admin-routes.ts';
 import { currentStaff, requireNeeds, requireStaff } from './staff/gate.ts';
 import { ownStaffRoutes, staffSignInRoutes } from './staff/routes.ts';
+import { textPageAdminRoutes } from './text-pages/admin-routes.ts';
+import { textPageRoutes } from './text-pages/routes.ts';
 import { stockAdminRoutes } from './stock/admin-routes.ts';
 import { stockRoutes } from './stock/routes.ts';
 
@@ -97,6 +99,7 @@ const adminRoutes: Routes[] = [
   settingsAdminRoutes,
   homeAdminRoutes,
   sizeGuideAdminRoutes,
+  textPageAdminRoutes,
   staffAdminRoutes,
   securityAdminRoutes,
   staffPasskeyRoutes,
@@ -192,6 +195,7 @@ export async function buildApp(
     privacyRoutes,
     contactRoutes,
     deliveryRoutes,
+    textPageRoutes,
     newsletterRoutes,
     backInStockRoutes,
     sitemapRoutes,

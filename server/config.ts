@@ -181,6 +181,9 @@ function configFrom(env: Environment, isProduction: boolean): Config {
       deliveryFee: null, // Unknown outside the database.
       promises: firstPromises,
       deliveryRule: deliveryRule(firstPromises),
+      footerPages: [],
+      ownTexts: [],
+      sellerFacts: '',
       ...sellerFrom(env, emulatorPort !== null),
     },
   };

@@ -4,7 +4,10 @@ export type Kind = 'page' | 'file' | 'picture' | 'response' | 'account' | 'order
 const kinds: readonly (readonly [Kind, RegExp])[] = [
   ['file', /^\/assets\//],
   ['picture', /^\/pictures\//],
-  ['response', /^\/api\/(product\/(list$|detail\/|recommended\/)|delivery-areas$|size-guides$|home\/banners$)/],
+  [
+    'response',
+    /^\/api\/(product\/(list$|detail\/|recommended\/)|delivery-areas$|size-guides$|text-pages\/|home\/banners$)/,
+  ],
   // Personal: `web/delete-stored-responses.ts` deletes both.
   ['account', /^\/api\/(cart|user\/orders(\/[^/]+)?)$/],
   ['order', /^\/api\/orders\/[^/]+$/],

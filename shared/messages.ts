@@ -56,6 +56,10 @@ export const messages = {
     cart: 'Your cart',
     openCart: (items: string) => `Open your cart, ${items}`,
   },
+  textPages: {
+    loadFailed: 'This page couldn’t be loaded',
+    notFound: 'This page no longer exists',
+  },
   products: {
     listFailed: 'Failed to fetch products',
     detailFailed: 'Failed to fetch product',

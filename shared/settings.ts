@@ -34,6 +34,12 @@ export interface ShopSettings {
   promises: Promises;
   /** The promise of delivery in a sentence, computed from them; shown when no day can be computed. */
   deliveryRule: string;
+  /** The links of the published free pages, in the order of the footer (docs/decisions/0083). */
+  footerPages: { to: string; text: string }[];
+  /** The slugs of the standard pages that show a text of the shop instead of the standard one. */
+  ownTexts: string[];
+  /** The seller in the footer, computed from the details below and the numbers; empty outside the database. */
+  sellerFacts: string;
   /** Legal details of the seller (docs/decisions/0036); empty if not given. */
   legalName: string;
   /** Of the Corporate Affairs Commission: 'RC 1234567' or 'BN 1234567'. */
@@ -65,6 +71,13 @@ export function sellerLine({ legalName, streetAddress }: ShopSettings): string {
 /** 'RC 1234567 · TIN 12345678-0001'; empty if not given. */
 export function registrationLine({ rcNumber, tin }: ShopSettings): string {
   return [rcNumber, tin && `TIN ${tin}`].filter(Boolean).join(' · ');
+}
+
+/** Who sells and how to reach them: 'Oge Demo Store, 12 Demo Street · RC 1234567 · +2348000000000 · 9am to 6pm'. */
+export function sellerFacts(settings: ShopSettings): string {
+  const { phone, whatsapp, openingHours } = settings;
+  const chat = whatsapp && `WhatsApp ${whatsapp}`;
+  return [sellerLine(settings), registrationLine(settings), phone, chat, openingHours].filter(Boolean).join(' · ');
 }
 
 /** The default name, whose icons and share picture are files. */

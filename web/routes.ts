@@ -34,6 +34,8 @@ export const routes: RouteObject[] = [
           page('terms', 'policies/TermsPage.tsx'),
           page('privacy-policy', 'policies/PrivacyPolicyPage.tsx'),
           page('about', 'policies/AboutPage.tsx'),
+          // Pages that owners added.
+          page('pages/:slug', 'policies/FreePage.tsx'),
           page('contact', 'policies/ContactPage.tsx'),
           page('checkout', 'checkout/CheckoutPage.tsx'),
           page('make-order', 'checkout/MakeOrderPage.tsx'),

@@ -12,6 +12,7 @@ const parts: { to: string; label: string; needs: Right }[] = [
   { to: '/admin/settings/delivery', label: 'Delivery', needs: 'settings.change' },
   { to: '/admin/settings/pictures', label: 'Home pictures', needs: 'settings.change' },
   { to: '/admin/settings/size-guides', label: 'Size guides', needs: 'settings.change' },
+  { to: '/admin/settings/pages', label: 'Pages', needs: 'settings.change' },
   { to: '/admin/settings/staff', label: 'Staff', needs: 'staff.manage' },
   { to: '/admin/settings/log', label: 'Activity log', needs: 'log.read' },
   { to: '/admin/settings/security', label: 'Security', needs: 'log.read' },
@@ -34,11 +35,15 @@ export function SettingsFrame({ title, status, children }: SettingsFrameProps) {
   const shown = parts.filter(({ needs }) => staff && may(staff.role, needs));
   return (
     <AdminPage title={title} status={status}>
-      <ChipRow label="Settings" chips={shown.map((part) => ({ ...part, isCurrent: part.to === pathname }))} />
+      <ChipRow label="Settings" chips={shown.map((part) => ({ ...part, isCurrent: isAt(pathname, part.to) }))} />
       {children}
     </AdminPage>
   );
 }
+
+/** A part also has the pages below its own, such as the editor of one text. */
+const isAt = (pathname: string, part: string) =>
+  pathname === part || (part !== '/admin/settings' && pathname.startsWith(`${part}/`));
 
 interface LoadedProps<Data> {
   query: { data: Data | undefined; error: Error | null; refetch: () => unknown };

@@ -5,6 +5,7 @@ import { securityEvents } from '#shared/admin/security/api.ts';
 import { shopSettings } from '#shared/admin/settings/api.ts';
 import { editedSizeGuides } from '#shared/admin/size-guides/api.ts';
 import { auditLog, staffList } from '#shared/admin/staff/api.ts';
+import { editedTextPage, textPages, textPageVersion } from '#shared/admin/text-pages/api.ts';
 import { adminApi } from '../admin-api.ts';
 import { adminQueryDefaults } from '../staff-query.ts';
 
@@ -31,6 +32,28 @@ export const sizeGuidesQuery = queryOptions({
   queryFn: ({ signal }) => adminApi(editedSizeGuides, {}, { signal }),
   ...adminQueryDefaults,
 });
+
+export const textPagesQuery = queryOptions({
+  queryKey: ['admin', 'text-pages'],
+  queryFn: ({ signal }) => adminApi(textPages, {}, { signal }),
+  ...adminQueryDefaults,
+});
+
+/** A page for editing; `~new` is an empty one. */
+export const textPageQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['admin', 'text-page', slug],
+    queryFn: ({ signal }) => adminApi(editedTextPage, { params: { slug } }, { signal }),
+    ...adminQueryDefaults,
+  });
+
+/** A former text never changes. */
+export const textPageVersionQuery = (slug: string, version: number) =>
+  queryOptions({
+    queryKey: ['admin', 'text-page version', slug, version],
+    queryFn: ({ signal }) => adminApi(textPageVersion, { params: { slug, version: String(version) } }, { signal }),
+    staleTime: 60_000,
+  });
 
 export const staffListQuery = queryOptions({
   queryKey: ['admin', 'staff'],

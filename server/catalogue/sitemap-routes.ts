@@ -1,7 +1,8 @@
+import { textPagePath } from '#shared/text-pages/standard-pages.ts';
 import type { Database } from '../db/database.ts';
 import type { Routes } from '../http/route.ts';
 
-/** Text pages, which change with a release. */
+/** Text pages, which change with a release, or when an owner writes a text for one. */
 const wordPages = [
   '/about',
   '/contact',
@@ -35,14 +36,29 @@ interface SitePage {
 }
 
 async function sitePages(db: Database): Promise<SitePage[]> {
-  const products = await productPages(db);
+  const [products, texts] = await Promise.all([productPages(db), textPages(db)]);
   const newest = products[0]?.changedAt;
+  const changes = new Map(texts.map(({ slug, updatedAt }) => [textPagePath(slug), updatedAt]));
+  const free = texts.filter(({ isStandard }) => !isStandard);
   return [
     ...listPages.map((path) => ({ path, changedAt: newest })),
-    ...wordPages.map((path) => ({ path, changedAt: undefined })),
+    ...[...wordPages, ...free.map(({ slug }) => textPagePath(slug))].map((path) => ({
+      path,
+      changedAt: changes.get(path),
+    })),
     ...products,
   ];
 }
+
+/** Pages with a published text of the shop. */
+const textPages = (db: Database) =>
+  db
+    .selectFrom('textPages')
+    .select(['slug', 'isStandard', 'updatedAt'])
+    .where('isPublished', '=', true)
+    .orderBy('position')
+    .orderBy('slug')
+    .execute();
 
 /** Latest changes first. A product without a variant has nothing to show yet. */
 async function productPages(db: Database): Promise<SitePage[]> {

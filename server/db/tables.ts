@@ -752,6 +752,28 @@ export interface StockRequests {
   variantId: string;
 }
 
+export interface TextPages {
+  isPublished: boolean;
+  isStandard: Generated<boolean>;
+  position: Generated<number>;
+  slug: string;
+  text: string;
+  title: string;
+  updatedAt: Timestamp;
+  updatedBy: string;
+  version: number;
+}
+
+export interface TextPageVersions {
+  isPublished: boolean;
+  savedAt: Timestamp;
+  savedBy: string;
+  slug: string;
+  text: string;
+  title: string;
+  version: number;
+}
+
 export interface UnknownCharges {
   amountKobo: number;
   currency: string;
@@ -843,6 +865,8 @@ export interface DB {
   stockLogged: StockLogged;
   stockMovements: StockMovements;
   stockRequests: StockRequests;
+  textPages: TextPages;
+  textPageVersions: TextPageVersions;
   unknownCharges: UnknownCharges;
   variants: Variants;
 }

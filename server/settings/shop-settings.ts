@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { deliveryRule } from '#shared/promises/policy-texts.ts';
 import { nameSetting } from '#shared/name-lines.ts';
-import type { ShopSettings } from '#shared/settings.ts';
+import { sellerFacts, type ShopSettings } from '#shared/settings.ts';
 import type { Config } from '../config.ts';
 import { type Database, isDatabaseAway } from '../db/database.ts';
 import { send } from '../db/send.ts';
@@ -18,7 +18,7 @@ export function createSettingsReader(
   db: Database,
   { shop }: Pick<Config, 'shop'>,
 ): (tx?: Database) => Promise<ShopSettings> {
-  let known = shop;
+  let known = over(shop, {});
   return async (tx) => {
     if (tx) return over(shop, await savedSettings(tx));
     if (isDatabaseAway(db)) return known;
@@ -48,10 +48,19 @@ export async function savedSettings(db: Database) {
         .limit(1)
         .as('deliveryFee'),
     )
-    .select((shop) => shop.selectFrom('deliveryTerms').select(promises).as('promises'));
+    .select((shop) => shop.selectFrom('deliveryTerms').select(promises).as('promises'))
+    .select(pages);
   const [row] = (await send(db, saved)).rows;
   return row!;
 }
+
+/** What every page must know of the text pages that staff wrote. */
+const pages = [
+  sql<ShopSettings['footerPages']>`array(
+    select jsonb_build_object('to', '/pages/' || slug, 'text', title) from text_pages
+    where is_published and not is_standard order by position, title, slug)`.as('footerPages'),
+  sql<string[]>`array(select slug from text_pages where is_published and is_standard order by slug)`.as('ownTexts'),
+] as const;
 
 function over(environment: ShopSettings, saved: object): ShopSettings {
   const known = Object.fromEntries(Object.entries(saved).filter(([, value]) => value !== null));
@@ -60,5 +69,6 @@ function over(environment: ShopSettings, saved: object): ShopSettings {
     ...settings,
     nameSetting: nameSetting(settings.name),
     deliveryRule: deliveryRule(settings.promises),
+    sellerFacts: sellerFacts(settings),
   };
 }

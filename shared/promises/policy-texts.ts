@@ -21,3 +21,13 @@ export function deliveryRule({ packedBefore, fastStates, fastDays, otherDays }: 
   const fast = isSameDay(fastDays) ? 'the same day' : `in ${businessDays(fastDays)}`;
   return `Order before ${clockHour(packedBefore)} and ${listStates(fastStates)} ${gets} it ${fast}. Other states, ${businessDays(otherDays)}.`;
 }
+
+/** 'Same day', 'Next day', '1-2 business days'; in a cell of a table. */
+export function dayCell(range: DayRange): string {
+  if (range.to === 0) return 'Same day';
+  if (range.from === 1 && range.to === 1) return 'Next day';
+  return businessDays(range).replace(/^up/, 'Up');
+}
+
+/** The days of an order that is packed on the next working day. */
+export const aDayLater = ({ from, to }: DayRange): DayRange => ({ from: from + 1, to: to + 1 });

@@ -24,6 +24,9 @@ export const emailSettings: ShopSettings = {
   deliveryFee: { state: 'Lagos', from: 3_000 },
   promises: firstPromises,
   deliveryRule: deliveryRule(firstPromises),
+  footerPages: [],
+  ownTexts: [],
+  sellerFacts: '',
   ...demoSeller,
 };
 

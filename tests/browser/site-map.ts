@@ -84,5 +84,11 @@ export const siteMap: readonly SitePage[] = [
   { path: '/order/not-an-id', status: 404, says: /Continue without JavaScript/ },
   { path: `/product/${unknownId}`, status: 404, h1: 'Product not found', says: /Go to the shop/ },
   { path: '/product/not-an-id', status: 404, h1: 'Product not found', says: /Go to the shop/ },
+  {
+    path: '/pages/no-such-page',
+    status: 404,
+    h1: 'Sorry what you looking for does not exist',
+    says: /Go to the shop/,
+  },
   { path: '/no/such/page', status: 404, h1: 'Sorry what you looking for does not exist', says: /The shop is this way/ },
 ];

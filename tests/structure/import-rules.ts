@@ -31,6 +31,7 @@ const features = [
   'product-admin',
   'stock',
   'catalogue',
+  'text-pages',
   'settings',
   'notices',
   'staff',

@@ -22,6 +22,7 @@ const permissive = new Set([
   'ISC',
   'MIT',
   'MIT-0',
+  'PSF-2.0', // Python's, of argparse: only the command line of markdown-it uses it.
 ]);
 
 /** Only libvips: a separate library beside our code, which anybody may replace, as its licence demands. */

@@ -138,6 +138,7 @@ const anybodys = new Set([
   'GET /api/home/banners',
   'GET /api/delivery-areas',
   'GET /api/size-guides',
+  'GET /api/text-pages/:slug',
   'GET /pictures/:file',
   'GET /sitemap.xml',
   'GET /robots.txt',

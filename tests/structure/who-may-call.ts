@@ -126,6 +126,13 @@ export const whoMayCall = {
     'PUT /api/admin/staff/:id',
     'POST /api/admin/staff/:id/leave',
     'POST /api/admin/staff/:id/reset-authenticator',
+    'GET /api/admin/text-pages',
+    'POST /api/admin/text-pages',
+    'DELETE /api/admin/text-pages/:slug',
+    'GET /api/admin/text-pages/:slug',
+    'PUT /api/admin/text-pages/:slug',
+    'GET /api/admin/text-pages/:slug/versions/:version',
+    'POST /api/admin/text-pages/preview',
     'POST /api/admin/unknown-charges/:reference/done',
   ],
 };

@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 import { lagosDayOf } from '#shared/lagos-days.ts';
-import { registrationLine, sellerLine } from '#shared/settings.ts';
 import { socialLinks } from '#shared/social-networks.ts';
 import { useShopSettings } from '../settings.ts';
 import { DataSaverNote } from './DataSaverNote.tsx';
@@ -9,17 +8,14 @@ import { footerLinks, legalLinks } from './site-links.ts';
 
 export function Footer() {
   const settings = useShopSettings();
-  const { name, email, openingHours, phone, whatsapp } = settings;
-  const chat = whatsapp && `WhatsApp ${whatsapp}`;
-  const facts = [sellerLine(settings), registrationLine(settings), phone, chat, openingHours];
-  const seller = facts.filter(Boolean).join(' · ');
+  const { name, email, sellerFacts } = settings;
   return (
     <footer className={styles.foot}>
       <p className={styles.tagline}>Clothes that suit your style, and that you are proud to wear.</p>
       <nav aria-label="Footer">
         <h2>The shop</h2>
         <ul role="list">
-          {footerLinks.map(({ to, text }) => (
+          {[...footerLinks, ...settings.footerPages].map(({ to, text }) => (
             <li key={to}>
               <Link to={to}>{text}</Link>
             </li>
@@ -50,7 +46,7 @@ export function Footer() {
         </ul>
       </div>
       <div className={styles.legal}>
-        <p>{seller}</p>
+        <p>{sellerFacts}</p>
         <p>
           {legalLinks.map(({ to, text }) => (
             <Link key={to} className="link" to={to}>

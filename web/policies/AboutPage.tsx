@@ -3,19 +3,30 @@ import { pageHead } from '../seo/page-head.ts';
 import { useShopSettings } from '../settings.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { AboutPicture } from './AboutPicture.tsx';
+import { OwnText, ownTextLoader, standardMeta } from './own-text.tsx';
 import { PolicyLayout, PolicySection } from './PolicyLayout.tsx';
 import { wholePromise } from './promise-sentences.ts';
 import { SellerDetails } from './SellerDetails.tsx';
-import type { PageMeta } from '../seo/page-meta.ts';
 
-export const meta: PageMeta = ({ matches }) =>
+export const meta = standardMeta('about', ({ matches }) =>
   pageHead(matches, {
     title: 'About',
     description: 'Ready-to-wear for women and men in Nigeria, in adire, ankara and aso-oke. Prices in naira.',
     path: '/about',
-  });
+  }),
+);
+
+export const loader = ownTextLoader('about');
 
 export default function AboutPage() {
+  return (
+    <OwnText slug="about" picture={<AboutPicture />}>
+      <StandardAbout />
+    </OwnText>
+  );
+}
+
+function StandardAbout() {
   const { name, promises } = useShopSettings();
   return (
     <PolicyLayout

@@ -1,30 +1,37 @@
 import { useQuery } from '@tanstack/react-query';
-import { businessDays, clockHour } from '#shared/promises/policy-texts.ts';
+import { aDayLater, businessDays, clockHour, dayCell } from '#shared/promises/policy-texts.ts';
 import { dayOrDays, listStates, spanOf } from '#shared/promises/promise-texts.ts';
 import { messages } from '#shared/messages.ts';
 import { delivery } from '../checkout/delivery/delivery-queries.ts';
 import { ChatLink } from '../ui/ChatLink.tsx';
-import { prefetch } from '../query-client.ts';
 import { pageHead } from '../seo/page-head.ts';
 import { useShopSettings } from '../settings.ts';
 import styles from './PolicyTable.module.css';
+import { OwnText, ownTextLoader, standardMeta } from './own-text.tsx';
 import { Days, PolicyLayout, PolicySection } from './PolicyLayout.tsx';
-import { aDayLater, dayCell, deliverySummary, promisesAmong } from './promise-sentences.ts';
+import { deliverySummary, promisesAmong } from './promise-sentences.ts';
 import { ShippingFees } from './ShippingFees.tsx';
 import { SupportContacts } from './SupportContacts.tsx';
-import type { PageMeta } from '../seo/page-meta.ts';
-import type { LoaderFunctionArgs } from 'react-router';
 
-export const meta: PageMeta = ({ matches }) =>
+export const meta = standardMeta('delivery-policy', ({ matches }) =>
   pageHead(matches, {
     title: 'Delivery Policy',
     description: `Nationwide delivery in Nigeria: ${deliverySummary(promisesAmong(matches))}. Delivery fees, and how to track an order.`,
     path: '/delivery-policy',
-  });
+  }),
+);
 
-export const loader = ({ context }: LoaderFunctionArgs) => prefetch(context, (api) => [delivery(api)]);
+export const loader = ownTextLoader('delivery-policy', (api) => [delivery(api)]);
 
 export default function DeliveryPolicyPage() {
+  return (
+    <OwnText slug="delivery-policy">
+      <StandardDeliveryPolicy />
+    </OwnText>
+  );
+}
+
+function StandardDeliveryPolicy() {
   const table = useQuery(delivery()).data?.delivery;
   const { email, promises } = useShopSettings();
   const { fastDays, otherDays } = promises;

@@ -14,12 +14,21 @@ export function PolicyLayout({ title, lead, picture, children }: PolicyLayoutPro
   return (
     <main id="main">
       {picture}
-      <div className={styles.policy}>
-        <h1>{title}</h1>
-        <p className="lead">{lead}</p>
+      <PolicyText title={title} lead={lead}>
         {children}
-      </div>
+      </PolicyText>
     </main>
+  );
+}
+
+/** The contents of a text page; some have no lead. */
+export function PolicyText({ title, lead, children }: Omit<PolicyLayoutProps, 'picture'>) {
+  return (
+    <div className={styles.policy}>
+      <h1>{title}</h1>
+      {lead && <p className="lead">{lead}</p>}
+      {children}
+    </div>
   );
 }
 

@@ -1,19 +1,30 @@
 import { countDays } from '#shared/promises/promise-texts.ts';
 import { pageHead } from '../seo/page-head.ts';
 import { useShopSettings } from '../settings.ts';
+import { OwnText, ownTextLoader, standardMeta } from './own-text.tsx';
 import { Days, PolicyLayout, PolicySection } from './PolicyLayout.tsx';
 import { promisesAmong } from './promise-sentences.ts';
 import { SupportContacts } from './SupportContacts.tsx';
-import type { PageMeta } from '../seo/page-meta.ts';
 
-export const meta: PageMeta = ({ matches }) =>
+export const meta = standardMeta('return-policy', ({ matches }) =>
   pageHead(matches, {
     title: 'Return Policy',
     description: `Return unworn items within ${countDays(promisesAmong(matches).returnDays)} of receipt. Exchanges within 2 days of delivery, refunds in 3-5 business days.`,
     path: '/return-policy',
-  });
+  }),
+);
+
+export const loader = ownTextLoader('return-policy');
 
 export default function ReturnPolicyPage() {
+  return (
+    <OwnText slug="return-policy">
+      <StandardReturnPolicy />
+    </OwnText>
+  );
+}
+
+function StandardReturnPolicy() {
   const { email, promises } = useShopSettings();
   const days = countDays(promises.returnDays);
   return (

@@ -2,20 +2,31 @@ import { Link } from 'react-router';
 import { countDays, dayOrDays, spanOf } from '#shared/promises/promise-texts.ts';
 import { pageHead } from '../seo/page-head.ts';
 import { useShopSettings } from '../settings.ts';
+import { OwnText, ownTextLoader, standardMeta } from './own-text.tsx';
 import { Days, PolicyLayout, PolicySection } from './PolicyLayout.tsx';
 import { fastDelivery } from './promise-sentences.ts';
 import { SellerDetails } from './SellerDetails.tsx';
-import type { PageMeta } from '../seo/page-meta.ts';
 
-export const meta: PageMeta = ({ matches }) =>
+export const meta = standardMeta('terms', ({ matches }) =>
   pageHead(matches, {
     title: 'Terms',
     description: 'Who you buy from, what you pay, how an order works, and what to do if something goes wrong.',
     path: '/terms',
-  });
+  }),
+);
+
+export const loader = ownTextLoader('terms');
+
+export default function TermsPage() {
+  return (
+    <OwnText slug="terms">
+      <StandardTerms />
+    </OwnText>
+  );
+}
 
 /** The contents that the Federal Competition and Consumer Protection Act 2018 requires (docs/decisions/0036). */
-export default function TermsPage() {
+function StandardTerms() {
   const { name, email, isVatRegistered, promises } = useShopSettings();
   const { otherDays, returnDays } = promises;
   const days = <Days>{spanOf(otherDays)}</Days>;

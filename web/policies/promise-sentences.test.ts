@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { aDayLater, dayCell } from '#shared/promises/policy-texts.ts';
 import { firstPromises } from '#shared/promises/promises.ts';
-import { aDayLater, dayCell, deliverySummary, fastDelivery, wholePromise } from './promise-sentences.ts';
+import { deliverySummary, fastDelivery, wholePromise } from './promise-sentences.ts';
 
 const slower = {
   returnDays: 1,

@@ -1,6 +1,6 @@
 import { businessDays, clockHour, isSameDay } from '#shared/promises/policy-texts.ts';
 import { countDays, listStates } from '#shared/promises/promise-texts.ts';
-import { type DayRange, firstPromises, type Promises } from '#shared/promises/promises.ts';
+import { firstPromises, type Promises } from '#shared/promises/promises.ts';
 import { settingsAmong } from '../ui/page-title.ts';
 
 /** What the policy pages say of delivery and returns; with the first promises, in the words of the specification. */
@@ -28,13 +28,3 @@ export function wholePromise({ fastStates, fastDays, packedBefore, returnDays }:
   const fast = isSameDay(fastDays) ? `Same-day delivery ${where}` : `Delivery ${where} in ${businessDays(fastDays)}`;
   return `${fast} when you order before ${clockHour(packedBefore)}, and ${countDays(returnDays)} to return what is not right.`;
 }
-
-/** 'Same day', 'Next day', '1-2 business days'; in a cell of a table. */
-export function dayCell(range: DayRange): string {
-  if (range.to === 0) return 'Same day';
-  if (range.from === 1 && range.to === 1) return 'Next day';
-  return businessDays(range).replace(/^up/, 'Up');
-}
-
-/** The days of an order that is packed on the next working day. */
-export const aDayLater = ({ from, to }: DayRange): DayRange => ({ from: from + 1, to: to + 1 });

@@ -73,7 +73,7 @@ export const rights = {
   'newsletter.write': { says: 'Read subscribers, write newsletters and send a test', roles: ['owner', 'manager'] },
   'newsletter.send': { says: 'Send a newsletter to every subscriber', roles: ['owner'] },
   'settings.change': {
-    says: 'Change the shop’s settings, delivery, home page pictures and size guides',
+    says: 'Change the shop’s settings, delivery, home page pictures, size guides and texts of pages',
     roles: ['owner'],
   },
   'staff.manage': { says: 'Invite staff, change their role, reset a lost phone and remove them', roles: ['owner'] },

@@ -1,0 +1,118 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Output } from '#shared/endpoint.ts';
+import { createTextPage, type editedTextPage, saveTextPage } from '#shared/admin/text-pages/api.ts';
+import { TextPageForm } from '#shared/admin/text-pages/forms.ts';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { LongField } from '#web/ui/forms/LongField.tsx';
+import { adminApi } from '../../admin-api.ts';
+import { Checkbox } from '../Checkbox.tsx';
+import form from '../Settings.module.css';
+import { SettingsSaveBar } from '../SettingsSaveBar.tsx';
+import { textPageQuery, textPagesQuery } from '../settings-queries.ts';
+import { useEditing } from '../useEditing.ts';
+import { editorPath } from './editor-path.ts';
+import { FormerVersions } from './FormerVersions.tsx';
+import { MarksHelp } from './MarksHelp.tsx';
+import { ReadyText } from './ReadyText.tsx';
+import { TextPreview } from './TextPreview.tsx';
+
+type Loaded = Output<typeof editedTextPage>;
+
+const asBase = ({ page: { title, text, isPublished, position, version } }: Loaded) => ({
+  // A text that is written for the first time is usually meant for shoppers.
+  values: { title, text, isPublished: isPublished || version === 0, position },
+  version,
+});
+
+/** The text of a page with its marks, a preview, and its former versions. */
+export function TextPageEditor({ loaded }: { loaded: Loaded }) {
+  const { slug, isStandard, readyText, versions } = loaded.page;
+  const queries = useQueryClient();
+  const goTo = useNavigate();
+  const [createdAt, setCreatedAt] = useState('');
+  const {
+    form: edited,
+    submit,
+    bar,
+  } = useEditing<TextPageForm, Loaded>({
+    rules: TextPageForm,
+    loaded: asBase(loaded),
+    save: (body, version) =>
+      slug === ''
+        ? adminApi(createTextPage, { body })
+        : adminApi(saveTextPage, { params: { slug }, body: { ...body, version: Number(version) } }),
+    onSaved: (response) => {
+      const saved = response.page.slug;
+      queries.setQueryData(textPageQuery(saved).queryKey, response);
+      void queries.invalidateQueries({ queryKey: textPagesQuery.queryKey });
+      if (slug === '') setCreatedAt(saved);
+      return asBase(response);
+    },
+    reload: async () => asBase(await queries.fetchQuery({ ...textPageQuery(slug), staleTime: 0 })),
+  });
+  const { isDirty, isSaving } = bar;
+  useEffect(() => {
+    // Nothing is unsaved any more, which the guard must know before the page is left.
+    if (createdAt !== '' && !isDirty && !isSaving) void goTo(editorPath(createdAt), { replace: true });
+  }, [createdAt, isDirty, isSaving, goTo]);
+  const { register, formState, setValue, watch } = edited;
+  const { errors } = formState;
+
+  return (
+    <>
+      <form className={form.form} noValidate onSubmit={(event) => void submit(event)}>
+        <section>
+          <h2>Text</h2>
+          {isStandard && (
+            <ReadyText
+              text={readyText ?? ''}
+              isEmpty={watch('text').trim() === ''}
+              onUse={(text) => setValue('text', text, { shouldDirty: true, shouldValidate: true })}
+            />
+          )}
+          <Field label="Title" {...register('title')} error={errors.title?.message} autoComplete="off" />
+          <LongField label="Text" rows={16} {...register('text')} error={errors.text?.message} spellCheck />
+          <MarksHelp placeholders={loaded.placeholders} />
+          <Checkbox
+            label={isStandard ? 'Shoppers see this text instead of the standard one' : 'Shoppers see this page'}
+            {...register('isPublished')}
+          />
+          {isStandard && (
+            <p className={form.note}>Untick it and save to use the standard text again. Your text stays here.</p>
+          )}
+          {!isStandard && (
+            <Field
+              label="Place in the footer"
+              hint="1 comes first."
+              inputMode="numeric"
+              {...register('position', { setValueAs: asNumber })}
+              error={errors.position?.message}
+            />
+          )}
+        </section>
+        <TextPreview form={edited} />
+        <SettingsSaveBar {...bar} />
+      </form>
+      {versions.length > 0 && (
+        <FormerVersions
+          slug={slug}
+          versions={versions}
+          isDirty={isDirty}
+          onUse={({ title, text }) => {
+            setValue('title', title, { shouldDirty: true });
+            setValue('text', text, { shouldDirty: true });
+            void submit();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Leaves what is no number as typed; the schema reports it. */
+function asNumber(typed: string | number): number {
+  const text = String(typed).trim();
+  return /^\d+$/.test(text) ? Number(text) : (text as unknown as number);
+}

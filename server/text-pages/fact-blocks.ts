@@ -1,0 +1,73 @@
+import { areasIn } from '#shared/checkout/shipping.ts';
+import { formatNaira } from '#shared/money.ts';
+import { collectedData, cookieTexts } from '#shared/privacy/collected-data.ts';
+import { aDayLater, businessDays, clockHour, dayCell } from '#shared/promises/policy-texts.ts';
+import { listStates } from '#shared/promises/promise-texts.ts';
+import type { Block, Span } from '#shared/text-pages/api.ts';
+import type { Facts } from './facts.ts';
+
+const plain = (text: string): Span[] => [{ text }];
+const bold = (text: string): Span[] => [{ text, isBold: true }];
+const table = (head: string[], rows: Span[][][]): Block[] => [{ kind: 'table', head: head.map(plain), rows }];
+
+/** Who sells: what an owner filled in, and the phone number and email address that each shop has. */
+export function sellerDetails({ settings }: Facts): Block[] {
+  const { name, legalName, rcNumber, tin, streetAddress, openingHours, contactPerson, phone, email, whatsapp } =
+    settings;
+  const facts: [string, Span][] = [
+    ['Business', { text: legalName || name }],
+    ['Registration', { text: rcNumber }],
+    ['TIN', { text: tin }],
+    ['Address', { text: streetAddress }],
+    ['Hours', { text: openingHours }],
+    ['Contact person', { text: contactPerson }],
+    ['WhatsApp', { text: whatsapp }],
+    ['Phone', { text: phone, to: `tel:${phone}` }],
+    ['Email', { text: email, to: `mailto:${email}` }],
+  ];
+  const items = facts
+    .filter(([, { text }]) => text !== '')
+    .map(([label, fact]) => ({ text: [...bold(`${label}:`), ...plain(' '), fact] }));
+  return [{ kind: 'list', isOrdered: false, items }];
+}
+
+/** The delivery times of the delivery policy. */
+export function deliveryTimes({ settings: { promises } }: Facts): Block[] {
+  const { fastStates, fastDays, otherDays, packedBefore } = promises;
+  const hour = clockHour(packedBefore);
+  const others = plain(businessDays(otherDays));
+  return table(
+    ['Where', `Ordered before ${hour}`, `Ordered after ${hour}`],
+    [
+      [plain(listStates(fastStates)), plain(dayCell(fastDays)), plain(dayCell(aDayLater(fastDays)))],
+      [plain('Other states'), others, others],
+    ],
+  );
+}
+
+/** All delivery prices, from the same table as the checkout. */
+export function deliveryFees({ table: fees }: Facts): Block[] {
+  const rows = fees.states.flatMap((state) => {
+    const areas = areasIn(fees, state).map(({ name, districts, price }) =>
+      feeRow(districts.length > 0 ? `${name}: ${districts.join(', ')}` : name, price),
+    );
+    return [stateRow(state), ...(areas.length > 0 ? areas : [feeRow(`Anywhere in ${state}`, fees.fallback)])];
+  });
+  return table(['Area', 'Fee'], [...rows, stateRow('Other states'), feeRow('Anywhere else in Nigeria', fees.fallback)]);
+}
+
+const feeRow = (area: string, price: number) => [plain(area), plain(formatNaira(price))];
+const stateRow = (state: string) => [bold(state), []];
+
+/** What the shop collects, why and for how long, as the software does it. */
+export function personalData(): Block[] {
+  return table(
+    ['What', 'Why', 'How long'],
+    collectedData.map(([what, why, period]) => [bold(what), plain(why), plain(period)]),
+  );
+}
+
+/** Cookies and what else is stored on the shopper's device. */
+export function cookieBlocks(): Block[] {
+  return cookieTexts.map((text) => ({ kind: 'paragraph', text: plain(text) }));
+}

@@ -1,0 +1,15 @@
+import type { DeliveryTable } from '#shared/checkout/shipping.ts';
+import type { ShopSettings } from '#shared/settings.ts';
+import { deliveryTable } from '../settings/delivery-table.ts';
+import type { Shop } from '../shop.ts';
+
+/** What placeholders stand for. */
+export interface Facts {
+  settings: ShopSettings;
+  table: DeliveryTable;
+}
+
+export async function currentFacts({ db, settings }: Pick<Shop, 'db' | 'settings'>): Promise<Facts> {
+  const [now, table] = await Promise.all([settings(), deliveryTable(db)]);
+  return { settings: now, table };
+}

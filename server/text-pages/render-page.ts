@@ -1,0 +1,39 @@
+import type { Block, Span, TextPage } from '#shared/text-pages/api.ts';
+import type { Facts } from './facts.ts';
+import { plainText } from './read-spans.ts';
+import { readText, type SectionHeading } from './read-text.ts';
+
+/** A page as shoppers see it. */
+export function renderPage(page: { slug: string; title: string; text: string }, facts: Facts): TextPage {
+  const { blocks } = readText(page.text, facts);
+  const [first, ...rest] = blocks;
+  const lead: Span[] = first?.kind === 'paragraph' ? first.text : [];
+  return {
+    slug: page.slug,
+    title: page.title,
+    description: firstSentence(blocks) || page.title,
+    lead,
+    sections: sectionsOf(lead.length > 0 ? rest : blocks),
+  };
+}
+
+function sectionsOf(blocks: readonly (Block | SectionHeading)[]): TextPage['sections'] {
+  const sections: TextPage['sections'] = [];
+  for (const block of blocks) {
+    if (block.kind === 'section') sections.push({ title: block.text, blocks: [] });
+    else if (sections.length > 0) sections.at(-1)!.blocks.push(block);
+    else sections.push({ title: '', blocks: [block] });
+  }
+  return sections;
+}
+
+/** What search engines show of a description. */
+const maxDescription = 160;
+
+function firstSentence(blocks: readonly (Block | SectionHeading)[]): string {
+  const paragraph = blocks.find((block) => block.kind === 'paragraph');
+  const text = paragraph ? plainText(paragraph.text) : '';
+  const [sentence = ''] = /^.*?[.!?](?=\s|$)/s.exec(text) ?? [text];
+  if (sentence.length <= maxDescription) return sentence;
+  return `${sentence.slice(0, maxDescription).replace(/\s+\S*$/, '')}…`;
+}
