@@ -48,11 +48,11 @@ test('a line that dies in the middle of a response takes nothing away that could
   await untilStored(page, `/api/product/detail/${chinos}`);
 
   proxy.cut(/^\/api\/product\/detail\//);
-  const asked = await page.evaluate(
+  const outcome = await page.evaluate(
     (address) => fetch(address).then((response) => response.text().catch(() => 'the line died')),
     `/api/product/detail/${chinos}`,
   );
-  expect(asked).toBe('the line died');
+  expect(outcome).toBe('the line died');
   await page.context().setOffline(true);
   await page.reload();
 
