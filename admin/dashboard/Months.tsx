@@ -33,7 +33,7 @@ export function Months() {
   const { data, error, refetch } = useQuery(monthsQuery);
   const exports = useExports(['sales-by-month']);
   return (
-    <section className={styles.sales} aria-labelledby="months">
+    <section className={`${styles.sales} ${styles.months}`} aria-labelledby="months">
       <h2 id="months">Months</h2>
       <p className="soft">
         What you received and refunded in each month, delivery included.
@@ -45,7 +45,7 @@ export function Months() {
           <FigureTable
             label="Months, newest first"
             figures={data.isVatRegistered ? withVat : figures}
-            rows={data.months}
+            rows={sinceFirst(data.months)}
           />
           <div className={styles.files}>
             <ExportButton exports={exports} request={{ kind: 'sales-by-month' }}>
@@ -57,4 +57,10 @@ export function Months() {
       )}
     </section>
   );
+}
+
+/** Without the months before the shop's first sale; the current one always. */
+function sinceFirst(months: MonthReport[]): MonthReport[] {
+  const first = months.findLastIndex(({ orders, refundedKobo }) => orders > 0 || refundedKobo > 0);
+  return months.slice(0, Math.max(1, first + 1));
 }

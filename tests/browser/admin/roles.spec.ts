@@ -4,7 +4,7 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
 import { emailsTo } from '../mailbox.ts';
-import { toteBought } from './admin.ts';
+import { downloaded, toteBought } from './admin.ts';
 import { test } from '../open-shop.ts';
 import { heading, open } from '../shopping.ts';
 
@@ -73,6 +73,10 @@ test('a bookkeeper reads sales and what an order was paid and refunded, and is o
     .getByRole('link', { name: /^\d+ to pack$/ })
     .waitFor();
   expect(await page.getByRole('link', { name: 'low stock' }).count()).toBe(0);
+  await page.getByRole('table').filter({ hasText: 'Net' }).first().waitFor();
+  const [header, month] = (await downloaded(page, 'Months as CSV')).text.trim().split('\r\n');
+  expect(header).toBe('month,orders,paystack,by_hand,refunded,net,vat_in_net');
+  expect(Number(month?.split(',')[5])).toBeGreaterThanOrEqual(order.totalAmount);
   await expectAccessible(page);
 
   await open(page, '/admin/orders');
