@@ -216,6 +216,7 @@ export const messages = {
     moved: 'This return has changed in the meantime. Please look at it again.',
     nothingChosen: 'Choose at least one item to return',
     chooseReason: 'Choose a reason',
+    chooseReplacement: 'Choose a refund or an exchange',
     notReturnable: 'These items can’t be returned: they were returned or refunded already, or a return is under way.',
     notDelivered: 'Items can be returned once they are delivered.',
     tooLate: (day: string) => `The last day to return items of this order was ${day}.`,

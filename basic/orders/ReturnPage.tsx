@@ -49,6 +49,12 @@ async function action({ request, context, params: { orderId = '' } }: ActionFunc
     const replacement = replacementOf((form[`replacement-${position}`] ?? '').replace('refund', ''));
     return [{ position: Number(position), quantity: Number(value), replacement }];
   });
+  const open = lines.map(({ position }) => `replacement-${position}`).filter((name) => form[name] === '');
+  if (open.length > 0) {
+    // A browser that does not require a choice: without one it would be a refund.
+    const text = texts.chooseReplacement;
+    return data({ text, code: undefined, fields: { [open[0]!]: text } as Form, form }, { status: 400 });
+  }
   const { reason = '', words = '', key = '' } = form;
   try {
     const body = { lines, reason: reason as ReturnReason, words, key };
@@ -101,6 +107,7 @@ function ReturnPage() {
               line={line}
               isExchangeOnly={found.isExchangeOnly}
               sent={form[`replacement-${line.position}`]}
+              error={rejection?.fields[`replacement-${line.position}`]}
             />
           </Fragment>
         ))}
@@ -136,10 +143,11 @@ interface ReplacementProps {
   isExchangeOnly: boolean;
   /** What was chosen before the form was rejected. */
   sent: string | undefined;
+  error: string | undefined;
 }
 
 /** A refund, or what the units are exchanged for. What is sold out meanwhile has to be chosen anew. */
-function Replacement({ line: { position, replacements }, isExchangeOnly, sent }: ReplacementProps) {
+function Replacement({ line: { position, replacements }, isExchangeOnly, sent, error }: ReplacementProps) {
   const isGone = sent !== undefined && sent !== 'refund' && !replacements.some((one) => replacementKey(one) === sent);
   if (replacements.length === 0 && !isGone) return null;
   const isOpen = isGone || isExchangeOnly;
@@ -148,6 +156,7 @@ function Replacement({ line: { position, replacements }, isExchangeOnly, sent }:
       label={texts.replacement}
       name={`replacement-${position}`}
       defaultValue={isGone ? '' : (sent ?? (isExchangeOnly ? '' : 'refund'))}
+      error={error}
     >
       {isOpen && <option value="">Choose</option>}
       {!isExchangeOnly && <option value="refund">{texts.refund}</option>}

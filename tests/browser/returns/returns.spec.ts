@@ -93,19 +93,12 @@ test('a guest exchanges a size on a phone, and the replacement comes with an ord
 test('a size that is gone meanwhile is said to be sold out, and never becomes a refund', async ({ shop }) => {
   const page = await shop.visit({ ...phone, mayLog: /409/ });
   const id = await shirtDelivered(shop, page, 'sold.out@example.com');
-  const size = { variantId: variantId('femi-adire-shirt', 'Indigo Cloud'), size: 'XL' };
-  const putInStock = (quantity: number) =>
-    shop.db
-      .updateTable('stock')
-      .set({ quantity })
-      .where('variantId', '=', size.variantId)
-      .where('size', '=', size.size);
-  await putInStock(1).execute();
+  await putExtraLargeInStock(shop, 1);
   await open(page, `/order/${id}`);
   await page.getByText('Return or exchange an item', { exact: true }).click();
   await page.getByLabel('What would you like?').selectOption('Exchange it for X-Large, Indigo Cloud');
   await page.getByLabel('Reason', { exact: true }).selectOption('It doesn’t fit');
-  await putInStock(0).execute();
+  await putExtraLargeInStock(shop, 0);
   for (let taps = 0; taps < 2; taps += 1) {
     await Promise.all([
       page.waitForResponse((response) => response.request().method() === 'GET' && response.url().endsWith('/returns')),
@@ -132,6 +125,29 @@ test('without scripts a guest requests an exchange, and a reason that is none sa
   await page.getByRole('button', { name: 'Send request' }).click();
   await page.getByText(/^Exchange requested on /).waitFor();
   await page.getByText('In exchange for Standard, Natural').waitFor();
+});
+
+test('without scripts a size that is gone meanwhile is chosen anew, and never becomes a refund', async ({ shop }) => {
+  const buyer = await shop.visit(phone);
+  const id = await shirtDelivered(shop, buyer, 'plain.sold.out@example.com');
+  const storageState = await buyer.context().storageState();
+  const page = await plainVisit(shop, { ...phone, storageState, mayLog: /409|400/ });
+  await putExtraLargeInStock(shop, 1);
+  await page.goto(`/basic/orders/${id}/return`);
+  const choice = page.getByLabel('What would you like?');
+  await choice.selectOption('Exchange it for X-Large, Indigo Cloud');
+  await page.getByLabel('Reason').selectOption('It doesn’t fit');
+  await putExtraLargeInStock(shop, 0);
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await page.getByText('Sold out in X-Large').waitFor();
+  expect(await choice.inputValue()).toBe('');
+
+  // Some browsers send a form whatever it requires.
+  await page.locator('form').evaluate((form: HTMLFormElement) => (form.noValidate = true));
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await page.locator('.error').getByText('Choose a refund or an exchange').waitFor();
+  expect(await page.getByLabel('Reason').inputValue()).toBe('wrong_size');
+  expect(await shop.db.selectFrom('returns').select('id').where('orderId', '=', id).execute()).toEqual([]);
 });
 
 test('without scripts a guest requests a return and withdraws it', async ({ shop }) => {
@@ -169,6 +185,11 @@ test('without scripts a return without a reason says so, and what was chosen sta
   await page.locator('.error').getByText('Choose a reason').waitFor();
   expect(await page.getByLabel('In your own words').inputValue()).toBe('Too small');
 });
+
+async function putExtraLargeInStock({ db }: OpenShop, quantity: number): Promise<void> {
+  const shirt = variantId('femi-adire-shirt', 'Indigo Cloud');
+  await db.updateTable('stock').set({ quantity }).where('variantId', '=', shirt).where('size', '=', 'XL').execute();
+}
 
 /** The id of an order of a shirt in Medium that was bought in this browser, shipped and delivered. */
 async function shirtDelivered(shop: OpenShop, page: Page, email: string): Promise<string> {
