@@ -50,7 +50,7 @@ export const textPage = endpoint({
   schema: {
     summary: 'Returns a published page whose text the shop wrote. Standard pages without one are not found',
     tags: ['shop'],
-    params: z.object({ slug: z.string().check(z.maxLength(60), z.regex(/^[a-z\d-]+$/, messages.textPages.notFound)) }),
+    params: z.object({ slug: z.string().check(z.regex(/^[a-z\d-]{1,60}$/, messages.textPages.notFound)) }),
     response: { 200: z.extend(Success, { page: TextPage }) },
   },
 });

@@ -9,8 +9,7 @@ export const textPageQuery = (slug: string, api: Api = browserApi) =>
     queryFn: ({ signal }) => api(textPage, { params: { slug } }, { signal }).catch(noneIfMissing),
   });
 
-/** A slug that is too long (400) is none either. */
 function noneIfMissing(error: unknown): null {
-  if (error instanceof ApiError && [404, 400].includes(error.status)) return null;
+  if (error instanceof ApiError && error.status === 404) return null;
   throw error;
 }

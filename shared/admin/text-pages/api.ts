@@ -8,7 +8,7 @@ import { TextPageForm } from './forms.ts';
 const tags = ['admin: text pages'];
 const config = { needs: 'settings.change' } as const;
 const Slug = z.object({
-  slug: z.string().check(z.maxLength(60), z.regex(/^[a-z\d~-]+$/, adminMessages.general.notFound)),
+  slug: z.string().check(z.regex(/^[a-z\d~-]{1,60}$/, adminMessages.general.notFound)),
 });
 
 /** A page in the list: every standard page, and the free ones. */
