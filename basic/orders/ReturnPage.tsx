@@ -53,7 +53,7 @@ async function action({ request, context, params: { orderId = '' } }: ActionFunc
   if (open.length > 0) {
     // A browser that does not require a choice: without one it would be a refund.
     const text = texts.chooseReplacement;
-    return data({ text, code: undefined, fields: { [open[0]!]: text } as Form, form }, { status: 400 });
+    return data({ text, code: undefined, fields: { [open[0]!]: text }, form }, { status: 400 });
   }
   const { reason = '', words = '', key = '' } = form;
   try {
