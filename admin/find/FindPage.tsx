@@ -22,7 +22,10 @@ import styles from './FindPage.module.css';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Find') }];
 
-/** One search over orders, customers and products, as far as one may read them: by whatever somebody says on the phone or reads on a label. */
+/**
+ * One search over orders, customers and products, as far as one may read them: by whatever somebody says on the phone or
+ * reads on a label.
+ */
 export default function FindPage() {
   const { search } = useListAddress();
   const mayFindProducts = useMay('catalogue.change');

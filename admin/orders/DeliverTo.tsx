@@ -3,6 +3,7 @@ import { channelNames } from '#shared/admin/staff-orders/labels.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { formatDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { AddressLines } from './AddressLines.tsx';
 import styles from './OrderFile.module.css';
 import { Reach } from './Reach.tsx';
 
@@ -33,15 +34,7 @@ export function DeliverTo({ file, onChangeAddress, onChangeParcel }: DeliverToPr
           <div>
             <dt>Address</dt>
             <dd>
-              {address.street === '' ? (
-                'Taken along'
-              ) : (
-                <>
-                  {address.street}
-                  <br />
-                  {[address.city, address.zipCode].filter(Boolean).join(' ')}, {address.state}, {address.country}
-                </>
-              )}
+              {address.street === '' ? 'Taken along' : <AddressLines {...address} />}
               {order.status === 'processing' && onChangeAddress && (
                 <Change name="Change address" onClick={onChangeAddress} />
               )}

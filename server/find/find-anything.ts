@@ -16,7 +16,8 @@ import { asStored } from '../customers/list-customers.ts';
 import { searchCondition } from '../orders/admin/filter-orders.ts';
 
 /**
- * What staff mean by a word or a number, of the kinds that their role may read. Only where nothing matches, names that are spelled like it are found instead.
+ * What staff mean by a word or a number, of the kinds that their role may read. Only where nothing matches, names that are
+ * spelled like it are found instead.
  *
  * @param search trimmed; fewer than three characters find nothing
  */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { MonthReport, PayoutRow } from '#shared/admin/reports/api.ts';
 import type { Order } from '#shared/orders/api.ts';
@@ -6,7 +5,7 @@ import { requestedExchange } from '../../tests/actions/exchanges.ts';
 import { guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
 import { payRefunds } from '../../tests/actions/refunds.ts';
 import { decide, guestWithDelivery, receive } from '../../tests/actions/returns.ts';
-import type { Shopper } from '../../tests/actions/shopper.ts';
+import { cashSale, staffOrdersUrl } from '../../tests/actions/staff-sales.ts';
 import { type CreatedProduct, makeProduct } from '../../tests/data/factories.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
@@ -129,7 +128,7 @@ test('a month is what was received in it and not refunded, with the VAT within; 
   const october = { lines: [{ position: 0, quantity: 1, isRestocked: true }], reason: 'Torn', who: 'staff:1' } as const;
   await refundOrder(shop, inOctober._id, { ...october, key: 'once' }); // Made in November.
   await paidTwice(shop, shirt);
-  await soldForCash(owner, shirt);
+  expect((await owner.call('POST', staffOrdersUrl, cashSale(shirt))).status).toBe(200);
   await payRefunds(shop);
 
   const { body } = await owner.call('GET', '/api/admin/months');
@@ -229,21 +228,6 @@ async function paidTwice(shop: TestShop, product: CreatedProduct): Promise<void>
   shop.clock.forward({ seconds: 2 });
   for (const reference of [first.reference, second]) await settlePayment(shop, reference);
   await setPaidAt(shop, buyer.order, '2026-11-02T09:00:00Z');
-}
-
-/** Taken along at the counter. */
-async function soldForCash(owner: Shopper, { productId, variantId, price }: CreatedProduct): Promise<void> {
-  const { status } = await owner.call('POST', '/api/admin/staff-orders', {
-    key: randomUUID(),
-    channel: 'counter',
-    items: [{ product: productId, variantId, size: 'M', quantity: 1, price }],
-    customer: { name: 'Ada Eze', phone: '08031234567', email: '' },
-    address: null,
-    discount: null,
-    payment: { way: 'cash', reference: '' },
-    totalAmount: price,
-  });
-  expect(status).toBe(200);
 }
 
 /** The calendar day before. */

@@ -15,6 +15,7 @@ import { pageTitle } from '#web/ui/page-title.ts';
 import { adminApi } from '../../admin-api.ts';
 import { AdminPage } from '../../AdminPage.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import { AddressLines } from '../AddressLines.tsx';
 import { ParcelDrawer } from '../drawers/ParcelDrawer.tsx';
 import { ShipDrawer } from '../drawers/ShipDrawer.tsx';
 import { dueLabel, itemCount } from '../order-labels.ts';
@@ -142,9 +143,7 @@ function Recipient({ order, onChangeParcel }: { order: OrderInHand; onChangeParc
         <div>
           <dt>Address</dt>
           <dd>
-            {address.street}
-            <br />
-            {[address.city, address.zipCode].filter(Boolean).join(' ')}, {address.state}, {address.country}
+            <AddressLines {...address} />
           </dd>
         </div>
         <div>

@@ -3,19 +3,18 @@ import { expect, test } from 'vitest';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { attemptsOf, emailKeys, stockOf } from '../../../tests/actions/purchase.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
+import { cashSale, staffOrdersUrl } from '../../../tests/actions/staff-sales.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
-import { type CreatedProduct, makeProduct, orderPayload } from '../../../tests/data/factories.ts';
+import { makeProduct, orderPayload } from '../../../tests/data/factories.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
 import { checkLedger } from '../../ledger/check-ledger.ts';
 import { fetchProviderTransactions } from '../../ledger/provider-transactions.ts';
 import { salesInPeriod } from '../../reports/sales-report.ts';
 
-const url = '/api/admin/staff-orders';
-
 test('a sale over the counter is paid and delivered at once, and the ledger and the provider agree', async () => {
   const { shop, shirt, manager } = await counter();
 
-  const { body } = await manager.call('POST', url, sale(shirt));
+  const { body } = await manager.call('POST', staffOrdersUrl, cashSale(shirt));
 
   const id = body['orderId'] as string;
   const { file } = (await manager.call('GET', `/api/admin/orders/${id}`)).body as unknown as { file: AdminOrder };
@@ -41,8 +40,8 @@ test('a sale that is delivered costs what the checkout asks, waits to be packed,
   const customer = { name: 'Ngozi Obi', phone: '0803 123 4567', email: 'Ngozi@example.com' };
   const payment = { way: 'transfer', reference: 'GTB 0092' };
 
-  const { body } = await manager.call('POST', url, {
-    ...sale(shirt),
+  const { body } = await manager.call('POST', staffOrdersUrl, {
+    ...cashSale(shirt),
     address,
     customer,
     payment,
@@ -62,7 +61,9 @@ test('a sale that is delivered costs what the checkout asks, waits to be packed,
 test('of twenty sales of the last three pieces at the same moment, three are made', async () => {
   const { shop, shirt, manager } = await counter();
 
-  const responses = await Promise.all(Array.from({ length: 20 }, () => manager.call('POST', url, sale(shirt))));
+  const responses = await Promise.all(
+    Array.from({ length: 20 }, () => manager.call('POST', staffOrdersUrl, cashSale(shirt))),
+  );
 
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(3);
   expect(responses.filter(({ body }) => body.code === 'stock_short')).toHaveLength(17);
@@ -72,31 +73,33 @@ test('of twenty sales of the last three pieces at the same moment, three are mad
 
 test('a double tap makes one order, and the same key with another form is rejected', async () => {
   const { shop, shirt, manager } = await counter();
-  const form = sale(shirt);
+  const form = cashSale(shirt);
 
-  const taps = await Promise.all([1, 2, 3].map(() => manager.call('POST', url, form)));
+  const taps = await Promise.all([1, 2, 3].map(() => manager.call('POST', staffOrdersUrl, form)));
 
   expect(new Set(taps.map(({ body }) => body['orderId'])).size).toBe(1);
   expect(await stockOf(shop.db)).toEqual([{ quantity: 2, reserved: 0 }]);
-  const other = await manager.call('POST', url, { ...form, channel: 'instagram' });
+  const other = await manager.call('POST', staffOrdersUrl, { ...form, channel: 'instagram' });
   expect([other.status, other.body.code]).toEqual([422, 'key_reused']);
 });
 
 test('a manager gives the discount that an owner allows, to the naira, and not one naira more', async () => {
   const { shop, shirt, manager, owner } = await counter();
   const withDiscount = (amount: number) => ({
-    ...sale(shirt),
+    ...cashSale(shirt),
     discount: { amount, reason: 'regular' },
     totalAmount: 12_500 - amount,
   });
 
-  const tooMuch = await manager.call('POST', url, withDiscount(1251));
+  const tooMuch = await manager.call('POST', staffOrdersUrl, withDiscount(1251));
   expect([tooMuch.status, tooMuch.body.code]).toEqual([409, 'discount_too_large']);
-  expect((await manager.call('POST', url, withDiscount(1250))).status).toBe(200);
-  expect((await owner.call('PUT', `${url}/terms`, { managerDiscountPercent: 0, payLinkHours: 24 })).status).toBe(200);
-  expect((await manager.call('POST', url, withDiscount(1))).body.code).toBe('discount_too_large');
-  expect((await owner.call('POST', url, withDiscount(6001))).status).toBe(200);
-  expect((await owner.call('POST', url, withDiscount(12_500))).status).toBe(400);
+  expect((await manager.call('POST', staffOrdersUrl, withDiscount(1250))).status).toBe(200);
+  expect(
+    (await owner.call('PUT', `${staffOrdersUrl}/terms`, { managerDiscountPercent: 0, payLinkHours: 24 })).status,
+  ).toBe(200);
+  expect((await manager.call('POST', staffOrdersUrl, withDiscount(1))).body.code).toBe('discount_too_large');
+  expect((await owner.call('POST', staffOrdersUrl, withDiscount(6001))).status).toBe(200);
+  expect((await owner.call('POST', staffOrdersUrl, withDiscount(12_500))).status).toBe(400);
 
   const sold = await shop.db.selectFrom('manualPayments').select('amountKobo').orderBy('amountKobo').execute();
   expect(sold).toEqual([{ amountKobo: 649_900 }, { amountKobo: 1_125_000 }]);
@@ -106,7 +109,8 @@ test('a manager gives the discount that an owner allows, to the naira, and not o
 test('a sale at a price that has changed, without a reference or to an unknown area is rejected', async () => {
   const { shop, shirt, manager } = await counter();
   const address = { street: '3 Allen Avenue', city: 'Ikeja', state: 'Lagos' };
-  const codeOf = async (changes: object) => (await manager.call('POST', url, { ...sale(shirt), ...changes })).body.code;
+  const codeOf = async (changes: object) =>
+    (await manager.call('POST', staffOrdersUrl, { ...cashSale(shirt), ...changes })).body.code;
 
   expect(await codeOf({ totalAmount: 12_000 })).toBe('PRICE_CHANGED');
   expect(await codeOf({ payment: { way: 'pos', reference: '' } })).toBe('invalid_request');
@@ -119,9 +123,9 @@ test('staff sell the last pieces that an unknown shopper reserves and does not p
   const { shop, shirt, manager } = await counter();
   await new Shopper(shop).order(orderPayload([shirt], { email: 'slow@example.com', quantity: 2 }));
   shop.clock.forward({ seconds: 30 });
-  const three = { ...sale(shirt), totalAmount: 37_500 };
+  const three = { ...cashSale(shirt), totalAmount: 37_500 };
 
-  const { status } = await manager.call('POST', url, {
+  const { status } = await manager.call('POST', staffOrdersUrl, {
     ...three,
     items: three.items.map((item) => ({ ...item, quantity: 3 })),
   });
@@ -133,7 +137,7 @@ test('staff sell the last pieces that an unknown shopper reserves and does not p
 test('what was paid by hand is not refunded by the provider: cancelling and refunding say so', async () => {
   const { shop, shirt, owner } = await counter();
   const address = { street: '3 Allen Avenue', city: 'Ikeja', state: 'Lagos', area: 'lagos-mainland-2' };
-  const { body } = await owner.call('POST', url, { ...sale(shirt), address, totalAmount: 16_000 });
+  const { body } = await owner.call('POST', staffOrdersUrl, { ...cashSale(shirt), address, totalAmount: 16_000 });
   const orderUrl = `/api/admin/orders/${String(body['orderId'])}`;
   const lines = [{ position: 0, quantity: 1, isRestocked: true }];
 
@@ -148,15 +152,15 @@ test('what was paid by hand is not refunded by the provider: cancelling and refu
 
 test('a customer is found by the phone number of their newest order, typed as people type it', async () => {
   const { shop, shirt, manager } = await counter();
-  await manager.call('POST', url, sale(shirt));
+  await manager.call('POST', staffOrdersUrl, cashSale(shirt));
   shop.clock.forward({ minutes: 1 });
   const customer = { name: 'Ada Eze-Obi', phone: '+2348031234567', email: 'ada@example.com' };
-  await manager.call('POST', url, { ...sale(shirt), customer });
+  await manager.call('POST', staffOrdersUrl, { ...cashSale(shirt), customer });
 
-  const { body } = await manager.call('GET', `${url}/customer?phone=0803-123-4567`);
+  const { body } = await manager.call('GET', `${staffOrdersUrl}/customer?phone=0803-123-4567`);
 
   expect(body['customer']).toEqual({ name: 'Ada Eze-Obi', email: 'ada@example.com' });
-  expect((await manager.call('GET', `${url}/customer?phone=08000000000`)).body['customer']).toBeNull();
+  expect((await manager.call('GET', `${staffOrdersUrl}/customer?phone=08000000000`)).body['customer']).toBeNull();
   const reads = await shop.db
     .selectFrom('auditLog')
     .select('action')
@@ -171,20 +175,20 @@ test('pieces are found by words of the name and by SKU, with what can be sold', 
   const { sku } = await shop.db.selectFrom('stock').select('sku').executeTakeFirstOrThrow();
 
   for (const search of ['danshiki red', sku.toLowerCase()]) {
-    const { body } = await manager.call('GET', `${url}/items?search=${encodeURIComponent(search)}`);
+    const { body } = await manager.call('GET', `${staffOrdersUrl}/items?search=${encodeURIComponent(search)}`);
     if (search === sku.toLowerCase())
       expect(body['items']).toMatchObject([{ variantId: shirt.variantId, sizes: [{ size: 'M', available: 2 }] }]);
     else expect(body['items']).toEqual([]);
   }
-  const { body } = await manager.call('GET', `${url}/items?search=counter`);
+  const { body } = await manager.call('GET', `${staffOrdersUrl}/items?search=counter`);
   expect(body['items']).toMatchObject([{ name: 'Counter shirt', price: 12_500 }]);
 });
 
 test('the report counts sales by channel and by way of payment', async () => {
   const { shop, shirt, manager } = await counter();
-  await manager.call('POST', url, sale(shirt));
-  await manager.call('POST', url, {
-    ...sale(shirt),
+  await manager.call('POST', staffOrdersUrl, cashSale(shirt));
+  await manager.call('POST', staffOrdersUrl, {
+    ...cashSale(shirt),
     channel: 'instagram',
     payment: { way: 'pos', reference: '0042' },
   });
@@ -208,20 +212,6 @@ async function counter() {
   const shop = await testShop();
   const shirt = await makeProduct(shop.db, { name: 'Counter shirt', stock: { M: 3 } });
   return { shop, shirt, owner: await newStaff(shop), manager: await newStaff(shop, 'manager') };
-}
-
-/** One shirt for cash, taken along. */
-function sale({ productId, variantId, price }: CreatedProduct) {
-  return {
-    key: randomUUID(),
-    channel: 'counter',
-    items: [{ product: productId, variantId, size: 'M', quantity: 1, price }],
-    customer: { name: 'Ada Eze', phone: '08031234567', email: '' },
-    address: null,
-    discount: null,
-    payment: { way: 'cash', reference: '' },
-    totalAmount: price,
-  };
 }
 
 async function complaints(shop: TestShop) {

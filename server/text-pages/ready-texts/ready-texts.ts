@@ -6,7 +6,8 @@ import { returnPolicy } from './return-policy.ts';
 import { terms } from './terms.ts';
 
 /**
- * Texts to start from, for a shop in Nigeria: they say what the software does, and take all numbers from placeholders.
+ * Texts to start from, for a shop in Nigeria: they say what the software does, and take what owners
+ * set from placeholders.
  * No lawyer has read them; the editor says so.
  */
 export const readyTexts: Readonly<Record<StandardPage, string>> = {

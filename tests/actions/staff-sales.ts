@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto';
+import type { CreatedProduct } from '../data/factories.ts';
+
+/** Of sales that staff enter. */
+export const staffOrdersUrl = '/api/admin/staff-orders';
+
+/** The form of a sale of one shirt for cash, taken along. */
+export function cashSale({ productId, variantId, price }: CreatedProduct) {
+  return {
+    key: randomUUID(),
+    channel: 'counter',
+    items: [{ product: productId, variantId, size: 'M', quantity: 1, price }],
+    customer: { name: 'Ada Eze', phone: '08031234567', email: '' },
+    address: null,
+    discount: null,
+    payment: { way: 'cash', reference: '' },
+    totalAmount: price,
+  };
+}
