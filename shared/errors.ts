@@ -83,6 +83,7 @@ export const failures = {
   no_pay_link: { status: 409, message: adminMessages.staffOrders.noPayLink },
   /** The provider never saw the money, so it can't send it back. */
   paid_by_hand: { status: 409, message: adminMessages.staffOrders.paidByHand },
+  paid_by_provider: { status: 409, message: adminMessages.staffOrders.paidByProvider },
   too_many_exports: { status: 429, message: adminMessages.exports.tooMany },
   email_queued: { status: 409, message: adminMessages.orders.emailWaits },
   /** Fewer units than there are, or than are reserved. */

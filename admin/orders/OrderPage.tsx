@@ -72,9 +72,7 @@ function WholeFile({ file, now }: { file: AdminOrder; now: Date }) {
   const deliver = useOrderAction(() => adminApi(deliverOrder, { params: { id: order._id } }));
   const isUnpaid = order.status === 'pending';
   const isDisputed = file.disputes.some(({ status }) => !isDecided(status));
-  // What was paid by hand is paid back by hand.
-  const mayCancel =
-    (mayChange && isUnpaid) || (mayRefund && order.status === 'processing' && !isDisputed && !file.manualPayment);
+  const mayCancel = (mayChange && isUnpaid) || (mayRefund && order.status === 'processing' && !isDisputed);
 
   return (
     <AdminPage
@@ -143,13 +141,7 @@ function WholeFile({ file, now }: { file: AdminOrder; now: Date }) {
           {mayCancel && (
             <section className={styles.part}>
               <h2>Cancel</h2>
-              <p className="soft">
-                {isUnpaid
-                  ? 'The items go back on sale. We check with Paystack first that no payment is on its way.'
-                  : file.leftKobo > 0
-                    ? 'The customer gets a full refund of what is left, and an email.'
-                    : 'There is nothing left to refund. The customer gets an email.'}
-              </p>
+              <p className="soft">{cancelHint(file)}</p>
               <Button kind="danger" small onClick={() => setOpen('cancel')}>
                 Cancel order…
               </Button>
@@ -165,6 +157,16 @@ function WholeFile({ file, now }: { file: AdminOrder; now: Date }) {
       <RefundDrawer file={file} open={open === 'refund'} onClose={close} />
     </AdminPage>
   );
+}
+
+function cancelHint({ order, leftKobo, manualPayment }: AdminOrder): string {
+  if (order.status === 'pending') {
+    return 'The items go back on sale. We check with Paystack first that no payment is on its way.';
+  }
+  const email = order.guestInfo.email ? ' The customer gets an email.' : '';
+  if (leftKobo === 0) return `There is nothing left to refund.${email}`;
+  if (manualPayment) return `It was paid by hand: pay the customer back first, then cancel it here.${email}`;
+  return 'The customer gets a full refund of what is left, and an email.';
 }
 
 function Due({ dueOn, now }: { dueOn: string; now: Date }) {

@@ -54,13 +54,11 @@ export function Payments({
       </ul>
       {refunds.length > 0 && (
         <ul role="list" className={styles.entries} aria-label="Refunds">
-          {refunds.map(({ _id, amountKobo, reason, status, updatedAt, canTryAgain }) => (
+          {refunds.map(({ _id, amountKobo, reason, status, updatedAt, canTryAgain, byHand }) => (
             <li key={_id}>
-              <b>{refundLabel[status] ?? status}</b>
+              <b>{byHand ? `Paid back, ${wayNames[byHand.way]}` : (refundLabel[status] ?? status)}</b>
               <span className={styles.amount}>{formatKobo(-amountKobo)}</span>
-              <small>
-                {moment(updatedAt)} · {reason}
-              </small>
+              <small>{[moment(updatedAt), byHand?.reference, reason].filter(Boolean).join(' · ')}</small>
               {canTryAgain && mayRefund && (
                 <Button kind="quiet" small disabled={again.isBusy} onClick={() => again.run(_id)}>
                   Retry refund

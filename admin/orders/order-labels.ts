@@ -2,6 +2,8 @@ import { formatKobo } from '#shared/admin/payments/review-reasons.ts';
 import { daysLater, lagosDayOf } from '#shared/lagos-days.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import type { Order } from '#shared/orders/api.ts';
+import type { PaymentWay } from '#shared/admin/staff-orders/channels.ts';
+import { wayNames } from '#shared/admin/staff-orders/labels.ts';
 import type { PaymentStatus } from '#shared/orders/status.ts';
 import { formatShortDayInLagos } from '#web/ui/format-dates.ts';
 
@@ -88,9 +90,10 @@ export function orderEventLabel({ kind, note }: Event): string {
   const what =
     kind === 'cancelled' ? (endings[textIn('reason')] ?? 'Cancelled') : (plain[kind] ?? kind.replaceAll('_', ' '));
   const amount = typeof kobo === 'number' ? `: ${formatKobo(kobo)}` : '';
-  // A refund's reason is shown at its request; the reason of a cancellation is a code.
-  const why = textIn('words') || (kind === 'refund_requested' ? textIn('reason') : '');
-  return `${what}${amount}${why && `. ${why}`}`;
+  // A refund's reason is shown at its request, or when it was paid by hand; the reason of a cancellation is a code.
+  const way = kind === 'refund_processed' && textIn('way');
+  const why = textIn('words') || (kind === 'refund_requested' || way ? textIn('reason') : '');
+  return `${what}${way ? ` by hand, ${wayNames[way as PaymentWay]}` : ''}${amount}${why && `. ${why}`}`;
 }
 
 const nobody: Readonly<Record<string, string>> = {

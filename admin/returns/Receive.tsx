@@ -5,39 +5,53 @@ import { type AdminReturn, receiveReturn } from '#shared/admin/returns/api.ts';
 import { ReceiveForm } from '#shared/admin/returns/forms.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { formatKobo } from '#shared/admin/payments/review-reasons.ts';
+import { fieldErrors } from '#shared/fields.ts';
 import { formatNaira } from '#shared/money.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { adminApi } from '../admin-api.ts';
+import { PaidBackFields, usePaidBack } from '../orders/PaidBackFields.tsx';
 import styles from '../orders/OrderFile.module.css';
 import drawers from '../orders/drawers/Drawers.module.css';
 import { useReturnAction } from './useReturnAction.ts';
 
 /** Records the inspection of each line; then the units move in stock, and the refund or the replacement goes out. */
-export function Receive({ found: { _id: id, kind, lines, valueKobo, shippingPrice } }: { found: AdminReturn }) {
+export function Receive({ found }: { found: AdminReturn }) {
+  const { _id: id, kind, lines, shippingPrice, paidByHand } = found;
   const isExchange = kind === 'exchange';
   const [inspected, setInspected] = useState<Record<number, string>>({});
   const [isShippingRefunded, setShippingRefunded] = useState(false);
-  const [error, setError] = useState<string>();
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const valueKobo = isShippingRefunded ? found.valueWithShippingKobo : found.valueKobo;
+  const isPaidBack = paidByHand !== null && !isExchange && valueKobo > 0;
+  const { paidBack, value, setValue } = usePaidBack(isPaidBack ? paidByHand : null);
   const receive = useReturnAction(id, (body: ReceiveForm) => adminApi(receiveReturn, { params: { id }, body }));
+  const whatFollows = () => {
+    if (isExchange) return 'the replacement is an order of its own, ready to pack.';
+    if (isPaidBack) return `pay ${formatKobo(valueKobo)} back to the customer, and record here how.`;
+    return `${formatKobo(valueKobo)} goes back to the customer, the way they paid.`;
+  };
+  const actionText = () => {
+    if (isExchange) return 'Mark as received and replace';
+    return isPaidBack ? `Received, I have paid back ${formatKobo(valueKobo)}` : 'Mark as received and refund';
+  };
   return (
     <section className={styles.part} aria-labelledby="receive">
       <h2 id="receive">Inspect</h2>
-      <p className="soft">
-        When the parcel is here: look at each item. Then{' '}
-        {isExchange
-          ? 'the replacement is an order of its own, ready to pack.'
-          : `${formatKobo(valueKobo)} goes back to the customer, the way they paid.`}
-      </p>
+      <p className="soft">When the parcel is here: look at each item. Then {whatFollows()}</p>
       <form
         noValidate
         className={styles.note}
         onSubmit={(event) => {
           event.preventDefault();
-          const isWhole = lines.every(({ position }) => inspected[position]);
-          setError(isWhole ? undefined : adminMessages.returns.inspectEach);
           const chosen = lines.map(({ position }) => ({ position, isRestocked: inspected[position] === 'restock' }));
-          if (isWhole) receive.run({ lines: chosen, isShippingRefunded });
+          const entry = ReceiveForm.safeParse({ lines: chosen, isShippingRefunded, paidBack });
+          const isWhole = lines.every(({ position }) => inspected[position]);
+          setErrors({
+            ...(!entry.success && fieldErrors(entry.error)),
+            ...(!isWhole && { lines: adminMessages.returns.inspectEach }),
+          });
+          if (isWhole && entry.success) receive.run(entry.data);
         }}
       >
         {lines.map(({ position, name, size, color, quantity }) => (
@@ -46,7 +60,7 @@ export function Receive({ found: { _id: id, kind, lines, valueKobo, shippingPric
             label={`${quantity} × ${name}, ${sizeName(size)}, ${colourName(color)}`}
             name={`line-${position}`}
             value={inspected[position] ?? ''}
-            error={inspected[position] ? undefined : error}
+            error={inspected[position] ? undefined : errors['lines']}
             onChange={({ target }) => setInspected({ ...inspected, [position]: target.value })}
           >
             <option value="">Choose</option>
@@ -64,8 +78,9 @@ export function Receive({ found: { _id: id, kind, lines, valueKobo, shippingPric
             Refund the delivery fee too, {formatNaira(shippingPrice)}
           </label>
         )}
+        {paidBack && <PaidBackFields value={value} errors={errors} onChange={setValue} />}
         <Button type="submit" disabled={receive.isBusy} aria-busy={receive.isBusy}>
-          {isExchange ? 'Mark as received and replace' : 'Mark as received and refund'}
+          {actionText()}
         </Button>
       </form>
     </section>

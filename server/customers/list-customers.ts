@@ -79,10 +79,7 @@ export function withOrderTotals(db: Database, rows: ReturnType<typeof customerRo
             sql<Date | null>`max(created_at)`.as('lastOrderAt'),
             sql<boolean>`coalesce(bool_or(owner_left_at is not null), false)`.as('isLeaving'),
             sql<number>`coalesce(floor(sum((
-              select sum(received_kobo - (
-                select coalesce(sum(refunds.amount_kobo), 0) from refunds
-                where refunds.reference = payment_attempts.reference and refunds.status <> 'failed'))
-              from payment_attempts where order_id = orders.id and outcome = 'applied')) / 100), 0)::bigint`.as(
+              select received_kobo - refunded_kobo from sale_payments where order_id = orders.id)) / 100), 0)::bigint`.as(
               'spent',
             ),
           ])

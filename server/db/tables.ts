@@ -365,6 +365,18 @@ export interface OrderPayments {
   paymentStatus: 'unpaid' | 'paid' | 'review' | 'refund_due' | 'partially_refunded' | 'refunded';
 }
 
+export interface OrderRefunds {
+  amountKobo: number | null;
+  id: string | null;
+  isByHand: boolean | null;
+  isOfSale: boolean | null;
+  orderId: string | null;
+  reason: string | null;
+  requestedAt: Timestamp | null;
+  status: string | null;
+  updatedAt: Timestamp | null;
+}
+
 export interface Orders {
   accountId: string | null;
   anonymousAt: Timestamp | null;
@@ -518,12 +530,15 @@ export interface RefundLines {
 
 export interface Refunds {
   amountKobo: number;
+  byHandOrderId: string | null;
+  byHandReference: Generated<string>;
+  byHandWay: string | null;
   id: Generated<string>;
   idempotencyKey: string;
   nextCheckAt: Timestamp | null;
   providerId: string | null;
   reason: string;
-  reference: string;
+  reference: string | null;
   requestedAt: Timestamp;
   sentAt: Timestamp | null;
   status: Generated<'requested' | 'pending' | 'processing' | 'processed' | 'failed' | 'needs_attention'>;
@@ -582,6 +597,14 @@ export interface Reviews {
   updatedBy: string;
   words: Generated<string>;
   writtenAt: Timestamp;
+}
+
+export interface SalePayments {
+  orderId: string | null;
+  receivedKobo: number | null;
+  reference: string | null;
+  refundedKobo: number | null;
+  way: string | null;
 }
 
 export interface SecurityEvents {
@@ -834,6 +857,7 @@ export interface DB {
   orderLines: OrderLines;
   orderNotes: OrderNotes;
   orderPayments: OrderPayments;
+  orderRefunds: OrderRefunds;
   orders: Orders;
   ownerAlerts: OwnerAlerts;
   passkeys: Passkeys;
@@ -848,6 +872,7 @@ export interface DB {
   returns: Returns;
   reviewRequests: ReviewRequests;
   reviews: Reviews;
+  salePayments: SalePayments;
   securityEvents: SecurityEvents;
   sessions: Sessions;
   sessionTokens: SessionTokens;

@@ -336,8 +336,8 @@ where sold <> bought or paid_at is null;
 -- Order {id} was shipped at {shipped_at}, but all of it was refunded at {refunded_at}.
 select id, shipped_at, refunded_at
 from orders join lateral (
-  select max(requested_at) as refunded_at from refunds join payment_attempts using (reference)
-  where order_id = orders.id and outcome = 'applied' and refunds.status <> 'failed'
+  select max(requested_at) as refunded_at from order_refunds
+  where order_id = orders.id and is_of_sale and order_refunds.status <> 'failed'
 ) as latest on refunded_at < shipped_at
 where status in ('shipped', 'delivered') and is_fully_refunded(id);
 
@@ -421,6 +421,15 @@ from payment_attempts join (
   select reference, sum(amount_kobo) as back_kobo from refunds where status <> 'failed' group by reference
 ) as promised using (reference)
 where back_kobo > coalesce(received_kobo, 0);
+
+-- RULE no-more-back-by-hand-than-came
+-- Of the {received_kobo} of order {order_id} that were paid by {way}, {back_kobo} were paid back by hand.
+select order_id, way, received_kobo, back_kobo
+from (
+  select by_hand_order_id as order_id, sum(amount_kobo) as back_kobo from refunds
+  where by_hand_order_id is not null group by by_hand_order_id
+) as paid_back join (select order_id, way, amount_kobo as received_kobo from manual_payments) as payments using (order_id)
+where back_kobo > received_kobo;
 
 -- RULE due-money-goes-back
 -- Payment {reference} of {received_kobo} is due for a refund, but its refunds add up to {back_kobo}.

@@ -1,3 +1,4 @@
+import type { PaymentWay } from '#shared/admin/staff-orders/channels.ts';
 import { hasAccount } from '../accounts/has-account.ts';
 import type { EndReason, Who } from '#shared/orders/status.ts';
 import { releaseCoupon } from '../coupons/release-coupon.ts';
@@ -73,16 +74,13 @@ export async function emailCancelled(
   shop: Shop,
   tx: Database,
   orderId: string,
-  { reason, refundedKobo }: { reason: Exclude<EndReason, 'replaced'>; refundedKobo?: number },
+  { reason, ...money }: { reason: Exclude<EndReason, 'replaced'>; refundedKobo?: number; paidBackWay?: PaymentWay },
 ): Promise<void> {
   const order = await orderById(tx, orderId);
   // A guest may have typed another person's address, so an unpaid order sends it one email only: the payment reminder.
   if (reason !== 'staff' && !(await hasAccount(tx, order.guestInfo.email))) return;
   if (reason === 'shopper' && !(await hasReminder(tx, orderId))) return;
-  const content = orderCancelledEmail(
-    { order, reason, ...(refundedKobo !== undefined && { refundedKobo }) },
-    await shop.settings(tx),
-  );
+  const content = orderCancelledEmail({ order, reason, ...money }, await shop.settings(tx));
   await queueEmail(
     { ...shop, tx },
     { key: `order-cancelled:${orderId}:${reason}`, to: order.guestInfo.email, content },

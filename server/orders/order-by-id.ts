@@ -94,12 +94,12 @@ export function ordersWithLines(db: Database) {
         from order_lines where order_id = orders.id)`.as('lines'),
       sql<Order['refunds']>`(
         select coalesce(json_agg(json_build_object(
-          'amount', refunds.amount_kobo / 100.0,
+          'amount', amount_kobo / 100.0,
           'requestedAt', requested_at,
-          'refundedAt', case when refunds.status = 'processed' then refunds.updated_at end)
-          order by requested_at, refunds.id), '[]')
-        from refunds join payment_attempts using (reference)
-        where payment_attempts.order_id = orders.id and refunds.status <> 'failed')`.as('refunds'),
+          'refundedAt', case when order_refunds.status = 'processed' then updated_at end,
+          'isByHand', is_by_hand)
+          order by requested_at, order_refunds.id), '[]')
+        from order_refunds where order_id = orders.id and order_refunds.status <> 'failed')`.as('refunds'),
       sql<Order['user']>`case when accounts.id is not null then json_build_object(
         'name', accounts.first_name || ' ' || accounts.last_name, 'email', accounts.email) end`.as('user'),
     ]);
@@ -213,8 +213,8 @@ export function toOrder(row: OrderRow): Order {
   };
 }
 
-function inIsoTime({ amount, requestedAt, refundedAt }: Order['refunds'][number]): Order['refunds'][number] {
-  return { amount, requestedAt: iso(requestedAt), refundedAt: refundedAt && iso(refundedAt) };
+function inIsoTime({ requestedAt, refundedAt, ...refund }: Order['refunds'][number]): Order['refunds'][number] {
+  return { ...refund, requestedAt: iso(requestedAt), refundedAt: refundedAt && iso(refundedAt) };
 }
 
 /** PostgreSQL writes moments in JSON with its own offset. */

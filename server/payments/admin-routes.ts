@@ -35,16 +35,17 @@ export const paymentAdminRoutes: Routes = (admin, shop) => {
     handler: async (request) => {
       const by = staffOf(request);
       const { id } = request.params;
-      const { reason, isRestocked } = request.body;
+      const { reason, isRestocked, paidBack } = request.body;
       const audit = auditEntry(shop, by, {
         action: 'order.cancelled',
         subject: id,
-        detail: { reason, isRestocked },
+        detail: { reason, isRestocked, paidBack },
       });
       const cancellation = {
         who: staffActorId(by),
         reason,
         isRestocked,
+        paidBack,
         mayCancelPaid: may(by.role, 'money.refund'),
         audit,
       };
@@ -59,14 +60,15 @@ export const paymentAdminRoutes: Routes = (admin, shop) => {
       const by = staffOf(request);
       const { id } = request.params;
       const { key, ...refund } = request.body;
-      const { lines, extra, reason } = refund;
+      const { lines, extra, reason, paidBack } = refund;
       const audit = auditEntry(shop, by, {
         action: 'order.refunded',
         subject: id,
-        detail: { lines, extra, reason },
+        detail: { lines, extra, reason, paidBack },
       });
       await adminError(refundOrder(shop, id, { ...refund, key: `desk:${id}:${key}`, who: staffActorId(by), audit }));
-      return { success: true as const, message: adminMessages.orders.refunded };
+      const message = paidBack ? adminMessages.orders.refundedByHand : adminMessages.orders.refunded;
+      return { success: true as const, message };
     },
   });
 

@@ -1,3 +1,4 @@
+import type { ByHandForm } from '#shared/admin/staff-orders/by-hand.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
 import { releaseCoupon } from '../coupons/release-coupon.ts';
@@ -8,7 +9,6 @@ import { lockOrder } from '../orders/lock-order.ts';
 import { rejectDisputed } from '../orders/reject-disputed.ts';
 import type { Shop } from '../shop.ts';
 import { verifyOrderPayments } from './verify-order-payments.ts';
-import { rejectPaidByHand } from './staff-orders/reject-paid-by-hand.ts';
 import { refundRemainder } from './refunds/refund-order.ts';
 
 interface Cancellation {
@@ -17,6 +17,8 @@ interface Cancellation {
   reason?: string;
   /** Whether the units of a paid order are restocked. */
   isRestocked?: boolean;
+  /** How staff paid back what was paid by hand. */
+  paidBack?: ByHandForm | null;
   /** Whether a paid order may be cancelled. */
   mayCancelPaid?: boolean;
   audit?: InTransaction;
@@ -29,12 +31,12 @@ interface Cancellation {
  * @throws ShopError `order_not_found`; `order_moved` when it was paid (for a shopper) or shipped; `no_right` when it
  *   was paid and `mayCancelPaid` is false; `under_review`, `payment_pending` when a payment is undecided;
  *   `payment_unavailable` when the provider cannot be asked; `in_dispute` while its payment is disputed;
- *   `paid_by_hand` when the provider never saw the money.
+ *   `paid_by_hand`, `paid_by_provider` when `paidBack` does not suit the payment.
  */
 export async function cancelOrder(
   shop: Shop,
   orderId: string,
-  { who, reason = '', isRestocked = true, mayCancelPaid = who !== 'shopper', audit }: Cancellation,
+  { who, reason = '', isRestocked = true, paidBack = null, mayCancelPaid = who !== 'shopper', audit }: Cancellation,
 ): Promise<void> {
   const money = await verifyOrderPayments(shop, orderId);
   await transact(shop.db, async (tx) => {
@@ -52,7 +54,6 @@ export async function cancelOrder(
     const isForOwners = who !== 'shopper' && order.status === 'processing';
     if (!mayCancelPaid) throw new ShopError(isForOwners ? 'no_right' : 'order_moved');
     await rejectDisputed(tx, orderId);
-    await rejectPaidByHand(tx, orderId);
     await changeStatus(tx, order, {
       to: 'cancelled',
       who,
@@ -62,8 +63,9 @@ export async function cancelOrder(
     });
     await releaseCoupon(tx, orderId, at);
     const why = reason || 'The order was cancelled';
-    const refundedKobo = await refundRemainder(shop, tx, order, { who, reason: why, isRestocked });
-    await emailCancelled(shop, tx, orderId, { reason: 'staff', refundedKobo });
+    const refundedKobo = await refundRemainder(shop, tx, order, { who, reason: why, isRestocked, paidBack });
+    const how = paidBack && refundedKobo > 0 && { paidBackWay: paidBack.way };
+    await emailCancelled(shop, tx, orderId, { reason: 'staff', refundedKobo, ...how });
     await audit?.(tx);
   });
 }

@@ -28,11 +28,9 @@ export async function salesByMonth(db: Database, now: Date): Promise<MonthReport
       where ${isSale} and orders.paid_at >= (select min(month) at time zone 'Africa/Lagos' from months)
       group by 1
     ), gone_back as (
-      select date_trunc('month', refunds.updated_at at time zone 'Africa/Lagos') as month,
-        sum(refunds.amount_kobo) as refunded
-      from refunds join payment_attempts using (reference)
-      where refunds.status = 'processed' and outcome = 'applied'
-        and refunds.updated_at >= (select min(month) at time zone 'Africa/Lagos' from months)
+      select date_trunc('month', updated_at at time zone 'Africa/Lagos') as month, sum(amount_kobo) as refunded
+      from order_refunds
+      where status = 'processed' and is_of_sale and updated_at >= (select min(month) at time zone 'Africa/Lagos' from months)
       group by 1
     ), sums as (
       select month, coalesce(orders, 0) as orders, coalesce(by_provider, 0)::bigint as by_provider,

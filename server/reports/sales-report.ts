@@ -41,11 +41,9 @@ export async function salesByDay(db: Database, { from, to }: Period): Promise<Da
       where ${paidWithin({ from, to })}
       group by 1
     ), gone_back as (
-      select (refunds.updated_at at time zone 'Africa/Lagos')::date as day,
-        sum(refunds.amount_kobo) / 100.0 as refunded
-      from refunds join payment_attempts using (reference)
-      where refunds.status = 'processed' and outcome = 'applied'
-        and ${within(sql`refunds.updated_at`, { from, to })}
+      select (updated_at at time zone 'Africa/Lagos')::date as day, sum(amount_kobo) / 100.0 as refunded
+      from order_refunds
+      where status = 'processed' and is_of_sale and ${within(sql`updated_at`, { from, to })}
       group by 1
     )
     select to_char(days.day, 'YYYY-MM-DD') as day, coalesce(orders, 0) as orders, coalesce(units, 0) as units,

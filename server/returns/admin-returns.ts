@@ -6,6 +6,7 @@ import type { ReturnStatus } from '#shared/returns/status.ts';
 import type { Database } from '../db/database.ts';
 import { paginate, type Sorting } from '../db/paginate.ts';
 import { returnKobo } from '../payments/refunds/refund-order.ts';
+import { salePayment } from '../payments/refunds/sale-payment.ts';
 import { linesOfReturn } from './order-returns.ts';
 
 const sorting: Sorting = {
@@ -53,6 +54,7 @@ export async function adminReturn(db: Database, id: string): Promise<AdminReturn
   if (!row) throw new ShopError('gone');
   const lines = await linesOfReturn(db, id);
   const { email, words, declineWords, deliveredAt, shippingPrice, amountKobo, refundStatus, replacementId } = row;
+  const order = { ...row, id: row.orderId };
   return {
     ...asRow(row),
     email,
@@ -63,7 +65,9 @@ export async function adminReturn(db: Database, id: string): Promise<AdminReturn
     replacementOrder: replacementId,
     // The response has only what its schema names.
     lines,
-    valueKobo: await returnKobo(db, { ...row, id: row.orderId }, { lines }),
+    valueKobo: await returnKobo(db, order, { lines }),
+    valueWithShippingKobo: await returnKobo(db, order, { lines, extra: shippingPrice }),
+    paidByHand: (await salePayment(db, row.orderId))?.way ?? null,
     refund: amountKobo === null || refundStatus === null ? null : { amountKobo, status: refundStatus },
   };
 }

@@ -64,14 +64,13 @@ export const returnAdminRoutes: Routes = (admin, shop) => {
     ...receiveCall,
     handler: async (request) => {
       const { id } = request.params;
-      const { lines, isShippingRefunded } = request.body;
-      const detail = { lines, isShippingRefunded };
-      const receipt = { lines, isShippingRefunded, ...decision(staffOf(request), 'return.received', id, detail) };
-      await receiveReturn(shop, id, receipt);
+      const form = request.body;
+      await receiveReturn(shop, id, { ...form, ...decision(staffOf(request), 'return.received', id, form) });
       const response = await responseWith(id, texts.received);
-      const { kind, refund } = response.orderReturn;
+      const { kind, refund, paidByHand } = response.orderReturn;
       if (kind === 'exchange') return { ...response, message: texts.exchanged };
-      return refund ? response : { ...response, message: texts.receivedForFree };
+      if (!refund) return { ...response, message: texts.receivedForFree };
+      return paidByHand ? { ...response, message: texts.receivedByHand } : response;
     },
   });
 };

@@ -1,5 +1,6 @@
 import { ShopError } from '#shared/errors.ts';
 import type { ReceiveForm } from '#shared/admin/returns/forms.ts';
+import type { ByHandForm } from '#shared/admin/staff-orders/by-hand.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import type { Who } from '#shared/orders/status.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
@@ -25,18 +26,19 @@ interface Receipt extends ReceiveForm {
  * refund or places the order that sends the replacement: all in one transaction, so that a killed process leaves either an
  * accepted return or one whose refund is queued. Received twice, it is refunded or replaced once.
  *
- * @throws ShopError `return_not_found`, `return_moved`; `invalid_request` when a line was not inspected; `in_dispute`
+ * @throws ShopError `return_not_found`, `return_moved`; `invalid_request` when a line was not inspected; `in_dispute`;
+ *   `paid_by_hand`, `paid_by_provider` when `paidBack` does not suit the payment
  */
 export function receiveReturn(
   shop: Shop,
   id: string,
-  { lines: inspected, isShippingRefunded, who, audit }: Receipt,
+  { lines: inspected, isShippingRefunded, paidBack, who, audit }: Receipt,
 ): Promise<void> {
   return transact(shop.db, async (tx) => {
     const order = await lockOrderOfReturn(tx, id);
     const at = shop.now();
     const isExchange = (await kindOf(tx, id)) === 'exchange';
-    if (isExchange && isShippingRefunded) throw new ShopError('invalid_request');
+    if (isExchange && (isShippingRefunded || paidBack)) throw new ShopError('invalid_request');
     if (!(await moveReturn(tx, id, { to: 'received', who, at }))) return;
     const items = (await linesOfReturn(tx, id)).map((item) => {
       const line = inspected.find(({ position }) => position === item.position);
@@ -51,7 +53,7 @@ export function receiveReturn(
         .where('position', '=', position)
         .execute();
     }
-    await (isExchange ? replace : refund)(shop, tx, { id, order, items, isShippingRefunded, who, at });
+    await (isExchange ? replace : refund)(shop, tx, { id, order, items, isShippingRefunded, paidBack, who, at });
     await audit(tx);
   });
 }
@@ -62,18 +64,23 @@ interface Received {
   order: LockedOrder;
   items: readonly (StockQuantity & { position: number; isRestocked: boolean })[];
   isShippingRefunded: boolean;
+  /** How staff paid back what was paid by hand. */
+  paidBack: ByHandForm | null;
   who: Who;
   at: Date;
 }
 
 /** Requests the refund; where nothing is left to refund, the return is closed at once. */
-async function refund(shop: Shop, tx: Database, { id, order, items, isShippingRefunded, who, at }: Received) {
+async function refund(shop: Shop, tx: Database, received: Received) {
+  const { id, order, items, isShippingRefunded, paidBack, who, at } = received;
   const reason = `Return of order ${orderNumber(order.id)}`;
   const extra = isShippingRefunded ? order.shippingPrice : 0;
-  const refundId = await refundReturn(shop, tx, order, { lines: items, extra, reason, who, key: `return:${id}` });
+  const key = `return:${id}`;
+  const refundId = await refundReturn(shop, tx, order, { lines: items, extra, reason, who, key, paidBack });
   await writeOff(tx, notRestocked(items), { orderId: order.id, who, at });
-  if (refundId === null) await moveReturn(tx, id, { to: 'closed', who, at });
-  else await tx.updateTable('returns').set({ refundId }).where('id', '=', id).execute();
+  if (refundId !== null) await tx.updateTable('returns').set({ refundId }).where('id', '=', id).execute();
+  // What was paid back by hand is paid; what the provider refunds closes the return when it was paid.
+  if (refundId === null || paidBack) await moveReturn(tx, id, { to: 'closed', who, at });
 }
 
 /** Sends the new units with an order of their own. */

@@ -219,7 +219,7 @@ test('a transaction that ends before its commit leaves an accepted return withou
   const lines = [{ position: 0, isRestocked: true }];
 
   await expect(
-    receiveReturn(shop, id, { lines, isShippingRefunded: false, who: 'staff:1', audit: killed }),
+    receiveReturn(shop, id, { lines, isShippingRefunded: false, paidBack: null, who: 'staff:1', audit: killed }),
   ).rejects.toThrow();
 
   expect(await adminReturnOf(owner, id)).toMatchObject({ status: 'accepted', refund: null });

@@ -152,6 +152,7 @@ export const adminMessages = {
     accepted: 'Accepted. We’re emailing the customer.',
     declined: 'Declined. We’re emailing the customer.',
     received: 'Return received. The refund has been requested.',
+    receivedByHand: 'Return received. The refund is recorded.',
     receivedForFree: 'Return received. There was nothing to refund.',
     exchanged: 'Item received. The replacement is an order to pack.',
     moved: 'This return has changed in the meantime. Check its status.',
@@ -175,6 +176,7 @@ export const adminMessages = {
     name: 'Enter the customer’s name',
     channel: 'Choose where the sale was made',
     way: 'Choose how the customer paid',
+    byHandWay: 'Choose cash, POS or transfer',
     reference: 'Enter the reference on the slip or of the transfer',
     takenUnpaid: 'What isn’t paid yet isn’t taken along. Choose delivery, or an area for pick-up.',
     discount: 'Enter the discount in whole naira',
@@ -189,7 +191,8 @@ export const adminMessages = {
     percent: 'Enter whole percent from 0 to 90',
     hours: 'Enter whole hours from 1 to 72',
     paidByHand:
-      'This order was paid by cash, POS or transfer, so Paystack can’t refund it. Pay the customer back by hand and add a note here.',
+      'This order was paid by cash, POS or transfer, so Paystack can’t refund it. Pay the customer back, then say here how.',
+    paidByProvider: 'This order was paid through Paystack, which refunds it. Reload the order and check again.',
   },
   reviews: {
     published: 'Review published',
@@ -228,6 +231,7 @@ export const adminMessages = {
     cancelled: 'Order cancelled',
     refundFailed: 'The refund failed',
     refunded: 'Refund in progress',
+    refundedByHand: 'Refund recorded',
     reviewFailed: 'Your decision couldn’t be saved',
     accepted: 'Payment accepted. The order is paid.',
     noteFailed: 'The note couldn’t be saved',

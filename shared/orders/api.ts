@@ -106,8 +106,10 @@ export const Order = z.object({
       /** In naira; whole, unless a payment was not. */
       amount: z.number(),
       requestedAt: Timestamp,
-      /** When the provider paid it; null until then. */
+      /** When it was paid; null until then. */
       refundedAt: z.nullable(Timestamp),
+      /** Staff paid it back by hand, as they received it. A response of a former release does not say. */
+      isByHand: z.optional(z.boolean()),
     }),
   ),
   shippedAt: z.nullable(Timestamp),

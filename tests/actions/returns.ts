@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminReturn } from '#shared/admin/returns/api.ts';
+import type { ReceiveForm } from '#shared/admin/returns/forms.ts';
 import type { OrderReturns } from '#shared/returns/api.ts';
 import { deliverOrder, shipOrder } from '#server/orders/admin/ship-order.ts';
 import { settlePayment } from '#server/payments/settle-payment.ts';
@@ -52,8 +53,12 @@ export function decide(staff: Shopper, id: string, verb: 'accept' | 'decline' | 
 }
 
 /** Receives the units of the first line. */
-export function receive(owner: Shopper, id: string, { isRestocked = true, isShippingRefunded = false } = {}) {
-  return decide(owner, id, 'receive', { lines: [{ position: 0, isRestocked }], isShippingRefunded });
+export function receive(
+  owner: Shopper,
+  id: string,
+  { isRestocked = true, ...form }: Partial<Omit<ReceiveForm, 'lines'>> & { isRestocked?: boolean } = {},
+) {
+  return decide(owner, id, 'receive', { lines: [{ position: 0, isRestocked }], isShippingRefunded: false, ...form });
 }
 
 export async function adminReturnOf(staff: Shopper, id: string): Promise<AdminReturn> {

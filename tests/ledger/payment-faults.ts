@@ -103,6 +103,11 @@ export const paymentFaults: Record<string, Fault> = {
     breakIt: ({ shop }) => run(shop.db, aRefund('received_kobo + 1')),
     says: /^Of payment \S+, which received ₦(\S+), ₦\1\.01 are refunded\.$/,
   },
+  'no-more-back-by-hand-than-came': {
+    walls: ['drop trigger manual_payments_pay_order on manual_payments', 'drop trigger refunds_covered on refunds'],
+    breakIt: ({ shop, paid }) => run(shop.db, `${paidInCash(paid)}; ${paidBackInCash(paid, 200)}`),
+    says: /^Of the ₦1 of order .{36} that were paid by cash, ₦2 were paid back by hand\.$/,
+  },
   'due-money-goes-back': {
     walls: ['drop trigger attempts_move on payment_attempts', 'drop trigger attempts_pay_order on payment_attempts'],
     breakIt: ({ shop }) => run(shop.db, `update payment_attempts set outcome = 'refund_due' where outcome = 'applied'`),
@@ -141,3 +146,7 @@ function aRefund(kobo: string): string {
 const paidInCash = (orderId: string) => `
   insert into manual_payments (order_id, way, reference, amount_kobo, received_at, recorded_by)
   values ('${orderId}', 'cash', '', 100, now(), 'staff:1')`;
+
+const paidBackInCash = (orderId: string, kobo: number) => `
+  insert into refunds (by_hand_order_id, by_hand_way, amount_kobo, reason, status, idempotency_key, requested_at, updated_at, updated_by)
+  values ('${orderId}', 'cash', ${kobo}, 'Torn', 'processed', 'by hand', now(), now(), 'staff:1')`;

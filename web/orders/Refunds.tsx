@@ -20,7 +20,7 @@ export function Refunds({ refunds = [] }: { refunds: Order['refunds'] | undefine
           </li>
         ))}
       </ul>
-      <p className="soft small">{messages.order.refundTime}</p>
+      {!refunds.every(({ isByHand }) => isByHand) && <p className="soft small">{messages.order.refundTime}</p>}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { formatKobo } from '#shared/admin/payments/review-reasons.ts';
 import { LongField } from '#web/ui/forms/LongField.tsx';
 import { adminApi } from '../../admin-api.ts';
+import { PaidBackFields, usePaidBack } from '../PaidBackFields.tsx';
 import styles from './Drawers.module.css';
 import { FormDrawer } from './FormDrawer.tsx';
 import { useOrderAction } from '../useOrderAction.ts';
@@ -18,10 +19,11 @@ interface CancelDrawerProps {
 }
 
 /** Cancels an order that has not been shipped. */
-export function CancelDrawer({ file: { order, leftKobo }, open, onClose }: CancelDrawerProps) {
+export function CancelDrawer({ file: { order, leftKobo, manualPayment }, open, onClose }: CancelDrawerProps) {
   const [reason, setReason] = useState('');
   const [isRestocked, setRestocked] = useState(true);
-  const [error, setError] = useState<string>();
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const { paidBack, value, setValue } = usePaidBack(leftKobo > 0 && manualPayment ? manualPayment.way : null);
   const cancel = useOrderAction(
     (body: CancelForm) => adminApi(adminCancelOrder, { params: { id: order._id }, body }),
     onClose,
@@ -33,13 +35,13 @@ export function CancelDrawer({ file: { order, leftKobo }, open, onClose }: Cance
       heading={`Cancel ${orderNumber(order._id)}`}
       open={open}
       onClose={onClose}
-      action={leftKobo > 0 ? `Cancel and refund ${formatKobo(leftKobo)}` : 'Cancel order'}
+      action={actionFor(leftKobo, paidBack !== null)}
       busyAction="Cancelling…"
       isBusy={cancel.isBusy}
       isDangerous
       onSubmit={() => {
-        const entry = CancelForm.safeParse({ reason, isRestocked });
-        setError(entry.success ? undefined : fieldErrors(entry.error)['reason']);
+        const entry = CancelForm.safeParse({ reason, isRestocked, paidBack });
+        setErrors(entry.success ? {} : fieldErrors(entry.error));
         if (entry.success) cancel.run(entry.data);
       }}
     >
@@ -50,9 +52,10 @@ export function CancelDrawer({ file: { order, leftKobo }, open, onClose }: Cance
         rows={3}
         hint="For your records. Don’t add customer details."
         value={reason}
-        error={error}
+        error={errors['reason']}
         onChange={({ target }) => setReason(target.value)}
       />
+      {paidBack && <PaidBackFields value={value} errors={errors} onChange={setValue} />}
       {isPaid && (
         <label className={styles.tick}>
           <input type="checkbox" checked={isRestocked} onChange={({ target }) => setRestocked(target.checked)} />
@@ -61,4 +64,10 @@ export function CancelDrawer({ file: { order, leftKobo }, open, onClose }: Cance
       )}
     </FormDrawer>
   );
+}
+
+function actionFor(leftKobo: number, isByHand: boolean): string {
+  if (leftKobo === 0) return 'Cancel order';
+  const amount = formatKobo(leftKobo);
+  return isByHand ? `Cancel, I have paid back ${amount}` : `Cancel and refund ${amount}`;
 }

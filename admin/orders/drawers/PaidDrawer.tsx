@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { markPaidByHand } from '#shared/admin/staff-orders/api.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
+import { ByHandForm } from '#shared/admin/staff-orders/by-hand.ts';
 import { type PaymentWay, paymentWays } from '#shared/admin/staff-orders/channels.ts';
-import { PaidForm } from '#shared/admin/staff-orders/forms.ts';
 import { wayNames } from '#shared/admin/staff-orders/labels.ts';
 import { fieldErrors } from '#shared/fields.ts';
 import { formatNaira } from '#shared/money.ts';
@@ -25,7 +25,7 @@ export function PaidDrawer({ file: { order }, open, onClose }: PaidDrawerProps) 
   const [reference, setReference] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
   const mark = useOrderAction(
-    (body: PaidForm) => adminApi(markPaidByHand, { params: { id: order._id }, body }),
+    (body: ByHandForm) => adminApi(markPaidByHand, { params: { id: order._id }, body }),
     onClose,
   );
   return (
@@ -38,7 +38,7 @@ export function PaidDrawer({ file: { order }, open, onClose }: PaidDrawerProps) 
       busyAction="Saving…"
       isBusy={mark.isBusy}
       onSubmit={() => {
-        const entry = PaidForm.safeParse({ way, reference });
+        const entry = ByHandForm.safeParse({ way, reference });
         setErrors(entry.success ? {} : fieldErrors(entry.error));
         if (entry.success) mark.run(entry.data);
       }}

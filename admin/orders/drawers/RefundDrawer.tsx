@@ -12,6 +12,7 @@ import { randomId } from '#web/random-id.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { LongField } from '#web/ui/forms/LongField.tsx';
 import { adminApi } from '../../admin-api.ts';
+import { PaidBackFields, usePaidBack } from '../PaidBackFields.tsx';
 import styles from './Drawers.module.css';
 import { FormDrawer } from './FormDrawer.tsx';
 import { useOrderAction } from '../useOrderAction.ts';
@@ -24,12 +25,13 @@ interface RefundDrawerProps {
 
 /** Refunds items, optionally restocking them, and an extra amount. */
 export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
-  const { order, lines, leftKobo } = file;
+  const { order, lines, leftKobo, manualPayment } = file;
   const [counts, setCounts] = useState<Record<number, number>>({});
   const [isRestocked, setRestocked] = useState(true);
   const [extra, setExtra] = useState('');
   const [reason, setReason] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
+  const { paidBack, value: back, setValue: setBack } = usePaidBack(manualPayment?.way ?? null);
   const key = useRef<string>(null);
   const refund = useOrderAction(
     (body: RefundForm) => adminApi(refundOrder, { params: { id: order._id }, body }),
@@ -57,20 +59,23 @@ export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
       heading={`Refund ${orderNumber(order._id)}`}
       open={open}
       onClose={onClose}
-      action={`Refund ${formatNaira(amount)}`}
-      busyAction="Refunding…"
+      action={paidBack ? `I have paid back ${formatNaira(amount)}` : `Refund ${formatNaira(amount)}`}
+      busyAction={paidBack ? 'Saving…' : 'Refunding…'}
       isBusy={refund.isBusy}
       isDisabled={amount <= 0}
       onSubmit={() => {
         key.current ??= randomId(); // The same until it succeeds: sent twice, it makes one refund.
-        const fields = { lines: chosen, extra: Number(extra), reason, key: key.current, leftKobo };
+        const fields = { lines: chosen, extra: Number(extra), reason, key: key.current, leftKobo, paidBack };
         const entry = RefundForm.safeParse(fields);
         setErrors(entry.success ? {} : fieldErrors(entry.error));
         if (entry.success) refund.run(entry.data);
       }}
     >
       <p className="soft">
-        {formatKobo(leftKobo)} can still be refunded, to the customer’s card or bank account. They get an email.
+        {formatKobo(leftKobo)} can still be refunded
+        {paidBack
+          ? '. It was paid by hand: pay the customer back first, then record it here.'
+          : ', to the customer’s card or bank account. They get an email.'}
       </p>
       <fieldset>
         <legend>Items</legend>
@@ -123,6 +128,7 @@ export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
         error={errors['reason']}
         onChange={({ target }) => setReason(target.value)}
       />
+      {paidBack && <PaidBackFields value={back} errors={errors} onChange={setBack} />}
       {errors['lines'] && <p className={styles.wrong}>{errors['lines']}</p>}
       <p className={styles.sum}>
         <span>To refund</span>

@@ -1,3 +1,4 @@
+import type { PaymentWay } from '#shared/admin/staff-orders/channels.ts';
 import { formatEstimate } from '#shared/checkout/format-estimate.ts';
 import { shippingTime } from '#shared/promises/promise-texts.ts';
 import { messages } from '#shared/messages.ts';
@@ -23,6 +24,13 @@ export function emailDate(moment: string): string {
 /** The days of the return policy, and those that banks need according to the provider. */
 export const refundTime =
   'Refunds are paid within 3-5 business days; your bank may take up to 10 business days to show the money.';
+
+/** How staff paid back what they had received. */
+export const paidBackIn: Readonly<Record<PaymentWay, string>> = {
+  cash: 'in cash',
+  pos: 'through the POS terminal',
+  transfer: 'by bank transfer',
+};
 
 export function firstNameOf({ guestInfo }: Order): string {
   return guestInfo.name.split(' ')[0] ?? '';

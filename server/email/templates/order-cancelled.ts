@@ -1,10 +1,11 @@
+import type { PaymentWay } from '#shared/admin/staff-orders/channels.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { EmailContent } from '../queue-email.ts';
 import { composeEmail, paragraph } from './compose-email.ts';
-import { opensOrder, orderButton, orderLines, refundTime } from './order-blocks.ts';
+import { opensOrder, orderButton, orderLines, paidBackIn, refundTime } from './order-blocks.ts';
 
 interface Cancelled {
   order: Order;
@@ -12,6 +13,8 @@ interface Cancelled {
   reason: keyof typeof reasons;
   /** The kobo that go back because of it, for an order that was paid; a separate email says when they did. */
   refundedKobo?: number;
+  /** How staff paid it back by hand; missing if the provider refunds it. */
+  paidBackWay?: PaymentWay;
 }
 
 const reasons = {
@@ -22,7 +25,8 @@ const reasons = {
 } as const;
 
 /** The order was cancelled, why, and what happens to the payment. */
-export function orderCancelledEmail({ order, reason, refundedKobo }: Cancelled, settings: ShopSettings): EmailContent {
+export function orderCancelledEmail(cancelled: Cancelled, settings: ShopSettings): EmailContent {
+  const { order, reason } = cancelled;
   const number = orderNumber(order._id);
   return composeEmail(settings, {
     subject: `Your ${settings.name} order ${number} was cancelled`,
@@ -30,18 +34,20 @@ export function orderCancelledEmail({ order, reason, refundedKobo }: Cancelled, 
     opens: opensOrder(order),
     blocks: [
       paragraph(reasons[reason](number)),
-      paragraph(paymentText(order, refundedKobo)),
+      paragraph(paymentText(cancelled)),
       orderLines(order, settings),
       orderButton('See your order', order, settings),
     ],
   });
 }
 
-function paymentText({ totalAmount }: Order, refundedKobo: number | undefined): string {
+function paymentText({ order: { totalAmount }, refundedKobo, paidBackWay }: Cancelled): string {
   if (totalAmount === 0) return 'There was nothing to pay, so there is nothing to refund.';
   if (refundedKobo === undefined)
     return 'You were not charged. If money did leave your account, write to us with the order number and we will refund it.';
   if (refundedKobo === 0) return 'Your payment was refunded before.';
-  const isAll = refundedKobo >= totalAmount * 100;
-  return `We are refunding the ${formatNaira(refundedKobo / 100)} ${isAll ? 'you paid' : 'that is left of your payment'}, the way you paid it. ${refundTime}`;
+  const rest = refundedKobo >= totalAmount * 100 ? 'you paid' : 'that is left of your payment';
+  const money = `the ${formatNaira(refundedKobo / 100)} ${rest}`;
+  if (paidBackWay) return `We have paid back ${money}, ${paidBackIn[paidBackWay]}.`;
+  return `We are refunding ${money}, the way you paid it. ${refundTime}`;
 }

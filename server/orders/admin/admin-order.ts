@@ -89,10 +89,7 @@ async function rowOf(db: Database, id: string) {
           order by position)
         from order_lines where order_id = orders.id)`.as('shelved'),
       sql<number>`coalesce((
-        select received_kobo - (
-          select coalesce(sum(amount_kobo), 0)::bigint from refunds
-          where refunds.reference = payment_attempts.reference and refunds.status <> 'failed')
-        from payment_attempts where order_id = orders.id and outcome = 'applied'), 0)`.as('leftKobo'),
+        select received_kobo - refunded_kobo from sale_payments where order_id = orders.id), 0)`.as('leftKobo'),
     ])
     .where('id', '=', id)
     .executeTakeFirst();
@@ -126,21 +123,22 @@ function attemptsOf(db: Database, orderId: string) {
 async function refundsOf(db: Database, orderId: string): Promise<AdminOrder['refunds']> {
   const rows = await db
     .selectFrom('refunds')
-    .innerJoin('paymentAttempts', 'paymentAttempts.reference', 'refunds.reference')
-    .select(['refunds.id', 'refunds.reference', 'refunds.amountKobo', 'reason', 'refunds.status', 'requestedAt'])
-    .select('updatedAt')
+    .innerJoin('orderRefunds', 'orderRefunds.id', 'refunds.id')
+    .select(['refunds.id', 'reference', 'refunds.amountKobo', 'refunds.reason', 'refunds.status'])
+    .select(['refunds.requestedAt', 'refunds.updatedAt', 'byHandWay', 'byHandReference'])
     .select(
       sql<boolean>`refunds.status = 'failed' and refunds.id in (select id from (${openRefunds}) as open_refunds)`.as(
         'canTryAgain',
       ),
     )
     .where('orderId', '=', orderId)
-    .orderBy('requestedAt')
+    .orderBy('refunds.requestedAt')
     .orderBy('refunds.id')
     .execute();
-  return rows.map(({ id, requestedAt, updatedAt, ...refund }) => ({
+  return rows.map(({ id, requestedAt, updatedAt, byHandWay, byHandReference, ...refund }) => ({
     _id: id,
     ...refund,
+    byHand: byHandWay === null ? null : { way: byHandWay as PaymentWay, reference: byHandReference },
     requestedAt: requestedAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   }));

@@ -55,8 +55,8 @@ export function ordersIn(db: Database, days: DayRange) {
       (select sum(quantity)::int from order_lines where order_id = orders.id) as units,
       items_price as items_naira, shipping_price as shipping_naira, coupon_code as coupon,
       coupon_discount as discount_naira, total_amount as total_naira,
-      (select coalesce(sum(refunds.amount_kobo), 0)::float8 / 100 from refunds join payment_attempts using (reference)
-       where payment_attempts.order_id = orders.id and refunds.status = 'processed') as paid_back_naira,
+      (select coalesce(sum(amount_kobo), 0)::float8 / 100 from order_refunds
+       where order_refunds.order_id = orders.id and order_refunds.status = 'processed') as paid_back_naira,
       courier, tracking_number,
       coalesce(
         (select reference from payment_attempts where payment_attempts.order_id = orders.id and outcome = 'applied'),

@@ -28,7 +28,7 @@ export const isFullyRefunded = sql<boolean>`is_fully_refunded(orders.id)`;
 
 /** Orders with a refund that did not fail. */
 const refunded = sql`
-  select order_id from payment_attempts join refunds using (reference) where refunds.status <> 'failed'`;
+  select order_id from order_refunds where status <> 'failed'`;
 
 /** The condition on `orders` for each view. Views over other tables go by ids, because they have few orders. */
 export const viewConditions: Readonly<Record<OrderView, Condition>> = {

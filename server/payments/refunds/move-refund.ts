@@ -15,7 +15,8 @@ export async function moveRefund(
   { status, providerId }: { status: ProviderRefund['status']; providerId: string | null },
 ): Promise<void> {
   const ours = await tx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
-  if (!refundMayBecome[ours.status].includes(status)) return; // Known already, or finished.
+  const { reference, amountKobo } = ours;
+  if (reference === null || !refundMayBecome[ours.status].includes(status)) return; // Known already, or finished.
   const isFinal = refundMayBecome[status].length === 0;
   await tx
     .updateTable('refunds')
@@ -28,9 +29,9 @@ export async function moveRefund(
     })
     .where('id', '=', id)
     .execute();
-  if (ours.status === 'requested' && status !== 'failed') await emailRefunded(shop, tx, ours);
+  if (ours.status === 'requested' && status !== 'failed') await emailRefunded(shop, tx, { id, reference, amountKobo });
   if (status === 'failed' || status === 'needs_attention') {
-    logProblem(shop, `Refund ${id} of ${ours.amountKobo} kobo ${status === 'failed' ? 'failed' : 'needs attention'}`);
+    logProblem(shop, `Refund ${id} of ${amountKobo} kobo ${status === 'failed' ? 'failed' : 'needs attention'}`);
   }
 }
 

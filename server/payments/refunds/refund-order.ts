@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ByHandForm } from '#shared/admin/staff-orders/by-hand.ts';
 import { ShopError } from '#shared/errors.ts';
 import { refundableAmount } from '#shared/orders/refundable-amount.ts';
 import type { Who } from '#shared/orders/status.ts';
@@ -8,8 +9,9 @@ import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import { rejectDisputed } from '../../orders/reject-disputed.ts';
 import type { Shop } from '../../shop.ts';
 import { restock } from '../../stock/move-stock.ts';
-import { rejectPaidByHand } from '../staff-orders/reject-paid-by-hand.ts';
-import { refundableKobo, requestRefund } from './request-refund.ts';
+import { emailPaidBack, recordRefundByHand } from './record-refund-by-hand.ts';
+import { requestRefund } from './request-refund.ts';
+import { type SalePayment, salePayment } from './sale-payment.ts';
 
 interface ReturnedLine {
   /** Position of the order line, from 0. */
@@ -29,6 +31,8 @@ interface Refund {
   key: string;
   /** The refundable kobo that staff saw: when the amount has changed since, nothing happens. */
   leftKobo?: number;
+  /** How staff paid back what was paid by hand; null if the provider refunds it. */
+  paidBack?: ByHandForm | null;
   audit?: InTransaction;
 }
 
@@ -38,8 +42,8 @@ interface Refund {
  * @returns the refund's id
  * @throws ShopError `order_not_found`; `not_refundable` for an order that was not paid, for units that it does not have
  *   or that were refunded already or are being returned, and for more than the refundable amount; `changed_elsewhere` when
- *   the refundable amount is not `leftKobo`; `in_dispute` while the payment is disputed; `paid_by_hand` when the
- *   provider never saw the money
+ *   the refundable amount is not `leftKobo`; `in_dispute` while the payment is disputed; `paid_by_hand`,
+ *   `paid_by_provider` when `paidBack` does not suit the payment
  */
 export async function refundOrder(shop: Shop, orderId: string, refund: Refund): Promise<string> {
   return transact(shop.db, async (tx) => {
@@ -57,10 +61,9 @@ export async function refundOrder(shop: Shop, orderId: string, refund: Refund): 
       .executeTakeFirst();
     if (existing) return existing.id;
     await rejectDisputed(tx, orderId);
-    await rejectPaidByHand(tx, orderId);
     if (!areLinesValid) throw new ShopError('not_refundable');
-    const { refundable } = await appliedPayment(tx, orderId);
-    if (refund.leftKobo !== undefined && refund.leftKobo !== refundable) throw new ShopError('changed_elsewhere');
+    const leftKobo = await refundableKobo(tx, orderId);
+    if (refund.leftKobo !== undefined && refund.leftKobo !== leftKobo) throw new ShopError('changed_elsewhere');
     const id = await addRefund(shop, tx, { order, lines, refund, amountKobo });
     await refund.audit?.(tx);
     return id;
@@ -71,23 +74,24 @@ export async function refundOrder(shop: Shop, orderId: string, refund: Refund): 
  * Refunds the rest of a paid order, with all units that were not returned yet. Its row is locked.
  *
  * @returns the amount that is refunded, in kobo; 0 when everything was refunded before, or the order cost nothing
+ * @throws ShopError `paid_by_hand`, `paid_by_provider` when `paidBack` does not suit the payment
  */
 export async function refundRemainder(
   shop: Shop,
   tx: Database,
   order: LockedOrder,
-  { reason, who, isRestocked }: { reason: string; who: Who; isRestocked: boolean },
+  { reason, who, isRestocked, paidBack }: Pick<Refund, 'reason' | 'who' | 'paidBack'> & { isRestocked: boolean },
 ): Promise<number> {
-  const { refundable } = await appliedPayment(tx, order.id);
+  const amountKobo = await refundableKobo(tx, order.id);
   const lines = await linesWithReturns(tx, order.id);
   const rest = lines
     .map(({ position, quantity, returned }) => ({ position, quantity: quantity - returned, isRestocked }))
     .filter(({ quantity }) => quantity > 0);
-  const refund = { lines: rest, reason, who, key: `rest:${order.id}` };
+  const refund = { lines: rest, reason, who, key: `rest:${order.id}`, paidBack: paidBack ?? null };
   // Without money to refund the units are restocked all the same.
-  if (refundable === 0) await restockLines(shop, tx, { order, lines, refund });
-  else await addRefund(shop, tx, { order, lines, refund, amountKobo: refundable });
-  return refundable;
+  if (amountKobo === 0) await restockLines(shop, tx, { order, lines, refund });
+  else await addRefund(shop, tx, { order, lines, refund, amountKobo, isEmailed: false });
+  return amountKobo;
 }
 
 /**
@@ -95,7 +99,8 @@ export async function refundRemainder(
  * is left of the payment: part of it may have been refunded as goodwill.
  *
  * @returns the refund's id; null if nothing is left to refund, or the order was free: then the units are only restocked
- * @throws ShopError `in_dispute` while the payment is disputed: the bank may take the same money
+ * @throws ShopError `in_dispute` while the payment is disputed: the bank may take the same money; `paid_by_hand`,
+ *   `paid_by_provider` when `paidBack` does not suit the payment
  */
 export async function refundReturn(
   shop: Shop,
@@ -118,8 +123,7 @@ export async function returnKobo(
   { lines, extra = 0 }: { lines: readonly Pick<ReturnedLine, 'position' | 'quantity'>[]; extra?: number },
 ): Promise<number> {
   const value = returnValue(order, await linesWithReturns(tx, order.id), lines);
-  const { refundable } = await appliedPayment(tx, order.id);
-  return Math.min((value + extra) * 100, refundable);
+  return Math.min((value + extra) * 100, await refundableKobo(tx, order.id));
 }
 
 interface OrderLine {
@@ -141,13 +145,15 @@ interface NewRefund {
   lines: readonly OrderLine[];
   refund: Refund;
   amountKobo: number;
+  /** Whether the customer gets an email about a refund by hand. One of the provider sends its own later. */
+  isEmailed?: boolean;
 }
 
-async function addRefund(shop: Shop, tx: Database, { order, lines, refund, amountKobo }: NewRefund): Promise<string> {
-  const { reason, who, key } = refund;
-  const { reference, refundable } = await appliedPayment(tx, order.id);
-  if (reference === null || amountKobo <= 0 || amountKobo > refundable) throw new ShopError('not_refundable');
-  const { id, isNew } = await requestRefund(shop, tx, { reference, amountKobo, reason, key, who });
+async function addRefund(shop: Shop, tx: Database, added: NewRefund): Promise<string> {
+  const { order, lines, refund, amountKobo } = added;
+  const payment = await salePayment(tx, order.id);
+  if (!payment || amountKobo <= 0 || amountKobo > payment.refundableKobo) throw new ShopError('not_refundable');
+  const { id, isNew } = await insertRefund(shop, tx, payment, added);
   if (!isNew) return id;
   if (refund.lines.length > 0) {
     await tx
@@ -165,6 +171,25 @@ async function addRefund(shop: Shop, tx: Database, { order, lines, refund, amoun
   }
   await restockLines(shop, tx, { order, lines, refund });
   return id;
+}
+
+/** Requests it from the provider, or records how staff paid it back. */
+async function insertRefund(
+  shop: Shop,
+  tx: Database,
+  { reference, receivedKobo }: SalePayment,
+  { order, refund, amountKobo, isEmailed = true }: NewRefund,
+): Promise<{ id: string; isNew: boolean }> {
+  const { reason, who, key, paidBack } = refund;
+  if (reference !== null) {
+    if (paidBack) throw new ShopError('paid_by_provider');
+    return requestRefund(shop, tx, { reference, amountKobo, reason, key, who });
+  }
+  if (!paidBack) throw new ShopError('paid_by_hand');
+  const byHand = { orderId: order.id, amountKobo, paidBack, reason, key, who };
+  const { id, isNew } = await recordRefundByHand(shop, tx, byHand);
+  if (isNew && isEmailed) await emailPaidBack(shop, tx, { ...byHand, id, receivedKobo });
+  return { id, isNew };
 }
 
 type Restock = Pick<NewRefund, 'order' | 'lines'> & { refund: Pick<Refund, 'lines' | 'reason' | 'who'> };
@@ -221,18 +246,7 @@ async function linesWithReturns(tx: Database, orderId: string): Promise<OrderLin
     .execute();
 }
 
-/** The payment that paid the order, and how many kobo of it are not refunded or being refunded. */
-async function appliedPayment(
-  tx: Database,
-  orderId: string,
-): Promise<{ reference: string | null; refundable: number }> {
-  const payment = await tx
-    .selectFrom('paymentAttempts')
-    .select('reference')
-    .where('orderId', '=', orderId)
-    .where('outcome', '=', 'applied')
-    .executeTakeFirst();
-  return payment
-    ? { ...payment, refundable: await refundableKobo(tx, payment.reference) }
-    : { reference: null, refundable: 0 };
+/** How many kobo of the payment that paid the order are not refunded or being refunded. */
+async function refundableKobo(tx: Database, orderId: string): Promise<number> {
+  return (await salePayment(tx, orderId))?.refundableKobo ?? 0;
 }

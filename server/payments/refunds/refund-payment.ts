@@ -20,7 +20,7 @@ const unclearMinutes = 5;
  */
 export async function refundPayment(shop: Shop, id: string): Promise<void> {
   const { reference, status } = await refundOf(shop, id);
-  if (status !== 'requested') return;
+  if (status !== 'requested' || reference === null) return;
   await settleRefunds(shop, reference);
 
   const claimed = await claim(shop, id);

@@ -24,8 +24,8 @@ export async function retryFailedRefund(
     const { orderId } = await attemptWith(tx, refundId);
     await lockOrder(tx, orderId);
     const failed = await tx.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirstOrThrow();
-    if (failed.status !== 'failed') throw new ShopError('not_refundable');
     const { reference, amountKobo, reason } = failed;
+    if (failed.status !== 'failed' || reference === null) throw new ShopError('not_refundable');
     const key = `again:${refundId}`;
     const existing = await tx.selectFrom('refunds').select('id').where('idempotencyKey', '=', key).executeTakeFirst();
     if (existing) return existing.id;

@@ -14,9 +14,11 @@ import { refundableKobo } from './request-refund.ts';
  * reconciling job all call it, in any order and any number of times, with the same result. Refunds that were made in
  * the provider's own dashboard are recorded too.
  *
+ * @param reference of the payment; null for a refund by hand, of which the provider knows nothing
  * @throws ShopError `payment_unavailable` when the provider cannot be asked: then nothing changes.
  */
-export async function settleRefunds(shop: Shop, reference: string): Promise<void> {
+export async function settleRefunds(shop: Shop, reference: string | null): Promise<void> {
+  if (reference === null) return;
   const attempt = await shop.db
     .selectFrom('paymentAttempts')
     .select(['orderId', 'providerId'])

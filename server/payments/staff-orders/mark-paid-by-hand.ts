@@ -1,4 +1,4 @@
-import type { PaidForm } from '#shared/admin/staff-orders/forms.ts';
+import type { ByHandForm } from '#shared/admin/staff-orders/by-hand.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../../db/database.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
@@ -8,7 +8,7 @@ import { undecidedErrors } from '../cancel-order.ts';
 import { verifyOrderPayments } from '../verify-order-payments.ts';
 import { payByHand } from './pay-by-hand.ts';
 
-interface Paid extends PaidForm {
+interface Paid extends ByHandForm {
   who: `staff:${string}`;
   audit: InTransaction;
 }
@@ -36,7 +36,7 @@ export async function markPaidByHand(shop: Shop, orderId: string, { way, referen
   });
 }
 
-async function isMarked(tx: Database, { id }: LockedOrder, { way, reference }: PaidForm): Promise<boolean> {
+async function isMarked(tx: Database, { id }: LockedOrder, { way, reference }: ByHandForm): Promise<boolean> {
   const marked = await tx
     .selectFrom('manualPayments')
     .select('orderId')

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Amount, optionalText, OrderId, Quantity, requiredText } from '../../fields.ts';
 import { adminMessages } from '../../admin/messages.ts';
 import { messages } from '../../messages.ts';
+import { PaidBack } from '../staff-orders/by-hand.ts';
 import { isDay } from '../../lagos-days.ts';
 
 /** Made in the browser for one action, so that a double click or a retry does it once. */
@@ -62,6 +63,7 @@ export const CancelForm = z.object({
   reason: requiredText(adminMessages.orders.reasonMissing, 300),
   /** Whether to restock the items of a paid order. */
   isRestocked: z.boolean(),
+  paidBack: PaidBack,
 });
 export type CancelForm = z.output<typeof CancelForm>;
 
@@ -83,6 +85,7 @@ export const RefundForm = z
     key: IdempotencyKey,
     /** The refundable amount when the form was filled in: if it has changed, the refund is rejected. */
     leftKobo: z.int().check(z.minimum(0)),
+    paidBack: PaidBack,
   })
   .check(
     z.refine(({ lines, extra }) => lines.length > 0 || extra > 0, {

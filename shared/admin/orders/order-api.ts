@@ -67,7 +67,9 @@ export const AdminOrder = z.object({
   refunds: z.array(
     z.object({
       _id: z.string(),
-      reference: z.string(),
+      /** Of the payment; null for a refund by hand. */
+      reference: z.nullable(z.string()),
+      byHand: z.nullable(z.object({ way: z.enum(paymentWays), reference: z.string() })),
       amountKobo: Kobo,
       reason: z.string(),
       status: z.string(),

@@ -4,6 +4,7 @@ import { Amount, idWith, OrderId, Timestamp } from '../../fields.ts';
 import { adminMessages } from '../../admin/messages.ts';
 import { CursorQuery, oneOf, PageCursors } from '../../pagination.ts';
 import { returnKinds, returnReasons, returnStatuses } from '../../returns/status.ts';
+import { paymentWays } from '../staff-orders/channels.ts';
 import { DeclineForm, ReceiveForm } from './forms.ts';
 
 const tags = ['admin: returns'];
@@ -53,6 +54,10 @@ export const AdminReturn = z.extend(ReturnRow, {
   replacementOrder: z.nullable(OrderId),
   /** What the units cost, less their share of a coupon's discount, at most what is left of the payment. */
   valueKobo: z.int(),
+  /** The same with the delivery fee. */
+  valueWithShippingKobo: z.int(),
+  /** How it was paid by hand, so that staff pay it back; null when the provider did. */
+  paidByHand: z.nullable(z.enum(paymentWays)),
   refund: z.nullable(z.object({ amountKobo: z.int(), status: z.string() })),
 });
 export type AdminReturn = z.output<typeof AdminReturn>;

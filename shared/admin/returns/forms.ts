@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { requiredText } from '../../fields.ts';
 import { adminMessages } from '../../admin/messages.ts';
+import { PaidBack } from '../staff-orders/by-hand.ts';
 
 /** Why a return is declined; the shopper gets these words by email. */
 export const DeclineForm = z.object({ words: requiredText(adminMessages.returns.wordsMissing, 500) });
@@ -18,5 +19,6 @@ export const ReceiveForm = z.object({
     .check(z.minLength(1, adminMessages.returns.inspectEach), z.maxLength(50, adminMessages.returns.inspectEach)),
   /** Whether the delivery fee of the order is refunded too. */
   isShippingRefunded: z.boolean(),
+  paidBack: PaidBack,
 });
 export type ReceiveForm = z.output<typeof ReceiveForm>;

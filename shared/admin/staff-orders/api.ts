@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { Amount, OrderId, Phone } from '../../fields.ts';
 import { adminMessages } from '../messages.ts';
-import { PaidForm, StaffOrderForm, TermsForm } from './forms.ts';
+import { ByHandForm } from './by-hand.ts';
+import { StaffOrderForm, TermsForm } from './forms.ts';
 
 const tags = ['admin: staff orders'];
 const texts = adminMessages.staffOrders;
@@ -108,7 +109,7 @@ export const markPaidByHand = endpoint({
     summary: 'Marks an unpaid order with a pay link as paid by cash, POS or transfer; repeating it changes nothing',
     tags,
     params: z.object({ id: OrderId }),
-    body: PaidForm,
+    body: ByHandForm,
     response: { 200: Success },
   },
 });

@@ -14,7 +14,8 @@ import {
 import { messages } from '../../messages.ts';
 import { IdempotencyKey } from '../orders/forms.ts';
 import { adminMessages } from '../messages.ts';
-import { discountReasons, paymentWays, type SaleWay, saleWays, staffChannels } from './channels.ts';
+import { hasReference } from './by-hand.ts';
+import { discountReasons, saleWays, staffChannels } from './channels.ts';
 
 const texts = adminMessages.staffOrders;
 
@@ -34,10 +35,6 @@ const Address = z.object({
   /** The id of the delivery area; missing for a state without areas. */
   area: z.optional(requiredText(messages.order.badShipping, 80)),
 });
-
-/** Money by hand needs the reference on its slip, except cash. */
-const hasReference = ({ way, reference }: { way: SaleWay; reference: string }) =>
-  way === 'cash' || way === 'link' || reference !== '';
 
 /** A sale that was paid by hand, or that the customer pays by a link. */
 export const SaleForm = z
@@ -78,12 +75,6 @@ export const SaleForm = z
 /** With the key that makes a double tap one order. */
 export const StaffOrderForm = z.extend(SaleForm, { key: IdempotencyKey });
 export type StaffOrderForm = z.output<typeof StaffOrderForm>;
-
-/** How the customer of a pay link paid instead. */
-export const PaidForm = z
-  .object({ way: z.enum(paymentWays, texts.way), reference: optionalText(60) })
-  .check(z.refine(hasReference, { path: ['reference'], message: texts.reference }));
-export type PaidForm = z.output<typeof PaidForm>;
 
 /** What owners set. */
 export const TermsForm = z.object({

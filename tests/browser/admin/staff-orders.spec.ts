@@ -1,4 +1,6 @@
 import { expect } from 'vitest';
+import { formatNaira } from '#shared/money.ts';
+import { cashSale } from '../../actions/staff-sales.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
 import { test } from '../open-shop.ts';
@@ -46,4 +48,46 @@ test('a manager enters a sale over the counter on a phone, with the total always
   await page.getByText(/· 004217$/).waitFor();
   const sold = await shop.db.selectFrom('manualPayments').select('way').execute();
   expect(sold).toEqual([{ way: 'pos' }]);
+});
+
+test('an owner records on a phone how a customer was paid back for an item that was paid in cash', async ({ shop }) => {
+  const page = await shop.visit();
+  await enterAdmin(shop, page);
+  const item = await shop.db
+    .selectFrom('products')
+    .innerJoin('variants', 'variants.productId', 'products.id')
+    .innerJoin('stock', (join) => join.onRef('variantId', '=', 'variants.id').on('size', '=', 'M'))
+    .select(['products.id as productId', 'variants.id as variantId', 'price'])
+    .where('status', '=', 'published')
+    .where('quantity', '>', 2)
+    .orderBy('variants.id')
+    .executeTakeFirstOrThrow();
+  await open(page, '/admin/orders');
+  const orderId = await page.evaluate(
+    async (body) => {
+      const headers = { 'content-type': 'application/json' };
+      const response = await fetch('/api/admin/staff-orders', { method: 'POST', headers, body });
+      return ((await response.json()) as { orderId: string }).orderId;
+    },
+    JSON.stringify(cashSale(item)),
+  );
+  await open(page, `/admin/orders/${orderId}`);
+
+  await page.getByRole('button', { name: 'Refund…' }).click();
+  await page.getByLabel(/quantity to refund$/).selectOption('1');
+  await page.getByRole('dialog').getByLabel('Reason').fill('Torn at the seam');
+  await page.getByRole('radio', { name: 'Transfer' }).check();
+  const paid = formatNaira(item.price);
+  const record = page.getByRole('button', { name: `I have paid back ${paid}` });
+  await record.click();
+  await page.getByText('Enter the reference on the slip or of the transfer').waitFor();
+  await page.getByRole('dialog').getByLabel('Reference').fill('GTB 7001');
+  await expectAccessible(page);
+  await record.dblclick();
+
+  await page.getByText('Paid back, Transfer').waitFor();
+  await page.getByText(/GTB 7001 · Torn at the seam$/).waitFor();
+  await page.getByText(`Refunded by hand, Transfer: ${paid}. Torn at the seam`).waitFor();
+  const back = await shop.db.selectFrom('refunds').select('byHandReference').execute();
+  expect(back).toEqual([{ byHandReference: 'GTB 7001' }]);
 });

@@ -59,8 +59,8 @@ async function ordersIn({ shop: { db }, buyers }: Real) {
   const { rows } = await sql<Seen>`
     select id, status, anonymous_at is not null as is_anonymous,
       coalesce((
-        select sum(refunds.amount_kobo) from refunds join payment_attempts using (reference)
-        where order_id = orders.id and refunds.status <> 'failed'), 0)::bigint as back_kobo,
+        select sum(amount_kobo) from order_refunds
+        where order_id = orders.id and order_refunds.status <> 'failed'), 0)::bigint as back_kobo,
       coalesce((
         select json_agg(json_build_object('reference', reference, 'outcome', outcome)) from payment_attempts
         where order_id = orders.id), '[]') as payments,

@@ -13,7 +13,7 @@ import {
   shipping,
 } from './model.ts';
 import { askAbout } from './money.ts';
-import { moneyLeft, restock, takenBack, unitsRefunded } from './money-left.ts';
+import { moneyLeft, paidBackFor, restock, takenBack, unitsRefunded, wrongWay } from './money-left.ts';
 import type { Buyer, Real } from './real.ts';
 
 const who = 'staff:1';
@@ -31,11 +31,15 @@ export class CancelByStaff extends AboutOrder {
     const { isRestocked } = this;
     askAbout(model, order);
     const { status } = order;
-    const cancelling = cancelOrder(shop, _id, { who, isRestocked });
+    const hasMoney = status === 'processing' && !isDisputed(order) && moneyLeft(order) > 0;
+    if (hasMoney) {
+      const { paidBack, code } = wrongWay(order);
+      await expect(cancelOrder(shop, _id, { who, isRestocked, paidBack })).rejects.toMatchObject({ code });
+    }
+    const cancelling = cancelOrder(shop, _id, { who, isRestocked, paidBack: paidBackFor(order) });
 
     if (status === 'cancelled') return cancelling;
     if (isDisputed(order)) return expect(cancelling).rejects.toMatchObject({ code: 'in_dispute' });
-    if (order.isPaidByHand) return expect(cancelling).rejects.toMatchObject({ code: 'paid_by_hand' });
     const hasLeft = status === 'shipped' || status === 'delivered';
     if (hasLeft) return expect(cancelling).rejects.toMatchObject({ code: 'order_moved' });
     await cancelling;
@@ -70,19 +74,21 @@ export class RefundUnits extends AboutOrder {
     const { quantity, isRestocked, hasShipping } = this;
     const amount = quantity * unitPrice(order) + (hasShipping ? shipping : 0);
     const isPossible = order.wasPaid && quantity <= order.quantity - takenBack(order) && amount <= moneyLeft(order);
-    const send = () =>
+    const send = (paidBack = paidBackFor(order)) =>
       refundOrder(shop, _id, {
         lines: [{ position: 0, quantity, isRestocked }],
         extra: hasShipping ? shipping : 0,
         reason: 'Came back',
         who,
         key,
+        paidBack,
       });
     const key = `form ${_id} ${order.refunds.length} ${refunded(order)}`;
 
     if (isDisputed(order)) return expect(send()).rejects.toMatchObject({ code: 'in_dispute' });
-    if (order.isPaidByHand) return expect(send()).rejects.toMatchObject({ code: 'paid_by_hand' });
     if (!isPossible) return expect(send()).rejects.toMatchObject({ code: 'not_refundable' });
+    const { paidBack, code } = wrongWay(order);
+    await expect(send(paidBack)).rejects.toMatchObject({ code });
     expect(await send()).toBe(await send());
     if (isRestocked) restock(model, order, quantity);
     order.refunds.push({ quantity, amount, isOfReturn: false, hasFailed: false });

@@ -1,8 +1,17 @@
 import { type Model, type ModelOrder, refunded, totalOf } from './model.ts';
 
-/** Naira that the provider can still refund. */
-export const moneyLeft = (order: ModelOrder): number =>
-  order.wasPaid && !order.isPaidByHand ? totalOf(order) - refunded(order) : 0;
+/** Naira that can still be refunded, by the provider or by hand. */
+export const moneyLeft = (order: ModelOrder): number => (order.wasPaid ? totalOf(order) - refunded(order) : 0);
+
+/** How staff pay it back: in cash what came in cash, and the rest is for the provider. */
+export const paidBackFor = ({ isPaidByHand }: ModelOrder) =>
+  isPaidByHand ? ({ way: 'cash', reference: '' } as const) : null;
+
+/** Staff who say nothing of cash that they paid back, or say so of what the provider refunds, are rejected. */
+export const wrongWay = ({ isPaidByHand }: ModelOrder) =>
+  isPaidByHand
+    ? ({ paidBack: null, code: 'paid_by_hand' } as const)
+    : ({ paidBack: { way: 'cash', reference: '' }, code: 'paid_by_provider' } as const);
 
 /** Units that money went back for, or goes. */
 export const unitsRefunded = ({ refunds }: ModelOrder): number =>
@@ -17,7 +26,7 @@ export function takenBack({ returns, refunds }: ModelOrder): number {
 
 /** Whether nothing of it is left to ship. */
 export const isFullyRefunded = (order: ModelOrder): boolean =>
-  unitsRefunded(order) >= order.quantity || (order.replaces === null && !order.isPaidByHand && moneyLeft(order) === 0);
+  unitsRefunded(order) >= order.quantity || (order.replaces === null && moneyLeft(order) === 0);
 
 /** Refunded units go back in stock; of those of a failed refund, none a second time. */
 export function restock(model: Model, order: ModelOrder, quantity: number): void {

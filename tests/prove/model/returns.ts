@@ -20,7 +20,7 @@ import {
   unitPrice,
 } from './model.ts';
 import { makeRoom } from './money.ts';
-import { moneyLeft, putBack, restock, takenBack } from './money-left.ts';
+import { moneyLeft, paidBackFor, putBack, restock, takenBack } from './money-left.ts';
 import { type Buyer, call, forward, type Real } from './real.ts';
 
 const who = 'staff:1';
@@ -152,9 +152,16 @@ export class ReceiveReturn extends AboutReturn {
     this.isShippingRefunded = isShippingRefunded;
   }
 
-  protected move({ id, real: { shop } }: NewestReturn): Promise<void> {
+  protected move({ id, one, order, real: { shop } }: NewestReturn): Promise<void> {
     const { isRestocked, isShippingRefunded } = this;
-    return receiveReturn(shop, id, { lines: [{ position: 0, isRestocked }], isShippingRefunded, who, audit });
+    const lines = [{ position: 0, isRestocked }];
+    return receiveReturn(shop, id, {
+      lines,
+      isShippingRefunded,
+      paidBack: one.kind === 'refund' ? paidBackFor(order) : null,
+      who,
+      audit,
+    });
   }
 
   protected override rejection(newest: NewestReturn): string | null {
@@ -175,7 +182,10 @@ export class ReceiveReturn extends AboutReturn {
     const amount = Math.min(value, moneyLeft(order));
     if (isRestocked) restock(model, order, one.quantity);
     if (amount === 0) one.status = 'closed';
-    else order.refunds.push({ quantity: one.quantity, amount, isOfReturn: true, hasFailed: false });
+    else {
+      order.refunds.push({ quantity: one.quantity, amount, isOfReturn: true, hasFailed: false });
+      if (order.isPaidByHand) one.status = 'closed';
+    }
   }
 
   override toString = () =>

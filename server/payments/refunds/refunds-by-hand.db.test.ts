@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
+import { guestWithOrder, payAtProvider, stockOf } from '../../../tests/actions/purchase.ts';
+import { refunds } from '../../../tests/actions/refunds.ts';
+import { adminReturnOf, decide, receive } from '../../../tests/actions/returns.ts';
+import type { Shopper } from '../../../tests/actions/shopper.ts';
+import { cashSale, staffOrdersUrl } from '../../../tests/actions/staff-sales.ts';
+import { newStaff } from '../../../tests/actions/staff.ts';
+import { makeProduct } from '../../../tests/data/factories.ts';
+import { testShop } from '../../../tests/shop/test-shop.ts';
+import type { Database } from '../../db/database.ts';
+import { checkLedger } from '../../ledger/check-ledger.ts';
+import { fetchProviderTransactions } from '../../ledger/provider-transactions.ts';
+import { deliverOrder, shipOrder } from '../../orders/admin/ship-order.ts';
+import { salesByMonth } from '../../reports/sales-by-month.ts';
+import { requestReturn } from '../../returns/request-return.ts';
+import { settlePayment } from '../settle-payment.ts';
+
+const transfer = { way: 'transfer', reference: 'GTB 7001' };
+
+test('an order that was paid by hand is cancelled with how the customer was paid back', async () => {
+  const { shop, owner, orderUrl, totalKobo, ...sale } = await deliverySale();
+
+  const { status } = await owner.call('POST', `${orderUrl}/cancel`, {
+    reason: 'Torn',
+    isRestocked: true,
+    paidBack: transfer,
+  });
+
+  expect(status).toBe(200);
+  const { order, refunds: back, leftKobo, events } = await fileOf(owner, orderUrl);
+  expect(order).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' });
+  expect(order.refunds).toMatchObject([{ amount: totalKobo / 100, isByHand: true }]);
+  expect(back).toMatchObject([{ amountKobo: totalKobo, status: 'processed', reference: null, byHand: transfer }]);
+  expect(leftKobo).toBe(0);
+  expect(events.at(-1)).toMatchObject({ kind: 'refund_processed', note: { way: 'transfer', reason: 'Torn' } });
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
+  const emails = await emailsTo(shop.db, sale.email);
+  expect(emails.at(-1)!.text).toContain('We have paid back the ₦16,000 you paid, by bank transfer.');
+  expect(emails.map(({ key }) => key.split(':')[0])).toEqual(['order-paid', 'order-cancelled']);
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('items of an order that was paid by hand are refunded by hand, at most what was received', async () => {
+  const { shop, owner, orderUrl, totalKobo, ...sale } = await deliverySale();
+  const refund = (extra: number, leftKobo: number) =>
+    owner.call('POST', `${orderUrl}/refund`, { ...goodwill(extra, leftKobo), paidBack: transfer });
+
+  const first = await refund(6_000, totalKobo);
+  const tooMuch = await refund(10_001, totalKobo - 600_000);
+  const seenBefore = await refund(1_000, totalKobo);
+  const rest = await refund(10_000, totalKobo - 600_000);
+
+  expect([first.body.message, rest.body.message]).toEqual(['Refund recorded', 'Refund recorded']);
+  expect([tooMuch.body.code, seenBefore.body.code]).toEqual(['not_refundable', 'changed_elsewhere']);
+  expect((await fileOf(owner, orderUrl)).order.paymentStatus).toBe('refunded');
+  expect((await owner.call('POST', `${orderUrl}/ship`, {})).status).toBe(409);
+  const [paid, part] = await emailsTo(shop.db, sale.email);
+  expect(paid!.key).toMatch('order-paid');
+  expect(part!.text).toContain('We have paid back part of what you paid');
+  expect(part!.text).toContain('GTB 7001');
+  const [month] = await salesByMonth(shop.db, shop.clock.now());
+  expect(month).toMatchObject({ byHandKobo: totalKobo, refundedKobo: totalKobo, netKobo: 0 });
+  const { body } = await owner.call('GET', `/api/admin/customers?q=${sale.email}`);
+  expect(body['customers']).toMatchObject([{ email: sale.email, spent: 0 }]);
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('a refund by hand that is sent ten times is recorded once', async () => {
+  const { shop, owner, orderUrl, totalKobo } = await deliverySale();
+  const form = { ...goodwill(1_000, totalKobo), paidBack: { way: 'cash', reference: '' } };
+
+  const taps = await Promise.all(Array.from({ length: 10 }, () => owner.call('POST', `${orderUrl}/refund`, form)));
+
+  expect(taps.map(({ status }) => status)).toEqual(taps.map(() => 200));
+  expect(await refunds(shop)).toHaveLength(1);
+});
+
+test('two owners who record the whole refund at once record it once', async () => {
+  const { shop, owner, orderUrl, totalKobo } = await deliverySale();
+  const record = () =>
+    owner.call('POST', `${orderUrl}/refund`, { ...goodwill(totalKobo / 100, totalKobo), paidBack: transfer });
+
+  const both = await Promise.all([record(), record()]);
+
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(await refunds(shop)).toHaveLength(1);
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('a return of an order that was paid by hand closes when staff say how they paid the customer back', async () => {
+  const { shop, owner, orderUrl, orderId, ...sale } = await deliverySale();
+  await shipOrder(shop, orderId, { who: 'staff:1' });
+  await deliverOrder(shop, orderId, { who: 'staff:1' });
+  const form = { reason: 'faulty', words: '', key: randomUUID() } as const;
+  await requestReturn(shop, orderId, { ...form, lines: [{ position: 0, quantity: 1, replacement: null }] });
+  const { id } = await shop.db.selectFrom('returns').select('id').executeTakeFirstOrThrow();
+  await decide(owner, id, 'accept');
+  expect(await adminReturnOf(owner, id)).toMatchObject({
+    valueKobo: 1_250_000,
+    valueWithShippingKobo: 1_600_000,
+    paidByHand: 'transfer',
+  });
+
+  const unsaid = await receive(owner, id);
+  expect(unsaid.body.code).toBe('paid_by_hand');
+  expect(await adminReturnOf(owner, id)).toMatchObject({ status: 'accepted', refund: null });
+  const cash = { way: 'cash', reference: '' } as const;
+  const { body } = await receive(owner, id, { isShippingRefunded: true, paidBack: cash });
+
+  expect(body.message).toBe('Return received. The refund is recorded.');
+  expect(await adminReturnOf(owner, id)).toMatchObject({
+    status: 'closed',
+    refund: { amountKobo: 1_600_000, status: 'processed' },
+  });
+  expect((await receive(owner, id, { paidBack: cash })).status).toBe(200);
+  expect(await refunds(shop)).toHaveLength(1);
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
+  const emails = await emailsTo(shop.db, sale.email);
+  expect(emails.at(-1)!.text).toContain('We have paid back everything you paid');
+  expect(emails.at(-1)!.text).toContain('in cash');
+  expect((await fileOf(owner, orderUrl)).order.paymentStatus).toBe('refunded');
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('what was paid through the provider is not recorded as paid back by hand', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop, 'owner');
+  const buyer = await guestWithOrder(shop);
+  await settlePayment(shop, await payAtProvider(shop, buyer));
+  const orderUrl = `/api/admin/orders/${buyer.order._id}`;
+  const form = { ...goodwill(1_000, buyer.order.totalAmount * 100), paidBack: transfer };
+
+  const refunded = await owner.call('POST', `${orderUrl}/refund`, form);
+  const cancelled = await owner.call('POST', `${orderUrl}/cancel`, {
+    reason: 'Torn',
+    isRestocked: true,
+    paidBack: transfer,
+  });
+
+  expect([refunded.body.code, cancelled.body.code]).toEqual(['paid_by_provider', 'paid_by_provider']);
+  expect(await refunds(shop)).toEqual([]);
+  expect((await fileOf(owner, orderUrl)).order.status).toBe('processing');
+});
+
+test('a transfer or POS refund needs its reference, and nothing is recorded without it', async () => {
+  const { shop, owner, orderUrl, totalKobo } = await deliverySale();
+  const form = { ...goodwill(1_000, totalKobo), paidBack: { way: 'pos', reference: '' } };
+
+  const { status, body } = await owner.call('POST', `${orderUrl}/refund`, form);
+
+  expect(status).toBe(400);
+  expect(body.message).toBe('Enter the reference on the slip or of the transfer');
+  expect(await refunds(shop)).toEqual([]);
+});
+
+test('a refund by hand never changes, and is never more than was received', async () => {
+  const { shop, owner, orderUrl, orderId, totalKobo } = await deliverySale();
+  await owner.call('POST', `${orderUrl}/refund`, { ...goodwill(1_000, totalKobo), paidBack: transfer });
+  const more = sql`insert into refunds
+    (by_hand_order_id, by_hand_way, amount_kobo, reason, status, idempotency_key, requested_at, updated_at, updated_by)
+    values (${orderId}, 'cash', ${totalKobo}, 'Torn', 'processed', 'more', now(), now(), 'staff:1')`;
+
+  await expect(more.execute(shop.db)).rejects.toThrow('cannot go back');
+  for (const change of ['amount_kobo = 1', `by_hand_way = 'cash', by_hand_reference = ''`, `status = 'failed'`])
+    await expect(sql.raw(`update refunds set ${change}`).execute(shop.db)).rejects.toThrow();
+  await expect(sql`delete from refunds`.execute(shop.db)).rejects.toThrow();
+});
+
+/** A sale on WhatsApp that was paid by transfer and is to be delivered. */
+async function deliverySale() {
+  const shop = await testShop();
+  const shirt = await makeProduct(shop.db, { price: 12_500, stock: { M: 3 } });
+  const owner = await newStaff(shop, 'owner');
+  const email = 'ngozi@example.com';
+  const { body } = await owner.call('POST', staffOrdersUrl, {
+    ...cashSale(shirt),
+    channel: 'whatsapp',
+    address: { street: '3 Allen Avenue', city: 'Ikeja', state: 'Lagos', area: 'lagos-mainland-2' },
+    customer: { name: 'Ngozi Obi', phone: '08031234567', email },
+    payment: { way: 'transfer', reference: 'GTB 0092' },
+    totalAmount: 16_000,
+  });
+  const orderId = String(body['orderId']);
+  shop.clock.forward({ minutes: 1 });
+  return { shop, owner, orderId, orderUrl: `/api/admin/orders/${orderId}`, email, totalKobo: 1_600_000 };
+}
+
+const goodwill = (extra: number, leftKobo: number) => ({
+  lines: [],
+  extra,
+  reason: 'Torn',
+  key: randomUUID(),
+  leftKobo,
+});
+
+/** The oldest first. */
+function emailsTo(db: Database, recipient: string) {
+  return db
+    .selectFrom('letters')
+    .select(['key', 'text'])
+    .where('recipient', '=', recipient)
+    .orderBy('createdAt')
+    .execute();
+}
+
+async function fileOf(staff: Shopper, orderUrl: string): Promise<AdminOrder> {
+  return ((await staff.call('GET', orderUrl)).body as unknown as { file: AdminOrder }).file;
+}
+
+async function complaints(shop: Awaited<ReturnType<typeof testShop>>) {
+  const ledger = fetchProviderTransactions(shop.config)!;
+  return (await checkLedger(shop.db, { now: shop.clock.now(), ledger })).complaints;
+}

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { optionalText } from '../../fields.ts';
+import { adminMessages } from '../messages.ts';
+import { paymentWays, type SaleWay } from './channels.ts';
+
+const texts = adminMessages.staffOrders;
+
+/** Money by hand needs the reference on its slip, except cash. */
+export const hasReference = ({ way, reference }: { way: SaleWay; reference: string }) =>
+  way === 'cash' || way === 'link' || reference !== '';
+
+/** How a payment that the provider never saw came, or went back. */
+export const ByHandForm = z
+  .object({ way: z.enum(paymentWays, texts.byHandWay), reference: optionalText(60) })
+  .check(z.refine(hasReference, { path: ['reference'], message: texts.reference }));
+export type ByHandForm = z.output<typeof ByHandForm>;
+
+/** How staff paid the customer back; null for a payment of the provider, which refunds it. */
+export const PaidBack = z._default(z.nullable(ByHandForm), null);
