@@ -23,8 +23,6 @@ alter table refunds add constraint refunds_known_to_provider check (
 ) not valid;
 alter table refunds drop constraint refunds_check;
 
-create index refunds_by_hand on refunds (by_hand_order_id) where by_hand_order_id is not null;
-
 -- Every refund with its order, and whether it refunds the payment that paid it (not one that came late or twice).
 create view order_refunds as
 select refunds.id, order_id, amount_kobo, reason, refunds.status, requested_at, updated_at, false as is_by_hand,
