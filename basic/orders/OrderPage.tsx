@@ -129,8 +129,8 @@ function OrderPage() {
         <Note kind="good">{messages.reviews.sent}</Note>
       )}
       {isPayable(order) && <Finish order={order} isKnown={isKnown} />}
-      {reviews && <Reviews orderId={order._id} found={reviews} />}
       {returns && <Returns orderId={order._id} found={returns} />}
+      {reviews && <Reviews orderId={order._id} found={reviews} />}
       <OrderDetails order={order} />
       {order.status === 'processing' && (
         <ChangeAddress

@@ -118,8 +118,8 @@ function Details({ order }: { order: Order }) {
           </div>
         )}
         {!isPayable(order) && <BuyAgain order={order} />}
-        <ReviewsOfOrderLater order={order} />
         <ReturnsLater order={order} />
+        <ReviewsOfOrderLater order={order} />
         <AskAboutOrder id={order._id} />
       </section>
       <dl className={styles.facts}>
