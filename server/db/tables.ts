@@ -800,6 +800,18 @@ export interface Variants {
   thumbnails: string[];
 }
 
+export interface Wishes {
+  accountId: string;
+  addedAt: Timestamp;
+  productId: string;
+}
+
+export interface WishJoins {
+  accountId: string;
+  joinedAt: Timestamp;
+  joinId: string;
+}
+
 export interface DB {
   accountBrowsers: AccountBrowsers;
   accounts: Accounts;
@@ -869,4 +881,6 @@ export interface DB {
   textPageVersions: TextPageVersions;
   unknownCharges: UnknownCharges;
   variants: Variants;
+  wishes: Wishes;
+  wishJoins: WishJoins;
 }
