@@ -195,18 +195,18 @@ export const messages = {
         ? 'Your wish list is full: 1 product that you saved before signing in was left out.'
         : `Your wish list is full: ${products} products that you saved before signing in were left out.`,
     notStored: 'This browser can’t save your wish list. It will be empty when you close the page.',
-    onPhone: 'Your list is on this device only. Log in to see it on every device.',
+    onPhone: 'Your list is on this device only.',
+    logIn: 'Log in to see it on every device',
     empty: 'Nothing saved yet',
     emptyHint: 'Tap the heart on anything you like, and find it here later.',
     noLongerSold: 'No longer sold',
     soldOut: 'Sold out',
     chooseSize: 'Choose a size',
+    chooseColour: 'Choose a colour',
     addToCart: 'Add to Cart',
-    tellMe: 'Tell me when it is back',
+    tellMe: 'Tell me when it’s back',
     oldPrices: 'We couldn’t check prices and stock just now. These are the prices when you last saw them.',
     count: (products: number) => (products === 1 ? '1 product' : `${products} products`),
-    /** Without scripts. */
-    signIn: 'Log in to keep a wish list in this browser.',
   },
   delivery: {
     firstName: 'First name is required',

@@ -91,7 +91,7 @@ function NextStep({ card, path, name }: NextStepProps) {
   if (card && isOnly) return <AddButton card={card} variant={variant} />;
   return (
     <ButtonLink to={path} kind="quiet" small wide>
-      {messages.wishlist.chooseSize}
+      {card && card.sizes.length === 1 ? messages.wishlist.chooseColour : messages.wishlist.chooseSize}
       {about}
     </ButtonLink>
   );

@@ -63,9 +63,10 @@ export default function WishlistPage() {
       </div>
       {isKnown && !isSignedIn && wishes.length > 0 && (
         <p className={styles.note}>
-          {messages.wishlist.onPhone}{' '}
+          {messages.wishlist.onPhone}
+          <br />
           <Link className="link" to={requestedPath('/login', '/wishlist')}>
-            Log in
+            {messages.wishlist.logIn}
           </Link>
         </p>
       )}

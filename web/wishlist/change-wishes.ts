@@ -3,10 +3,9 @@ import { messages } from '#shared/messages.ts';
 import { fetchWishes, removeWish, saveWish } from '#shared/wishlist/api.ts';
 import { maxWishes } from '#shared/wishlist/limits.ts';
 import { browserApi, hasNoResponse } from '../api.ts';
-import { deviceStorage } from '../browser-storage.ts';
 import { isSignedIn } from '../session/sign-in-state.ts';
 import { toast } from '../ui/toasts/toast.ts';
-import { forgetUnjoined, joining } from './unjoined-wishes.ts';
+import { forgetUnjoined, joining, storeWishes } from './unjoined-wishes.ts';
 import { accountWishes, adoptAccountWishes, latest, storedWishes, type Wish, wishesChanged } from './wish-state.ts';
 
 /** Products whose change is on its way to the server. */
@@ -59,8 +58,7 @@ let hasWarned = false;
 function changeStored(productId: string, wanted: Wish | null): void {
   const others = storedWishes().filter((wish) => wish.productId !== productId);
   if (wanted && others.length >= maxWishes) throw new Error(messages.wishlist.full(maxWishes));
-  const isStored = deviceStorage.store('wishes', JSON.stringify(wanted ? [wanted, ...others] : others));
-  if (isStored || hasWarned) return;
+  if (storeWishes(wanted ? [wanted, ...others] : others) || hasWarned) return;
   hasWarned = true;
   toast.warning(messages.wishlist.notStored);
 }
@@ -105,6 +103,5 @@ export function keepSeen(cards: ReadonlyMap<string, ProductCard>): void {
     const card = cards.get(wish.productId);
     return card ? { productId: card._id, name: card.name, image: card.image, price: card.basePrice } : wish;
   });
-  const text = JSON.stringify(now);
-  if (before.length > 0 && text !== JSON.stringify(before)) deviceStorage.store('wishes', text);
+  if (JSON.stringify(now) !== JSON.stringify(before)) storeWishes(now);
 }

@@ -1,5 +1,5 @@
 import { deviceStorage } from '../browser-storage.ts';
-import { storedWishes, wishesChanged } from './wish-state.ts';
+import { storedWishes, type Wish, wishesChanged } from './wish-state.ts';
 
 /** A join in progress. Stored until the response arrives: a retry must have the same id. */
 export interface Join {
@@ -19,9 +19,15 @@ export function forgetUnjoined(products: readonly string[]): void {
   const before = storedWishes();
   const rest = before.filter(({ productId }) => !products.includes(productId));
   if (rest.length === before.length) return;
-  if (rest.length > 0) deviceStorage.store('wishes', JSON.stringify(rest));
-  else deviceStorage.remove('wishes');
+  storeWishes(rest);
   wishesChanged();
+}
+
+/** @returns whether it was stored: false if it only lasts as long as the page. */
+export function storeWishes(wishes: readonly Wish[]): boolean {
+  if (wishes.length > 0) return deviceStorage.store('wishes', JSON.stringify(wishes));
+  deviceStorage.remove('wishes');
+  return true;
 }
 
 export const storeJoin = (join: Join) => deviceStorage.store('wishJoin', JSON.stringify(join));
