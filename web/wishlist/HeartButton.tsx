@@ -3,7 +3,8 @@ import { messages } from '#shared/messages.ts';
 import { HeartIcon } from '../ui/icons.tsx';
 import styles from './HeartButton.module.css';
 import { setSaved } from './set-saved.ts';
-import { isSaved, useIsSaved, type Wish } from './wish-state.ts';
+import { useIsSaved } from './use-wishes.ts';
+import { isSaved, type Wish } from './wish-state.ts';
 
 interface HeartButtonProps {
   wish: Wish;

@@ -11,7 +11,8 @@ import { pageTitle } from '../ui/page-title.ts';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import { fetchList, hasFailed } from './change-wishes.ts';
 import { useCards } from './useCards.ts';
-import { accountWishes, useWishes } from './wish-state.ts';
+import { useWishes } from './use-wishes.ts';
+import { accountWishes } from './wish-state.ts';
 import { WishItem } from './WishItem.tsx';
 import styles from './WishlistPage.module.css';
 

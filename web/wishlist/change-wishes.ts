@@ -5,7 +5,7 @@ import { maxWishes } from '#shared/wishlist/limits.ts';
 import { browserApi, hasNoResponse } from '../api.ts';
 import { isSignedIn } from '../session/sign-in-state.ts';
 import { toast } from '../ui/toasts/toast.ts';
-import { forgetUnjoined, joining, storeWishes } from './unjoined-wishes.ts';
+import { deleteUnjoined, joining, storeWishes } from './unjoined-wishes.ts';
 import { accountWishes, adoptAccountWishes, latest, storedWishes, type Wish, wishesChanged } from './wish-state.ts';
 
 /** Products whose change is on its way to the server. */
@@ -67,7 +67,7 @@ function changeStored(productId: string, wanted: Wish | null): void {
 async function changeAccount(productId: string, wanted: Wish | null): Promise<void> {
   const params = { productId };
   await joining('shared', async () => {
-    if (!wanted) forgetUnjoined([productId]);
+    if (!wanted) deleteUnjoined([productId]);
     await browserApi(wanted ? saveWish : removeWish, { params }, { keepalive: true });
   });
   writes += 1;

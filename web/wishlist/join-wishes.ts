@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts';
 import { ApiError, browserApi } from '../api.ts';
 import { deviceStorage } from '../browser-storage.ts';
 import { fetchList } from './change-wishes.ts';
-import { forgetUnjoined, type Join, joining, storedJoin, storeJoin } from './unjoined-wishes.ts';
+import { deleteUnjoined, type Join, joining, storedJoin, storeJoin } from './unjoined-wishes.ts';
 import { storedWishes } from './wish-state.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function joinStoredWishes(): Promise<string[]> {
       leftOut += await send(join);
       await fetchList(); // So that nothing disappears in between.
       deviceStorage.remove('wishJoin');
-      forgetUnjoined(join.products);
+      deleteUnjoined(join.products);
     }
   });
   return leftOut > 0 ? [messages.wishlist.leftOut(leftOut)] : [];

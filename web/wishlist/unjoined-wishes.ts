@@ -13,7 +13,7 @@ export function storedJoin(): Join | null {
 }
 
 /** Takes products out of what has not joined the account yet: they have joined, or their shopper has removed them. */
-export function forgetUnjoined(products: readonly string[]): void {
+export function deleteUnjoined(products: readonly string[]): void {
   const join = storedJoin();
   if (join) storeJoin({ ...join, products: join.products.filter((id) => !products.includes(id)) });
   const before = storedWishes();

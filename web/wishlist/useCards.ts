@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import type { ProductCard } from '#shared/catalogue/api.ts';
 import { productCards } from '#shared/wishlist/api.ts';
 import { maxCardsAtOnce } from '#shared/wishlist/limits.ts';
@@ -9,10 +9,10 @@ import type { Wish } from './wish-state.ts';
 
 /** What the catalogue says of the saved products now. Removing one asks for nothing anew. */
 export function useCards(wishes: readonly Wish[]) {
-  const asked = useRef<readonly string[]>([]);
-  const unasked = wishes.map(({ productId }) => productId).filter((id) => !asked.current.includes(id));
-  if (unasked.length > 0) asked.current = [...asked.current, ...unasked];
-  const ids = asked.current;
+  const [requested, setRequested] = useState<readonly string[]>([]);
+  const added = wishes.map(({ productId }) => productId).filter((id) => !requested.includes(id));
+  const ids = added.length > 0 ? [...requested, ...added] : requested;
+  if (added.length > 0) setRequested(ids);
   const { data, isError } = useQuery({
     queryKey: ['products', 'cards', ids],
     queryFn: ({ signal }) => fetchCards(ids, signal),
@@ -26,7 +26,7 @@ export function useCards(wishes: readonly Wish[]) {
   return {
     /** Undefined while nobody knows, null if it is no longer sold. */
     of: (id: string) => data?.cards.get(id) ?? (data?.ids.includes(id) ? null : undefined),
-    /** Whether the shop could not be asked. */
+    /** Whether the shop could not be reached. */
     isOld: isError && !data,
   };
 }

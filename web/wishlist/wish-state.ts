@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react';
 import { deviceStorage } from '../browser-storage.ts';
 import { isSignedIn } from '../session/sign-in-state.ts';
 
@@ -15,7 +14,7 @@ export interface Wish {
  * confirmed yet shows as tapped. Every page with hearts loads this file; changes are in `change-wishes.ts`.
  */
 const none: readonly Wish[] = [];
-const listeners = new Set<() => void>();
+export const listeners = new Set<() => void>();
 
 /** The account's list as last fetched; null before. It is never stored: phones are shared. */
 let account: readonly Wish[] | null = null;
@@ -36,6 +35,9 @@ export function storedWishes(): readonly Wish[] {
 
 /** Null for guests, and until it was fetched. */
 export const accountWishes = () => (isSignedIn() ? account : null);
+
+/** Whether a list is left of an account, signed in or not. */
+export const hasAccountWishes = () => account !== null;
 
 export function adoptAccountWishes(wishes: readonly Wish[] | null): void {
   account = wishes;
@@ -60,64 +62,6 @@ export function shownWishes(): readonly Wish[] {
 }
 
 export const isSaved = (productId: string) => shownWishes().some((wish) => wish.productId === productId);
-
-/** Whether a product is on the list; false on the server, whose pages are the same for everybody. */
-export const useIsSaved = (productId: string) =>
-  useSyncExternalStore(
-    subscribe,
-    () => isSaved(productId),
-    () => false,
-  );
-
-/** The list; empty on the server and until an account's has come. */
-export const useWishes = () => useSyncExternalStore(subscribe, shownWishes, () => none);
-
-function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) {
-    addEventListener('storage', onOtherTab);
-    addEventListener('focus', refresh);
-    document.addEventListener('visibilitychange', refresh);
-  }
-  listeners.add(listener);
-  loadOnce();
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    removeEventListener('storage', onOtherTab);
-    removeEventListener('focus', refresh);
-    document.removeEventListener('visibilitychange', refresh);
-  };
-}
-
-function onOtherTab({ key }: StorageEvent): void {
-  if (key === 'wishes' || key === null) wishesChanged();
-}
-
-/** Another tab or device may have changed the list, or signed out. */
-function refresh(): void {
-  wishesChanged();
-  if (!document.hidden) load();
-}
-
-/** Guests load nothing. A list that did not come is fetched again with the next page, or when the shopper comes back. */
-function load(): void {
-  if (isSignedIn()) import('./change-wishes.ts').then(({ fetchList }) => fetchList(), ignore);
-  else if (account) adoptAccountWishes(null);
-}
-
-let isAsked = false;
-
-/** Once for all hearts of a page. */
-function loadOnce(): void {
-  if (isAsked || accountWishes()) return;
-  isAsked = true;
-  void Promise.resolve().then(() => {
-    isAsked = false;
-    load();
-  });
-}
-
-const ignore = () => undefined;
 
 /** What another version of the shop stored may have any shape. */
 function readWishes(value: unknown): readonly Wish[] {
