@@ -12,6 +12,7 @@ import { reviewRoute } from './orders/ReviewPage.tsx';
 import { paymentRoute } from './payment/PaymentPage.tsx';
 import { reviewsRoute } from './reviews/ReviewsPage.tsx';
 import { notFound, NotFoundPage } from './ui/NotFoundPage.tsx';
+import { wishlistRoute } from './wishlist/WishlistPage.tsx';
 import { root } from './ui/root.tsx';
 
 /** Every page without scripts. `/payment/verify` leads to that of the payment (`server/pages/basic`). */
@@ -29,6 +30,7 @@ export const routes: RouteObject[] = [
       { path: 'orders/:orderId/return', ...returnRoute },
       { path: 'orders/:orderId/reviews/:productId', ...reviewRoute },
       { path: 'reviews/:productId', ...reviewsRoute },
+      { path: 'wishlist', ...wishlistRoute },
       { path: 'profile', ...profileRoute },
       { path: 'profile/delete', ...deleteAccountRoute },
       { path: '*', loader: notFound, Component: NotFoundPage },

@@ -20,9 +20,14 @@ interface ModuleInfo {
 
 /** A family includes what its members import, so those that others import come first. */
 const families = {
-  /** Product lists, and their head tags. */
+  /** What product lists ask for, and their head tags. */
   browsing:
-    /catalogue\/(listing\/(ProductCard|ProductGrid|useCurrentPath|list-queries|SideLabel)|filters\.ts|shop-url|pressed-picture|LoadError|EmptyState)|ui\/(images\/image-sizes|Price|loading\/Loader|forms\/QuantityStepper)|newsletter\/(?!form|api|submit-subscription)|seo\/(structured-data|page-head|share-image|loader-data)/,
+    /catalogue\/(listing\/(list-queries|SideLabel)|filters\.ts|shop-url|LoadError|EmptyState)|ui\/(images\/image-sizes|Price|loading\/Loader|forms\/QuantityStepper)|newsletter\/(?!form|api|submit-subscription)|seo\/(structured-data|page-head|share-image|loader-data)/,
+  /** Products in lists, with their hearts. */
+  cards:
+    /catalogue\/(listing\/(ProductCard|ProductGrid|useCurrentPath)|pressed-picture)|wishlist\/(HeartButton|wish-state|use-wishes|set-saved)/,
+  /** Changes of the wish list: a page loads them with the first tap on a heart, or for an account. */
+  wishing: /wishlist\//,
   drawers: /ui\/dialogs\/(Drawer|open-modal)/,
   sizes: /sizes\//,
   checking:

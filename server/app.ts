@@ -76,6 +76,7 @@ import { currentStaff, requireNeeds, requireStaff } from './staff/gate.ts';
 import { ownStaffRoutes, staffSignInRoutes } from './staff/routes.ts';
 import { textPageAdminRoutes } from './text-pages/admin-routes.ts';
 import { textPageRoutes } from './text-pages/routes.ts';
+import { wishlistRoutes } from './wishlist/routes.ts';
 import { stockAdminRoutes } from './stock/admin-routes.ts';
 import { stockRoutes } from './stock/routes.ts';
 
@@ -192,6 +193,7 @@ export async function buildApp(
     passkeyRoutes,
     cartRoutes,
     guestCartRoutes,
+    wishlistRoutes,
     privacyRoutes,
     contactRoutes,
     deliveryRoutes,

@@ -9,6 +9,7 @@ import { emailCode } from './accounts/codes/email-code.ts';
 import { releaseCodes } from './accounts/codes/release-codes.ts';
 import { deleteOldGuestCarts } from './cart/guest-cart.ts';
 import { deleteOldMerges } from './cart/merge-cart.ts';
+import { deleteOldJoins } from './wishlist/join-wishes.ts';
 import { deleteOldChanges } from './catalogue/delete-old-changes.ts';
 import { deleteUnusedImages } from './catalogue/images/delete-unused-images.ts';
 import { resizeMissingImages } from './catalogue/images/resize-missing-images.ts';
@@ -95,6 +96,7 @@ export const repeating = {
   },
   're-encrypt-authenticators': { cron: '47 3 * * *', verb: reencryptAuthenticators },
   'finish-erasures': { cron: '37 * * * *', verb: finishErasures },
+  'delete-old-wish-joins': { cron: '29 3 * * *', verb: ({ db, now }: Shop) => deleteOldJoins(db, now()) },
   'delete-old-merges': { cron: '27 3 * * *', verb: ({ db, now }: Shop) => deleteOldMerges(db, now()) },
   'delete-old-guest-carts': { cron: '32 3 * * *', verb: ({ db, now }: Shop) => deleteOldGuestCarts(db, now()) },
   'delete-unconfirmed': { cron: '17 3 * * *', verb: ({ db, now }: Shop) => deleteUnconfirmed(db, now()) },

@@ -22,6 +22,7 @@ export const failures = {
   invalid_cart_item: { status: 400, message: messages.cart.invalidItem },
   cart_changed: { status: 409, message: messages.cart.changedElsewhere },
   cart_full: { status: 409, message: messages.cart.full(50) },
+  wish_list_full: { status: 409, message: messages.wishlist.full(100) },
   coupon_invalid: { status: 400, message: messages.coupon.invalid },
   bad_shipping: { status: 422, message: messages.order.badShipping },
   stock_short: { status: 409, message: messages.stock.noSuchItem },

@@ -73,6 +73,10 @@ export const deviceStorage = browserStorage<
   | 'joinedCart'
   /** Items that were added offline: `web/cart/offline-additions.ts`. */
   | 'uncheckedItems'
+  /** A guest's wish list: `web/wishlist/wish-state.ts`. */
+  | 'wishes'
+  /** A join of that list without a response yet: `web/wishlist/join-wishes.ts`. */
+  | 'wishJoin'
   /** The server has not confirmed a logout yet. */
   | 'logoutPending'
 >(() => localStorage);

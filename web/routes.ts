@@ -37,6 +37,7 @@ export const routes: RouteObject[] = [
           // Pages that owners added.
           page('pages/:slug', 'policies/FreePage.tsx'),
           page('contact', 'policies/ContactPage.tsx'),
+          page('wishlist', 'wishlist/WishlistPage.tsx'),
           page('checkout', 'checkout/CheckoutPage.tsx'),
           page('make-order', 'checkout/MakeOrderPage.tsx'),
           page('payment/verify', 'orders/verify/VerifyPaymentPage.tsx'),

@@ -26,6 +26,7 @@ function Header() {
     ['/basic/cart', 'Cart'],
     ...(isSignedIn
       ? [
+          ['/basic/wishlist', 'Wish list'],
           ['/basic/orders', 'Orders'],
           ['/basic/profile', 'Profile'],
         ]

@@ -823,6 +823,18 @@ export interface Variants {
   thumbnails: string[];
 }
 
+export interface Wishes {
+  accountId: string;
+  addedAt: Timestamp;
+  productId: string;
+}
+
+export interface WishJoins {
+  accountId: string;
+  joinedAt: Timestamp;
+  joinId: string;
+}
+
 export interface DB {
   accountBrowsers: AccountBrowsers;
   accounts: Accounts;
@@ -894,4 +906,6 @@ export interface DB {
   textPageVersions: TextPageVersions;
   unknownCharges: UnknownCharges;
   variants: Variants;
+  wishes: Wishes;
+  wishJoins: WishJoins;
 }

@@ -11,6 +11,7 @@ import { ordersOf } from '../orders/order-by-id.ts';
 import { returnsOfCustomer } from '../returns/order-returns.ts';
 import { reviewRequestsOf, reviewsOfCustomer } from '../reviews/order-reviews.ts';
 import { orderNotesOf } from '../orders/admin/order-notes.ts';
+import { exportedWishes } from '../wishlist/wishes.ts';
 
 /** Every table that refers to a person by address or account, and its place in the export, or why it has none. */
 export const personalTables: Readonly<Record<string, string>> = {
@@ -19,6 +20,8 @@ export const personalTables: Readonly<Record<string, string>> = {
   coupon_uses: 'orders, by their coupon code',
   cart_lines: 'cart',
   cart_merges: 'random names of merges, deleted after a month',
+  wishes: 'wishlist',
+  wish_joins: 'random names of joins, deleted after a month',
   sessions: 'sessions',
   account_browsers: 'random tokens of browsers, hashed',
   security_events: 'what anybody tried with the address, counted, deleted after 90 days',
@@ -60,6 +63,7 @@ export async function dataOfPerson(
     reviews,
     reviewRequests,
     cart,
+    wishlist,
     newsletter,
     sessions,
     passkeys,
@@ -73,6 +77,7 @@ export async function dataOfPerson(
     reviewsOfCustomer(db, { id, email }),
     reviewRequestsOf(db, { id, email }),
     id === null ? [] : cartOf(db, { accountId: id }),
+    id === null ? [] : exportedWishes(db, id),
     newsletterOf(db, email),
     db.selectFrom('sessions').select(['createdAt', 'endsAt', 'revokedAt']).where('accountId', '=', id).execute(),
     id === null ? [] : ownPasskeys({ db }, { audience: 'shop', id }),
@@ -95,6 +100,7 @@ export async function dataOfPerson(
     reviews,
     reviewRequests,
     cart,
+    wishlist,
     newsletter,
     sessions,
     passkeys,

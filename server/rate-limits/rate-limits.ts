@@ -76,6 +76,14 @@ const cheap = {
   ],
   // Each is stored for a month.
   'merge carts': [{ per: 'browser', max: 60, perSeconds: hour }],
+  // By account: guests have theirs in the browser.
+  'read a wish list': [{ per: 'browser', max: 600, perSeconds: minute }],
+  'change a wish list': [
+    { per: 'browser', max: 120, perSeconds: minute },
+    { per: 'browser', max: 2_000, perSeconds: hour },
+  ],
+  // Each is stored for a month.
+  'join wish lists': [{ per: 'browser', max: 60, perSeconds: hour }],
   // Once in a quarter of an hour is enough. The network's limit is for made-up sessions; real ones are known.
   'renew a session': [
     { per: 'browser', max: 120, perSeconds: hour },

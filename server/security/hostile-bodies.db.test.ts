@@ -71,6 +71,12 @@ const rightBodies: Record<string, (shop: TestShop) => Promise<object>> = {
   'DELETE /api/cart/:index': async () => ({}),
   'DELETE /api/cart': async () => ({}),
   'POST /api/cart/merge': async (shop) => ({ mergeId: 'a-merge-of-one-browser', items: [await item(shop)] }),
+  'PUT /api/wishlist/:productId': async () => ({}),
+  'DELETE /api/wishlist/:productId': async () => ({}),
+  'POST /api/wishlist/join': async (shop) => ({
+    joinId: 'the-list-of-one-browser',
+    products: [(await item(shop)).productId],
+  }),
   'POST /api/guest-cart': (shop) => item(shop),
   'PUT /api/guest-cart/:index': async (shop) => ({ ...(await item(shop)), productId: undefined }),
   'DELETE /api/guest-cart/:index': async () => ({}),
@@ -95,7 +101,7 @@ const rightBodies: Record<string, (shop: TestShop) => Promise<object>> = {
 const details = { firstName: 'Ada', lastName: 'Eze', email: 'ada@example.com' };
 
 /** Endpoints for signed-in shoppers; the others are called without a session. */
-const signedIn = /^\w+ \/api\/(user|cart)\b/;
+const signedIn = /^\w+ \/api\/(user|cart|wishlist)\b/;
 
 async function stockRequest({ db }: TestShop) {
   const { productId, variantId } = await makeProduct(db, { stock: { M: 0 } });
@@ -126,7 +132,14 @@ test.for(Object.entries(rightBodies))('%s takes or calmly rejects whatever its J
   const carts = { 'browser a minute': often, 'browser an hour': often };
   shop.config.limits = limitsOf(
     1,
-    readChanges(JSON.stringify({ 'change a cart': carts, 'merge carts': { browser: often } })),
+    readChanges(
+      JSON.stringify({
+        'change a cart': carts,
+        'merge carts': { browser: often },
+        'change a wish list': carts,
+        'join wish lists': { browser: often },
+      }),
+    ),
   );
   const cookies = signedIn.test(call) ? (await newShopper(shop)).cookies() : {};
 

@@ -218,6 +218,7 @@ export const exportData = endpoint({
           z.object({ orderId: z.string(), requestedAt: Timestamp, endedAt: z.nullable(Timestamp) }),
         ),
         cart: z.array(z.looseObject({})),
+        wishlist: z.array(z.looseObject({ product: z.string(), savedAt: Timestamp })),
         newsletter: z.nullable(z.looseObject({})),
         sessions: z.array(z.looseObject({})),
         passkeys: z.array(OwnPasskey),

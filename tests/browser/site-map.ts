@@ -65,6 +65,7 @@ export const siteMap: readonly SitePage[] = [
   { path: '/privacy-policy', h1: 'Privacy Policy', says: /Paystack[^]*Download my data[^]*ndpc/ },
   { path: '/about', says: /Oge Demo Store[^]*12 Demo Street, Yaba, Lagos/ },
   { path: '/contact', says: /hello@oge\.example[^]*12 Demo Street/ },
+  { path: '/wishlist', h1: 'Wish list', says: /Continue without JavaScript/ },
   { path: '/checkout', h1: 'Checkout', says: /Continue without JavaScript/ },
   { path: '/make-order', says: /checkout/ },
   { path: '/payment/verify', says: /reference not found/ },

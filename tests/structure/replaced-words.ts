@@ -69,8 +69,6 @@ export const replacedInNames: Readonly<Record<string, string>> = {
   unanswered: 'failed, pending',
   unheard: 'ignored',
   whose: 'owner',
-  wish: 'options, request',
-  wishes: 'options, request',
 };
 
 /** Folders whose comments, test titles, file names and declared names are checked. */

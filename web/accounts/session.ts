@@ -26,7 +26,26 @@ export async function startSession(): Promise<void> {
   // For a guest it runs only if the server has their cart. The next page retries.
   if (!isSignedIn()) return joinGuestCart().catch(() => undefined);
   void browserQueries.prefetchQuery(currentUser());
-  for (const note of await mergeCartAfterSignIn()) toast.warning(note);
+  for (const note of await joinAfterSignIn()) toast.warning(note);
+}
+
+/**
+ * Brings this browser's guest cart and wish list into the account. What failed is retried on the next page.
+ *
+ * @returns messages about what could not be brought in completely
+ */
+export async function joinAfterSignIn(): Promise<string[]> {
+  return (await Promise.all([mergeCartAfterSignIn(), joinWishes()])).flat();
+}
+
+/** Few shoppers have saved something before signing in, so the code is loaded for them alone. */
+async function joinWishes(): Promise<string[]> {
+  if (!deviceStorage.read('wishes') && !deviceStorage.read('wishJoin')) return [];
+  try {
+    return await (await import('../wishlist/join-wishes.ts')).joinStoredWishes();
+  } catch {
+    return [];
+  }
 }
 
 /**
@@ -154,6 +173,8 @@ export function clearPersonalData(): Promise<void> {
     'shippingInfo',
     'pendingOrderId',
     'recentSearches',
+    'wishes',
+    'wishJoin',
   ] as const)
     deviceStorage.remove(key);
   browserQueries.clear();

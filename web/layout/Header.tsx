@@ -1,8 +1,9 @@
 import { Link } from 'react-router';
+import { messages } from '#shared/messages.ts';
 import { CartButton } from '../cart/CartButton.tsx';
 import { SearchButton } from '../search/SearchButton.tsx';
 import { useShopSettings } from '../settings.ts';
-import { ChatIcon, MenuIcon } from '../ui/icons.tsx';
+import { ChatIcon, HeartIcon, MenuIcon } from '../ui/icons.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { ChatLink } from '../ui/ChatLink.tsx';
 import { NameText, nameStyle } from '../ui/NameText.tsx';
@@ -48,6 +49,9 @@ export function Header() {
           <span className="hush">Chat with us on WhatsApp</span>
         </ChatLink>
         <SearchButton />
+        <Link className={styles.chat} to="/wishlist" aria-label={messages.wishlist.title}>
+          <HeartIcon />
+        </Link>
         <AccountMenu />
         <CartButton />
         <a className="link without-scripts" href="/basic/cart">

@@ -1,11 +1,13 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { messages } from '#shared/messages.ts';
 import { useSignedIn } from '../session/sign-in-state.ts';
 import { useShopSettings } from '../settings.ts';
 import { InstallButton } from '../install/InstallButton.tsx';
 import { buttonClass } from '../ui/Button.tsx';
 import { Drawer } from '../ui/dialogs/Drawer.tsx';
 import { ChatLink } from '../ui/ChatLink.tsx';
+import { useWishes } from '../wishlist/use-wishes.ts';
 import styles from './MobileMenu.module.css';
 import { usePanels } from '../ui/dialogs/PanelsProvider.tsx';
 import { type SiteLink, useIsActiveLink, useSiteLinks } from './site-links.ts';
@@ -19,7 +21,8 @@ export function MobileMenu() {
   const navigateLater = useDelayedNavigation();
   const isSignedIn = useSignedIn();
   const isHere = useIsActiveLink();
-  const links: SiteLink[] = [...useSiteLinks(), ...(isSignedIn ? [] : [{ to: '/login', text: 'Log in' }])];
+  const saved = useWishes().length;
+  const links: SiteLink[] = [...useSiteLinks(), wishlist, ...(isSignedIn ? [] : [{ to: '/login', text: 'Log in' }])];
 
   const follow = (event: MouseEvent, to: string) => {
     // The browser handles new tabs and windows.
@@ -53,6 +56,7 @@ export function MobileMenu() {
                 onClick={(event) => follow(event, link.to)}
               >
                 {link.text}
+                {link === wishlist && saved > 0 && <span className={styles.count}>{saved}</span>}
               </Link>
             </li>
           ))}
@@ -61,6 +65,8 @@ export function MobileMenu() {
     </Drawer>
   );
 }
+
+const wishlist = { to: '/wishlist', text: messages.wishlist.title };
 
 function useDelayedNavigation(): (to: string) => void {
   const navigate = useNavigate();

@@ -1,5 +1,6 @@
 import { type FocusEvent, type PointerEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { messages } from '#shared/messages.ts';
 import { AccountIcon } from '../ui/icons.tsx';
 import styles from './AccountMenu.module.css';
 
@@ -54,6 +55,9 @@ export function SignedInMenu({ hadFocus }: { hadFocus: RefObject<boolean> }) {
         </li>
         <li>
           <Link to="/profile?tab=settings">Profile</Link>
+        </li>
+        <li>
+          <Link to="/wishlist">{messages.wishlist.title}</Link>
         </li>
         <li>
           <button type="button" onClick={() => void logOut()}>

@@ -29,6 +29,12 @@ export const BagIcon = (props: IconProps) => (
   </Icon>
 );
 
+export const HeartIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M12 20.5 4.2 12.6a4.9 4.9 0 0 1 7-6.9l.8.9.8-.9a4.9 4.9 0 0 1 7 6.9z" />
+  </Icon>
+);
+
 export const MenuIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M3 8h18M3 16h12" />

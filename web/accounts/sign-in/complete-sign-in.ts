@@ -6,7 +6,7 @@ import { deviceStorage } from '../../browser-storage.ts';
 import { clearRememberedEmail } from '../../session/remembered-email.ts';
 import { currentUser } from '../../session/user-query.ts';
 
-/** Stores the user and merges the guest cart. `welcome` and notes about the cart are shown on the next page. */
+/** Stores the user and brings in the guest cart and wish list. `welcome` and notes about the cart are shown on the next page. */
 export async function finishSignIn(user: User, welcome?: string): Promise<void> {
   deviceStorage.remove('logoutPending'); // A pending logout of an earlier user no longer matters.
   void deleteStoredResponses('account'); // Of whoever was signed in before.
@@ -14,7 +14,7 @@ export async function finishSignIn(user: User, welcome?: string): Promise<void> 
   browserQueries.setQueryData(currentUser().queryKey, user);
   // Loaded only now, as nothing before needs it. A failed merge is retried on the next page.
   const notes = await import('../session.ts').then(
-    ({ mergeCartAfterSignIn }) => mergeCartAfterSignIn(),
+    ({ joinAfterSignIn }) => joinAfterSignIn(),
     () => [],
   );
   if (welcome) storeToast('success', welcome);

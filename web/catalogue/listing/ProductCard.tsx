@@ -9,6 +9,7 @@ import { Picture } from '../../ui/images/Picture.tsx';
 import { onPhones } from '../../ui/images/image-sizes.ts';
 import { Price, CompareAtPrice } from '../../ui/Price.tsx';
 import { rememberPressedPicture } from '../pressed-picture.ts';
+import { HeartButton } from '../../wishlist/HeartButton.tsx';
 import styles from './ProductCard.module.css';
 import { useCurrentPath } from './useCurrentPath.ts';
 
@@ -24,7 +25,7 @@ interface ProductCardProps {
   className?: string | undefined;
 }
 
-/** A product as a list item: image, name, price, colours. The whole card is one link. */
+/** A product as a list item: image, name, price, colours, and a heart. The rest of the card is one link. */
 export function ProductCard({ product, heading: Heading = 'h3', rank, className = '', ...picture }: ProductCardProps) {
   const { _id, name, basePrice, priceVaries, discount, inStock } = product;
   const [isPointedAt, setPointedAt] = useState(false);
@@ -54,6 +55,7 @@ export function ProductCard({ product, heading: Heading = 'h3', rank, className 
         </p>
         <ColourDots variants={product.variants} />
       </div>
+      <HeartButton wish={{ productId: _id, name, image: product.image, price: basePrice }} className={styles.heart} />
     </li>
   );
 }

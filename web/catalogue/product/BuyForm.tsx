@@ -89,6 +89,9 @@ export function BuyForm({ product, selection, buyRow }: BuyFormProps) {
           {button.text}
         </Button>
       </div>
+      <button className="link without-scripts" formAction="/basic/wishlist" formNoValidate>
+        {messages.wishlist.saveThis}
+      </button>
       <div className={styles.word}>
         {needsSize && !choice.problem && (
           <p id="needs-size" className="small soft">

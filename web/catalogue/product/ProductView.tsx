@@ -10,6 +10,7 @@ import { useShopSettings } from '../../settings.ts';
 import { Rating } from '../../reviews/Rating.tsx';
 import { Breadcrumb } from '../../ui/page/Breadcrumb.tsx';
 import { Price, CompareAtPrice } from '../../ui/Price.tsx';
+import { HeartButton } from '../../wishlist/HeartButton.tsx';
 import { BuyBar } from './BuyBar.tsx';
 import { BuyForm } from './BuyForm.tsx';
 import { imagesOf } from './variant-selection.ts';
@@ -36,6 +37,7 @@ export function ProductView({ product, from, variantId = null }: ProductViewProp
   const isBuyRowGone = useScrolledPast(buyRow);
   const { choice, variant } = selection;
   const colour = colourName(variant.color.name);
+  const wish = { productId: product._id, name: product.name, image: variant.images.main, price: variant.price };
   const subject = [product.name, colour, choice.size && sizeName(choice.size)].filter(Boolean).join(', ');
 
   return (
@@ -52,7 +54,10 @@ export function ProductView({ product, from, variantId = null }: ProductViewProp
           onShown={selection.showPicture}
         />
         <div className={styles.facts}>
-          <h1>{product.name}</h1>
+          <div className={styles.head}>
+            <h1>{product.name}</h1>
+            <HeartButton wish={wish} className={styles.heart} />
+          </div>
           {product.reviews && <Rating reviews={product.reviews} />}
           <Money price={variant.price} discountPercent={product.discount?.value ?? 0} />
           <p className={styles.stock} data-in-stock={variant.inStock}>
