@@ -36,11 +36,17 @@ export default function CollectionPage() {
   const known = list.data?.collection.slug === slug ? list.data : undefined;
   const shown = list.isPlaceholderData ? undefined : known;
 
-  if (list.data === null) return <NoCollection />;
+  if (list.data === null && !list.isPlaceholderData) return <NoCollection />;
   return (
     <main id="main" data-ends="full">
-      {known && <Head {...known} params={params} />}
-      {known && <Opening {...known} params={params} />}
+      {known ? (
+        <>
+          <Head {...known} params={params} />
+          <Opening {...known} params={params} />
+        </>
+      ) : (
+        <Untitled />
+      )}
       <ProductListing
         list={{ ...list, data: shown }}
         limit={shopPageSize}
@@ -66,9 +72,6 @@ function Opening({ collection: { slug, name, text, picture, alt, sort }, total, 
   return (
     <>
       <div className={styles.opening}>
-        <div className={styles.picture}>
-          <Picture src={picture.url} alt={alt} width={picture.width} height={picture.height} sizes={sizes} priority />
-        </div>
         <div className={styles.words}>
           <h1>{name}</h1>
           {text && <p>{text}</p>}
@@ -76,15 +79,27 @@ function Opening({ collection: { slug, name, text, picture, alt, sort }, total, 
             {messages.products.count(total)}
           </p>
         </div>
+        <Picture
+          src={picture.url}
+          alt={alt}
+          width={picture.width}
+          height={picture.height}
+          sizes={sizes}
+          priority
+          className={styles.picture}
+        />
       </div>
-      <form className={styles.bar} method="get" action={collectionPath(slug)} aria-label="Sort" autoComplete="off">
+      <form className={styles.bar} method="get" action={collectionPath(slug)} autoComplete="off">
         <SortChoice
           sort={params.sort || asSort(sort)}
           own={sort === null ? { value: '', name: messages.collections.ownOrder } : undefined}
           onSort={(chosen) =>
-            void navigate(pathOf(slug, { page: 1, sort: chosen === sort ? '' : (chosen as CollectionParams['sort']) }), {
-              preventScrollReset: true,
-            })
+            void navigate(
+              pathOf(slug, { page: 1, sort: chosen === sort ? '' : (chosen as CollectionParams['sort']) }),
+              {
+                preventScrollReset: true,
+              },
+            )
           }
         />
         <Button type="submit" small className="without-scripts">
@@ -95,7 +110,7 @@ function Opening({ collection: { slug, name, text, picture, alt, sort }, total, 
   );
 }
 
-const sizes = `(min-width: 60rem) 50vw, ${inPassing(100)}`;
+const sizes = `(min-width: 60rem) 22rem, ${inPassing(42)}`;
 
 const asSort = (sort: string | null) => (sort ?? '') as CollectionParams['sort'];
 
@@ -113,6 +128,17 @@ function Head({ collection: { slug, name, text, picture, alt }, totalPages, tota
     isUnlisted: sort !== '' || total === 0 || page > totalPages,
   });
   return <HeadTags tags={tags} />;
+}
+
+/** While it loads, and when that has failed. */
+function Untitled() {
+  const matches = useMatches();
+  return (
+    <>
+      <HeadTags tags={[{ title: pageTitle(matches, 'Collection') }]} />
+      <h1 className="hush">Collection</h1>
+    </>
+  );
 }
 
 function NoCollection() {

@@ -7,13 +7,15 @@ import styles from './CategoryTiles.module.css';
 interface CategoryTilesProps {
   label: string;
   tiles: readonly Omit<Editorial, 'caption'>[];
+  /** On wide screens with their words beside them, as for fewer than a row. */
+  isFew?: boolean;
 }
 
 /** Ways into the shop by fabric and garment, or by collection, side by side. */
-export function CategoryTiles({ label, tiles }: CategoryTilesProps) {
+export function CategoryTiles({ label, tiles, isFew = false }: CategoryTilesProps) {
   if (tiles.length === 0) return null;
   return (
-    <nav className={styles.tiles} aria-label={label}>
+    <nav className={styles.tiles} data-few={isFew || undefined} aria-label={label}>
       <ul role="list">
         {tiles.map(({ picture: { url, width, height }, alt, heading, text, href, linkText }) => (
           <li key={href}>

@@ -26,7 +26,7 @@ export default function HomePage() {
       <CategoryTiles label="Fabrics and garments" tiles={pictures?.editorials.slice(2) ?? []} />
       <ServerScript code={import.meta.env.SSR ? limitInitialImages : ''} />
       <Editorials editorials={pictures?.editorials ?? []} />
-      <CategoryTiles label="Collections" tiles={pictures?.collections ?? []} />
+      <CategoryTiles label="Collections" isFew tiles={pictures?.collections ?? []} />
       <TopSelling />
       <NewsletterBanner />
     </main>

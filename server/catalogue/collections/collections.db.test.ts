@@ -19,7 +19,12 @@ test('a collection by hand shows its products in the order that staff gave them,
     names: ['Cap', 'Agbada', 'Buba'],
     total: 3,
     totalPages: 1,
-    collection: { name: 'Owambe', text: 'For the long Saturday.', sort: null, picture: { width: 1_200, height: 1_500 } },
+    collection: {
+      name: 'Owambe',
+      text: 'For the long Saturday.',
+      sort: null,
+      picture: { width: 1_200, height: 1_500 },
+    },
   });
   expect((await shownCollection(shop, 'owambe', '?sort=nameDesc')).names).toEqual(['Cap', 'Buba', 'Agbada']);
   expect((await shownCollection(shop, 'owambe', '?sort=nonsense&page=-1')).names).toEqual(['Cap', 'Agbada', 'Buba']);

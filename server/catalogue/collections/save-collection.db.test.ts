@@ -85,10 +85,7 @@ test('what is wrong is told at its field, and nothing is saved', async () => {
     [{ position: 0 }, { position: 'Enter a whole number from 1 to 99' }],
     [{ products: ['x'] }, { 'products.0': 'Choose products of the shop' }],
     [{ products: tooMany }, { products: 'Choose up to 300 products, or use a rule' }],
-    [
-      { rule: ruleWith({}) },
-      { 'rule.categories': 'Choose at least one category, colour, price or other condition' },
-    ],
+    [{ rule: ruleWith({}) }, { 'rule.categories': 'Choose at least one category, colour, price or other condition' }],
     [{ rule: ruleWith({ newWithinDays: 0 }) }, { 'rule.newWithinDays': 'Enter a whole number of days from 1 to 365' }],
     [{ rule: ruleWith({ priceFrom: -1 }) }, { 'rule.priceFrom': 'Enter whole naira from 0 to 1,000,000,000' }],
     [{ rule: { ...ruleWith({ onSale: true }), sort: 'bestMatch' } }, { 'rule.sort': 'Choose an order from the list' }],

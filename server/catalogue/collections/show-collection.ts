@@ -27,10 +27,7 @@ export async function showCollection(
   slug: string,
   { page, sort }: CollectionQuery,
 ) {
-  const row = await collectionRows(db)
-    .where('slug', '=', slug)
-    .where('isPublished', '=', true)
-    .executeTakeFirst();
+  const row = await collectionRows(db).where('slug', '=', slug).where('isPublished', '=', true).executeTakeFirst();
   const picture = row && pictureOf(row);
   if (!row || !picture) throw new ShopError('collection_not_found');
   const rule = ruleOf(row);

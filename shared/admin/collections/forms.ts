@@ -60,15 +60,15 @@ export const CollectionForm = z
     ),
     text: optionalText(300),
     /** The path of a stored image; empty without one. */
-    picture: z
-      .string(texts.picture)
-      .check(z.regex(/^(|\/pictures\/[a-z0-9-]+\.[0-9a-f]{12}\.webp)$/, texts.picture)),
+    picture: z.string(texts.picture).check(z.regex(/^(|\/pictures\/[a-z0-9-]+\.[0-9a-f]{12}\.webp)$/, texts.picture)),
     alt: optionalText(300),
     isPublished: z.boolean(texts.invalid),
     isOnHome: z.boolean(texts.invalid),
     position: z.int(texts.position).check(z.minimum(1, texts.position), z.maximum(99, texts.position)),
     /** Chosen by hand, in their order; not kept while there is a rule. */
-    products: z.array(idWith(texts.product), texts.product).check(z.maxLength(maxChosen, texts.tooManyProducts(maxChosen))),
+    products: z
+      .array(idWith(texts.product), texts.product)
+      .check(z.maxLength(maxChosen, texts.tooManyProducts(maxChosen))),
     rule: z.nullable(CollectionRule),
   })
   .check(
