@@ -10,7 +10,6 @@ import { backInStockRoutes } from './back-in-stock/routes.ts';
 import { cartRoutes } from './cart/routes.ts';
 import { imageAdminRoutes } from './catalogue/images/image-admin-routes.ts';
 import { collectionAdminRoutes } from './catalogue/collections/collection-admin-routes.ts';
-import { collectionRoutes } from './catalogue/collections/collection-routes.ts';
 import { bannerRoutes } from './catalogue/home/banner-routes.ts';
 import { imageRoutes } from './catalogue/images/image-routes.ts';
 import { homeAdminRoutes } from './catalogue/home/home-admin-routes.ts';
@@ -182,7 +181,6 @@ export async function buildApp(
   const features = [
     catalogueRoutes,
     bannerRoutes,
-    collectionRoutes,
     imageRoutes,
     stockRoutes,
     couponRoutes,

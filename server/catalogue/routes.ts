@@ -1,10 +1,12 @@
 import type { FastifyReply } from 'fastify';
 import { getProduct, productList, productSearch, recommendedProducts, sizeGuides } from '#shared/catalogue/api.ts';
+import { shownCollection } from '#shared/catalogue/collections-api.ts';
 import { filtersQuery, type ListQuery, type ProductFilters, readFilters } from '#shared/catalogue/filters.ts';
 import { lagosDayOf } from '#shared/lagos-days.ts';
 import { messages } from '#shared/messages.ts';
 import { sendCached } from '../response-cache/response-cache.ts';
 import type { Routes } from '../http/route.ts';
+import { readCollectionQuery, showCollection } from './collections/show-collection.ts';
 import { shownCollections } from './collections/shown-collections.ts';
 import { queueLists } from './uncached-list-queue.ts';
 import { sizeGuides as guidesOf } from './size-guides/measurements.ts';
@@ -37,6 +39,20 @@ export const catalogueRoutes: Routes = (app, shop) => {
         const links = collections.map(({ slug, name }) => ({ slug, name }));
         return { ...page, ...(links.length > 0 && { collections: links }) };
       });
+    },
+  });
+
+  app.route({
+    ...shownCollection,
+    handler: ({ params: { slug }, query: typed }, reply) => {
+      const query = readCollectionQuery(typed as ListQuery);
+      // The day, because a rule may ask for what is new.
+      const key = `collection/${slug} ${query.page} ${query.sort ?? ''} ${lagosDayOf(shop.now())}`;
+      return send(reply, key, async () => ({
+        success: true as const,
+        message: messages.products.listed,
+        ...(await showCollection(shop, slug, query)),
+      }));
     },
   });
 
