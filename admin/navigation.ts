@@ -34,6 +34,7 @@ const navigation: readonly Section[] = [
   },
   { to: '/admin/returns', needs: 'orders.read', label: 'Returns', count: { name: 'returns', label: 'to decide' } },
   { to: '/admin/products', needs: 'catalogue.change', label: 'Products' },
+  { to: '/admin/collections', needs: 'catalogue.change', label: 'Collections' },
   { to: '/admin/stock', needs: 'stock.change', label: 'Stock' },
   { to: '/admin/coupons', needs: 'coupons.read', label: 'Coupons' },
   { to: '/admin/customers', needs: 'customers.read', label: 'Customers' },

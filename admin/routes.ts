@@ -28,6 +28,8 @@ export const routes: RouteObject[] = [
           page('products', 'products/ProductsPage.tsx', 'catalogue.change'),
           page('products/:productId', 'products/EditProductPage.tsx', 'catalogue.change'),
           page('products/:productId/preview', 'products/PreviewPage.tsx', 'catalogue.change'),
+          page('collections', 'collections/CollectionsPage.tsx', 'catalogue.change'),
+          page('collections/:slug', 'collections/EditCollectionPage.tsx', 'catalogue.change'),
           page('stock', 'stock/StockPage.tsx', 'stock.change'),
           page('stock/low', 'stock/LowStockPage.tsx', 'stock.change'),
           page('stock/reserved', 'stock/ReservedStockPage.tsx', 'stock.change'),

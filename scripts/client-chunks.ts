@@ -36,7 +36,7 @@ const families = {
   texts: /policies\/(own-text|FreePage|TextPage|text-page)|text-pages\//,
   words: /policies\/|promises\/policy-texts|ui\/page\/(BarePage|EmailedStep|PatternBackground)/,
   listing:
-    /catalogue\/(listing\/(ProductListing|list-heads)|pagination|filters\/(Filter(?!Bar|Sheet|Panel)|filter-choices|price-choice|chosen-filters|popover))|ui\/(Pagination|forms\/RangeSlider)/,
+    /catalogue\/(listing\/(ProductListing|SortChoice|list-heads)|pagination|filters\/(Filter(?!Bar|Sheet|Panel)|filter-choices|price-choice|chosen-filters|popover))|ui\/(Pagination|forms\/RangeSlider)/,
   /** The endpoints of accounts, which the order pages need too. */
   accounts: /accounts\/api/,
   /** The checkout. */

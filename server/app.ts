@@ -9,6 +9,7 @@ import { guestCartRoutes } from './cart/guest-routes.ts';
 import { backInStockRoutes } from './back-in-stock/routes.ts';
 import { cartRoutes } from './cart/routes.ts';
 import { imageAdminRoutes } from './catalogue/images/image-admin-routes.ts';
+import { collectionAdminRoutes } from './catalogue/collections/collection-admin-routes.ts';
 import { bannerRoutes } from './catalogue/home/banner-routes.ts';
 import { imageRoutes } from './catalogue/images/image-routes.ts';
 import { homeAdminRoutes } from './catalogue/home/home-admin-routes.ts';
@@ -100,6 +101,7 @@ const adminRoutes: Routes[] = [
   settingsAdminRoutes,
   homeAdminRoutes,
   sizeGuideAdminRoutes,
+  collectionAdminRoutes,
   textPageAdminRoutes,
   staffAdminRoutes,
   securityAdminRoutes,

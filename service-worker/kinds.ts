@@ -6,7 +6,7 @@ const kinds: readonly (readonly [Kind, RegExp])[] = [
   ['picture', /^\/pictures\//],
   [
     'response',
-    /^\/api\/(product\/(list$|detail\/|recommended\/)|delivery-areas$|size-guides$|text-pages\/|home\/banners$)/,
+    /^\/api\/(product\/(list$|detail\/|recommended\/)|delivery-areas$|size-guides$|text-pages\/|collections\/|home\/banners$)/,
   ],
   // Personal: `web/delete-stored-responses.ts` deletes both.
   ['account', /^\/api\/(cart|user\/orders(\/[^/]+)?)$/],

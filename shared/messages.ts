@@ -60,6 +60,12 @@ export const messages = {
     loadFailed: 'This page couldn’t be loaded',
     notFound: 'This page no longer exists',
   },
+  collections: {
+    notFound: 'This collection is no longer available',
+    empty: 'Everything in this collection has sold out',
+    ownOrder: 'Featured',
+    see: (name: string) => `Shop ${name}`,
+  },
   products: {
     listFailed: 'Failed to fetch products',
     detailFailed: 'Failed to fetch product',

@@ -23,6 +23,7 @@ export const routes: RouteObject[] = [
           page('/', 'home/HomePage.tsx', homeLoader),
           page('shop', 'catalogue/ShopPage.tsx', shopLoader),
           page('new-arrivals', 'catalogue/NewArrivalsPage.tsx', newArrivalsLoader),
+          page('collections/:slug', 'catalogue/CollectionPage.tsx'),
           page('product/:productId', 'catalogue/ProductPage.tsx', productLoader),
           page('back-in-stock', 'back-in-stock/BackInStockPage.tsx'),
           // Opened from the emails about requests.

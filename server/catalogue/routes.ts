@@ -1,9 +1,13 @@
 import type { FastifyReply } from 'fastify';
 import { getProduct, productList, productSearch, recommendedProducts, sizeGuides } from '#shared/catalogue/api.ts';
-import { filtersQuery, type ListQuery, readFilters } from '#shared/catalogue/filters.ts';
+import { shownCollection } from '#shared/catalogue/collections-api.ts';
+import { filtersQuery, type ListQuery, type ProductFilters, readFilters } from '#shared/catalogue/filters.ts';
+import { lagosDayOf } from '#shared/lagos-days.ts';
 import { messages } from '#shared/messages.ts';
 import { sendCached } from '../response-cache/response-cache.ts';
 import type { Routes } from '../http/route.ts';
+import { readCollectionQuery, showCollection } from './collections/show-collection.ts';
+import { shownCollections } from './collections/shown-collections.ts';
 import { queueLists } from './uncached-list-queue.ts';
 import { sizeGuides as guidesOf } from './size-guides/measurements.ts';
 import { getProduct as detailOf } from './get-product.ts';
@@ -17,16 +21,37 @@ export const catalogueRoutes: Routes = (app, shop) => {
   const send = <Found extends object>(reply: FastifyReply, key: string, make: () => Promise<Found>) =>
     sendCached(responseCache, reply, key, () => find(reply.request, make));
 
+  const list = async (filters: ProductFilters) => ({
+    success: true as const,
+    message: messages.products.listed,
+    ...(await listProducts(db, freshIndex, filters)),
+  });
+
   app.route({
     ...productList,
     handler: ({ query }, reply) => {
       const filters = readFilters(query as ListQuery);
       // Equivalent queries share one cached list.
       const key = `list?${new URLSearchParams(filtersQuery(filters)).toString()}`;
+      if (!isWholeShop(filters)) return send(reply, key, () => list(filters));
+      return send(reply, `${key} ${lagosDayOf(shop.now())}`, async () => {
+        const [page, collections] = await Promise.all([list(filters), shownCollections(shop)]);
+        const links = collections.map(({ slug, name }) => ({ slug, name }));
+        return { ...page, ...(links.length > 0 && { collections: links }) };
+      });
+    },
+  });
+
+  app.route({
+    ...shownCollection,
+    handler: ({ params: { slug }, query: typed }, reply) => {
+      const query = readCollectionQuery(typed as ListQuery);
+      // The day, because a rule may ask for what is new.
+      const key = `collection/${slug} ${query.page} ${query.sort ?? ''} ${lagosDayOf(shop.now())}`;
       return send(reply, key, async () => ({
         success: true as const,
         message: messages.products.listed,
-        ...(await listProducts(db, freshIndex, filters)),
+        ...(await showCollection(shop, slug, query)),
       }));
     },
   });
@@ -71,3 +96,7 @@ export const catalogueRoutes: Routes = (app, shop) => {
       }),
   });
 };
+
+/** Whether a list is the first page of the shop without any filter, in whatever order. */
+const isWholeShop = (filters: ProductFilters) =>
+  Object.keys(filtersQuery({ ...filters, sort: 'nameAsc' })).length === 0;

@@ -1,6 +1,10 @@
+import { collectionPath } from '#shared/catalogue/collection-path.ts';
+import { lagosDayOf } from '#shared/lagos-days.ts';
 import { textPagePath } from '#shared/text-pages/standard-pages.ts';
 import type { Database } from '../db/database.ts';
 import type { Routes } from '../http/route.ts';
+import type { Shop } from '../shop.ts';
+import { shownCollections } from './collections/shown-collections.ts';
 
 /** Text pages, which change with a release, or when an owner writes a text for one. */
 const wordPages = [
@@ -21,10 +25,11 @@ const maxProducts = 49_000;
  * Every URL that search engines may index, read from the database, so that it always lists exactly the published
  * products.
  */
-export const sitemapRoutes: Routes = (app, { db, config, responseCache }) => {
+export const sitemapRoutes: Routes = (app, shop) => {
+  const { db, config, responseCache } = shop;
   app.get('/sitemap.xml', { schema: { hide: true } }, (request, reply) =>
-    responseCache.send(request, reply, 'sitemap', async () => ({
-      body: sitemap(config.shop.publicUrl, await sitePages(db)),
+    responseCache.send(request, reply, `sitemap ${lagosDayOf(shop.now())}`, async () => ({
+      body: sitemap(config.shop.publicUrl, [...(await sitePages(db)), ...(await collectionPages(shop))]),
       headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' },
     })),
   );
@@ -48,6 +53,11 @@ async function sitePages(db: Database): Promise<SitePage[]> {
     })),
     ...products,
   ];
+}
+
+async function collectionPages(shop: Shop): Promise<SitePage[]> {
+  const collections = await shownCollections(shop);
+  return collections.map(({ slug, updatedAt }) => ({ path: collectionPath(slug), changedAt: updatedAt }));
 }
 
 /** Pages with a published text of the shop. */

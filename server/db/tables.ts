@@ -107,6 +107,26 @@ export interface CaughtMail {
   text: string;
 }
 
+export interface CollectionProducts {
+  position: number;
+  productId: string;
+  slug: string;
+}
+
+export interface Collections {
+  alt: string;
+  isOnHome: boolean;
+  isPublished: boolean;
+  name: string;
+  picture: Json | null;
+  position: number;
+  rule: Json | null;
+  slug: string;
+  text: string;
+  updatedAt: Timestamp;
+  version: number;
+}
+
 export interface ContactMessages {
   answeredAt: Timestamp | null;
   answeredBy: string | null;
@@ -845,6 +865,8 @@ export interface DB {
   cartMerges: CartMerges;
   catalogueChanges: CatalogueChanges;
   caughtMail: CaughtMail;
+  collectionProducts: CollectionProducts;
+  collections: Collections;
   contactMessages: ContactMessages;
   coupons: Coupons;
   couponUses: CouponUses;

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import type { CollectionRule } from '#shared/admin/collections/forms.ts';
 import type { Measure, SizeGuide } from '#shared/catalogue/api.ts';
 import type { ColourFamily } from '#shared/catalogue/colour-families.ts';
 
@@ -54,6 +55,17 @@ export interface DemoBanners {
   })[];
 }
 
+/** Products by slug in their order, or a rule. The picture is one of a product. */
+export interface DemoCollection {
+  slug: string;
+  name: string;
+  text: string;
+  picture: DemoPicture;
+  alt: string;
+  products?: string[];
+  rule?: CollectionRule;
+}
+
 const folder = path.join(import.meta.dirname, '../../demo');
 
 export function demoProducts(): DemoProduct[] {
@@ -66,6 +78,10 @@ export function demoSizes(): DemoSizes {
 
 export function demoBanners(): DemoBanners {
   return JSON.parse(fs.readFileSync(path.join(folder, 'banners.json'), 'utf8')) as DemoBanners;
+}
+
+export function demoCollections(): DemoCollection[] {
+  return JSON.parse(fs.readFileSync(path.join(folder, 'collections.json'), 'utf8')) as DemoCollection[];
 }
 
 export function demoImage(kind: 'pictures' | 'banners', file: string): string {

@@ -3,8 +3,9 @@ import { openImageStorage } from '../catalogue/images/storage/open-image-storage
 import { refreshTopSellers } from '../catalogue/refresh-top-sellers.ts';
 import type { Database } from '../db/database.ts';
 import type { Shop } from '../shop.ts';
-import { demoBanners, type DemoProduct, demoProducts, demoSizes } from './demo-files.ts';
+import { demoBanners, demoCollections, type DemoProduct, demoProducts, demoSizes } from './demo-files.ts';
 import { loadBanners } from './load-banners.ts';
+import { loadCollections } from './load-collections.ts';
 import { loadCoupons } from './load-coupons.ts';
 import { loadMovements } from './load-movements.ts';
 import { loadPastOrders } from './load-past-orders.ts';
@@ -15,7 +16,7 @@ import { loadStaff } from './load-staff.ts';
 import { storeDemoImages } from './store-demo-images.ts';
 
 /**
- * Loads the demo: products with images, banners of the home page, coupons, past orders and reviews marked as demo. Existing rows stay as they
+ * Loads the demo: products with images, banners of the home page, collections, coupons, past orders and reviews marked as demo. Existing rows stay as they
  * are, so loading twice changes nothing and sold units stay sold.
  */
 export async function loadDemo({ db, config, now }: Pick<Shop, 'db' | 'config' | 'now'>): Promise<void> {
@@ -35,6 +36,7 @@ export async function loadDemo({ db, config, now }: Pick<Shop, 'db' | 'config' |
     await loadProducts(tx, missing, addresses, now());
     await loadSizes(tx, demoSizes(), missing);
     await loadBanners(tx, banners, addresses);
+    await loadCollections(tx, demoCollections(), addresses, now());
     const sales = missing.length === products.length ? await loadPastOrders(tx, products, now()) : [];
     await loadReviews(tx, now());
     await loadMovements(tx, missing, sales, now());

@@ -1,6 +1,6 @@
 import { safeReturnPath } from '#shared/return-path.ts';
 import { shownWaits } from '#shared/rate-limits/shown-wait.ts';
-import { filtersQuery, listParameters, readFilters } from '#shared/catalogue/filters.ts';
+import { filtersQuery, listParameters, readFilters, sortNamed } from '#shared/catalogue/filters.ts';
 
 type Read = (readonly [name: string, value: string])[];
 
@@ -12,6 +12,7 @@ type Read = (readonly [name: string, value: string])[];
 const readBy: readonly [RegExp, (params: URLSearchParams) => Read][] = [
   [/^\/shop\/?$/, listRead],
   [/^\/new-arrivals\/?$/, pageRead],
+  [/^\/collections\//, collectionRead],
   [/^\/product\//, productRead],
   [/^\/size-guide\/?$/, (params) => (isId(params.get('product')) ? named(params, 'product', 'size') : [])],
   [/^\/contact\/?$/, (params) => outcomeRead(params, 'sent', ['yes', 'invalid_request'], 'too_many_messages')],
@@ -35,6 +36,10 @@ export function pageCacheKey(address: string): string {
 function listRead(params: URLSearchParams): Read {
   const all = [...new Set(params.keys())].map((name) => [name, params.getAll(name)] as const);
   return Object.entries(filtersQuery(readFilters(Object.fromEntries(all))));
+}
+
+function collectionRead(params: URLSearchParams): Read {
+  return [...pageRead(params), ...(sortNamed(params.get('sort')) ? named(params, 'sort') : [])];
 }
 
 function pageRead(params: URLSearchParams): Read {

@@ -155,6 +155,8 @@ export const productList = endpoint({
         total: z.int(),
         totalPages: z.int(),
         page: z.int(),
+        /** Only on the first page of the whole shop, and only if there are any. */
+        collections: z.optional(z.array(z.object({ slug: z.string(), name: z.string() }))),
         /** Only for a search. */
         search: z.optional(z.object(SearchOutcome)),
       }),

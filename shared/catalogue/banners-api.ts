@@ -3,7 +3,7 @@ import { endpoint, Success } from '../endpoint.ts';
 import { messages } from '../messages.ts';
 
 /** A large image on the home page. URLs as `pictureAt` takes them, sizes in pixels. */
-const Picture = z.object({ url: z.string(), width: z.int(), height: z.int() });
+export const Picture = z.object({ url: z.string(), width: z.int(), height: z.int() });
 
 export const HeroSlide = z.object({
   wide: Picture,
@@ -26,13 +26,29 @@ export const Editorial = z.object({
 });
 export type Editorial = z.output<typeof Editorial>;
 
+/** A way into a collection, on the home page. */
+const CollectionTile = z.object({
+  picture: Picture,
+  alt: z.string(),
+  heading: z.string(),
+  text: z.string(),
+  linkText: z.string(),
+  href: z.string(),
+});
+
 export const homeBanners = endpoint({
   method: 'GET',
   url: '/api/home/banners',
   failure: messages.general.unexpected,
   schema: {
-    summary: 'Returns the slides of the home page',
+    summary: 'Returns the slides, the pictures and the collections of the home page',
     tags: ['home'],
-    response: { 200: z.extend(Success, { slides: z.array(HeroSlide), editorials: z.array(Editorial) }) },
+    response: {
+      200: z.extend(Success, {
+        slides: z.array(HeroSlide),
+        editorials: z.array(Editorial),
+        collections: z.array(CollectionTile),
+      }),
+    },
   },
 });

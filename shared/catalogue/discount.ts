@@ -9,10 +9,10 @@ export function compareAtPrice(price: number, discountPercent: number): Naira {
 }
 
 /**
- * How much less than the compare-at price is paid, in whole percent. Less than the percent on the badge: a price raised
- * by 15 % is reduced by 13 % of the sum.
+ * How much less than the compare-at price is paid, in percent with one decimal: '13.0'. Less than the percent on the
+ * badge: a price raised by 15 % is reduced by 13 % of the sum.
  */
-export function savedAmount(price: number, discountPercent: number): number {
+export function savedPercent(price: number, discountPercent: number): string {
   const struck = compareAtPrice(price, discountPercent);
-  return Math.round(((struck - price) / struck) * 100);
+  return (((struck - price) / struck) * 100).toFixed(1);
 }

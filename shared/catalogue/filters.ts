@@ -35,7 +35,9 @@ export const sorts = {
 /** The default sort of a search; not available without one. */
 export const bestMatch = 'bestMatch';
 
-export type Sort = keyof typeof sorts | typeof bestMatch;
+/** A sort that any list can have. */
+export type ProductSort = keyof typeof sorts;
+export type Sort = ProductSort | typeof bestMatch;
 
 export const maxSearchLength = 100;
 
@@ -59,6 +61,10 @@ export const listParameters: readonly string[] = [
   'search',
 ];
 
+/** The sort with this name; null if there is none. */
+export const sortNamed = (name: string | null | undefined): ProductSort | null =>
+  Object.hasOwn(sorts, name ?? '') ? (name as ProductSort) : null;
+
 /** The query parameters of a list, as text; most are absent. */
 export type ListQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
 
@@ -72,7 +78,7 @@ export function readFilters(query: ListQuery): ProductFilters {
     page: wholeNumber(text(query['page']), 1, 1_000_000) ?? 1,
     limit: wholeNumber(text(query['limit']), 1, 100) ?? shopPageSize,
     search,
-    sort: Object.hasOwn(sorts, sort) ? (sort as Sort) : defaultSort(search),
+    sort: sortNamed(sort) ?? defaultSort(search),
     gender: [...new Set(choices(query['gender']).map((choice) => choice.toLowerCase()))],
     category: choices(query['category']).filter((choice) => choice.toLowerCase() !== 'all'),
     size: choices(query['size']),

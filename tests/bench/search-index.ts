@@ -1,4 +1,8 @@
-import { buildSearchIndex, type SearchIndex } from '#server/catalogue/search-index/search-index.ts';
+import {
+  buildSearchIndex,
+  type SearchIndex,
+  type WantedCollection,
+} from '#server/catalogue/search-index/search-index.ts';
 import { readFilters } from '#shared/catalogue/filters.ts';
 import { middle, ms } from './cost.ts';
 import { heapMb } from './index-memory.ts';
@@ -17,6 +21,11 @@ const search =
   (index, turn) =>
     index.search(queries[turn % queries.length]!, 20);
 
+const collection = (query: Record<string, string>, more: Partial<WantedCollection> = {}): Ask => {
+  const filters = readFilters(query);
+  return (index) => index.collection({ filters, chosen: null, addedSince: null, sort: 'dateDesc', ...more });
+};
+
 const all = { showInStock: 'true', showOutOfStock: 'true' };
 const queries: Readonly<Record<string, Ask>> = {
   'list, no filter': list({ sort: 'nameAsc' }),
@@ -26,6 +35,9 @@ const queries: Readonly<Record<string, Ask>> = {
   'list, a part of the prices': list({ price: '10000-30000', sort: 'priceAsc' }),
   'list, gender, sale and colour family': list({ gender: 'women', sale: 'true', color: 'blue' }),
   'list, search and filters': list({ search: 'x', size: 'm', category: 'dresses' }, ['ankara', 'wine']),
+  'list of a collection, gender, sale and colour family': collection({ gender: 'women', sale: 'true', color: 'blue' }),
+  'list of a collection, new and cheap': collection({ price: '0-20000' }, { addedSince: new Date(30 * 60_000) }),
+  'list of a collection, 300 by hand': collection({}, { chosen: indexRows(300).map(({ id }) => id), sort: null }),
   search: search(['adire', 'dress'], ['ankara'], ['wine'], ['kaftan'], ['linen', 'shirt'], ['red', 'silk', 'xl']),
   'search, mistyped': search(['adira', 'dress'], ['ankora'], ['kaftam'], ['linen', 'shirz'], ['denim', 'jackey']),
   recommend: (index, turn) => index.recommend(ids[turn % ids.length]!, 8),

@@ -26,6 +26,8 @@ export const catalogue: readonly SitePage[] = [
     h1: 'Shop',
     says: /No products found[^]*Try adjusting your filters or search criteria/,
   },
+  { path: '/collections/owambe', h1: 'Owambe', says: /Lace, brocade[^]*7 products[^]*Eniola Lace Boubou[^]*₦/ },
+  { path: '/collections/out-of-the-blue?sort=priceAsc', h1: 'Out of the blue', says: /Indigo from the dye pit[^]*₦/ },
   { path: '/new-arrivals', h1: 'New Arrivals', says: /Ireti Print Jumpsuit[^]*₦43,500/ },
   {
     path: `/product/${productId('adunni-wrap-dress')}`,
@@ -85,6 +87,12 @@ export const siteMap: readonly SitePage[] = [
   { path: '/order/not-an-id', status: 404, says: /Continue without JavaScript/ },
   { path: `/product/${unknownId}`, status: 404, h1: 'Product not found', says: /Go to the shop/ },
   { path: '/product/not-an-id', status: 404, h1: 'Product not found', says: /Go to the shop/ },
+  {
+    path: '/collections/no-such-collection',
+    status: 404,
+    h1: 'This collection is no longer available',
+    says: /Go to the shop/,
+  },
   {
     path: '/pages/no-such-page',
     status: 404,

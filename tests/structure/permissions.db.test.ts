@@ -141,6 +141,7 @@ const anybodys = new Set([
   'GET /api/product/reviews/:id',
   'POST /api/product/check-stock',
   'GET /api/home/banners',
+  'GET /api/collections/:slug',
   'GET /api/delivery-areas',
   'GET /api/size-guides',
   'GET /api/text-pages/:slug',

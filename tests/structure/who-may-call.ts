@@ -40,6 +40,12 @@ export const whoMayCall = {
     'GET /api/admin/slips',
   ],
   'owner, manager': [
+    'GET /api/admin/collections',
+    'POST /api/admin/collections',
+    'DELETE /api/admin/collections/:slug',
+    'GET /api/admin/collections/:slug',
+    'PUT /api/admin/collections/:slug',
+    'POST /api/admin/collections/preview',
     'GET /api/admin/coupons',
     'GET /api/admin/coupons/:code',
     'GET /api/admin/customers',

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { Filters } from '#shared/catalogue/api.ts';
+import { collectionPath } from '#shared/catalogue/collection-path.ts';
 import { changeFilters } from '#shared/catalogue/filters.ts';
 import { messages } from '#shared/messages.ts';
 import { NewsletterBanner } from '../newsletter/NewsletterBanner.tsx';
@@ -37,6 +38,7 @@ export default function ShopPage() {
           {total !== null && messages.products.count(total)}
         </p>
       </div>
+      {list.data?.collections && <CollectionLinks collections={list.data.collections} />}
       {urlFilters.search && <SearchSummary search={urlFilters.search} list={total === null ? undefined : list.data} />}
       <FilterBar filters={filters} offer={offer} total={total} onChange={change} />
       <ProductListing
@@ -62,6 +64,18 @@ export default function ShopPage() {
       />
       <NewsletterBanner />
     </main>
+  );
+}
+
+function CollectionLinks({ collections }: { collections: readonly { slug: string; name: string }[] }) {
+  return (
+    <nav className={styles.collections} aria-label="Collections">
+      {collections.map(({ slug, name }) => (
+        <Link key={slug} to={collectionPath(slug)}>
+          {name}
+        </Link>
+      ))}
+    </nav>
   );
 }
 

@@ -4,20 +4,27 @@ import { Picture } from '../ui/images/Picture.tsx';
 import { inPassing } from '../ui/images/image-sizes.ts';
 import styles from './CategoryTiles.module.css';
 
-/** Ways into the shop by fabric and by garment, side by side. */
-export function CategoryTiles({ tiles }: { tiles: readonly Editorial[] }) {
+interface CategoryTilesProps {
+  label: string;
+  tiles: readonly Omit<Editorial, 'caption'>[];
+  /** On wide screens with their words beside them, as for fewer than a row. */
+  isFew?: boolean;
+}
+
+/** Ways into the shop by fabric and garment, or by collection, side by side. */
+export function CategoryTiles({ label, tiles, isFew = false }: CategoryTilesProps) {
   if (tiles.length === 0) return null;
   return (
-    <nav className={styles.tiles} aria-label="Fabrics and garments">
+    <nav className={styles.tiles} data-few={isFew || undefined} aria-label={label}>
       <ul role="list">
         {tiles.map(({ picture: { url, width, height }, alt, heading, text, href, linkText }) => (
-          <li key={url}>
+          <li key={href}>
             <div className={styles.picture} data-picture>
               <Picture src={url} alt={alt} width={width} height={height} sizes={sizes} />
             </div>
             <div className={styles.text}>
               <h2>{heading}</h2>
-              <p className="small">{text}</p>
+              {text && <p className="small">{text}</p>}
               <Link to={href}>{linkText}</Link>
             </div>
           </li>

@@ -23,9 +23,10 @@ export default function HomePage() {
       <Hero slides={pictures?.slides ?? []} />
       <GenderLinks />
       <NewArrivals />
-      <CategoryTiles tiles={pictures?.editorials.slice(2) ?? []} />
+      <CategoryTiles label="Fabrics and garments" tiles={pictures?.editorials.slice(2) ?? []} />
       <ServerScript code={import.meta.env.SSR ? limitInitialImages : ''} />
       <Editorials editorials={pictures?.editorials ?? []} />
+      <CategoryTiles label="Collections" isFew tiles={pictures?.collections ?? []} />
       <TopSelling />
       <NewsletterBanner />
     </main>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { savedAmount } from '#shared/catalogue/discount.ts';
+import { savedPercent } from '#shared/catalogue/discount.ts';
 import { emailSettings as settings } from '../../tests/actions/emails.ts';
 import { shownProduct } from '../../tests/data/shown-product.ts';
 import { breadcrumbs } from './structured-data.ts';
@@ -54,7 +54,7 @@ test('of a discount the two amounts on the page are told, and no percentage but 
       priceSpecification: { priceType: 'https://schema.org/StrikethroughPrice', price: 44_275, priceCurrency: 'NGN' },
     },
   ]);
-  expect(savedAmount(38_500, 15)).toBe(13); // 1 - 38,500 / 44,275
+  expect(savedPercent(38_500, 15)).toBe('13.0'); // 1 - 38,500 / 44,275
   expect(JSON.stringify(facts)).not.toMatch(/\b15\b/);
 });
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { compareAtPrice, savedAmount } from '#shared/catalogue/discount.ts';
+import { compareAtPrice, savedPercent } from '#shared/catalogue/discount.ts';
 import { detailFields, discountFields, nameFields } from '#shared/admin/products/product-fields.ts';
 import { formatNaira } from '#shared/money.ts';
 import styles from '../Editor.module.css';
@@ -62,5 +62,5 @@ export function ProductFields({ form }: { form: ProductFormState }) {
 function discountText(price: number | null, percent: number | null): string {
   if (percent === null || percent < 1 || percent > 90) return 'Leave empty to show the price only.';
   if (price === null) return 'Customers pay the price. A higher price is shown beside it, crossed out.';
-  return `Customers see ${formatNaira(compareAtPrice(price, percent))} crossed out and -${percent}%. They pay ${formatNaira(price)}, which is ${savedAmount(price, percent)}% less.`;
+  return `Customers see ${formatNaira(compareAtPrice(price, percent))} crossed out and -${percent}%. They pay ${formatNaira(price)}: a true saving of ${savedPercent(price, percent)}%.`;
 }

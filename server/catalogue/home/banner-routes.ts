@@ -1,20 +1,38 @@
 import { type Editorial, type HeroSlide, homeBanners } from '#shared/catalogue/banners-api.ts';
+import { collectionPath } from '#shared/catalogue/collection-path.ts';
+import { lagosDayOf } from '#shared/lagos-days.ts';
 import { messages } from '#shared/messages.ts';
 import { sendCached } from '../../response-cache/response-cache.ts';
 import type { Routes } from '../../http/route.ts';
+import { type ShownCollection, shownCollections } from '../collections/shown-collections.ts';
 
-export const bannerRoutes: Routes = (app, { db, responseCache }) => {
+export const bannerRoutes: Routes = (app, shop) => {
+  const { db, responseCache } = shop;
   app.route({
     ...homeBanners,
     handler: (_request, reply) =>
-      sendCached(responseCache, reply, 'banners', async () => {
-        const banners = await db.selectFrom('banners').selectAll().orderBy('position').execute();
+      // A collection of what is new may become empty over night.
+      sendCached(responseCache, reply, `banners ${lagosDayOf(shop.now())}`, async () => {
+        const [banners, collections] = await Promise.all([
+          db.selectFrom('banners').selectAll().orderBy('position').execute(),
+          shownCollections(shop),
+        ]);
         const slides = banners.filter(({ place }) => place === 'hero').map(asSlide);
         const editorials = banners.filter(({ place }) => place === 'editorial').map(asEditorial);
-        return { success: true as const, message: messages.general.found, slides, editorials };
+        const tiles = collections.filter(({ isOnHome }) => isOnHome).map(asTile);
+        return { success: true as const, message: messages.general.found, slides, editorials, collections: tiles };
       }),
   });
 };
+
+const asTile = ({ slug, name, text, picture, alt }: ShownCollection) => ({
+  picture,
+  alt,
+  heading: name,
+  text,
+  linkText: messages.collections.see(name),
+  href: collectionPath(slug),
+});
 
 interface BannerRow {
   // jsonb: every write of a banner has these shapes.

@@ -7,7 +7,7 @@ const unusedHours = 24;
 const atATime = 200;
 
 /**
- * Runs every hour: deletes uploaded images that no product, banner or order has shown for a day. Saving a product
+ * Runs every hour: deletes uploaded images that no product, banner, collection or order has shown for a day. Saving a product
  * with one updates `wanted_at` first, so that a save and this job that meet wait for each other. Files are deleted
  * outside of a transaction; what a run has begun and not finished, the next one does: nothing can show it any more.
  */
@@ -21,6 +21,7 @@ export async function deleteUnusedImages({ db, images, now }: Pick<Shop, 'db' | 
           select from (select unnest(main_image || thumbnails) as shown from variants) as pictured
           where shown = address)
         and not exists (select from banners where picture ->> 'url' = address or portrait ->> 'url' = address)
+        and not exists (select from collections where picture ->> 'url' = address)
         and not exists (select from order_lines where image = address)
       order by wanted_at limit ${atATime})
     returning address`.execute(db);

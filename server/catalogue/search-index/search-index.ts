@@ -2,6 +2,7 @@ import type { Filters } from '#shared/catalogue/api.ts';
 import type { ProductFilters } from '#shared/catalogue/filters.ts';
 import type { Database } from '../../db/database.ts';
 import { followCatalogue, type IndexReads } from './follow-catalogue.ts';
+import { collectionPage, type WantedCollection } from './lists/collection-page.ts';
 import { listPage } from './lists/list-page.ts';
 import { recommendedIds } from './lists/recommended-ids.ts';
 import { applyChanges, emptyProductIndex, type ProductIndex } from './product-index.ts';
@@ -20,6 +21,8 @@ export interface SearchIndex {
    * @param words of `tokenizeQuery`; none means no search
    */
   list(filters: ProductFilters, words: readonly string[]): ListResults;
+  /** One page of a collection, without facet counts. */
+  collection(wanted: WantedCollection): { ids: string[]; total: number };
   /** The best results for words of `tokenizeQuery`, at most so many; null when no words remain to search for. */
   search(words: readonly string[], max: number): SearchResults | null;
   /** Ids of available products like this one, the most alike first; null when the index does not have it. */
@@ -51,6 +54,7 @@ export interface WordMatch {
   colours: string[];
 }
 
+export type { WantedCollection } from './lists/collection-page.ts';
 export type { IndexReads } from './follow-catalogue.ts';
 export type { IndexRow } from './read-rows.ts';
 
@@ -79,6 +83,7 @@ export function buildSearchIndex(rows: readonly IndexRow[]): SearchIndex {
 
 const searchIndexOf = (index: ProductIndex): SearchIndex => ({
   list: (filters, words) => listPage(index, filters, words),
+  collection: (wanted) => collectionPage(index, wanted),
   search: (words, max) => searchResults(index, words, max),
   recommend: (id, max) => recommendedIds(index, id, max),
 });

@@ -62,7 +62,10 @@ export const rights = {
   },
   'messages.handle': { says: 'Read, answer and delete messages from the contact page', roles: ['owner', 'manager'] },
   'reviews.moderate': { says: 'Publish, decline and reply to reviews', roles: ['owner', 'manager'] },
-  'catalogue.change': { says: 'Add, edit, publish and archive products', roles: ['owner', 'manager'] },
+  'catalogue.change': {
+    says: 'Add, edit, publish and archive products, and put them into collections',
+    roles: ['owner', 'manager'],
+  },
   'prices.change': {
     says: 'Change prices of published products, import product files and give any discount on a sale',
     roles: ['owner'],

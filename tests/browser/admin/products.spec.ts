@@ -32,7 +32,9 @@ test('an owner adds a product with two colours from photos, and shoppers see it 
   await page.getByLabel('Stock in Small').fill('2');
   await page.getByLabel('Stock in Medium').fill('3');
   await page.getByLabel('Discount to show').fill('10');
-  await page.getByText('Customers see ₦45,650 crossed out and -10%. They pay ₦41,500, which is 9% less.').waitFor();
+  await page
+    .getByText('Customers see ₦45,650 crossed out and -10%. They pay ₦41,500: a true saving of 9.1%.')
+    .waitFor();
 
   await page.getByRole('button', { name: 'Add colour' }).click();
   const second = page.getByRole('group', { name: 'Colour 2', exact: true });

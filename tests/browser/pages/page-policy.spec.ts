@@ -7,6 +7,8 @@ import { buyTote, open } from '../shopping.ts';
 const admin = [
   '/admin',
   '/admin/products',
+  '/admin/collections',
+  '/admin/collections/owambe',
   '/admin/stock',
   '/admin/stock/import',
   '/admin/orders',

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Filters } from '#shared/catalogue/api.ts';
-import { shopPageSize } from '#shared/catalogue/filters.ts';
+import { bestMatch, shopPageSize } from '#shared/catalogue/filters.ts';
 import { messages } from '#shared/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
@@ -80,7 +80,11 @@ export function FilterBar({ filters, offer, total, onChange }: FilterBarProps) {
             </FilterPopover>
           ))}
         </div>
-        <SortChoice sort={filters.sort} isSearch={filters.search !== ''} onSort={(sort) => onChange({ sort })} />
+        <SortChoice
+          sort={filters.sort}
+          own={filters.search === '' ? undefined : { value: bestMatch, name: messages.products.bestMatch }}
+          onSort={(sort) => sort !== '' && onChange({ sort })}
+        />
         <Button type="submit" small className="without-scripts">
           {messages.products.showAny}
         </Button>

@@ -1,4 +1,3 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { productList } from '#shared/catalogue/api.ts';
 import { shownRange } from '#shared/catalogue/pagination.ts';
@@ -12,7 +11,14 @@ import styles from './ProductListing.module.css';
 import { EmptyState } from '../EmptyState.tsx';
 
 interface ProductListingProps {
-  list: UseQueryResult<Output<typeof productList>>;
+  /** A query, as far as this reads it. */
+  list: {
+    data: Pick<Output<typeof productList>, 'products' | 'total' | 'totalPages'> | undefined;
+    error: Error | null;
+    isPaused: boolean;
+    isPlaceholderData: boolean;
+    refetch: () => unknown;
+  };
   page: number;
   limit: number;
   hrefFor: (page: number) => string;

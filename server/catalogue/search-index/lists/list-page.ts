@@ -25,7 +25,8 @@ export function listPage(whole: ProductIndex, filters: ProductFilters, words: re
   return { ids, total, counts: filterCounts(index, wanted, stock), search };
 }
 
-function sorted(
+/** The ids of a page of `found` in this order. */
+export function sorted(
   index: ProductIndex,
   found: BitSet,
   { sort, ...page }: Omit<Page, 'isBackwards'> & { sort: Sort },

@@ -1,0 +1,176 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import type { ChosenProduct } from '#shared/admin/collections/api.ts';
+import { maxChosen } from '#shared/admin/collections/forms.ts';
+import { messages } from '#shared/messages.ts';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { Picture } from '#web/ui/images/Picture.tsx';
+import { productList } from '../products/product-queries.ts';
+import form from '../settings/Settings.module.css';
+import { LoadFailed } from '../ui/LoadFailed.tsx';
+import styles from './Collections.module.css';
+
+interface ChosenProductsProps {
+  ids: readonly string[];
+  /** Those that were chosen when the editor opened. */
+  loaded: readonly ChosenProduct[];
+  error: string | undefined;
+  onIds: (ids: string[]) => void;
+}
+
+/** The products of a collection in their order, and a search that adds more. */
+export function ChosenProducts({ ids, loaded, error, onIds }: ChosenProductsProps) {
+  const [added, setAdded] = useState<readonly ChosenProduct[]>([]);
+  const [outcome, setOutcome] = useState('');
+  const known = new Map([...added, ...loaded].map((product) => [product._id, product]));
+  const chosen = ids.flatMap((id) => known.get(id) ?? []);
+  const move = (product: ChosenProduct, to: number, button: HTMLButtonElement) => {
+    const others = ids.filter((id) => id !== product._id);
+    onIds(others.toSpliced(to, 0, product._id));
+    setOutcome(`${product.name} is number ${to + 1} of ${ids.length} now.`);
+    // The row has moved with its button, which the browser lets go of.
+    requestAnimationFrame(() => button.focus());
+  };
+  const remove = ({ _id, name }: ChosenProduct) => {
+    onIds(ids.filter((id) => id !== _id));
+    setOutcome(`${name} is no longer in the collection.`);
+  };
+
+  return (
+    <>
+      <p className={form.note}>
+        {messages.products.count(chosen.length)}. Shoppers see those that are published and in stock.
+      </p>
+      <p className="hush" role="status">
+        {outcome}
+      </p>
+      {chosen.length > 0 && (
+        <ol role="list" className={styles.chosen}>
+          {chosen.map((product, place) => (
+            <li key={product._id} className={styles.product}>
+              <Known product={product} />
+              <div className={styles.ways}>
+                <Way
+                  label="Up"
+                  of={product}
+                  disabled={place === 0}
+                  onGo={(button) => move(product, place - 1, button)}
+                />
+                <Way
+                  label="Down"
+                  of={product}
+                  disabled={place === chosen.length - 1}
+                  onGo={(button) => move(product, place + 1, button)}
+                />
+                <Way
+                  label="To the top"
+                  of={product}
+                  disabled={place === 0}
+                  onGo={(button) => move(product, 0, button)}
+                />
+                <Way label="Remove" of={product} onGo={() => remove(product)} />
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+      {ids.length < maxChosen && (
+        <Finder
+          isChosen={(id) => ids.includes(id)}
+          error={error}
+          onAdd={(product) => {
+            setAdded([...added, product]);
+            onIds([...ids, product._id]);
+            setOutcome(`${product.name} added.`);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface WayProps {
+  label: string;
+  of: ChosenProduct;
+  disabled?: boolean;
+  onGo: (button: HTMLButtonElement) => void;
+}
+
+const Way = ({ label, of, disabled = false, onGo }: WayProps) => (
+  <button type="button" className="link" disabled={disabled} onClick={({ currentTarget }) => onGo(currentTarget)}>
+    {label}
+    <span className="hush"> {of.name}</span>
+  </button>
+);
+
+function Known({ product: { name, image, status, inStock } }: { product: ChosenProduct }) {
+  const problem = status === 'published' ? (inStock ? '' : 'Sold out') : status === 'draft' ? 'Draft' : 'Archived';
+  return (
+    <>
+      <Picture src={image || null} alt="" initial={name.charAt(0)} sizes="3.25rem" />
+      <span>
+        <b>{name}</b>
+        {problem && <small>{problem}</small>}
+      </span>
+    </>
+  );
+}
+
+interface FinderProps {
+  isChosen: (id: string) => boolean;
+  error: string | undefined;
+  onAdd: (product: ChosenProduct) => void;
+}
+
+/** Finds products by name, also hidden ones. What was found stays, so that several can be added. */
+function Finder({ isChosen, error, onAdd }: FinderProps) {
+  const [typed, setTyped] = useState('');
+  const search = useDeferredValue(typed.trim());
+  const query = useQuery({ ...productList({ search }), enabled: search.length > 1 });
+  const found = (query.data?.products ?? []).map(({ _id, name, image, status, stock }) => ({
+    _id,
+    name,
+    image,
+    status,
+    inStock: stock !== 'out',
+  }));
+  return (
+    <>
+      <Field
+        type="search"
+        name="search"
+        label="Find products to add"
+        optional
+        autoComplete="off"
+        enterKeyHint="search"
+        value={typed}
+        error={error}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.preventDefault(); // What was typed is searched already.
+        }}
+      />
+      {query.isError && !query.data && <LoadFailed query={query} />}
+      {search.length > 1 && query.data && (
+        <div aria-busy={query.isPlaceholderData}>
+          {found.length === 0 && <p className={form.note}>Nothing matches “{search}”.</p>}
+          <ul role="list" className={styles.chosen}>
+            {found.map((product) => (
+              <li key={product._id} className={styles.product}>
+                <Known product={product} />
+                <div className={styles.ways}>
+                  <Way
+                    label={isChosen(product._id) ? 'Added' : 'Add'}
+                    of={product}
+                    disabled={isChosen(product._id)}
+                    onGo={() => onAdd(product)}
+                  />
+                </div>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+}

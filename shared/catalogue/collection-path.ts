@@ -1,0 +1,1 @@
+export const collectionPath = (slug: string) => `/collections/${slug}`;
