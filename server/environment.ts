@@ -110,6 +110,7 @@ export const Environment = z.object({
   EMULATOR_PORT: z.optional(port),
   SMTP_URL: z.optional(addressOf(['smtp:', 'smtps:'], 'must be an address such as smtps://user:password@host')),
   MAIL_FROM: z.optional(z.string()),
+  FIRST_OWNER_EMAIL: z.optional(z.string().check(z.regex(/^\S+@\S+$/, 'must be an e-mail address'))),
   LOG_LEVEL: z._default(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be fatal, error, warn, info, debug or silent'),
     'warn',

@@ -231,6 +231,12 @@ export interface Exports {
   wish: Json;
 }
 
+export interface FirstOwnerLinks {
+  createdAt: Timestamp;
+  id: string;
+  isOnly: Generated<boolean>;
+}
+
 export interface Invoices {
   issuedAt: Timestamp;
   number: number;
@@ -820,6 +826,7 @@ export interface DB {
   disputes: Disputes;
   exportParts: ExportParts;
   exports: Exports;
+  firstOwnerLinks: FirstOwnerLinks;
   invoices: Invoices;
   letters: Letters;
   manualPayments: ManualPayments;

@@ -17,6 +17,15 @@ export const adminMessages = {
     alreadyPaired: 'An authenticator is already paired. An owner can reset it.',
     paired: 'Scan this with the authenticator app on your phone',
   },
+  firstOwner: {
+    failed: 'This didn’t work. Try again.',
+    codeSent: 'We have emailed you a code',
+    codeFailed: 'The code couldn’t be emailed',
+    welcome: 'The shop is yours',
+    linkOver:
+      'This link doesn’t work, or no longer. Copy the whole link from what the server printed when it started last; a restart prints another one.',
+    ownerExists: 'This shop has an owner already. Sign in, or ask an owner to add you.',
+  },
   general: {
     loadFailed: 'This couldn’t be loaded',
     saveFailed: 'This couldn’t be saved',
