@@ -70,6 +70,7 @@ import { returnAdminRoutes } from './returns/admin-routes.ts';
 import { returnRoutes } from './returns/routes.ts';
 import { settingsAdminRoutes } from './settings/admin-routes.ts';
 import { deliveryRoutes } from './settings/routes.ts';
+import { setupAdminRoutes } from './setup/admin-routes.ts';
 import type { Shop } from './shop.ts';
 import { staffAdminRoutes } from './staff/admin-routes.ts';
 import { currentStaff, requireNeeds, requireStaff } from './staff/gate.ts';
@@ -97,6 +98,7 @@ const adminRoutes: Routes[] = [
   productAdminRoutes,
   productFileRoutes,
   settingsAdminRoutes,
+  setupAdminRoutes,
   homeAdminRoutes,
   sizeGuideAdminRoutes,
   textPageAdminRoutes,

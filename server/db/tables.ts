@@ -644,6 +644,21 @@ export interface ShopSettings {
   whatsapp: string | null;
 }
 
+export interface ShopSetup {
+  deliveryCheckedAt: Timestamp | null;
+  deliveryCheckedBy: string | null;
+  finishedAt: Timestamp | null;
+  isOnly: Generated<boolean>;
+  mailServerAt: Timestamp | null;
+  mailServerHash: Buffer | null;
+  paymentKeyAt: Timestamp | null;
+  paymentKeyHash: Buffer | null;
+  policiesReadAt: Timestamp | null;
+  policiesReadBy: string | null;
+  webhookEnteredAt: Timestamp | null;
+  webhookEnteredBy: string | null;
+}
+
 export interface SizeGuides {
   category: string;
   centimetres: Numeric;
@@ -859,6 +874,7 @@ export interface DB {
   sessions: Sessions;
   sessionTokens: SessionTokens;
   shopSettings: ShopSettings;
+  shopSetup: ShopSetup;
   sizeGuides: SizeGuides;
   staff: Staff;
   staffBrowsers: StaffBrowsers;
