@@ -1,5 +1,6 @@
 import { type Setup, sendTestEmail } from '#shared/admin/setup/api.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { toast } from '#web/ui/toasts/toast.ts';
 import { adminApi } from '../admin-api.ts';
 import { useAction } from '../ui/useAction.ts';
@@ -16,19 +17,19 @@ export function MailPart({ setup: { mailServer } }: { setup: Setup }) {
         toast.success(`${response.message}. Look whether it arrived, in the spam folder too.`);
     },
   });
+  const problem = data?.problem ? `${data.problem.replace(/\.?$/, '.')} ${whatToDo}` : error?.message;
   return (
     <>
       <p>
         Receipts and sign-in codes go out by {mailServer ?? 'the demo inbox'}. Send yourself a test: an email that
         arrives in spam does so for your customers.
       </p>
-      {data?.problem && (
-        <p role="alert">{data.problem}. Compare SMTP_URL on the server with what your mail provider says.</p>
-      )}
-      {error && <p role="alert">{error.message}</p>}
+      {problem && <FormProblem>{problem}</FormProblem>}
       <Button kind="quiet" small disabled={isPending} onClick={() => mutate()}>
         {isPending ? 'Sending…' : 'Send me a test email'}
       </Button>
     </>
   );
 }
+
+const whatToDo = 'Compare SMTP_URL on the server with what your mail provider says.';

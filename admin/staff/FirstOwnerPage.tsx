@@ -187,8 +187,8 @@ function StepText({ step, email }: { step: Step; email: string }) {
   }
   return (
     <p className="soft" role="alert">
-      The code could not be sent to <b>{email}</b>: {step.problem} Go on without it. The dashboard says how to mend your
-      mail.
+      The code could not be sent to <b>{email}</b>: {step.problem.replace(/\.?$/, '.')} Go on without it. The dashboard
+      says how to mend your mail.
     </p>
   );
 }

@@ -56,6 +56,7 @@ test('a draft is no product, and examples of the settings are no contact', async
   const { productId } = await makeProduct(shop.db);
   await shop.db.updateTable('products').set({ status: 'draft' }).execute();
 
+  expect(await openParts(owner)).toEqual(expect.arrayContaining(['seller', 'product']));
   expect(await setupOf(owner)).toMatchObject({
     draftId: productId,
     webhookUrl: `${shop.config.shop.publicUrl}/api/payment/paystack/webhook`,
