@@ -19,6 +19,7 @@ export const routes: RouteObject[] = [
     ...root,
     children: [
       lazyPage(files, 'admin/login', 'staff/StaffLoginPage.tsx'),
+      lazyPage(files, 'admin/setup', 'staff/FirstOwnerPage.tsx'),
       {
         path: 'admin',
         ...adminLayout,

@@ -71,6 +71,7 @@ import { returnAdminRoutes } from './returns/admin-routes.ts';
 import { returnRoutes } from './returns/routes.ts';
 import { settingsAdminRoutes } from './settings/admin-routes.ts';
 import { deliveryRoutes } from './settings/routes.ts';
+import { setupAdminRoutes } from './setup/admin-routes.ts';
 import type { Shop } from './shop.ts';
 import { staffAdminRoutes } from './staff/admin-routes.ts';
 import { currentStaff, requireNeeds, requireStaff } from './staff/gate.ts';
@@ -99,6 +100,7 @@ const adminRoutes: Routes[] = [
   productAdminRoutes,
   productFileRoutes,
   settingsAdminRoutes,
+  setupAdminRoutes,
   homeAdminRoutes,
   sizeGuideAdminRoutes,
   collectionAdminRoutes,

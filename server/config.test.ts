@@ -51,6 +51,7 @@ test('without any setting there is a demo shop: embedded database, stand-in for 
     },
     smtpUrl: null,
     mailFrom: null,
+    firstOwnerEmail: null,
     logLevel: 'warn',
     shop: {
       name: 'Oge',

@@ -72,6 +72,8 @@ export interface Config {
   smtpUrl: string | null;
   /** The sender of emails; null for the shop's name and the address below. */
   mailFrom: string | null;
+  /** Where the link of a shop without an owner is emailed; null for nowhere. */
+  firstOwnerEmail: string | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
   /** Shop settings of the environment. The current ones are `shop.settings()`. */
   shop: ShopSettings;
@@ -162,6 +164,7 @@ function configFrom(env: Environment, isProduction: boolean): Config {
     },
     smtpUrl: env.SMTP_URL === undefined ? null : withTls(env.SMTP_URL),
     mailFrom: env.MAIL_FROM ?? null,
+    firstOwnerEmail: env.FIRST_OWNER_EMAIL ?? null,
     logLevel: env.LOG_LEVEL,
     shop: {
       name: env.SHOP_NAME,

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
-import { defaultShopName } from '#shared/settings.ts';
+import { defaultShopName, exampleContact } from '#shared/settings.ts';
 import { isTooWide } from './trusted-networks.ts';
 import { readChanges } from './limits.ts';
 
@@ -110,6 +110,7 @@ export const Environment = z.object({
   EMULATOR_PORT: z.optional(port),
   SMTP_URL: z.optional(addressOf(['smtp:', 'smtps:'], 'must be an address such as smtps://user:password@host')),
   MAIL_FROM: z.optional(z.string()),
+  FIRST_OWNER_EMAIL: z.optional(z.string().check(z.regex(/^\S+@\S+$/, 'must be an e-mail address'))),
   LOG_LEVEL: z._default(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be fatal, error, warn, info, debug or silent'),
     'warn',
@@ -117,12 +118,12 @@ export const Environment = z.object({
   SHOP_NAME: z._default(z.string(), defaultShopName),
   SHOP_PHONE: z._default(
     z.string().check(z.regex(/^\+\d{8,15}$/, 'must be a number such as +2348000000000')),
-    '+2348000000000',
+    exampleContact.phone,
   ),
-  SHOP_EMAIL: z._default(z.string().check(z.regex(/^\S+@\S+$/, 'must be an e-mail address')), 'hello@oge.example'),
+  SHOP_EMAIL: z._default(z.string().check(z.regex(/^\S+@\S+$/, 'must be an e-mail address')), exampleContact.email),
   SHOP_WHATSAPP: z.optional(z.string().check(z.regex(/^\+\d{8,15}$/, 'must be a number such as +2348000000000'))),
-  SHOP_INSTAGRAM_URL: z._default(webAddress, 'https://www.instagram.com/oge'),
-  SHOP_TWITTER_URL: z._default(webAddress, 'https://x.com/oge'),
+  SHOP_INSTAGRAM_URL: z._default(webAddress, exampleContact.instagramUrl),
+  SHOP_TWITTER_URL: z._default(webAddress, exampleContact.twitterUrl),
   SHOP_TIKTOK_URL: z.optional(webAddress),
   SHOP_FACEBOOK_URL: z.optional(webAddress),
   SHOP_LEGAL_NAME: z.optional(z.string()),

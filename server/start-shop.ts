@@ -25,6 +25,7 @@ import { keyWarning } from './payments/provider/report-rejected-key.ts';
 import { flushSecurityEvents } from './security/log-security-event.ts';
 import { claimDatabase } from './settings/claim-database.ts';
 import type { Shop } from './shop.ts';
+import { firstOwnerLink } from './staff/first-owner/first-owner-link.ts';
 
 export interface RunningShop {
   app: App;
@@ -128,6 +129,13 @@ export async function startShop(
       const ended = new AbortController();
       endings.push(async () => ended.abort());
       void makeHomeImages(app, ended.signal).catch(() => {}); // They are made when somebody requests them.
+    }
+    if (isServing && isAlone) {
+      const link = await firstOwnerLink(shop);
+      if (link)
+        print(
+          `This shop has no owner yet. Whoever opens this link becomes the first one (it works once, for 3 days): ${link}`,
+        );
     }
     // Not awaited: the shop is there, whatever Paystack says.
     void keyWarning(shop).then((warning) => warning && print(warning));

@@ -69,6 +69,8 @@ export const failures = {
   authenticator_code_wrong: { status: 400, message: adminMessages.staff.digitsWrong },
   pair_first: { status: 409, message: adminMessages.staff.pairFirst },
   already_paired: { status: 409, message: adminMessages.staff.alreadyPaired },
+  first_owner_link_over: { status: 404, message: adminMessages.firstOwner.linkOver },
+  owner_exists: { status: 409, message: adminMessages.firstOwner.ownerExists },
   already_staff: { status: 409, message: adminMessages.settings.alreadyStaff },
   last_owner: { status: 409, message: adminMessages.settings.lastOwner },
   changed_elsewhere: { status: 409, message: adminMessages.general.changedElsewhere },

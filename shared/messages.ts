@@ -79,6 +79,7 @@ export const messages = {
     none: 'No products found',
     bestMatch: 'Best match',
     noneHint: 'Try adjusting your filters or search criteria',
+    firstSoon: 'Our first pieces are on their way. Please come back soon.',
     arrivalsFailed: 'Error loading new arrivals. Please try again later.',
     noArrivals: 'No new arrivals available at the moment.',
     loading: 'Loading products',

@@ -63,6 +63,14 @@ export const demoSeller = {
   contactPerson: '',
 } satisfies Partial<ShopSettings>;
 
+/** What stands for a shop's own contact until somebody enters it, in the demo and elsewhere. */
+export const exampleContact = {
+  phone: '+2348000000000',
+  email: 'hello@oge.example',
+  instagramUrl: 'https://www.instagram.com/oge',
+  twitterUrl: 'https://x.com/oge',
+} satisfies Partial<ShopSettings>;
+
 /** The seller in one line: 'Oge Demo Store, 12 Demo Street, Yaba, Lagos'; empty if not given. */
 export function sellerLine({ legalName, streetAddress }: ShopSettings): string {
   return [legalName, streetAddress].filter(Boolean).join(', ');

@@ -251,6 +251,12 @@ export interface Exports {
   wish: Json;
 }
 
+export interface FirstOwnerLinks {
+  createdAt: Timestamp;
+  id: string;
+  isOnly: Generated<boolean>;
+}
+
 export interface Invoices {
   issuedAt: Timestamp;
   number: number;
@@ -681,6 +687,21 @@ export interface ShopSettings {
   whatsapp: string | null;
 }
 
+export interface ShopSetup {
+  deliveryCheckedAt: Timestamp | null;
+  deliveryCheckedBy: string | null;
+  finishedAt: Timestamp | null;
+  isOnly: Generated<boolean>;
+  mailServerAt: Timestamp | null;
+  mailServerHash: Buffer | null;
+  paymentKeyAt: Timestamp | null;
+  paymentKeyHash: Buffer | null;
+  policiesReadAt: Timestamp | null;
+  policiesReadBy: string | null;
+  webhookEnteredAt: Timestamp | null;
+  webhookEnteredBy: string | null;
+}
+
 export interface SizeGuides {
   category: string;
   centimetres: Numeric;
@@ -877,6 +898,7 @@ export interface DB {
   disputes: Disputes;
   exportParts: ExportParts;
   exports: Exports;
+  firstOwnerLinks: FirstOwnerLinks;
   invoices: Invoices;
   letters: Letters;
   manualPayments: ManualPayments;
@@ -911,6 +933,7 @@ export interface DB {
   sessions: Sessions;
   sessionTokens: SessionTokens;
   shopSettings: ShopSettings;
+  shopSetup: ShopSetup;
   sizeGuides: SizeGuides;
   staff: Staff;
   staffBrowsers: StaffBrowsers;

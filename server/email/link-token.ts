@@ -7,6 +7,8 @@ const day = 24 * 60 * 60;
 const lifetimes = {
   /** Reading and paying one order (decisions, Checkout and orders). */
   order: 30 * day,
+  /** Becoming the first owner of the shop. */
+  'first-owner': 3 * day,
   /** Confirming a newsletter subscription. */
   'newsletter-confirm': 7 * day,
   /** Unsubscribing, from an old newsletter too. */

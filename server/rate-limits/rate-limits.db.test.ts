@@ -85,6 +85,7 @@ const rows: readonly Row[] = [
   ['send a staff code', 'browser and address', hour, { max: 10 }],
   ['send a staff code', 'network and address', hour, { max: 5 }],
   ['send a staff code', 'address', hour, { max: 40 }],
+  ['become the first owner', 'network', hour, { max: 20 }],
   ['show a passkey', 'browser', hour, { max: 30 }],
   ['show a passkey', 'network', hour, { free: 100 }],
   ['add a passkey', 'browser', day, { max: 20 }],

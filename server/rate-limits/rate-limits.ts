@@ -168,6 +168,8 @@ export const rateLimits = {
     { per: 'network and address', max: 5, perSeconds: hour },
     { per: 'address', max: 40, perSeconds: hour },
   ],
+  // Each may send an email, and is for whoever has the link that the server printed.
+  'become the first owner': [{ per: 'network', max: 20, perSeconds: hour }],
   // Only failed ones add up: each costs a signature check.
   'show a passkey': [
     { per: 'browser', max: 30, perSeconds: hour },

@@ -83,6 +83,8 @@ const rightBodies: Record<string, (shop: TestShop) => Promise<object>> = {
   'DELETE /api/guest-cart': async () => ({}),
   'POST /api/admin/send-code': async () => ({ email: 'ada@example.com' }),
   'POST /api/admin/sign-in': async () => ({ email: 'ada@example.com', code: '123456' }),
+  'POST /api/admin/first-owner/code': async () => firstOwner,
+  'POST /api/admin/first-owner': async () => ({ ...firstOwner, code: '123456' }),
   'POST /api/admin/authenticator': async () => ({ code: '123456' }),
   'POST /api/newsletter/subscribe': async () => ({ email: 'ada@example.com', source: '/shop' }),
   'POST /newsletter/subscribe': async () => ({ email: 'ada@example.com', source: '/shop' }),
@@ -97,6 +99,8 @@ const rightBodies: Record<string, (shop: TestShop) => Promise<object>> = {
   'POST /contact': async () => ({ name: 'Ada', email: 'ada@example.com', message: 'Hello' }),
   'POST /orders': async () => ({ number: '1a2b3c4d', email: 'ada@example.com' }),
 };
+
+const firstOwner = { email: 'ada@example.com', name: 'Ada', token: `x.${'a'.repeat(43)}` };
 
 const details = { firstName: 'Ada', lastName: 'Eze', email: 'ada@example.com' };
 

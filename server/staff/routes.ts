@@ -11,11 +11,14 @@ import {
   staffSignIn,
   staffSignOut,
 } from '#shared/admin/sign-in/api.ts';
+import * as firstOwner from '#shared/admin/first-owner/api.ts';
 import { setStaffCookie, ensureBrowserCookie, staffTokenOf, clearStaffCookie } from '../http/cookies.ts';
 import type { Routes } from '../http/route.ts';
-import { deviceOf } from '../rate-limits/client.ts';
+import { clientOf, deviceOf } from '../rate-limits/client.ts';
+import { consume } from '../rate-limits/consume.ts';
 import { networkOf } from '../http/network.ts';
 import { startPairing } from './authenticator.ts';
+import { becomeFirstOwner, sendFirstOwnerCode } from './first-owner/first-owner.ts';
 import { staffOf } from './gate.ts';
 import { endOtherStaffSessions, ownStaffSessions } from './own-staff-sessions.ts';
 import type { StaffBrowser } from './remember-browser.ts';
@@ -89,6 +92,26 @@ export const staffSignInRoutes: Routes = (app, shop) => {
       const token = staffTokenOf(request, config);
       if (token) await endStaffSession(db, token, now());
       return { success: true as const, message: adminMessages.staff.signedOut };
+    },
+  });
+
+  app.route({
+    ...firstOwner.sendFirstOwnerCode,
+    handler: async (request, reply) => {
+      await consume(shop, 'become the first owner', await clientOf(shop, request, reply));
+      const problem = await sendFirstOwnerCode(shop, request.body);
+      const { codeSent, codeFailed } = adminMessages.firstOwner;
+      return { success: true as const, message: problem === null ? codeSent : codeFailed, problem };
+    },
+  });
+
+  app.route({
+    ...firstOwner.becomeFirstOwner,
+    handler: async (request, reply) => {
+      await consume(shop, 'become the first owner', await clientOf(shop, request, reply));
+      const entry = await becomeFirstOwner(shop, { ...request.body, ...staffBrowserOf(request, reply) });
+      letIn(reply, entry);
+      return { success: true as const, message: adminMessages.firstOwner.welcome, next: entry.next };
     },
   });
 

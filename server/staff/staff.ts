@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../db/database.ts';
 import { endSessionsOfStaff } from './staff-sessions.ts';
 import { roleOf, storedRole } from './rights/stored-role.ts';
+import { takeStaffTurns } from './staff-turns.ts';
 import { writeAudit } from './write-audit.ts';
 
 /** The acting staff member; null for the server's console. */
@@ -40,36 +40,35 @@ export async function staffList(db: Database): Promise<Staff[]> {
  */
 export async function addStaff(
   db: Database,
-  {
-    email,
-    name,
-    role,
-    isNew = false,
-    invite,
-    by,
-    at,
-  }: ChangedBy &
-    Pick<Staff, 'email' | 'name' | 'role'> & {
-      isNew?: boolean;
-      invite?: (tx: Database, staffId: string) => Promise<void>;
-    },
+  { invite, ...person }: NewStaff & { invite?: (tx: Database, staffId: string) => Promise<void> },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await takeTurns(tx);
-    const added = await tx
-      .insertInto('staff')
-      .values({ email, name, role: storedRole(role), createdAt: at })
-      .onConflict((known) => {
-        const again = known.column('email').doUpdateSet({ name, role: storedRole(role), leftAt: null });
-        return isNew ? again.where('staff.leftAt', 'is not', null) : again;
-      })
-      .returning('id')
-      .executeTakeFirst();
-    if (!added) throw new ShopError('already_staff');
-    await requireOwner(tx);
-    await writeAudit(tx, { by, at, action: 'staff.added', subject: added.id, detail: { email, name, role } });
-    await invite?.(tx, added.id);
+    const id = await addStaffIn(tx, person);
+    await invite?.(tx, id);
   });
+}
+
+type NewStaff = ChangedBy & Pick<Staff, 'email' | 'name' | 'role'> & { isNew?: boolean };
+
+/** The same in a transaction of the caller; returns the id. */
+export async function addStaffIn(
+  tx: Database,
+  { email, name, role, isNew = false, by, at }: NewStaff,
+): Promise<string> {
+  await takeStaffTurns(tx);
+  const added = await tx
+    .insertInto('staff')
+    .values({ email, name, role: storedRole(role), createdAt: at })
+    .onConflict((known) => {
+      const again = known.column('email').doUpdateSet({ name, role: storedRole(role), leftAt: null });
+      return isNew ? again.where('staff.leftAt', 'is not', null) : again;
+    })
+    .returning('id')
+    .executeTakeFirst();
+  if (!added) throw new ShopError('already_staff');
+  await requireOwner(tx);
+  await writeAudit(tx, { by, at, action: 'staff.added', subject: added.id, detail: { email, name, role } });
+  return added.id;
 }
 
 /**
@@ -145,13 +144,8 @@ export async function deactivateStaff(
   });
 }
 
-/** When two owners demote each other at the same moment, one stays an owner. */
-async function takeTurns(tx: Database): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('staff', 0))`.execute(tx);
-}
-
 async function lockPresent(tx: Database, staffId: string) {
-  await takeTurns(tx);
+  await takeStaffTurns(tx);
   const staff = await tx
     .selectFrom('staff')
     .select(['email', 'name', 'role'])

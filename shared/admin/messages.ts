@@ -17,6 +17,34 @@ export const adminMessages = {
     alreadyPaired: 'An authenticator is already paired. An owner can reset it.',
     paired: 'Scan this with the authenticator app on your phone',
   },
+  setup: {
+    keyFailed: 'The key couldn’t be tried',
+    keyOutcomes: {
+      accepted: 'Paystack accepts the key',
+      rejected: 'Paystack rejects the key',
+      unreachable: 'Paystack couldn’t be reached',
+    },
+    emailFailed: 'The email couldn’t be sent',
+    emailSent: (to: string) => `The mail server took the email to ${to}`,
+    unknownPart: 'Choose what you have done',
+    /** What an owner has to fill in, in the order of the form. */
+    missing: {
+      legalName: 'the registered name of the business',
+      streetAddress: 'its address',
+      phone: 'your phone number',
+      email: 'your email address',
+      instagramUrl: 'your Instagram account, or none',
+      twitterUrl: 'your X account, or none',
+    },
+  },
+  firstOwner: {
+    failed: 'This didn’t work. Try again.',
+    codeSent: 'We have emailed you a code',
+    codeFailed: 'The code couldn’t be emailed',
+    welcome: 'The shop is yours',
+    linkOver: 'This link doesn’t work. Copy the last one that the server printed; a restart prints another.',
+    ownerExists: 'This shop has an owner already. Sign in, or ask an owner to add you.',
+  },
   general: {
     loadFailed: 'This couldn’t be loaded',
     saveFailed: 'This couldn’t be saved',

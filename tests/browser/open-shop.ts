@@ -8,6 +8,7 @@ import { assembleShop } from '#server/assemble-shop.ts';
 import { whenAllResized } from '#server/catalogue/images/image-queue.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
+import { migrate } from '#server/db/migrations/migrate.ts';
 import { openJobs } from '#server/jobs.ts';
 import { builtPages } from '#server/pages/built-pages.ts';
 import type { Shop } from '#server/shop.ts';
@@ -83,7 +84,11 @@ export const testWithoutImageStore = testOn(async () => {
 /** The same as a staging shop. */
 export const testInStaging = testOn(() => ({ isStaging: true }));
 
+/** The same as a new shop that is no demo, with nothing and nobody in it. */
+export const testInNewShop = testOn(() => ({ isNew: true }));
+
 interface OpenOptions {
+  isNew?: boolean;
   hasMotion?: boolean;
   isStaging?: boolean;
   objectStore?: Config['objectStore'];
@@ -92,7 +97,7 @@ interface OpenOptions {
 /** Brings up everything `npm start` does, on a database and a payment provider of its own, visited with the worker's browsers. */
 async function openShop(
   browsers: (from?: ChromiumPackage) => Promise<Browser>,
-  { hasMotion = false, isStaging = false, objectStore = null }: OpenOptions,
+  { hasMotion = false, isStaging = false, isNew = false, objectStore = null }: OpenOptions,
 ): Promise<OpenShop> {
   const endings: (() => unknown)[] = [];
   const close = async () => {
@@ -102,8 +107,9 @@ async function openShop(
     const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-open-shop-'));
     endings.push(() => fs.rmSync(dataDir, { recursive: true, force: true }));
     fs.symlinkSync(inject('picturesFolder'), path.join(dataDir, 'pictures'));
-    const db = openDatabase(await ownDatabase());
+    const db = openDatabase(await ownDatabase(isNew ? { template: 'template0' } : {}));
     endings.push(() => db.destroy());
+    if (isNew) await migrate(db);
 
     // Known before anything listens: the provider sends shoppers back to it.
     const port = await freePort();
@@ -117,7 +123,9 @@ async function openShop(
       stateFile: path.join(dataDir, 'emulator.json'),
     });
     endings.push(() => emulator.close());
-    const config = { ...read, isStaging, objectStore, paystack: { ...read.paystack, baseUrl: emulator.url } };
+    const paystack = { ...read.paystack, baseUrl: emulator.url };
+    const ofNobody = { isDemo: false, legalName: '', streetAddress: '', openingHours: '' };
+    const config = { ...read, isStaging, objectStore, paystack, shop: { ...read.shop, ...(isNew && ofNobody) } };
 
     let stands: Date | null = null;
     const now = () => stands ?? new Date();

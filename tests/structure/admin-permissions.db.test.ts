@@ -22,6 +22,8 @@ import { whoMayCall } from './who-may-call.ts';
 const signInRoutes = new Set([
   'POST /api/admin/send-code',
   'POST /api/admin/sign-in',
+  'POST /api/admin/first-owner/code',
+  'POST /api/admin/first-owner',
   'POST /api/admin/passkey/options',
   'POST /api/admin/passkey',
   'POST /api/admin/authenticator/pair',

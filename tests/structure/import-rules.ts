@@ -11,6 +11,7 @@ const features = [
   'metrics',
   'ledger',
   'exports',
+  'setup',
   'find',
   'reports',
   'customers',

@@ -28,6 +28,9 @@ export default function ShopPage() {
   const list = useQuery(shopList(urlFilters));
   const total = list.data && !list.isPlaceholderData ? list.data.total : null;
   const offer = useLastOffer(list.data?.filters);
+  const isChosen = chosenFilters(urlFilters).length > 0;
+  // A new shop has nothing to filter.
+  const isShopEmpty = total === 0 && !isChosen && !urlFilters.search && offer.stockCounts.outOfStock === 0;
   const { filters, change } = useFilters(withCatalogueSpelling(urlFilters, offer));
 
   return (
@@ -40,7 +43,7 @@ export default function ShopPage() {
       </div>
       {list.data?.collections && <CollectionLinks collections={list.data.collections} />}
       {urlFilters.search && <SearchSummary search={urlFilters.search} list={total === null ? undefined : list.data} />}
-      <FilterBar filters={filters} offer={offer} total={total} onChange={change} />
+      {!isShopEmpty && <FilterBar filters={filters} offer={offer} total={total} onChange={change} />}
       <ProductListing
         list={list}
         limit={urlFilters.limit}
@@ -48,8 +51,8 @@ export default function ShopPage() {
         hrefFor={(page) => shopPath({ ...urlFilters, page })}
         empty={
           <EmptyState title={messages.products.none}>
-            <p>{messages.products.noneHint}</p>
-            {chosenFilters(urlFilters).length > 0 && (
+            <p>{isShopEmpty ? messages.products.firstSoon : messages.products.noneHint}</p>
+            {isChosen && (
               <ButtonLink kind="quiet" to={shopPath(withoutFilters(urlFilters))}>
                 Clear all
               </ButtonLink>

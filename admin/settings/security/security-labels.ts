@@ -137,6 +137,7 @@ export const limitedActions: Record<string, string> = {
   'write to the shop': 'writing to the shop',
   'ask for a staff code': 'asking for staff codes',
   'send a staff code': 'asking for staff codes',
+  'become the first owner': 'becoming the first owner',
   'guess a staff code': 'trying staff codes',
   'ask about a payment': 'asking about payments',
   'cancel an order': 'cancelling orders',

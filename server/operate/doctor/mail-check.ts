@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { Config } from '../../config.ts';
 import { senderOf } from '../../email/sender.ts';
 import { smtpMailer, tryMailServer } from '../../email/smtp.ts';
+import { sendTestEmail } from '../../email/test-email.ts';
 import { attention, failed, type Finding, messageOf, ok } from './check.ts';
 
 /** @param sendTo where a test email goes; null sends none */
@@ -12,15 +12,11 @@ export async function checkMail(config: Config, sendTo: string | null): Promise<
   try {
     await tryMailServer(smtpUrl, { patienceMs: 10_000 });
     if (sendTo !== null) {
-      const text = `This is a test email of ${shop.name}.`;
-      const messageId = `<${randomUUID()}@${new URL(shop.publicUrl).hostname}>`;
-      await smtpMailer(smtpUrl, async () => senderOf(config, shop)).send({
-        to: sendTo,
-        subject: 'Test',
-        text,
-        html: `<p>${text}</p>`,
-        messageId,
-      });
+      await sendTestEmail(
+        smtpMailer(smtpUrl, async () => senderOf(config, shop)),
+        sendTo,
+        shop,
+      );
     }
   } catch (error) {
     return failed(`${host} can't be used: ${messageOf(error)}. Compare SMTP_URL with what your mail provider says.`);

@@ -1,16 +1,14 @@
-import { ShopError } from '#shared/errors.ts';
 import type { Config } from '../../config.ts';
 import { paystack } from '../../payments/provider/paystack.ts';
+import { tryPaymentKey, webhookUrlOf } from '../../payments/provider/try-payment-key.ts';
 import { failed, type Finding, ok } from './check.ts';
 
 export async function checkPaymentKey({ paystack: settings }: Config): Promise<Finding> {
   if (settings.emulatorPort !== null) return ok('Payments are simulated: the emulator starts with the shop.');
   const provider = paystack(settings);
-  try {
-    if (await provider.isKeyAccepted())
-      return ok(`${settings.baseUrl} accepts the key; payments are ${provider.domain}.`);
-  } catch (error) {
-    if (!(error instanceof ShopError)) throw error;
+  const outcome = await tryPaymentKey(provider);
+  if (outcome === 'accepted') return ok(`${settings.baseUrl} accepts the key; payments are ${provider.domain}.`);
+  if (outcome === 'unreachable') {
     return failed(
       `${settings.baseUrl} does not respond. If its status page reports no outage, let this machine reach it over https.`,
     );
@@ -23,6 +21,6 @@ export async function checkPaymentKey({ paystack: settings }: Config): Promise<F
 /** Without it payments are noticed only when the shopper comes back, or by the checks of every minute. */
 export function webhookAddress({ shop }: Config): Finding {
   return ok(
-    `Enter ${shop.publicUrl}/api/payment/paystack/webhook as the webhook URL in Paystack's dashboard, under API Keys & Webhooks.`,
+    `Enter ${webhookUrlOf(shop.publicUrl)} as the webhook URL in Paystack's dashboard, under API Keys & Webhooks.`,
   );
 }

@@ -1,0 +1,35 @@
+import { type Setup, sendTestEmail } from '#shared/admin/setup/api.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { toast } from '#web/ui/toasts/toast.ts';
+import { adminApi } from '../admin-api.ts';
+import { useAction } from '../ui/useAction.ts';
+import { showSetup } from './setup-query.ts';
+
+/** A test email to whoever presses the button, and what the mail server says. */
+export function MailPart({ setup: { mailServer } }: { setup: Setup }) {
+  const { mutate, data, error, isPending } = useAction({
+    mutationFn: () => adminApi(sendTestEmail, {}),
+    onSuccess: (response) => {
+      showSetup(response);
+      // The part folds when it is done, so what was said stays elsewhere.
+      if (response.problem === null)
+        toast.success(`${response.message}. Look whether it arrived, in the spam folder too.`);
+    },
+  });
+  const problem = data?.problem ? `${data.problem.replace(/\.?$/, '.')} ${whatToDo}` : error?.message;
+  return (
+    <>
+      <p>
+        Receipts and sign-in codes go out by {mailServer ?? 'the demo inbox'}. Send yourself a test: an email that
+        arrives in spam does so for your customers.
+      </p>
+      {problem && <FormProblem>{problem}</FormProblem>}
+      <Button kind="quiet" small disabled={isPending} onClick={() => mutate()}>
+        {isPending ? 'Sending…' : 'Send me a test email'}
+      </Button>
+    </>
+  );
+}
+
+const whatToDo = 'Compare SMTP_URL on the server with what your mail provider says.';

@@ -1,0 +1,18 @@
+import { randomUUID } from 'node:crypto';
+import type { ShopSettings } from '#shared/settings.ts';
+import type { Mailer } from './mailer.ts';
+
+/**
+ * Sends a test email at once.
+ *
+ * @throws Error with what the mail server said
+ */
+export async function sendTestEmail(
+  mailer: Mailer,
+  to: string,
+  { name, publicUrl }: Pick<ShopSettings, 'name' | 'publicUrl'>,
+): Promise<void> {
+  const text = `This is a test email of ${name}.`;
+  const messageId = `<${randomUUID()}@${new URL(publicUrl).hostname}>`;
+  await mailer.send({ to, subject: 'Test', text, html: `<p>${text.replaceAll('&', '&amp;')}</p>`, messageId });
+}

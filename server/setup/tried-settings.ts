@@ -1,0 +1,12 @@
+import { codeHash, codeHashes } from '../email/code-secrets.ts';
+import type { Shop } from '../shop.ts';
+
+/** What of the environment was tried: the mark of it that is stored, and what it may be after the shop's secret changed. */
+function marksOf({ config }: Shop, purpose: string, setting: string) {
+  const about = { id: 'setup', purpose, email: '', code: setting };
+  return { mark: codeHash(config.secrets, about), marks: codeHashes(config.secrets, about) };
+}
+
+export const paymentKeyMarks = (shop: Shop) => marksOf(shop, 'payment key', shop.config.paystack.secretKey);
+/** Without a mail server: of the demo inbox. */
+export const mailServerMarks = (shop: Shop) => marksOf(shop, 'mail server', shop.config.smtpUrl ?? '');
