@@ -5,7 +5,7 @@ import type { CreatedProduct } from '../data/factories.ts';
 export const staffOrdersUrl = '/api/admin/staff-orders';
 
 /** The form of a sale of one shirt for cash, taken along. */
-export function cashSale({ productId, variantId, price }: CreatedProduct) {
+export function cashSale({ productId, variantId, price }: Pick<CreatedProduct, 'productId' | 'variantId' | 'price'>) {
   return {
     key: randomUUID(),
     channel: 'counter',
