@@ -53,6 +53,7 @@ test('what opens over a wide page is accessible: each dropdown, and the account 
     call.fulfill({ json: { success: true, message: '', user: { name: 'Ada Eze', email: 'ada@example.com' } } }),
   );
   await page.route('**/api/cart', (call) => call.fulfill({ json: { success: true, message: '', cart: [] } }));
+  await page.route('**/api/wishlist', (call) => call.fulfill({ json: { success: true, message: '', wishes: [] } }));
   await page.context().addCookies([
     { name: 'isLoggedIn', value: '1', url: shop.url },
     { name: 'userRole', value: 'user', url: shop.url },

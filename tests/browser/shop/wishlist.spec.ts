@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { productId } from '#server/demo/load-products.ts';
 import { makeProduct } from '../../data/factories.ts';
 import { expectAccessible } from '../accessible.ts';
-import { afterReload, logIn, makeAccount, person, signUp } from '../accounts.ts';
+import { afterReload, letAskAgain, logIn, makeAccount, person, signUp } from '../accounts.ts';
 import { logInWithoutScripts, plainVisit } from '../basic/basic.ts';
 import { untilStored, visitWithWorker } from '../network/offline.ts';
 import { type OpenShop, test } from '../open-shop.ts';
@@ -60,6 +60,7 @@ test('a guest saves two products on a phone and signs in, and another device has
     null,
     null,
   ]);
+  await letAskAgain(shop, ada.email);
   const laptop = await shop.visit({ size: 'wide' });
   await logIn(shop, laptop, ada.email);
   expect(await listOn(laptop)).toEqual([tote, tee]);
