@@ -14,7 +14,7 @@ export const allowed: readonly { reason: string; features: readonly string[] }[]
   },
   {
     reason: 'of shapes in SVG it is older (Chrome 35, Safari 8, Firefox 60); the young part is of text in HTML',
-    features: ['css.properties.paint-order'],
+    features: ['properties.paint-order'],
   },
   {
     reason: 'the code asks first whether there is one',
