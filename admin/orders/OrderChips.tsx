@@ -9,7 +9,7 @@ interface OrderChipsProps {
 /** Order views with their counts. Choosing one clears the search. */
 export function OrderChips({ filters, counts }: OrderChipsProps) {
   const chips = (Object.keys(orderViews) as OrderView[]).map((show) => {
-    const query = new URLSearchParams(orderFiltersQuery({ show, q: '', day: '', cursor: '' })).toString();
+    const query = new URLSearchParams(orderFiltersQuery({ show, q: '', day: '', channel: '', cursor: '' })).toString();
     return {
       to: `/admin/orders${query && `?${query}`}`,
       label: orderViews[show],

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { formatNaira } from '#shared/money.ts';
 import type { OrderRow } from '#shared/admin/orders/list-api.ts';
+import { channelNames } from '#shared/admin/staff-orders/labels.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import { StatusBadge } from '#web/orders/StatusBadge.tsx';
@@ -11,7 +12,7 @@ import { paymentLabelOf, itemCount } from './order-labels.ts';
 export function OrderRows({ orders }: { orders: readonly OrderRow[] }) {
   return (
     <ul role="list" className={styles.rows}>
-      {orders.map(({ _id, createdAt, name, city, state, status, paymentStatus, totalAmount, lines, why }) => (
+      {orders.map(({ _id, createdAt, name, city, state, status, paymentStatus, totalAmount, channel, lines, why }) => (
         <li key={_id}>
           <Link to={`/admin/orders/${_id}`}>
             <b className={styles.number}>{orderNumber(_id)}</b>
@@ -21,7 +22,8 @@ export function OrderRows({ orders }: { orders: readonly OrderRow[] }) {
             <span className={styles.who}>
               {name || 'Deleted customer'}
               <small>
-                {city}, {state}
+                {channel !== 'website' && `${channelNames[channel]} · `}
+                {city ? `${city}, ${state}` : 'Taken along'}
               </small>
             </span>
             <span className={styles.when}>

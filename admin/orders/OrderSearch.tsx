@@ -1,12 +1,14 @@
 import { Link, useNavigate } from 'react-router';
-import { type OrderFilters, orderFiltersQuery } from '#shared/admin/orders/filters.ts';
+import { type OrderFilters, orderFiltersQuery, readOrderFilters, usualView } from '#shared/admin/orders/filters.ts';
+import { channels } from '#shared/admin/staff-orders/channels.ts';
+import { channelNames } from '#shared/admin/staff-orders/labels.ts';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './OrderSearch.module.css';
 
 /** Searches orders by what a customer says on the phone. The search is part of the URL. */
 export function OrderSearch({ filters }: { filters: OrderFilters }) {
   const navigate = useNavigate();
-  const { q, day, show } = filters;
+  const { q, day, channel, show } = filters;
   return (
     <form
       role="search"
@@ -14,9 +16,13 @@ export function OrderSearch({ filters }: { filters: OrderFilters }) {
       onSubmit={(event) => {
         event.preventDefault();
         const form = new FormData(event.currentTarget);
-        const search = { q: textIn(form, 'q').trim(), day: textIn(form, 'day'), cursor: '' };
+        const search = readOrderFilters({
+          q: textIn(form, 'q'),
+          day: textIn(form, 'day'),
+          channel: textIn(form, 'channel'),
+        });
         // A search covers all orders, unless a view other than the default is chosen.
-        const query = orderFiltersQuery({ ...search, show: show === 'pack' ? usual(search) : show });
+        const query = orderFiltersQuery({ ...search, show: show === 'pack' ? usualView(search) : show });
         void navigate(`/admin/orders?${new URLSearchParams(query)}`);
       }}
     >
@@ -26,15 +32,28 @@ export function OrderSearch({ filters }: { filters: OrderFilters }) {
       </label>
       {/* What is to pack is packed whatever its day, and a phone has little room. */}
       {show !== 'pack' && (
-        <label>
-          <span>Day</span>
-          <input type="date" name="day" defaultValue={day} />
-        </label>
+        <>
+          <label>
+            <span>Day</span>
+            <input type="date" name="day" defaultValue={day} />
+          </label>
+          <label>
+            <span>Sold</span>
+            <select name="channel" defaultValue={channel}>
+              <option value="">Anywhere</option>
+              {channels.map((one) => (
+                <option key={one} value={one}>
+                  {channelNames[one]}
+                </option>
+              ))}
+            </select>
+          </label>
+        </>
       )}
       <Button type="submit" kind="quiet" small>
         Search
       </Button>
-      {(q || day) && (
+      {(q || day || channel) && (
         <Link className="link" to="/admin/orders">
           Clear
         </Link>
@@ -47,5 +66,3 @@ function textIn(form: FormData, name: string): string {
   const text = form.get(name);
   return typeof text === 'string' ? text : '';
 }
-
-const usual = ({ q, day }: { q: string; day: string }) => (q === '' && day === '' ? 'pack' : 'all');

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { type OrderFilters, orderViews, readOrderFilters } from '#shared/admin/orders/filters.ts';
+import { type OrderFilters, orderViews, readOrderFilters, usualView } from '#shared/admin/orders/filters.ts';
+import { channelNames } from '#shared/admin/staff-orders/labels.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { AdminPage } from '../AdminPage.tsx';
@@ -44,7 +45,7 @@ export default function OrdersPage() {
     <AdminPage
       title={titleOf(filters)}
       status={
-        isPacking && filters.q === '' && filters.day === ''
+        isPacking && usualView(filters) === 'pack'
           ? counts && packSummary(counts)
           : data && `${orderCount(data.total)}.`
       }
@@ -69,7 +70,7 @@ export default function OrdersPage() {
       }
     >
       <OrderChips filters={filters} counts={counts} />
-      <OrderSearch key={`${filters.q} ${filters.day}`} filters={filters} />
+      <OrderSearch key={`${filters.q} ${filters.day} ${filters.channel}`} filters={filters} />
       {counts && counts.look > 0 && (
         <p className={styles.look}>
           <Link className="link" to="/admin/orders/look">
@@ -118,9 +119,10 @@ function packSummary({ pack, units: count, due }: { pack: number; units: number;
   return `${orderCount(pack)}, ${itemCount(count)}.${pressing}`;
 }
 
-function emptyText({ show, q, day }: OrderFilters): string {
+function emptyText({ show, q, day, channel }: OrderFilters): string {
   if (q.length > 0 && q.length < 3) return 'Type at least 3 characters.';
   if (q) return `No orders match “${q}”. Try the order number, a name, a phone number or an email address.`;
+  if (channel) return `No ${channelNames[channel]} orders${day ? ' on that day' : ''}.`;
   if (day) return 'No orders on that day.';
   return empty[show];
 }

@@ -37,7 +37,7 @@ export async function orderPage(db: Database, filters: OrderFilters, ourDomain: 
         .innerJoin(ids.as('chosen'), 'chosen.id', 'orders.id')
         .innerJoin('orderPayments', 'orderPayments.orderId', 'orders.id')
         .select(['orders.id', 'createdAt', 'paidAt', 'status', 'paymentStatus', 'name', 'city', 'state', 'deliverBy'])
-        .select(['totalAmount', 'anonymousAt', areaName.as('shippingName')])
+        .select(['totalAmount', 'channel', 'anonymousAt', areaName.as('shippingName')])
         .select([packingLines.as('lines'), reviews.as('reviews'), isToPack.as('isToPack'), sortKey.as('sortKey')])
         .orderBy(order)
         .execute();
@@ -67,6 +67,7 @@ export async function orderPage(db: Database, filters: OrderFilters, ourDomain: 
       state,
       shippingName: row.shippingName,
       totalAmount,
+      channel: row.channel as OrderRow['channel'],
       dueOn: row.isToPack ? row.deliverBy : null,
       lines,
       why: row.reviews?.flatMap((payment) => reviewReasons(payment, orderState, ourDomain)) ?? [],

@@ -61,11 +61,12 @@ export const sorting: Readonly<Record<OrderView, Sorting>> = {
 };
 
 /** The condition for all filters together. */
-export function filterCondition({ show, q, day }: OrderFilters): Condition {
+export function filterCondition({ show, q, day, channel }: OrderFilters): Condition {
   const conditions = [
     viewConditions[show],
     ...(q ? [searchCondition(q)] : []),
     ...(day ? [placedBetween(startOfLagosDay(day), endOfLagosDay(day))] : []),
+    ...(channel ? [sql<boolean>`orders.channel = ${channel}`] : []),
   ];
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }

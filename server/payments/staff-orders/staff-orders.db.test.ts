@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import type { OrderRow } from '#shared/admin/orders/list-api.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { attemptsOf, emailKeys, stockOf } from '../../../tests/actions/purchase.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
@@ -117,6 +118,21 @@ test('a sale at a price that has changed, without a reference or to an unknown a
   expect(await codeOf({ address })).toBe('bad_shipping');
   expect(await codeOf({ address: { ...address, area: 'nowhere' } })).toBe('bad_shipping');
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
+});
+
+test('staff list the orders of one channel', async () => {
+  const { shop, shirt, manager } = await counter();
+  await new Shopper(shop).order(orderPayload([shirt]));
+  const { body } = await manager.call('POST', staffOrdersUrl, { ...cashSale(shirt), channel: 'instagram' });
+
+  const list = async (channel: string) => {
+    const found = await manager.call('GET', `/api/admin/orders?channel=${channel}`);
+    return (found.body as unknown as { orders: OrderRow[] }).orders.map((order) => [order._id, order.channel]);
+  };
+
+  expect(await list('instagram')).toEqual([[body['orderId'], 'instagram']]);
+  expect((await list('website')).map(([, channel]) => channel)).toEqual(['website']);
+  expect(await list('counter')).toEqual([]);
 });
 
 test('staff sell the last pieces that an unknown shopper reserves and does not pay for', async () => {

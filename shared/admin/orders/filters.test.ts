@@ -2,26 +2,29 @@ import { expect, test } from 'vitest';
 import { numberIn, orderFiltersQuery, phoneIn, readOrderFilters } from './filters.ts';
 
 test('without a wish the page shows what is to pack; who searches or names a day gets all', () => {
-  expect(readOrderFilters({})).toEqual({ show: 'pack', q: '', day: '', cursor: '' });
-  expect(readOrderFilters({ q: ' ada ' })).toEqual({ show: 'all', q: 'ada', day: '', cursor: '' });
+  expect(readOrderFilters({})).toEqual({ show: 'pack', q: '', day: '', channel: '', cursor: '' });
+  expect(readOrderFilters({ q: ' ada ' })).toEqual({ show: 'all', q: 'ada', day: '', channel: '', cursor: '' });
   expect(readOrderFilters({ day: '2026-11-21' }).show).toBe('all');
+  expect(readOrderFilters({ channel: 'instagram' })).toMatchObject({ show: 'all', channel: 'instagram' });
   expect(readOrderFilters({ show: 'shipped', q: 'ada', cursor: 'x' })).toMatchObject({ show: 'shipped', cursor: 'x' });
 });
 
 test('nonsense falls back to its default', () => {
-  expect(readOrderFilters({ show: 'toString', day: '2026-02-30', q: 'a\u0000b' })).toEqual({
+  expect(readOrderFilters({ show: 'toString', day: '2026-02-30', channel: 'tiktok', q: 'a\u0000b' })).toEqual({
     show: 'all',
     q: 'ab',
     day: '',
+    channel: '',
     cursor: '',
   });
 });
 
 test('filters and query are the same thing twice', () => {
   for (const filters of [
-    { show: 'pack', q: '', day: '', cursor: '' },
-    { show: 'refund', q: 'ada', day: '2026-11-21', cursor: 'x' },
-    { show: 'all', q: '', day: '', cursor: 'y' },
+    { show: 'pack', q: '', day: '', channel: '', cursor: '' },
+    { show: 'refund', q: 'ada', day: '2026-11-21', channel: '', cursor: 'x' },
+    { show: 'all', q: '', day: '', channel: 'whatsapp', cursor: '' },
+    { show: 'all', q: '', day: '', channel: '', cursor: 'y' },
   ] as const) {
     expect(readOrderFilters(orderFiltersQuery(filters))).toEqual(filters);
   }

@@ -1,4 +1,5 @@
 import { isDay } from '../../lagos-days.ts';
+import { type Channel, channels } from '../staff-orders/channels.ts';
 
 /** The filters of the order list: URL, page and API use the same parameters and parse them here. */
 export interface OrderFilters {
@@ -7,6 +8,8 @@ export interface OrderFilters {
   q: string;
   /** The Lagos day of the order, as '2026-11-21'; empty for any. */
   day: string;
+  /** Where it was sold; empty for anywhere. */
+  channel: Channel | '';
   /** The cursor of the page; empty for the first. */
   cursor: string;
 }
@@ -38,20 +41,28 @@ type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
 export function readOrderFilters(query: Query): OrderFilters {
   const q = text(query['q']).replaceAll('\u0000', '').trim().slice(0, maxSearchLength);
   const show = text(query['show']);
-  const day = text(query['day']);
+  const dayText = text(query['day']);
+  const day = isDay(dayText) ? dayText : '';
+  const channel = channels.find((one) => one === text(query['channel'])) ?? '';
   return {
-    show: Object.hasOwn(orderViews, show) ? (show as OrderView) : q === '' && !isDay(day) ? 'pack' : 'all',
+    show: Object.hasOwn(orderViews, show) ? (show as OrderView) : usualView({ q, day, channel }),
     q,
-    day: isDay(day) ? day : '',
+    day,
+    channel,
     cursor: text(query['cursor']),
   };
 }
 
 /** The query for these filters, without default values. */
-export function orderFiltersQuery({ show, q, day, cursor }: OrderFilters): Record<string, string> {
-  const isUsual = show === (q === '' && day === '' ? 'pack' : 'all');
-  return { ...(!isUsual && { show }), ...(q && { q }), ...(day && { day }), ...(cursor && { cursor }) };
+export function orderFiltersQuery({ show, ...filters }: OrderFilters): Record<string, string> {
+  const isUsual = show === usualView(filters);
+  const chosen = Object.entries(filters).filter(([, value]) => value !== '');
+  return { ...(!isUsual && { show }), ...Object.fromEntries(chosen) };
 }
+
+/** The view of a query that names none: a search covers all orders. */
+export const usualView = ({ q, day, channel }: Pick<OrderFilters, 'q' | 'day' | 'channel'>): OrderView =>
+  q === '' && day === '' && channel === '' ? 'pack' : 'all';
 
 /** `typed` as the first characters of an order's id: '#1A2B' is '1a2b'; null when it cannot be one. */
 export function numberIn(typed: string): string | null {

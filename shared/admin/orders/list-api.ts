@@ -3,6 +3,7 @@ import { endpoint, Success } from '../../endpoint.ts';
 import { Amount, Timestamp, OrderId } from '../../fields.ts';
 import { adminMessages } from '../../admin/messages.ts';
 import { PageCursors } from '../../pagination.ts';
+import { channels } from '../staff-orders/channels.ts';
 import { orderViews } from './filters.ts';
 import { orderStatuses, paymentStatuses } from '../../orders/status.ts';
 
@@ -33,6 +34,8 @@ export const OrderRow = z.object({
   state: z.string(),
   shippingName: z.nullable(z.string()),
   totalAmount: Amount,
+  /** Where it was sold. */
+  channel: z.enum(channels),
   /** The Lagos day on which it is due; null unless it is to be packed. */
   dueOn: z.nullable(z.string()),
   lines: z.array(PackLine),
@@ -49,7 +52,7 @@ export const orderList = endpoint({
   schema: {
     summary: 'Lists orders by what needs to be done. Searches order number, name, phone number and email address',
     tags,
-    querystring: z.looseObject({ show: anyText, q: anyText, day: anyText, cursor: anyText }),
+    querystring: z.looseObject({ show: anyText, q: anyText, day: anyText, channel: anyText, cursor: anyText }),
     response: {
       200: z.extend(Success, {
         orders: z.array(OrderRow),
