@@ -4,6 +4,7 @@ import { deleteAccountRoute } from './accounts/DeleteAccountPage.tsx';
 import { profileRoute } from './accounts/ProfilePage.tsx';
 import { registerRoute } from './accounts/RegisterPage.tsx';
 import { cartRoute } from './cart/CartPage.tsx';
+import { sharedCartRoute } from './cart/SharedCartPage.tsx';
 import { checkoutRoute } from './checkout/CheckoutPage.tsx';
 import { orderRoute } from './orders/OrderPage.tsx';
 import { ordersRoute } from './orders/OrdersPage.tsx';
@@ -21,6 +22,7 @@ export const routes: RouteObject[] = [
     ...root,
     children: [
       { path: 'cart', ...cartRoute },
+      { path: 'shared-cart', ...sharedCartRoute },
       { path: 'checkout', ...checkoutRoute },
       { path: 'payment', ...paymentRoute },
       { path: 'login', ...loginRoute },

@@ -180,6 +180,14 @@ export const messages = {
     capped: (name: string, size: string, quantity: number) =>
       quantity === 0 ? `${name} in ${size} is sold out` : `${name} in ${size}: only ${quantity} could be kept`,
     linesLeftOut: (lines: number) => `A cart can hold up to ${lines} different items; the rest were left out`,
+    /** The page that a link in a chat opens. */
+    shared: {
+      title: 'Items from a chat',
+      empty: 'What this link was for is no longer sold.',
+      add: 'Add all to cart and check out',
+      staff: 'Working in this shop?',
+      enter: 'Enter them as a sale',
+    },
   },
   wishlist: {
     title: 'Wish list',

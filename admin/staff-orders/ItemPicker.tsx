@@ -8,6 +8,7 @@ import { Field } from '#web/ui/forms/Field.tsx';
 import { QuantityStepper } from '#web/ui/forms/QuantityStepper.tsx';
 import { Picture } from '#web/ui/images/Picture.tsx';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
+import { searchIn } from './items-of-link.ts';
 import styles from './NewOrder.module.css';
 import { itemsQuery } from './staff-order-queries.ts';
 
@@ -24,10 +25,10 @@ interface ItemPickerProps {
   onChange: (items: ChosenItem[]) => void;
 }
 
-/** Finds pieces by name or SKU; a tap on a size adds one. */
+/** Finds pieces by name, SKU or the link of a product; a tap on a size adds one. */
 export function ItemPicker({ items, error, onChange }: ItemPickerProps) {
   const [typed, setTyped] = useState('');
-  const search = useDeferredValue(typed.trim());
+  const search = useDeferredValue(searchIn(typed));
   const query = useQuery(itemsQuery(search));
   const add = ({ sizes: _sizes, ...item }: SellableItem, { size, available }: SellableItem['sizes'][number]) => {
     const known = items.some((one) => one.variantId === item.variantId && one.size === size);
@@ -60,7 +61,7 @@ export function ItemPicker({ items, error, onChange }: ItemPickerProps) {
         name="search"
         label={items.length === 0 ? 'Find an item' : 'Find another item'}
         optional={items.length > 0}
-        placeholder="Name or SKU"
+        placeholder="Name, SKU or link"
         autoComplete="off"
         enterKeyHint="search"
         value={typed}
@@ -73,7 +74,7 @@ export function ItemPicker({ items, error, onChange }: ItemPickerProps) {
       {query.isError && !query.data && <LoadFailed query={query} />}
       {search.length > 1 && query.data && (
         <div className={styles.found} aria-busy={query.isPlaceholderData}>
-          {query.data.items.length === 0 && <p className="soft">Nothing matches “{search}”.</p>}
+          {query.data.items.length === 0 && <p className="soft">Nothing matches “{typed.trim()}”.</p>}
           {query.data.items.map((item) => (
             <div key={item.variantId} className={styles.item}>
               <Picture src={item.image} alt="" initial={item.name.charAt(0)} sizes="3.25rem" />

@@ -37,15 +37,20 @@ interface Terms {
   fallback: number;
 }
 
-/** One page from top to bottom, with the total always in view. */
-export function NewOrderForm({ terms }: { terms: Terms }) {
+/**
+ * One page from top to bottom, with the total always in view.
+ *
+ * @param linked the items of a link from a chat, which are delivered in most cases; empty without one
+ */
+export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly ChosenItem[] }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const table: DeliveryTable = { ...terms, areas: terms.areas.map((area) => ({ ...area, districts: [] })) };
-  const [items, setItems] = useState<ChosenItem[]>([]);
+  const [items, setItems] = useState<ChosenItem[]>([...linked]);
+  const isFromChat = linked.length > 0;
   const [customer, setCustomer] = useState({ name: '', phone: '', email: '' });
-  const [channel, setChannel] = useState<(typeof staffChannels)[number]>('counter');
-  const [isTaken, setTaken] = useState(true);
+  const [channel, setChannel] = useState<(typeof staffChannels)[number]>(isFromChat ? 'whatsapp' : 'counter');
+  const [isTaken, setTaken] = useState(!isFromChat);
   const [address, setAddress] = useState(() => {
     const state = defaultState(table);
     return { street: '', city: '', state, area: defaultShipping(table, state) };
@@ -53,7 +58,7 @@ export function NewOrderForm({ terms }: { terms: Terms }) {
   const [discount, setDiscount] = useState('');
   const [unit, setUnit] = useState<'naira' | 'percent'>('naira');
   const [reason, setReason] = useState<DiscountReason | null>(null);
-  const [way, setWay] = useState<SaleWay>('cash');
+  const [way, setWay] = useState<SaleWay>(isFromChat ? 'link' : 'cash');
   const [reference, setReference] = useState('');
   const [isTried, setTried] = useState(false);
   const key = useRef<string>(null);

@@ -16,13 +16,13 @@ import { orderReturns, withdrawReturn } from '#shared/returns/api.ts';
 import { apiContext } from '../../web/loader-context.ts';
 import { formatUntil } from '../../web/ui/format-dates.ts';
 import { isPayable } from '../../web/orders/is-payable.ts';
+import { addEach } from '../cart/add-each.ts';
 import { cartOf } from '../cart/cart-calls.ts';
 import { goToPayment } from '../checkout/place-order.ts';
 import { type Form, isSignedIn, type Problem, problemOf, readForm, statusOf } from '../form.ts';
 import { Field } from '../ui/Field.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Title } from '../ui/Title.tsx';
-import { buyAgain } from './buy-again.ts';
 import { ChangeAddress } from './ChangeAddress.tsx';
 import { OrderDetails } from './OrderDetails.tsx';
 import { OrderState } from './OrderState.tsx';
@@ -61,7 +61,8 @@ async function action({ request, context, params: { orderId = '' } }: ActionFunc
     }
     if (intent === 'again') {
       const { order } = await api(orderById, { params });
-      const text = await buyAgain(cartOf(api, request), order);
+      const items = order.orderItems.map(({ product: productId, ...item }) => ({ ...item, productId }));
+      const text = await addEach(cartOf(api, request), items);
       return text === null ? redirect('/basic/cart?done=added', 303) : data({ text }, { status: 409 });
     }
     if (intent === 'withdraw') {

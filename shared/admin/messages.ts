@@ -213,6 +213,10 @@ export const adminMessages = {
       percent === 0
         ? 'Only owners give discounts. Ask an owner to enter this sale.'
         : `You may take off up to ${percent} %. Ask an owner to enter this sale.`,
+    linkedMissing: (items: number) =>
+      items === 1
+        ? '1 item of the link is sold out or no longer sold.'
+        : `${items} items of the link are sold out or no longer sold.`,
     nothingLeft: 'The discount must be less than the items cost',
     priceChanged: 'A price has changed since you chose the items. Check the new total, then save again.',
     alreadySaved: 'This sale was already saved, with other details. Look for it in the list of orders.',

@@ -1,19 +1,19 @@
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import type { CartLine } from '#shared/cart/lines.ts';
+import { maxSharedItems, sharedCartPath } from '#shared/cart/shared-items.ts';
 import { ChatLink } from '../ui/ChatLink.tsx';
 
-/** A WhatsApp link with the contents of the cart. */
+/** A WhatsApp link with the contents of the cart, and a link that opens them. */
 export function AskAboutCart({ lines }: { lines: readonly CartLine[] }) {
   return (
-    <ChatLink className="link" about={asMessage(lines)} path="">
-      Ask about these items on WhatsApp
+    <ChatLink className="link" about={asMessage(lines)} path={sharedCartPath(lines)}>
+      Order or ask on WhatsApp
     </ChatLink>
   );
 }
 
-/** At most ten lines, to keep the message short. */
 const asMessage = (lines: readonly CartLine[]) =>
   lines
-    .slice(0, 10)
+    .slice(0, maxSharedItems)
     .map(({ quantity, name, color, size }) => `${quantity} × ${name}, ${color.name}, ${sizeName(size)}`)
     .join('\n');

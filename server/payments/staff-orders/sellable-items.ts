@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import { bySize } from '#shared/catalogue/sizes.ts';
+import { ProductId } from '#shared/fields.ts';
 import type { SellableItem } from '#shared/admin/staff-orders/api.ts';
 import { containing } from '../../db/containing.ts';
 import type { Database } from '../../db/database.ts';
 
 const maxItems = 12;
 
-/** Published products in each colour, by words of their name or a SKU, with what can be sold of each size. */
+/** Published products in each colour, by words of their name, a SKU or their id, with what can be sold of each size. */
 export async function sellableItems(db: Database, search: string): Promise<SellableItem[]> {
   const typed = search.replaceAll('\u0000', ' ').trim();
   const words = typed.split(/\s+/).filter(Boolean).slice(0, 6);
   if (words.length === 0) return [];
+  const id = ProductId.safeParse(typed).data ?? null;
   const isNamed = words.map((word) => sql<boolean>`search_words like lower(unaccent(${containing(word)}))`);
   const { rows } = await sql<SellableItem>`
     select products.id as product, variants.id as variant_id, name, color_name as color, main_image as image, price, (
@@ -20,7 +22,7 @@ export async function sellableItems(db: Database, search: string): Promise<Sella
     ) as sizes
     from variants join products on products.id = product_id
     where status = 'published' and ((${sql.join(isNamed, sql` and `)}) or variants.id in (
-      select variant_id from stock where sku like upper(${containing(typed)})))
+      select variant_id from stock where sku like upper(${containing(typed)})) or products.id = ${id}::uuid)
     order by sort_name collate "C", products.id, variants.position limit ${maxItems}`.execute(db);
   return rows.map((item) => ({ ...item, sizes: item.sizes.toSorted((one, other) => bySize(one.size, other.size)) }));
 }

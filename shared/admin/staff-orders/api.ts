@@ -26,7 +26,7 @@ export const sellableItems = endpoint({
   failure: adminMessages.general.loadFailed,
   config: { needs: 'orders.change' },
   schema: {
-    summary: 'Finds published products by name or SKU, by colour, with what can be sold of each size; at most 12',
+    summary: 'Finds published products by name, SKU or id, by colour, with what can be sold of each size; at most 12',
     tags,
     querystring: z.object({ search: z.string().check(z.maxLength(100)) }),
     response: { 200: z.extend(Success, { items: z.array(SellableItem) }) },

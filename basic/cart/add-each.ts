@@ -1,17 +1,24 @@
 import { messages } from '#shared/messages.ts';
-import type { Order } from '#shared/orders/api.ts';
-import type { cartOf } from '../cart/cart-calls.ts';
 import { problemOf } from '../form.ts';
+import type { cartOf } from './cart-calls.ts';
+
+interface Item {
+  productId: string;
+  variantId: string;
+  size: string;
+  quantity: number;
+  name: string;
+}
 
 /**
- * Adds what was ordered to the cart, each item if the API accepts its whole quantity.
+ * Adds items to the cart, each if the API accepts its whole quantity.
  *
  * @returns what could not be added; null if everything was
  */
-export async function buyAgain(cart: ReturnType<typeof cartOf>, { orderItems }: Order): Promise<string | null> {
+export async function addEach(cart: ReturnType<typeof cartOf>, items: readonly Item[]): Promise<string | null> {
   const problems: string[] = [];
   // One after another: a cart is changed by one request at a time.
-  for (const { product: productId, variantId, size, quantity, name } of orderItems) {
+  for (const { name, productId, variantId, size, quantity } of items) {
     try {
       await cart.add({ productId, variantId, size, quantity });
     } catch (error) {
@@ -20,5 +27,5 @@ export async function buyAgain(cart: ReturnType<typeof cartOf>, { orderItems }: 
   }
   if (problems.length === 0) return null;
   const { none, some } = messages.order.again;
-  return [...problems, problems.length < orderItems.length ? some : none].join(' ');
+  return [...problems, problems.length < items.length ? some : none].join(' ');
 }

@@ -1,0 +1,46 @@
+import { maxQuantity } from './lines.ts';
+
+/** An item of a cart as a link has it. A product has few variants, so that the beginning of their id is enough. */
+export interface SharedItem {
+  productId: string;
+  /** The first characters of the variant's id. */
+  variant: string;
+  size: string;
+  quantity: number;
+}
+
+interface Line {
+  productId: string;
+  variantId: string;
+  size: string;
+  quantity: number;
+}
+
+/** A chat has no room for more. */
+export const maxSharedItems = 10;
+
+/** The page on which anybody puts the same items into their cart, and staff enter them as a sale. */
+export const sharedCartPath = (lines: readonly Line[]): string => `/basic/shared-cart?${sharedItemsQuery(lines)}`;
+
+export const sharedItemsQuery = (lines: readonly Line[]): string =>
+  lines
+    .slice(0, maxSharedItems)
+    .map(
+      (line) =>
+        `item=${line.productId}.${line.variantId.slice(0, 8)}.${line.quantity}.${encodeURIComponent(line.size)}`,
+    )
+    .join('&');
+
+/** The items that a link names; what is none is left out, because links are typed and cut off. */
+export function readSharedItems(query: URLSearchParams): SharedItem[] {
+  return query
+    .getAll('item')
+    .slice(0, maxSharedItems)
+    .flatMap((text) => {
+      const [, productId, variant, quantity, size] = pattern.exec(text) ?? [];
+      const isItem = size !== undefined && Number(quantity) >= 1 && Number(quantity) <= maxQuantity;
+      return isItem ? [{ productId: productId!, variant: variant!, size, quantity: Number(quantity) }] : [];
+    });
+}
+
+const pattern = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.([\da-f]{8})\.(\d{1,2})\.([\w +-]{1,20})$/;

@@ -1,0 +1,82 @@
+import { expect } from 'vitest';
+import type { Page } from 'playwright-core';
+import { enterAdmin } from '../../actions/staff.ts';
+import { expectAccessible } from '../accessible.ts';
+import { fillCart } from '../cart.ts';
+import { type OpenShop, test } from '../open-shop.ts';
+import { heading, open, openCart } from '../shopping.ts';
+
+test('the link in a chat puts the same items into the cart of whoever opens it', async ({ shop }) => {
+  const path = await chatLink(shop);
+  const friend = await shop.visit();
+
+  await open(friend, path);
+  await friend.getByText('Medium, Hibiscus, 2 items').waitFor();
+  await expectAccessible(friend);
+  await friend.getByRole('button', { name: 'Add all to cart and check out' }).click();
+
+  await heading(friend, 'Checkout').waitFor();
+  await friend.getByText('Adunni Wrap Dress').first().waitFor({ state: 'attached' });
+  await expect
+    .poll(() =>
+      friend.evaluate(() => (JSON.parse(localStorage.getItem('cart') ?? '[]') as { quantity: number }[])[0]?.quantity),
+    )
+    .toBe(2);
+});
+
+test('staff who open the link of a chat have half of the sale entered', async ({ shop }) => {
+  const path = await chatLink(shop);
+  const page = await shop.visit();
+  await enterAdmin(shop, page, 'manager');
+
+  await open(page, path);
+  await page.getByRole('link', { name: 'Enter them as a sale' }).click();
+
+  await heading(page, 'New sale').waitFor();
+  const form = page.getByRole('main');
+  await form.getByText('Adunni Wrap Dress').waitFor();
+  await form.getByText('₦77,000').first().waitFor();
+  for (const name of ['WhatsApp', 'Delivered', 'Pay link']) {
+    expect(await form.getByRole('radio', { name, exact: true }).isChecked()).toBe(true);
+  }
+});
+
+test('a link to what is no longer sold says so, to shoppers and to staff', async ({ shop }) => {
+  const nothing = '?item=1a2b3c4d-0000-4000-8000-00000000000a.9f8e7d6c.1.M';
+  const page = await shop.visit();
+  await enterAdmin(shop, page, 'manager');
+
+  await open(page, `/basic/shared-cart${nothing}`);
+  await page.getByText('What this link was for is no longer sold.').waitFor();
+  await open(page, `/admin/orders/new${nothing}`);
+  await page.getByText('1 item of the link is sold out or no longer sold.').waitFor();
+});
+
+test('staff find an item by the link of its page', async ({ shop }) => {
+  const page = await shop.visit();
+  await enterAdmin(shop, page, 'manager');
+  const { id, name } = await shop.db
+    .selectFrom('products')
+    .select(['id', 'name'])
+    .where('status', '=', 'published')
+    .orderBy('name')
+    .executeTakeFirstOrThrow();
+
+  await open(page, '/admin/orders/new');
+  await page.getByLabel('Find an item').fill(`Do you have this? ${shop.url}/product/${id}`);
+
+  await page
+    .getByRole('button', { name: new RegExp(`^Add ${name}, `) })
+    .first()
+    .waitFor();
+});
+
+/** The path of the link that a cart with two dresses sends to the chat. */
+async function chatLink(shop: OpenShop): Promise<string> {
+  const page: Page = await shop.visit();
+  await fillCart(page, { slug: 'adunni-wrap-dress', colour: 'Hibiscus', size: 'Medium', quantity: 2 });
+  await open(page, '/shop');
+  const drawer = await openCart(page);
+  const href = await drawer.getByRole('link', { name: 'Order or ask on WhatsApp' }).getAttribute('href');
+  return new URL(href!).searchParams.get('text')!.split(shop.url)[1]!;
+}
