@@ -15,7 +15,7 @@ export interface LinkedItems {
 export const linkedItemsQuery = (query: URLSearchParams) =>
   queryOptions({
     queryKey: ['admin', 'staff-orders', 'linked', query.getAll('item')],
-    queryFn: ({ signal }) => linkedItems(readSharedItems(query), signal),
+    queryFn: ({ signal }) => linkedItems(readSharedItems(query.getAll('item')), signal),
     ...adminQueryDefaults,
     staleTime: Infinity, // What staff change in the form stays.
   });

@@ -37,7 +37,7 @@ async function action({ request, context }: ActionFunctionArgs) {
 /** The items of the link that are still sold, with today's prices. */
 async function linesIn({ url }: Request, api: Api): Promise<Cart> {
   const lines: Cart = [];
-  for (const item of readSharedItems(new URL(url).searchParams)) {
+  for (const item of readSharedItems(new URL(url).searchParams.getAll('item'))) {
     const line = await lineOf(item, api);
     if (line) lines.push(line);
   }
@@ -92,7 +92,13 @@ function SharedCartPage() {
             lines={lines.map(shownLine)}
             below={lines.map((line) => {
               const note = shortage(line);
-              return note && <p className="bad small">{note}</p>;
+              return (
+                note && (
+                  <p key={`${line.variantId} ${line.size}`} className="bad small">
+                    {note}
+                  </p>
+                )
+              );
             })}
           />
           <table className="sums">

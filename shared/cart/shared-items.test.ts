@@ -6,8 +6,7 @@ const productId = '1a2b3c4d-0000-4000-8000-00000000000a';
 const variantId = '9f8e7d6c-0000-4000-8000-00000000000b';
 const line = { productId, variantId, size: 'One Size', quantity: 2 };
 
-const linkOf = (items: readonly string[]) => new URLSearchParams(items.map((text): [string, string] => ['item', text]));
-const itemsOf = (path: string) => readSharedItems(new URLSearchParams(path.split('?')[1]));
+const itemsOf = (path: string) => readSharedItems(new URLSearchParams(path.split('?')[1]).getAll('item'));
 
 test('a link to a cart says its items, and nothing else', () => {
   expect(itemsOf(sharedCartPath([line, { ...line, size: 'M', quantity: 1 }]))).toEqual([
@@ -26,12 +25,12 @@ test('what is no item of ours is left out of a link', () => {
   ];
   const worse = [`${productId}.9f8e7d6c.1.<script>`, `${productId}.9f8e7d6c.1.${'M'.repeat(21)}`];
 
-  expect(readSharedItems(linkOf([...bad, ...worse]))).toEqual([]);
+  expect(readSharedItems([...bad, ...worse])).toEqual([]);
 });
 
 test('a link has at most ten items, however many were typed', () => {
   const many = Array.from({ length: 12 }, () => line);
 
   expect(itemsOf(sharedCartPath(many))).toHaveLength(maxSharedItems);
-  expect(readSharedItems(linkOf(many.map(() => `${productId}.9f8e7d6c.1.M`)))).toHaveLength(maxSharedItems);
+  expect(readSharedItems(many.map(() => `${productId}.9f8e7d6c.1.M`))).toHaveLength(maxSharedItems);
 });

@@ -31,16 +31,17 @@ export const sharedItemsQuery = (lines: readonly Line[]): string =>
     )
     .join('&');
 
-/** The items that a link names; what is none is left out, because links are typed and cut off. */
-export function readSharedItems(query: URLSearchParams): SharedItem[] {
-  return query
-    .getAll('item')
-    .slice(0, maxSharedItems)
-    .flatMap((text) => {
-      const [, productId, variant, quantity, size] = pattern.exec(text) ?? [];
-      const isItem = size !== undefined && Number(quantity) >= 1 && Number(quantity) <= maxQuantity;
-      return isItem ? [{ productId: productId!, variant: variant!, size, quantity: Number(quantity) }] : [];
-    });
+/**
+ * The items that a link names; what is none is left out, because links are typed and cut off.
+ *
+ * @param values of the parameter `item`
+ */
+export function readSharedItems(values: readonly string[]): SharedItem[] {
+  return values.slice(0, maxSharedItems).flatMap((text) => {
+    const [, productId, variant, quantity, size] = pattern.exec(text) ?? [];
+    const isItem = size !== undefined && Number(quantity) >= 1 && Number(quantity) <= maxQuantity;
+    return isItem ? [{ productId: productId!, variant: variant!, size, quantity: Number(quantity) }] : [];
+  });
 }
 
 const pattern = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.([\da-f]{8})\.(\d{1,2})\.([\w +-]{1,20})$/;

@@ -182,13 +182,13 @@ test('the shopper sees each refund with its amount, the day of the request, and 
 
   const requestedAt = shop.clock.now().toISOString();
   const first = await refund(1, 'first');
-  expect(await seen()).toEqual([{ amount: 10_000, requestedAt, refundedAt: null }]);
+  expect(await seen()).toEqual([{ amount: 10_000, requestedAt, refundedAt: null, isByHand: false }]);
   await refundPayment(shop, first);
   await finishRefunds(shop);
   shop.clock.forward({ minutes: 6 });
   await reconcilePayments(shop);
   const refundedAt = shop.clock.now().toISOString();
-  expect(await seen()).toEqual([{ amount: 10_000, requestedAt, refundedAt }]);
+  expect(await seen()).toEqual([{ amount: 10_000, requestedAt, refundedAt, isByHand: false }]);
 
   await shop.provider.faults({ refund: 'fails' });
   const second = await refund(2, 'second');
@@ -197,7 +197,7 @@ test('the shopper sees each refund with its amount, the day of the request, and 
   await finishRefunds(shop);
   shop.clock.forward({ minutes: 6 });
   await reconcilePayments(shop);
-  expect(await seen()).toEqual([{ amount: 10_000, requestedAt, refundedAt }]);
+  expect(await seen()).toEqual([{ amount: 10_000, requestedAt, refundedAt, isByHand: false }]);
 });
 
 test('two people who refund the same pieces at once refund them once', async () => {
