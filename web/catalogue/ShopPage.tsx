@@ -51,7 +51,8 @@ export default function ShopPage() {
         hrefFor={(page) => shopPath({ ...urlFilters, page })}
         empty={
           <EmptyState title={messages.products.none}>
-            <p>{isShopEmpty ? messages.products.firstSoon : messages.products.noneHint}</p>
+            {isShopEmpty && <p>{messages.products.firstSoon}</p>}
+            <p>{messages.products.noneHint}</p>
             {isChosen && (
               <ButtonLink kind="quiet" to={shopPath(withoutFilters(urlFilters))}>
                 Clear all
