@@ -57,7 +57,7 @@ async function unchanged(page: Page, seen: SeenKinds, { selector, begin, end }: 
     await element.evaluate(end);
     const changed = await changedPixels(before, await picture(camera, clip));
     // As much as one side of an outline, a pixel wide: more than a caret.
-    if (changed < Math.min(clip.width, clip.height) - 12) found.push(`${changed} pixels of ${kind}`);
+    if (changed < (await element.evaluate(shorterSide, clip))) found.push(`${changed} pixels of ${kind}`);
   }
   await camera.detach();
   return found;
@@ -100,6 +100,12 @@ function clipAround(element: Element): Clip {
   const width = Math.max(1, Math.ceil(Math.min(innerWidth, right + 6)) - x);
   const height = Math.max(1, Math.ceil(Math.min(innerHeight, bottom + 6)) - y);
   return { x: x + scrollX, y: y + scrollY, width, height };
+}
+
+/** Of the outline: of what is shown, or of a button, which is often small and in a corner of its card. */
+function shorterSide(element: Element, { width, height }: Clip): number {
+  const own = element.getBoundingClientRect();
+  return element.localName === 'button' ? Math.min(own.width, own.height) : Math.min(width, height) - 12;
 }
 
 /** Quicker than Playwright's own, which waits for fonts and frames each time. */

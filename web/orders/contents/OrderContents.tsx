@@ -1,4 +1,5 @@
 import type { Order } from '#shared/orders/api.ts';
+import { onPhones } from '../../ui/images/image-sizes.ts';
 import styles from './OrderContents.module.css';
 import { OrderLines } from './OrderLines.tsx';
 import { Totals } from './Totals.tsx';
@@ -7,7 +8,7 @@ const layouts = {
   /** With larger images than in a summary. */
   large: { className: styles.large, sizes: '88px' },
   /** A card for each line. */
-  cards: { className: styles.cards, sizes: '(min-width: 60rem) 27vw, 45vw' },
+  cards: { className: styles.cards, sizes: `(min-width: 60rem) 27vw, ${onPhones(45)}` },
 };
 
 /** The lines and totals of an order. */
