@@ -50,6 +50,7 @@ test('the menu of a phone closes and then follows its link', async ({ shop }) =>
       'New Arrivals',
       'Delivery Policy',
       'Return Policy',
+      'Wish list',
       'Log in',
       'Chat with us on WhatsApp',
     ]);
