@@ -40,8 +40,7 @@ test('a guest saves two products on a phone and signs in, and another device has
   await setStock(shop, 'nneka-everyday-tee', 0);
   const phone = await shop.visit();
   await openProduct(phone, 'nneka-everyday-tee');
-  await heart(phone, tee).click();
-  await pressed(phone, tee).waitFor();
+  await Promise.all([phone.getByText('Saved to your wish list').waitFor(), heart(phone, tee).click()]);
   await open(phone, '/shop?search=tote');
   await heart(phone, tote).click();
   await pressed(phone, tote).waitFor();
@@ -233,8 +232,8 @@ test('a tap before the scripts run saves, also what was saved before', async ({ 
 test('a guest reads the list without a network, with the prices last seen', async ({ shop }) => {
   const page = await visitWithWorker(shop);
   await openProduct(page, 'oja-canvas-tote');
-  await heart(page, tote).click();
-  await pressed(page, tote).waitFor();
+  // The heart fills before the list is stored, which the message says.
+  await Promise.all([page.getByText('Saved to your wish list').waitFor(), heart(page, tote).click()]);
   expect(await listOn(page)).toEqual([tote]);
   await untilStored(page, '/wishlist');
   await page.context().setOffline(true);
