@@ -14,6 +14,7 @@ import { formatNaira } from '#shared/money.ts';
 import { apiContext } from '../../web/loader-context.ts';
 import { type Form, isSignedIn, problemOf, readForm } from '../form.ts';
 import { Lines, productUrl } from '../ui/Lines.tsx';
+import { Empty } from '../ui/Empty.tsx';
 import { Note } from '../ui/Note.tsx';
 import { useRoot } from '../ui/use-root.ts';
 import { Title } from '../ui/Title.tsx';
@@ -79,7 +80,7 @@ function CartPage() {
       )}
       {!problem && hasNoCookies && <Note kind="bad">{messages.cart.needsCookies}</Note>}
       {!problem && !hasNoCookies && done !== null && <Done done={done} />}
-      {lines.length === 0 ? <Empty /> : <Filled lines={lines} />}
+      {lines.length === 0 ? <Empty text={messages.cart.empty} /> : <Filled lines={lines} />}
     </>
   );
 }
@@ -88,19 +89,6 @@ const doneTexts = { added: messages.cart.added, updated: messages.cart.updated, 
 
 function Done({ done }: { done: string }) {
   return Object.hasOwn(doneTexts, done) && <Note kind="good">{doneTexts[done as keyof typeof doneTexts]}</Note>;
-}
-
-function Empty() {
-  return (
-    <>
-      <p className="lead">{messages.cart.empty}</p>
-      <p>
-        <a className="button half" href="/shop">
-          Shop
-        </a>
-      </p>
-    </>
-  );
 }
 
 function Filled({ lines }: { lines: Cart }) {

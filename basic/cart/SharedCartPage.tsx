@@ -16,6 +16,7 @@ import { formatNaira } from '#shared/money.ts';
 import type { Api } from '../../web/api.ts';
 import { apiContext } from '../../web/loader-context.ts';
 import { statusOf } from '../form.ts';
+import { Empty } from '../ui/Empty.tsx';
 import { Lines } from '../ui/Lines.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Title } from '../ui/Title.tsx';
@@ -76,16 +77,7 @@ function SharedCartPage() {
           {problem} <a href="/checkout">{messages.cart.view}</a>
         </Note>
       )}
-      {lines.length === 0 && (
-        <>
-          <p className="lead">{texts.empty}</p>
-          <p>
-            <a className="button half" href="/shop">
-              Shop
-            </a>
-          </p>
-        </>
-      )}
+      {lines.length === 0 && <Empty text={texts.empty} />}
       {lines.length > 0 && (
         <>
           <Lines

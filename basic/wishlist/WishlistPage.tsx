@@ -17,6 +17,7 @@ import { maxCardsAtOnce } from '#shared/wishlist/limits.ts';
 import { apiContext } from '../../web/loader-context.ts';
 import { requireSignIn } from '../accounts/require-sign-in.ts';
 import { isSignedIn, problemOf, readForm } from '../form.ts';
+import { Empty } from '../ui/Empty.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Title } from '../ui/Title.tsx';
 
@@ -73,20 +74,7 @@ function WishlistPage() {
           </p>
         </form>
       )}
-      {wishes.length === 0 ? <Empty /> : <Filled wishes={wishes} cards={cards} />}
-    </>
-  );
-}
-
-function Empty() {
-  return (
-    <>
-      <p className="lead">{messages.wishlist.empty}</p>
-      <p>
-        <a className="button half" href="/shop">
-          Shop
-        </a>
-      </p>
+      {wishes.length === 0 ? <Empty text={messages.wishlist.empty} /> : <Filled wishes={wishes} cards={cards} />}
     </>
   );
 }

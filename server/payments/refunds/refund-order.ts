@@ -1,7 +1,5 @@
-import { sql } from 'kysely';
 import type { ByHandForm } from '#shared/admin/staff-orders/by-hand.ts';
 import { ShopError } from '#shared/errors.ts';
-import { refundableAmount } from '#shared/orders/refundable-amount.ts';
 import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../../db/database.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
@@ -10,16 +8,9 @@ import { rejectDisputed } from '../../orders/reject-disputed.ts';
 import type { Shop } from '../../shop.ts';
 import { restock } from '../../stock/move-stock.ts';
 import { emailPaidBack, recordRefundByHand } from './record-refund-by-hand.ts';
+import { type OrderLine, linesWithReturns, type ReturnedLine, returnValue } from './returned-lines.ts';
 import { requestRefund } from './request-refund.ts';
 import { type SalePayment, salePayment } from './sale-payment.ts';
-
-interface ReturnedLine {
-  /** Position of the order line, from 0. */
-  position: number;
-  quantity: number;
-  /** Whether these units are restocked. */
-  isRestocked: boolean;
-}
 
 interface Refund {
   lines: readonly ReturnedLine[];
@@ -126,20 +117,6 @@ export async function returnKobo(
   return Math.min((value + extra) * 100, await refundableKobo(tx, order.id));
 }
 
-interface OrderLine {
-  position: number;
-  variantId: string;
-  size: string;
-  price: number;
-  quantity: number;
-  /** Units that were refunded. */
-  returned: number;
-  /** Units that were refunded, returned or are being returned. */
-  takenBack: number;
-  /** Units that were restocked, refunded or not. */
-  restocked: number;
-}
-
 interface NewRefund {
   order: LockedOrder;
   lines: readonly OrderLine[];
@@ -204,46 +181,6 @@ async function restockLines(shop: Shop, tx: Database, { order, lines, refund }: 
     })
     .filter(({ quantity }) => quantity > 0);
   await restock(tx, items, { orderId: order.id, who: refund.who, at: shop.now(), reason: refund.reason });
-}
-
-/**
- * The value of the returned lines in whole naira. A difference of totals, so that shares of a discount add up to it.
- */
-function returnValue(
-  order: Pick<LockedOrder, 'itemsPrice' | 'couponDiscount'>,
-  lines: readonly OrderLine[],
-  returnedLines: readonly Pick<ReturnedLine, 'position' | 'quantity'>[],
-): number {
-  const before = lines.reduce((sum, { price, returned }) => sum + price * returned, 0);
-  const more = returnedLines.reduce((sum, { position, quantity }) => {
-    return sum + (lines.find((line) => line.position === position)?.price ?? 0) * quantity;
-  }, 0);
-  return refundableAmount(order, before + more) - refundableAmount(order, before);
-}
-
-async function linesWithReturns(tx: Database, orderId: string): Promise<OrderLine[]> {
-  return tx
-    .selectFrom('orderLines')
-    .select(['position', 'variantId', 'size', 'price', 'quantity'])
-    .select(
-      sql<number>`(
-        select coalesce(sum(refund_lines.quantity), 0)::int from refund_lines
-        join refunds on refunds.id = refund_id
-        where refund_lines.order_id = order_lines.order_id and refund_lines.position = order_lines.position
-          and refunds.status <> 'failed')`.as('returned'),
-    )
-    .select(sql<number>`taken_back_units(order_id, position)::int`.as('takenBack'))
-    .select(
-      sql<number>`(
-        select coalesce(sum(delta), 0)::int from stock_movements
-        where stock_movements.order_id = order_lines.order_id and kind = 'restocked'
-          and stock_movements.variant_id = order_lines.variant_id and stock_movements.size = order_lines.size)`.as(
-        'restocked',
-      ),
-    )
-    .where('orderId', '=', orderId)
-    .orderBy('position')
-    .execute();
 }
 
 /** How many kobo of the payment that paid the order are not refunded or being refunded. */

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { refundableAmount } from '#shared/orders/refundable-amount.ts';
+import type { Database } from '../../db/database.ts';
+import type { LockedOrder } from '../../orders/lock-order.ts';
+
+/** Units of a line that came back. */
+export interface ReturnedLine {
+  /** Position of the order line, from 0. */
+  position: number;
+  quantity: number;
+  /** Whether these units are restocked. */
+  isRestocked: boolean;
+}
+
+/** A line of an order, with what became of its units. */
+export interface OrderLine {
+  position: number;
+  variantId: string;
+  size: string;
+  price: number;
+  quantity: number;
+  /** Units that were refunded. */
+  returned: number;
+  /** Units that were refunded, returned or are being returned. */
+  takenBack: number;
+  /** Units that were restocked, refunded or not. */
+  restocked: number;
+}
+
+/**
+ * The value of the returned lines in whole naira. A difference of totals, so that shares of a discount add up to it.
+ */
+export function returnValue(
+  order: Pick<LockedOrder, 'itemsPrice' | 'couponDiscount'>,
+  lines: readonly OrderLine[],
+  returnedLines: readonly Pick<ReturnedLine, 'position' | 'quantity'>[],
+): number {
+  const before = lines.reduce((sum, { price, returned }) => sum + price * returned, 0);
+  const more = returnedLines.reduce((sum, { position, quantity }) => {
+    return sum + (lines.find((line) => line.position === position)?.price ?? 0) * quantity;
+  }, 0);
+  return refundableAmount(order, before + more) - refundableAmount(order, before);
+}
+
+/** The lines of an order. Its row is locked where they decide about money. */
+export async function linesWithReturns(tx: Database, orderId: string): Promise<OrderLine[]> {
+  return tx
+    .selectFrom('orderLines')
+    .select(['position', 'variantId', 'size', 'price', 'quantity'])
+    .select(
+      sql<number>`(
+        select coalesce(sum(refund_lines.quantity), 0)::int from refund_lines
+        join refunds on refunds.id = refund_id
+        where refund_lines.order_id = order_lines.order_id and refund_lines.position = order_lines.position
+          and refunds.status <> 'failed')`.as('returned'),
+    )
+    .select(sql<number>`taken_back_units(order_id, position)::int`.as('takenBack'))
+    .select(
+      sql<number>`(
+        select coalesce(sum(delta), 0)::int from stock_movements
+        where stock_movements.order_id = order_lines.order_id and kind = 'restocked'
+          and stock_movements.variant_id = order_lines.variant_id and stock_movements.size = order_lines.size)`.as(
+        'restocked',
+      ),
+    )
+    .where('orderId', '=', orderId)
+    .orderBy('position')
+    .execute();
+}
