@@ -1,12 +1,16 @@
-// npm test: from a fresh clone to every check passed. Words choose test files, as vitest reads them.
+// npm test: from a fresh clone to the checks that take minutes (`core-tests.mjs`); with `--all` to every check, as the gate
+// runs them. Words choose test files among all, as vitest reads them.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { coreTests } from './core-tests.mjs';
 import { filesIn } from './files-in.mjs';
 import { ensureInstalled, hashOf, ourEnvironment, root } from './install-if-changed.mjs';
 
 const began = performance.now();
-const chosen = process.argv.slice(2);
+const { values, positionals: chosen } = parseArgs({ options: { all: { type: 'boolean' } }, allowPositionals: true });
+const isCore = !values.all && chosen.length === 0;
 const failed = [];
 const faults = [];
 const unsteady = [];
@@ -23,13 +27,19 @@ await Promise.all([
   tests('unit'),
 ]);
 endIfFailed();
-// The proofs run one at a time and often wait for what they have killed: the tests on the database use what they leave.
-await Promise.all([tests('db', { isShown: true }), tests('prove')]);
-await testScale();
-await tests('browser', { isShown: true });
+if (isCore) {
+  await tests('db', { isShown: true });
+  await tests('browser', { isShown: true });
+} else {
+  // The proofs run one at a time and often wait for what they have killed: the tests on the database use what they leave.
+  await Promise.all([tests('db', { isShown: true }), tests('prove')]);
+  await testScale();
+  await tests('browser', { isShown: true });
+}
 for (const fault of unsteady) console.log(`\nPassed only the second time, find the cause:\n${fault}`);
 endIfFailed();
-console.log(`\nEverything passed in ${since(began)}.`);
+console.log(`\n${isCore ? 'The core' : 'Everything'} passed in ${since(began)}.`);
+if (isCore) console.log('`npm test -- --all` runs every test.');
 
 /**
  * Files that failed run once more, by themselves: on a busy machine one test in three thousand may fail for a reason of
@@ -37,7 +47,7 @@ console.log(`\nEverything passed in ${since(began)}.`);
  */
 async function tests(project, options) {
   const name = `Tests: ${project}`;
-  const first = await runTests(name, project, chosen, options);
+  const first = await runTests(name, project, isCore ? (coreTests[project] ?? []) : chosen, options);
   if (first.hasPassed) return true;
   const { text, files, isOnlyInFiles } = first.report ?? {};
   const canRunAgain = isOnlyInFiles && files.length <= 3;

@@ -14,7 +14,7 @@ import { payWithWebhookFaults } from './webhook-faults.ts';
 interface Red {
   proof: (shop: ProofShop) => Promise<Finding>;
   finds: RegExp;
-  /** Runs within every `npm test`; the others with `npm run prove -- --red`. */
+  /** Runs within every `npm test -- --all`; the others with `npm run prove -- --red`. */
   isQuick?: boolean;
 }
 

@@ -1,6 +1,6 @@
 const allWeathers = ['down', '500', 'reset', 'badJson', 'slow', 'hang'] as const;
 
-/** How much a run proves: little within `npm test`, more with `npm run prove`, all of it with `--full`. */
+/** How much a run proves: little within `npm test -- --all`, more with `npm run prove`, all of it with `--full`. */
 const sizes = {
   short: {
     hostileRequests: 2_000,

@@ -1,0 +1,1 @@
+export const coreTests: Record<'db' | 'browser', string[]>;
