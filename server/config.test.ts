@@ -84,8 +84,11 @@ test('without any setting there is a demo shop: embedded database, stand-in for 
   });
 });
 
-test('who sells is said by whoever runs the shop: the words of the demo stand in no other', () => {
-  const nobody = { legalName: '', rcNumber: '', tin: '', streetAddress: '', openingHours: '', contactPerson: '' };
+test('who sells is said by whoever runs the shop: words and accounts of the demo stand in no other', () => {
+  const nobody = {
+    ...{ legalName: '', rcNumber: '', tin: '', streetAddress: '', openingHours: '', contactPerson: '' },
+    ...{ instagramUrl: '', twitterUrl: '', tiktokUrl: '', facebookUrl: '' },
+  };
   expect(readConfig(production).shop).toMatchObject(nobody);
 
   const settings = { SHOP_LEGAL_NAME: 'Zuri Limited', SHOP_RC_NUMBER: 'RC 1', SHOP_ADDRESS: '1 Road, Yaba' };

@@ -15,7 +15,7 @@ import type { Secrets } from './secrets.ts';
 import { deliveryRule } from '#shared/promises/policy-texts.ts';
 import { firstPromises } from '#shared/promises/promises.ts';
 import { nameSetting } from '#shared/name-lines.ts';
-import { demoSeller, firstBannerText, type ShopSettings } from '#shared/settings.ts';
+import { demoSeller, exampleContact, firstBannerText, type ShopSettings } from '#shared/settings.ts';
 
 /**
  * What the shop was started with, as code reads it. `environment.ts` has the settings it is made of; in production some
@@ -130,6 +130,7 @@ function missing(given: Record<string, string | undefined>): string[] {
 function configFrom(env: Environment, isProduction: boolean): Config {
   const emulatorPort =
     env.PAYSTACK_SECRET_KEY === undefined ? (env.EMULATOR_PORT ?? emulatorPortBeside(env.PORT)) : null;
+  const isDemo = emulatorPort !== null;
   const isStaging = env.STAGING === 'true';
   const [secret = demoSecret, ...formerSecrets] = secretsIn(env);
   // The emulator's key: not secret and useless elsewhere.
@@ -172,12 +173,13 @@ function configFrom(env: Environment, isProduction: boolean): Config {
       phone: env.SHOP_PHONE,
       whatsapp: env.SHOP_WHATSAPP ?? '',
       email: env.SHOP_EMAIL,
-      instagramUrl: env.SHOP_INSTAGRAM_URL,
-      twitterUrl: env.SHOP_TWITTER_URL,
+      // Outside the demo, the example's names are somebody else's accounts.
+      instagramUrl: env.SHOP_INSTAGRAM_URL ?? (isDemo ? exampleContact.instagramUrl : ''),
+      twitterUrl: env.SHOP_TWITTER_URL ?? (isDemo ? exampleContact.twitterUrl : ''),
       tiktokUrl: env.SHOP_TIKTOK_URL ?? '',
       facebookUrl: env.SHOP_FACEBOOK_URL ?? '',
       publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
-      isDemo: emulatorPort !== null,
+      isDemo,
       isVatRegistered: env.VAT_REGISTERED === 'true',
       bannerText: firstBannerText,
       isBannerShown: true,
@@ -187,7 +189,7 @@ function configFrom(env: Environment, isProduction: boolean): Config {
       footerPages: [],
       ownTexts: [],
       sellerFacts: '',
-      ...sellerFrom(env, emulatorPort !== null),
+      ...sellerFrom(env, isDemo),
     },
   };
 }
