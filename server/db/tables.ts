@@ -801,6 +801,7 @@ export interface StockMovements {
   orderId: string | null;
   reason: Generated<string>;
   size: string;
+  unitCost: number | null;
   variantId: string;
   who: Generated<string>;
 }
@@ -855,6 +856,7 @@ export interface Variants {
   colorFamily: 'black' | 'white' | 'grey' | 'beige' | 'brown' | 'red' | 'pink' | 'orange' | 'yellow' | 'green' | 'blue' | 'purple' | 'gold' | 'multicolour' | null;
   colorHex: string;
   colorName: string;
+  cost: number | null;
   id: Generated<string>;
   mainImage: string;
   pictureWords: Generated<Record<string, string>>;

@@ -41,6 +41,7 @@ export async function loadProducts(
         colorHex: color.hex.toLowerCase(),
         cloth,
         price,
+        cost: demoCost(price),
         mainImage: addressOf(pictures.main),
         thumbnails: pictures.thumbnails.map(addressOf),
       })),
@@ -51,6 +52,9 @@ export async function loadProducts(
   );
   await tx.insertInto('stock').values(stockItems).execute();
 }
+
+/** About half of the price, in whole hundreds. */
+const demoCost = (price: number) => 100 * Math.round((0.52 * price) / 100);
 
 export function addedAt({ addedDaysAgo }: DemoProduct, now: Date): Date {
   return new Date(now.getTime() - addedDaysAgo * dayMs);

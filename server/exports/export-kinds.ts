@@ -59,7 +59,17 @@ const kinds: { readonly [K in ExportKind]: Kind<RequestOf<K>> } = {
     name: (_request, today) => `months-${today}`,
     audit: null,
     table: async (db, _request, now) => ({
-      columns: ['month', 'orders', 'paystack', 'by_hand', 'refunded', 'net', 'vat_in_net'],
+      columns: [
+        'month',
+        'orders',
+        'paystack',
+        'by_hand',
+        'refunded',
+        'net',
+        'vat_in_net',
+        'cost_of_goods',
+        'units_without_cost',
+      ],
       rows: (await salesByMonth(db, now)).map(inNaira),
     }),
   },
@@ -86,7 +96,7 @@ const kinds: { readonly [K in ExportKind]: Kind<RequestOf<K>> } = {
 /** The request, by kind. */
 export const kindOf = (request: Pick<ExportRequest, 'kind'>) => kinds[request.kind] as Kind<ExportRequest>;
 
-const inNaira = ({ month, orders, ...kobo }: MonthReport) => ({
+const inNaira = ({ month, orders, unitsWithoutCost, ...kobo }: MonthReport) => ({
   month,
   orders,
   paystack: kobo.providerKobo / 100,
@@ -94,6 +104,8 @@ const inNaira = ({ month, orders, ...kobo }: MonthReport) => ({
   refunded: kobo.refundedKobo / 100,
   net: kobo.netKobo / 100,
   vat_in_net: kobo.vatKobo / 100,
+  cost_of_goods: kobo.costKobo / 100,
+  units_without_cost: unitsWithoutCost,
 });
 
 const rowsOf = <Row extends object>(rows: readonly Row[]) => rows.map((row) => ({ ...row }));

@@ -4,6 +4,7 @@ import type { Routes } from '../http/route.ts';
 import { staffOf } from '../staff/gate.ts';
 import { countForBar, countsFor } from './bar-counts.ts';
 import { comparePayouts } from './compare-payouts.ts';
+import { stockValue } from './cost-of-goods.ts';
 import { salesByMonth } from './sales-by-month.ts';
 import { salesInPeriod } from './sales-report.ts';
 import { dashboardCounts } from './dashboard.ts';
@@ -28,7 +29,8 @@ export const reportAdminRoutes: Routes = (admin, shop) => {
     ...monthsReport,
     handler: async () => {
       const { isVatRegistered } = await shop.settings();
-      return { ...found, isVatRegistered, months: await salesByMonth(db, shop.now()) };
+      const [months, stock] = await Promise.all([salesByMonth(db, shop.now()), stockValue(db)]);
+      return { ...found, isVatRegistered, months, stock };
     },
   });
 

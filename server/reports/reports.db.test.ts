@@ -143,12 +143,47 @@ test('a month is what was received in it and not refunded, with the VAT within; 
     refundedKobo: 1_000_000,
     netKobo: 2_600_000,
     vatKobo: 181_395,
+    costKobo: 0,
+    unitsWithoutCost: 2,
   });
   expect(earlier).toMatchObject({ month: '2026-10', orders: 1, netKobo: 1_300_000, vatKobo: 90_698 });
   expect(rest.map(({ month, orders }) => [month, orders]).at(-1)).toEqual(['2025-12', 0]);
   expect(body['isVatRegistered']).toBe(false);
   const { totals } = (await owner.call('GET', '/api/admin/figures?from=2026-11-01&to=2026-11-30')).body;
   expect(totals).toEqual({ orders: 3, units: 3, paid: 36_000, refunded: 10_000 });
+});
+
+test('a sold unit counts with what it had cost then, until it comes back and can be sold again', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  const shirt = await makeProduct(shop.db, { price: 10_000, stock: { M: 9 } });
+  const costs = (cost: number) => shop.db.updateTable('variants').set({ cost }).execute();
+  const report = async () => {
+    const { body } = await owner.call('GET', '/api/admin/months');
+    const [november, october] = body['months'] as MonthReport[];
+    const figures = (month?: MonthReport) => [month?.costKobo, month?.unitsWithoutCost];
+    return { november: figures(november), october: figures(october), stock: body['stock'] };
+  };
+  await bought(shop, shirt); // Before anybody had entered a cost.
+  await costs(4_000);
+  const { order: inOctober } = await bought(shop, shirt, '2026-10-31T22:59:00Z');
+  await bought(shop, shirt);
+  await costs(5_000);
+  const stock = { units: 6, costKobo: 3_000_000, unitsWithoutCost: 0 };
+  expect(await report()).toEqual({ november: [400_000, 1], october: [400_000, 0], stock });
+
+  const torn = { lines: [{ position: 0, quantity: 1, isRestocked: false }], reason: 'Torn', who: 'staff:1' } as const;
+  await refundOrder(shop, inOctober._id, { ...torn, key: 'torn' });
+  expect(await report()).toMatchObject({ november: [400_000, 1], stock });
+  const { order: changedMind } = await bought(shop, shirt);
+  const back = { ...torn, lines: [{ position: 0, quantity: 1, isRestocked: true }], key: 'back' } as const;
+  await costs(6_000);
+  await refundOrder(shop, changedMind._id, back);
+  expect(await report()).toEqual({
+    november: [400_000, 1],
+    october: [400_000, 0],
+    stock: { ...stock, costKobo: 3_600_000 },
+  });
 });
 
 test('what an exchange sends was sold before: it is no second sale', async () => {

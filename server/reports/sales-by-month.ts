@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { MonthReport } from '#shared/admin/reports/api.ts';
 import { vatPercent } from '#shared/checkout/vat.ts';
 import type { Database } from '../db/database.ts';
+import { costOf, unitsWithoutCost } from './cost-of-goods.ts';
 import { isSale } from './sales-report.ts';
 
 /** The months of the report, the current one included. */
@@ -10,7 +11,8 @@ const months = 12;
 /**
  * The money of the last twelve Lagos months, the newest first. An order counts in the month in which it was paid, even if
  * it was cancelled later, and a refund in the month in which it was made. A payment that paid no order, such as the second
- * one of the same order, counts nowhere, and neither does its refund.
+ * one of the same order, counts nowhere, and neither does its refund. The cost of goods is that of the units sold, less
+ * that of the units that came back and can be sold again.
  */
 export async function salesByMonth(db: Database, now: Date): Promise<MonthReport[]> {
   const { rows } = await sql<MonthReport>`
@@ -32,15 +34,23 @@ export async function salesByMonth(db: Database, now: Date): Promise<MonthReport
       from order_refunds
       where status = 'processed' and is_of_sale and updated_at >= (select min(month) at time zone 'Africa/Lagos' from months)
       group by 1
+    ), gone_out as (
+      select date_trunc('month', happened_at at time zone 'Africa/Lagos') as month,
+        ${costOf(sql`-delta`, sql`unit_cost`)} as cost, ${unitsWithoutCost(sql`-delta`, sql`unit_cost`)} as units_without_cost
+      from stock_movements join orders on orders.id = order_id
+        cross join lateral (select case kind when 'sold' then coalesce(paid_at, at) else at end as happened_at) as moment
+      where kind in ('sold', 'restocked') and happened_at >= (select min(month) at time zone 'Africa/Lagos' from months)
+      group by 1
     ), sums as (
       select month, coalesce(orders, 0) as orders, coalesce(by_provider, 0)::bigint as by_provider,
-        coalesce(by_hand, 0)::bigint as by_hand, coalesce(refunded, 0)::bigint as refunded
-      from months left join received using (month) left join gone_back using (month)
+        coalesce(by_hand, 0)::bigint as by_hand, coalesce(refunded, 0)::bigint as refunded,
+        coalesce(cost, 0) as cost, coalesce(units_without_cost, 0) as units_without_cost
+      from months left join received using (month) left join gone_back using (month) left join gone_out using (month)
     )
     select to_char(month, 'YYYY-MM') as month, orders, by_provider as provider_kobo, by_hand as by_hand_kobo,
       refunded as refunded_kobo, by_provider + by_hand - refunded as net_kobo,
       round((by_provider + by_hand - refunded) * ${vatPercent}::numeric / (100 + ${vatPercent}::numeric))::bigint
-        as vat_kobo
+        as vat_kobo, cost as cost_kobo, units_without_cost
     from sums order by month desc`.execute(db);
   return rows;
 }

@@ -37,6 +37,7 @@ export function variantEntry(
     color: { name: 'Indigo', hex: '#232f6e', family: null },
     cloth: 'cotton',
     price: 12_500,
+    cost: null,
     pictures: [],
     stockItems: [],
     ...changes,

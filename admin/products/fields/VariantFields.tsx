@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
 import { variantFields } from '#shared/admin/products/product-fields.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
+import { formatNaira } from '#shared/money.ts';
 import { ColourField } from './ColourField.tsx';
 import type { FormVariant } from '../product-form.ts';
 import { FieldControls } from './FieldControls.tsx';
@@ -80,6 +81,7 @@ export function VariantFields({ form, variant, index, uploads, onMove, onRemove 
           errors={errors}
           path={`variants.${index}.`}
           suggestions={{ cloth: known?.cloths }}
+          help={marginHelp(variant)}
           onChange={set}
         />
       </div>
@@ -153,4 +155,14 @@ function StockItems({ form, variant, onChange }: StockItemsProps) {
 /** Errors may concern a single image. */
 function pictureError(errors: ProductFormState['errors'], index: number): string | undefined {
   return Object.entries(errors).find(([field]) => field.startsWith(`variants.${index}.pictures.`))?.[1];
+}
+
+/** What a sold piece leaves to the shop, once price and cost are known. */
+function marginHelp({ price, cost }: FormVariant): { cost?: string } {
+  if (!price || !cost) return {};
+  if (cost > price) return { cost: `Each piece sells for ${formatNaira(cost - price)} less than it costs you.` };
+  const share = Math.round((100 * (price - cost)) / price);
+  return {
+    cost: `You keep ${formatNaira(price - cost)} of each piece, ${share}% of its price. Customers never see it.`,
+  };
 }

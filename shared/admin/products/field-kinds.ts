@@ -174,10 +174,31 @@ export function naira<const Column extends string>({ maximum, invalid, ...descri
     entry,
     stored: z.int(),
     audit: 'values',
-    parseCell: (cell) => valid(entry, parseWholeNumber(cell.replace(/^(₦|NGN|N)\s*/i, ''))),
+    parseCell: (cell) => valid(entry, parseNaira(cell)),
     toCell: asIs,
     format: formatNaira,
   } satisfies Field<number, number | null>;
+}
+
+/** An amount in whole naira from 1, or null where it is not known. A file has 0 for that, as for percentages. */
+export function optionalNaira<const Column extends string>({ maximum, invalid, ...described }: NumberOptions<Column>) {
+  const entry = z._default(z.nullable(fromOne(maximum, invalid)), null);
+  return {
+    ...described,
+    control: 'number',
+    isOptional: true,
+    isWide: false,
+    empty: null as number | null,
+    entry,
+    stored: z.nullable(z.int()),
+    audit: 'values',
+    parseCell: (cell) => {
+      const number = parseNaira(cell);
+      return number === 0 ? null : valid(entry, number);
+    },
+    toCell: (value) => value ?? 0,
+    format: (value) => (value === null ? 'not known' : formatNaira(value)),
+  } satisfies Field<number | null>;
 }
 
 /** A whole percentage from 1, or null for none. A file has 0 for none, because its empty cells change nothing. */
@@ -200,6 +221,8 @@ export function percent<const Column extends string>({ maximum, invalid, ...desc
     format: (value) => (value === null ? 'none' : `${value} %`),
   } satisfies Field<number | null>;
 }
+
+const parseNaira = (cell: string) => parseWholeNumber(cell.replace(/^(₦|NGN|N)\s*/i, ''));
 
 /** 38500, '38,500' and '38500.00' are the same number. */
 export function parseWholeNumber(cell: string): number | undefined {

@@ -1,6 +1,6 @@
 import { genders } from '../../catalogue/genders.ts';
 import { adminMessages } from '../../admin/messages.ts';
-import { categoryName, choice, lines, naira, percent, text } from './field-kinds.ts';
+import { categoryName, choice, lines, naira, optionalNaira, percent, text } from './field-kinds.ts';
 import type { Values } from './field-tables.ts';
 
 /**
@@ -119,6 +119,17 @@ export const variantFields = {
     hint: 'Whole naira',
     cellError: adminMessages.stock.badPrice,
     example: 38_500,
+  }),
+  /** Of one piece. Shoppers never see it. */
+  cost: optionalNaira({
+    label: 'Cost to you, ₦',
+    help: 'What one piece costs you. Customers never see it.',
+    maximum: 100_000_000,
+    invalid: adminMessages.products.cost,
+    column: 'cost',
+    hint: 'What one piece costs you, whole naira. Customers never see it. 0 if you don’t know',
+    cellError: adminMessages.stock.badCost,
+    example: 21_000,
   }),
 };
 export type VariantFields = typeof variantFields;

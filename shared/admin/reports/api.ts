@@ -127,8 +127,15 @@ const MonthReport = z.object({
   /** Received and not refunded. */
   netKobo: z.int(),
   vatKobo: z.int(),
+  /** What the sold units cost the shop, as far as it is known. */
+  costKobo: z.int(),
+  unitsWithoutCost: z.int(),
 });
 export type MonthReport = z.output<typeof MonthReport>;
+
+/** What is on hand now. */
+const StockValue = z.object({ units: z.int(), costKobo: z.int(), unitsWithoutCost: z.int() });
+export type StockValue = z.output<typeof StockValue>;
 
 export const monthsReport = endpoint({
   method: 'GET',
@@ -136,9 +143,12 @@ export const monthsReport = endpoint({
   failure: adminMessages.general.loadFailed,
   config: { needs: 'money.read' },
   schema: {
-    summary: 'Reports what was received and refunded in each of the last twelve Lagos months, and the VAT within',
+    summary:
+      'Reports what was received and refunded in each of the last twelve Lagos months, the VAT within and the cost of goods, and what the stock on hand cost',
     tags: ['figures'],
-    response: { 200: z.extend(Success, { isVatRegistered: z.boolean(), months: z.array(MonthReport) }) },
+    response: {
+      200: z.extend(Success, { isVatRegistered: z.boolean(), months: z.array(MonthReport), stock: StockValue }),
+    },
   },
 });
 

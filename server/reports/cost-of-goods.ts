@@ -1,0 +1,25 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { StockValue } from '#shared/admin/reports/api.ts';
+import type { Database } from '../db/database.ts';
+
+/** What units cost the shop, in kobo, of rows that have a number of units and the cost of one in naira. */
+export const costOf = (units: RawBuilder<unknown>, unitCost: RawBuilder<unknown>) =>
+  sql<number>`coalesce(sum(100 * (${units})::bigint * ${unitCost}), 0)::bigint`;
+
+/** How many of these units have no known cost. */
+export const unitsWithoutCost = (units: RawBuilder<unknown>, unitCost: RawBuilder<unknown>) =>
+  sql<number>`coalesce(sum(${units}) filter (where ${unitCost} is null), 0)::int`;
+
+/** What all units on hand cost the shop, those of drafts and archived products too. */
+export async function stockValue(db: Database): Promise<StockValue> {
+  const [quantity, cost] = [sql.ref('quantity'), sql.ref('cost')];
+  return db
+    .selectFrom('stock')
+    .innerJoin('variants', 'variants.id', 'variantId')
+    .select([
+      sql<number>`coalesce(sum(quantity), 0)::int`.as('units'),
+      costOf(quantity, cost).as('costKobo'),
+      unitsWithoutCost(quantity, cost).as('unitsWithoutCost'),
+    ])
+    .executeTakeFirstOrThrow();
+}
