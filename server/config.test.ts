@@ -86,8 +86,14 @@ test('without any setting there is a demo shop: embedded database, stand-in for 
 
 test('who sells is said by whoever runs the shop: words and accounts of the demo stand in no other', () => {
   const nobody = {
-    ...{ legalName: '', rcNumber: '', tin: '', streetAddress: '', openingHours: '', contactPerson: '' },
-    ...{ instagramUrl: '', twitterUrl: '', tiktokUrl: '', facebookUrl: '' },
+    legalName: '',
+    rcNumber: '',
+    tin: '',
+    streetAddress: '',
+    openingHours: '',
+    contactPerson: '',
+    instagramUrl: '',
+    twitterUrl: '',
   };
   expect(readConfig(production).shop).toMatchObject(nobody);
 

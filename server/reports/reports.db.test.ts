@@ -161,8 +161,7 @@ test('a sold unit counts with what it had cost then, until it comes back and can
   const report = async () => {
     const { body } = await owner.call('GET', '/api/admin/months');
     const [november, october] = body['months'] as MonthReport[];
-    const figures = (month?: MonthReport) => [month?.costKobo, month?.unitsWithoutCost];
-    return { november: figures(november), october: figures(october), stock: body['stock'] };
+    return { november: costsOf(november), october: costsOf(october), stock: body['stock'] };
   };
   await bought(shop, shirt); // Before anybody had entered a cost.
   await costs(4_000);
@@ -229,6 +228,8 @@ test('while the provider does not respond, the payouts say so and nothing else i
   expect([status, body.code]).toEqual([503, 'payment_unavailable']);
   expect((await owner.call('GET', '/api/admin/dashboard')).status).toBe(200);
 });
+
+const costsOf = (month?: MonthReport) => [month?.costKobo, month?.unitsWithoutCost];
 
 /** A paid order, and the day of the payment in Lagos: of the one that the provider names, unless it is given. */
 async function bought(shop: TestShop, product: CreatedProduct, paidAtTime?: string) {
