@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { alertKinds, alertTexts } from '#shared/admin/alerts.ts';
 import { guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
+import { decide, guestWithDelivery, requestedReturn } from '../../tests/actions/returns.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { lockWaits } from '../../tests/shop/lock-waits.ts';
 import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
@@ -103,6 +104,26 @@ test('a failed refund is told once, and one that succeeded is not', async () => 
   await notify(shop);
 
   expect(await subjects(shop)).toEqual(['A refund failed']);
+});
+
+test('a return that nobody has decided on for two days is told once, and one that was decided is not', async () => {
+  const { shop, owner } = await shopWithStaff();
+  const decided = await requestedReturn(await guestWithDelivery(shop));
+  await requestedReturn(await guestWithDelivery(shop));
+  await decide(owner, decided, 'decline');
+  const { subject } = alertTexts['return-waiting'];
+  const reminders = async () => (await subjects(shop)).filter((one) => one === subject);
+  shop.clock.forward({ hours: 47 });
+  await notify(shop);
+  expect(await reminders()).toEqual([]);
+
+  for (let hours = 1; hours < 100; hours += 33) {
+    shop.clock.forward({ hours });
+    await notify(shop);
+  }
+
+  expect(await reminders()).toEqual(['A return waits for your decision']);
+  expect((await alertEmails(shop)).at(-1)!.text).toContain('A customer has waited 2 days for you to decide');
 });
 
 test('a task that was given up is told, also when it is given up again after a retry; one of an alert itself is not', async () => {

@@ -38,7 +38,7 @@ export async function notifyOwners(shop: Shop): Promise<void> {
 }
 
 async function noticeFoundAlerts(tx: Database, at: Date): Promise<void> {
-  for (const [kind, found] of Object.entries(foundAlerts)) {
+  for (const [kind, found] of Object.entries(foundAlerts(at))) {
     await sql`
       insert into owner_alerts (kind, subject, noticed_at, last_seen_at)
       select ${kind}, left(subject, 300), ${at}, ${at} from (${found}) as found

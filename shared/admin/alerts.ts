@@ -10,6 +10,9 @@ interface AlertTexts {
 
 const review = '/admin/orders/look';
 
+/** After so many days a return that nobody has decided on is told to the owners. */
+export const daysToDecide = 2;
+
 /** What every owner is told by email, by kind: money may be missing. The rest is chosen (`notices/kinds.ts`). */
 export const alertTexts = {
   dispute: {
@@ -28,6 +31,15 @@ export const alertTexts = {
         : `Paystack received ${times} payments that match no order.`,
     advice: 'Look it up on Paystack and refund it there, or find the customer. Then note what you did.',
     page: review,
+  },
+  'return-waiting': {
+    subject: 'A return waits for your decision',
+    found: (times) =>
+      times === 1
+        ? `A customer has waited ${daysToDecide} days for you to decide on a return or an exchange.`
+        : `${times} customers have waited ${daysToDecide} days for you to decide on a return or an exchange.`,
+    advice: 'Accept or decline it. What an exchange asks for stays reserved until then, and nobody else can buy it.',
+    page: '/admin/returns',
   },
   'provider-away': {
     subject: 'Paystack is not responding',
