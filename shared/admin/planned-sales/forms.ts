@@ -10,13 +10,15 @@ export const maxSaleProducts = 2_000;
 
 export const LagosTime = z.string(texts.time).check(z.refine(isLagosTime, texts.time));
 
+/** That of the badge: the price before is the sale price and so many percent. */
+export const SalePercent = z.int(texts.percent).check(z.minimum(1, texts.percent), z.maximum(90, texts.percent));
+
 /** A sale as staff plan it. Times are those of Lagos. */
 export const PlannedSaleForm = z
   .object(
     {
       name: requiredText(texts.name, 60).check(z.minLength(2, texts.name)),
-      /** That of the badge: the price before is the sale price and so many percent. */
-      percent: z.int(texts.percent).check(z.minimum(1, texts.percent), z.maximum(90, texts.percent)),
+      percent: SalePercent,
       startsAt: LagosTime,
       endsAt: LagosTime,
       products: z
