@@ -36,6 +36,8 @@ export function SaleProducts({ products, percent, error, onProducts }: SaleProdu
   };
   return (
     <>
+      <GroupField onFound={add} />
+      <Finder isChosen={(id) => chosen.has(id)} error={error} onAdd={(product) => add([product])} />
       <p className={form.note}>
         {messages.products.count(products.length)}.
         {products.length > 0 && (
@@ -62,8 +64,6 @@ export function SaleProducts({ products, percent, error, onProducts }: SaleProdu
         lowered={(price) => (percent === null || price === 0 ? price : salePrice(price, percent))}
         ways={(product) => <Way label="Remove" of={product} onGo={() => remove(product)} />}
       />
-      <GroupField onFound={add} />
-      <Finder isChosen={(id) => chosen.has(id)} error={error} onAdd={(product) => add([product])} />
     </>
   );
 }

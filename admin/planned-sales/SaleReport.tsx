@@ -18,9 +18,12 @@ export function SaleReport({ sale }: { sale: PlannedSale }) {
         <p role="status" aria-busy={isAtWork(sale)}>
           {progress(sale)}
         </p>
-        {state !== 'cancelled' && (
+        {(state === 'running' || sale.startedAt !== null) && (
           <p>
-            Prices are {truly}% lower, and the badge says -{percent}%. Orders keep the price at which they were placed.
+            {state === 'running'
+              ? `Prices are ${truly}% lower, and the badge says -${percent}%.`
+              : `Prices were ${truly}% lower, and the badge said -${percent}%.`}{' '}
+            Orders keep the price at which they were placed.
           </p>
         )}
         {editedText(sale) && (
