@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { PlannedSale } from '#shared/admin/planned-sales/api.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
+import { randomId } from '#web/random-id.ts';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import { Loaded } from '../settings/SettingsFrame.tsx';
@@ -26,7 +27,7 @@ export default function SalePage() {
 
 function NewSale() {
   // Of this form, so that what is sent twice is planned once.
-  const [id] = useState(() => crypto.randomUUID());
+  const [id] = useState(randomId);
   return (
     <AdminPage title="New sale" status="It starts and ends by itself, and gives the prices back.">
       <AllSales />

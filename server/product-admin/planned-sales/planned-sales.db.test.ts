@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { AdminProduct } from '#shared/admin/products/api.ts';
 import { compareAtPrice, salePrice } from '#shared/catalogue/discount.ts';
+import { momentOf } from '#shared/lagos-times.ts';
 import {
   endNow,
   moveSale,
@@ -50,6 +52,17 @@ test('a sale starts and ends to the second, everywhere at once, and then all is 
   expect(await asAt('2026-11-02T12:59:59Z')).toEqual(during);
   expect(await asAt('2026-11-02T13:00:00Z')).toEqual(before);
   expect(await saleOf(owner, id)).toMatchObject({ state: 'ended', changed: 0, editedPrices: 0, editedDiscounts: 0 });
+});
+
+test('a job waits for the start and one for the end, however far away', async () => {
+  const { shop, owner } = await shopWithOwner();
+  const endsAt = '2099-12-31T23:59';
+  await planSale(owner, saleForm([await makeProduct(shop.db)], { endsAt }));
+  const { rows } = await sql<{ seconds: number }>`
+    select round(extract(epoch from start_after - created_on))::float as seconds from pgboss.job
+    where name = 'run-planned-sales' and state = 'created' order by start_after`.execute(shop.db);
+  const untilEnd = (momentOf(endsAt).getTime() - shop.now().getTime()) / 1_000;
+  expect(rows.map(({ seconds }) => seconds)).toEqual([7_200, untilEnd]);
 });
 
 test('the struck price of a sale is the price before, but for a naira of rounding', () => {
@@ -158,6 +171,8 @@ test('a form of a product that was opened before the start overwrites no price o
   const id = await planSale(owner, saleForm([shirt]));
   const opened = await editedProduct(owner, shirt.productId);
   await startNow(shop, owner, id);
+  const { body } = await owner.call('GET', `/api/admin/products/${shirt.productId}`);
+  expect(body['sale']).toEqual({ name: 'Black Friday', endsAt: '2026-11-02T13:00:00.000Z' });
   const saved = await saveProduct(owner, opened, { ...opened.product, name: 'Another name' });
   expect([saved.status, saved.body.code]).toEqual([409, 'changed_elsewhere']);
   expect(await shownPrices(shop, shirt)).toEqual({ prices: [10_000], badge: 25 });

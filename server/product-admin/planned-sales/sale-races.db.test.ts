@@ -62,12 +62,13 @@ test('a sale that staff end while its prices are being changed changes no more o
   const id = await planSale(owner, saleForm(await several(shop, 45)));
   await moveSale(owner, id, 'start');
   const middle = (await shop.db.selectFrom('products').select('id').orderBy('id').execute())[25]!.id;
-  await inTurn(
+  const [, , pricesAtEnd] = await inTurn(
     shop.db,
     (tx) => tx.selectFrom('products').select('id').where('id', '=', middle).forUpdate().execute(),
     () => runPlannedSales(shop),
-    () => moveSale(owner, id, 'end'),
+    () => moveSale(owner, id, 'end').then(() => pricesOf(shop)),
   );
+  expect(await pricesOf(shop)).toEqual(pricesAtEnd);
   await runPlannedSales(shop);
   expect(await pricesOf(shop)).toEqual({ '10000': 45 });
   expect(await saleOf(owner, id)).toMatchObject({ state: 'ended', changed: 0 });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { lagosTimeOf } from '#shared/lagos-times.ts';
+import { productId } from '#server/demo/load-products.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
 import { test } from '../open-shop.ts';
@@ -57,6 +58,10 @@ test('an owner plans a sale on a phone and starts it, a shopper sees it and pays
   await shopper.getByRole('button', { name: /^Pay ₦/ }).waitFor();
   expect((await ordersOf(shop, 'sale@example.com'))[0]).toMatchObject({ itemsPrice: 13_600 });
 
+  const editor = await owner.context().newPage();
+  await editor.goto(`/admin/products/${productId('oja-canvas-tote')}`);
+  await editor.getByText(/^Its prices and its discount are those of the sale “Black Friday” until/).waitFor();
+  await editor.close();
   await owner.getByRole('button', { name: 'End now' }).click();
   await owner.getByRole('button', { name: 'End the sale' }).click();
   await owner.getByText('The sale is over, and the prices of before are back.').waitFor();
