@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { SaleProduct } from '#shared/admin/planned-sales/api.ts';
 import { salePrice } from '#shared/catalogue/discount.ts';
 import { messages } from '#shared/messages.ts';
-import { Finder, Way } from '../collections/ChosenProducts.tsx';
+import { Finder } from '../collections/ChosenProducts.tsx';
 import form from '../settings/Settings.module.css';
 import { GroupField } from './GroupField.tsx';
 import { ShownProducts } from './ShownProducts.tsx';
@@ -62,7 +62,7 @@ export function SaleProducts({ products, percent, error, onProducts }: SaleProdu
       <ShownProducts
         products={products}
         lowered={(price) => (percent === null || price === 0 ? price : salePrice(price, percent))}
-        ways={(product) => <Way label="Remove" of={product} onGo={() => remove(product)} />}
+        onRemove={remove}
       />
     </>
   );

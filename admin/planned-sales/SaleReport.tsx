@@ -59,7 +59,6 @@ export function SaleReport({ sale }: { sale: PlannedSale }) {
 
 function progress({ state, products, changed, waiting, startedAt }: PlannedSale): string {
   const count = messages.products.count(products);
-  const number = (of: number) => of.toLocaleString('en-NG');
   if (state === 'cancelled') return 'It was cancelled before it started: no price was changed.';
   if (state === 'running') {
     return waiting > 0
@@ -71,3 +70,5 @@ function progress({ state, products, changed, waiting, startedAt }: PlannedSale)
     ? `Prices come back: ${number(changed)} of ${count} to go.`
     : 'The sale is over, and the prices of before are back.';
 }
+
+const number = (of: number) => of.toLocaleString('en-NG');

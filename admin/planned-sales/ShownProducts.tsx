@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { SaleProduct } from '#shared/admin/planned-sales/api.ts';
 import { formatNaira } from '#shared/money.ts';
 import { Picture } from '#web/ui/images/Picture.tsx';
 import styles from './Sales.module.css';
+import { Way } from '../collections/ChosenProducts.tsx';
 import collection from '../collections/Collections.module.css';
 
 const shownFirst = 20;
@@ -12,12 +13,12 @@ interface ShownProductsProps {
   products: readonly SaleProduct[];
   /** What a product costs in the sale, while it is planned. */
   lowered?: (price: number) => number;
-  /** Its buttons. */
-  ways?: (product: SaleProduct) => ReactNode;
+  /** Takes one out of the sale, while it is planned. */
+  onRemove?: (product: SaleProduct) => void;
 }
 
 /** The products of a sale; of many only the first, until more are wanted. */
-export function ShownProducts({ products, lowered, ways }: ShownProductsProps) {
+export function ShownProducts({ products, lowered, onRemove }: ShownProductsProps) {
   const [shown, setShown] = useState(shownFirst);
   const more = products.length - shown;
   if (products.length === 0) return null;
@@ -36,7 +37,11 @@ export function ShownProducts({ products, lowered, ways }: ShownProductsProps) {
                   {status === 'published' ? '' : status === 'draft' ? ', draft' : ', archived'}
                 </small>
               </span>
-              {ways && <div className={collection.ways}>{ways(product)}</div>}
+              {onRemove && (
+                <div className={collection.ways}>
+                  <Way label="Remove" of={product} onGo={() => onRemove(product)} />
+                </div>
+              )}
             </li>
           );
         })}
