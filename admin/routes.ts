@@ -27,6 +27,8 @@ export const routes: RouteObject[] = [
           page('', 'dashboard/DashboardPage.tsx', 'orders.read'),
           page('find', 'find/FindPage.tsx', 'orders.read'),
           page('products', 'products/ProductsPage.tsx', 'catalogue.change'),
+          page('products/sales', 'planned-sales/SalesPage.tsx', 'prices.change'),
+          page('products/sales/:id', 'planned-sales/SalePage.tsx', 'prices.change'),
           page('products/:productId', 'products/EditProductPage.tsx', 'catalogue.change'),
           page('products/:productId/preview', 'products/PreviewPage.tsx', 'catalogue.change'),
           page('collections', 'collections/CollectionsPage.tsx', 'catalogue.change'),

@@ -25,6 +25,7 @@ import { customerAdminRoutes } from './customers/admin-routes.ts';
 import { findAdminRoutes } from './find/admin-routes.ts';
 import { reportAdminRoutes } from './reports/admin-routes.ts';
 import { productAdminRoutes } from './product-admin/admin-routes.ts';
+import { plannedSaleRoutes } from './product-admin/planned-sales/sale-routes.ts';
 import { productFileRoutes } from './product-admin/import/import-routes.ts';
 import { exportAdminRoutes } from './exports/admin-routes.ts';
 import { sendHealthFirst } from './health/send-health.ts';
@@ -99,6 +100,7 @@ const adminRoutes: Routes[] = [
   imageAdminRoutes,
   productAdminRoutes,
   productFileRoutes,
+  plannedSaleRoutes,
   settingsAdminRoutes,
   setupAdminRoutes,
   homeAdminRoutes,

@@ -41,6 +41,7 @@ import { remindToPay } from './payments/remind-to-pay.ts';
 import { settlePayment } from './payments/settle-payment.ts';
 import { settleRefunds } from './payments/refunds/settle-refunds.ts';
 import { finishErasures, anonymizeOldOrders } from './privacy/delete-account.ts';
+import { runPlannedSales } from './product-admin/planned-sales/run-planned-sales.ts';
 import { requestReviews } from './reviews/request-reviews.ts';
 import { endExchanges } from './returns/end-exchanges.ts';
 import { deleteOldSecurityEvents } from './security/delete-security-events.ts';
@@ -74,6 +75,7 @@ export const onDemand = {
 export const repeating = {
   'reconcile-payments': { cron: '* * * * *', verb: reconcilePayments },
   [queues.releaseReservations.name]: { cron: '* * * * *', verb: releaseReservations },
+  [queues.runPlannedSales.name]: { cron: '* * * * *', verb: runPlannedSales },
   'notify-owners': { cron: '* * * * *', verb: notifyOwners },
   'send-notices': { cron: '* * * * *', verb: sendNotices },
   'remind-to-pay': { cron: '* * * * *', verb: remindToPay },

@@ -60,6 +60,7 @@ export const queues = {
   settlePayment: task<{ reference: string }>('settle-payment'),
   refundPayment: task<{ id: string }>('refund-payment'),
   releaseReservations: task<Record<string, never>>('release-reservations'),
+  runPlannedSales: task<Record<string, never>>('run-planned-sales'),
   confirmStockRequests: task<Record<string, never>>('confirm-stock-requests'),
   resizeImage: task<{ address: string }>('resize-image'),
   settleDispute: task<{ id: string }>('settle-dispute'),

@@ -75,6 +75,8 @@ export const failures = {
   last_owner: { status: 409, message: adminMessages.settings.lastOwner },
   changed_elsewhere: { status: 409, message: adminMessages.general.changedElsewhere },
   too_many_collections: { status: 409, message: adminMessages.collections.tooMany(0) },
+  sale_overlaps: { status: 409, message: adminMessages.plannedSales.overlaps('A product', '') },
+  sale_moved: { status: 409, message: adminMessages.plannedSales.moved },
   too_many_pages: { status: 409, message: adminMessages.textPages.tooMany(0) },
   page_published: { status: 409, message: adminMessages.textPages.published },
   coupon_taken: { status: 409, message: adminMessages.coupons.taken },

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import type { ChosenProduct } from '#shared/admin/collections/api.ts';
+import type { AdminProductRow } from '#shared/admin/products/api.ts';
 import { maxChosen } from '#shared/admin/collections/forms.ts';
 import { messages } from '#shared/messages.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
@@ -91,12 +92,12 @@ export function ChosenProducts({ ids, loaded, error, onIds }: ChosenProductsProp
 
 interface WayProps {
   label: string;
-  of: ChosenProduct;
+  of: Pick<ChosenProduct, 'name'>;
   disabled?: boolean;
   onGo: (button: HTMLButtonElement) => void;
 }
 
-const Way = ({ label, of, disabled = false, onGo }: WayProps) => (
+export const Way = ({ label, of, disabled = false, onGo }: WayProps) => (
   <button type="button" className="link" disabled={disabled} onClick={({ currentTarget }) => onGo(currentTarget)}>
     {label}
     <span className="hush"> {of.name}</span>
@@ -119,17 +120,18 @@ function Known({ product: { name, image, status, inStock } }: { product: ChosenP
 interface FinderProps {
   isChosen: (id: string) => boolean;
   error: string | undefined;
-  onAdd: (product: ChosenProduct) => void;
+  onAdd: (product: ChosenProduct & Pick<AdminProductRow, 'prices'>) => void;
 }
 
 /** Finds products by name, also hidden ones. What was found stays, so that several can be added. */
-function Finder({ isChosen, error, onAdd }: FinderProps) {
+export function Finder({ isChosen, error, onAdd }: FinderProps) {
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed.trim());
   const query = useQuery({ ...productList({ search }), enabled: search.length > 1 });
-  const found = (query.data?.products ?? []).map(({ _id, name, image, status, stock }) => ({
+  const found = (query.data?.products ?? []).map(({ _id, name, image, status, stock, prices }) => ({
     _id,
     name,
+    prices,
     image,
     status,
     inStock: stock !== 'out',

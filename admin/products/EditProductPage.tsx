@@ -33,6 +33,7 @@ export default function EditProductPage() {
         key={productId}
         id={productId}
         saved={data.edited}
+        sale={data.sale}
         draft={readStoredDraft(productId)}
         draftKey={productId}
       />

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import type { AdminProduct } from '#shared/admin/products/api.ts';
+import type { AdminProduct, CurrentSale } from '#shared/admin/products/api.ts';
 import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { AdminPage } from '../AdminPage.tsx';
@@ -17,6 +17,8 @@ import { VariantFields } from './fields/VariantFields.tsx';
 interface ProductEditorProps {
   id: string;
   saved: AdminProduct | null;
+  /** The planned sale that gives it its price now. */
+  sale?: CurrentSale | null;
   draft: StoredDraft | null;
   draftKey: string;
 }
@@ -41,6 +43,15 @@ export function ProductEditor(opening: ProductEditorProps) {
         <Link to="/admin/products">All products</Link>
         {base?.status === 'published' && <Link to={`/product/${form.id}`}>View in shop</Link>}
       </p>
+      {opening.sale && (
+        <div className={styles.notice} role="note">
+          <p>
+            Its prices and its discount are those of the sale “{opening.sale.name}” until{' '}
+            {formatShortDayInLagos(opening.sale.endsAt)}, {formatTimeInLagos(opening.sale.endsAt)}. What you change of
+            them now stays after the sale.
+          </p>
+        </div>
+      )}
       {form.restoredAt !== null && (
         <div className={styles.notice} role="status">
           <p>This is what you typed on this phone {whenOf(form.restoredAt)} and did not save.</p>

@@ -5,8 +5,10 @@ import type { PageMeta } from '#web/seo/page-meta.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { AdminPage } from '../AdminPage.tsx';
+import { salesPath } from '../planned-sales/sale-queries.ts';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import { Pager } from '../ui/Pager.tsx';
+import { useMay } from '../useMay.ts';
 import { ProductFilters } from './ProductFilters.tsx';
 import { ProductRow } from './ProductRow.tsx';
 import styles from './ProductsPage.module.css';
@@ -23,6 +25,7 @@ export default function ProductsPage() {
     parts.flatMap((part) => (address.get(part) ? [[part, address.get(part)!]] : [])),
   );
   const { data, error, isPlaceholderData, refetch } = useQuery(productList(listQuery));
+  const mayChangePrices = useMay('prices.change');
   const isNarrowed = parts.some((part) => part !== 'cursor' && listQuery[part]);
 
   const narrowed = (change: Partial<ListQuery>) =>
@@ -34,7 +37,16 @@ export default function ProductsPage() {
     <AdminPage
       title="Products"
       status={data ? countOf(data.total) : error ? '' : 'Loading…'}
-      actions={<ButtonLink to="/admin/products/new">New product</ButtonLink>}
+      actions={
+        <>
+          {mayChangePrices && (
+            <ButtonLink kind="quiet" to={salesPath}>
+              Planned sales
+            </ButtonLink>
+          )}
+          <ButtonLink to="/admin/products/new">New product</ButtonLink>
+        </>
+      }
     >
       <ProductFilters
         listQuery={listQuery}

@@ -513,6 +513,36 @@ export interface Pictures {
   width: number;
 }
 
+export interface PlannedSaleProducts {
+  discountBefore: number | null;
+  isEdited: Generated<boolean>;
+  productId: string;
+  saleId: string;
+  state: Generated<string>;
+}
+
+export interface PlannedSales {
+  createdAt: Timestamp;
+  endedAt: Timestamp | null;
+  endsAt: Timestamp;
+  id: string;
+  name: string;
+  percent: number;
+  startedAt: Timestamp | null;
+  startsAt: Timestamp;
+  state: string;
+  version: number;
+}
+
+export interface PlannedSaleVariants {
+  isEdited: Generated<boolean>;
+  priceBefore: number;
+  productId: string;
+  saleId: string;
+  salePrice: number;
+  variantId: string;
+}
+
 export interface ProductMeasurements {
   centimetres: Numeric;
   name: string;
@@ -922,6 +952,9 @@ export interface DB {
   paymentAttempts: PaymentAttempts;
   paymentEvents: PaymentEvents;
   pictures: Pictures;
+  plannedSaleProducts: PlannedSaleProducts;
+  plannedSales: PlannedSales;
+  plannedSaleVariants: PlannedSaleVariants;
   productMeasurements: ProductMeasurements;
   products: Products;
   refundLines: RefundLines;

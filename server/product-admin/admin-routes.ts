@@ -16,6 +16,7 @@ import { staffOf } from '../staff/gate.ts';
 import { duplicateProduct } from './duplicate-product.ts';
 import { adminProduct } from './admin-product.ts';
 import { adminProducts } from './admin-products.ts';
+import { currentSale } from './planned-sales/current-sale.ts';
 import { productOptions } from './product-options.ts';
 import { saveProduct } from './save-product.ts';
 import { setProductStatus } from './set-status.ts';
@@ -46,8 +47,8 @@ export const productAdminRoutes: Routes = (admin, shop) => {
   admin.route({
     ...editedCall,
     handler: async ({ params }) => {
-      const edited = await adminProduct(shop.db, params.id);
-      return { success: true as const, message: messages.general.found, edited };
+      const [edited, sale] = await Promise.all([adminProduct(shop.db, params.id), currentSale(shop.db, params.id)]);
+      return { success: true as const, message: messages.general.found, edited, sale };
     },
   });
 

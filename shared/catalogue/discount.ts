@@ -13,6 +13,17 @@ export function compareAtPrice(price: number, discountPercent: number): Naira {
  * badge: a price raised by 15 % is reduced by 13 % of the sum.
  */
 export function savedPercent(price: number, discountPercent: number): string {
-  const struck = compareAtPrice(price, discountPercent);
-  return (((struck - price) / struck) * 100).toFixed(1);
+  return lessInPercent(price, compareAtPrice(price, discountPercent));
+}
+
+/** How much less a price is than another, in percent with one decimal. */
+export const lessInPercent = (price: number, before: number): string => (((before - price) / before) * 100).toFixed(1);
+
+/**
+ * The price during a planned sale: the one whose compare-at price is the price before, but for the rounding to whole
+ * naira, half up. The database's own: `server/product-admin/planned-sales/change-prices.ts`.
+ */
+export function salePrice(priceBefore: number, discountPercent: number): Naira {
+  const whole = 100 + discountPercent;
+  return naira(Math.floor((priceBefore * 200 + whole) / (2 * whole)));
 }

@@ -96,6 +96,10 @@ export const AdminProduct = z.object({
 });
 export type AdminProduct = z.output<typeof AdminProduct>;
 
+/** A planned sale that gives a product its price now. */
+export const CurrentSale = z.object({ name: z.string(), endsAt: Timestamp });
+export type CurrentSale = z.output<typeof CurrentSale>;
+
 const Edited = z.extend(Success, { edited: AdminProduct });
 const byId = z.object({ id: ProductId });
 
@@ -104,7 +108,12 @@ export const editedProduct = endpoint({
   url: '/api/admin/products/:id',
   failure: adminMessages.general.loadFailed,
   config: { needs: 'catalogue.change' },
-  schema: { summary: 'Returns a product for editing', tags: ['products'], params: byId, response: { 200: Edited } },
+  schema: {
+    summary: 'Returns a product for editing, and the planned sale that gives it its price now',
+    tags: ['products'],
+    params: byId,
+    response: { 200: z.extend(Edited, { sale: z.nullable(CurrentSale) }) },
+  },
 });
 
 export const saveProduct = endpoint({

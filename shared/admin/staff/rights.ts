@@ -67,7 +67,7 @@ export const rights = {
     roles: ['owner', 'manager'],
   },
   'prices.change': {
-    says: 'Change prices of published products, import product files and give any discount on a sale',
+    says: 'Change prices of published products, plan sales, import product files and give any discount on a sale',
     roles: ['owner'],
   },
   'stock.change': { says: 'Receive, count and correct stock, and release reservations', roles: ['owner', 'manager'] },

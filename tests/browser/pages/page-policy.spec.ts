@@ -7,6 +7,8 @@ import { buyTote, open } from '../shopping.ts';
 const admin = [
   '/admin',
   '/admin/products',
+  '/admin/products/sales',
+  '/admin/products/sales/~new',
   '/admin/collections',
   '/admin/collections/owambe',
   '/admin/stock',

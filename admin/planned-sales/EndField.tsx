@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { moveSaleEnd, type PlannedSale } from '#shared/admin/planned-sales/api.ts';
+import { LagosTime } from '#shared/admin/planned-sales/forms.ts';
+import { lagosTimeOf } from '#shared/lagos-times.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { adminApi } from '../admin-api.ts';
+import styles from './Sales.module.css';
+import { useSaleAction } from './use-sale-action.ts';
+
+/** Moves the end of a running sale. */
+export function EndField({ sale: { _id: id, version, endsAt } }: { sale: PlannedSale }) {
+  const before = lagosTimeOf(new Date(endsAt));
+  const [typed, setTyped] = useState(before);
+  const [wrong, setWrong] = useState<string>();
+  const { mutate, isPending } = useSaleAction(id, (end: string) =>
+    adminApi(moveSaleEnd, { params: { id }, body: { version, endsAt: end } }),
+  );
+  return (
+    <form
+      className={styles.end}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const { data, error } = LagosTime.safeParse(typed);
+        setWrong(error?.issues[0]?.message);
+        if (data !== undefined) mutate(data);
+      }}
+    >
+      <Field
+        label="Ends (Lagos time)"
+        name="endsAt"
+        type="datetime-local"
+        value={typed}
+        error={wrong}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <Button type="submit" kind="quiet" small disabled={isPending || typed === before} aria-busy={isPending}>
+        Move the end
+      </Button>
+    </form>
+  );
+}

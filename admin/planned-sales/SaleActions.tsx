@@ -1,0 +1,47 @@
+import { cancelSale, endSale, type PlannedSale, startSale } from '#shared/admin/planned-sales/api.ts';
+import { messages } from '#shared/messages.ts';
+import { adminApi } from '../admin-api.ts';
+import { ConfirmAction } from '../settings/ConfirmAction.tsx';
+import styles from './Sales.module.css';
+import { useSaleAction } from './use-sale-action.ts';
+
+/** Starts, ends or cancels a sale by hand. */
+export function SaleActions({ sale: { _id: id, state, version, products } }: { sale: PlannedSale }) {
+  const { mutate, isPending } = useSaleAction(id, (verb: typeof startSale | typeof endSale | typeof cancelSale) =>
+    adminApi(verb, { params: { id }, body: { version } }),
+  );
+  const count = messages.products.count(products);
+  return (
+    <div className={styles.actions}>
+      {state === 'planned' ? (
+        <>
+          <ConfirmAction
+            key="start"
+            label="Start now"
+            text={`${count} get${products === 1 ? 's' : ''} the sale’s price now, as it was last saved.`}
+            yes="Start the sale"
+            isBusy={isPending}
+            onYes={() => mutate(startSale)}
+          />
+          <ConfirmAction
+            key="cancel"
+            label="Cancel sale"
+            text="It will not start, and no price changes. A cancelled sale can’t be planned again."
+            yes="Cancel the sale"
+            isBusy={isPending}
+            onYes={() => mutate(cancelSale)}
+          />
+        </>
+      ) : (
+        <ConfirmAction
+          key="end"
+          label="End now"
+          text={`${count} get${products === 1 ? 's' : ''} the price back that stood before. A price that was changed during the sale stays.`}
+          yes="End the sale"
+          isBusy={isPending}
+          onYes={() => mutate(endSale)}
+        />
+      )}
+    </div>
+  );
+}

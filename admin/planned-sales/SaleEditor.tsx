@@ -1,0 +1,127 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import {
+  type PlannedSale,
+  type plannedSale,
+  savePlannedSale,
+  type SaleProduct,
+} from '#shared/admin/planned-sales/api.ts';
+import { PlannedSaleForm, SalePercent } from '#shared/admin/planned-sales/forms.ts';
+import { saleSentence } from '#shared/admin/planned-sales/sale-sentence.ts';
+import type { Output } from '#shared/endpoint.ts';
+import { lagosTimeOf } from '#shared/lagos-times.ts';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { adminApi } from '../admin-api.ts';
+import { asNumber } from '../collections/as-number.ts';
+import form from '../settings/Settings.module.css';
+import { SettingsSaveBar } from '../settings/SettingsSaveBar.tsx';
+import { useEditing } from '../settings/useEditing.ts';
+import { salePath, saleQuery, salesQuery } from './sale-queries.ts';
+import { SaleProducts } from './SaleProducts.tsx';
+import styles from './Sales.module.css';
+
+const empty = { values: { name: '', percent: 25, startsAt: '', endsAt: '', products: [] }, version: 0 };
+
+const asBase = ({ name, percent, startsAt, endsAt, chosen, version }: PlannedSale) => ({
+  values: {
+    name,
+    percent,
+    startsAt: lagosTimeOf(new Date(startsAt)),
+    endsAt: lagosTimeOf(new Date(endsAt)),
+    products: chosen.map(({ _id }) => _id),
+  },
+  version,
+});
+
+/** The plan of a sale that has not started: its percent, its time and its products. */
+export function SaleEditor({ id, loaded }: { id: string; loaded: PlannedSale | null }) {
+  const queries = useQueryClient();
+  const goTo = useNavigate();
+  const [isCreated, setCreated] = useState(false);
+  const [known, setKnown] = useState<readonly SaleProduct[]>(loaded?.chosen ?? []);
+  const {
+    form: edited,
+    submit,
+    bar,
+  } = useEditing<PlannedSaleForm, Output<typeof plannedSale>>({
+    rules: PlannedSaleForm,
+    loaded: loaded ? asBase(loaded) : empty,
+    save: (sale, version) =>
+      adminApi(savePlannedSale, { params: { id }, body: { version: loaded ? Number(version) : null, sale } }),
+    onSaved: (response) => {
+      queries.setQueryData(saleQuery(id).queryKey, response);
+      void queries.invalidateQueries({ queryKey: salesQuery.queryKey });
+      if (!loaded) setCreated(true);
+      return asBase(response.sale);
+    },
+    reload: async () => {
+      const { sale } = await queries.fetchQuery({ ...saleQuery(id), staleTime: 0 });
+      setKnown(sale.chosen);
+      return asBase(sale);
+    },
+  });
+  const { isDirty, isSaving } = bar;
+  useEffect(() => {
+    // Nothing is unsaved any more, which the guard must know before the page is left.
+    if (isCreated && !isDirty && !isSaving) void goTo(salePath(id), { replace: true });
+  }, [isCreated, isDirty, isSaving, goTo, id]);
+  const { register, formState, setValue, watch } = edited;
+  const { errors } = formState;
+  const percent = SalePercent.safeParse(watch('percent')).data ?? null;
+  const ids = new Set(watch('products'));
+  const products = known.filter(({ _id }) => ids.has(_id));
+
+  return (
+    <form className={form.form} noValidate onSubmit={(event) => void submit(event)}>
+      <section aria-labelledby="plan">
+        <h2 id="plan">Discount and time</h2>
+        <Field
+          label="Name"
+          hint="Only staff see it, such as Black Friday."
+          {...register('name')}
+          error={errors.name?.message}
+          autoComplete="off"
+        />
+        <Field
+          label="Badge (%)"
+          hint="From 1 to 90. The struck price is the price of before."
+          inputMode="numeric"
+          {...register('percent', { setValueAs: asNumber })}
+          error={errors.percent?.message}
+          autoComplete="off"
+        />
+        <p className={styles.preview} aria-live="polite">
+          {percent === null
+            ? 'Enter a percent to see what shoppers pay.'
+            : saleSentence(products[0]?.prices.from || 10_000, percent)}
+        </p>
+        <Field
+          label="Starts (Lagos time)"
+          type="datetime-local"
+          {...register('startsAt')}
+          error={errors.startsAt?.message}
+        />
+        <Field label="Ends (Lagos time)" type="datetime-local" {...register('endsAt')} error={errors.endsAt?.message} />
+      </section>
+      <section aria-labelledby="products">
+        <h2 id="products">Products</h2>
+        <SaleProducts
+          products={products}
+          percent={percent}
+          error={errors.products?.message ?? errors.products?.find?.(Boolean)?.message}
+          onProducts={(next) => {
+            const added = next.filter(({ _id }) => !known.some((one) => one._id === _id));
+            setKnown([...known, ...added].toSorted((one, other) => one.name.localeCompare(other.name)));
+            setValue(
+              'products',
+              next.map(({ _id }) => _id),
+              { shouldDirty: true, shouldValidate: formState.isSubmitted },
+            );
+          }}
+        />
+      </section>
+      <SettingsSaveBar {...bar} />
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import type { PlannedSale } from '#shared/admin/planned-sales/api.ts';
+import { timeText } from './sale-times.ts';
+import styles from './Sales.module.css';
+
+const actions: Readonly<Record<string, string>> = {
+  planned: 'Planned',
+  changed: 'Changed',
+  started: 'Started',
+  'end-moved': 'End moved',
+  ended: 'Ended',
+  cancelled: 'Cancelled',
+  missed: 'Not started: the shop was off from its start to its end',
+};
+
+/** Who planned, started and ended a sale. */
+export function SaleHistory({ history }: Pick<PlannedSale, 'history'>) {
+  return (
+    <section aria-labelledby="history" className={styles.section}>
+      <h2 id="history">History</h2>
+      <ol role="list" className={styles.history}>
+        {history.map(({ at, action, by }) => (
+          <li key={at + action}>
+            <span>{timeText(at)}</span> {actions[action] ?? action}
+            {by === null ? (action === 'missed' ? '' : ', by the plan') : `, by ${by}`}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

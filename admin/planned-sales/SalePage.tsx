@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import type { PlannedSale } from '#shared/admin/planned-sales/api.ts';
+import type { PageMeta } from '#web/seo/page-meta.ts';
+import { randomId } from '#web/random-id.ts';
+import { pageTitle } from '#web/ui/page-title.ts';
+import { AdminPage } from '../AdminPage.tsx';
+import { Loaded } from '../settings/SettingsFrame.tsx';
+import { EndField } from './EndField.tsx';
+import { newSale, saleQuery, salesPath } from './sale-queries.ts';
+import { SaleActions } from './SaleActions.tsx';
+import { SaleEditor } from './SaleEditor.tsx';
+import { SaleHistory } from './SaleHistory.tsx';
+import { SaleReport } from './SaleReport.tsx';
+import { SaleState } from './SaleState.tsx';
+import { saleTimes } from './sale-times.ts';
+import styles from './Sales.module.css';
+
+export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Planned sale') }];
+
+/** Plans a sale, or shows one. */
+export default function SalePage() {
+  const { id = newSale } = useParams();
+  return id === newSale ? <NewSale /> : <Known key={id} id={id} />;
+}
+
+function NewSale() {
+  // Of this form, so that what is sent twice is planned once.
+  const [id] = useState(randomId);
+  return (
+    <AdminPage title="New sale" status="It starts and ends by itself, and gives the prices back.">
+      <AllSales />
+      <SaleEditor id={id} loaded={null} />
+    </AdminPage>
+  );
+}
+
+const AllSales = () => (
+  <p>
+    <Link className="link" to={salesPath}>
+      All planned sales
+    </Link>
+  </p>
+);
+
+function Known({ id }: { id: string }) {
+  const query = useQuery(saleQuery(id));
+  const sale = query.data?.sale;
+  return (
+    <AdminPage
+      title={sale?.name ?? 'Planned sale'}
+      status={
+        sale && (
+          <>
+            <SaleState state={sale.state} /> {saleTimes(sale)}
+          </>
+        )
+      }
+    >
+      <AllSales />
+      <Loaded query={query}>{(loaded) => <Shown sale={loaded.sale} />}</Loaded>
+    </AdminPage>
+  );
+}
+
+function Shown({ sale }: { sale: PlannedSale }) {
+  return (
+    <div className={styles.parts}>
+      {(sale.state === 'planned' || sale.state === 'running') && <SaleActions sale={sale} />}
+      {sale.state === 'running' && <EndField key={sale.version} sale={sale} />}
+      {sale.state === 'planned' ? <SaleEditor id={sale._id} loaded={sale} /> : <SaleReport sale={sale} />}
+      <SaleHistory history={sale.history} />
+    </div>
+  );
+}

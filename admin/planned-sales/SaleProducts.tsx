@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import type { SaleProduct } from '#shared/admin/planned-sales/api.ts';
+import { salePrice } from '#shared/catalogue/discount.ts';
+import { messages } from '#shared/messages.ts';
+import { Finder } from '../collections/ChosenProducts.tsx';
+import form from '../settings/Settings.module.css';
+import { GroupField } from './GroupField.tsx';
+import { ShownProducts } from './ShownProducts.tsx';
+import styles from './Sales.module.css';
+
+interface SaleProductsProps {
+  products: readonly SaleProduct[];
+  percent: number | null;
+  error: string | undefined;
+  onProducts: (products: SaleProduct[]) => void;
+}
+
+/** The products of a sale with their prices in it: by groups that are copied into the list, and by name. */
+export function SaleProducts({ products, percent, error, onProducts }: SaleProductsProps) {
+  const [outcome, setOutcome] = useState('');
+  const chosen = new Set(products.map(({ _id }) => _id));
+  const add = (found: readonly SaleProduct[]) => {
+    const added = found.filter(({ _id }) => !chosen.has(_id));
+    onProducts([...products, ...added].toSorted((one, other) => one.name.localeCompare(other.name)));
+    setOutcome(
+      added.length === 1
+        ? `${added[0]!.name} added.`
+        : added.length === 0
+          ? 'All of them are in the sale already, or there are none.'
+          : `${messages.products.count(added.length)} added.`,
+    );
+  };
+  const remove = ({ _id, name }: SaleProduct) => {
+    onProducts(products.filter((product) => product._id !== _id));
+    setOutcome(`${name} is no longer in the sale.`);
+  };
+  return (
+    <>
+      <GroupField onFound={add} />
+      <Finder isChosen={(id) => chosen.has(id)} error={error} onAdd={(product) => add([product])} />
+      <p className={form.note}>
+        {messages.products.count(products.length)}.
+        {products.length > 0 && (
+          <>
+            {' '}
+            <button
+              type="button"
+              className={`link ${styles.tap}`}
+              onClick={() => {
+                onProducts([]);
+                setOutcome('No products are in the sale now.');
+              }}
+            >
+              Remove all
+            </button>
+          </>
+        )}
+      </p>
+      <p className={form.note} role="status">
+        {outcome}
+      </p>
+      <ShownProducts
+        products={products}
+        lowered={(price) => (percent === null || price === 0 ? price : salePrice(price, percent))}
+        onRemove={remove}
+      />
+    </>
+  );
+}

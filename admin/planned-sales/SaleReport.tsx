@@ -1,0 +1,74 @@
+import { Link } from 'react-router';
+import type { PlannedSale } from '#shared/admin/planned-sales/api.ts';
+import { lessInPercent, salePrice } from '#shared/catalogue/discount.ts';
+import { messages } from '#shared/messages.ts';
+import { editedText } from './edited-text.ts';
+import { isAtWork } from './sale-queries.ts';
+import { ShownProducts } from './ShownProducts.tsx';
+import styles from './Sales.module.css';
+
+/** What a sale has done: how far it is, what stayed as staff changed it, and its products. */
+export function SaleReport({ sale }: { sale: PlannedSale }) {
+  const { percent, edited, chosen, state } = sale;
+  const truly = Number(lessInPercent(salePrice(1_000_000, percent), 1_000_000));
+  return (
+    <>
+      <section aria-labelledby="results" className={styles.section}>
+        <h2 id="results">{state === 'running' ? 'Now' : 'Results'}</h2>
+        <p role="status" aria-busy={isAtWork(sale)}>
+          {progress(sale)}
+        </p>
+        {(state === 'running' || sale.startedAt !== null) && (
+          <p>
+            {state === 'running'
+              ? `Prices are ${truly}% lower, and the badge says -${percent}%.`
+              : `Prices were ${truly}% lower, and the badge said -${percent}%.`}{' '}
+            Orders keep the price at which they were placed.
+          </p>
+        )}
+        {editedText(sale) && (
+          <>
+            <p>{editedText(sale)}</p>
+            <ul className={styles.edited}>
+              {edited.map(({ productId, name, colour }) => (
+                <li key={productId + colour}>
+                  <Link className="link" to={`/admin/products/${productId}`}>
+                    {name}
+                  </Link>
+                  , {colour === '' ? 'its discount' : colour}
+                </li>
+              ))}
+              {sale.editedPrices + sale.editedDiscounts > edited.length && <li>and others</li>}
+            </ul>
+          </>
+        )}
+        {state === 'running' && (
+          <p className={styles.note}>
+            A price or discount that you change now stays at the end of the sale. A colour that you add now has the
+            price that you give it, during the sale and after it.
+          </p>
+        )}
+      </section>
+      <section aria-labelledby="products" className={styles.section}>
+        <h2 id="products">Products</h2>
+        <ShownProducts products={chosen} />
+      </section>
+    </>
+  );
+}
+
+function progress({ state, products, changed, waiting, startedAt }: PlannedSale): string {
+  const count = messages.products.count(products);
+  if (state === 'cancelled') return 'It was cancelled before it started: no price was changed.';
+  if (state === 'running') {
+    return waiting > 0
+      ? `${number(changed)} of ${count} have the sale’s price so far. The rest follows.`
+      : `${count} ${products === 1 ? 'has' : 'have'} the sale’s price.`;
+  }
+  if (startedAt === null) return 'It never started: no price was changed.';
+  return changed > 0
+    ? `Prices come back: ${number(changed)} of ${count} to go.`
+    : 'The sale is over, and the prices of before are back.';
+}
+
+const number = (of: number) => of.toLocaleString('en-NG');

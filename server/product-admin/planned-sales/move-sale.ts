@@ -1,0 +1,102 @@
+import { adminMessages } from '#shared/admin/messages.ts';
+import type { Staff } from '#shared/admin/sign-in/api.ts';
+import { ShopError } from '#shared/errors.ts';
+import { momentOf } from '#shared/lagos-times.ts';
+import { transact } from '../../db/transact.ts';
+import type { Database } from '../../db/database.ts';
+import { queues } from '../../job-queue.ts';
+import type { Shop } from '../../shop.ts';
+import { writeAudit } from '../../staff/write-audit.ts';
+import { lockPlanning, lockSale, rejectOverlap, wakeAt } from './lock-sale.ts';
+
+type Context = Pick<Shop, 'db' | 'now' | 'jobs'>;
+
+interface Move {
+  id: string;
+  /** The version that was read. */
+  version: number;
+  by: Pick<Staff, '_id'>;
+}
+
+const texts = adminMessages.plannedSales;
+
+/** Starts a planned sale before its time. @throws as `move`; ShopError `sale_overlaps` */
+export const startSale = (shop: Context, wanted: Move): Promise<void> =>
+  move(shop, wanted, 'planned', async (tx, sale, at) => {
+    if (sale.endsAt <= at) throw endError(texts.endOver);
+    const startsAt = sale.startsAt < at ? sale.startsAt : at;
+    await rejectOverlap(tx, { id: sale.id, startsAt, endsAt: sale.endsAt });
+    return { columns: { state: 'running', startsAt, startedAt: at }, action: 'started', wakes: at };
+  });
+
+/** Ends a running sale before its time. @throws as `move` */
+export const endSale = (shop: Context, wanted: Move): Promise<void> =>
+  move(shop, wanted, 'running', async (_tx, _sale, at) => ({
+    columns: { state: 'ended', endedAt: at },
+    action: 'ended',
+    wakes: at,
+  }));
+
+/** Cancels a planned sale: no price was changed. @throws as `move` */
+export const cancelSale = (shop: Context, wanted: Move): Promise<void> =>
+  move(shop, wanted, 'planned', async (_tx, _sale, at) => ({
+    columns: { state: 'cancelled', endedAt: at },
+    action: 'cancelled',
+    wakes: null,
+  }));
+
+/**
+ * Moves the end of a running sale.
+ *
+ * @throws as `move`; ShopError `sale_overlaps`; `invalid_request` with `fields` for an end that has passed
+ */
+export const moveSaleEnd = (shop: Context, { endsAt: written, ...wanted }: Move & { endsAt: string }): Promise<void> =>
+  move(shop, wanted, 'running', async (tx, sale, at) => {
+    const endsAt = momentOf(written);
+    if (endsAt <= at) throw endError(texts.endOver);
+    await rejectOverlap(tx, { id: sale.id, startsAt: sale.startsAt, endsAt });
+    return { columns: { endsAt }, action: 'end-moved', wakes: endsAt, detail: { ends: written } };
+  });
+
+type Sale = NonNullable<Awaited<ReturnType<typeof lockSale>>>;
+
+interface Moved {
+  columns: Partial<Pick<Sale, 'state' | 'startsAt' | 'startedAt' | 'endsAt' | 'endedAt'>>;
+  action: string;
+  /** When the job is to run for it. */
+  wakes: Date | null;
+  detail?: object;
+}
+
+/** @throws ShopError `gone`, `sale_moved` if it is no longer in the state, `changed_elsewhere` */
+async function move(
+  { db, now, jobs }: Context,
+  { id, version, by }: Move,
+  from: 'planned' | 'running',
+  decide: (tx: Database, sale: Sale, at: Date) => Promise<Moved>,
+): Promise<void> {
+  await transact(db, async (tx) => {
+    const at = now();
+    await lockPlanning(tx);
+    const sale = await lockSale(tx, id);
+    if (!sale) throw new ShopError('gone');
+    if (sale.state !== from) throw new ShopError('sale_moved');
+    if (sale.version !== version) throw new ShopError('changed_elsewhere');
+    const { columns, action, wakes, detail } = await decide(tx, sale, at);
+    await tx
+      .updateTable('plannedSales')
+      .set({ ...columns, version: version + 1 })
+      .where('id', '=', id)
+      .execute();
+    await writeAudit(tx, {
+      by,
+      at,
+      action: `planned-sale.${action}`,
+      subject: id,
+      detail: { name: sale.name, ...detail },
+    });
+    if (wakes) await queues.runPlannedSales.add(jobs, tx, {}, wakeAt(wakes, at));
+  });
+}
+
+const endError = (message: string) => new ShopError('invalid_request', { message, fields: { endsAt: message } });

@@ -1,0 +1,79 @@
+import type { Database } from '../../db/database.ts';
+import type { Shop } from '../../shop.ts';
+import { writeAudit } from '../../staff/write-audit.ts';
+import { changePrices, restorePrices } from './change-prices.ts';
+
+type Context = Pick<Shop, 'db' | 'now'>;
+
+/**
+ * Starts and ends the sales whose time has come, and changes the prices that are left to change, also those that a
+ * process which died has left. Runs at the start and the end of each sale, when staff press Start or End, and every minute.
+ *
+ * @throws AggregateError of the failures, after everything else was done
+ */
+export async function runPlannedSales(shop: Context): Promise<void> {
+  const { db } = shop;
+  await moveDueSales(shop);
+  const problems: unknown[] = [];
+  const note = (error: unknown) => problems.push(error);
+  // Ends come first: the next sale may have the same products.
+  for (const id of await salesWith(db, 'ended', 'changed')) await restorePrices(shop, id).catch(note);
+  for (const id of await salesWith(db, 'running', 'waiting')) await changePrices(shop, id).catch(note);
+  if (problems.length > 0) throw new AggregateError(problems.flatMap(reasonsOf), 'Some planned sales are not done');
+}
+
+const reasonsOf = (error: unknown): unknown[] => (error instanceof AggregateError ? error.errors : [error]);
+
+/** The condition is in the update, so that of several processes one starts a sale and logs it. */
+async function moveDueSales({ db, now }: Context): Promise<void> {
+  const at = now();
+  const due = await db
+    .selectFrom('plannedSales')
+    .select(['id', 'version', 'state', 'startsAt', 'endsAt'])
+    .where((sale) =>
+      sale.or([
+        sale('state', '=', 'running').and('endsAt', '<=', at),
+        sale('state', '=', 'planned').and('startsAt', '<=', at),
+      ]),
+    )
+    .orderBy('startsAt')
+    .orderBy('id')
+    .execute();
+  for (const { id, version, state, endsAt } of due) {
+    const isOver = endsAt <= at;
+    await db.transaction().execute(async (tx) => {
+      const moved = await tx
+        .updateTable('plannedSales')
+        .set({
+          version: version + 1,
+          ...(isOver ? { state: 'ended', endedAt: at } : { state: 'running', startedAt: at }),
+        })
+        .where('id', '=', id)
+        .where('version', '=', version)
+        .returning(['name', 'percent'])
+        .executeTakeFirst();
+      if (!moved) return; // Another process, or staff.
+      // No process ran in the whole time of the sale: no price was ever changed.
+      const action = isOver ? (state === 'planned' ? 'missed' : 'ended') : 'started';
+      await writeAudit(tx, { by: null, at, action: `planned-sale.${action}`, subject: id, detail: moved });
+    });
+  }
+}
+
+async function salesWith(db: Database, state: 'ended' | 'running', of: 'changed' | 'waiting'): Promise<string[]> {
+  const found = await db
+    .selectFrom('plannedSales')
+    .select('id')
+    .where('state', '=', state)
+    .where((sale) =>
+      sale.exists(
+        sale
+          .selectFrom('plannedSaleProducts')
+          .whereRef('saleId', '=', 'plannedSales.id')
+          .where('plannedSaleProducts.state', '=', of),
+      ),
+    )
+    .orderBy('startsAt')
+    .execute();
+  return found.map(({ id }) => id);
+}
