@@ -48,14 +48,17 @@ export const emptyProduct = (): FormValues => ({
   variants: [newVariant()],
 });
 
-/** A new colour copies the fields and sizes of the one before: they are usually the same. */
+/**
+ * A new colour copies the fields of the one before, which are usually the same, but not its stock: pieces that nobody has
+ * counted would be on sale.
+ */
 export function newVariant(before?: FormVariant): FormVariant {
   return {
     _id: randomId(),
     color: { name: '', hex: '', family: null },
     ...(before ? pick(variantFields, before) : pluck(variantFields, 'empty')),
     pictures: [],
-    stockItems: before?.stockItems.map((stockItem) => ({ ...stockItem })) ?? [],
+    stockItems: [],
   };
 }
 
