@@ -24,11 +24,11 @@ interface ProductEditorProps {
 export function ProductEditor(opening: ProductEditorProps) {
   const form = useProductForm(opening);
   const { values, change, changeVariant, base, isDirty } = form;
-  const uploads = useUploads(({ variantId, src, middle }) =>
+  const uploads = useUploads(({ variantId, src, garment }) =>
     changeVariant(variantId, ({ pictures, color }) => ({
       pictures: pictures.some((one) => one.src === src) ? pictures : [...pictures, { src, alt: '' }],
-      // The middle of the image usually shows the fabric: a first guess at the colour.
-      color: color.hex === '' && middle ? { ...color, hex: middle } : color,
+      // A first guess, which whoever edits corrects.
+      color: color.hex === '' && garment ? { ...color, hex: garment.hex } : color,
     })),
   );
   const page = useRef<HTMLDivElement>(null);
