@@ -26,6 +26,7 @@ import { findAdminRoutes } from './find/admin-routes.ts';
 import { reportAdminRoutes } from './reports/admin-routes.ts';
 import { productAdminRoutes } from './product-admin/admin-routes.ts';
 import { productFileRoutes } from './product-admin/import/import-routes.ts';
+import { photoDraftRoutes } from './product-admin/photo-drafts/photo-draft-routes.ts';
 import { exportAdminRoutes } from './exports/admin-routes.ts';
 import { sendHealthFirst } from './health/send-health.ts';
 import { closeConnectionsWhileClosing } from './health/drain.ts';
@@ -99,6 +100,7 @@ const adminRoutes: Routes[] = [
   imageAdminRoutes,
   productAdminRoutes,
   productFileRoutes,
+  photoDraftRoutes,
   settingsAdminRoutes,
   setupAdminRoutes,
   homeAdminRoutes,

@@ -542,6 +542,7 @@ export interface Products {
   soldRecently: Generated<number>;
   sortName: Generated<string>;
   status: Generated<'draft' | 'published' | 'archived'>;
+  unfinished: Generated<boolean>;
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
 }

@@ -50,9 +50,9 @@ export async function productsInFile(
   { isLocked }: { isLocked: boolean },
 ): Promise<FileProduct[]> {
   const valuesOf = (field: 'sku' | 'product' | 'name') => [...new Set(rows.flatMap((row) => row[field] ?? []))];
-  const condition = sql<SqlBool>`slug = any(${valuesOf('product')}::text[])
+  const condition = sql<SqlBool>`not unfinished and (slug = any(${valuesOf('product')}::text[])
     or lower(name) = any(${valuesOf('name').map((name) => name.toLowerCase())}::text[])
-    or id in (select product_id from variants join stock on variant_id = variants.id where sku = any(${valuesOf('sku')}::text[]))`;
+    or id in (select product_id from variants join stock on variant_id = variants.id where sku = any(${valuesOf('sku')}::text[])))`;
   if (isLocked) await lock(db, condition);
   return productsForExport(db, condition);
 }
