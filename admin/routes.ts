@@ -27,6 +27,7 @@ export const routes: RouteObject[] = [
           page('', 'dashboard/DashboardPage.tsx', 'orders.read'),
           page('find', 'find/FindPage.tsx', 'orders.read'),
           page('products', 'products/ProductsPage.tsx', 'catalogue.change'),
+          page('products/photos', 'products/photos/PhotosPage.tsx', 'catalogue.change'),
           page('products/:productId', 'products/EditProductPage.tsx', 'catalogue.change'),
           page('products/:productId/preview', 'products/PreviewPage.tsx', 'catalogue.change'),
           page('collections', 'collections/CollectionsPage.tsx', 'catalogue.change'),

@@ -7,6 +7,7 @@ import { pageTitle } from '#web/ui/page-title.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import { Pager } from '../ui/Pager.tsx';
+import { UnfinishedNotice } from './photos/UnfinishedNotice.tsx';
 import { ProductFilters } from './ProductFilters.tsx';
 import { ProductRow } from './ProductRow.tsx';
 import styles from './ProductsPage.module.css';
@@ -34,8 +35,18 @@ export default function ProductsPage() {
     <AdminPage
       title="Products"
       status={data ? countOf(data.total) : error ? '' : 'Loading…'}
-      actions={<ButtonLink to="/admin/products/new">New product</ButtonLink>}
+      actions={
+        <>
+          <ButtonLink kind="quiet" small to="/admin/products/photos">
+            Add from photos
+          </ButtonLink>
+          <ButtonLink small to="/admin/products/new">
+            New product
+          </ButtonLink>
+        </>
+      }
     >
+      <UnfinishedNotice />
       <ProductFilters
         listQuery={listQuery}
         counts={data?.counts}

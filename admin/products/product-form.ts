@@ -9,6 +9,7 @@ import {
   type VariantFields,
 } from '#shared/admin/products/product-fields.ts';
 import { fieldErrors } from '#shared/fields.ts';
+import { startingSizes } from '#shared/admin/products/unfinished.ts';
 import { randomId } from '#web/random-id.ts';
 
 export interface FormColour {
@@ -44,7 +45,7 @@ export type FormErrors = Readonly<Record<string, string>>;
 export const emptyProduct = (): FormValues => ({
   ...pluck(productFields, 'empty'),
   measurements: [],
-  sizes: ['S', 'M', 'L', 'XL'],
+  sizes: [...startingSizes],
   variants: [newVariant()],
 });
 
@@ -62,7 +63,13 @@ export function newVariant(before?: FormVariant): FormVariant {
   };
 }
 
-export const valuesOf = ({ product }: AdminProduct): FormValues => structuredClone(product);
+/** The values of a saved product. Of a draft from photos, what was never given is empty. */
+export function valuesOf({ product, unfinished }: AdminProduct): FormValues {
+  const values: FormValues = structuredClone(product);
+  if (!unfinished) return values;
+  const variants = values.variants.map((variant) => ({ ...variant, price: null }));
+  return { ...values, name: '', category: '', variants };
+}
 
 /** The validated product, or the errors by field. An empty stock field counts as 0. */
 export function checked(values: FormValues): { entry: ProductEntry } | { errors: FormErrors } {
