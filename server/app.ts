@@ -25,6 +25,7 @@ import { customerAdminRoutes } from './customers/admin-routes.ts';
 import { findAdminRoutes } from './find/admin-routes.ts';
 import { reportAdminRoutes } from './reports/admin-routes.ts';
 import { productAdminRoutes } from './product-admin/admin-routes.ts';
+import { importHistoryRoutes } from './product-admin/import/history/history-routes.ts';
 import { productFileRoutes } from './product-admin/import/import-routes.ts';
 import { photoDraftRoutes } from './product-admin/photo-drafts/photo-draft-routes.ts';
 import { exportAdminRoutes } from './exports/admin-routes.ts';
@@ -100,6 +101,7 @@ const adminRoutes: Routes[] = [
   imageAdminRoutes,
   productAdminRoutes,
   productFileRoutes,
+  importHistoryRoutes,
   photoDraftRoutes,
   settingsAdminRoutes,
   setupAdminRoutes,

@@ -513,6 +513,20 @@ export interface Pictures {
   width: number;
 }
 
+export interface ProductImports {
+  added: number;
+  changed: number;
+  changes: Json;
+  formerPictures: Generated<string[]>;
+  id: string;
+  importedAt: Timestamp;
+  importedBy: string;
+  kept: string[] | null;
+  number: Generated<number>;
+  undoneAt: Timestamp | null;
+  undoneBy: string | null;
+}
+
 export interface ProductMeasurements {
   centimetres: Numeric;
   name: string;
@@ -921,6 +935,7 @@ export interface DB {
   paymentAttempts: PaymentAttempts;
   paymentEvents: PaymentEvents;
   pictures: Pictures;
+  productImports: ProductImports;
   productMeasurements: ProductMeasurements;
   products: Products;
   refundLines: RefundLines;

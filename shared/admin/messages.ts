@@ -180,6 +180,21 @@ export const adminMessages = {
     imported: 'Import complete',
     importFailed: 'The file couldn’t be imported',
   },
+  imports: {
+    undone: (kept: number) => (kept === 0 ? 'Import undone' : 'Import undone, except for what changed since'),
+    undoFailed: 'The import couldn’t be undone',
+    productChanged: (what: string) => `${what} was changed since the import, so it stays`,
+    stockChanged: (what: string) => `${what}: its stock changed since the import, so it stays as it is`,
+    archivedInstead: (name: string) => `${name} was published or ordered, so it is archived and not deleted`,
+    fieldChanged: (what: string, column: string) => `${what}: ${column} was changed since the import, so it stays`,
+    ordered: (what: string) => `${what} has been ordered, so it stays`,
+    lastColour: (what: string) => `${what} is the only colour that is left, so it stays`,
+    lastSize: (what: string) => `${what} is the only size that is left, so it stays`,
+    colourTaken: (what: string, colour: string) => `${what}: another colour is called ${colour} now, so the name stays`,
+    picturesGone: (what: string) => `${what}: the former pictures are gone, so the pictures stay`,
+    reserved: (what: string, reserved: number) =>
+      `${what}: ${reserved} are reserved for unpaid orders, so its stock stays`,
+  },
   returns: {
     accepted: 'Accepted. We’re emailing the customer.',
     declined: 'Declined. We’re emailing the customer.',

@@ -117,6 +117,8 @@ export const whoMayCall = {
     'GET /api/admin/log',
     'POST /api/admin/newsletter/issues/:id/send',
     'POST /api/admin/orders/:id/refund',
+    'GET /api/admin/product-imports',
+    'POST /api/admin/product-imports/:id/undo',
     'POST /api/admin/products-file',
     'POST /api/admin/products-file/preview',
     'POST /api/admin/refunds/:id/again',

@@ -15,6 +15,7 @@ import { useAction } from '../../ui/useAction.ts';
 import { useMay } from '../../useMay.ts';
 import styles from './ImportPage.module.css';
 import { ImportRows } from './ImportRows.tsx';
+import { LastImports } from './LastImports.tsx';
 import { StockNav } from '../StockNav.tsx';
 import { sendFile } from './send-file.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
@@ -114,6 +115,7 @@ export default function ImportPage() {
           onTake={() => take.mutate({ chosen: file, plan: look.data.plan })}
         />
       )}
+      {mayImport && <LastImports />}
     </AdminPage>
   );
 }

@@ -6,6 +6,7 @@ import { markImagesUsed } from '../../catalogue/images/mark-images-used.ts';
 import { existingImages, imagesBesideUploads } from '../../catalogue/images/existing-images.ts';
 import { transact } from '../../db/transact.ts';
 import type { Shop } from '../../shop.ts';
+import { keepImport } from './history/import-history.ts';
 import { type FileProduct, productsInFile } from './products-for-export.ts';
 import { type Plan, planImport } from './plan-import.ts';
 import { type ProductRow, parseImportRow } from './parse-row.ts';
@@ -49,6 +50,7 @@ export async function importProducts(
       throw new ShopError('changed_elsewhere', { message: adminMessages.stock.movedSincePreview });
     }
     await writeImport(tx, plan, { by, at });
+    await keepImport(tx, { plan, before: products, by, at });
     return counts;
   });
 }
