@@ -129,8 +129,8 @@ export const adminMessages = {
     tooMany: (item: string) => `${item}: stock can’t be above 100000`,
     moved: (item: string, shown: number, now: number) =>
       `${item}: the system showed ${shown} when you counted and shows ${now} now. Count again.`,
-    noTable: 'This file is not a valid CSV table',
-    noCsv: 'Choose a CSV file',
+    noTable: 'This file is neither a CSV table nor an Excel (.xlsx) file',
+    noCsv: 'Choose a CSV or Excel (.xlsx) file',
     fileEmpty: 'This file has no rows',
     noColumns: 'The first line must contain the column names: sku, name and so on. See the template.',
     columnTwice: (column: string) => `The column “${column}” appears twice`,
@@ -179,6 +179,19 @@ export const adminMessages = {
     previewed: 'Preview of the import',
     imported: 'Import complete',
     importFailed: 'The file couldn’t be imported',
+  },
+  spreadsheets: {
+    damaged: 'This Excel file is damaged. Save it again, or save it as CSV.',
+    old: 'This is an old Excel file, or one with a password. Save it as .xlsx without a password, or as CSV.',
+    tooLarge: 'This Excel file is too large once it is unpacked. Copy the products into a new file and save that.',
+    noSheet: 'This file has no sheet. Save it as .xlsx, or as CSV.',
+    tooManyColumns: (columns: number) => `This sheet has more than ${columns} columns. Delete those without a name.`,
+    merged: (cells: string) => `The cells ${cells} are merged. Split them and fill in each row.`,
+    noValue: (cell: string) => `The formula in cell ${cell} has no saved value. Open the file in Excel and save it.`,
+    errorIn: (cell: string, value: string) => `Cell ${cell} shows ${value}. Correct it, or empty it.`,
+    dateIn: (cell: string) => `Cell ${cell} is a date. Format it as text and type it again.`,
+    tooManyDigits: (cell: string) =>
+      `Cell ${cell} is a number of more than 15 digits, which spreadsheets round. Format it as text and type it again.`,
   },
   imports: {
     undone: (kept: number) => (kept === 0 ? 'Import undone' : 'Import undone, except for what changed since'),

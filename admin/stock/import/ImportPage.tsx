@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Output } from '#shared/endpoint.ts';
 import { importProducts, previewProducts, productsTemplate } from '#shared/admin/products/files-api.ts';
-import { columnHints, maxFileBytes } from '#shared/admin/products/columns.ts';
+import { columnHints, fileTypes, maxFileBytes } from '#shared/admin/products/columns.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
@@ -22,7 +22,7 @@ import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Import and export') }];
 
-/** Exports products as CSV, and imports them after a preview. */
+/** Exports products as CSV, and imports them from CSV or .xlsx files after a preview. */
 export default function ImportPage() {
   const queries = useQueryClient();
   const mayImport = useMay('prices.change');
@@ -72,8 +72,8 @@ export default function ImportPage() {
         <section className={styles.part} aria-labelledby="in">
           <h2 id="in">Import</h2>
           <p>
-            Edit that file or fill in the template, then upload it. You see the changes before they are saved. New
-            products are added as drafts.
+            Edit that file or fill in the template, then upload it as CSV or Excel (.xlsx). You see the changes before
+            they are saved. New products are added as drafts.
           </p>
           <div className={styles.actions}>
             <Button disabled={look.isPending || take.isPending} onClick={() => input.current?.click()}>
@@ -88,7 +88,7 @@ export default function ImportPage() {
             hidden
             type="file"
             aria-label="Products file"
-            accept=".csv,text/csv"
+            accept={['.csv', '.xlsx', ...fileTypes].join(',')}
             onChange={({ target }) => {
               choose(target.files?.[0]);
               target.value = ''; // So that the same file can be chosen again after a change.

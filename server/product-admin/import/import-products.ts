@@ -10,12 +10,12 @@ import { keepImport } from './history/import-history.ts';
 import { type FileProduct, productsInFile } from './products-for-export.ts';
 import { type Plan, planImport } from './plan-import.ts';
 import { type ProductRow, parseImportRow } from './parse-row.ts';
-import { parseCsv } from './parse-csv.ts';
+import { readTable } from './read-table.ts';
 import { writeImport } from './write-import.ts';
 
 /** What an import would change. @throws ShopError `file_unreadable`, `images_unavailable` */
 export async function previewImport(shop: Shop, file: Buffer): Promise<Plan & { unread: string[] }> {
-  const { rows, unread } = readFile(file);
+  const { rows, unread } = await readFile(file);
   const products = await productsInFile(shop.db, rows, { isLocked: false });
   const existing = await existingImages(shop, picturesInFile(rows));
   return { ...planImport(rows, products, (address) => existing.has(address)), unread };
@@ -32,7 +32,7 @@ export async function importProducts(
   shop: Shop,
   { file, digest, by }: { file: Buffer; digest: string; by: Pick<Staff, '_id'> },
 ): Promise<Plan['counts']> {
-  const { rows } = readFile(file);
+  const { rows } = await readFile(file);
   const besideUploads = await imagesBesideUploads(shop, picturesInFile(rows));
   return transact(shop.db, async (tx) => {
     // One import at a time: two with the same new product could not see each other's.
@@ -55,8 +55,8 @@ export async function importProducts(
   });
 }
 
-function readFile(file: Buffer): { rows: ProductRow[]; unread: string[] } {
-  const { rows, unread } = parseCsv(file);
+async function readFile(file: Buffer): Promise<{ rows: ProductRow[]; unread: string[] }> {
+  const { rows, unread } = await readTable(file);
   return { rows: rows.map(parseImportRow), unread };
 }
 

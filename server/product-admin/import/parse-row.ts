@@ -7,7 +7,7 @@ import { productFields, type ProductValues, variantFields } from '#shared/admin/
 import { adminMessages } from '#shared/admin/messages.ts';
 import type { DraftVariantValues } from './import-draft.ts';
 import { type CellMeasurement, parseMeasurements } from './measurements-cell.ts';
-import type { TableRow } from './parse-csv.ts';
+import type { TableRow } from './read-table.ts';
 
 /** The values of a row. Empty cells are left out. */
 export interface ProductRow extends Partial<ProductValues>, Partial<DraftVariantValues> {

@@ -25,5 +25,8 @@ export type ProductColumn = keyof typeof columnHints;
 
 export const productColumns = namesOf(columnHints);
 
+/** The types of a product file: CSV, and .xlsx. */
+export const fileTypes = ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'] as const;
+
 export const maxRows = 5_000;
 export const maxFileBytes = 5_000_000;

@@ -26,7 +26,8 @@ export const previewProducts = endpoint({
   failure: adminMessages.stock.importFailed,
   config: { needs: 'prices.change' },
   schema: {
-    summary: 'Previews the import of a CSV file of products (text/csv, 5 MB, 5,000 rows), row by row, without changes',
+    summary:
+      'Previews the import of a file of products (CSV or the first sheet of an .xlsx file, 5 MB, 5,000 rows), row by row, without changes',
     tags: ['products'],
     body: file,
     response: {

@@ -49,9 +49,12 @@ ${row('Tolu Skirt')}
 ${row('Uche Coat')}`);
   const picture = await owner.upload();
   await files.take(`${header},pictures\n${row('Sade Gown')},${picture}`);
-  await files.take('sku,price,quantity,cloth\nADIRE-INDIGO-M,13000,9,linen\nADIRE-INDIGO-L,13000,6,linen');
+  await files.take(
+    'sku,price,quantity,cloth,category\nADIRE-INDIGO-M,13000,9,linen,Tops\nADIRE-INDIGO-L,13000,6,linen,Tops',
+  );
   await publish(shop, ['Sade Gown', 'Adire shirt']);
   await shop.db.updateTable('products').set({ name: 'Tola Skirt' }).where('name', '=', 'Tolu Skirt').execute();
+  await shop.db.updateTable('products').set({ category: 'Blouses' }).where('name', '=', 'Adire shirt').execute();
   await shop.db.updateTable('variants').set({ price: 14_000 }).where('id', '=', shirt.variantId).execute();
   const uche = await shop.db.selectFrom('stock').select('sku').where('sku', 'like', 'UCHE%').executeTakeFirstOrThrow();
   await files.take(`sku,quantity\n${uche.sku},5`);
@@ -74,7 +77,10 @@ ${row('Uche Coat')}`);
   expect(await owner.undo(changed!._id)).toEqual([
     200,
     'Import undone, except for what changed since',
-    ['Adire shirt, Indigo: price was changed since the import, so it stays'],
+    [
+      'Adire shirt, Indigo: price was changed since the import, so it stays',
+      'Adire shirt: category was changed since the import, so it stays',
+    ],
   ]);
   expect(await owner.undo(counted!._id)).toEqual([200, 'Import undone', []]);
 
