@@ -185,6 +185,7 @@ export const adminMessages = {
     old: 'This is an old Excel file, or one with a password. Save it as .xlsx without a password, or as CSV.',
     tooLarge: 'This Excel file is too large once it is unpacked. Copy the products into a new file and save that.',
     noSheet: 'This file has no sheet. Save it as .xlsx, or as CSV.',
+    tooManyRows: (rows: number) => `This sheet has more than ${rows} rows. Import up to ${rows} at once.`,
     tooManyColumns: (columns: number) => `This sheet has more than ${columns} columns. Delete those without a name.`,
     merged: (cells: string) => `The cells ${cells} are merged. Split them and fill in each row.`,
     noValue: (cell: string) => `The formula in cell ${cell} has no saved value. Open the file in Excel and save it.`,

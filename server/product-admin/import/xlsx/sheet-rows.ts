@@ -10,8 +10,6 @@ export interface SheetRow {
 
 interface Sheet {
   rows: SheetRow[];
-  /** Rows that are not empty, also those beyond the limit. */
-  count: number;
   /** Why the sheet can't be read, at its first cell that can't. */
   problem: string | null;
 }
@@ -19,6 +17,7 @@ interface Sheet {
 interface SheetOptions {
   strings: readonly string[];
   formats: readonly NumberFormat[];
+  /** With the header. */
   maxRows: number;
 }
 
@@ -38,13 +37,13 @@ interface Cell {
   isFormula: boolean;
 }
 
-/** The rows of a sheet that are not empty, and as many as are taken. */
+/** The rows of a sheet that are not empty. */
 export function sheetRows(sheet: string, { strings, formats, maxRows }: SheetOptions): Sheet {
   const rows: SheetRow[] = [];
   let [count, line, isPhonetic] = [0, 0, false];
   let record: string[] = [];
   let cell: Cell | null = null;
-  const wrong = (problem: string): Sheet => ({ rows, count, problem });
+  const wrong = (problem: string): Sheet => ({ rows, problem });
 
   for (const tag of xmlTags(sheet)) {
     const { name, kind, text } = tag;
@@ -64,10 +63,12 @@ export function sheetRows(sheet: string, { strings, formats, maxRows }: SheetOpt
       cell = null;
     } else if (name === 'row' && kind === 'close' && record.length > 0) {
       count += 1;
-      if (count <= maxRows) rows.push({ line, record: Array.from(record, (one = '') => one) });
+      // What is left may be a million rows.
+      if (count > maxRows) return wrong(texts.tooManyRows(maxRows - 1));
+      rows.push({ line, record: Array.from(record, (one = '') => one) });
     } else if (name === 'mergeCell' && kind !== 'close') return wrong(texts.merged(attribute(tag, 'ref') ?? ''));
   }
-  return { rows, count, problem: null };
+  return { rows, problem: null };
 }
 
 function cellOf(tag: XmlTag, next: number, formats: readonly NumberFormat[]): Cell {

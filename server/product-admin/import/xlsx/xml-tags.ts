@@ -37,9 +37,17 @@ export function* xmlTags(xml: string): Generator<XmlTag> {
   }
 }
 
+/** By attribute: a sheet asks for the same three of a hundred thousand cells. */
+const patterns = new Map<string, RegExp>();
+
 /** The value of an attribute, whatever its prefix. */
 export function attribute({ attributes }: XmlTag, name: string): string | undefined {
-  const found = new RegExp(`\\s(?:\\w+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes);
+  let pattern = patterns.get(name);
+  if (!pattern) {
+    pattern = new RegExp(`\\s(?:\\w+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
+    patterns.set(name, pattern);
+  }
+  const found = pattern.exec(attributes);
   const value = found?.[1] ?? found?.[2];
   return value === undefined ? undefined : decoded(value);
 }
