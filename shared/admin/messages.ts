@@ -154,6 +154,9 @@ export const adminMessages = {
     unknownSku: (sku: string) => `SKU ${sku} doesn’t exist. To add it, fill in name, colour and size.`,
     needsName: 'Enter an existing SKU, or a name',
     needsCell: (column: string) => `A new product needs this column: ${column}`,
+    guessedColour: (colour: string, { hex, from }: { hex: string; from: 'name' | 'picture' }) =>
+      `${colour} is taken for ${hex}, guessed from the ${from}. If that is wrong, fill in hex.`,
+    cantGuessColour: (colour: string) => `The colour of ${colour} can’t be guessed. Fill in hex, such as #0f4c5c.`,
     needsSkuCell: (column: string) => `A new SKU needs this column: ${column}`,
     twoCalled: (name: string) => `More than one product is called ${name}. Fill in the product column.`,
     newSku: 'new',

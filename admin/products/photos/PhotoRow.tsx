@@ -53,13 +53,13 @@ export function PhotoRow({ photo, number, draftId, hasStarted, onSame, onRemove 
 }
 
 function Progress({
-  photo: { isMade, isSame, problem, sent, file },
+  photo: { isAdded, isSame, problem, sent, file },
   draftId,
 }: {
   photo: ChosenPhoto;
   draftId: string;
 }) {
-  if (isMade) {
+  if (isAdded) {
     if (isSame) return <p className={styles.soft}>Added to the same draft</p>;
     return (
       <p className={styles.soft}>

@@ -17,16 +17,16 @@ export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Add
 export default function PhotosPage() {
   const { photos, add, leftOut, remove, setSame, start, startOver, isSending, hasStarted } = usePhotoDrafts();
   const groups = groupsOf(photos);
-  const made = groups.filter(([first]) => first!.isMade);
+  const added = groups.filter(([first]) => first!.isAdded);
   const failed = groups.filter((group) => group.some(({ problem }) => problem !== null));
-  const isDone = hasStarted && !isSending && made.length === groups.length && groups.length > 0;
+  const isDone = hasStarted && !isSending && added.length === groups.length && groups.length > 0;
 
   return (
     <AdminPage
       title="Add from photos"
       status={
         hasStarted
-          ? `${made.length} of ${draftCount(groups.length)} added`
+          ? `${added.length} of ${draftCount(groups.length)} added`
           : 'Each photo becomes a draft, hidden from customers. You give it a name and a price later.'
       }
     >
@@ -44,8 +44,8 @@ export default function PhotosPage() {
       )}
       {isDone && (
         <div className={styles.next}>
-          <ButtonLink to={`/admin/products/${made[0]![0]!.draftId}`}>
-            {made.length === 1 ? 'Fill in the draft' : 'Fill in the first draft'}
+          <ButtonLink to={`/admin/products/${added[0]![0]!.draftId}`}>
+            {added.length === 1 ? 'Fill in the draft' : 'Fill in the first draft'}
           </ButtonLink>
           <Button kind="quiet" onClick={startOver}>
             Add more photos

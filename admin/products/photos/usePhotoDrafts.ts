@@ -24,10 +24,10 @@ export interface ChosenPhoto {
   src: string | null;
   /** Why it, or its draft, failed. */
   problem: string | null;
-  isMade: boolean;
+  isAdded: boolean;
 }
 
-/** Chosen photos, and the drafts that are made of them: one photo after the other, in their order. */
+/** Chosen photos, and the drafts that they become: one photo after the other, in their order. */
 export function usePhotoDrafts() {
   const queries = useQueryClient();
   const [photos, setPhotos] = useState<readonly ChosenPhoto[]>([]);
@@ -74,7 +74,7 @@ export function usePhotoDrafts() {
     try {
       const colour = shrunkPhotos.current.get(first!.key)?.garment ?? null;
       await adminApi(addPhotoDraft, { params: { id: first!.draftId }, body: { pictures, colour } });
-      for (const { key } of group) change(key, { isMade: true });
+      for (const { key } of group) change(key, { isAdded: true });
     } catch (error) {
       change(first!.key, { problem: reasonOf(error) });
       // After a day an unused photo is deleted: then it is uploaded again.
@@ -84,12 +84,12 @@ export function usePhotoDrafts() {
     }
   };
 
-  /** Makes the drafts that are not made yet. */
+  /** Adds the drafts that are missing. */
   const start = async () => {
     if (isSending) return;
     setSending(true);
     setStarted(true);
-    const groups = groupsOf(photos).filter(([first]) => !first!.isMade);
+    const groups = groupsOf(photos).filter(([first]) => !first!.isAdded);
     setPhotos((all) => all.map((photo) => ({ ...photo, problem: null, sent: photo.src ? 1 : 0 })));
     await reading.current;
     for (const group of groups) await makeDraft(group);
@@ -128,7 +128,7 @@ export function groupsOf(photos: readonly ChosenPhoto[]): ChosenPhoto[][] {
 }
 
 function newPhoto(file: File): ChosenPhoto {
-  const state = { isSame: false, shrunk: null, sent: 0, src: null, problem: null, isMade: false };
+  const state = { isSame: false, shrunk: null, sent: 0, src: null, problem: null, isAdded: false };
   return { key: randomId(), draftId: randomId(), file, ...state };
 }
 

@@ -129,6 +129,7 @@ interface PreviewProps {
 
 function Preview({ name, preview: { rows, counts, unread }, isBusy, onTake }: PreviewProps) {
   const toDo = counts.new + counts.changed;
+  const guessed = rows.filter(({ guessedHex }) => guessedHex !== null).length;
   return (
     <section className={styles.part} aria-labelledby="preview">
       <h2 id="preview">{name}</h2>
@@ -139,6 +140,12 @@ function Preview({ name, preview: { rows, counts, unread }, isBusy, onTake }: Pr
         </p>
       )}
       {counts.wrong === 0 && toDo === 0 && <p role="status">Nothing to import. The shop already matches this file.</p>}
+      {counts.wrong === 0 && guessed > 0 && (
+        <p>
+          {guessed === 1 ? '1 colour code was' : `${guessed} colour codes were`} guessed. Look at them below before you
+          import.
+        </p>
+      )}
       {counts.wrong === 0 && toDo > 0 && (
         <Button disabled={isBusy} aria-busy={isBusy} onClick={onTake}>
           {isBusy ? 'Importing…' : `Import ${rowsIn(toDo)}`}

@@ -6,6 +6,7 @@ import { markImagesUsed } from '../../catalogue/images/mark-images-used.ts';
 import { existingImages, imagesBesideUploads } from '../../catalogue/images/existing-images.ts';
 import { transact } from '../../db/transact.ts';
 import type { Shop } from '../../shop.ts';
+import { colourGuesses } from './guess-colours.ts';
 import { keepImport } from './history/import-history.ts';
 import { type FileProduct, productsInFile } from './products-for-export.ts';
 import { type Plan, planImport } from './plan-import.ts';
@@ -18,7 +19,8 @@ export async function previewImport(shop: Shop, file: Buffer): Promise<Plan & { 
   const { rows, unread } = await readFile(file);
   const products = await productsInFile(shop.db, rows, { isLocked: false });
   const existing = await existingImages(shop, picturesInFile(rows));
-  return { ...planImport(rows, products, (address) => existing.has(address)), unread };
+  const guessColour = await colourGuesses(shop, rows);
+  return { ...planImport(rows, products, { hasPicture: (address) => existing.has(address), guessColour }), unread };
 }
 
 /**
@@ -34,6 +36,7 @@ export async function importProducts(
 ): Promise<Plan['counts']> {
   const { rows } = await readFile(file);
   const besideUploads = await imagesBesideUploads(shop, picturesInFile(rows));
+  const guessColour = await colourGuesses(shop, rows);
   return transact(shop.db, async (tx) => {
     // One import at a time: two with the same new product could not see each other's.
     await sql`select pg_advisory_xact_lock(hashtext('products.file'))`.execute(tx);
@@ -43,7 +46,8 @@ export async function importProducts(
     const hasPictures = rows.some(({ pictures }) => pictures !== undefined);
     const wanted = hasPictures ? [...picturesInFile(rows), ...imagesOf(products)] : [];
     const uploads = await markImagesUsed(tx, wanted, at);
-    const plan = planImport(rows, products, (address) => uploads.has(address) || besideUploads.has(address));
+    const hasPicture = (address: string) => uploads.has(address) || besideUploads.has(address);
+    const plan = planImport(rows, products, { hasPicture, guessColour });
     const { counts } = plan;
     if (counts.wrong > 0) throw new ShopError('rows_wrong', { message: adminMessages.stock.rowsWrong(counts.wrong) });
     if (plan.digest !== digest) {

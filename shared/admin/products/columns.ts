@@ -10,7 +10,7 @@ export const columnHints = {
   product: 'Same for all rows of one product, such as adunni-wrap-dress. If empty, the name is used.',
   ...byColumn(productFields, ({ hint }) => hint),
   colour: 'Such as Lagoon, without a comma',
-  hex: 'Such as #0f4c5c',
+  hex: 'Such as #0f4c5c. If empty, it is guessed from the name or the main picture, and the preview shows it.',
   ...byColumn(variantFields, ({ hint }) => hint),
   size: 'Such as M, 42 or Standard',
   measurements:

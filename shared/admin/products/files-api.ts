@@ -13,6 +13,8 @@ export const RowOutcome = z.object({
   outcome: z.enum(['new', 'changed', 'unchanged', 'wrong']),
   /** What would change, or what is wrong, as a message. */
   messages: z.array(z.string()),
+  /** The code of a new colour that the file does not have, for a person to look at; null otherwise. */
+  guessedHex: z.nullable(z.string()),
 });
 export type RowOutcome = z.output<typeof RowOutcome>;
 

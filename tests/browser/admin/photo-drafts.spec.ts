@@ -34,10 +34,10 @@ test(
       uploads += 1;
       return uploads === 3 ? route.abort() : route.continue();
     });
-    let drafts = 0;
+    let requests = 0;
     await page.route('**/api/admin/products/*/from-photos', async (route) => {
-      drafts += 1;
-      if (drafts !== 2) return route.continue();
+      requests += 1;
+      if (requests !== 2) return route.continue();
       await route.fetch();
       return route.abort();
     });
@@ -46,8 +46,8 @@ test(
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('3 of 3 drafts added').waitFor();
     await expectAccessible(page);
-    const made = await shop.db.selectFrom('products').select('id').where('unfinished', '=', true).execute();
-    expect(made.length).toBe(3);
+    const drafts = await shop.db.selectFrom('products').select('id').where('unfinished', '=', true).execute();
+    expect(drafts.length).toBe(3);
 
     await page.getByRole('link', { name: 'Fill in the first draft' }).click();
     await page.getByText('Draft from a photo. It needs a name, a category and a price.').waitFor();

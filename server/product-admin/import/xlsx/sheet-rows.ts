@@ -84,11 +84,11 @@ function cellOf(tag: XmlTag, next: number, formats: readonly NumberFormat[]): Ce
   };
 }
 
-/** 27 for 'AB12'; undefined without letters, when cells follow one another. */
+/** 27 for 'AB12'; undefined without a name, when cells follow one another. */
 function columnOf(name: string): number | undefined {
-  const letters = /^[A-Z]{1,3}/.exec(name)?.[0];
-  if (!letters) return undefined;
-  return [...letters].reduce((sum, letter) => sum * 26 + (letter.codePointAt(0) ?? 0) - 64, 0) - 1;
+  const column = /^[A-Z]{1,3}/.exec(name)?.[0];
+  if (!column) return undefined;
+  return [...column].reduce((sum, character) => sum * 26 + (character.codePointAt(0) ?? 0) - 64, 0) - 1;
 }
 
 function contentOf({ name, type, format, value, inline, isFormula }: Cell, strings: readonly string[]) {
