@@ -115,7 +115,7 @@ export default function ImportPage() {
           onTake={() => take.mutate({ chosen: file, plan: look.data.plan })}
         />
       )}
-      {mayImport && <LastImports />}
+      {mayImport && <LastImports onUndone={take.reset} />}
     </AdminPage>
   );
 }

@@ -19,7 +19,7 @@ const lastImports = queryOptions({
 });
 
 /** The imports of the last weeks, each of which can be undone. */
-export function LastImports() {
+export function LastImports({ onUndone }: { onUndone: () => void }) {
   const { data, error, refetch } = useQuery(lastImports);
   const [undoing, setUndoing] = useState<ImportedFile | null>(null);
   const queries = useQueryClient();
@@ -28,6 +28,7 @@ export function LastImports() {
     onSuccess: ({ message }) => {
       toast.success(message);
       setUndoing(null);
+      onUndone();
       void queries.invalidateQueries({ queryKey: ['products'] });
       return queries.invalidateQueries({ queryKey: ['admin'] });
     },

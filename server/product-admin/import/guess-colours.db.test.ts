@@ -17,8 +17,6 @@ test('a file needs no colour codes: they are guessed from the shop, the name or 
     payload: await dressPhoto('#1f4e9c'),
   });
   const picture = upload.json<{ picture: string }>().picture.replace('/pictures/', '');
-  const row = (colour: string, hex = '', pictures = '') =>
-    `Bola Dress,Dresses,women,${colour},${hex},25000,M,1,${pictures}`;
   const header = 'name,category,gender,colour,hex,price,size,quantity,pictures';
   const file = [header, row('harmattan'), row('Deep wine'), row('Kente Mix', '', picture), row('Navy', '#123456')].join(
     '\n',
@@ -44,3 +42,6 @@ test('a file needs no colour codes: they are guessed from the shop, the name or 
   const never = await files.preview(`${header}\n${row('Zobo')}`);
   expect(never.body.rows[0]!.messages).toEqual(['The colour of Zobo can’t be guessed. Fill in hex, such as #0f4c5c.']);
 });
+
+const row = (colour: string, hex = '', pictures = '') =>
+  `Bola Dress,Dresses,women,${colour},${hex},25000,M,1,${pictures}`;

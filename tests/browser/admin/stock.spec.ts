@@ -180,7 +180,9 @@ test('a shopkeeper releases what a network’s unpaid orders reserve, with one t
   expect(await reserved()).toBe(0);
 });
 
-test('products are exported as a file and imported again: previewed first, then applied', async ({ shop }) => {
+test('products are exported as a file and imported again: previewed first, then applied, and undone', async ({
+  shop,
+}) => {
   const page = await adminAt(shop, '/admin/stock/import');
   const { name, text: file } = await downloaded(page, 'Download products');
   expect(name).toMatch(/^products-\d{4}-\d\d-\d\d\.csv$/);
@@ -201,12 +203,16 @@ test('products are exported as a file and imported again: previewed first, then 
   await page.getByText('→ ₦39,000').waitFor();
   await page.getByRole('button', { name: 'Import 1 row' }).dblclick();
   await page.getByText('0 rows new, 1 row changed.').waitFor();
-  const { price } = await shop.db
-    .selectFrom('variants')
-    .select('price')
-    .where('id', '=', variantId('adunni-wrap-dress', 'Lagoon'))
-    .executeTakeFirstOrThrow();
-  expect(price).toBe(39_000);
+  const price = async () => {
+    const id = variantId('adunni-wrap-dress', 'Lagoon');
+    return (await shop.db.selectFrom('variants').select('price').where('id', '=', id).executeTakeFirstOrThrow()).price;
+  };
+  expect(await price()).toBe(39_000);
+
+  await page.getByRole('button', { name: /^Undo the import/ }).click();
+  await page.getByRole('button', { name: 'Undo import' }).click();
+  await page.getByText(/^Undone by/).waitFor();
+  expect(await price()).not.toBe(39_000);
 });
 
 test.for(Object.keys(screens) as (keyof typeof screens)[])(

@@ -125,5 +125,5 @@ const hasChanges = ({ fields, measurements, newSizes, variants }: ChangedProduct
 
 const withoutQuantities = ({ stockItems, ...variant }: FileVariant) => ({
   ...variant,
-  sizes: stockItems.map(({ size, sku }) => [size, sku]).toSorted(),
+  sizes: stockItems.map(({ size, sku }) => `${size} ${sku}`).toSorted(),
 });

@@ -79,16 +79,6 @@ test('an .xlsx file is imported as a CSV file is, with numbers as a person reads
 
 test('what a spreadsheet makes of a value by itself, and what is no spreadsheet, is rejected in words', async () => {
   const { files } = await productFiles();
-  const withCell = (cell: string, more = '') =>
-    zip(
-      xlsxParts(
-        [
-          ['sku', 'price'],
-          ['A', cell],
-        ],
-        more,
-      ),
-    );
   const parts = xlsxParts([['sku'], ['A']]);
   const without = (name: string) => zip(parts.filter((part) => part.name !== name));
   const rejected: [file: Buffer, shownMessage: string][] = [
@@ -160,3 +150,15 @@ function bomb(name: string): Buffer {
   const parts: Part[] = xlsxParts([['sku'], ['A']]);
   return zip(parts.map((part) => (part.name === name ? { name, content: Buffer.alloc(40_000_000, 0x20) } : part)));
 }
+
+/** A file with this cell in the second column of its second row. */
+const withCell = (cell: string, more = '') =>
+  zip(
+    xlsxParts(
+      [
+        ['sku', 'price'],
+        ['A', cell],
+      ],
+      more,
+    ),
+  );

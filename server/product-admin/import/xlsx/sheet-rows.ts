@@ -43,7 +43,7 @@ export function sheetRows(sheet: string, { strings, formats, maxRows }: SheetOpt
   let [count, line, isPhonetic] = [0, 0, false];
   let record: string[] = [];
   let cell: Cell | null = null;
-  const wrong = (problem: string): Sheet => ({ rows, problem });
+  const wrong = (why: string): Sheet => ({ rows, problem: why });
 
   for (const tag of xmlTags(sheet)) {
     const { name, kind, text } = tag;
@@ -56,16 +56,16 @@ export function sheetRows(sheet: string, { strings, formats, maxRows }: SheetOpt
     else if (cell && name === 'v' && kind === 'open') cell.value = text;
     else if (cell && name === 't' && kind === 'open' && !isPhonetic) cell.inline += text;
     else if (cell && name === 'c' && kind === 'close') {
-      const { problem, content } = contentOf(cell, strings);
-      if (problem) return wrong(problem);
-      if (cell.column >= maxColumns && content !== '') return wrong(texts.tooManyColumns(maxColumns));
-      if (content !== '') record[cell.column] = content;
+      const read = contentOf(cell, strings);
+      if (read.problem) return wrong(read.problem);
+      if (cell.column >= maxColumns && read.content !== '') return wrong(texts.tooManyColumns(maxColumns));
+      if (read.content !== '') record[cell.column] = read.content;
       cell = null;
     } else if (name === 'row' && kind === 'close' && record.length > 0) {
       count += 1;
       // What is left may be a million rows.
       if (count > maxRows) return wrong(texts.tooManyRows(maxRows - 1));
-      rows.push({ line, record: Array.from(record, (one = '') => one) });
+      rows.push({ line, record: Array.from(record, (one: string | undefined) => one ?? '') });
     } else if (name === 'mergeCell' && kind !== 'close') return wrong(texts.merged(attribute(tag, 'ref') ?? ''));
   }
   return { rows, problem: null };
@@ -88,13 +88,10 @@ function cellOf(tag: XmlTag, next: number, formats: readonly NumberFormat[]): Ce
 function columnOf(name: string): number | undefined {
   const column = /^[A-Z]{1,3}/.exec(name)?.[0];
   if (!column) return undefined;
-  return [...column].reduce((sum, character) => sum * 26 + (character.codePointAt(0) ?? 0) - 64, 0) - 1;
+  return column.split('').reduce((sum, character) => sum * 26 + (character.codePointAt(0) ?? 0) - 64, 0) - 1;
 }
 
 function contentOf({ name, type, format, value, inline, isFormula }: Cell, strings: readonly string[]) {
-  // Excel writes a carriage return before a line break so.
-  const content = (text: string) => ({ content: text.replaceAll('_x000D_', ''), problem: null });
-  const problem = (text: string) => ({ content: '', problem: text });
   if (type === 'inlineStr') return content(inline);
   if (value === null || value === '') return isFormula && type !== 'str' ? problem(texts.noValue(name)) : content('');
   if (type === 'e') return problem(texts.errorIn(name, value));
@@ -113,6 +110,11 @@ function contentOf({ name, type, format, value, inline, isFormula }: Cell, strin
   const digits = plain(number);
   return content(typeof format === 'object' && format !== null ? digits.padStart(format.digits, '0') : digits);
 }
+
+/** Excel writes a carriage return before a line break so. */
+const content = (text: string) => ({ content: text.replaceAll('_x000D_', ''), problem: null });
+
+const problem = (text: string) => ({ content: '', problem: text });
 
 /** 38500 for 3.85E4 and for 38500.000000000007: calculations leave such remainders. */
 function plain(number: number): string {
