@@ -5,15 +5,17 @@ const timeoutMs = 180_000;
 /**
  * Uploads an image and reports its progress, 0 to 1, which `fetch` can't report yet.
  *
+ * @param name of the file, by which product files may refer to it
  * @returns the URL of the image
  * @throws Error with the server's message, or the endpoint's own
  */
-export function sendPhoto(blob: Blob, onProgress: (done: number) => void): Promise<string> {
+export function sendPhoto(blob: Blob, onProgress: (done: number) => void, name = ''): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const fail = (message: unknown) =>
       reject(new Error(typeof message === 'string' ? message : uploadImageCall.failure));
-    request.open(uploadImageCall.method, uploadImageCall.url);
+    const query = name === '' ? '' : `?${new URLSearchParams({ name })}`;
+    request.open(uploadImageCall.method, `${uploadImageCall.url}${query}`);
     request.setRequestHeader('content-type', blob.type || 'application/octet-stream');
     request.responseType = 'json';
     // A network that swallows requests would keep an upload, and those after it, waiting for ever.

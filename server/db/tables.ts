@@ -506,6 +506,7 @@ export interface PaymentEvents {
 export interface Pictures {
   address: string;
   deletingSince: Timestamp | null;
+  fileName: string | null;
   height: number;
   uploadedAt: Timestamp;
   uploadedBy: string | null;

@@ -15,6 +15,7 @@ import { useAction } from '../../ui/useAction.ts';
 import { useMay } from '../../useMay.ts';
 import styles from './ImportPage.module.css';
 import { ImportRows } from './ImportRows.tsx';
+import { PhotoUploads } from './PhotoUploads.tsx';
 import { LastImports } from './LastImports.tsx';
 import { StockNav } from '../StockNav.tsx';
 import { sendFile } from './send-file.ts';
@@ -95,6 +96,7 @@ export default function ImportPage() {
             }}
           />
           <Columns />
+          <PhotoUploads />
         </section>
       )}
       {error && (

@@ -4,6 +4,7 @@ import { adminMessages } from '#shared/admin/messages.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import { markImagesUsed } from '../../catalogue/images/mark-images-used.ts';
 import { existingImages, imagesBesideUploads } from '../../catalogue/images/existing-images.ts';
+import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import type { Shop } from '../../shop.ts';
 import { colourGuesses } from './guess-colours.ts';
@@ -11,12 +12,13 @@ import { keepImport } from './history/import-history.ts';
 import { type FileProduct, productsInFile } from './products-for-export.ts';
 import { type Plan, planImport } from './plan-import.ts';
 import { type ProductRow, parseImportRow } from './parse-row.ts';
+import { resolvePictures } from './resolve-pictures.ts';
 import { readTable } from './read-table.ts';
 import { writeImport } from './write-import.ts';
 
 /** What an import would change. @throws ShopError `file_unreadable`, `images_unavailable` */
 export async function previewImport(shop: Shop, file: Buffer): Promise<Plan & { unread: string[] }> {
-  const { rows, unread } = await readFile(file);
+  const { rows, unread } = await readFile(shop.db, file);
   const products = await productsInFile(shop.db, rows, { isLocked: false });
   const existing = await existingImages(shop, picturesInFile(rows));
   const guessColour = await colourGuesses(shop, rows);
@@ -34,7 +36,7 @@ export async function importProducts(
   shop: Shop,
   { file, digest, by }: { file: Buffer; digest: string; by: Pick<Staff, '_id'> },
 ): Promise<Plan['counts']> {
-  const { rows } = await readFile(file);
+  const { rows } = await readFile(shop.db, file);
   const besideUploads = await imagesBesideUploads(shop, picturesInFile(rows));
   const guessColour = await colourGuesses(shop, rows);
   return transact(shop.db, async (tx) => {
@@ -59,9 +61,9 @@ export async function importProducts(
   });
 }
 
-async function readFile(file: Buffer): Promise<{ rows: ProductRow[]; unread: string[] }> {
+async function readFile(db: Database, file: Buffer): Promise<{ rows: ProductRow[]; unread: string[] }> {
   const { rows, unread } = await readTable(file);
-  return { rows: rows.map(parseImportRow), unread };
+  return { rows: await resolvePictures(db, rows.map(parseImportRow)), unread };
 }
 
 const picturesInFile = (rows: readonly ProductRow[]) => [...new Set(rows.flatMap(({ pictures = [] }) => pictures))];

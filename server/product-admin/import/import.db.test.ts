@@ -149,7 +149,7 @@ test('each kind of wrong row is told in words at its line, and nothing of the fi
     ['sku,pictures\nADIRE-INDIGO-M,none.0123456789ab.webp', 'The shop has no picture called none.0123456789ab.webp'],
     [
       'sku,pictures\nADIRE-INDIGO-M,../../etc/passwd',
-      'Enter up to 12 picture file names such as dress.0123456789ab.webp, separated by spaces',
+      'Enter up to 12 picture file names such as dress-front.jpg, separated by spaces',
     ],
   ];
   const before = await everything(shop);

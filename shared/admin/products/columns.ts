@@ -18,7 +18,8 @@ export const columnHints = {
   quantity: 'How many are in stock',
   quantity_was:
     'Stock when the file was made. If quantity is the same, stock does not change. If stock changed since then, the row is rejected.',
-  pictures: 'File names of uploaded pictures, main picture first, separated by spaces',
+  pictures:
+    'File names of uploaded pictures, such as dress-front.jpg, main picture first, separated by spaces. Upload them first, as photos or in a ZIP.',
 };
 
 export type ProductColumn = keyof typeof columnHints;

@@ -3,6 +3,8 @@ import { expect } from 'vitest';
 import { variantId } from '#server/demo/load-products.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { makeProduct, orderPayload } from '../../data/factories.ts';
+import { dressPhoto } from '../../data/photos.ts';
+import { zip } from '../../data/spreadsheets.ts';
 import { expectAccessible } from '../accessible.ts';
 import { stopClock } from '../clock.ts';
 import { downloaded } from './admin.ts';
@@ -213,6 +215,43 @@ test('products are exported as a file and imported again: previewed first, then 
   await page.getByRole('button', { name: 'Undo import' }).click();
   await page.getByText(/^Undone by/).waitFor();
   expect(await price()).not.toBe(39_000);
+});
+
+test('photos in a ZIP are uploaded, and a product file names them as the archive does', async ({ shop }) => {
+  const page = await adminAt(shop, '/admin/stock/import');
+  const parts = [
+    { name: 'dresses/lagoon-front.jpg', content: await dressPhoto('#0f4c5c') },
+    { name: 'dresses/._lagoon-front.jpg', content: 'a shadow' },
+    { name: 'dresses/read me.txt', content: 'no photo' },
+  ];
+  await page
+    .getByLabel('Choose photos or a ZIP')
+    .setInputFiles({ name: 'dresses.zip', mimeType: 'application/zip', buffer: zip(parts) });
+  await page.getByText('1 of 1 picture uploaded').waitFor();
+
+  await page.getByLabel('Products file').setInputFiles({
+    name: 'products.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('sku,pictures\nADUNNI-LAGOON-M,Lagoon-Front.jpg'),
+  });
+  await page.getByRole('button', { name: 'Import 1 row' }).click();
+  await page.getByText('0 rows new, 1 row changed.').waitFor();
+  const picture = await shop.db
+    .selectFrom('pictures')
+    .select('address')
+    .where('fileName', '=', 'lagoon-front.jpg')
+    .executeTakeFirstOrThrow();
+  const { mainImage } = await shop.db
+    .selectFrom('variants')
+    .select('mainImage')
+    .where('id', '=', variantId('adunni-wrap-dress', 'Lagoon'))
+    .executeTakeFirstOrThrow();
+  expect(mainImage).toBe(picture.address);
+
+  await page
+    .getByLabel('Choose photos or a ZIP')
+    .setInputFiles({ name: 'empty.zip', mimeType: 'application/zip', buffer: zip([]) });
+  await page.getByText('This ZIP archive has no photos.').waitFor();
 });
 
 test.for(Object.keys(screens) as (keyof typeof screens)[])(
