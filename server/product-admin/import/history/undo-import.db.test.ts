@@ -7,6 +7,7 @@ import { newStaff } from '../../../../tests/actions/staff.ts';
 import { naira } from '#shared/money.ts';
 import { Shopper } from '../../../../tests/actions/shopper.ts';
 import type { TestShop } from '../../../../tests/shop/test-shop.ts';
+import { deleteUnusedImages } from '../../../catalogue/images/delete-unused-images.ts';
 import { checkLedger } from '../../../ledger/check-ledger.ts';
 import { deleteOldImports } from './import-history.ts';
 
@@ -162,6 +163,25 @@ test('of an undo and an order of the last piece, one wins and the ledger is whol
   expect((await checkLedger(shop.db, { now: shop.now(), ledger: null })).complaints).toEqual([]);
 });
 
+test('pictures that an import replaced are not deleted while it can be undone', async () => {
+  const { shop, files, owner } = await importing();
+  await makeProduct(shop.db, { name: 'Adire shirt', stock: { M: 5 } });
+  const [former, later] = [await owner.upload('#6e2337'), await owner.upload('#1f4e9c')];
+  await files.take(`sku,pictures\nADIRE-INDIGO-M,${former}`);
+  await files.take(`sku,pictures\nADIRE-INDIGO-M,${later}`);
+  const inThreeDays = { ...shop, now: () => new Date(shop.now().getTime() + 3 * 86_400_000) };
+
+  await deleteUnusedImages(inThreeDays);
+  const [imported] = await owner.imports();
+  expect(await owner.undo(imported!._id)).toEqual([200, 'Import undone', []]);
+  const shown = await shop.db.selectFrom('variants').select('mainImage').executeTakeFirstOrThrow();
+  expect(shown.mainImage).toBe(`/pictures/${former}`);
+
+  await deleteUnusedImages(inThreeDays);
+  const left = await shop.db.selectFrom('pictures').select('address').execute();
+  expect(left).toEqual([{ address: `/pictures/${former}` }]);
+});
+
 test('after a month an import can no longer be undone', async () => {
   const { shop, files, owner } = await importing();
   await files.take(`${header}\n${row('Bola Dress')}`);
@@ -182,13 +202,13 @@ async function importing() {
     expect([status, body.rows]).toEqual([200, body.rows]);
   };
   const owner = {
-    upload: async () => {
+    upload: async (color = '#6e2337') => {
       const response = await shop.app.inject({
         method: 'POST',
         url: '/api/admin/pictures',
         headers: { 'content-type': 'image/jpeg' },
         cookies: staff.cookies(),
-        payload: await dressPhoto('#6e2337'),
+        payload: await dressPhoto(color),
       });
       return response.json<{ picture: string }>().picture.replace('/pictures/', '');
     },
