@@ -188,6 +188,8 @@ export const adminMessages = {
     cantUnzip: 'This browser can’t open ZIP archives. Update it, or choose the photos themselves.',
     damagedZip: 'This ZIP archive is damaged. Make it again, or choose the photos themselves.',
     noPhotosInZip: 'This ZIP archive has no photos. Photos are JPEG, PNG, WebP or AVIF files.',
+    sameNames: (names: readonly string[]) =>
+      `More than one photo is called ${names.slice(0, 3).join(', ')}. A file means the last of them: give each its own name.`,
     tooManyInZip: (photos: number) => `This ZIP archive has more than ${photos} photos. Split it.`,
     damaged: 'This Excel file is damaged. Save it again, or save it as CSV.',
     old: 'This is an old Excel file, or one with a password. Save it as .xlsx without a password, or as CSV.',

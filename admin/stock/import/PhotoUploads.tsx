@@ -62,6 +62,8 @@ export function PhotoUploads() {
       queue(photo);
     }
   };
+  const names = photos.map(({ name }) => name.toLowerCase());
+  const sameNames = [...new Set(names.filter((name, index) => names.indexOf(name) < index))];
   const sent = photos.filter(({ isSent }) => isSent).length;
 
   return (
@@ -90,6 +92,11 @@ export function PhotoUploads() {
       {photos.length > 0 && (
         <p role="status">
           {sent} of {photos.length === 1 ? '1 picture' : `${photos.length} pictures`} uploaded
+        </p>
+      )}
+      {sameNames.length > 0 && (
+        <p role="alert" className={styles.wrong}>
+          {adminMessages.spreadsheets.sameNames(sameNames)}
         </p>
       )}
       {failed.length > 0 && (

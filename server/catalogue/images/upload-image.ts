@@ -23,7 +23,7 @@ interface Sent {
 export async function uploadImage({ db, jobs, images, now }: Shop, { bytes, shape, name, by }: Sent) {
   const { webp, width, height } = await sanitizeImage(bytes, shape);
   const at = now();
-  const fileName = name?.replaceAll('\u0000', '').toWellFormed().toLowerCase() || null;
+  const fileName = name?.replaceAll('\u0000', '').toLowerCase().slice(0, 120).toWellFormed() || null;
   const address = await storeImage(images, 'photo', webp);
   await db.transaction().execute(async (tx) => {
     const row = await tx

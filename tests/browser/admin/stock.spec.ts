@@ -252,6 +252,10 @@ test('photos in a ZIP are uploaded, and a product file names them as the archive
     .getByLabel('Choose photos or a ZIP')
     .setInputFiles({ name: 'empty.zip', mimeType: 'application/zip', buffer: zip([]) });
   await page.getByText('This ZIP archive has no photos.').waitFor();
+  await page
+    .getByLabel('Choose photos or a ZIP')
+    .setInputFiles({ name: 'again.zip', mimeType: 'application/zip', buffer: zip(parts) });
+  await page.getByText('More than one photo is called lagoon-front.jpg.').waitFor();
 });
 
 test.for(Object.keys(screens) as (keyof typeof screens)[])(
