@@ -29,6 +29,7 @@ export const routes: RouteObject[] = [
           page('products', 'products/ProductsPage.tsx', 'catalogue.change'),
           page('products/sales', 'planned-sales/SalesPage.tsx', 'prices.change'),
           page('products/sales/:id', 'planned-sales/SalePage.tsx', 'prices.change'),
+          page('products/photos', 'products/photos/PhotosPage.tsx', 'catalogue.change'),
           page('products/:productId', 'products/EditProductPage.tsx', 'catalogue.change'),
           page('products/:productId/preview', 'products/PreviewPage.tsx', 'catalogue.change'),
           page('collections', 'collections/CollectionsPage.tsx', 'catalogue.change'),

@@ -26,7 +26,9 @@ import { findAdminRoutes } from './find/admin-routes.ts';
 import { reportAdminRoutes } from './reports/admin-routes.ts';
 import { productAdminRoutes } from './product-admin/admin-routes.ts';
 import { plannedSaleRoutes } from './product-admin/planned-sales/sale-routes.ts';
+import { importHistoryRoutes } from './product-admin/import/history/history-routes.ts';
 import { productFileRoutes } from './product-admin/import/import-routes.ts';
+import { photoDraftRoutes } from './product-admin/photo-drafts/photo-draft-routes.ts';
 import { exportAdminRoutes } from './exports/admin-routes.ts';
 import { sendHealthFirst } from './health/send-health.ts';
 import { closeConnectionsWhileClosing } from './health/drain.ts';
@@ -101,6 +103,8 @@ const adminRoutes: Routes[] = [
   productAdminRoutes,
   productFileRoutes,
   plannedSaleRoutes,
+  importHistoryRoutes,
+  photoDraftRoutes,
   settingsAdminRoutes,
   setupAdminRoutes,
   homeAdminRoutes,

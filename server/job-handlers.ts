@@ -15,6 +15,7 @@ import { deleteUnusedImages } from './catalogue/images/delete-unused-images.ts';
 import { resizeMissingImages } from './catalogue/images/resize-missing-images.ts';
 import { resizeImage } from './catalogue/images/resize-image.ts';
 import { refreshTopSellers } from './catalogue/refresh-top-sellers.ts';
+import { deleteOldImports } from './product-admin/import/history/import-history.ts';
 import { deleteOldMessages } from './contact/delete-messages.ts';
 import { deleteExpiredExports } from './exports/export-file.ts';
 import { runExport } from './exports/run-export.ts';
@@ -115,6 +116,7 @@ export const repeating = {
   },
   'anonymize-old-orders': { cron: '42 2 * * *', verb: anonymizeOldOrders },
   'resize-missing-images': { cron: '47 1 * * *', verb: resizeMissingImages },
+  'delete-old-imports': { cron: '37 3 * * *', verb: ({ db, now }: Shop) => deleteOldImports(db, now()) },
   'delete-unused-images': { cron: '57 * * * *', verb: deleteUnusedImages },
   'delete-expired-exports': { cron: '*/10 * * * *', verb: ({ db, now }: Shop) => deleteExpiredExports(db, now()) },
   'delete-old-messages': { cron: '13 * * * *', verb: ({ db, now }: Shop) => deleteOldMessages(db, now()) },

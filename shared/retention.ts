@@ -23,6 +23,8 @@ export const retention = {
   stockRequestDays: 60,
   /** The same while unconfirmed: their link has expired by then. */
   unconfirmedStockRequestDays: 7,
+  /** How long an import of products can be undone; it names the staff who made it. */
+  productImportDays: 30,
   oneTimeCodeHours: 24,
   knownBrowserDays: 365,
   securityEventDays: 90,

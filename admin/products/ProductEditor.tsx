@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { AdminProduct, CurrentSale } from '#shared/admin/products/api.ts';
 import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
@@ -6,6 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import { UnsavedGuard } from '../UnsavedGuard.tsx';
 import styles from './Editor.module.css';
+import { NextDraft } from './photos/NextDraft.tsx';
 import { moved, newVariant } from './product-form.ts';
 import { type StoredDraft, newKey } from './stored-draft.ts';
 import { ProductFields } from './fields/ProductFields.tsx';
@@ -26,14 +27,16 @@ interface ProductEditorProps {
 export function ProductEditor(opening: ProductEditorProps) {
   const form = useProductForm(opening);
   const { values, change, changeVariant, base, isDirty } = form;
-  const uploads = useUploads(({ variantId, src, middle }) =>
+  const uploads = useUploads(({ variantId, src, garment }) =>
     changeVariant(variantId, ({ pictures, color }) => ({
       pictures: pictures.some((one) => one.src === src) ? pictures : [...pictures, { src, alt: '' }],
-      // The middle of the image usually shows the fabric: a first guess at the colour.
-      color: color.hex === '' && middle ? { ...color, hex: middle } : color,
+      // A first guess, which whoever edits corrects.
+      color: color.hex === '' && garment ? { ...color, hex: garment.hex } : color,
     })),
   );
   const page = useRef<HTMLDivElement>(null);
+  // Also after it was filled in: the next one is a tap away.
+  const [isFromPhoto] = useState(opening.saved?.unfinished === true);
   useAddressOnceSaved(form);
   useFocusOnErrors(form, page);
 
@@ -42,6 +45,7 @@ export function ProductEditor(opening: ProductEditorProps) {
       <p className={styles.way}>
         <Link to="/admin/products">All products</Link>
         {base?.status === 'published' && <Link to={`/product/${form.id}`}>View in shop</Link>}
+        {isFromPhoto && <NextDraft id={form.id} />}
       </p>
       {opening.sale && (
         <div className={styles.notice} role="note">
@@ -84,7 +88,11 @@ export function ProductEditor(opening: ProductEditorProps) {
           </div>
         </section>
       </div>
-      <ProductSaveBar form={form} waiting={uploads.uploads.filter(({ problem }) => problem === null).length} />
+      <ProductSaveBar
+        form={form}
+        waiting={uploads.uploads.filter(({ problem }) => problem === null).length}
+        next={isFromPhoto && <NextDraft id={form.id} />}
+      />
       <UnsavedGuard isDirty={isDirty} />
     </AdminPage>
   );
@@ -92,6 +100,7 @@ export function ProductEditor(opening: ProductEditorProps) {
 
 function productStatus(base: AdminProduct | null): string {
   if (!base) return 'Customers can’t see it until you publish.';
+  if (base.unfinished) return 'Draft from a photo. It needs a name, a category and a price.';
   const saved = `Saved ${whenOf(new Date(base.updatedAt).getTime())}.`;
   if (base.status === 'published') return `Published. ${saved}`;
   return `${base.status === 'draft' ? 'Draft, hidden from customers.' : 'Archived, hidden from customers.'} ${saved}`;

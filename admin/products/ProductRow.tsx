@@ -13,7 +13,7 @@ import styles from './ProductsPage.module.css';
 
 /** A product in the list, with its quick actions. */
 export function ProductRow({ product }: { product: AdminProductRow }) {
-  const { _id, name, status, image, category, colours, prices } = product;
+  const { _id, name, status, unfinished, image, category, colours, prices } = product;
   const { move, copy, isBusy } = useVerbs(_id);
 
   return (
@@ -24,33 +24,39 @@ export function ProductRow({ product }: { product: AdminProductRow }) {
           <Link to={`/admin/products/${_id}`}>{name}</Link>
         </h2>
         <p>
-          {category}, {colours === 1 ? '1 colour' : `${colours} colours`}
+          {unfinished ? 'From a photo' : category}, {colours === 1 ? '1 colour' : `${colours} colours`}
         </p>
         <p className={styles.badges}>
           {status === 'draft' && <Badge tone="waits">Draft</Badge>}
           {status === 'archived' && <Badge>Archived</Badge>}
-          <StockCell {...product} />
+          {!unfinished && <StockCell {...product} />}
         </p>
       </div>
-      <p className={styles.price}>
-        {prices.from === prices.to
-          ? formatNaira(prices.from)
-          : `${formatNaira(prices.from)} to ${formatNaira(prices.to)}`}
-      </p>
+      <p className={styles.price}>{unfinished ? 'No price yet' : pricesText(prices)}</p>
       <p className={styles.acts}>
-        {verbs[status].map(({ to, label }) => (
+        {unfinished && (
+          <Link className="link" to={`/admin/products/${_id}`}>
+            Fill in<span className="hush"> {name}</span>
+          </Link>
+        )}
+        {(unfinished ? verbs[status].filter(({ to }) => to !== 'published') : verbs[status]).map(({ to, label }) => (
           <button key={to} type="button" className="link" disabled={isBusy} onClick={() => move(to)}>
             {label}
             <span className="hush"> {name}</span>
           </button>
         ))}
-        <button type="button" className="link" disabled={isBusy} onClick={() => copy()}>
-          Duplicate<span className="hush"> {name}</span>
-        </button>
+        {!unfinished && (
+          <button type="button" className="link" disabled={isBusy} onClick={() => copy()}>
+            Duplicate<span className="hush"> {name}</span>
+          </button>
+        )}
       </p>
     </li>
   );
 }
+
+const pricesText = ({ from, to }: AdminProductRow['prices']) =>
+  from === to ? formatNaira(from) : `${formatNaira(from)} to ${formatNaira(to)}`;
 
 const verbs: Record<ProductStatus, { to: ProductStatus; label: string }[]> = {
   published: [

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './Editor.module.css';
 import type { ProductFormState } from './useProductForm.ts';
@@ -6,10 +7,12 @@ interface SaveBarProps {
   form: ProductFormState;
   /** The number of images being uploaded. */
   waiting: number;
+  /** Where to go once all is saved. */
+  next?: ReactNode;
 }
 
 /** A bar at the bottom of the screen with the state of the form and its actions. */
-export function ProductSaveBar({ form, waiting }: SaveBarProps) {
+export function ProductSaveBar({ form, waiting, next }: SaveBarProps) {
   const { base, isDirty, isSaving, save } = form;
   const isBusy = isSaving || waiting > 0;
   const isShown = base?.status === 'published';
@@ -23,7 +26,9 @@ export function ProductSaveBar({ form, waiting }: SaveBarProps) {
         <p className={styles.state} role="status">
           {waiting > 0 && (waiting === 1 ? '1 picture is uploading…' : `${waiting} pictures are uploading…`)}
           {waiting === 0 && wrong.length > 0 && <span className={styles.wrong}>{wrong[0]}</span>}
-          {waiting === 0 && wrong.length === 0 && (isSaving ? 'Saving…' : isDirty ? 'Unsaved changes' : 'Saved')}
+          {waiting === 0 &&
+            wrong.length === 0 &&
+            (isSaving ? 'Saving…' : isDirty ? 'Unsaved changes' : <>Saved {!base?.unfinished && next}</>)}
         </p>
       )}
       <div className={styles.acts}>

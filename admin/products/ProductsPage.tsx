@@ -9,6 +9,7 @@ import { salesPath } from '../planned-sales/sale-queries.ts';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import { Pager } from '../ui/Pager.tsx';
 import { useMay } from '../useMay.ts';
+import { UnfinishedNotice } from './photos/UnfinishedNotice.tsx';
 import { ProductFilters } from './ProductFilters.tsx';
 import { ProductRow } from './ProductRow.tsx';
 import styles from './ProductsPage.module.css';
@@ -40,14 +41,20 @@ export default function ProductsPage() {
       actions={
         <>
           {mayChangePrices && (
-            <ButtonLink kind="quiet" to={salesPath}>
+            <ButtonLink kind="quiet" small to={salesPath}>
               Planned sales
             </ButtonLink>
           )}
-          <ButtonLink to="/admin/products/new">New product</ButtonLink>
+          <ButtonLink kind="quiet" small to="/admin/products/photos">
+            Add from photos
+          </ButtonLink>
+          <ButtonLink small to="/admin/products/new">
+            New product
+          </ButtonLink>
         </>
       }
     >
+      <UnfinishedNotice />
       <ProductFilters
         listQuery={listQuery}
         counts={data?.counts}

@@ -9,6 +9,7 @@ import {
   type VariantFields,
 } from '#shared/admin/products/product-fields.ts';
 import { fieldErrors } from '#shared/fields.ts';
+import { startingSizes } from '#shared/admin/products/unfinished.ts';
 import { randomId } from '#web/random-id.ts';
 
 export interface FormColour {
@@ -44,22 +45,31 @@ export type FormErrors = Readonly<Record<string, string>>;
 export const emptyProduct = (): FormValues => ({
   ...pluck(productFields, 'empty'),
   measurements: [],
-  sizes: ['S', 'M', 'L', 'XL'],
+  sizes: [...startingSizes],
   variants: [newVariant()],
 });
 
-/** A new colour copies the fields and sizes of the one before: they are usually the same. */
+/**
+ * A new colour copies the fields of the one before, which are usually the same, but not its stock: pieces that nobody has
+ * counted would be on sale.
+ */
 export function newVariant(before?: FormVariant): FormVariant {
   return {
     _id: randomId(),
     color: { name: '', hex: '', family: null },
     ...(before ? pick(variantFields, before) : pluck(variantFields, 'empty')),
     pictures: [],
-    stockItems: before?.stockItems.map((stockItem) => ({ ...stockItem })) ?? [],
+    stockItems: [],
   };
 }
 
-export const valuesOf = ({ product }: AdminProduct): FormValues => structuredClone(product);
+/** The values of a saved product. Of a draft from photos, what was never given is empty. */
+export function valuesOf({ product, unfinished }: AdminProduct): FormValues {
+  const values: FormValues = structuredClone(product);
+  if (!unfinished) return values;
+  const variants = values.variants.map((variant) => ({ ...variant, price: null }));
+  return { ...values, name: '', category: '', variants };
+}
 
 /** The validated product, or the errors by field. An empty stock field counts as 0. */
 export function checked(values: FormValues): { entry: ProductEntry } | { errors: FormErrors } {

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { editedProduct, adminProducts, previewProduct, productChoices } from '#shared/admin/products/api.ts';
+import { photoDrafts } from '#shared/admin/products/photo-drafts-api.ts';
 import { adminApi } from '../admin-api.ts';
 import { adminQueryDefaults } from '../staff-query.ts';
 
@@ -23,6 +24,13 @@ export const productList = (listQuery: ListQuery) =>
 export const choices = queryOptions({
   queryKey: ['admin', 'products', 'choices'],
   queryFn: ({ signal }) => adminApi(productChoices, {}, { signal }),
+  ...adminQueryDefaults,
+});
+
+/** Drafts from photos that are still to be filled in. */
+export const unfinishedDrafts = queryOptions({
+  queryKey: ['admin', 'products', 'photo-drafts'],
+  queryFn: ({ signal }) => adminApi(photoDrafts, {}, { signal }),
   ...adminQueryDefaults,
 });
 

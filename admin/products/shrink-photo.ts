@@ -1,10 +1,12 @@
+import { type GarmentColour, garmentColour } from '#shared/catalogue/garment-colour.ts';
+
 /** The image to upload and a preview to show meanwhile. */
 export interface ShrunkPhoto {
   blob: Blob;
   /** A small image as a data: URL; null if this browser can't decode the file. */
   preview: string | null;
-  /** The colour in the middle, usually the fabric: `#rrggbb`. */
-  middle: string | null;
+  /** A guess at the colour of what is worn; null if this browser can't decode the file. */
+  garment: GarmentColour | null;
 }
 
 const maxSide = 2_000;
@@ -16,12 +18,18 @@ const quality = 0.85;
  */
 export async function shrinkPhoto(file: File): Promise<ShrunkPhoto> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
-  if (!bitmap) return { blob: file, preview: null, middle: null };
+  if (!bitmap) return { blob: file, preview: null, garment: null };
   const canvas = drawn(bitmap, maxSide);
   const small = drawn(bitmap, 160);
   bitmap.close();
   const blob = await encoded(canvas);
-  return { blob: blob ?? file, preview: small.toDataURL('image/jpeg', 0.7), middle: colourAt(small, 0.5, 0.5) };
+  return { blob: blob ?? file, preview: small.toDataURL('image/jpeg', 0.7), garment: garmentIn(small) };
+}
+
+function garmentIn(canvas: HTMLCanvasElement): GarmentColour | null {
+  const { width, height } = canvas;
+  const pixels = canvas.getContext('2d')?.getImageData(0, 0, width, height);
+  return pixels ? garmentColour({ data: pixels.data, width, height, channels: 4 }) : null;
 }
 
 function drawn(bitmap: ImageBitmap, side: number): HTMLCanvasElement {

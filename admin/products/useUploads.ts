@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import type { GarmentColour } from '#shared/catalogue/garment-colour.ts';
 import { randomId } from '#web/random-id.ts';
 import { sendPhoto } from './send-photo.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
@@ -18,7 +19,7 @@ export interface Upload {
 interface Arrived {
   variantId: string;
   src: string;
-  middle: string | null;
+  garment: GarmentColour | null;
 }
 
 /** Uploads images one after the other, so that they arrive in the order in which they were chosen. */
@@ -32,10 +33,10 @@ export function useUploads(onArrived: (picture: Arrived) => void) {
 
   const send = async ({ key, variantId, file }: Upload) => {
     try {
-      const { blob, preview, middle } = await shrinkPhoto(file);
+      const { blob, preview, garment } = await shrinkPhoto(file);
       change(key, { preview });
       const src = await sendPhoto(blob, (done) => change(key, { done }));
-      onArrived({ variantId, src, middle });
+      onArrived({ variantId, src, garment });
       remove(key);
     } catch (error) {
       change(key, { problem: error instanceof Error ? error.message : String(error) });

@@ -506,6 +506,7 @@ export interface PaymentEvents {
 export interface Pictures {
   address: string;
   deletingSince: Timestamp | null;
+  fileName: string | null;
   height: number;
   uploadedAt: Timestamp;
   uploadedBy: string | null;
@@ -543,6 +544,20 @@ export interface PlannedSaleVariants {
   variantId: string;
 }
 
+export interface ProductImports {
+  added: number;
+  changed: number;
+  changes: Json;
+  formerPictures: Generated<string[]>;
+  id: string;
+  importedAt: Timestamp;
+  importedBy: string;
+  kept: string[] | null;
+  number: Generated<number>;
+  undoneAt: Timestamp | null;
+  undoneBy: string | null;
+}
+
 export interface ProductMeasurements {
   centimetres: Numeric;
   name: string;
@@ -572,6 +587,7 @@ export interface Products {
   soldRecently: Generated<number>;
   sortName: Generated<string>;
   status: Generated<'draft' | 'published' | 'archived'>;
+  unfinished: Generated<boolean>;
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -955,6 +971,7 @@ export interface DB {
   plannedSaleProducts: PlannedSaleProducts;
   plannedSales: PlannedSales;
   plannedSaleVariants: PlannedSaleVariants;
+  productImports: ProductImports;
   productMeasurements: ProductMeasurements;
   products: Products;
   refundLines: RefundLines;

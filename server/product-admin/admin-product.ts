@@ -15,6 +15,7 @@ interface Row extends Omit<AdminProduct['product'], 'variants'> {
   version: number;
   updatedAt: Date;
   publishedAt: Date | null;
+  unfinished: boolean;
   variants: (VariantValues & {
     id: string;
     color: { name: string; hex: string; family: ColourFamily | null };
@@ -32,7 +33,7 @@ interface Row extends Omit<AdminProduct['product'], 'variants'> {
  */
 export async function adminProduct(db: Database, id: string): Promise<AdminProduct> {
   const { rows } = await sql<Row>`
-    select id, status, version, updated_at, published_at, ${selectedProductFields}, sizes,
+    select id, status, version, updated_at, published_at, unfinished, ${selectedProductFields}, sizes,
       ${measurementsOf} as measurements, (
       select coalesce(json_agg(json_build_object(
         'id', variants.id, 'color', json_build_object('name', color_name, 'hex', color_hex, 'family', color_family),
@@ -45,12 +46,13 @@ export async function adminProduct(db: Database, id: string): Promise<AdminProdu
     ) as variants
     from products where id = ${id}`.execute(db);
   if (!rows[0]) throw new ShopError('gone');
-  const { id: _id, status, version, updatedAt, publishedAt, variants, sizes, ...product } = rows[0];
+  const { id: _id, status, version, updatedAt, publishedAt, unfinished, variants, sizes, ...product } = rows[0];
   return {
     _id,
     status,
     version,
     updatedAt: updatedAt.toISOString(),
+    unfinished,
     wasShown: publishedAt !== null || status === 'published',
     product: {
       ...product,

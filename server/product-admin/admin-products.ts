@@ -15,7 +15,10 @@ export interface ListQuery {
   stock?: string | undefined;
 }
 
-interface Row extends Pick<AdminProductRow, 'name' | 'category' | 'colours' | 'units' | 'reserved' | 'stock'> {
+interface Row extends Pick<
+  AdminProductRow,
+  'name' | 'category' | 'unfinished' | 'colours' | 'units' | 'reserved' | 'stock'
+> {
   id: string;
   status: ProductStatus;
   image: string | null;
@@ -39,7 +42,7 @@ export async function adminProducts(db: Database, query: ListQuery) {
   const [{ rows, ...pages }, counted, counts] = await Promise.all([
     paginate(sorting, { cursor: query.cursor, pageSize: rowsAPage }, async ({ condition, order, limit, sortKey }) => {
       const { rows: found } = await sql<Row>`
-        select products.id, name, category, status, updated_at, image, lowest, highest, colours, units, reserved,
+        select products.id, name, category, status, unfinished, updated_at, image, lowest, highest, colours, units, reserved,
           case when units <= 0 then 'out' when fewest <= (select low_at from stock_alert) then 'low' else 'in' end as stock,
           ${sortKey} as sort_key
         from (

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { adminMessages } from '#shared/admin/messages.ts';
+import { ShopError } from '#shared/errors.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Shop } from '../shop.ts';
 import { adminProduct } from './admin-product.ts';
@@ -14,12 +16,13 @@ interface Duplicate {
 /**
  * Creates a draft with the same data under another name: variants, prices, images and sizes, without units.
  *
- * @throws ShopError `gone`
+ * @throws ShopError `gone`; `invalid_request` for a draft from photos that nobody has filled in
  */
 export async function duplicateProduct(shop: Shop, { id, copy, by }: Duplicate): Promise<void> {
   const existing = await shop.db.selectFrom('products').select('id').where('id', '=', copy).executeTakeFirst();
   if (existing) return;
-  const { product } = await adminProduct(shop.db, id);
+  const { product, unfinished } = await adminProduct(shop.db, id);
+  if (unfinished) throw new ShopError('invalid_request', { message: adminMessages.products.unfinished });
   const variants = product.variants.map((variant) => ({
     ...variant,
     _id: idWithin(copy, variant._id),

@@ -49,7 +49,7 @@ export async function saveProduct(shop: Shop, change: ProductChange): Promise<Ad
     if (!isNew) await lockProduct(tx, id);
     const stored = await adminProduct(tx, id);
     const status = change.status ?? stored.status;
-    if (!isNew && status === stored.status && isSame(stored.product, product)) return stored;
+    if (!isNew && !stored.unfinished && status === stored.status && isSame(stored.product, product)) return stored;
     // A new product has no version to compare: its id exists only when the same client sent it before.
     if (version !== null && version !== stored.version) throw new ShopError('changed_elsewhere');
     if (status === 'published') rejectUnpublishable(product);
@@ -59,7 +59,15 @@ export async function saveProduct(shop: Shop, change: ProductChange): Promise<Ad
     }
 
     await requireImages(tx, { before: stored.product.variants, after: product.variants, besideUploads, at });
-    await tx.updateTable('products').set(columnsOf(product, at)).where('id', '=', id).execute();
+    await tx
+      .updateTable('products')
+      .set({
+        ...columnsOf(product, at),
+        // From now on its fields are what somebody typed in, and it gets a handle of its name.
+        ...(stored.unfinished && { unfinished: false, slug: slugify(product.name, id) }),
+      })
+      .where('id', '=', id)
+      .execute();
     const after = measurementsFor(product);
     await writeMeasurements(tx, [{ id, before: stored.product.measurements, after }]);
     await writeVariants(tx, { id, stored: stored.product, product, by, at });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { missingToPublish, type ProductEntry, type ProductStatus } from '#shared/admin/products/forms.ts';
 import { ShopError } from '#shared/errors.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
@@ -27,7 +28,10 @@ export async function setProductStatus(
     await lockProduct(tx, id);
     const stored = await adminProduct(tx, id);
     if (stored.status === status) return;
-    if (status === 'published') rejectUnpublishable(stored.product);
+    if (status === 'published') {
+      if (stored.unfinished) throw new ShopError('not_publishable', { message: adminMessages.products.unfinished });
+      rejectUnpublishable(stored.product);
+    }
     await moveStatus(tx, { id, from: stored.status, to: status, by, at: shop.now() });
   });
 }

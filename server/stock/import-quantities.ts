@@ -11,6 +11,7 @@ interface ImportedQuantities {
     quantity: number;
     before: { quantity: number } | null;
   })[];
+  reason?: string;
   by: Pick<Staff, '_id'>;
   at: Date;
 }
@@ -21,7 +22,10 @@ interface ImportedQuantities {
  *
  * @returns the SKUs of the new stock items
  */
-export async function setImportedQuantities(tx: Database, { items, by, at }: ImportedQuantities): Promise<string[]> {
+export async function setImportedQuantities(
+  tx: Database,
+  { items, reason = 'import', by, at }: ImportedQuantities,
+): Promise<string[]> {
   const rows = items.map(({ variantId, size, sku, quantity, before }) => {
     return { variant_id: variantId, size, sku: sku ?? null, quantity, is_new: before === null };
   });
@@ -41,7 +45,7 @@ export async function setImportedQuantities(tx: Database, { items, by, at }: Imp
       delta,
       who: staffActorId(by),
       at,
-      reason: 'import',
+      reason,
     };
   });
   await logMovements(

@@ -21,7 +21,7 @@ interface GridRow extends Omit<StockedProduct, '_id'> {
 }
 
 /**
- * Products that are not archived, by name, with their variants and sizes. A search matches words of the product or a
+ * Products that are neither archived nor still to be filled in, by name, with their variants and sizes. A search matches words of the product or a
  * SKU.
  */
 export async function stockGrid(db: Database, { cursor, search }: { cursor?: string | undefined; search: string }) {
@@ -32,8 +32,8 @@ export async function stockGrid(db: Database, { cursor, search }: { cursor?: str
     where sku like upper(${containing(typed)}))`;
   const condition =
     words.length === 0
-      ? sql<boolean>`status <> 'archived'`
-      : sql<boolean>`status <> 'archived' and ((${sql.join(isNamed, sql` and `)}) or ${hasSku})`;
+      ? sql<boolean>`status <> 'archived' and not unfinished`
+      : sql<boolean>`status <> 'archived' and not unfinished and ((${sql.join(isNamed, sql` and `)}) or ${hasSku})`;
 
   const [{ rows, ...pages }, { rows: counted }] = await Promise.all([
     paginate(sorting, { cursor, pageSize }, async (parts) => {

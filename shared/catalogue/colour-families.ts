@@ -80,19 +80,23 @@ export function colourFamily(hex: string): ColourFamily {
   return band?.family ?? 'grey';
 }
 
-/** Björn Ottosson's OKLab (bottosson.github.io/posts/oklab) in polar coordinates. */
+/** OKLab in polar coordinates. */
 function oklch(hex: string) {
-  const [red, green, blue] = [1, 3, 5].map((at) => linear(Number.parseInt(hex.slice(at, at + 2), 16) / 255)) as Rgb;
+  const [lightness, a, b] = oklab([1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as Rgb);
+  return { lightness, chroma: Math.hypot(a, b), hue: ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360 };
+}
+
+/** Björn Ottosson's OKLab (bottosson.github.io/posts/oklab) of red, green and blue from 0 to 255: lightness, a and b. */
+export function oklab(rgb: Readonly<Rgb>): Rgb {
+  const [red, green, blue] = rgb.map((part) => linear(part / 255)) as Rgb;
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
   const medium = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
   const short = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);
-  const a = 1.9779984951 * long - 2.428592205 * medium + 0.4505937099 * short;
-  const b = 0.0259040371 * long + 0.7827717662 * medium - 0.808675766 * short;
-  return {
-    lightness: 0.2104542553 * long + 0.793617785 * medium - 0.0040720468 * short,
-    chroma: Math.hypot(a, b),
-    hue: ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360,
-  };
+  return [
+    0.2104542553 * long + 0.793617785 * medium - 0.0040720468 * short,
+    1.9779984951 * long - 2.428592205 * medium + 0.4505937099 * short,
+    0.0259040371 * long + 0.7827717662 * medium - 0.808675766 * short,
+  ];
 }
 
 type Rgb = [red: number, green: number, blue: number];

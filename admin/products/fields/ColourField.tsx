@@ -16,11 +16,13 @@ interface ColourFieldProps {
   pictures: FormVariant['pictures'];
   nameError: string | undefined;
   hexError: string | undefined;
+  /** It was guessed from the photo and nobody has saved it yet. */
+  isGuess: boolean;
   onChange: (color: FormVariant['color']) => void;
 }
 
 /** The name of a colour, its value (picked from the image or chosen) and its colour family. */
-export function ColourField({ color, known, pictures, nameError, hexError, onChange }: ColourFieldProps) {
+export function ColourField({ color, known, pictures, nameError, hexError, isGuess, onChange }: ColourFieldProps) {
   const [isPicking, setPicking] = useState(false);
   const colours = useId();
   const [picture] = pictures;
@@ -47,6 +49,9 @@ export function ColourField({ color, known, pictures, nameError, hexError, onCha
           <option key={name}>{colourName(name)}</option>
         ))}
       </datalist>
+      {isGuess && (
+        <p className={styles.guess}>Guessed from the photo. Correct the name and the colour if they are not right.</p>
+      )}
       <div className={styles.pick}>
         <label className={styles.swatch} data-empty={color.hex === ''}>
           <input

@@ -73,6 +73,7 @@ export function VariantFields({ form, variant, index, uploads, onMove, onRemove 
           pictures={variant.pictures}
           nameError={at('color.name')}
           hexError={at('color.hex')}
+          isGuess={form.base?.unfinished === true}
           onChange={(color) => set({ color })}
         />
         <FieldControls

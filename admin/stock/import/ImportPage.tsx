@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Output } from '#shared/endpoint.ts';
 import { importProducts, previewProducts, productsTemplate } from '#shared/admin/products/files-api.ts';
-import { columnHints, maxFileBytes } from '#shared/admin/products/columns.ts';
+import { columnHints, fileTypes, maxFileBytes } from '#shared/admin/products/columns.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
@@ -15,13 +15,15 @@ import { useAction } from '../../ui/useAction.ts';
 import { useMay } from '../../useMay.ts';
 import styles from './ImportPage.module.css';
 import { ImportRows } from './ImportRows.tsx';
+import { PhotoUploads } from './PhotoUploads.tsx';
+import { LastImports } from './LastImports.tsx';
 import { StockNav } from '../StockNav.tsx';
 import { sendFile } from './send-file.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Import and export') }];
 
-/** Exports products as CSV, and imports them after a preview. */
+/** Exports products as CSV, and imports them from CSV or .xlsx files after a preview. */
 export default function ImportPage() {
   const queries = useQueryClient();
   const mayImport = useMay('prices.change');
@@ -71,8 +73,8 @@ export default function ImportPage() {
         <section className={styles.part} aria-labelledby="in">
           <h2 id="in">Import</h2>
           <p>
-            Edit that file or fill in the template, then upload it. You see the changes before they are saved. New
-            products are added as drafts.
+            Edit that file or fill in the template, then upload it as CSV or Excel (.xlsx). You see the changes before
+            they are saved. New products are added as drafts.
           </p>
           <div className={styles.actions}>
             <Button disabled={look.isPending || take.isPending} onClick={() => input.current?.click()}>
@@ -87,13 +89,14 @@ export default function ImportPage() {
             hidden
             type="file"
             aria-label="Products file"
-            accept=".csv,text/csv"
+            accept={['.csv', '.xlsx', ...fileTypes].join(',')}
             onChange={({ target }) => {
               choose(target.files?.[0]);
               target.value = ''; // So that the same file can be chosen again after a change.
             }}
           />
           <Columns />
+          <PhotoUploads />
         </section>
       )}
       {error && (
@@ -114,6 +117,7 @@ export default function ImportPage() {
           onTake={() => take.mutate({ chosen: file, plan: look.data.plan })}
         />
       )}
+      {mayImport && <LastImports onUndone={take.reset} />}
     </AdminPage>
   );
 }
@@ -127,6 +131,7 @@ interface PreviewProps {
 
 function Preview({ name, preview: { rows, counts, unread }, isBusy, onTake }: PreviewProps) {
   const toDo = counts.new + counts.changed;
+  const guessed = rows.filter(({ guessedHex }) => guessedHex !== null).length;
   return (
     <section className={styles.part} aria-labelledby="preview">
       <h2 id="preview">{name}</h2>
@@ -137,6 +142,12 @@ function Preview({ name, preview: { rows, counts, unread }, isBusy, onTake }: Pr
         </p>
       )}
       {counts.wrong === 0 && toDo === 0 && <p role="status">Nothing to import. The shop already matches this file.</p>}
+      {counts.wrong === 0 && guessed > 0 && (
+        <p>
+          {guessed === 1 ? '1 colour code was' : `${guessed} colour codes were`} guessed. Look at them below before you
+          import.
+        </p>
+      )}
       {counts.wrong === 0 && toDo > 0 && (
         <Button disabled={isBusy} aria-busy={isBusy} onClick={onTake}>
           {isBusy ? 'Importing…' : `Import ${rowsIn(toDo)}`}

@@ -33,7 +33,7 @@ export function ImportRows({ rows, counts }: { rows: RowOutcome[]; counts: Recor
         ))}
       </div>
       <ol role="list" className={styles.rows}>
-        {ofKind.slice(0, max).map(({ line, sku, what, messages }) => (
+        {ofKind.slice(0, max).map(({ line, sku, what, messages, guessedHex }) => (
           <li key={line} data-outcome={shown}>
             <span className={styles.line}>Line {line}</span>
             <b>{what || sku || 'No name'}</b>
@@ -41,6 +41,7 @@ export function ImportRows({ rows, counts }: { rows: RowOutcome[]; counts: Recor
             {messages.map((word) => (
               <p key={word}>{word}</p>
             ))}
+            {guessedHex && <i className={styles.guess} style={{ background: guessedHex }} aria-hidden="true" />}
           </li>
         ))}
       </ol>

@@ -1,5 +1,10 @@
+import { fileTypes } from '#shared/admin/products/columns.ts';
 import { createApi } from '#web/api.ts';
 
-/** The API client for endpoints that take a raw file instead of JSON. */
+/** The API client for endpoints that take a raw file instead of JSON. The server looks at the content, not at the type. */
 export const sendFile = (file: File) =>
-  createApi((url, init) => fetch(url, { ...init, headers: { 'content-type': 'text/csv' }, body: file }));
+  createApi((url, init) => fetch(url, { ...init, headers: { 'content-type': typeOf(file) }, body: file }));
+
+const [csv, xlsx] = fileTypes;
+
+const typeOf = ({ name }: File) => (/\.xls[xm]?$/i.test(name) ? xlsx : csv);

@@ -18,8 +18,8 @@ export const imageAdminRoutes: Routes = (admin, shop) => {
       handler: async (request) => {
         const { body } = request as { body: unknown };
         if (!Buffer.isBuffer(body)) throw new ShopError('picture_type');
-        const { shape = 'card' } = request.query;
-        const taken = await uploadImage(shop, { bytes: body, shape, by: staffOf(request) });
+        const { shape = 'card', name } = request.query;
+        const taken = await uploadImage(shop, { bytes: body, shape, name, by: staffOf(request) });
         return { success: true as const, message: adminMessages.products.uploaded, ...taken };
       },
     });

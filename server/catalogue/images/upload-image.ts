@@ -9,6 +9,8 @@ import { storeImage } from './store-image.ts';
 interface Sent {
   bytes: Buffer;
   shape: 'card' | 'whole';
+  /** What the file is called on the device. */
+  name?: string | undefined;
   by: Pick<Staff, '_id'>;
 }
 
@@ -18,16 +20,20 @@ interface Sent {
  *
  * @throws ShopError `picture_type`, `bad_picture`; `images_unavailable`, also while this very image is being deleted
  */
-export async function uploadImage({ db, jobs, images, now }: Shop, { bytes, shape, by }: Sent) {
+export async function uploadImage({ db, jobs, images, now }: Shop, { bytes, shape, name, by }: Sent) {
   const { webp, width, height } = await sanitizeImage(bytes, shape);
   const at = now();
+  const fileName = name?.replaceAll('\u0000', '').toLowerCase().slice(0, 120).toWellFormed() || null;
   const address = await storeImage(images, 'photo', webp);
   await db.transaction().execute(async (tx) => {
     const row = await tx
       .insertInto('pictures')
-      .values({ address, width, height, uploadedAt: at, wantedAt: at, uploadedBy: by._id })
+      .values({ address, width, height, uploadedAt: at, wantedAt: at, uploadedBy: by._id, fileName })
       .onConflict((known) =>
-        known.column('address').doUpdateSet({ wantedAt: at }).where('pictures.deletingSince', 'is', null),
+        known
+          .column('address')
+          .doUpdateSet({ wantedAt: at, ...(fileName && { fileName, uploadedAt: at }) })
+          .where('pictures.deletingSince', 'is', null),
       )
       .returning('address')
       .executeTakeFirst();

@@ -22,7 +22,7 @@ export async function editedSizeGuides(db: Database): Promise<EditedSizeGuide[]>
     from (${allSizeGuides}) as guides
     full join (
       select gender, category, bool_or(status = 'published') as is_sold
-      from products where status <> 'archived' and gender <> 'unisex' group by gender, category
+      from products where status <> 'archived' and not unfinished and gender <> 'unisex' group by gender, category
     ) as kinds using (gender, category)
     order by gender desc, category collate "C"`.execute(db);
   return rows.map(({ measures, ...kind }) => ({ ...kind, ...tableOf(measures), version: versionOf(measures) }));

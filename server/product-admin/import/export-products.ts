@@ -11,12 +11,13 @@ type ExportedRow = Record<ProductColumn, string | number>;
 
 const batchSize = 200;
 
-/** Every product that is not archived, one row per variant and size, in the format of an import. */
+/** Every product that is not archived or still to be filled in, one row per variant and size, in the format of an import. */
 export async function* exportedProducts(db: Database): AsyncGenerator<ExportedRow> {
   const ids = await db
     .selectFrom('products')
     .select('id')
     .where('status', '<>', 'archived')
+    .where('unfinished', '=', false)
     .orderBy(sql`sort_name collate "C"`)
     .orderBy('id')
     .execute();

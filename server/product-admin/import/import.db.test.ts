@@ -149,7 +149,7 @@ test('each kind of wrong row is told in words at its line, and nothing of the fi
     ['sku,pictures\nADIRE-INDIGO-M,none.0123456789ab.webp', 'The shop has no picture called none.0123456789ab.webp'],
     [
       'sku,pictures\nADIRE-INDIGO-M,../../etc/passwd',
-      'Enter up to 12 picture file names such as dress.0123456789ab.webp, separated by spaces',
+      'Enter up to 12 picture file names such as dress-front.jpg, separated by spaces',
     ],
   ];
   const before = await everything(shop);
@@ -167,12 +167,12 @@ test('each kind of wrong row is told in words at its line, and nothing of the fi
 test('a file that is no table, has no columns or too many rows is rejected in words', async () => {
   const { files } = await productFiles();
   const rejected: [file: string | Buffer, status: number, shownMessages: string][] = [
-    ['', 415, 'Choose a CSV file'],
+    ['', 415, 'Choose a CSV or Excel (.xlsx) file'],
     ['sku,name', 400, 'This file has no rows'],
     ['a,b\n1,2', 400, 'The first line must contain the column names: sku, name and so on. See the template.'],
     ['sku,SKU\n1,2', 400, 'The column “sku” appears twice'],
     ['sku,name\n"1,2\n3', 400, 'This file can’t be read from line 3: a quotation mark is missing'],
-    [Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0]), 400, 'This file is not a valid CSV table'],
+    [Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0]), 400, 'This Excel file is damaged. Save it again, or save it as CSV.'],
     [`sku\n${'A\n'.repeat(5_001)}`, 400, 'This file has 5001 rows. Import up to 5000 at once.'],
     [`sku\n${'A'.repeat(5_000_000)}`, 413, 'This file is larger than 5 MB. Split it into smaller files.'],
   ];

@@ -7,7 +7,7 @@ import { productFields, type ProductValues, variantFields } from '#shared/admin/
 import { adminMessages } from '#shared/admin/messages.ts';
 import type { DraftVariantValues } from './import-draft.ts';
 import { type CellMeasurement, parseMeasurements } from './measurements-cell.ts';
-import type { TableRow } from './parse-csv.ts';
+import type { TableRow } from './read-table.ts';
 
 /** The values of a row. Empty cells are left out. */
 export interface ProductRow extends Partial<ProductValues>, Partial<DraftVariantValues> {
@@ -77,9 +77,12 @@ function quantityOf(cell: string): number | undefined {
   return number !== undefined && number <= maxStock ? number : undefined;
 }
 
+/** As the shop calls a picture, or as it was called on the device that sent it. */
+const pictureName = /^\/pictures\/[^/\\\p{C}]{1,100}\.(?:jpe?g|png|webp|avif)$/iu;
+
 function imagesOf(cell: string): string[] | undefined {
   const names = cell.split(/[\s|;,]+/).filter(Boolean);
   const addresses = names.map((name) => `/pictures/${name.replace(/^\/?pictures\//, '')}`);
-  const isValid = addresses.every((address) => /^\/pictures\/[a-z0-9-]+\.[0-9a-f]{12}\.webp$/.test(address));
+  const isValid = addresses.every((address) => pictureName.test(address));
   return isValid && names.length <= 12 ? [...new Set(addresses)] : undefined;
 }

@@ -16,6 +16,7 @@ import {
   matchRow,
 } from './match-rows.ts';
 import type { ProductRow } from './parse-row.ts';
+import type { GuessColour } from './guess-colours.ts';
 import { describeMeasurements } from './describe-measurements.ts';
 
 export interface Plan {
@@ -26,19 +27,22 @@ export interface Plan {
   digest: string;
 }
 
+/** What the rows do not say. */
+interface Known {
+  /** Whether there is an image at this address. */
+  hasPicture: (address: string) => boolean;
+  guessColour: GuessColour;
+}
+
 const texts = adminMessages.stock;
 
 const requiredOfVariants = { hex: { column: 'hex', isOptional: false }, ...variantFields };
 
-/**
- * What an import would change, row by row. A pure function.
- *
- * @param hasPicture whether there is an image at this address
- */
+/** What an import would change, row by row. A pure function. */
 export function planImport(
   rows: readonly ProductRow[],
   stored: readonly FileProduct[],
-  hasPicture: (address: string) => boolean,
+  { hasPicture, guessColour }: Known,
 ): Plan {
   const planned = indexProducts(stored);
   const outcomes = new Map<number, RowOutcome>();
@@ -71,7 +75,14 @@ export function planImport(
       what: target ? nameOf(target) : [row.name, row.colour, row.size].filter(Boolean).join(', '),
       outcome: outcomeOf(errors, changes, target?.stockItem),
       messages: messagesOf(errors, changes, target),
+      guessedHex: null,
     });
+  }
+  for (const { line, hex, message } of guessMissingColours(planned.products, guessColour)) {
+    const outcome = outcomes.get(line);
+    if (!outcome || outcome.outcome === 'wrong') continue;
+    outcome.messages = [...outcome.messages, message];
+    outcome.guessedHex = hex;
   }
   for (const { line, error } of planned.products.flatMap(missingFields)) {
     const outcome = outcomes.get(line);
@@ -120,6 +131,18 @@ function missingPictures(
 const isTaken = (colour: string, { variants }: PlannedProduct, except: PlannedVariant) =>
   variants.some((one) => one !== except && isSameWord(one.draft.after.colour, colour));
 
+/** Gives new colours without a code the guessed one, and says so at the first row about each. */
+function guessMissingColours(products: readonly PlannedProduct[], guessColour: GuessColour) {
+  return products.flatMap(({ variants }) =>
+    variants.flatMap(({ draft: { before, after, line } }) => {
+      const guess = before || after.hex !== undefined ? null : guessColour(after);
+      if (!guess) return [];
+      after.hex = guess.hex;
+      return { line, hex: guess.hex, message: texts.guessedColour(after.colour ?? '', guess) };
+    }),
+  );
+}
+
 interface Missing {
   line: number;
   error: string;
@@ -133,8 +156,10 @@ function missing<Values>(
   if (before) return [];
   return namesOf(fields)
     .filter((name) => !fields[name]?.isOptional && after[name] === undefined)
-    .map((name) => ({ line, error: texts.needsCell(fields[name]!.column) }));
+    .map((name) => ({ line, error: name === 'hex' ? noGuess(after) : texts.needsCell(fields[name]!.column) }));
 }
+
+const noGuess = (after: object) => texts.cantGuessColour('colour' in after ? String(after.colour) : '');
 
 /** Errors about what new products and variants lack. */
 function missingFields({ draft, variants, isPublished }: PlannedProduct): Missing[] {

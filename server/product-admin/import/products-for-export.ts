@@ -50,10 +50,10 @@ export async function productsInFile(
   { isLocked }: { isLocked: boolean },
 ): Promise<FileProduct[]> {
   const valuesOf = (field: 'sku' | 'product' | 'name') => [...new Set(rows.flatMap((row) => row[field] ?? []))];
-  const condition = sql<SqlBool>`slug = any(${valuesOf('product')}::text[])
+  const condition = sql<SqlBool>`not unfinished and (slug = any(${valuesOf('product')}::text[])
     or lower(name) = any(${valuesOf('name').map((name) => name.toLowerCase())}::text[])
-    or id in (select product_id from variants join stock on variant_id = variants.id where sku = any(${valuesOf('sku')}::text[]))`;
-  if (isLocked) await lock(db, condition);
+    or id in (select product_id from variants join stock on variant_id = variants.id where sku = any(${valuesOf('sku')}::text[])))`;
+  if (isLocked) await lockProducts(db, condition);
   return productsForExport(db, condition);
 }
 
@@ -86,7 +86,7 @@ export async function productsForExport(
 }
 
 /** Locks products before stock rows, and stock rows in the order in which orders lock them. */
-async function lock(tx: Database, condition: ReturnType<typeof sql<SqlBool>>): Promise<void> {
+export async function lockProducts(tx: Database, condition: ReturnType<typeof sql<SqlBool>>): Promise<void> {
   await sql`select from products where ${condition} order by id for no key update`.execute(tx);
   await sql`select from stock where variant_id in (
       select variants.id from variants where product_id in (select id from products where ${condition}))

@@ -64,7 +64,7 @@ export async function writeImport(tx: Database, { products, counts }: Plan, { by
   });
 }
 
-async function writeProducts(tx: Database, products: readonly PlannedProduct[], at: Date): Promise<void> {
+export async function writeProducts(tx: Database, products: readonly PlannedProduct[], at: Date): Promise<void> {
   const columns = [...productColumns, 'sizes'];
   const added = inputRows('products', products.filter(({ draft }) => !draft.before).map(productRow));
   // New products are drafts, so that staff can check them before shoppers see them.
@@ -90,7 +90,7 @@ interface VariantOfProduct {
   variant: PlannedVariant;
 }
 
-async function writeVariants(tx: Database, changes: readonly VariantOfProduct[]): Promise<void> {
+export async function writeVariants(tx: Database, changes: readonly VariantOfProduct[]): Promise<void> {
   if (changes.length === 0) return;
   const columns = ['colorName', 'colorHex', ...variantColumns, 'mainImage', 'thumbnails'];
   const added = inputRows('variants', changes.filter(({ variant }) => !variant.draft.before).map(variantRow));

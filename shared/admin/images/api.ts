@@ -24,7 +24,13 @@ export const uploadImageCall = endpoint({
   schema: {
     summary: 'Uploads an image as raw bytes, rotates it upright, removes its location data and stores it as WebP',
     tags: ['products'],
-    querystring: z.object({ shape: z.optional(z.enum(['card', 'whole'])) }),
+    querystring: z.object({
+      shape: z.optional(z.enum(['card', 'whole'])),
+      /** What the file is called on the device: product files may name it so. */
+      name: z.optional(
+        z.string(adminMessages.products.fileName).check(z.maxLength(120, adminMessages.products.fileName)),
+      ),
+    }),
     response: {
       // `picture` is its path, as in `variants.main_image`; width and height are in pixels.
       200: z.extend(Success, { picture: z.string(), width: z.int(), height: z.int() }),

@@ -16,6 +16,8 @@ export const AdminProductRow = z.object({
   name: z.string(),
   category: z.string(),
   status: Status,
+  /** A draft from photos that nobody has filled in. */
+  unfinished: z.boolean(),
   image: z.string(),
   /** The lowest and the highest price of its colours, whole naira; 0 without a colour. */
   prices: z.object({ from: z.int(), to: z.int() }),
@@ -86,6 +88,8 @@ export const AdminProduct = z.object({
   version: z.int(),
   updatedAt: Timestamp,
   wasShown: z.boolean(),
+  /** A draft from photos: its name, category and price are placeholders until it is saved. */
+  unfinished: z.boolean(),
   /** `stockItems`: the quantity on hand of each size, reserved units included. */
   product: z.object({
     ...pluck(productFields, 'stored'),

@@ -10,7 +10,7 @@ export const columnHints = {
   product: 'Same for all rows of one product, such as adunni-wrap-dress. If empty, the name is used.',
   ...byColumn(productFields, ({ hint }) => hint),
   colour: 'Such as Lagoon, without a comma',
-  hex: 'Such as #0f4c5c',
+  hex: 'Such as #0f4c5c. If empty, it is guessed from the name or the main picture, and the preview shows it.',
   ...byColumn(variantFields, ({ hint }) => hint),
   size: 'Such as M, 42 or Standard',
   measurements:
@@ -18,12 +18,16 @@ export const columnHints = {
   quantity: 'How many are in stock',
   quantity_was:
     'Stock when the file was made. If quantity is the same, stock does not change. If stock changed since then, the row is rejected.',
-  pictures: 'File names of uploaded pictures, main picture first, separated by spaces',
+  pictures:
+    'File names of uploaded pictures, such as dress-front.jpg, main picture first, separated by spaces. Upload them first, as photos or in a ZIP.',
 };
 
 export type ProductColumn = keyof typeof columnHints;
 
 export const productColumns = namesOf(columnHints);
+
+/** The types of a product file: CSV, and .xlsx. */
+export const fileTypes = ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'] as const;
 
 export const maxRows = 5_000;
 export const maxFileBytes = 5_000_000;

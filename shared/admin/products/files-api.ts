@@ -13,6 +13,8 @@ export const RowOutcome = z.object({
   outcome: z.enum(['new', 'changed', 'unchanged', 'wrong']),
   /** What would change, or what is wrong, as a message. */
   messages: z.array(z.string()),
+  /** The code of a new colour that the file does not have, for a person to look at; null otherwise. */
+  guessedHex: z.nullable(z.string()),
 });
 export type RowOutcome = z.output<typeof RowOutcome>;
 
@@ -26,7 +28,8 @@ export const previewProducts = endpoint({
   failure: adminMessages.stock.importFailed,
   config: { needs: 'prices.change' },
   schema: {
-    summary: 'Previews the import of a CSV file of products (text/csv, 5 MB, 5,000 rows), row by row, without changes',
+    summary:
+      'Previews the import of a file of products (CSV or the first sheet of an .xlsx file, 5 MB, 5,000 rows), row by row, without changes',
     tags: ['products'],
     body: file,
     response: {

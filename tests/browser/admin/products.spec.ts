@@ -38,8 +38,10 @@ test('an owner adds a product with two colours from photos, and shoppers see it 
 
   await page.getByRole('button', { name: 'Add colour' }).click();
   const second = page.getByRole('group', { name: 'Colour 2', exact: true });
-  // Price and quantities are taken from the colour before.
+  // The price is taken from the colour before; its pieces are its own.
   await expect.poll(() => second.getByLabel('Price').inputValue()).toBe('41,500');
+  expect(await second.getByLabel('Stock in Small').inputValue()).toBe('');
+  await second.getByLabel('Stock in Medium').fill('3');
   await second.getByLabel(/^Add pictures/).setInputFiles(await photoFile('#1f4e9c'));
   await second
     .getByRole('list', { name: /^Pictures of/ })

@@ -3,6 +3,8 @@ import { expect } from 'vitest';
 import { variantId } from '#server/demo/load-products.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { makeProduct, orderPayload } from '../../data/factories.ts';
+import { dressPhoto } from '../../data/photos.ts';
+import { zip } from '../../data/spreadsheets.ts';
 import { expectAccessible } from '../accessible.ts';
 import { stopClock } from '../clock.ts';
 import { downloaded } from './admin.ts';
@@ -180,7 +182,9 @@ test('a shopkeeper releases what a network’s unpaid orders reserve, with one t
   expect(await reserved()).toBe(0);
 });
 
-test('products are exported as a file and imported again: previewed first, then applied', async ({ shop }) => {
+test('products are exported as a file and imported again: previewed first, then applied, and undone', async ({
+  shop,
+}) => {
   const page = await adminAt(shop, '/admin/stock/import');
   const { name, text: file } = await downloaded(page, 'Download products');
   expect(name).toMatch(/^products-\d{4}-\d\d-\d\d\.csv$/);
@@ -201,12 +205,57 @@ test('products are exported as a file and imported again: previewed first, then 
   await page.getByText('→ ₦39,000').waitFor();
   await page.getByRole('button', { name: 'Import 1 row' }).dblclick();
   await page.getByText('0 rows new, 1 row changed.').waitFor();
-  const { price } = await shop.db
+  const price = async () => {
+    const id = variantId('adunni-wrap-dress', 'Lagoon');
+    return (await shop.db.selectFrom('variants').select('price').where('id', '=', id).executeTakeFirstOrThrow()).price;
+  };
+  expect(await price()).toBe(39_000);
+
+  await page.getByRole('button', { name: /^Undo the import/ }).click();
+  await page.getByRole('button', { name: 'Undo import' }).click();
+  await page.getByText(/^Undone by/).waitFor();
+  expect(await price()).not.toBe(39_000);
+});
+
+test('photos in a ZIP are uploaded, and a product file names them as the archive does', async ({ shop }) => {
+  const page = await adminAt(shop, '/admin/stock/import');
+  const parts = [
+    { name: 'dresses/lagoon-front.jpg', content: await dressPhoto('#0f4c5c') },
+    { name: 'dresses/._lagoon-front.jpg', content: 'a shadow' },
+    { name: 'dresses/read me.txt', content: 'no photo' },
+  ];
+  await page
+    .getByLabel('Choose photos or a ZIP')
+    .setInputFiles({ name: 'dresses.zip', mimeType: 'application/zip', buffer: zip(parts) });
+  await page.getByText('1 of 1 picture uploaded').waitFor();
+
+  await page.getByLabel('Products file').setInputFiles({
+    name: 'products.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('sku,pictures\nADUNNI-LAGOON-M,Lagoon-Front.jpg'),
+  });
+  await page.getByRole('button', { name: 'Import 1 row' }).click();
+  await page.getByText('0 rows new, 1 row changed.').waitFor();
+  const picture = await shop.db
+    .selectFrom('pictures')
+    .select('address')
+    .where('fileName', '=', 'lagoon-front.jpg')
+    .executeTakeFirstOrThrow();
+  const { mainImage } = await shop.db
     .selectFrom('variants')
-    .select('price')
+    .select('mainImage')
     .where('id', '=', variantId('adunni-wrap-dress', 'Lagoon'))
     .executeTakeFirstOrThrow();
-  expect(price).toBe(39_000);
+  expect(mainImage).toBe(picture.address);
+
+  await page
+    .getByLabel('Choose photos or a ZIP')
+    .setInputFiles({ name: 'empty.zip', mimeType: 'application/zip', buffer: zip([]) });
+  await page.getByText('This ZIP archive has no photos.').waitFor();
+  await page
+    .getByLabel('Choose photos or a ZIP')
+    .setInputFiles({ name: 'again.zip', mimeType: 'application/zip', buffer: zip(parts) });
+  await page.getByText('More than one photo is called lagoon-front.jpg.').waitFor();
 });
 
 test.for(Object.keys(screens) as (keyof typeof screens)[])(

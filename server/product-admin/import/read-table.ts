@@ -1,0 +1,56 @@
+import { maxRows, type ProductColumn, productColumns } from '#shared/admin/products/columns.ts';
+import { ShopError } from '#shared/errors.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
+import { asTyped } from '../../http/csv.ts';
+import { csvRecords } from './parse-csv.ts';
+import { isOldExcel, isZip, readXlsx } from './xlsx/read-xlsx.ts';
+
+export interface TableRow {
+  /** The line of the file where the row begins; the header is line 1. */
+  line: number;
+  /** Trimmed, without empty and missing cells. */
+  cells: Partial<Record<ProductColumn, string>>;
+}
+
+/** Other names that people use for the columns. */
+const columnAliases: Record<string, ProductColumn> = {
+  color: 'colour',
+  for: 'gender',
+  handle: 'product',
+  slug: 'product',
+};
+
+/**
+ * The rows of a product file, a CSV table or the first sheet of an .xlsx file.
+ *
+ * @throws ShopError `file_unreadable` with the reason as its message
+ */
+export async function readTable(bytes: Buffer): Promise<{ rows: TableRow[]; unread: string[] }> {
+  // What it is called, and what the browser takes it for, says nothing.
+  if (isOldExcel(bytes)) throw unreadable(adminMessages.spreadsheets.old);
+  const records = isZip(bytes) ? await readXlsx(bytes) : csvRecords(bytes);
+  const [header, ...body] = records;
+  if (!header) throw unreadable(adminMessages.stock.fileEmpty);
+  const names = header.record.map((name) => name.trim().toLowerCase().replaceAll(' ', '_'));
+  const columns = names.map((name) => columnAliases[name] ?? productColumns.find((column) => column === name));
+  const known = columns.filter((column) => column !== undefined);
+  if (!known.includes('sku') && !known.includes('name')) throw unreadable(adminMessages.stock.noColumns);
+  const duplicate = known.find((column, index) => known.indexOf(column) < index);
+  if (duplicate) throw unreadable(adminMessages.stock.columnTwice(duplicate));
+
+  const rows = body.map(({ record, line }) => ({ line, cells: cellsOf(columns, record) }));
+  if (rows.length === 0) throw unreadable(adminMessages.stock.fileEmpty);
+  if (rows.length > maxRows) throw unreadable(adminMessages.stock.tooManyRows(rows.length));
+  return { rows, unread: names.filter((name, index) => name !== '' && !columns[index]) };
+}
+
+function cellsOf(columns: readonly (ProductColumn | undefined)[], record: readonly string[]): TableRow['cells'] {
+  const cells: TableRow['cells'] = {};
+  for (const [index, column] of columns.entries()) {
+    const cell = asTyped((record[index] ?? '').trim()).replaceAll('\r\n', '\n');
+    if (column && cell !== '') cells[column] = cell;
+  }
+  return cells;
+}
+
+const unreadable = (message: string) => new ShopError('file_unreadable', { message });
