@@ -26,7 +26,9 @@ export function zip(parts: readonly Part[]): Buffer {
     header.writeUInt16LE(names.length, 26);
     const entry = Buffer.alloc(46);
     entry.writeUInt32LE(0x02014b50, 0);
+    entry.writeUInt16LE(20, 6);
     entry.writeUInt16LE(8, 10);
+    entry.writeUInt32LE(crc32(bytes), 16);
     entry.writeUInt32LE(packed.length, 20);
     entry.writeUInt32LE(bytes.length, 24);
     entry.writeUInt16LE(names.length, 28);

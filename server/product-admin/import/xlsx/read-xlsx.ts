@@ -1,10 +1,11 @@
+import type { FileEntry } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { maxRows } from '#shared/admin/products/columns.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { ShopError } from '#shared/errors.ts';
 import { numberFormats } from './number-formats.ts';
 import { type SheetRow, sheetRows } from './sheet-rows.ts';
-import { unzipped, type ZipEntry, zipEntries, ZipError } from './unzip.ts';
-import { attribute, xmlTags } from './xml-tags.ts';
+import { unzipped, zipEntries, ZipError } from './unzip.ts';
+import { attribute, XmlError, xmlTags } from './xml-tags.ts';
 
 /**
  * What a part of the file may be unpacked: a file of five thousand rows has a few megabytes. A ZIP bomb stops here,
@@ -29,7 +30,8 @@ export const isOldExcel = (bytes: Buffer) => bytes.subarray(0, 4).equals(Buffer.
  */
 export async function readXlsx(bytes: Buffer): Promise<SheetRow[]> {
   try {
-    const parts = new Map(zipEntries(bytes, { maxEntries }).map((entry) => [entry.name.replace(/^\//, ''), entry]));
+    const entries = await zipEntries(bytes, { maxEntries });
+    const parts = new Map(entries.map((entry) => [entry.filename.replace(/^\//, ''), entry]));
     const path = await firstSheet(parts);
     const strings = sharedStrings(await textOf(parts.get('xl/sharedStrings.xml')));
     const formats = numberFormats(await textOf(parts.get('xl/styles.xml')));
@@ -40,6 +42,7 @@ export async function readXlsx(bytes: Buffer): Promise<SheetRow[]> {
     return rows;
   } catch (error) {
     if (error instanceof ZipError) throw unreadable(reasons[error.reason]);
+    if (error instanceof XmlError) throw unreadable(texts.damaged);
     throw error;
   }
 }
@@ -50,7 +53,7 @@ const reasons: Record<ZipError['reason'], string> = {
   encrypted: texts.old,
 };
 
-type Parts = ReadonlyMap<string, ZipEntry>;
+type Parts = ReadonlyMap<string, FileEntry>;
 
 /** The part of the first sheet: the workbook names it by an id, of which another part has the path. */
 async function firstSheet(parts: Parts): Promise<string> {
@@ -58,7 +61,7 @@ async function firstSheet(parts: Parts): Promise<string> {
   if (!workbook) throw unreadable(texts.noSheet);
   for (const tag of xmlTags(await textOf(workbook))) {
     if (tag.name !== 'sheet') continue;
-    const id = /\s\w+:id\s*=\s*["']([^"']*)/.exec(tag.attributes)?.[1];
+    const id = attribute(tag, 'id');
     for (const related of xmlTags(await textOf(parts.get('xl/_rels/workbook.xml.rels')))) {
       if (related.name !== 'Relationship' || attribute(related, 'Id') !== id) continue;
       const target = attribute(related, 'Target') ?? '';
@@ -82,7 +85,7 @@ function sharedStrings(xml: string): string[] {
   return strings;
 }
 
-async function textOf(part: ZipEntry | undefined): Promise<string> {
+async function textOf(part: FileEntry | undefined): Promise<string> {
   if (!part) return '';
   const bytes = await unzipped(part, { maxBytes: maxPartBytes });
   try {
