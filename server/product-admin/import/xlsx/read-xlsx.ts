@@ -16,12 +16,6 @@ const maxEntries = 2_000;
 
 const texts = adminMessages.spreadsheets;
 
-/** Whether the bytes are a ZIP archive, as .xlsx files are. */
-export const isZip = (bytes: Buffer) => bytes.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 3, 4]));
-
-/** Whether the bytes are of an old Excel file, or of one with a password. */
-export const isOldExcel = (bytes: Buffer) => bytes.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]));
-
 /**
  * The rows of the first sheet of an .xlsx file, as the texts that a CSV file of it would have. Formulas count with the
  * values that the spreadsheet saved; nothing is calculated.

@@ -9,7 +9,7 @@ export class ZipError extends Error {
   }
 }
 
-/** Archives of phones and old programs are not all written to the letter. */
+/** Archives of phones and old programs are not all without a fault. */
 const options = { useWebWorkers: false, strictness: 'balanced' } as const;
 
 /**
