@@ -3,25 +3,34 @@
 
 /** The tests on the database. */
 const onDatabase = [
-  'server/orders/',
-  'server/payments/',
-  'server/coupons/',
+  'server/orders/access/',
+  'server/orders/admin/',
+  'server/orders/placing/',
+  'server/payments/cancel-order',
+  'server/payments/late-payments',
+  'server/payments/payment-races',
+  'server/payments/refunds/',
+  'server/payments/reservations/make-room',
+  'server/payments/reservations/reservations',
+  'server/payments/start-payment',
+  'server/payments/verify-payment',
+  'server/payments/webhook',
+  'server/coupons/coupon-orders',
+  'server/coupons/coupon-races',
   'server/stock/',
   'server/cart/',
   'server/security/security.db',
   'tests/structure/',
 ];
 
-/** The tests in a browser: a file for each way to buy, and one for each way to sell. */
+/** The tests in a browser: ways to buy, and a way to sell. */
 const inBrowser = [
   'tests/browser/shop/product-page',
-  'tests/browser/shop/cart-drawer',
+  'tests/browser/checkout/checkout-sign-in',
   'tests/browser/checkout/guest-checkout',
   'tests/browser/checkout/payment-return',
-  'tests/browser/checkout/checkout-sign-in',
   'tests/browser/basic/basic-purchase',
   'tests/browser/network/interrupted-purchase',
-  'tests/browser/admin/orders',
   'tests/browser/admin/staff-orders',
 ];
 

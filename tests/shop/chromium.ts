@@ -16,8 +16,8 @@ const options = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Each visit has a process of its own all the same. Without it Chromium keeps a spare one ready for every visit, which
-  // costs a quarter of all the processor time of a test.
+  // Each visit has a process of its own all the same. Without it Chromium keeps a spare one ready for every visit: twice
+  // as many processes, and 1.1 instead of 0.8 seconds of processor for a visit of the home page.
   '--renderer-process-limit=1',
 ];
 
