@@ -7,6 +7,9 @@ import type { ProductReviews } from '#shared/reviews/published-api.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import { context, type StructuredData, shopId } from './structured-data.ts';
 
+/** As search engines name them. */
+const suggestedGenders = { women: 'female', men: 'male', unisex: 'unisex' } as const;
+
 /** A product with an offer for each variant, at the price that is charged. */
 export function productStructuredData(settings: ShopSettings, product: Product, path: string): StructuredData {
   const { publicUrl } = settings;
@@ -22,7 +25,7 @@ export function productStructuredData(settings: ShopSettings, product: Product, 
     sku: _id,
     category,
     brand: { '@type': 'Brand', name: settings.name },
-    audience: { '@type': 'PeopleAudience', suggestedGender: gender === 'women' ? 'female' : 'male' },
+    audience: { '@type': 'PeopleAudience', suggestedGender: suggestedGenders[gender] },
     image: variants.map(({ images }) => publicUrl + imageUrl(images.main, 1200, 'jpg')),
     offers: variants.map((variant) => ({
       '@type': 'Offer',

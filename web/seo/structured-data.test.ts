@@ -44,6 +44,15 @@ test('each colour is an offer at the price that is charged, sold out or not', ()
   ]);
 });
 
+test.for([
+  ['women', 'female'],
+  ['men', 'male'],
+  ['unisex', 'unisex'],
+] as const)('what is for %s is found by whoever looks for it', ([gender, suggestedGender]) => {
+  const { audience } = productStructuredData(settings, { ...product, gender }, '/product/1');
+  expect(audience).toEqual({ '@type': 'PeopleAudience', suggestedGender });
+});
+
 test('of a discount the two amounts on the page are told, and no percentage but the true one can be read from them', () => {
   const discounted = { ...product, discount: { value: 15 }, variants: [variant('indigo', 38_500, true)] };
   const facts = productStructuredData(settings, discounted, '/product/1');
