@@ -1,6 +1,19 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+const inOldBrowsers = 'tests/browser/old-browsers/*.spec.ts';
+
+const inBrowsers = {
+  setupFiles: ['tests/shop/after-each-file.ts'],
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  // As long as a locator waits: a slow machine is not a fault of the page.
+  expect: { poll: { timeout: 30_000 } },
+  // Four browsers at a time, on two cores too: three leave a sixth of the processor idle.
+  maxWorkers: 4,
+  sequence: { groupOrder: 3 },
+};
+
 export default defineConfig({
   test: {
     // Workers are reused with the loaded and compiled shop: a third of the time. No test leaves anything behind that
@@ -37,17 +50,20 @@ export default defineConfig({
       },
       {
         test: {
+          ...inBrowsers,
           name: 'browser',
           include: ['tests/browser/**/*.spec.ts'],
+          exclude: [inOldBrowsers],
+          globalSetup: ['tests/shop/postgres.ts'],
+        },
+      },
+      {
+        test: {
+          ...inBrowsers,
+          // By themselves: whoever runs other tests need not install 160 MB of browsers.
+          name: 'old-browsers',
+          include: [inOldBrowsers],
           globalSetup: ['tests/old-browsers/install.ts', 'tests/shop/postgres.ts'],
-          setupFiles: ['tests/shop/after-each-file.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-          // As long as a locator waits: a slow machine is not a fault of the page.
-          expect: { poll: { timeout: 30_000 } },
-          // Four browsers at a time, on two cores too: three leave a sixth of the processor idle.
-          maxWorkers: 4,
-          sequence: { groupOrder: 3 },
         },
       },
       {

@@ -65,7 +65,9 @@ async function runTests(name, project, words, options) {
   const file = path.join(root, 'node_modules', '.cache', `faults-${project}.json`);
   rmSync(file, { force: true });
   const reporters = ['--reporter=default', '--reporter=./scripts/report-faults.mjs'];
-  const args = ['run', '--project', project, '--passWithNoTests', ...reporters, ...words];
+  const projects = project === 'browser' ? ['browser', 'old-browsers'] : [project];
+  const chosenProjects = projects.flatMap((one) => ['--project', one]);
+  const args = ['run', ...chosenProjects, '--passWithNoTests', ...reporters, ...words];
   const hasPassed = await runPart(name, 'vitest', args, { ...options, env: { FAULTS: file } });
   return { hasPassed, report: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null };
 }

@@ -35,7 +35,7 @@ export default async function startPostgres(project: TestProject) {
   const jobs = await openJobs(db, { isWorker: false });
   await jobs.stop({ graceful: false });
   const pictures = picturesOfAllRuns();
-  if (project.name === 'browser') {
+  if (project.name.includes('browser')) {
     fs.symlinkSync(pictures, path.join(folder, 'pictures'));
     const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
     await loadDemo({ db, config, now: () => new Date() });

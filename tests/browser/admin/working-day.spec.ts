@@ -87,6 +87,8 @@ async function addGown(page: Page): Promise<void> {
   await second.getByLabel('Colour name').fill('Royal blue');
   const blue = page.getByRole('group', { name: 'Royal blue', exact: true });
   await blue.getByLabel('Price').fill('43,000');
+  await blue.getByLabel('Stock in Small').fill('2');
+  await blue.getByLabel('Stock in Medium').fill('3');
 
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByText('Published').first().waitFor();
