@@ -148,13 +148,14 @@ test('of an undo and an order of the last piece, one wins and the ledger is whol
   await files.take('sku,quantity\nADIRE-INDIGO-M,2');
   const [imported] = await owner.imports();
 
-  await Promise.all([
+  const [undone] = await Promise.all([
     owner.undo(imported!._id),
     ...Array.from({ length: 4 }, () =>
       new Shopper(shop).call('POST', '/api/orders', orderPayload([shirt], { quantity: 1 })),
     ),
   ]);
 
+  expect(undone[0]).toBe(200);
   const { quantity, reserved } = await shop.db
     .selectFrom('stock')
     .select(['quantity', 'reserved'])
