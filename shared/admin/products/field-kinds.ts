@@ -180,29 +180,29 @@ export function naira<const Column extends string>({ maximum, invalid, ...descri
   } satisfies Field<number, number | null>;
 }
 
-/** An amount in whole naira from 1, or null where it is not known. A file has 0 for that, as for percentages. */
-export function optionalNaira<const Column extends string>({ maximum, invalid, ...described }: NumberOptions<Column>) {
-  const entry = z._default(z.nullable(fromOne(maximum, invalid)), null);
+/** An amount in whole naira from 1, or null where it is not known. */
+export function optionalNaira<const Column extends string>(options: NumberOptions<Column>) {
   return {
-    ...described,
-    control: 'number',
-    isOptional: true,
-    isWide: false,
-    empty: null as number | null,
-    entry,
-    stored: z.nullable(z.int()),
-    audit: 'values',
-    parseCell: (cell) => {
-      const number = parseNaira(cell);
-      return number === 0 ? null : valid(entry, number);
-    },
-    toCell: (value) => value ?? 0,
+    ...optionalNumber(options, parseNaira),
+    // Requests of before it existed do not have it.
+    entry: z._default(z.nullable(fromOne(options.maximum, options.invalid)), null),
     format: (value) => (value === null ? 'not known' : formatNaira(value)),
   } satisfies Field<number | null>;
 }
 
-/** A whole percentage from 1, or null for none. A file has 0 for none, because its empty cells change nothing. */
-export function percent<const Column extends string>({ maximum, invalid, ...described }: NumberOptions<Column>) {
+/** A whole percentage from 1, or null for none. */
+export function percent<const Column extends string>(options: NumberOptions<Column>) {
+  return {
+    ...optionalNumber(options, (cell) => parseWholeNumber(cell.replace(/\s*%$/, ''))),
+    format: (value) => (value === null ? 'none' : `${value} %`),
+  } satisfies Field<number | null>;
+}
+
+/** A whole number from 1, or null. A file has 0 for that, because its empty cells change nothing. */
+function optionalNumber<const Column extends string>(
+  { maximum, invalid, ...described }: NumberOptions<Column>,
+  parse: (cell: string) => number | undefined,
+) {
   const entry = z.nullable(fromOne(maximum, invalid));
   return {
     ...described,
@@ -213,13 +213,12 @@ export function percent<const Column extends string>({ maximum, invalid, ...desc
     entry,
     stored: z.nullable(z.int()),
     audit: 'values',
-    parseCell: (cell) => {
-      const number = parseWholeNumber(cell.replace(/\s*%$/, ''));
+    parseCell: (cell: string) => {
+      const number = parse(cell);
       return number === 0 ? null : valid(entry, number);
     },
-    toCell: (value) => value ?? 0,
-    format: (value) => (value === null ? 'none' : `${value} %`),
-  } satisfies Field<number | null>;
+    toCell: (value: number | null) => value ?? 0,
+  } as const;
 }
 
 const parseNaira = (cell: string) => parseWholeNumber(cell.replace(/^(₦|NGN|N)\s*/i, ''));

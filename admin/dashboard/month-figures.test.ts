@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { MonthReport } from '#shared/admin/reports/api.ts';
+import { costText, grossProfit, monthFigures } from './month-figures.ts';
+
+const month = (changes: Partial<MonthReport>): MonthReport => ({
+  month: '2026-11',
+  orders: 3,
+  providerKobo: 3_225_000,
+  byHandKobo: 0,
+  refundedKobo: 0,
+  netKobo: 3_225_000,
+  vatKobo: 225_000,
+  costKobo: 1_200_000,
+  unitsWithoutCost: 0,
+  ...changes,
+});
+
+test('gross profit is net less the cost of goods, and less VAT where the shop is registered', () => {
+  expect(grossProfit(month({}), false)).toBe(2_025_000);
+  expect(grossProfit(month({}), true)).toBe(1_800_000);
+});
+
+test('a month of which no cost is known has no gross profit, beside months that have one', () => {
+  const profit = monthFigures(false, true).at(-1)!;
+  expect(profit.name).toBe('Gross profit');
+  expect(profit.shown?.(month({ costKobo: 0, unitsWithoutCost: 3 }))).toBe('–');
+  expect(profit.shown?.(month({}))).toBe('₦20,250');
+});
+
+test('units that were sold without a cost are counted, and none are when there are none', () => {
+  expect(costText([month({ costKobo: 0 })])).toMatch(/^Enter what your products cost you/);
+  expect(costText([month({ unitsWithoutCost: 2 }), month({ unitsWithoutCost: 1 })])).toMatch(
+    /^3 units of these months/,
+  );
+  expect(costText([month({})])).toBeNull();
+});

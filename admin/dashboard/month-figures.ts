@@ -1,0 +1,63 @@
+import type { MonthReport, StockValue } from '#shared/admin/reports/api.ts';
+import { formatNaira } from '#shared/money.ts';
+import type { Figure } from './FigureTable.tsx';
+import { formatMonth } from './periods.ts';
+
+const amount = (name: string, of: (month: MonthReport) => number, isWide?: true): Figure<MonthReport> => ({
+  name,
+  of,
+  shown: (month) => (of(month) === 0 ? '–' : formatNaira(of(month) / 100)),
+  ...(isWide && { isWide }),
+});
+
+const figures: readonly Figure<MonthReport>[] = [
+  { name: 'Month', of: ({ month }) => month, shown: ({ month }) => formatMonth(month) },
+  { name: 'Orders', of: ({ orders }) => orders, isWide: true },
+  amount('Paystack', ({ providerKobo }) => providerKobo, true),
+  amount('By hand', ({ byHandKobo }) => byHandKobo, true),
+  amount('Refunded', ({ refundedKobo }) => refundedKobo, true),
+  amount('Net', ({ netKobo }) => netKobo),
+];
+const vat = amount('VAT in it', ({ vatKobo }) => vatKobo, true);
+const cost = amount('Cost of goods', ({ costKobo }) => costKobo, true);
+const profit = amount('Gross profit', (month) => grossProfit(month, false));
+const profitAfterVat = amount('Gross profit', (month) => grossProfit(month, true));
+
+/** What a month has left after the cost of its goods, in kobo; 0 while none of it is known, when it would be the turnover. */
+export function grossProfit(month: MonthReport, hasVat: boolean): number {
+  return isCostKnown(month) ? month.netKobo - (hasVat ? month.vatKobo : 0) - month.costKobo : 0;
+}
+
+export const isCostKnown = ({ costKobo }: MonthReport): boolean => costKobo !== 0;
+
+/** The columns of the table: cost and profit once any cost is known. */
+export const monthFigures = (hasVat: boolean, hasCost: boolean): readonly Figure<MonthReport>[] => [
+  ...figures,
+  ...(hasVat ? [vat] : []),
+  ...(hasCost ? [cost, hasVat ? profitAfterVat : profit] : []),
+];
+
+/** Without the months before the shop's first sale; the current one always. */
+export function sinceFirst(months: MonthReport[]): MonthReport[] {
+  const first = months.findLastIndex(({ orders, refundedKobo }) => orders > 0 || refundedKobo > 0);
+  return months.slice(0, Math.max(1, first + 1));
+}
+
+/** What is missing for a gross profit, or makes it too high. */
+export function costText(months: MonthReport[]): string | null {
+  const missing = months.reduce((sum, { unitsWithoutCost }) => sum + unitsWithoutCost, 0);
+  if (!months.some(isCostKnown)) {
+    return 'Enter what your products cost you, and your gross profit shows here.';
+  }
+  if (missing <= 0) return null;
+  return `${count(missing)} of these months were sold without a cost, so the gross profit is too high by what they cost you.`;
+}
+
+/** 'In stock now: 1,234 units that cost you ₦8,638,000.' */
+export function stockText({ units, costKobo, unitsWithoutCost }: StockValue): string {
+  const value = costKobo === 0 ? '' : ` that cost you ${formatNaira(costKobo / 100)}`;
+  const unknown = costKobo === 0 || unitsWithoutCost === 0 ? '' : `, and ${count(unitsWithoutCost)} without a cost`;
+  return `In stock now: ${count(units - (costKobo === 0 ? 0 : unitsWithoutCost))}${value}${unknown}.`;
+}
+
+const count = (units: number) => (units === 1 ? '1 unit' : `${units.toLocaleString('en-NG')} units`);
