@@ -33,7 +33,7 @@ export function limitsOf(scale = 1, changes: Changes = {}): Limits {
   };
 }
 
-const growing = ['maxPerNetwork', 'maxByUnknown', 'maxLingeringByUnknown'] as const;
+const growing = ['maxPerNetwork', 'maxByUnknown', 'maxLingeringByUnknown', 'maxConfirmedByCode'] as const;
 
 /** Limits that unknown clients share. */
 const isCommon = ({ per }: RateLimit) => per === 'network' || per === 'shop';

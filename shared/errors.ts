@@ -31,6 +31,10 @@ export const failures = {
   key_reused: { status: 422, message: messages.order.keyReused },
   /** Waiting doesn't help: one of them must be paid or cancelled first. */
   too_many_open_orders: { status: 409, message: messages.order.tooManyOpen },
+  not_on_delivery: { status: 409, message: messages.onDelivery.notOffered },
+  /** By staff, on the phone: the code alone no longer does. */
+  confirm_by_call: { status: 409, message: messages.onDelivery.byCall },
+  not_confirmed: { status: 409, message: messages.onDelivery.notConfirmed },
   order_moved: { status: 409, message: messages.order.moved },
   address_final: { status: 409, message: messages.order.address.final },
   too_many_addresses: { status: 429, message: messages.order.address.tooMany },

@@ -360,6 +360,33 @@ export const messages = {
     },
     noMoreEmails: 'We will not ask you for reviews any more.',
   },
+  onDelivery: {
+    failed: 'We could not set your order to pay on delivery',
+    confirmFailed: 'We could not confirm your order',
+    choose: 'Pay on delivery',
+    /** Below the button. */
+    how: (total: string) => `Or pay ${total} in cash or by transfer when it arrives. We email you a code to confirm.`,
+    chosen: 'Order placed. Confirm it with the code that we emailed you.',
+    notOffered: 'This order can’t be paid on delivery. Please pay it now.',
+    code: 'Enter the 6 digits from the email',
+    codeWrong: 'That isn’t the code of this order. Please try again.',
+    byCall: 'We’ll call you to confirm this order. You can also pay it now.',
+    confirmed: 'Order confirmed. We pack it now.',
+    confirmHeading: 'Confirm your order',
+    whereCode: (email: string, total: string) =>
+      `Enter the 6 digits that we emailed to ${email}. You pay ${total} when your order arrives, in cash or by transfer.`,
+    codeLabel: 'Code from the email',
+    confirm: 'Confirm order',
+    resend: 'Send the code again',
+    resent: 'If the email does not arrive in a few minutes, check your spam folder. If it isn’t there, we’ll call you.',
+    payLater: (total: string) => `You pay ${total} on delivery`,
+    packing: (total: string) =>
+      `We are packing your order. Have ${total} ready when it arrives, in cash or by transfer.`,
+    outHeading: 'Your order is on its way',
+    out: (total: string) => `Please have ${total} ready: you pay when it arrives, in cash or by transfer.`,
+    payNow: 'Pay online instead',
+    notConfirmed: 'The customer has not confirmed this order yet',
+  },
   order: {
     created: 'Order created successfully',
     fetched: 'Order fetched successfully',

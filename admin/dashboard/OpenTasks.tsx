@@ -19,6 +19,7 @@ interface Part {
 
 const parts: readonly Part[] = [
   { name: 'toPack', label: 'to pack', to: '/admin/orders' },
+  { name: 'toCollect', label: 'on delivery', to: '/admin/orders?show=collect', isRare: true },
   { name: 'unpaid', label: 'unpaid', to: '/admin/orders?show=unpaid' },
   { name: 'toReview', label: 'to review', to: '/admin/orders?show=review' },
   { name: 'toRefund', label: 'to refund', to: '/admin/orders?show=refund' },

@@ -20,6 +20,7 @@ import { Disputes } from './Disputes.tsx';
 import { SentEmails } from './SentEmails.tsx';
 import { Payments } from './Payments.tsx';
 import styles from './OrderFile.module.css';
+import { OnDelivery } from './OnDelivery.tsx';
 import { OrderItems } from './OrderItems.tsx';
 import { orderQuery } from './order-queries.ts';
 import { PayLink } from './PayLink.tsx';
@@ -85,6 +86,7 @@ function WholeFile({ file, now }: { file: AdminOrder; now: Date }) {
           <span className="soft">
             Placed on {formatDayInLagos(order.createdAt)} at {formatTimeInLagos(order.createdAt)}
             {order.reservedUntil &&
+              !order.onDelivery?.dispatchedAt &&
               `, items reserved until ${formatTimeInLagos(order.reservedUntil)} on ${formatShortDayInLagos(order.reservedUntil)}`}
           </span>
         </span>
@@ -122,7 +124,8 @@ function WholeFile({ file, now }: { file: AdminOrder; now: Date }) {
           All orders
         </Link>
       </p>
-      {mayChange && <PayLink file={file} onPaid={() => setOpen('paid')} />}
+      {mayChange && !order.onDelivery && <PayLink file={file} onPaid={() => setOpen('paid')} />}
+      <OnDelivery file={file} onPaid={mayChange ? () => setOpen('paid') : null} />
       <PaymentReviews file={file} mayRefund={mayRefund} />
       <Disputes file={file} />
       <div className={styles.file}>
@@ -160,6 +163,9 @@ function WholeFile({ file, now }: { file: AdminOrder; now: Date }) {
 }
 
 function cancelHint({ order, leftKobo, manualPayment }: AdminOrder): string {
+  if (order.onDelivery?.dispatchedAt && order.status === 'pending') {
+    return 'Cancel it once the parcel is back: its items go on sale again at once.';
+  }
   if (order.status === 'pending') {
     return 'The items go back on sale. We check with Paystack first that no payment is on its way.';
   }

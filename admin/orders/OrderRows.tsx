@@ -6,38 +6,55 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import { StatusBadge } from '#web/orders/StatusBadge.tsx';
 import styles from './OrderRows.module.css';
-import { paymentLabelOf, itemCount } from './order-labels.ts';
+import { itemCount, onDeliveryLabel, paymentLabelOf } from './order-labels.ts';
 
 /** Orders as cards on a phone and as columns on wide screens. The whole row is a link to the order. */
 export function OrderRows({ orders }: { orders: readonly OrderRow[] }) {
   return (
     <ul role="list" className={styles.rows}>
-      {orders.map(({ _id, createdAt, name, city, state, status, paymentStatus, totalAmount, channel, lines, why }) => (
-        <li key={_id}>
-          <Link to={`/admin/orders/${_id}`}>
-            <b className={styles.number}>{orderNumber(_id)}</b>
-            <span className={styles.badge}>
-              <StatusBadge status={status} />
-            </span>
-            <span className={styles.who}>
-              {name || 'Deleted customer'}
-              <small>
-                {channel !== 'website' && `${channelNames[channel]} · `}
-                {city ? `${city}, ${state}` : 'Taken along'}
-              </small>
-            </span>
-            <span className={styles.when}>
-              {formatShortDayInLagos(createdAt)}, {formatTimeInLagos(createdAt)}
-              <small>{itemCount(lines.reduce((sum, { quantity }) => sum + quantity, 0))}</small>
-            </span>
-            <span className={styles.money}>
-              <b>{formatNaira(totalAmount)}</b>
-              <small>{paymentLabelOf({ totalAmount, paymentStatus })}</small>
-            </span>
-            {why.length > 0 && <span className={styles.why}>{why.join(' ')}</span>}
-          </Link>
-        </li>
-      ))}
+      {orders.map(
+        ({
+          _id,
+          createdAt,
+          name,
+          city,
+          state,
+          status,
+          paymentStatus,
+          totalAmount,
+          channel,
+          lines,
+          onDelivery,
+          why,
+        }) => (
+          <li key={_id}>
+            <Link to={`/admin/orders/${_id}`}>
+              <b className={styles.number}>{orderNumber(_id)}</b>
+              <span className={styles.badge}>
+                <StatusBadge status={status} />
+              </span>
+              <span className={styles.who}>
+                {name || 'Deleted customer'}
+                <small>
+                  {channel !== 'website' && `${channelNames[channel]} · `}
+                  {city ? `${city}, ${state}` : 'Taken along'}
+                </small>
+              </span>
+              <span className={styles.when}>
+                {formatShortDayInLagos(createdAt)}, {formatTimeInLagos(createdAt)}
+                <small>{itemCount(lines.reduce((sum, { quantity }) => sum + quantity, 0))}</small>
+              </span>
+              <span className={styles.money}>
+                <b>{formatNaira(totalAmount)}</b>
+                <small>
+                  {onDelivery ? onDeliveryLabel[onDelivery] : paymentLabelOf({ totalAmount, paymentStatus })}
+                </small>
+              </span>
+              {why.length > 0 && <span className={styles.why}>{why.join(' ')}</span>}
+            </Link>
+          </li>
+        ),
+      )}
     </ul>
   );
 }

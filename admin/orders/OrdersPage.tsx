@@ -90,6 +90,7 @@ export default function OrdersPage() {
                 order={order}
                 city={order.city}
                 paidAt={order.paidAt}
+                collect={order.onDelivery && order.totalAmount}
                 to={`/admin/orders/${order._id}`}
                 packed={packed}
                 now={new Date(dataUpdatedAt)}
@@ -129,6 +130,7 @@ function emptyText({ show, q, day, channel }: OrderFilters): string {
 
 const empty = {
   pack: 'Everything is packed. New orders appear here as soon as they are paid.',
+  collect: 'No orders to be paid on delivery.',
   shipped: 'No shipped orders.',
   unpaid: 'No unpaid orders.',
   review: 'No payments to review.',

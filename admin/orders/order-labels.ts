@@ -1,5 +1,6 @@
 import { formatKobo } from '#shared/admin/payments/review-reasons.ts';
 import { daysLater, lagosDayOf } from '#shared/lagos-days.ts';
+import type { OrderRow } from '#shared/admin/orders/list-api.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import type { Order } from '#shared/orders/api.ts';
 import type { PaymentWay } from '#shared/admin/staff-orders/channels.ts';
@@ -20,6 +21,13 @@ const paymentLabel: Readonly<Record<PaymentStatus, string>> = {
 /** The payment status of an order; one that costs nothing was never paid. */
 export const paymentLabelOf = ({ totalAmount, paymentStatus }: Pick<Order, 'totalAmount' | 'paymentStatus'>): string =>
   totalAmount === 0 ? 'Nothing to pay' : paymentLabel[paymentStatus];
+
+/** How far an order is that is paid on delivery. */
+export const onDeliveryLabel: Readonly<Record<NonNullable<OrderRow['onDelivery']>, string>> = {
+  confirm: 'To confirm',
+  pack: 'Pay on delivery, to pack',
+  out: 'Out, to collect',
+};
 
 /** When an order is due, and whether that is today or in the past. */
 export function dueLabel(dueOn: string, now: Date): { label: string; isPressing: boolean } {
@@ -43,6 +51,9 @@ const plain: Readonly<Record<string, string>> = {
   delivered: 'Delivered',
   address_changed: 'Delivery address changed',
   parcel_changed: 'Courier or tracking changed',
+  on_delivery_chosen: 'To be paid on delivery',
+  on_delivery_confirmed: 'Confirmed, to be paid on delivery',
+  on_delivery_dispatched: 'Out for delivery, unpaid',
   money_applied: 'Payment received',
   money_review: 'Payment received, under review',
   money_refund_due: 'Payment received, to be refunded',

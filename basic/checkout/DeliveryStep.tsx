@@ -69,16 +69,16 @@ export function DeliveryStep({ table, lines, isGuest, entry, errors }: DeliveryS
 
 function AreaField({ table, chosen, error }: { table: DeliveryTable; chosen: string; error: string | undefined }) {
   const places = placesIn(table);
-  const isOffered = places.some(({ value }) => value === chosen);
   return (
-    <SelectField label="State and area" name="area" defaultValue={isOffered ? chosen : ''} error={error}>
+    <SelectField label="State and area" name="area" error={error}>
       <option value="">Choose where we deliver</option>
       {table.states.map((state) => (
         <optgroup key={state} label={state}>
           {places
             .filter((place) => place.state === state)
             .map(({ value, name, districts, price }) => (
-              <option key={value} value={value}>
+              // Preact gives a default value to options, and to none within a group.
+              <option key={value} value={value} selected={value === chosen}>
                 {[`${name}, ${formatNaira(price)}`, districts.join(', ')].filter(Boolean).join(': ')}
               </option>
             ))}

@@ -55,6 +55,14 @@ export function ReviewStep({ state, lines }: { state: Extract<CheckoutState, { s
       <button type="submit" className="button" name="intent" value="pay">
         Pay now, {formatNaira(totals.total)}
       </button>
+      {quote.isOnDeliveryOffered && (
+        <>
+          <button type="submit" className="button quiet" name="intent" value="on-delivery">
+            {messages.onDelivery.choose}
+          </button>
+          <p className="soft small">{messages.onDelivery.how(formatNaira(totals.total))}</p>
+        </>
+      )}
       <p className="soft small">
         By paying you agree to our <a href="/terms">terms</a>. Our <a href="/privacy-policy">privacy policy</a> explains
         how we use your details.

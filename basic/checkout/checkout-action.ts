@@ -35,18 +35,24 @@ export async function checkoutAction({ request, context }: ActionFunctionArgs) {
   const { delivery, place, errors } = checkDelivery(table, entry);
   if (errors) return shown({ step: 'form', entry, errors }, 400);
   const { coupon, note } = await couponFor(api, form, lines);
-  const quote = quoteOf(lines, delivery, place, coupon);
+  const quote = quoteOf(table, { lines, delivery, place, coupon });
   const review = { step: 'review', entry, quote, key: keyIn(form), couponNote: note } as const;
   if (changeProblem) return shown({ ...review, problem: changeProblem }, 400);
-  if (form['intent'] !== 'pay') return shown(review, note.bad ? 400 : 200);
+  const isOnDelivery = form['intent'] === 'on-delivery';
+  if (form['intent'] !== 'pay' && !isOnDelivery) return shown(review, note.bad ? 400 : 200);
   if (Number(form['total']) !== quote.totals.total || note.bad)
     return shown({ ...review, problem: totalChanged(form, quote) }, 409);
-  return pay(api, request, review);
+  return pay(api, request, review, isOnDelivery);
 }
 
-async function pay(api: Api, request: Request, review: Extract<CheckoutState, { step: 'review' }>) {
+async function pay(
+  api: Api,
+  request: Request,
+  review: Extract<CheckoutState, { step: 'review' }>,
+  isOnDelivery: boolean,
+) {
   try {
-    return await placeOrder(api, request, review.quote, review.key);
+    return await placeOrder(api, request, review.quote, { key: review.key, isOnDelivery });
   } catch (error) {
     const problem = orderProblem(error, review.quote.lines);
     const errors = fieldProblems(error);

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { createOrder, type Order } from '#shared/orders/api.ts';
+import { createOrder, type Order, payOnDelivery } from '#shared/orders/api.ts';
 import { initializePayment } from '#shared/payments/api.ts';
 import type { Api } from '../../web/api.ts';
 import { orderPayload } from '../../web/checkout/order-payload.ts';
@@ -8,23 +8,34 @@ import { naira } from '#shared/money.ts';
 import type { Quote } from './quote.ts';
 
 /**
- * Places the order as it was shown and goes to the payment page, or to the thanks if it costs nothing.
+ * Places the order as it was shown and goes to the payment page, to the thanks if it costs nothing, or to the order if it
+ * is paid on delivery.
  *
- * @param key made with the page: a form that is submitted twice is one order, and one that was changed is another
+ * @param choice.key made with the page: a form that is submitted twice is one order, and one that was changed is another
  * @throws ApiError when the order is rejected
  */
 export async function placeOrder(
   api: Api,
   request: Request,
   { lines, delivery, place, coupon }: Quote,
-  key: string,
+  { key, isOnDelivery }: { key: string; isOnDelivery: boolean },
 ): Promise<Response> {
   const shipping = { method: place.method, price: naira(place.price) };
   const body = orderPayload(lines, delivery, shipping, coupon && { ...coupon, cartTotal: 0 });
   const headers = { 'idempotency-key': `${key}-${await digestOf(JSON.stringify(body))}` };
   const { order } = await api(createOrder, { body }, { headers });
   if (order.isPaid) return redirect(`/basic/payment?order=${order._id}`, 303);
-  return goToPayment(api, request, order);
+  return isOnDelivery ? confirmNext(api, order) : goToPayment(api, request, order);
+}
+
+/** The shopper pays when it arrives, and confirms the order on its page. */
+async function confirmNext(api: Api, { _id: id }: Order): Promise<Response> {
+  try {
+    await api(payOnDelivery, { params: { id } });
+    return redirect(`/basic/orders/${id}?done=placed`, 303);
+  } catch (error) {
+    return orderWithProblem(id, error);
+  }
 }
 
 /** Starts the payment of an order; if that fails, its page says why and offers it again. */
@@ -39,9 +50,13 @@ export async function goToPayment(
     const cookie = `basicPayment=${orderId}; Path=/payment; Max-Age=86400; HttpOnly; SameSite=Lax${secure(request)}`;
     return redirect(data.authorizationUrl, { status: 303, headers: { 'set-cookie': cookie } });
   } catch (error) {
-    const { code = 'unexpected' } = problemOf(error);
-    return redirect(`/basic/orders/${orderId}?problem=${encodeURIComponent(code)}`, 303);
+    return orderWithProblem(orderId, error);
   }
+}
+
+function orderWithProblem(orderId: string, error: unknown): Response {
+  const { code = 'unexpected' } = problemOf(error);
+  return redirect(`/basic/orders/${orderId}?problem=${encodeURIComponent(code)}`, 303);
 }
 
 const secure = ({ url }: Request) => (url.startsWith('https:') ? '; Secure' : '');

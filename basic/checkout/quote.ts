@@ -1,6 +1,7 @@
 import { subtotal } from '#shared/cart/lines.ts';
 import { deliveryTable } from '#shared/checkout/api.ts';
 import type { Delivery } from '#shared/checkout/delivery-form.ts';
+import { mayPayOnDelivery, type OnDeliveryTerms } from '#shared/checkout/on-delivery.ts';
 import { orderTotals, type Totals } from '#shared/checkout/totals.ts';
 import { validateCoupon } from '#shared/coupons/api.ts';
 import { naira } from '#shared/money.ts';
@@ -22,13 +23,19 @@ export interface Quote {
   place: Place;
   coupon: Coupon | null;
   totals: Totals;
+  /** Whether it may be paid on delivery. */
+  isOnDeliveryOffered: boolean;
 }
 
 export const fetchTable = async (api: Api) => (await api(deliveryTable, {})).delivery;
 
-export function quoteOf(lines: Cart, delivery: Delivery, place: Place, coupon: Coupon | null): Quote {
+export function quoteOf(
+  table: OnDeliveryTerms,
+  { lines, delivery, place, coupon }: Pick<Quote, 'lines' | 'delivery' | 'place' | 'coupon'>,
+): Quote {
   const totals = orderTotals(lines, naira(place.price), naira(coupon?.discountAmount ?? 0));
-  return { lines, delivery, place, coupon, totals };
+  const isOnDeliveryOffered = mayPayOnDelivery(table, { area: place.method, total: totals.total });
+  return { lines, delivery, place, coupon, totals, isOnDeliveryOffered };
 }
 
 /** The coupon that the form asks for, checked for this cart, and what is said about it. */

@@ -9,7 +9,7 @@ import {
 } from 'react-router';
 import { type FailureCode, failures } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
-import { cancelOrder, changeAddress, type Order, orderById } from '#shared/orders/api.ts';
+import { cancelOrder, changeAddress, confirmOrder, type Order, orderById, payOnDelivery } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { orderReviews } from '#shared/reviews/api.ts';
 import { orderReturns, withdrawReturn } from '#shared/returns/api.ts';
@@ -24,6 +24,7 @@ import { Field } from '../ui/Field.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Title } from '../ui/Title.tsx';
 import { ChangeAddress } from './ChangeAddress.tsx';
+import { Cancel, OnDelivery } from './OnDelivery.tsx';
 import { OrderDetails } from './OrderDetails.tsx';
 import { OrderState } from './OrderState.tsx';
 import { Reviews } from './Reviews.tsx';
@@ -48,7 +49,7 @@ async function loader({ request, context, params: { orderId = '' } }: LoaderFunc
   }
 }
 
-/** Pays, cancels or repeats an order, changes its address, or withdraws a return of it. */
+/** Pays, confirms, cancels or repeats an order, changes its address, or withdraws a return of it. */
 async function action({ request, context, params: { orderId = '' } }: ActionFunctionArgs) {
   const api = context.get(apiContext);
   const { intent = '', return: returnId = '', ...entry } = await readForm({ request });
@@ -58,6 +59,14 @@ async function action({ request, context, params: { orderId = '' } }: ActionFunc
       const { order } = await api(orderById, { params });
       const email = order.guestInfo.email || (entry['email'] ?? '');
       return await goToPayment(api, request, { ...order, guestInfo: { ...order.guestInfo, email } });
+    }
+    if (intent === 'on-delivery') {
+      await api(payOnDelivery, { params });
+      return redirect(`/basic/orders/${orderId}?done=resent`, 303);
+    }
+    if (intent === 'confirm') {
+      await api(confirmOrder, { params, body: { code: entry['code'] ?? '' } });
+      return redirect(`/basic/orders/${orderId}?done=confirmed`, 303);
     }
     if (intent === 'again') {
       const { order } = await api(orderById, { params });
@@ -121,6 +130,13 @@ function OrderPage() {
       {!text && done === 'cancelled' && order.status === 'cancelled' && (
         <Note kind="good">{messages.order.cancelled}</Note>
       )}
+      {!text && done === 'placed' && order.onDelivery?.confirmedAt === null && (
+        <Note kind="good">{messages.onDelivery.chosen}</Note>
+      )}
+      {!rejection && done === 'resent' && <Note kind="good">{messages.onDelivery.resent}</Note>}
+      {!rejection && done === 'confirmed' && order.onDelivery?.confirmedAt && (
+        <Note kind="good">{messages.onDelivery.confirmed}</Note>
+      )}
       {!rejection && done === 'changed' && <Note kind="good">{messages.order.address.changed}</Note>}
       {!text && done === 'returned' && returns?.returns[0]?.status === 'requested' && (
         <Note kind="good">{messages.returns.requested}</Note>
@@ -129,7 +145,12 @@ function OrderPage() {
       {!text && done === 'reviewed' && reviews?.products.some(({ review }) => review) && (
         <Note kind="good">{messages.reviews.sent}</Note>
       )}
-      {isPayable(order) && <Finish order={order} isKnown={isKnown} />}
+      {isPayable(order) &&
+        (order.onDelivery ? (
+          <OnDelivery order={order} wrongCode={rejection?.fields?.['code']} />
+        ) : (
+          <Finish order={order} isKnown={isKnown} />
+        ))}
       {returns && <Returns orderId={order._id} found={returns} />}
       {reviews && <Reviews orderId={order._id} found={reviews} />}
       <OrderDetails order={order} />
@@ -169,15 +190,7 @@ function Finish({ order, isKnown }: { order: Order; isKnown: boolean }) {
       <button type="submit" className="button half" name="intent" value="pay">
         Finish your order
       </button>
-      <details>
-        <summary>Cancel this order</summary>
-        <p className="soft small">Its items go back on sale. Your cart stays as it is.</p>
-        <p>
-          <button type="submit" className="button quiet little" name="intent" value="cancel">
-            Yes, cancel it
-          </button>
-        </p>
-      </details>
+      <Cancel />
     </form>
   );
 }

@@ -177,6 +177,7 @@ export interface DeliveryAreas {
   id: string;
   isOn: Generated<boolean>;
   name: string;
+  paysOnDelivery: Generated<boolean>;
   position: number;
   price: number;
   state: string;
@@ -195,6 +196,7 @@ export interface DeliveryTerms {
   fastStates: Generated<string[]>;
   fastTo: Generated<number>;
   isTheOnlyRow: Generated<boolean>;
+  onDeliveryUpTo: number | null;
   otherFrom: Generated<number>;
   otherTo: Generated<number>;
   packedBefore: Generated<number>;
@@ -328,6 +330,17 @@ export interface NoticeQuietHours {
   fromMinute: number;
   staffId: string;
   untilMinute: number;
+}
+
+export interface OnDeliveryOrders {
+  chosenAt: Timestamp;
+  confirmedAt: Timestamp | null;
+  confirmedBy: string | null;
+  dispatchedAt: Timestamp | null;
+  dispatchedBy: string | null;
+  isKnown: boolean;
+  orderId: string;
+  wrongCodes: Generated<number>;
 }
 
 export interface OneTimeCodes {
@@ -955,6 +968,7 @@ export interface DB {
   newsletterSubscribers: NewsletterSubscribers;
   noticeChoices: NoticeChoices;
   noticeQuietHours: NoticeQuietHours;
+  onDeliveryOrders: OnDeliveryOrders;
   oneTimeCodes: OneTimeCodes;
   orderAccess: OrderAccess;
   orderEvents: OrderEvents;

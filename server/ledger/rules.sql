@@ -176,7 +176,9 @@ where next_check_at < coalesce(nullif(current_setting('ledger.now', true), '')::
 select id, held_until
 from orders
 where status = 'pending'
-  and held_until < coalesce(nullif(current_setting('ledger.now', true), '')::timestamptz, now()) - interval '15 minutes';
+  and held_until < coalesce(nullif(current_setting('ledger.now', true), '')::timestamptz, now()) - interval '15 minutes'
+  -- Staff end what is out for delivery.
+  and not exists (select from on_delivery_orders where order_id = orders.id and dispatched_at is not null);
 
 -- RULE few-unpaid-orders-for-one-address
 -- {email} has {held} unpaid orders; 3 are allowed.
@@ -205,6 +207,18 @@ select id, pay_by, held_until
 from orders
 -- A day while the bank decides, and another one while staff review the payment.
 where status = 'pending' and held_until > pay_by + interval '48 hours';
+
+-- RULE out-for-delivery-is-reserved
+-- Order {id} is out for delivery and unpaid, but its units are not reserved.
+select id
+from on_delivery_orders join orders on id = order_id
+where dispatched_at is not null and status = 'pending' and released_at is not null;
+
+-- RULE out-for-delivery-ends-by-staff
+-- Order {order_id} was out for delivery, but {who} cancelled it.
+select order_id, who
+from order_events join on_delivery_orders using (order_id)
+where to_status = 'cancelled' and at >= dispatched_at and who in ('shopper', 'clock');
 
 -- RULE paid-order-has-its-email
 -- Order {id} was paid at {paid_at}, but there is no email about it.

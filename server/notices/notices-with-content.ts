@@ -45,6 +45,7 @@ export async function noticesWithContent(
   const stock = await lowItems(tx, subjectsOf('low-stock'));
   const times: Record<NoticeKind, number> = {
     'order-paid': orders.length,
+    'order-on-delivery': await countRows(tx, openOnDelivery, subjectsOf('order-on-delivery')),
     'payment-review': await countRows(tx, inReview, subjectsOf('payment-review')),
     'refund-failed': await countRows(tx, stuckRefunds, subjectsOf('refund-failed')),
     message: await countRows(tx, openMessages, subjectsOf('message')),
@@ -55,6 +56,8 @@ export async function noticesWithContent(
   return { kinds, orders, stock };
 }
 
+const openOnDelivery = sql`
+  on_delivery_orders join orders on orders.id = order_id where status = 'pending' and order_id::text`;
 const inReview = sql`payment_attempts where outcome = 'review' and reference`;
 const stuckRefunds = sql`
   refunds where status in ('failed', 'needs_attention')

@@ -10,6 +10,7 @@ import type { Shop } from '../shop.ts';
 import { releaseReserved } from '../stock/move-stock.ts';
 import { changeStatus } from './admin/change-status.ts';
 import { reservedItems, type LockedOrder, lockOrder } from './lock-order.ts';
+import { onDeliveryOf } from './on-delivery.ts';
 import { orderById } from './order-by-id.ts';
 import { giveToFirstPayer } from './placing/first-to-pay.ts';
 import type { ReservationRules } from './placing/reservation-rules.ts';
@@ -31,6 +32,7 @@ export async function endReservation(shop: Shop, orderId: string): Promise<void>
     const order = await lockOrder(tx, orderId);
     const at = shop.now();
     if (order.status !== 'pending' || order.heldUntil === null || order.heldUntil > at) return;
+    if ((await onDeliveryOf(tx, orderId))?.dispatchedAt) return; // Staff say what became of it.
     await cancelPending(tx, order, { who: 'clock', at, reason: 'expired', rules: shop.config.limits.reservations });
     await emailCancelled(shop, tx, orderId, { reason: 'expired' });
   });

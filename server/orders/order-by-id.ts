@@ -39,9 +39,11 @@ export function belongsTo({ id, email }: Customer) {
   return sql<boolean>`(orders.account_id = ${id} or (orders.account_id is null and orders.email = ${email}))`;
 }
 
-/** The provider, or how it was paid by hand: 'cash', 'POS' or 'transfer'. */
+/** The provider, how it was paid by hand ('cash', 'POS' or 'transfer'), or that it is paid on delivery. */
 const paymentMethod = sql<string>`coalesce(
   (select case way when 'pos' then 'POS' else way end from manual_payments where manual_payments.order_id = orders.id),
+  case when orders.paid_at is null and exists (select from on_delivery_orders where order_id = orders.id)
+    then 'pay on delivery' end,
   orders.payment_method)`;
 
 export function ordersWithLines(db: Database) {
@@ -100,6 +102,10 @@ export function ordersWithLines(db: Database) {
           'isByHand', is_by_hand)
           order by requested_at, order_refunds.id), '[]')
         from order_refunds where order_id = orders.id and order_refunds.status <> 'failed')`.as('refunds'),
+      sql<Order['onDelivery']>`(
+        select json_build_object(
+          'confirmedAt', confirmed_at, 'dispatchedAt', dispatched_at, 'isByCall', wrong_codes >= 5)
+        from on_delivery_orders where order_id = orders.id)`.as('onDelivery'),
       sql<Order['user']>`case when accounts.id is not null then json_build_object(
         'name', accounts.first_name || ' ' || accounts.last_name, 'email', accounts.email) end`.as('user'),
     ]);
@@ -170,6 +176,7 @@ export interface OrderRow {
   totalAmount: number;
   lines: Order['orderItems'];
   refunds: Order['refunds'];
+  onDelivery: Order['onDelivery'];
   user: Order['user'];
 }
 
@@ -207,6 +214,11 @@ export function toOrder(row: OrderRow): Order {
       zipCode: row.zipCode,
       country: row.country,
       phone: row.shipToPhone,
+    },
+    onDelivery: row.onDelivery && {
+      ...row.onDelivery,
+      confirmedAt: row.onDelivery.confirmedAt && iso(row.onDelivery.confirmedAt),
+      dispatchedAt: row.onDelivery.dispatchedAt && iso(row.onDelivery.dispatchedAt),
     },
     user: row.user,
     guestInfo: { name: row.name, email: row.email, phone: row.phone },

@@ -10,6 +10,7 @@ import { queueEmail } from '../email/queue-email.ts';
 import { writeNotice } from '../notices/write-notice.ts';
 import { changeStatus } from '../orders/admin/change-status.ts';
 import { linesOf, type LockedOrder } from '../orders/lock-order.ts';
+import { onDeliveryOf } from '../orders/on-delivery.ts';
 import { orderById } from '../orders/order-by-id.ts';
 import { settingsOfOrder } from '../orders/settings-of-order.ts';
 import { updateDeliveryEstimate } from '../orders/update-delivery-estimate.ts';
@@ -92,6 +93,7 @@ export async function fulfilPaidOrder(
   if (!hasReservation(order)) await reserveStock(tx, lines);
   const at = shop.now();
   await sellReserved(tx, lines, { orderId: order.id, who, at });
+  const onDelivery = order.payBy === null ? undefined : await onDeliveryOf(tx, order.id);
   await changeStatus(tx, order, {
     to: 'processing',
     who,
@@ -101,13 +103,20 @@ export async function fulfilPaidOrder(
       heldUntil: null,
       cancelledAt: null,
       replacedBy: null,
-      ...(await updateDeliveryEstimate(tx, order, at)),
+      // Whoever confirmed an order was promised a day then.
+      ...(onDelivery?.confirmedAt ? {} : await updateDeliveryEstimate(tx, order, at)),
     },
   });
+  if (onDelivery?.dispatchedAt) await ship(tx, order, { who, at });
   await removeOrderedItems(tx, order);
   await writeNotice(tx, { kind: 'order-paid', subject: order.id, at });
   const content = orderPaidEmail(await orderById(tx, order.id), await settingsOfOrder(shop, tx, order));
   await queueEmail({ ...shop, tx }, { key: `order-paid:${order.id}`, to: order.email, content });
+}
+
+/** It left the shop before it was paid, so nobody packs it again. */
+function ship(tx: Database, { id }: LockedOrder, { who, at }: { who: Who; at: Date }): Promise<void> {
+  return changeStatus(tx, { id, status: 'processing' }, { to: 'shipped', who, at, columns: { shippedAt: at } });
 }
 
 /**

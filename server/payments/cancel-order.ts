@@ -7,6 +7,7 @@ import { cancelPending, emailCancelled } from '../orders/cancel-unpaid-order.ts'
 import { changeStatus } from '../orders/admin/change-status.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { rejectDisputed } from '../orders/reject-disputed.ts';
+import { onDeliveryOf } from '../orders/on-delivery.ts';
 import type { Shop } from '../shop.ts';
 import { verifyOrderPayments } from './verify-order-payments.ts';
 import { refundRemainder } from './refunds/refund-order.ts';
@@ -45,6 +46,7 @@ export async function cancelOrder(
     const at = shop.now();
     if (order.status === 'pending') {
       if (money !== 'none') throw new ShopError(undecidedErrors[money]);
+      if (who === 'shopper' && (await onDeliveryOf(tx, orderId))?.dispatchedAt) throw new ShopError('order_moved');
       const cancelReason = who === 'shopper' ? 'shopper' : 'staff';
       const rules = shop.config.limits.reservations;
       await cancelPending(tx, order, { who, at, reason: cancelReason, explanation: reason, rules });

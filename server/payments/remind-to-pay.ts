@@ -46,6 +46,7 @@ function unremindedOrders({ db, now }: Shop) {
       .where(sql<boolean>`(pay_by is null or created_at + (pay_by - created_at) / 2 <= ${now()})`)
       .where('email', '<>', '')
       .where('ownerLeftAt', 'is', null)
+      .where(sql<boolean>`not exists (select from on_delivery_orders where order_id = orders.id)`)
       .where(sql<boolean>`not exists (select from letters where key = ${reminderKey(sql.ref('orders.id'))})`)
       .where(
         sql<boolean>`not exists (

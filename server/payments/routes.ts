@@ -1,6 +1,6 @@
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
-import { cancelOrder as cancelOrderCall } from '#shared/orders/api.ts';
+import { cancelOrder as cancelOrderCall, confirmOrder as confirmOrderCall, payOnDelivery } from '#shared/orders/api.ts';
 import { initializePayment, verifyPayment } from '#shared/payments/api.ts';
 import { currentAccount } from '../accounts/current-account.ts';
 import { buyingClient } from '../rate-limits/client.ts';
@@ -13,6 +13,8 @@ import type { Routes } from '../http/route.ts';
 import { queues } from '../job-queue.ts';
 import { mayRead, orderById, ownOrder } from '../orders/order-by-id.ts';
 import { cancelOrder } from './cancel-order.ts';
+import { choosePayOnDelivery } from './on-delivery/choose-pay-on-delivery.ts';
+import { confirmOrder } from './on-delivery/confirm-order.ts';
 import { recentVerification } from './recent-verifications.ts';
 import { settlePayment } from './settle-payment.ts';
 import { startPayment } from './start-payment.ts';
@@ -64,6 +66,32 @@ export const paymentRoutes: Routes = (app, shop) => {
       await cancelOrder(shop, id, { who: 'shopper' });
       const order = await orderById(shop.db, id);
       return { success: true as const, message: messages.order.cancelled, order };
+    },
+  });
+
+  app.route({
+    ...payOnDelivery,
+    handler: async (request, reply) => {
+      const { id } = request.params;
+      const caller = await currentAccount(shop, request, reply);
+      await consume(shop, 'pay on delivery', buyingClient(shop, request, caller));
+      await ownOrder(shop.db, id, caller);
+      await choosePayOnDelivery(shop, id);
+      const order = await orderById(shop.db, id);
+      return { success: true as const, message: messages.onDelivery.chosen, order };
+    },
+  });
+
+  app.route({
+    ...confirmOrderCall,
+    handler: async (request, reply) => {
+      const { id } = request.params;
+      const caller = await currentAccount(shop, request, reply);
+      await consume(shop, 'pay on delivery', buyingClient(shop, request, caller));
+      await ownOrder(shop.db, id, caller);
+      await confirmOrder(shop, id, { who: 'shopper', code: request.body.code });
+      const order = await orderById(shop.db, id);
+      return { success: true as const, message: messages.onDelivery.confirmed, order };
     },
   });
 

@@ -51,6 +51,11 @@ const cheap = {
     { per: 'browser', max: 120, perSeconds: hour },
     { per: 'network', free: 600, perSeconds: hour },
   ],
+  // Choosing it, and the code that confirms it.
+  'pay on delivery': [
+    { per: 'browser', max: 60, perSeconds: hour },
+    { per: 'network', free: 600, perSeconds: hour },
+  ],
   'read orders': [
     { per: 'browser', max: 1_200, perSeconds: hour },
     { per: 'network', free: 12_000, perSeconds: hour },

@@ -17,8 +17,27 @@ export async function dashboardCounts(shop: Shop) {
     unknownProxyCount(shop),
     currentAlerts(db, shop.now()),
   ]);
-  const { pack: toPack, unpaid, review: toReview, refund: toRefund, cancel: toCancel, dispute: disputed } = orders;
-  const counts = { toPack, unpaid, toReview, toRefund, toCancel, disputed, lowStock, overReserved, unknownProxies };
+  const {
+    pack: toPack,
+    collect: toCollect,
+    unpaid,
+    review: toReview,
+    refund: toRefund,
+    cancel: toCancel,
+    dispute: disputed,
+  } = orders;
+  const counts = {
+    toPack,
+    toCollect,
+    unpaid,
+    toReview,
+    toRefund,
+    toCancel,
+    disputed,
+    lowStock,
+    overReserved,
+    unknownProxies,
+  };
   return { ...counts, ...correspondence, alerts: alerts.length };
 }
 

@@ -50,6 +50,8 @@ const rightBodies: Record<string, (shop: TestShop) => Promise<object>> = {
   }),
   'POST /api/contact': async () => ({ name: 'Ada', email: 'ada@example.com', message: 'Hello', website: '' }),
   'POST /api/orders/:id/cancel': async () => ({}),
+  'POST /api/orders/:id/pay-on-delivery': async () => ({}),
+  'POST /api/orders/:id/confirm': async () => ({ code: '123456' }),
   'POST /api/auth/send-otp': async () => ({ email: 'ada@example.com' }),
   'POST /api/auth/verify-otp': async () => ({ email: 'ada@example.com', otp: '123456' }),
   'POST /api/auth/register-send-otp': async () => details,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { DeliveryArea } from '#shared/checkout/shipping.ts';
 import type { Promises } from '#shared/promises/promises.ts';
 import type { Database } from '../db/database.ts';
 import { firstOf, send } from '../db/send.ts';
@@ -7,24 +7,30 @@ import { firstOf, send } from '../db/send.ts';
 /** The current delivery areas and prices, what the shop promises, and its holidays beside the public ones. */
 export async function deliveryTable(db: Database) {
   const states = db.selectFrom('deliveryStates').select('name').where('isOn', '=', true).orderBy('position');
-  const areas = db
-    .selectFrom('deliveryAreas')
-    .innerJoin('deliveryStates', 'deliveryStates.name', 'deliveryAreas.state')
-    .select(['deliveryAreas.id', 'deliveryAreas.name', 'state', 'districts', 'price'])
-    .where('deliveryAreas.isOn', '=', true)
-    .where('deliveryStates.isOn', '=', true)
-    .orderBy('deliveryAreas.position')
-    .orderBy('deliveryAreas.id');
   const table = db
     .selectFrom('deliveryTerms')
     .select([
       sql<string[]>`array(${states})`.as('states'),
-      jsonArrayFrom(areas).as('areas'),
+      areas.as('areas'),
       'fallbackPrice as fallback',
+      'onDeliveryUpTo',
       ...times,
     ]);
   return (await firstOf(send(db, table)))!;
 }
+
+interface OfferedArea extends DeliveryArea {
+  districts: string[];
+  paysOnDelivery: boolean;
+}
+
+/** Keys of JSON are not renamed as columns are. */
+const areas = sql<OfferedArea[]>`(
+  select coalesce(json_agg(json_build_object(
+    'id', area.id, 'name', area.name, 'state', area.state, 'districts', area.districts, 'price', area.price,
+    'paysOnDelivery', area.pays_on_delivery) order by area.position, area.id), '[]')
+  from delivery_areas as area join delivery_states on delivery_states.name = area.state
+  where area.is_on and delivery_states.is_on)`;
 
 /** What the days of a delivery depend on. */
 export function deliveryTimes(db: Database) {

@@ -27,7 +27,7 @@ test('an owner changes a price, turns an area off, adds one, and puts them in an
   const table = await deliveryTable(shop.db);
   expect(table.states).toEqual(['Lagos', 'Osun', 'Kano']);
   expect(table.fallback).toBe(4_500);
-  expect(table.areas.slice(0, 2)).toEqual([
+  expect(table.areas.slice(0, 2)).toMatchObject([
     {
       id: 'lagos-mainland-2',
       name: 'Lagos Mainland Area 2',
@@ -54,6 +54,30 @@ test('saving the same again writes nothing down', async () => {
   const { shop, owner, sent } = await admin();
   expect((await owner.call('PUT', address, sent)).status).toBe(200);
   expect(await shop.db.selectFrom('auditLog').selectAll().execute()).toEqual([]);
+});
+
+test('an owner lets an area pay on delivery up to a total; a page that knows nothing of it leaves that as it is', async () => {
+  const { shop, owner, sent } = await admin();
+  const [first, ...rest] = sent.areas;
+  const allowed = { ...sent, areas: [{ ...first, paysOnDelivery: true }, ...rest], onDeliveryUpTo: 40_000 };
+  const { body } = await owner.call('PUT', address, allowed);
+
+  const areas = sent.areas.map(({ paysOnDelivery: _allowed, ...area }) => area);
+  const { version } = body['terms'] as Terms;
+  expect((await owner.call('PUT', address, { ...sent, areas, version })).status).toBe(200);
+
+  const table = await deliveryTable(shop.db);
+  expect(table.onDeliveryUpTo).toBe(40_000);
+  expect(table.areas.filter(({ paysOnDelivery }) => paysOnDelivery).map(({ id }) => id)).toEqual([first!.id]);
+  expect(await shop.db.selectFrom('auditLog').select(['action', 'detail']).orderBy('id').execute()).toEqual([
+    { action: 'delivery.on-delivery-changed', detail: { upTo: [null, 40_000] } },
+    { action: 'delivery.area-changed', detail: { paysOnDelivery: [false, true] } },
+  ]);
+  for (const wrong of [0, -1, 10_000_001, 1.5, '5000']) {
+    expect((await owner.call('PUT', address, { ...sent, version: version + 1, onDeliveryUpTo: wrong })).status).toBe(
+      400,
+    );
+  }
 });
 
 test('days without delivery are kept in order, each once, and their change is written down', async () => {

@@ -19,16 +19,19 @@ interface ChangedBy {
 export async function deliveryTerms(db: Database): Promise<Terms> {
   // The version is read first, so that a save in between makes overwriting fail.
   const { version } = await db.selectFrom('deliveryTerms').select('version').executeTakeFirstOrThrow();
-  const { fallbackPrice } = await db.selectFrom('deliveryTerms').select('fallbackPrice').executeTakeFirstOrThrow();
+  const { fallbackPrice, onDeliveryUpTo } = await db
+    .selectFrom('deliveryTerms')
+    .select(['fallbackPrice', 'onDeliveryUpTo'])
+    .executeTakeFirstOrThrow();
   const { daysOff, promises } = await deliveryTimes(db);
   const areas = await db
     .selectFrom('deliveryAreas')
-    .select(['id', 'name', 'state', 'districts', 'price', 'isOn'])
+    .select(['id', 'name', 'state', 'districts', 'price', 'isOn', 'paysOnDelivery'])
     .orderBy('position')
     .orderBy('id')
     .execute();
   const states = await db.selectFrom('deliveryStates').select(['name', 'isOn']).orderBy('position').execute();
-  return { areas, states, fallbackPrice, promises, daysOff, version };
+  return { areas, states, fallbackPrice, onDeliveryUpTo, promises, daysOff, version };
 }
 
 /**
@@ -46,9 +49,16 @@ export async function saveDelivery(
     const before = await deliveryTerms(tx);
     const daysOff = [...new Set(entry.daysOff)].toSorted();
     const promises = promisesIn(before, entry);
+    const { onDeliveryUpTo = before.onDeliveryUpTo } = entry;
     const { numUpdatedRows } = await tx
       .updateTable('deliveryTerms')
-      .set({ fallbackPrice: entry.fallbackPrice, daysOff, ...promiseColumns(promises), version: version + 1 })
+      .set({
+        fallbackPrice: entry.fallbackPrice,
+        onDeliveryUpTo,
+        daysOff,
+        ...promiseColumns(promises),
+        version: version + 1,
+      })
       .where('version', '=', version)
       .executeTakeFirst();
     if (numUpdatedRows === 0n || before.version !== version) throw new ShopError('changed_elsewhere');
@@ -56,6 +66,15 @@ export async function saveDelivery(
     if (before.fallbackPrice !== entry.fallbackPrice) {
       const detail = { price: [before.fallbackPrice, entry.fallbackPrice] };
       await writeAudit(tx, { ...changedBy, action: 'delivery.fallback-changed', subject: 'other states', detail });
+    }
+    if (before.onDeliveryUpTo !== onDeliveryUpTo) {
+      const detail = { upTo: [before.onDeliveryUpTo, onDeliveryUpTo] };
+      await writeAudit(tx, {
+        ...changedBy,
+        action: 'delivery.on-delivery-changed',
+        subject: 'pay on delivery',
+        detail,
+      });
     }
     if (before.daysOff.join() !== daysOff.join()) {
       const detail = { days: [asWritten(before.daysOff), asWritten(daysOff)] };
@@ -134,11 +153,11 @@ async function saveAreas(
       .set({ ...area, position })
       .where('id', '=', id)
       .execute();
-    const changes = (['name', 'state', 'districts', 'price', 'isOn'] as const).filter(
-      (what) => String(old[what]) !== String(area[what]),
+    const changes = (['name', 'state', 'districts', 'price', 'isOn', 'paysOnDelivery'] as const).filter(
+      (what) => area[what] !== undefined && String(old[what]) !== String(area[what]),
     );
     if (changes.length === 0) continue;
-    const detail = Object.fromEntries(changes.map((what) => [what, [asWritten(old[what]), asWritten(area[what])]]));
+    const detail = Object.fromEntries(changes.map((what) => [what, [asWritten(old[what]), asWritten(area[what]!)]]));
     await writeAudit(tx, { ...changedBy, action: 'delivery.area-changed', subject: id, detail });
   }
   const order = areas.flatMap(({ id }) => (id === null ? [] : [id]));

@@ -237,6 +237,8 @@ export const adminMessages = {
     entered: 'Sale saved',
     paidFailed: 'The order couldn’t be marked as paid',
     markedPaid: 'Marked as paid',
+    confirmFailed: 'The order couldn’t be confirmed',
+    confirmed: 'Order confirmed. Pack it.',
     beingPaid:
       'The customer is at the payment page right now. Ask them to close it, or wait half an hour, so that nobody pays twice.',
     noPayLink: 'Only orders with a pay link can be marked as paid by hand',
@@ -472,6 +474,7 @@ export const adminMessages = {
     tin: 'Enter the TIN, such as 12345678-0001',
     bannerText: 'Enter the text of the bar, or switch it off',
     fee: 'Enter whole naira from 0 to 1,000,000',
+    onDeliveryUpTo: 'Enter whole naira from 1 to 10,000,000, or leave it empty',
     areaName: 'Enter an area name',
     areaState: 'Choose a state',
     oneState: 'Choose at least one state',

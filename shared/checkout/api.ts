@@ -21,9 +21,13 @@ export const deliveryTable = endpoint({
               state: z.string(),
               districts: z.array(z.string()),
               price: z.int(),
+              /** Whether orders to it may be paid on delivery, up to `onDeliveryUpTo`. */
+              paysOnDelivery: z.boolean(),
             }),
           ),
           fallback: z.int(),
+          /** The largest total that may be paid on delivery; null while nothing may. */
+          onDeliveryUpTo: z.nullable(z.int()),
           /**
            * The delivery estimates for an order placed now, as text; the entry without states applies to all others.
            */

@@ -135,6 +135,19 @@ export const Order = z.object({
     country: z.string(),
     phone: z.string(),
   }),
+  /**
+   * That it is paid when it arrives: since when it is confirmed and out for delivery, and whether only staff can confirm
+   * it, on the phone. A response of a former release does not say.
+   */
+  onDelivery: z.optional(
+    z.nullable(
+      z.object({
+        confirmedAt: z.nullable(Timestamp),
+        dispatchedAt: z.nullable(Timestamp),
+        isByCall: z.boolean(),
+      }),
+    ),
+  ),
   /** The account it was placed with; null for guests. */
   user: z.optional(z.nullable(z.object({ name: z.string(), email: z.string() }))),
   /** The recipient, as given at checkout. */
@@ -192,6 +205,42 @@ export const cancelOrder = endpoint({
     summary: 'Cancels an unpaid order of this browser and releases its units. Repeating it changes nothing',
     tags: ['order'],
     params: z.object({ id: OrderId }),
+    response: { 200: z.extend(Success, { order: Order }) },
+  },
+});
+
+export const payOnDelivery = endpoint({
+  method: 'POST',
+  url: '/api/orders/:id/pay-on-delivery',
+  failure: messages.onDelivery.failed,
+  requiredResponse: { order: { _id: '', status: '', orderItems: [] } },
+  schema: {
+    summary:
+      'Chooses to pay an unpaid order of this browser when it arrives, and emails the code that confirms it. Repeating it emails the code again',
+    tags: ['order'],
+    params: z.object({ id: OrderId }),
+    response: { 200: z.extend(Success, { order: Order }) },
+  },
+});
+
+export const confirmOrder = endpoint({
+  method: 'POST',
+  url: '/api/orders/:id/confirm',
+  failure: messages.onDelivery.confirmFailed,
+  requiredResponse: { order: { _id: '', status: '', orderItems: [] } },
+  schema: {
+    summary: 'Confirms an order that is paid on delivery, by the code from its email. Repeating it changes nothing',
+    tags: ['order'],
+    params: z.object({ id: OrderId }),
+    body: z.object({
+      code: z.pipe(
+        z.string(messages.onDelivery.code),
+        z.pipe(
+          z.transform((typed: string) => typed.replaceAll(/\D/g, '')),
+          z.string().check(z.regex(/^\d{6}$/, messages.onDelivery.code)),
+        ),
+      ),
+    }),
     response: { 200: z.extend(Success, { order: Order }) },
   },
 });

@@ -1,5 +1,6 @@
 import { disputeFaults } from './dispute-faults.ts';
 import { logFaults } from './log-faults.ts';
+import { onDeliveryFaults } from './on-delivery-faults.ts';
 import { paymentFaults } from './payment-faults.ts';
 import { orderFaults } from './order-faults.ts';
 import { accountFaults } from './account-faults.ts';
@@ -11,6 +12,7 @@ export const faults = {
   ...paymentFaults,
   ...disputeFaults,
   ...returnFaults,
+  ...onDeliveryFaults,
   ...accountFaults,
   ...logFaults,
 };

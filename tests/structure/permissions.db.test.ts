@@ -55,6 +55,16 @@ const owners: Record<string, OwnersCall> = {
     shows: found,
     rejection: notFound,
   },
+  'POST /api/orders/:id/pay-on-delivery': {
+    ask: (who, { order }) => who.call('POST', `/api/orders/${order._id}/pay-on-delivery`),
+    shows: ({ body }) => body.code === 'not_on_delivery', // No area of the shop allows it.
+    rejection: notFound,
+  },
+  'POST /api/orders/:id/confirm': {
+    ask: (who, { order }) => who.call('POST', `/api/orders/${order._id}/confirm`, { code: '123456' }),
+    shows: ({ body }) => body.code === 'not_on_delivery',
+    rejection: notFound,
+  },
   'PUT /api/orders/:id/address': {
     ask: (who, { order }) => who.call('PUT', `/api/orders/${order._id}/address`, addressOf(order)),
     shows: ({ body }) => body.code === 'address_final', // Not paid yet.

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { subtotal } from '#shared/cart/lines.ts';
 import type { EstimateText } from '#shared/checkout/delivery-estimate.ts';
+import { mayPayOnDelivery, type OnDeliveryTerms } from '#shared/checkout/on-delivery.ts';
 import { type DeliveryTable, shippingPrice } from '#shared/checkout/shipping.ts';
 import { orderTotals } from '#shared/checkout/totals.ts';
 import { messages } from '#shared/messages.ts';
@@ -22,7 +23,11 @@ import { useDeliveryEntry } from './delivery/useDeliveryDraft.ts';
 import { useIsWide } from './useIsWide.ts';
 import { preloadCheckout, useCheckoutSubmit } from './useCheckoutSubmit.tsx';
 
-export function Checkout({ table }: { table: DeliveryTable & { estimates: readonly EstimateText[] } }) {
+interface CheckoutProps {
+  table: DeliveryTable & OnDeliveryTerms & { estimates: readonly EstimateText[] };
+}
+
+export function Checkout({ table }: CheckoutProps) {
   const { lines, isKnown } = useCart();
   const isWide = useIsWide();
   const form = useRef<HTMLFormElement>(null);
@@ -45,6 +50,10 @@ export function Checkout({ table }: { table: DeliveryTable & { estimates: readon
     onWrongFields: showServerErrors,
   });
   useFocusOnError(form, tries);
+  const place = (isOnDelivery: boolean) => {
+    const delivery = check();
+    if (delivery) submit(delivery, shipping, isOnDelivery);
+  };
 
   const isEmpty = lines.length === 0;
   const isKnownEmpty = isKnown && isEmpty;
@@ -64,8 +73,7 @@ export function Checkout({ table }: { table: DeliveryTable & { estimates: readon
         onFocus={preloadCheckout}
         onSubmit={(event) => {
           event.preventDefault();
-          const delivery = check();
-          if (delivery) submit(delivery, shipping);
+          place(false);
         }}
       >
         {!isKnownEmpty && (
@@ -101,6 +109,14 @@ export function Checkout({ table }: { table: DeliveryTable & { estimates: readon
           >
             Pay now
           </Button>
+          {!isEmpty && mayPayOnDelivery(table, { area: shipping.method, total: totals.total }) && (
+            <>
+              <Button kind="quiet" wide disabled={isStarting} onClick={() => place(true)}>
+                {messages.onDelivery.choose}
+              </Button>
+              <p className="small soft">{messages.onDelivery.how(formatNaira(totals.total))}</p>
+            </>
+          )}
           <p className="small soft" role="status">
             {isStarting && (coupon.isChecking ? messages.coupon.checking : messages.payment.leaving)}
           </p>

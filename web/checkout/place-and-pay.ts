@@ -8,13 +8,23 @@ import { isSameOrder } from './is-same-order.ts';
 import { startPayment } from '../payments/start-payment.ts';
 
 /**
+ * Pays a placed order.
+ *
+ * @param onStarted called when the browser is going to the payment page
+ * @returns the order if there is no payment page
+ */
+type Pay = (orderId: string, email: string, onStarted: () => void) => Promise<Order | null>;
+
+/**
  * The checkout flow (specification, section 4): places the order, starts its payment and goes to the payment page.
  * Called again with the same cart and form, it continues where it stopped.
  *
- * @returns the order if it costs nothing or turns out to be paid already; otherwise the browser is going to the payment page
+ * @param pay starts the payment, or chooses to pay on delivery
+ * @returns the order if it costs nothing, is paid on delivery or turns out to be paid already; otherwise the browser is
+ *   going to the payment page
  * @throws ApiError or Error with the message to show
  */
-export async function placeAndPay(payload: Payload): Promise<Order | null> {
+export async function placeAndPay(payload: Payload, pay: Pay = startPayment): Promise<Order | null> {
   const attempt = currentAttempt(JSON.stringify(payload));
   const earlier = attempt.orderId === null ? await findEarlierOrder(payload) : null;
   if (earlier?.isPaid) return earlier;
@@ -22,10 +32,9 @@ export async function placeAndPay(payload: Payload): Promise<Order | null> {
   if (placed?.isPaid) return placed; // It costs nothing.
   const orderId = (attempt.orderId ?? (earlier ?? placed)?._id)!;
   try {
-    await startPayment(orderId, payload.guestInfo.email, () => {
+    return await pay(orderId, payload.guestInfo.email, () => {
       storeAttempt({ ...attempt, orderId, isStarted: true });
     });
-    return null;
   } catch (error) {
     if (!isNotPayable(error)) throw error;
     const order = await fetchOrder(orderId);
@@ -33,12 +42,12 @@ export async function placeAndPay(payload: Payload): Promise<Order | null> {
     if (!order && makeOrderKey()) {
       // The browser did not store the cookie of the order: the same order is requested once more with an order key.
       storeAttempt({ ...attempt, orderId: null, isStarted: false });
-      return placeAndPay(payload);
+      return placeAndPay(payload, pay);
     }
     clearAttempt();
     if (order?.isPaid) return order;
     if (attempt.orderId === null && !earlier) throw error;
-    return placeAndPay(payload); // The reservation ended while the shopper was away: place the order again.
+    return placeAndPay(payload, pay); // The reservation ended while the shopper was away: place the order again.
   }
 }
 

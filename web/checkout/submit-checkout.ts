@@ -11,6 +11,7 @@ import { finishCheckout } from '../orders/verify/finish-checkout.ts';
 import { toast } from '../ui/toasts/toast.ts';
 import { isRejected } from './coupon/check-coupon.ts';
 import { orderPayload, type Shipping } from './order-payload.ts';
+import { choosePayOnDelivery } from '../payments/pay-on-delivery.ts';
 import { placeAndPay } from './place-and-pay.ts';
 import { deliveryKey } from './delivery/delivery-queries.ts';
 import { CouponUnchecked, freshDiscount, freshPrices } from './order-errors.ts';
@@ -23,17 +24,19 @@ interface CheckoutInput {
   coupon: CouponWork;
   /** The discount shown on the page. */
   discount: number;
+  /** The shopper pays when it arrives. */
+  isOnDelivery: boolean;
 }
 
 /**
  * Places the order as shown and goes to the payment page. The coupon is checked first, so that nothing is ordered at
  * another price than the one shown.
  *
- * @returns the order if it costs nothing or turns out to be paid already
+ * @returns the order if it costs nothing, is paid on delivery or turns out to be paid already
  * @throws Error with the message to show; the page takes over new prices that came with it
  */
 export async function submitCheckout(input: CheckoutInput, queries: QueryClient): Promise<Order | null> {
-  const { lines, delivery, shipping, coupon, discount } = input;
+  const { lines, delivery, shipping, coupon, discount, isOnDelivery } = input;
   // What was added offline belongs to the account's cart before it is bought, not after.
   if (deviceStorage.read('uncheckedItems')) {
     const changes = await checkOfflineAdditions();
@@ -44,16 +47,22 @@ export async function submitCheckout(input: CheckoutInput, queries: QueryClient)
   });
   if ((used?.discountAmount ?? 0) < discount) throw new Error(messages.order.priceChanged);
   try {
-    const paidOrder = await placeAndPay(orderPayload(lines, delivery, shipping, used));
-    if (!paidOrder) return null;
-    finishCheckout(paidOrder);
-    toast.success(paidOrder.totalAmount === 0 ? messages.order.created : messages.payment.alreadyVerified);
-    return paidOrder;
+    const payload = orderPayload(lines, delivery, shipping, used);
+    const order = await placeAndPay(payload, isOnDelivery ? choosePayOnDelivery : undefined);
+    if (!order) return null;
+    finishCheckout(order);
+    toast.success(successText(order));
+    return order;
   } catch (error) {
     adoptPrices(error, queries);
     coupon.afterRejection(error, freshDiscount(error));
     throw error;
   }
+}
+
+function successText({ isPaid, totalAmount }: Order): string {
+  if (!isPaid) return messages.onDelivery.chosen;
+  return totalAmount === 0 ? messages.order.created : messages.payment.alreadyVerified;
 }
 
 /** Shows new prices; the shopper confirms them by pressing again. Cached data from before is refetched. */

@@ -26,7 +26,7 @@ interface Checkout {
   onWrongFields: (errors: DeliveryErrors) => void;
 }
 
-/** The 'Pay now' button: places the order as shown. */
+/** The buttons 'Pay now' and 'Pay on delivery': they place the order as shown. */
 export function useCheckoutSubmit({ lines, totals, coupon, onWrongFields }: Checkout) {
   const { run, isStarting, failure } = usePaymentStart();
   const [lazyCode, setLazyCode] = useState<Awaited<ReturnType<typeof loadCheckout>> | null>(null);
@@ -34,7 +34,7 @@ export function useCheckoutSubmit({ lines, totals, coupon, onWrongFields }: Chec
   const queries = useQueryClient();
   const navigate = useNavigate();
 
-  const submit = (delivery: Delivery, shipping: Shipping) => {
+  const submit = (delivery: Delivery, shipping: Shipping, isOnDelivery: boolean) => {
     if (lines.length === 0) return;
     setTotalBefore(totals.total);
     run(async () => {
@@ -42,12 +42,13 @@ export function useCheckoutSubmit({ lines, totals, coupon, onWrongFields }: Chec
         throw new Error(isGone(reason) ? messages.general.outdated : messages.general.offline);
       });
       setLazyCode(lazy);
-      const input = { lines, delivery, shipping, coupon, discount: totals.discount };
-      const paidBefore = await lazy.submitCheckout(input, queries).catch((error: unknown) => {
+      const input = { lines, delivery, shipping, coupon, discount: totals.discount, isOnDelivery };
+      const placed = await lazy.submitCheckout(input, queries).catch((error: unknown) => {
         onWrongFields(lazy.invalidFields(error));
         throw error;
       });
-      if (paidBefore) await navigate('/order-success', { replace: true, state: { order: paidBefore } });
+      if (placed?.isPaid) await navigate('/order-success', { replace: true, state: { order: placed } });
+      else if (placed) await navigate(`/order/${placed._id}`, { replace: true });
     });
   };
 

@@ -28,6 +28,7 @@ import { isDeliveryExpected } from './is-delivery-expected.ts';
 import { OrderContents } from './contents/OrderContents.tsx';
 import styles from './OrderPage.module.css';
 import { ordersApi } from '../order-key.ts';
+import { OnDeliveryLater } from './on-delivery/OnDeliveryLater.tsx';
 import { OrderProgress } from './OrderProgress.tsx';
 import { Parcel } from './Parcel.tsx';
 import { orderById } from './order-queries.ts';
@@ -112,7 +113,8 @@ function Details({ order }: { order: Order }) {
     <div className={styles.details}>
       <section className={styles.contents} aria-label="Items">
         <OrderContents order={order} />
-        {isPayable(order) && (
+        <OnDeliveryLater order={order} />
+        {isPayable(order) && !order.onDelivery && (
           <div className="not-printed">
             <FinishOrder order={order} />
           </div>

@@ -5,11 +5,13 @@ import styles from './OrderProgress.module.css';
 
 /** The steps of an order so far, with their times. */
 export function OrderProgress({ order }: { order: Order }) {
-  const { createdAt, paidAt, shippedAt, deliveredAt, cancelledAt, cancelReason } = order;
+  const { createdAt, onDelivery, paidAt, shippedAt, deliveredAt, cancelledAt, cancelReason } = order;
   const steps = [
     ['Placed', createdAt],
+    ['Confirmed', onDelivery?.confirmedAt],
+    ['Out for delivery', onDelivery?.dispatchedAt],
     ['Paid', paidAt],
-    ['Shipped', shippedAt],
+    ['Shipped', onDelivery?.dispatchedAt ? null : shippedAt],
     ['Delivered', deliveredAt],
     ['Cancelled', cancelReason && cancelledAt],
   ] as const;

@@ -19,9 +19,9 @@ interface PaidDrawerProps {
   onClose: () => void;
 }
 
-/** Marks an order with a pay link as paid by cash, POS or transfer. */
+/** Marks an order with a pay link, or one that is paid on delivery, as paid by cash, POS or transfer. */
 export function PaidDrawer({ file: { order }, open, onClose }: PaidDrawerProps) {
-  const [way, setWay] = useState<PaymentWay>('transfer');
+  const [way, setWay] = useState<PaymentWay>(order.onDelivery ? 'cash' : 'transfer');
   const [reference, setReference] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
   const mark = useOrderAction(
@@ -43,7 +43,11 @@ export function PaidDrawer({ file: { order }, open, onClose }: PaidDrawerProps) 
         if (entry.success) mark.run(entry.data);
       }}
     >
-      <p className="soft">The pay link ends. We check with Paystack first that no payment is on its way.</p>
+      <p className="soft">
+        {order.onDelivery?.dispatchedAt
+          ? 'The order becomes paid and delivered, and the customer gets the receipt.'
+          : 'The pay link ends. We check with Paystack first that no payment is on its way.'}
+      </p>
       <Choice legend="Paid by" name="way" choices={choicesOf(paymentWays, wayNames)} value={way} onChange={setWay} />
       <ReferenceField way={way} value={reference} error={errors['reference']} onChange={setReference} />
     </FormDrawer>

@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { deliverOrder } from '#shared/admin/orders/api.ts';
 import type { OrderInHand } from '#shared/admin/orders/packing-api.ts';
+import { formatNaira } from '#shared/money.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { ApiError } from '#web/api.ts';
 import { StatusBadge } from '#web/orders/StatusBadge.tsx';
@@ -74,7 +75,7 @@ function Whole({ order, now }: { order: OrderInHand; now: Date }) {
           <ButtonLink kind="quiet" small to={`/admin/orders/${_id}/slip`}>
             Packing slip
           </ButtonLink>
-          {status === 'processing' && (
+          {status !== 'shipped' && (
             <Button small onClick={() => setOpen('ship')}>
               Mark as shipped
             </Button>
@@ -130,7 +131,7 @@ function Items({ order: { lines } }: { order: OrderInHand }) {
 }
 
 function Recipient({ order, onChangeParcel }: { order: OrderInHand; onChangeParcel: () => void }) {
-  const { name, address, shippingName, shippedAt, courier, trackingNumber, trackingUrl } = order;
+  const { name, address, shippingName, collect, shippedAt, courier, trackingNumber, trackingUrl } = order;
   const isTracked = trackingNumber !== null || trackingUrl !== null;
   return (
     <section className={styles.part} aria-labelledby="deliver-to">
@@ -157,6 +158,12 @@ function Recipient({ order, onChangeParcel }: { order: OrderInHand; onChangeParc
           <dt>Delivery</dt>
           <dd>{shippingName ?? 'Standard delivery'}</dd>
         </div>
+        {collect !== null && (
+          <div>
+            <dt>To collect</dt>
+            <dd>{formatNaira(collect)}, in cash or by transfer</dd>
+          </div>
+        )}
         {shippedAt && (
           <div>
             <dt>Shipped</dt>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import type { OrderRow } from '#shared/admin/orders/list-api.ts';
+import { formatNaira } from '#shared/money.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import { StatusBadge } from '#web/orders/StatusBadge.tsx';
@@ -16,6 +17,8 @@ interface PackCardProps {
   city: string;
   /** When it was paid; null for whoever is not to know. */
   paidAt: string | null;
+  /** What the customer pays at the door, in whole naira; null when it is paid. */
+  collect: number | null;
   /** The page of the order. */
   to: string;
   packed: ReturnType<typeof usePackedItems>;
@@ -25,7 +28,7 @@ interface PackCardProps {
 }
 
 /** An order to pack: each item with its image and a checkbox. */
-export function PackCard({ order, city, paidAt, to, packed, now, onShip }: PackCardProps) {
+export function PackCard({ order, city, paidAt, collect, to, packed, now, onShip }: PackCardProps) {
   const { _id, name, shippingName, dueOn, lines } = order;
   const due = dueOn ? dueLabel(dueOn, now) : null;
   return (
@@ -41,6 +44,12 @@ export function PackCard({ order, city, paidAt, to, packed, now, onShip }: PackC
           <span className="soft">
             {[shippingName, paidAt && `paid ${paidWhen(paidAt, now)}`].filter(Boolean).join(', ')}
           </span>
+          {collect !== null && (
+            <>
+              <br />
+              <b>Collect {formatNaira(collect)} on delivery</b>
+            </>
+          )}
         </p>
         {due && (
           <p className={styles.due} data-pressing={due.isPressing || undefined}>

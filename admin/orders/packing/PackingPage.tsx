@@ -73,6 +73,7 @@ export default function PackingPage() {
                 order={order}
                 city={order.address.city}
                 paidAt={null}
+                collect={order.collect}
                 to={`/admin/packing/${order._id}`}
                 packed={packed}
                 now={new Date(dataUpdatedAt)}

@@ -10,7 +10,10 @@ import { itemCount } from '../order-labels.ts';
 import styles from './PackingSlipsPage.module.css';
 
 /** What every slip has. */
-interface SlipContent extends Pick<OrderInHand, '_id' | 'createdAt' | 'name' | 'address' | 'shippingName' | 'lines'> {
+interface SlipContent extends Pick<
+  OrderInHand,
+  '_id' | 'createdAt' | 'name' | 'address' | 'shippingName' | 'lines' | 'collect'
+> {
   /** Left out on a slip without prices, and for whoever may not read them: the price of each line, and the sums. */
   prices?: { ofLine: (position: number) => number; order: SlipFacts['order'] };
 }
@@ -27,13 +30,14 @@ export function slipOf({ order, shippingName, lines }: SlipFacts, hasPrices: boo
     address,
     shippingName,
     lines,
+    collect: order.status === 'pending' && order.onDelivery ? order.totalAmount : null,
     ...(hasPrices && { prices: { ofLine, order } }),
   };
 }
 
 /** A packing slip, one page. */
 export function PackingSlip({ slip }: { slip: SlipContent }) {
-  const { _id, createdAt, name: recipient, address, shippingName, lines, prices } = slip;
+  const { _id, createdAt, name: recipient, address, shippingName, lines, collect, prices } = slip;
   const settings = useShopSettings();
   const inside = lines.filter(({ quantity, returned }) => quantity > returned);
   const count = inside.reduce((sum, { quantity, returned }) => sum + quantity - returned, 0);
@@ -102,6 +106,11 @@ export function PackingSlip({ slip }: { slip: SlipContent }) {
           </tfoot>
         )}
       </table>
+      {collect !== null && (
+        <p>
+          <b>To pay on delivery: {formatNaira(collect)}</b>
+        </p>
+      )}
       <footer>
         <p>{shippingName}</p>
         <p>

@@ -22,6 +22,7 @@ export function AreasOfState({ state, form, fallback }: AreasOfStateProps) {
   const { register, formState, setValue, getValues, watch } = form;
   const heading = useId();
   const areas = watch('areas');
+  const hasOnDelivery = typeof watch('onDeliveryUpTo') === 'number';
   const places = areas.flatMap((area, place) => (area.state === state ? [place] : []));
   const put = (next: DeliveryTerms['areas']) => setValue('areas', next, { shouldDirty: true });
 
@@ -60,6 +61,13 @@ export function AreasOfState({ state, form, fallback }: AreasOfStateProps) {
               </div>
               <div className={styles.row}>
                 <Checkbox label="Active" {...register(`areas.${place}.isOn`)} aria-label={`${name} is active`} />
+                {hasOnDelivery && (
+                  <Checkbox
+                    label="Pay on delivery"
+                    {...register(`areas.${place}.paysOnDelivery`)}
+                    aria-label={`${name}: pay on delivery`}
+                  />
+                )}
                 <button
                   type="button"
                   className={styles.up}
@@ -102,7 +110,10 @@ export function AreasOfState({ state, form, fallback }: AreasOfStateProps) {
           kind="quiet"
           small
           onClick={() =>
-            put([...getValues('areas'), { id: null, name: '', state, districts: [], price: fallback, isOn: true }])
+            put([
+              ...getValues('areas'),
+              { id: null, name: '', state, districts: [], price: fallback, isOn: true, paysOnDelivery: false },
+            ])
           }
         >
           Add area in {state}

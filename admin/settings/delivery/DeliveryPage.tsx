@@ -7,7 +7,7 @@ import { pageTitle } from '#web/ui/page-title.ts';
 import { adminApi } from '../../admin-api.ts';
 import { AreasOfState } from './AreasOfState.tsx';
 import styles from './Delivery.module.css';
-import { asAmount } from './amounts.ts';
+import { asAmount, asAmountOrNone } from './amounts.ts';
 import { PromiseFields } from './PromiseFields.tsx';
 import { deliveryQuery } from '../settings-queries.ts';
 import { asTyped, firstOf, ListField } from '../ListField.tsx';
@@ -30,11 +30,12 @@ export default function DeliveryPage() {
   );
 }
 
-const asBase = ({ areas, states, fallbackPrice, promises, daysOff, version }: Terms) => ({
+const asBase = ({ areas, states, fallbackPrice, onDeliveryUpTo, promises, daysOff, version }: Terms) => ({
   values: {
     areas: areas.map((area) => ({ ...area, districts: asTyped(area.districts) })),
     states: states.filter(({ isOn }) => isOn).map(({ name }) => name),
     fallbackPrice,
+    onDeliveryUpTo,
     promises,
     daysOff: asTyped(daysOff),
   },
@@ -58,6 +59,23 @@ function DeliveryForm({ terms }: { terms: Terms }) {
 
   return (
     <form className={form_.form} noValidate onSubmit={(event) => void submit(event)}>
+      <section>
+        <h2>Pay on delivery</h2>
+        <p className="small soft">
+          Leave it empty while every order is paid first. Customers confirm such an order with a code from their email,
+          or you call them. Nothing leaves before.
+        </p>
+        <Field
+          label="Orders up to this total may be paid on delivery (₦)"
+          inputMode="numeric"
+          optional
+          {...register('onDeliveryUpTo', asAmountOrNone)}
+          error={formState.errors.onDeliveryUpTo?.message}
+        />
+        {typeof watch('onDeliveryUpTo') === 'number' && (
+          <p className="small soft">Choose the areas below in which you offer it.</p>
+        )}
+      </section>
       {terms.states
         .filter(({ name }) => on.includes(name))
         .map(({ name }) => (

@@ -5,3 +5,9 @@ export const asAmount = {
     return digits === '' ? Number.NaN : Number(digits);
   },
 };
+
+/** The same, or null when the field is empty. */
+export const asAmountOrNone = {
+  setValueAs: (typed: unknown): number | null =>
+    typed === null || String(typed).trim() === '' ? null : asAmount.setValueAs(typed),
+};

@@ -1,5 +1,6 @@
 import { shippingTime } from '#shared/promises/promise-texts.ts';
 import { lagosDayOf } from '#shared/lagos-days.ts';
+import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { ShopSettings } from '#shared/settings.ts';
@@ -30,6 +31,13 @@ export function orderShippedEmail(
       paragraph(
         `Order ${number} has shipped. ${isLate(order) ? `Delivery takes ${shippingTime(settings.promises)}.` : arrival(order, settings)}`,
       ),
+      ...(order.isPaid
+        ? []
+        : [
+            paragraph(
+              `Please have ${formatNaira(order.totalAmount)} ready: you pay when it arrives, in cash or by transfer.`,
+            ),
+          ]),
       ...parcelBlocks({ courier, trackingNumber, trackingUrl }),
       deliveryAddress(order),
       paragraph('Please have someone there to receive it. The address can no longer be changed.'),

@@ -38,7 +38,13 @@ export async function orderPage(db: Database, filters: OrderFilters, ourDomain: 
         .innerJoin('orderPayments', 'orderPayments.orderId', 'orders.id')
         .select(['orders.id', 'createdAt', 'paidAt', 'status', 'paymentStatus', 'name', 'city', 'state', 'deliverBy'])
         .select(['totalAmount', 'channel', 'anonymousAt', areaName.as('shippingName')])
-        .select([packingLines.as('lines'), reviews.as('reviews'), isToPack.as('isToPack'), sortKey.as('sortKey')])
+        .select([
+          packingLines.as('lines'),
+          onDeliveryStage.as('onDelivery'),
+          reviews.as('reviews'),
+          isToPack.as('isToPack'),
+          sortKey.as('sortKey'),
+        ])
         .orderBy(order)
         .execute();
     }),
@@ -70,6 +76,7 @@ export async function orderPage(db: Database, filters: OrderFilters, ourDomain: 
       channel: row.channel as OrderRow['channel'],
       dueOn: row.isToPack ? row.deliverBy : null,
       lines,
+      onDelivery: row.onDelivery,
       why: row.reviews?.flatMap((payment) => reviewReasons(payment, orderState, ourDomain)) ?? [],
     };
   });
@@ -85,6 +92,10 @@ export const packingLines = sql<PackLine[]>`(
       where refund_lines.order_id = order_lines.order_id and refund_lines.position = order_lines.position
         and refunds.status <> 'failed')) order by position)
   from order_lines where order_id = orders.id)`;
+
+const onDeliveryStage = sql<OrderRow['onDelivery']>`(
+  select case when dispatched_at is not null then 'out' when confirmed_at is not null then 'pack' else 'confirm' end
+  from on_delivery_orders where order_id = orders.id and orders.status = 'pending')`;
 
 type ReviewedPayment = Parameters<typeof reviewReasons>[0];
 
@@ -123,7 +134,14 @@ export async function orderCounts(db: Database, now: Date) {
 export async function ordersWaiting(db: Database) {
   const [counts, refunds] = await Promise.all([
     db
-      .selectNoFrom([count('pack'), count('unpaid'), count('review'), count('cancel'), count('dispute')])
+      .selectNoFrom([
+        count('pack'),
+        count('collect'),
+        count('unpaid'),
+        count('review'),
+        count('cancel'),
+        count('dispute'),
+      ])
       .executeTakeFirstOrThrow(),
     refundCounts(db),
   ]);

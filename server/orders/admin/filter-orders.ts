@@ -30,12 +30,19 @@ export const isFullyRefunded = sql<boolean>`is_fully_refunded(orders.id)`;
 const refunded = sql`
   select order_id from order_refunds where status <> 'failed'`;
 
+const openOnDelivery = sql`
+  select order_id from on_delivery_orders join orders as unpaid on unpaid.id = order_id where unpaid.status = 'pending'`;
+
+/** Orders that the customer has confirmed and pays on delivery, while they are here. */
+const onDeliveryToPack = sql`${openOnDelivery} and confirmed_at is not null and dispatched_at is null`;
+
 /** The condition on `orders` for each view. Views over other tables go by ids, because they have few orders. */
 export const viewConditions: Readonly<Record<OrderView, Condition>> = {
   // Asking about each order by itself takes long when thousands wait: few of them have a refund at all.
-  pack: sql<boolean>`orders.status = 'processing' and (orders.id not in (${refunded}) or not ${isFullyRefunded})
-    and orders.id not in (${ordersInDispute})`,
+  pack: sql<boolean>`((orders.status = 'processing' and (orders.id not in (${refunded}) or not ${isFullyRefunded})
+    and orders.id not in (${ordersInDispute})) or orders.id = any(array(${onDeliveryToPack})))`,
   shipped: sql<boolean>`orders.status = 'shipped'`,
+  collect: sql<boolean>`orders.id = any(array(${openOnDelivery}))`,
   unpaid: sql<boolean>`orders.status = 'pending'`,
   review: sql<boolean>`orders.id = any(array(${inReview}))`,
   refund: sql<boolean>`orders.id = any(array(select order_id from (${openRefunds}) as open_refunds))`,
@@ -45,13 +52,17 @@ export const viewConditions: Readonly<Record<OrderView, Condition>> = {
 };
 
 /** Whether an order is on the packing list: the condition of its view, for the few orders of a page. */
-export const isToPack = sql<boolean>`(orders.status = 'processing' and not ${isFullyRefunded}
-  and orders.id not in (${ordersInDispute}))`;
+export const isToPack = sql<boolean>`(case orders.status
+  when 'processing' then not ${isFullyRefunded} and orders.id not in (${ordersInDispute})
+  when 'pending' then orders.id = any(array(${onDeliveryToPack}))
+  else false end)`;
 
 /** The order of each view: the oldest first for orders to pack and shipped ones, else the newest. */
 export const sorting: Readonly<Record<OrderView, Sorting>> = {
-  pack: by(sql`orders.paid_at`, 'asc'),
+  // What is paid on delivery has no such time yet.
+  pack: by(sql`coalesce(orders.paid_at, orders.created_at)`, 'asc'),
   shipped: by(sql`orders.shipped_at`, 'asc'),
+  collect: by(sql`orders.created_at`, 'asc'),
   unpaid: by(sql`orders.created_at`, 'desc'),
   review: by(sql`orders.created_at`, 'desc'),
   refund: by(sql`orders.created_at`, 'desc'),

@@ -84,13 +84,16 @@ export async function requireInHand(
   if (!(await found.executeTakeFirst())) throw new ShopError('order_not_found');
 }
 
+/** Whoever hands it over must know what to ask for. */
+const toCollect = sql<number | null>`case when orders.status = 'pending' then total_amount end`;
+
 /** Only what packing needs is read; the schema of the response leaves out the price that is among the lines. */
 function rowsInHand(db: Database) {
   return db
     .selectFrom('orders')
     .select(['orders.id', 'createdAt', 'status', 'deliverBy', 'shippedAt', 'name', 'street', 'city', 'state'])
     .select(['zipCode', 'country', 'shipToPhone', 'courier', 'trackingNumber', 'trackingUrl'])
-    .select([areaName.as('shippingName'), packingLines.as('lines'), isToPack.as('isToPack')]);
+    .select([areaName.as('shippingName'), packingLines.as('lines'), isToPack.as('isToPack'), toCollect.as('collect')]);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsInHand>['executeTakeFirstOrThrow']>>;

@@ -8,6 +8,7 @@ import { queueEmail } from '../../email/queue-email.ts';
 import type { Shop } from '../../shop.ts';
 import { settingsOfOrder } from '../settings-of-order.ts';
 import { changeStatus } from './change-status.ts';
+import { dispatchOrder } from './dispatch-order.ts';
 import { isFullyRefunded } from './filter-orders.ts';
 import { type LockedOrder, lockOrder } from '../lock-order.ts';
 import { orderById } from '../order-by-id.ts';
@@ -24,9 +25,9 @@ interface Shipment {
 }
 
 /**
- * Ships a paid order.
+ * Ships a paid order, or one that is paid on delivery and confirmed.
  *
- * @throws ShopError `order_not_found`, `order_moved` when it is not paid or has been shipped already,
+ * @throws ShopError `order_not_found`, `order_moved` when it is not paid or has been shipped already, `not_confirmed`,
  *   `nothing_to_ship` when all of it was refunded, `in_dispute` while its payment is disputed
  */
 export async function shipOrder(
@@ -40,7 +41,8 @@ export async function shipOrder(
     const order = await lockOrder(tx, orderId);
     await rejectFullyRefunded(tx, order);
     await rejectDisputed(tx, orderId);
-    await changeStatus(tx, order, { to: 'shipped', who, at, columns: { shippedAt: at, ...parcel } });
+    if (order.status === 'pending') await dispatchOrder(tx, order, { parcel, who, at });
+    else await changeStatus(tx, order, { to: 'shipped', who, at, columns: { shippedAt: at, ...parcel } });
     const content = orderShippedEmail(
       { order: await orderById(tx, orderId), ...parcel },
       await settingsOfOrder(shop, tx, order),

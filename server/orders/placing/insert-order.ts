@@ -100,4 +100,5 @@ const laterColumns = {
   trackingNumber: null,
   trackingUrl: null,
   refunds: [],
+  onDelivery: null,
 };

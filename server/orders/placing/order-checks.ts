@@ -7,7 +7,7 @@ import type { Database } from '../../db/database.ts';
 import { firstOf, send, ignoringErrors } from '../../db/send.ts';
 import type { Visitor } from '../../http/cookies.ts';
 import { deliveryTable } from '../../settings/delivery-table.ts';
-import { hasPaid, reservationCounts, type ReservationRules } from './reservation-rules.ts';
+import { hasPaid, reservationCounts, reservationMinutes, type ReservationRules } from './reservation-rules.ts';
 import type { StockQuantity } from '../../stock/move-stock.ts';
 import { isUnpaid, replaceable, type ReplaceableOrder } from './replace-order.ts';
 import { loadOrderItems } from './order-items.ts';
@@ -114,7 +114,11 @@ interface RepeatedOrder {
  * that costs nothing, for as long as it could have been unpaid.
  */
 function sameOpenOrder(tx: Database, { payload, key, visitor, isNew, account, requestHash }: OrderRequest, now: Date) {
-  const isOpen = payload.totalAmount === 0 ? isRecentFreeOrder(now) : sql<boolean>`${isUnpaid} and held_until > ${now}`;
+  const isOpen =
+    payload.totalAmount === 0
+      ? isRecentFreeOrder(now)
+      : sql<boolean>`${isUnpaid} and held_until > ${now}
+    and (pay_by is null or created_at > ${new Date(now.getTime() - reservationMinutes * 60_000)})`;
   const open = tx
     .selectFrom('orders')
     .select('orders.id')

@@ -24,13 +24,17 @@ interface Replaced {
 /** A literal instead of a parameter, so that a cached plan uses the indexes of unpaid orders. */
 export const isUnpaid = sql<boolean>`status = 'pending'`;
 
-/** The unpaid orders that a new one may replace, for `replaceOrders`: never those that staff made for the shopper. */
+/**
+ * The unpaid orders that a new one may replace, for `replaceOrders`: never those that staff made for the shopper, or that
+ * are paid on delivery.
+ */
 export function replaceable(tx: Database, { visitor, email }: { visitor: Visitor; email: string }, now: Date) {
   return tx
     .selectFrom('orders')
     .select('id')
     .where(isUnpaid)
     .where('placedBy', 'is', null)
+    .where('payBy', 'is', null)
     .where(
       // A union, so that each half uses its index: an `or` would scan every unpaid order.
       sql<boolean>`id = any(array(

@@ -39,6 +39,11 @@ export const reservationRules = {
   perPaid: 3,
   /** How long an order without a payment attempt keeps its reservation. */
   unstartedMinutes: 10,
+  /**
+   * Orders to be paid on delivery that unknown customers confirmed by their code alone and have not paid yet. Staff call
+   * the others (docs/decisions/0096).
+   */
+  maxConfirmedByCode: 20,
   /** How long strangers cannot reserve a stock item after too many reserved it without paying. */
   firstToPayMinutes: 60,
 } as const;

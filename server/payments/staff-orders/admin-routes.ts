@@ -7,6 +7,7 @@ import { deliveryTable } from '../../settings/delivery-table.ts';
 import { auditEntry } from '../../staff/audit-entry.ts';
 import { logCustomerRead } from '../../staff/log-read.ts';
 import { staffActorId, staffOf } from '../../staff/gate.ts';
+import { confirmOrder } from '../on-delivery/confirm-order.ts';
 import { createStaffOrder } from './create-staff-order.ts';
 import { maxDiscountPercent } from './discount-limit.ts';
 import { knownCustomer } from './known-customer.ts';
@@ -67,6 +68,17 @@ export const staffOrderRoutes: Routes = (admin, shop) => {
       const audit = (subject: string) => auditEntry(shop, by, { action: 'order.entered', subject, detail });
       const orderId = await createStaffOrder(shop, { form, by, audit });
       return { success: true as const, message: adminMessages.staffOrders.entered, orderId };
+    },
+  });
+
+  admin.route({
+    ...calls.confirmByCall,
+    handler: async (request) => {
+      const by = staffOf(request);
+      const { id } = request.params;
+      const audit = auditEntry(shop, by, { action: 'order.confirmed', subject: id });
+      await adminError(confirmOrder(shop, id, { who: staffActorId(by), code: null, audit }));
+      return { success: true as const, message: adminMessages.staffOrders.confirmed };
     },
   });
 

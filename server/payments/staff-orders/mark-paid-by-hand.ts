@@ -2,6 +2,7 @@ import type { ByHandForm } from '#shared/admin/staff-orders/by-hand.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../../db/database.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
+import { changeStatus } from '../../orders/admin/change-status.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import type { Shop } from '../../shop.ts';
 import { undecidedErrors } from '../cancel-order.ts';
@@ -14,7 +15,7 @@ interface Paid extends ByHandForm {
 }
 
 /**
- * Marks an unpaid order with a pay link as paid by cash, POS or transfer. The provider is asked first, and nobody may be
+ * Marks an unpaid order with a pay link, or one that is paid on delivery, as paid by cash, POS or transfer. The provider is asked first, and nobody may be
  * at its payment page: a payment that is begun later finds a paid order, and one on an old page is refunded as a second
  * payment (docs/decisions/0077). The same way and reference again change nothing.
  *
@@ -32,8 +33,16 @@ export async function markPaidByHand(shop: Shop, orderId: string, { way, referen
     if (money !== 'none') throw new ShopError(undecidedErrors[money]);
     await rejectBeingPaid(tx, order);
     await payByHand(shop, tx, { order, way, reference, who });
+    await deliverIfOut(tx, order.id, { who, at: shop.now() });
     await audit(tx);
   });
+}
+
+/** Money at the door was paid for what was handed over there. */
+async function deliverIfOut(tx: Database, orderId: string, entry: { who: `staff:${string}`; at: Date }): Promise<void> {
+  const order = await lockOrder(tx, orderId);
+  if (order.status !== 'shipped') return;
+  await changeStatus(tx, order, { ...entry, to: 'delivered', columns: { deliveredAt: entry.at } });
 }
 
 async function isMarked(tx: Database, { id }: LockedOrder, { way, reference }: ByHandForm): Promise<boolean> {

@@ -16,11 +16,14 @@ const Terms = z.object({
       districts: z.array(z.string()),
       price: z.int(),
       isOn: z.boolean(),
+      paysOnDelivery: z.boolean(),
     }),
   ),
   /** All states of the country, in the checkout's order. */
   states: z.array(z.object({ name: z.string(), isOn: z.boolean() })),
   fallbackPrice: z.int(),
+  /** The largest total that may be paid on delivery; null while nothing may. */
+  onDeliveryUpTo: z.nullable(z.int()),
   /** Days for returns and delivery. */
   promises: z.object({
     returnDays: z.int(),

@@ -29,6 +29,8 @@ const AreaForm = z.object({
   ),
   price: Fee,
   isOn: z.boolean(),
+  /** Left out by older pages of the admin, which leave it as it is. */
+  paysOnDelivery: z.optional(z.boolean()),
 });
 export type AreaEntry = z.output<typeof AreaForm>;
 
@@ -67,6 +69,14 @@ export const DeliveryTermsForm = z.object({
   /** The states that the checkout offers. */
   states: z.array(z.string().check(z.maxLength(40))).check(z.minLength(1, texts.oneState), z.maxLength(60)),
   fallbackPrice: Fee,
+  /** The largest total that may be paid on delivery, null for none; left out by older pages. */
+  onDeliveryUpTo: z.optional(
+    z.nullable(
+      z
+        .int(texts.onDeliveryUpTo)
+        .check(z.minimum(1, texts.onDeliveryUpTo), z.maximum(10_000_000, texts.onDeliveryUpTo)),
+    ),
+  ),
   /** Days without packing or delivery, in addition to Sundays and fixed public holidays. */
   daysOff: z.pipe(
     Text,

@@ -29,6 +29,16 @@ export const noticeKinds = {
     needs: 'orders.read',
     isOnForOwners: true,
   },
+  'order-on-delivery': {
+    label: 'New orders to be paid on delivery',
+    hint: 'The customer confirms them with a code, or you call.',
+    found: (times) =>
+      times === 1 ? 'A new order to be paid on delivery' : `${times} new orders to be paid on delivery`,
+    advice: 'The customer has a code to confirm it. If they don’t use it, call them. Pack it once it is confirmed.',
+    page: '/admin/orders?show=collect',
+    needs: 'orders.read',
+    isOnForOwners: true,
+  },
   'payment-review': {
     label: 'Payments to review',
     hint: 'An amount that does not match its order.',

@@ -17,6 +17,7 @@ export interface OrderFilters {
 /** The views of the order list with their labels, in the order of the chips. */
 export const orderViews = {
   pack: 'To pack',
+  collect: 'On delivery',
   shipped: 'Shipped',
   unpaid: 'Unpaid',
   review: 'To review',

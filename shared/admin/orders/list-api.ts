@@ -9,6 +9,10 @@ import { orderStatuses, paymentStatuses } from '../../orders/status.ts';
 
 const anyText = z.optional(z.union([z.string(), z.array(z.string())]));
 const tags = ['admin: orders'];
+
+/** An unpaid order that is paid on delivery: to be confirmed, to be packed, or out for delivery. */
+export const onDeliveryStages = ['confirm', 'pack', 'out'] as const;
+
 /** An order line for packing. */
 export const PackLine = z.object({
   position: z.int(),
@@ -39,6 +43,8 @@ export const OrderRow = z.object({
   /** The Lagos day on which it is due; null unless it is to be packed. */
   dueOn: z.nullable(z.string()),
   lines: z.array(PackLine),
+  /** How far an unpaid order is that is paid on delivery; null for every other order. */
+  onDelivery: z.nullable(z.enum(onDeliveryStages)),
   /** Why its payment needs review, as messages. */
   why: z.array(z.string()),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
-import { OrderId, Timestamp } from '../../fields.ts';
+import { Amount, OrderId, Timestamp } from '../../fields.ts';
 import { adminMessages } from '../messages.ts';
 import { oneOf, PageCursors } from '../../pagination.ts';
 import { orderStatuses } from '../../orders/status.ts';
@@ -35,6 +35,8 @@ export const OrderInHand = z.object({
   trackingNumber: z.nullable(z.string()),
   trackingUrl: z.nullable(z.string()),
   lines: z.array(PackLine),
+  /** What the customer pays when it arrives, in naira; null when it is paid. */
+  collect: z.nullable(Amount),
 });
 export type OrderInHand = z.output<typeof OrderInHand>;
 

@@ -113,3 +113,16 @@ export const markPaidByHand = endpoint({
     response: { 200: Success },
   },
 });
+
+export const confirmByCall = endpoint({
+  method: 'POST',
+  url: '/api/admin/orders/:id/confirm',
+  failure: texts.confirmFailed,
+  config: { needs: 'orders.change' },
+  schema: {
+    summary: 'Confirms an order that is paid on delivery, after a call to its customer; repeating it changes nothing',
+    tags,
+    params: z.object({ id: OrderId }),
+    response: { 200: Success },
+  },
+});

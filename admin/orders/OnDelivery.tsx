@@ -1,0 +1,67 @@
+import { confirmByCall } from '#shared/admin/staff-orders/api.ts';
+import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
+import { formatNaira } from '#shared/money.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { formatDayInLagos } from '#web/ui/format-dates.ts';
+import { adminApi } from '../admin-api.ts';
+import styles from './OrderFile.module.css';
+import { Reach } from './Reach.tsx';
+import { useOrderAction } from './useOrderAction.ts';
+
+interface OnDeliveryProps {
+  file: AdminOrder;
+  /** Opens the form for the money; null for whoever may not record it. */
+  onPaid: (() => void) | null;
+}
+
+/** What is next for an unpaid order that is paid on delivery: to confirm, to pack, or to collect its money. */
+export function OnDelivery({ file: { order }, onPaid }: OnDeliveryProps) {
+  const confirm = useOrderAction(() => adminApi(confirmByCall, { params: { id: order._id } }));
+  if (!order.onDelivery || order.status !== 'pending') return null;
+  const { confirmedAt, dispatchedAt, isByCall } = order.onDelivery;
+  const total = formatNaira(order.totalAmount);
+  return (
+    <section className={styles.link} aria-labelledby="on-delivery">
+      <h2 id="on-delivery">
+        {dispatchedAt ? `Collect ${total}` : confirmedAt ? `Pay on delivery: ${total}` : 'Not confirmed yet'}
+      </h2>
+      {dispatchedAt && (
+        <p>
+          Out for delivery since {formatDayInLagos(dispatchedAt)}. Record the money when you have it. If the parcel
+          comes back, cancel the order: its items go back on sale.
+        </p>
+      )}
+      {confirmedAt && !dispatchedAt && (
+        <p>
+          Confirmed on {formatDayInLagos(confirmedAt)}. Pack it and mark it as shipped; the customer pays {total} when
+          it arrives.
+        </p>
+      )}
+      {!confirmedAt && (
+        <>
+          <p>
+            {isByCall
+              ? 'The customer typed five wrong codes, so only you can confirm the order: call them.'
+              : 'The customer has a code by email. If they don’t use it, call them and ask if they want the order.'}{' '}
+            Don’t pack it before.
+          </p>
+          <Reach phone={order.guestInfo.phone} />
+        </>
+      )}
+      {onPaid && (
+        <div className={styles.buttons}>
+          {!confirmedAt && (
+            <Button small disabled={confirm.isBusy} aria-busy={confirm.isBusy} onClick={() => confirm.run()}>
+              Confirmed by phone
+            </Button>
+          )}
+          {confirmedAt && (
+            <Button small kind={dispatchedAt ? 'solid' : 'quiet'} onClick={onPaid}>
+              Money received…
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import { mayPayOnDelivery } from '#shared/checkout/on-delivery.ts';
+import { ShopError } from '#shared/errors.ts';
+import { hasAccount } from '../../accounts/has-account.ts';
+import { removeOrderedItems } from '../../cart/remove-ordered.ts';
+import type { Database } from '../../db/database.ts';
+import { transact } from '../../db/transact.ts';
+import { cancelEmail } from '../../email/cancel-emails.ts';
+import { queueEmail } from '../../email/queue-email.ts';
+import { confirmOrderEmail } from '../../email/templates/on-delivery.ts';
+import { writeNotice } from '../../notices/write-notice.ts';
+import { logOrderEvent } from '../../orders/admin/change-status.ts';
+import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
+import { mayEmailGuest } from '../../orders/may-email-guest.ts';
+import { onDeliveryOf } from '../../orders/on-delivery.ts';
+import { orderById } from '../../orders/order-by-id.ts';
+import { settingsOfOrder } from '../../orders/settings-of-order.ts';
+import { deliveryTable } from '../../settings/delivery-table.ts';
+import type { Shop } from '../../shop.ts';
+import { undecidedErrors } from '../cancel-order.ts';
+import { verifyOrderPayments } from '../verify-order-payments.ts';
+import { confirmationCode } from './confirmation-code.ts';
+
+/** How long the customer, or staff by a call, can confirm an order. */
+const confirmHours = 24;
+/** Emails with the code of one order, and the seconds between two. */
+const maxEmails = 3;
+const secondsBetweenEmails = 60;
+
+/**
+ * The customer pays an unpaid order of the website when it arrives, and gets the code that confirms it by email. Until
+ * then it is an unpaid order as any other. The same request again sends the email again, three times at most.
+ *
+ * @throws ShopError `order_not_found`; `not_payable` when it was paid or cancelled; `not_on_delivery` when its area or its
+ *   total may not; `under_review`, `payment_pending`, `payment_unavailable` while a payment is undecided
+ */
+export async function choosePayOnDelivery(shop: Shop, orderId: string): Promise<void> {
+  const money = await verifyOrderPayments(shop, orderId);
+  await transact(shop.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order.status !== 'pending') throw new ShopError('not_payable');
+    const chosen = await onDeliveryOf(tx, orderId);
+    if (chosen) return chosen.confirmedAt === null ? emailCode(shop, tx, order) : undefined;
+    if (money !== 'none') throw new ShopError(undecidedErrors[money]);
+    await rejectUnoffered(tx, order);
+    await writeChoice(shop, tx, order);
+    return emailCode(shop, tx, order);
+  });
+}
+
+async function rejectUnoffered(tx: Database, { placedBy, shippingMethod, totalAmount }: LockedOrder): Promise<void> {
+  const table = await deliveryTable(tx);
+  const isOffered = placedBy === null && mayPayOnDelivery(table, { area: shippingMethod, total: totalAmount });
+  if (!isOffered) throw new ShopError('not_on_delivery');
+}
+
+async function writeChoice(shop: Shop, tx: Database, order: LockedOrder): Promise<void> {
+  const at = shop.now();
+  const payBy = new Date(at.getTime() + confirmHours * 3_600_000);
+  await tx.updateTable('orders').set({ payBy, heldUntil: payBy }).where('id', '=', order.id).execute();
+  await tx
+    .insertInto('onDeliveryOrders')
+    .values({ orderId: order.id, chosenAt: at, isKnown: order.hasPaidBefore })
+    .execute();
+  await logOrderEvent(tx, order.id, { kind: 'on_delivery_chosen', who: 'shopper', at });
+  await cancelEmail(tx, `order-received:${order.id}`); // The reminder to pay.
+  await removeOrderedItems(tx, order);
+  await writeNotice(tx, { kind: 'order-on-delivery', subject: order.id, at });
+}
+
+/** A guest may have typed another person's address: such an email repeats nothing that was typed, and there are few. */
+async function emailCode(shop: Shop, tx: Database, order: LockedOrder): Promise<void> {
+  const key = (number: number) => `confirm-order:${order.id}:${number}`;
+  const sent = await tx
+    .selectFrom('letters')
+    .select('createdAt')
+    .where(
+      'key',
+      'in',
+      Array.from({ length: maxEmails }, (_, number) => key(number)),
+    )
+    .orderBy('createdAt', 'desc')
+    .execute();
+  const mayBeSentAt = (sent[0]?.createdAt.getTime() ?? 0) + secondsBetweenEmails * 1_000;
+  if (sent.length >= maxEmails || mayBeSentAt > shop.now().getTime()) return;
+  const isProved = await hasAccount(tx, order.email);
+  if (!isProved && !(await mayEmailGuest({ ...shop, db: tx }, order.email))) return; // Staff call.
+  const facts = {
+    order: await orderById(tx, order.id),
+    code: confirmationCode(shop.config.secrets, order.id),
+    isProved,
+  };
+  const content = confirmOrderEmail(facts, await settingsOfOrder(shop, tx, order));
+  await queueEmail({ ...shop, tx }, { key: key(sent.length), to: order.email, content });
+}

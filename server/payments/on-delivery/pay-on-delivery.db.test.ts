@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest';
+import {
+  allowOnDelivery,
+  choose,
+  codeOf,
+  confirm,
+  confirmedOrder,
+  dispatch,
+  fileOf,
+  orderOnDelivery,
+  ownOrder,
+  receiveCash,
+  shopOnDelivery,
+} from '../../../tests/actions/on-delivery.ts';
+import { complaints } from '../../../tests/actions/pay-links.ts';
+import { emailKeys, payAtProvider, stockOf } from '../../../tests/actions/purchase.ts';
+import { Shopper } from '../../../tests/actions/shopper.ts';
+import { newStaff } from '../../../tests/actions/staff.ts';
+import { makeProduct, orderPayload } from '../../../tests/data/factories.ts';
+import { settlePayment } from '../settle-payment.ts';
+
+test('an order is confirmed by its code, packed, taken out, and paid for at the door', async () => {
+  const { shop, shirt, manager } = await shopOnDelivery();
+  const placed = await orderOnDelivery(shop, shirt);
+  const { id } = placed;
+  expect(await ownOrder(placed)).toMatchObject({
+    status: 'pending',
+    isPaid: false,
+    paymentMethod: 'pay on delivery',
+    onDelivery: { confirmedAt: null, dispatchedAt: null, isByCall: false },
+  });
+  expect((await fileOf(manager, id)).isToPack).toBe(false);
+  expect((await dispatch(manager, id)).body.code).toBe('not_confirmed');
+
+  expect((await confirm(placed, `  ${await codeOf(shop, id)} `)).status).toBe(200);
+  expect((await fileOf(manager, id)).isToPack).toBe(true);
+  expect((await dispatch(manager, id, { courier: 'GIG Logistics', trackingNumber: 'GX 1' })).status).toBe(200);
+  expect((await dispatch(manager, id)).body.code).toBe('order_moved');
+  expect(await ownOrder(placed)).toMatchObject({
+    status: 'pending',
+    parcel: { courier: 'GIG Logistics', trackingNumber: 'GX 1' },
+    onDelivery: { dispatchedAt: shop.clock.now().toISOString() },
+  });
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 1 }]);
+  const money = await Promise.all([1, 2, 3].map(() => receiveCash(manager, id)));
+
+  expect(money.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await ownOrder(placed)).toMatchObject({ status: 'delivered', isPaid: true, paymentMethod: 'cash' });
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 2, reserved: 0 }]);
+  expect((await fileOf(manager, id)).events.map(({ kind }) => kind)).toEqual([
+    'placed',
+    'on_delivery_chosen',
+    'on_delivery_confirmed',
+    'on_delivery_dispatched',
+    'paid',
+    'shipped',
+    'delivered',
+  ]);
+  expect((await emailKeys(shop.db)).toSorted()).toEqual([
+    `confirm-order:${id}:0`,
+    `order-confirmed:${id}`,
+    `order-paid:${id}`,
+    `order-shipped:${id}`,
+  ]);
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('paying on delivery is offered in the areas and up to the total that an owner set, and to whoever may read the order', async () => {
+  const { shop, shirt } = await shopOnDelivery();
+  const shopper = new Shopper(shop);
+  const elsewhere = await shopper.order(orderPayload([shirt], { shippingMethod: 'lagos-mainland-2' }));
+  expect((await choose({ shopper, id: elsewhere._id })).body.code).toBe('not_on_delivery');
+
+  const other = new Shopper(shop);
+  const { _id: id, totalAmount } = await other.order(orderPayload([shirt], { email: 'bola@example.com' }));
+  expect((await choose({ shopper, id })).body.code).toBe('order_not_found');
+  await allowOnDelivery(shop, totalAmount - 1);
+  expect((await choose({ shopper: other, id })).body.code).toBe('not_on_delivery');
+  await allowOnDelivery(shop, null);
+  expect((await choose({ shopper: other, id })).body.code).toBe('not_on_delivery');
+  await allowOnDelivery(shop, totalAmount);
+  expect((await choose({ shopper: other, id })).status).toBe(200);
+});
+
+test('five wrong codes leave the confirmation to staff, who call', async () => {
+  const { shop, shirt, manager } = await shopOnDelivery();
+  const placed = await orderOnDelivery(shop, shirt);
+  const code = await codeOf(shop, placed.id);
+  const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+  const tries = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(() => confirm(placed, wrong)));
+
+  const codes = tries.map(({ body }) => body.code).toSorted();
+  expect(codes).toEqual([...Array(5).fill('code_wrong'), 'confirm_by_call', 'confirm_by_call']);
+  expect((await confirm(placed, code)).body.code).toBe('confirm_by_call');
+  expect((await ownOrder(placed)).onDelivery).toMatchObject({ isByCall: true, confirmedAt: null });
+  const bookkeeper = await newStaff(shop, 'bookkeeper');
+  expect((await bookkeeper.call('POST', `/api/admin/orders/${placed.id}/confirm`, {})).status).toBe(403);
+  expect((await manager.call('POST', `/api/admin/orders/${placed.id}/confirm`, {})).status).toBe(200);
+  expect((await fileOf(manager, placed.id)).isToPack).toBe(true);
+});
+
+test('the code is emailed again when it is asked for, a minute later, and as rarely as a guest may be emailed', async () => {
+  const { shop, shirt } = await shopOnDelivery();
+  const placed = await orderOnDelivery(shop, shirt);
+  await choose(placed);
+  expect(await emailKeys(shop.db)).toHaveLength(1);
+
+  for (let times = 0; times < 4; times += 1) {
+    shop.clock.forward({ minutes: 1 });
+    expect((await choose(placed)).status).toBe(200);
+  }
+
+  expect(await emailKeys(shop.db)).toEqual([0, 1].map((number) => `confirm-order:${placed.id}:${number}`));
+  expect(await codeOf(shop, placed.id)).toMatch(/^\d{6}$/);
+});
+
+test('an order that is out for delivery and paid online is not packed a second time', async () => {
+  const { shop, shirt, manager } = await shopOnDelivery();
+  const placed = await confirmedOrder(shop, shirt);
+  await dispatch(manager, placed.id);
+  const order = await ownOrder(placed);
+
+  const reference = await payAtProvider(shop, { shopper: placed.shopper, order });
+  await settlePayment(shop, reference);
+
+  const file = await fileOf(manager, placed.id);
+  expect(file).toMatchObject({
+    isToPack: false,
+    order: { status: 'shipped', isPaid: true, paymentMethod: 'paystack' },
+  });
+  expect((await receiveCash(manager, placed.id)).body.code).toBe('order_moved');
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('a confirmed order that is paid online before it leaves is packed as any other, on the day that was promised', async () => {
+  const { shop, shirt } = await shopOnDelivery();
+  const placed = await confirmedOrder(shop, shirt);
+  const { deliveryEstimate } = await ownOrder(placed);
+  shop.clock.forward({ minutes: 2 * 24 * 60 });
+
+  await settlePayment(shop, await payAtProvider(shop, { ...placed, order: await ownOrder(placed) }));
+
+  const later = await newStaff(shop, 'manager');
+  const { isToPack, order } = await fileOf(later, placed.id);
+  expect({ isToPack, estimate: order.deliveryEstimate }).toEqual({ isToPack: true, estimate: deliveryEstimate });
+  expect((await dispatch(later, placed.id)).status).toBe(200);
+  expect((await ownOrder(placed)).status).toBe('shipped');
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('a payment that the bank has not decided on stops paying on delivery, and so does one that came', async () => {
+  const { shop, shirt } = await shopOnDelivery();
+  const shopper = new Shopper(shop);
+  const order = await shopper.order(orderPayload([shirt]));
+  await payAtProvider(shop, { shopper, order });
+  await shop.provider.faults({ verify: 'pending' });
+
+  expect((await choose({ shopper, id: order._id })).body.code).toBe('payment_pending');
+  await shop.provider.faults({});
+  shop.clock.forward({ minutes: 1 });
+  expect((await choose({ shopper, id: order._id })).body.code).toBe('not_payable');
+});
+
+test('whoever packs sees what to collect on the orders in hand that are unpaid, and no other amount', async () => {
+  const { shop, shirt } = await shopOnDelivery();
+  const packer = await newStaff(shop, 'packer');
+  const { id } = await confirmedOrder(shop, shirt);
+  const dress = await makeProduct(shop.db, { stock: { M: 1 } });
+  await orderOnDelivery(shop, dress, { email: 'bola@example.com' });
+
+  const { body } = await packer.call('GET', '/api/admin/packing');
+
+  expect(body['orders']).toMatchObject([{ _id: id, collect: shirt.price + 3_000 }]);
+  expect((await receiveCash(packer, id)).status).toBe(403);
+  expect((await dispatch(packer, id)).status).toBe(200);
+});

@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest';
+import {
+  choose,
+  codeOf,
+  confirm,
+  confirmedOrder,
+  dispatch,
+  fileOf,
+  orderOnDelivery,
+  ownOrder,
+  receiveCash,
+  shopOnDelivery,
+} from '../../../tests/actions/on-delivery.ts';
+import { complaints } from '../../../tests/actions/pay-links.ts';
+import { stockOf } from '../../../tests/actions/purchase.ts';
+import { newShopper } from '../../../tests/actions/signing-in.ts';
+import { Shopper } from '../../../tests/actions/shopper.ts';
+import { newStaff } from '../../../tests/actions/staff.ts';
+import { makeProduct, orderPayload } from '../../../tests/data/factories.ts';
+import { limitsOf, readChanges } from '../../limits.ts';
+import { reconcilePayments } from '../reconcile-payments.ts';
+import { remindToPay } from '../remind-to-pay.ts';
+import { releaseReservations } from '../reservations/release-reservations.ts';
+
+const day = 24 * 60;
+
+test('the items of a confirmed order are its customer’s, although strangers want to pay for them', async () => {
+  const { shop, shirt } = await shopOnDelivery();
+  const placed = await confirmedOrder(shop, shirt, { quantity: 2 });
+  shop.clock.forward({ minutes: 3 * day });
+  await releaseReservations(shop);
+  await reconcilePayments(shop);
+  await remindToPay(shop);
+
+  const strangers = await Promise.all(
+    Array.from({ length: 10 }, (_, number) =>
+      new Shopper(shop).call('POST', '/api/orders', orderPayload([shirt], { email: `stranger${number}@example.com` })),
+    ),
+  );
+
+  expect(strangers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect((await ownOrder(placed)).status).toBe('pending');
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 3 }]);
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('an order that nobody confirms gives its items up to others after ten minutes, and ends after a day', async () => {
+  const { shop, shirt } = await shopOnDelivery();
+  const placed = await orderOnDelivery(shop, shirt, { quantity: 2 });
+  shop.clock.forward({ minutes: 11 });
+  await releaseReservations(shop);
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
+
+  shop.clock.forward({ minutes: day });
+  await reconcilePayments(shop);
+
+  expect(await ownOrder(placed)).toMatchObject({ status: 'cancelled', cancelReason: 'expired' });
+  expect((await confirm(placed, await codeOf(shop, placed.id))).body.code).toBe('not_payable');
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('of two customers who confirm an order of the last items, one gets them and the other is told', async () => {
+  const { shop, shirt } = await shopOnDelivery();
+  const first = await orderOnDelivery(shop, shirt, { quantity: 2 });
+  shop.clock.forward({ minutes: 11 });
+  await releaseReservations(shop);
+  const second = await orderOnDelivery(shop, shirt, { quantity: 2, email: 'bola@example.com' });
+  shop.clock.forward({ minutes: 11 });
+  await releaseReservations(shop);
+
+  const [one, other] = await Promise.all([
+    confirm(first, await codeOf(shop, first.id)),
+    confirm(second, await codeOf(shop, second.id)),
+  ]);
+
+  expect([one.body.code, other.body.code].toSorted()).toEqual(['stock_short', undefined]);
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 2 }]);
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('what is out for delivery is ended by staff alone: money or back in stock, however long it takes', async () => {
+  const { shop, shirt, manager } = await shopOnDelivery();
+  const kept = await confirmedOrder(shop, shirt);
+  const refused = await confirmedOrder(shop, shirt, { email: 'bola@example.com' });
+  for (const { id } of [kept, refused]) expect((await dispatch(manager, id)).status).toBe(200);
+  expect((await kept.shopper.call('POST', `/api/orders/${kept.id}/cancel`, {})).body.code).toBe('order_moved');
+
+  shop.clock.forward({ minutes: 90 * day });
+  await reconcilePayments(shop);
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 2 }]);
+  expect(await complaints(shop)).toEqual([]);
+  const later = await newStaff(shop, 'manager');
+  expect((await receiveCash(later, kept.id)).status).toBe(200);
+  const cancelled = await later.call('POST', `/api/admin/orders/${refused.id}/cancel`, {
+    reason: 'Nobody was there',
+    isRestocked: true,
+  });
+
+  expect(cancelled.status).toBe(200);
+  expect((await fileOf(later, refused.id)).order.status).toBe('cancelled');
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 2, reserved: 0 }]);
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('an erased customer’s order that is out for delivery waits for its money', async () => {
+  const { shop, shirt, manager } = await shopOnDelivery();
+  const shopper = await newShopper(shop, { email: 'chi@example.com' });
+  const { _id: id } = await shopper.order(orderPayload([shirt], { email: 'chi@example.com' }));
+  await choose({ shopper, id });
+  await confirm({ shopper, id }, await codeOf(shop, id));
+  await dispatch(manager, id);
+
+  expect((await shopper.call('DELETE', '/api/user/delete-account', {})).status).toBe(200);
+  shop.clock.forward({ minutes: 1 });
+  await reconcilePayments(shop);
+
+  expect((await fileOf(manager, id)).order).toMatchObject({ status: 'pending', shippingAddress: { city: 'Surulere' } });
+  expect((await receiveCash(manager, id)).status).toBe(200);
+  expect((await fileOf(manager, id)).order.status).toBe('delivered');
+});
+
+test('a new order of the same browser replaces no order that is paid on delivery', async () => {
+  const { shop, shirt } = await shopOnDelivery();
+  const dress = await makeProduct(shop.db, { stock: { M: 2 } });
+  const placed = await orderOnDelivery(shop, shirt);
+
+  await placed.shopper.order(orderPayload([dress]));
+
+  expect((await ownOrder(placed)).status).toBe('pending');
+});
+
+test('so many orders of unknown customers are confirmed by code alone, then staff call; known ones go on', async () => {
+  const { shop, manager } = await shopOnDelivery();
+  shop.config.limits = limitsOf(1, readChanges('{"reservations": {"maxConfirmedByCode": 3}}'));
+  const shirt = await makeProduct(shop.db, { stock: { M: 100 } });
+  const placed = [];
+  for (let number = 0; number < 6; number += 1)
+    placed.push(await orderOnDelivery(shop, shirt, { email: `new${number}@example.com` }));
+  const codes = await Promise.all(placed.map(({ id }) => codeOf(shop, id)));
+
+  const confirmed = await Promise.all(placed.map((one, index) => confirm(one, codes[index]!)));
+
+  const results = confirmed.map(({ body }) => body.code ?? 'confirmed').toSorted();
+  expect(results).toEqual([...Array(3).fill('confirm_by_call'), ...Array(3).fill('confirmed')]);
+  const left = placed[confirmed.findIndex(({ status }) => status !== 200)]!;
+  expect((await manager.call('POST', `/api/admin/orders/${left.id}/confirm`, {})).status).toBe(200);
+  await dispatch(manager, left.id);
+  await receiveCash(manager, left.id);
+  const { _id: id } = await left.shopper.order(orderPayload([shirt], { email: 'again@example.com' }));
+  await choose({ shopper: left.shopper, id });
+  expect((await confirm({ shopper: left.shopper, id }, await codeOf(shop, id))).status).toBe(200);
+});

@@ -1,0 +1,87 @@
+import { expect } from 'vitest';
+import { allowOnDelivery } from '../../actions/on-delivery.ts';
+import { enterAdmin } from '../../actions/staff.ts';
+import { expectAccessible } from '../accessible.ts';
+import { addWithoutScripts, fillDeliveryWithoutScripts, plainVisit } from '../basic/basic.ts';
+import { emailsTo } from '../mailbox.ts';
+import { type OpenShop, test } from '../open-shop.ts';
+import { heading, onHand, open, openCheckout, ordersOf } from '../shopping.ts';
+
+test('an owner allows paying on delivery, a guest confirms with the code, and the money comes at the door', async ({
+  shop,
+}) => {
+  const email = 'at.the.door@example.com';
+  const admin = await shop.visit();
+  await enterAdmin(shop, admin);
+  await open(admin, '/admin/settings/delivery');
+  await admin.getByLabel('Orders up to this total may be paid on delivery (₦)').fill('60,000');
+  await admin.getByRole('checkbox', { name: 'Lagos Mainland Area 1: pay on delivery' }).check();
+  await expectAccessible(admin);
+  await admin.getByRole('button', { name: 'Save', exact: true }).click();
+  await admin.getByText('All changes saved').waitFor();
+  const before = await onHand(shop, 'femi-adire-shirt', 'Indigo Cloud', 'L');
+
+  const page = await shop.visit({ mayLog: /status of 400/ });
+  await openCheckout(page, { slug: 'femi-adire-shirt', size: 'Large' }, { email });
+  await page.getByRole('button', { name: 'Pay on delivery' }).click();
+  await heading(page, 'Confirm your order', 2).waitFor();
+  await page.getByRole('button', { name: 'Cart, 0 items' }).waitFor();
+  await expectAccessible(page);
+  await page.getByLabel('Code from the email').fill('12');
+  await page.getByRole('button', { name: 'Confirm order' }).click();
+  await page.getByText('Enter the 6 digits from the email').waitFor();
+  await page.getByLabel('Code from the email').fill(await codeTo(shop, email));
+  await page.getByRole('button', { name: 'Confirm order' }).dblclick();
+  await heading(page, 'You pay ₦24,000 on delivery', 2).waitFor();
+
+  await open(admin, '/admin/orders');
+  await admin.getByText('Collect ₦24,000 on delivery').waitFor();
+  const [{ id } = { id: '' }] = await ordersOf(shop, email);
+  await open(admin, `/admin/orders/${id}`);
+  await admin.getByRole('button', { name: 'Mark as shipped' }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Mark as shipped' }).click();
+  await heading(admin, 'Collect ₦24,000', 2).waitFor();
+  await expectAccessible(admin);
+  await open(page, `/order/${id}`);
+  await heading(page, 'Your order is on its way', 2).waitFor();
+  await admin.getByRole('button', { name: 'Money received…' }).click();
+  await admin.getByRole('button', { name: 'I have received ₦24,000' }).click();
+  await admin.getByText('Delivered', { exact: true }).first().waitFor();
+
+  expect(await ordersOf(shop, email)).toMatchObject([{ status: 'delivered' }]);
+  expect(await onHand(shop, 'femi-adire-shirt', 'Indigo Cloud', 'L')).toBe(before - 1);
+  await open(page, `/order/${id}`);
+  await page.getByText(/^Cash, paid on/).waitFor();
+});
+
+test('without scripts a guest pays on delivery too, and is offered it only where it is', async ({ shop }) => {
+  const email = 'plain.door@example.com';
+  await allowOnDelivery(shop, null);
+  const page = await plainVisit(shop, { mayLog: /status of 409|status of 400/ });
+  await addWithoutScripts(page, { slug: 'oja-canvas-tote' });
+  await page.getByRole('link', { name: 'Checkout' }).click();
+  await fillDeliveryWithoutScripts(page, email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await heading(page, 'Check and pay').waitFor();
+  expect(await page.getByRole('button', { name: 'Pay on delivery' }).count()).toBe(0);
+
+  await allowOnDelivery(shop);
+  await page.getByRole('button', { name: 'Change the delivery details' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Pay on delivery' }).click();
+  await page.getByText('Order placed. Confirm it with the code that we emailed you.').waitFor();
+  await page.getByLabel('Code from the email').fill('abc');
+  await page.getByRole('button', { name: 'Confirm order' }).click();
+  await page.getByText('Enter the 6 digits from the email').waitFor();
+  await page.getByLabel('Code from the email').fill(await codeTo(shop, email));
+  await page.getByRole('button', { name: 'Confirm order' }).click();
+
+  await page.getByText('Order confirmed. We pack it now.').waitFor();
+  expect(await ordersOf(shop, email)).toMatchObject([{ status: 'pending' }]);
+});
+
+async function codeTo(shop: OpenShop, email: string): Promise<string> {
+  await expect.poll(() => emailsTo(shop, email)).toHaveLength(1);
+  const [sent] = await emailsTo(shop, email);
+  return /^\d{6}$/m.exec(sent!.text)![0];
+}

@@ -1,0 +1,11 @@
+import type { Order } from '#shared/orders/api.ts';
+import { useLazyComponent } from '../../ui/useLazyComponent.ts';
+import { isPayable } from '../is-payable.ts';
+
+const load = () => import('./OnDelivery.tsx').then(({ OnDelivery }) => OnDelivery);
+
+/** What is left to do for an order that is paid on delivery. Its code loads with such an order only. */
+export function OnDeliveryLater({ order }: { order: Order }) {
+  const isOpen = isPayable(order) && Boolean(order.onDelivery);
+  return useLazyComponent(isOpen, load, () => {})?.({ order }) ?? null;
+}
