@@ -15,7 +15,7 @@ export function sizeName(code: string): string {
   return names[code] ?? code;
 }
 
-/** Sizes such as S and M from small to large, then numbers by value, then other sizes by name. */
+/** Sizes such as S and M from small to large, then numbers by value, then ages, then other sizes by name. */
 export function bySize(one: string, other: string): number {
   return rank(one) - rank(other) || (one < other ? -1 : Number(one > other));
 }
@@ -24,5 +24,33 @@ function rank(code: string): number {
   const alphaIndex = alphaSizes.indexOf(code.toUpperCase());
   if (alphaIndex >= 0) return alphaIndex;
   const number = Number(code);
-  return Number.isFinite(number) ? 1_000 + number : 1_000_000;
+  if (Number.isFinite(number)) return 1_000 + number;
+  const age = ageOf(code);
+  // By the age at which it begins; of two, the one that ends sooner comes first.
+  return age ? 10_000 + age.from + age.to / 1_000 : 1_000_000;
 }
+
+/** Sizes of children's clothes, as the product form offers them: by months for babies, then by years. */
+export const childSizes: readonly string[] = [
+  '0-3M',
+  '3-6M',
+  '6-12M',
+  '12-18M',
+  '18-24M',
+  ...Array.from({ length: 12 }, (_year, index) => `${index + 2}-${index + 3}Y`),
+];
+
+const ageUnit = '(m(?:o|th|onth)?s?|y(?:r|ear)?s?|t)';
+const agePattern = new RegExp(`^(\\d{1,2}) ?${ageUnit}?(?: ?(?:-|/|to) ?(\\d{1,2}) ?${ageUnit})?$`, 'i');
+
+/** The age in months that a size is for: '2-3Y', '6 months', '18-24M', '10 years'; null for sizes that are no age. */
+export function ageOf(code: string): { from: number; to: number } | null {
+  if (/^newborn$/i.test(code)) return { from: 0, to: 0 };
+  const [, first, firstUnit, last, lastUnit] = agePattern.exec(code) ?? [];
+  if (first === undefined || (firstUnit ?? lastUnit) === undefined) return null;
+  const from = Number(first) * monthsIn(firstUnit ?? lastUnit!);
+  return { from, to: last === undefined ? from : Number(last) * monthsIn(lastUnit!) };
+}
+
+/** The American 'T' is for toddlers, by years. */
+const monthsIn = (unit: string) => (/^m/i.test(unit) ? 1 : 12);

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { compareAtPrice, savedPercent } from '#shared/catalogue/discount.ts';
+import { isForChildren } from '#shared/catalogue/genders.ts';
 import { detailFields, discountFields, nameFields } from '#shared/admin/products/product-fields.ts';
 import { formatNaira } from '#shared/money.ts';
 import styles from '../Editor.module.css';
@@ -37,6 +38,7 @@ export function ProductFields({ form }: { form: ProductFormState }) {
         <h2>Sizes</h2>
         <SizeChoice
           sizes={values.sizes}
+          isForChildren={isForChildren(values.gender)}
           there={new Set(form.base?.product.sizes)}
           error={errors['sizes']}
           onChange={(sizes) => change({ sizes })}
