@@ -1,4 +1,4 @@
-import { isGenderSection, sectionName } from './catalogue/genders.ts';
+import { isGenderSection, sectionName } from './catalogue/gender-sections.ts';
 
 /** One step of a breadcrumb. */
 export interface Crumb {

@@ -1,4 +1,4 @@
-import type { ChildSection } from './catalogue/genders.ts';
+import type { ChildSection } from './catalogue/gender-sections.ts';
 import type { Promises } from './promises/promises.ts';
 import type { NameSetting } from './name-lines.ts';
 

@@ -1,5 +1,5 @@
 import { collectionPath } from '#shared/catalogue/collection-path.ts';
-import { type ChildSection, genderSectionPath, sectionsOf } from '#shared/catalogue/genders.ts';
+import { type ChildSection, genderSectionPath, sectionsOf } from '#shared/catalogue/gender-sections.ts';
 import { lagosDayOf } from '#shared/lagos-days.ts';
 import { textPagePath } from '#shared/text-pages/standard-pages.ts';
 import type { Database } from '../db/database.ts';

@@ -145,7 +145,8 @@ export const productList = endpoint({
   failure: messages.products.listFailed,
   requiredResponse: { products: [{ _id: '', name: '', variants: [] }], filters: {}, total: 0, totalPages: 0, page: 0 },
   schema: {
-    summary: 'Lists products by filter, sorted and paged, with facet counts',
+    summary:
+      'Lists products by filter, sorted and paged, with facet counts. `gender` is women, men, girls, boys or kids (girls and boys)',
     tags: ['product'],
     querystring: ListParameters,
     response: {

@@ -4,7 +4,8 @@ import { colourName, isLight } from './colours.ts';
 import { compareAtPrice } from './discount.ts';
 import { pageChoices, shownRange } from './pagination.ts';
 import { imageUrl, imageSet } from './images.ts';
-import { ageOf, bySize, childSizes, sizeName } from './sizes.ts';
+import { childSizes } from './child-sizes.ts';
+import { ageOf, bySize, sizeName } from './sizes.ts';
 
 test('sizes go from small to large, then by number, then by name', () => {
   expect(['40', 'XL', 'Standard', 'S', 'XXXL', '36', 'M', 'XS'].toSorted(bySize)).toEqual([

@@ -30,18 +30,8 @@ function rank(code: string): number {
   return age ? 10_000 + age.from + age.to / 1_000 : 1_000_000;
 }
 
-/** Sizes of children's clothes, as the product form offers them: by months for babies, then by years. */
-export const childSizes: readonly string[] = [
-  '0-3M',
-  '3-6M',
-  '6-12M',
-  '12-18M',
-  '18-24M',
-  ...Array.from({ length: 12 }, (_year, index) => `${index + 2}-${index + 3}Y`),
-];
-
-const ageUnit = '(m(?:o|th|onth)?s?|y(?:r|ear)?s?|t)';
-const agePattern = new RegExp(`^(\\d{1,2}) ?${ageUnit}?(?: ?(?:-|/|to) ?(\\d{1,2}) ?${ageUnit})?$`, 'i');
+const agePattern =
+  /^(\d{1,2}) ?(m(?:o|th|onth)?s?|y(?:r|ear)?s?|t)?(?: ?(?:-|\/|to) ?(\d{1,2}) ?(m(?:o|th|onth)?s?|y(?:r|ear)?s?|t))?$/i;
 
 /** The age in months that a size is for: '2-3Y', '6 months', '18-24M', '10 years'; null for sizes that are no age. */
 export function ageOf(code: string): { from: number; to: number } | null {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { genderSectionPath, sectionsOf } from '#shared/catalogue/genders.ts';
+import { genderSectionPath, sectionsOf } from '#shared/catalogue/gender-sections.ts';
 import { useShopSettings } from '../settings.ts';
 import styles from './GenderLinks.module.css';
 

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { genderSectionPath, isGenderSection, sectionsOf } from '#shared/catalogue/genders.ts';
+import { genderSectionPath, isGenderSection, sectionsOf } from '#shared/catalogue/gender-sections.ts';
 import { useShopSettings } from '../settings.ts';
 import { useSignedIn } from '../session/sign-in-state.ts';
 

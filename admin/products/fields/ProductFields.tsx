@@ -7,6 +7,7 @@ import styles from '../Editor.module.css';
 import { FieldControls } from './FieldControls.tsx';
 import { MeasurementFields } from './MeasurementFields.tsx';
 import { choices } from '../product-queries.ts';
+import { sizesForGender } from '../sizes-for-gender.ts';
 import { SizeChoice } from './SizeChoice.tsx';
 import type { ProductFormState } from '../useProductForm.ts';
 
@@ -14,6 +15,8 @@ import type { ProductFormState } from '../useProductForm.ts';
 export function ProductFields({ form }: { form: ProductFormState }) {
   const { values, errors, change } = form;
   const { data: known } = useQuery(choices);
+  // Sizes of a saved product may be in carts and orders.
+  const mayMoveSizes = form.base === null || form.base.unfinished;
 
   return (
     <>
@@ -24,7 +27,7 @@ export function ProductFields({ form }: { form: ProductFormState }) {
             {...{ values, errors }}
             fields={nameFields}
             suggestions={{ category: known?.categories }}
-            onChange={change}
+            onChange={(changes) => change({ ...changes, ...(mayMoveSizes && sizesForGender(values, changes)) })}
           />
         </div>
       </section>

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
-import { bySize, alphaSizes, childSizes, sizeName } from '#shared/catalogue/sizes.ts';
+import { childSizes } from '#shared/catalogue/child-sizes.ts';
+import { bySize, alphaSizes, sizeName } from '#shared/catalogue/sizes.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import styles from './SizeChoice.module.css';

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { SizeGuideEntry } from '#shared/admin/size-guides/forms.ts';
-import { childSizes } from '#shared/catalogue/sizes.ts';
+import { childSizes } from '#shared/catalogue/child-sizes.ts';
 import { Button } from '#web/ui/Button.tsx';
 
 /** Centimetres up to which a child of the age is usually tall: the steps of European sizes (EN 13402), one for each size. */

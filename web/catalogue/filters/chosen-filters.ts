@@ -1,6 +1,6 @@
 import { colourName } from '#shared/catalogue/colours.ts';
 import { changeFilters } from '#shared/catalogue/filters.ts';
-import { isGenderSection, sectionName } from '#shared/catalogue/genders.ts';
+import { isGenderSection, sectionName } from '#shared/catalogue/gender-sections.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';

@@ -1,6 +1,6 @@
 import type { Filters } from '#shared/catalogue/api.ts';
 import { defaultPriceRange, type ProductFilters } from '#shared/catalogue/filters.ts';
-import { genderSectionOf, isForChildren } from '#shared/catalogue/genders.ts';
+import { childSections, genderSectionOf } from '#shared/catalogue/gender-sections.ts';
 import { ageOf } from '#shared/catalogue/sizes.ts';
 import { readAs } from './chosen-filters.ts';
 
@@ -31,7 +31,7 @@ export function choicesOf(kind: NamedKind, filters: ProductFilters, offer: Filte
 /** Whether a size can be in the chosen section: ages are for children, and other sizes for grown-ups. */
 function isOfSection(size: string, filters: ProductFilters): boolean {
   const section = genderSectionOf(filters);
-  return section === null || isForChildren(section) === (ageOf(size) !== null);
+  return section === null || section in childSections === (ageOf(size) !== null);
 }
 
 /** Adds a value, or removes it if it is chosen. */

@@ -1,6 +1,6 @@
 import type { productList } from '#shared/catalogue/api.ts';
 import { type ProductFilters, readFilters } from '#shared/catalogue/filters.ts';
-import { type GenderSection, genderSectionOf, sectionName } from '#shared/catalogue/genders.ts';
+import { type GenderSection, genderSectionOf, sectionName } from '#shared/catalogue/gender-sections.ts';
 import type { Output } from '#shared/endpoint.ts';
 import { messages } from '#shared/messages.ts';
 import { newArrivals, shopList } from './list-queries.ts';

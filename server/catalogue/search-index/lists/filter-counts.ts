@@ -2,7 +2,7 @@ import type { Filters } from '#shared/catalogue/api.ts';
 import { defaultPriceRange, type ProductFilters } from '#shared/catalogue/filters.ts';
 import { type ColourFamily, colourFamilies, familyHexes } from '#shared/catalogue/colour-families.ts';
 import { colourName } from '#shared/catalogue/colours.ts';
-import { type ChildSection, childSections, type GenderSection, sectionsOf } from '#shared/catalogue/genders.ts';
+import { type ChildSection, childSections, type GenderSection, sectionsOf } from '#shared/catalogue/gender-sections.ts';
 import { bySize } from '#shared/catalogue/sizes.ts';
 import { type BitSet, countBits, hasBit, noBits } from '../bit-set.ts';
 import { type ProductIndex, type Kind, productAt } from '../product-index.ts';
