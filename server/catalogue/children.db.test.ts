@@ -88,7 +88,7 @@ test('in a shop without clothes for children their words are words of names', as
 
 /** For each of them one, by name. */
 async function stockUp({ db }: TestShop): Promise<Record<string, string>> {
-  const made = [
+  const products = [
     { name: 'Adire set', gender: 'kids', category: 'Sets', stock: { '0-3M': 1, '6-12M': 1 } },
     { name: 'Bisi gown', gender: 'girls', category: 'Dresses', stock: { '2-3Y': 1, '4-5Y': 1 } },
     { name: 'Chidi kaftan', gender: 'boys', category: 'Kaftans', stock: { '6-7Y': 1, '7-8Y': 1 } },
@@ -96,7 +96,7 @@ async function stockUp({ db }: TestShop): Promise<Record<string, string>> {
     { name: 'Ebo cap', gender: 'unisex', category: 'Caps', stock: { Standard: 1 } },
   ] as const;
   const ids: Record<string, string> = {};
-  for (const one of made) ids[one.name] = (await makeProduct(db, { ...one, description: '' })).productId;
+  for (const one of products) ids[one.name] = (await makeProduct(db, { ...one, description: '' })).productId;
   return ids;
 }
 

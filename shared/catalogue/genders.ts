@@ -8,7 +8,7 @@ export const childGenders = ['girls', 'boys', 'kids'] as const satisfies readonl
 
 export const isForChildren = (gender: string): boolean => (childGenders as readonly string[]).includes(gender);
 
-/** Genders that a size guide or the rule of a collection may be for: everybody's body is no body. */
+/** Genders that a size guide, the rule of a collection or the products of a planned sale may be chosen by. */
 export const narrowGenders = ['women', 'men', ...childGenders] as const;
 
 export type NarrowGender = (typeof narrowGenders)[number];

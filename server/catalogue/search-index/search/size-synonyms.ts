@@ -51,9 +51,10 @@ function matchAges({ kinds }: ProductIndex, word: string): string[] | null {
   const known = kinds.filter(({ products }) => products > 0).map(({ sizeLower }) => sizeLower);
   const same = known.filter((size) => plainAge(size) === code);
   const fitting = known.filter((size) => {
-    const meant = ageOf(size);
+    const ofSize = ageOf(size);
     return (
-      meant && (group ? meant.from >= age.from && meant.from <= age.to : meant.from <= age.from && age.to <= meant.to)
+      ofSize &&
+      (group ? ofSize.from >= age.from && ofSize.from <= age.to : ofSize.from <= age.from && age.to <= ofSize.to)
     );
   });
   const sizes = [...new Set(same.length > 0 ? same : fitting)];
