@@ -71,6 +71,7 @@ test('without any setting there is a demo shop: embedded database, stand-in for 
       deliveryFee: null,
       promises: firstPromises,
       footerPages: [],
+      childSections: [],
       ownTexts: [],
       sellerFacts: '',
       deliveryRule: 'Order before 12pm and Lagos and Osun get it the same day. Other states, 1-2 business days.',

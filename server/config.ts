@@ -187,6 +187,7 @@ function configFrom(env: Environment, isProduction: boolean): Config {
       promises: firstPromises,
       deliveryRule: deliveryRule(firstPromises),
       footerPages: [],
+      childSections: [],
       ownTexts: [],
       sellerFacts: '',
       ...sellerFrom(env, isDemo),

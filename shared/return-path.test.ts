@@ -48,6 +48,7 @@ test('whatever a stranger writes, the way back stays on this site', () => {
 });
 
 test('the breadcrumb leads back to the list the shopper came from, as it was', () => {
+  expect(breadcrumbsFrom('/shop?gender=girls').map(({ name }) => name)).toEqual(['Home', 'Shop', 'Girls']);
   expect(breadcrumbsFrom('/shop?color=indigo&page=2')).toEqual([
     { name: 'Home', path: '/' },
     { name: 'Shop', path: '/shop?color=indigo&page=2' },

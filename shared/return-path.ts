@@ -1,4 +1,4 @@
-import { genderSections, isGenderSection } from './catalogue/genders.ts';
+import { isGenderSection, sectionName } from './catalogue/gender-sections.ts';
 
 /** One step of a breadcrumb. */
 export interface Crumb {
@@ -35,7 +35,7 @@ export function breadcrumbsFrom(from: string | null): Crumb[] {
   const [list = '', query] = path.split(/[?#]/);
   const name = listPages.get(list);
   const home = { name: 'Home', path: '/' };
-  const [, division] = (list === shop && /(?:^|&)gender=(women|men)(?:&|$)/.exec(query ?? '')) || [];
-  if (isGenderSection(division)) return [home, { name: 'Shop', path: shop }, { name: genderSections[division], path }];
+  const [, division] = (list === shop && /(?:^|&)gender=(women|men|girls|boys)(?:&|$)/.exec(query ?? '')) || [];
+  if (isGenderSection(division)) return [home, { name: 'Shop', path: shop }, { name: sectionName(division), path }];
   return [home, ...(name ? [{ name, path }] : [])];
 }

@@ -1,3 +1,4 @@
+import type { ChildSection } from './catalogue/gender-sections.ts';
 import type { Promises } from './promises/promises.ts';
 import type { NameSetting } from './name-lines.ts';
 
@@ -36,6 +37,8 @@ export interface ShopSettings {
   deliveryRule: string;
   /** The links of the published free pages, in the order of the footer (docs/decisions/0083). */
   footerPages: { to: string; text: string }[];
+  /** The sections for children that have published products (docs/decisions/0093). */
+  childSections: ChildSection[];
   /** The slugs of the standard pages that show a text of the shop instead of the standard one. */
   ownTexts: string[];
   /** The seller in the footer, computed from the details below and the numbers; empty outside the database. */

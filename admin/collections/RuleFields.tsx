@@ -4,6 +4,7 @@ import type { CollectionRule } from '#shared/admin/collections/forms.ts';
 import { type ColourFamily, colourFamilies } from '#shared/catalogue/colour-families.ts';
 import { colourName } from '#shared/catalogue/colours.ts';
 import { type ProductSort, sorts } from '#shared/catalogue/filters.ts';
+import { genderLabels, narrowGenders } from '#shared/catalogue/genders.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { choices } from '../products/product-queries.ts';
@@ -42,8 +43,7 @@ export function RuleFields({ rule, errors, onRule }: RuleFieldsProps) {
         name="gender"
         choices={[
           { value: 'all', label: 'Everybody' },
-          { value: 'women', label: 'Women' },
-          { value: 'men', label: 'Men' },
+          ...narrowGenders.map((value) => ({ value, label: genderLabels[value] })),
         ]}
         value={rule.gender ?? 'all'}
         onChange={(gender) => change({ gender: gender === 'all' ? null : gender })}

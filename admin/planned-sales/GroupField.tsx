@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { productsOfGroup, type SaleProduct } from '#shared/admin/planned-sales/api.ts';
 import type { GroupKind } from '#shared/admin/planned-sales/forms.ts';
+import { genderLabels, narrowGenders } from '#shared/catalogue/genders.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { adminApi } from '../admin-api.ts';
@@ -36,8 +37,11 @@ export function GroupField({ onFound }: GroupFieldProps) {
         onChange={({ target }) => setChosen(target.value)}
       >
         <option value="all:">All published products</option>
-        <option value="gender:women">For women</option>
-        <option value="gender:men">For men</option>
+        {narrowGenders.map((gender) => (
+          <option key={gender} value={`gender:${gender}`}>
+            For {genderLabels[gender].toLowerCase()}
+          </option>
+        ))}
         {listed && listed.collections.length > 0 && (
           <optgroup label="Collections">
             {listed.collections.map(({ slug, name }) => (

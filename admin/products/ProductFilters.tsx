@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { genderLabels, genders } from '#shared/catalogue/genders.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { ChipRow } from '../ui/ChipRow.tsx';
@@ -13,7 +14,7 @@ interface ProductFiltersProps {
   onNarrow: (change: Partial<ListQuery>, options?: { replace?: boolean }) => void;
 }
 
-/** Filters of the product list: search, status, category and stock. */
+/** Filters of the product list: search, status, gender, category and stock. */
 export function ProductFilters({ listQuery, counts, hrefFor, onNarrow }: ProductFiltersProps) {
   const { data: known } = useQuery(choices);
   const chips = [
@@ -32,6 +33,20 @@ export function ProductFilters({ listQuery, counts, hrefFor, onNarrow }: Product
       <ChipRow label="Status" chips={chips} />
       <Search search={listQuery.search ?? ''} onSearch={(search) => onNarrow({ search }, { replace: true })} />
       <div className={styles.selects}>
+        <SelectField
+          label="For"
+          name="gender"
+          required={false}
+          value={listQuery.gender ?? ''}
+          onChange={({ target }) => onNarrow({ gender: target.value })}
+        >
+          <option value="">Everybody</option>
+          {genders.map((gender) => (
+            <option key={gender} value={gender}>
+              {genderLabels[gender]}
+            </option>
+          ))}
+        </SelectField>
         <SelectField
           label="Category"
           name="category"

@@ -17,7 +17,7 @@ import { type ListQuery, productList } from './product-queries.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Products') }];
 
-const parts = ['cursor', 'search', 'status', 'category', 'stock'] as const;
+const parts = ['cursor', 'search', 'status', 'gender', 'category', 'stock'] as const;
 
 /** All products of any status. The filters are part of the URL, so that Back works. */
 export default function ProductsPage() {

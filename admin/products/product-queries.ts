@@ -9,6 +9,7 @@ export interface ListQuery {
   cursor?: string;
   search?: string;
   status?: string;
+  gender?: string;
   category?: string;
   stock?: string;
 }

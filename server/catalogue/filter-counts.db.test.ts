@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { productList } from '#shared/catalogue/api.ts';
+import { genders } from '#shared/catalogue/genders.ts';
 import type { Output } from '#shared/endpoint.ts';
 import type { Database } from '#server/db/database.ts';
 import { makeProduct, type ProductOptions } from '../../tests/data/factories.ts';
@@ -25,7 +26,7 @@ const anyColor = fc.record({
 });
 const anyProduct = fc.record({
   category: fc.constantFrom(...categories),
-  gender: fc.constantFrom('women' as const, 'men' as const, 'unisex' as const),
+  gender: fc.constantFrom(...genders),
   discountPercent: fc.constantFrom(null, 20),
   colors: fc.dictionary(fc.constantFrom(...colors), anyColor, { minKeys: 1, maxKeys: 3 }),
 });
@@ -34,7 +35,7 @@ const anyProducts = fc.array(anyProduct, { maxLength: 6 });
 const choiceOf = (names: string[]) =>
   fc.subarray([...names, 'Nowhere'], { maxLength: 2 }).map((some) => some.join(','));
 const anyQuery = fc.record({
-  gender: choiceOf(['women', 'men']),
+  gender: choiceOf(['women', 'men', 'girls', 'boys']),
   sale: fc.constantFrom('', 'true'),
   category: choiceOf(categories),
   color: choiceOf([...colors, 'Red', 'white']),

@@ -1,4 +1,5 @@
 import { collectionPath } from '#shared/catalogue/collection-path.ts';
+import { type ChildSection, genderSectionPath, sectionsOf } from '#shared/catalogue/gender-sections.ts';
 import { lagosDayOf } from '#shared/lagos-days.ts';
 import { textPagePath } from '#shared/text-pages/standard-pages.ts';
 import type { Database } from '../db/database.ts';
@@ -16,8 +17,6 @@ const wordPages = [
   '/terms',
   '/privacy-policy',
 ];
-/** Pages that change with the products. */
-const listPages = ['/', '/shop', '/shop?gender=women', '/shop?gender=men', '/new-arrivals'];
 /** The protocol's limit for one file, less the pages above. */
 const maxProducts = 49_000;
 
@@ -26,10 +25,10 @@ const maxProducts = 49_000;
  * products.
  */
 export const sitemapRoutes: Routes = (app, shop) => {
-  const { db, config, responseCache } = shop;
+  const { config, responseCache } = shop;
   app.get('/sitemap.xml', { schema: { hide: true } }, (request, reply) =>
     responseCache.send(request, reply, `sitemap ${lagosDayOf(shop.now())}`, async () => ({
-      body: sitemap(config.shop.publicUrl, [...(await sitePages(db)), ...(await collectionPages(shop))]),
+      body: sitemap(config.shop.publicUrl, [...(await sitePages(shop)), ...(await collectionPages(shop))]),
       headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' },
     })),
   );
@@ -40,13 +39,13 @@ interface SitePage {
   changedAt: Date | undefined;
 }
 
-async function sitePages(db: Database): Promise<SitePage[]> {
-  const [products, texts] = await Promise.all([productPages(db), textPages(db)]);
+async function sitePages({ db, settings }: Shop): Promise<SitePage[]> {
+  const [products, texts, { childSections }] = await Promise.all([productPages(db), textPages(db), settings()]);
   const newest = products[0]?.changedAt;
   const changes = new Map(texts.map(({ slug, updatedAt }) => [textPagePath(slug), updatedAt]));
   const free = texts.filter(({ isStandard }) => !isStandard);
   return [
-    ...listPages.map((path) => ({ path, changedAt: newest })),
+    ...listPages(childSections).map((path) => ({ path, changedAt: newest })),
     ...[...wordPages, ...free.map(({ slug }) => textPagePath(slug))].map((path) => ({
       path,
       changedAt: changes.get(path),
@@ -54,6 +53,14 @@ async function sitePages(db: Database): Promise<SitePage[]> {
     ...products,
   ];
 }
+
+/** Pages that change with the products. */
+const listPages = (children: readonly ChildSection[]) => [
+  '/',
+  '/shop',
+  ...sectionsOf(children).map(({ section }) => genderSectionPath(section)),
+  '/new-arrivals',
+];
 
 async function collectionPages(shop: Shop): Promise<SitePage[]> {
   const collections = await shownCollections(shop);

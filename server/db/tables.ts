@@ -588,7 +588,7 @@ export interface Products {
   description: string;
   discountPercent: number | null;
   fit: Generated<string>;
-  gender: 'women' | 'men' | 'unisex';
+  gender: 'women' | 'men' | 'unisex' | 'girls' | 'boys' | 'kids';
   id: Generated<string>;
   lengthNote: Generated<string>;
   name: string;

@@ -9,10 +9,10 @@ import { Shopper } from '../../tests/actions/shopper.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
 
-test('the list finds products by words, state, category and stock, and counts each state', async () => {
+test('the list finds products by words, state, category, stock and whom they are for, and counts each state', async () => {
   const shop = await testShop();
   const staff = await newStaff(shop, 'manager');
-  await makeProduct(shop.db, { name: 'Àdùnní gown', category: 'Dresses', stock: { M: 9, L: 8 } });
+  await makeProduct(shop.db, { name: 'Àdùnní gown', gender: 'kids', category: 'Dresses', stock: { M: 9, L: 8 } });
   await makeProduct(shop.db, {
     name: 'Kemi shirt',
     colors: { Wine: {}, Ash: { price: 14_000 } },
@@ -31,9 +31,11 @@ test('the list finds products by words, state, category and stock, and counts ea
   expect(await listed('search=_&status=archived')).toEqual([]);
   expect(await listed('status=draft')).toEqual(['Zainab shirt']);
   expect(await listed('category=Dresses')).toEqual(['Àdùnní gown']);
+  expect(await listed('gender=girls')).toEqual(['Àdùnní gown']);
+  expect(await listed('gender=men')).toEqual(['Kemi shirt', 'Zainab shirt']);
   expect(await listed('stock=low')).toEqual(['Kemi shirt']);
   expect(await listed('stock=out')).toEqual(['Zainab shirt']);
-  expect(await listed('status=nonsense&stock=nonsense&cursor=-1')).toHaveLength(3);
+  expect(await listed('status=nonsense&gender=nonsense&stock=nonsense&cursor=-1')).toHaveLength(3);
 
   const { body } = await staff.call('GET', '/api/admin/products?search=kemi');
   expect(body).toMatchObject({

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AdminProductRow } from '#shared/admin/products/api.ts';
 import { type ProductStatus, statuses } from '#shared/admin/products/forms.ts';
+import { gendersFor } from '#shared/catalogue/genders.ts';
 import { rowsAPage } from '#shared/pagination.ts';
 import { containing } from '../db/containing.ts';
 import type { Database } from '../db/database.ts';
@@ -11,6 +12,8 @@ export interface ListQuery {
   cursor?: string | undefined;
   search?: string | undefined;
   status?: string | undefined;
+  /** As in the shop: of `women` are also those for women and men. */
+  gender?: string | undefined;
   category?: string | undefined;
   stock?: string | undefined;
 }
@@ -88,13 +91,15 @@ function toListRow({ id, lowest, highest, image, updatedAt, ...row }: Omit<Row, 
   };
 }
 
-function conditions({ search = '', status = '', category = '', stock }: ListQuery): RawBuilder<unknown>[] {
+function conditions({ search = '', status = '', gender = '', category = '', stock }: ListQuery): RawBuilder<unknown>[] {
+  const isFor = gendersFor(gender);
   const isStatus = (statuses as readonly string[]).includes(status);
   // PostgreSQL cannot store the NUL character.
   const words = search.replaceAll('\u0000', ' ').slice(0, 100).split(/\s+/).filter(Boolean).slice(0, 6);
   return [
     isStatus ? sql`status = ${status}` : sql`status <> 'archived'`,
     ...words.map((word) => sql`search_words like lower(unaccent(${containing(word)}))`),
+    ...(isFor.length > 0 ? [sql`gender = any(${isFor}::text[])`] : []),
     ...(category === '' ? [] : [sql`category = ${category.replaceAll('\u0000', '')}`]),
     ...(stock === 'low' ? [sql`products.id in (${lowProducts}) and ${isAvailable}`] : []),
     ...(stock === 'out' ? [sql`not ${isAvailable}`] : []),

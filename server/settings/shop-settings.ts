@@ -49,7 +49,8 @@ export async function savedSettings(db: Database) {
         .as('deliveryFee'),
     )
     .select((shop) => shop.selectFrom('deliveryTerms').select(promises).as('promises'))
-    .select(pages);
+    .select(pages)
+    .select(children);
   const [row] = (await send(db, saved)).rows;
   return row!;
 }
@@ -61,6 +62,15 @@ const pages = [
     where is_published and not is_standard order by position, title, slug)`.as('footerPages'),
   sql<string[]>`array(select slug from text_pages where is_published and is_standard order by slug)`.as('ownTexts'),
 ] as const;
+
+/**
+ * The sections for children, while something published is in them. Written out, as the database can use the index of these
+ * products only for genders that it reads in the query.
+ */
+const children = sql<ShopSettings['childSections']>`array_remove(array[
+  case when exists (select from products where status = 'published' and gender in ('girls', 'kids')) then 'girls' end,
+  case when exists (select from products where status = 'published' and gender in ('boys', 'kids')) then 'boys' end
+], null)`.as('childSections');
 
 function over(environment: ShopSettings, saved: object): ShopSettings {
   const known = Object.fromEntries(Object.entries(saved).filter(([, value]) => value !== null));

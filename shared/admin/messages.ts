@@ -145,7 +145,7 @@ export const adminMessages = {
       `Use up to ${maxLength} characters for the ${noun}, without commas or a plus sign at the end`,
     badLines: (noun: string, maxLines: number, maxLength: number) =>
       `Use up to ${maxLines} ${noun} lines of up to ${maxLength} characters each`,
-    badGender: 'Gender must be women, men or unisex',
+    badGender: 'Gender must be women, men, unisex, girls, boys or kids',
     badDiscount: 'Enter a discount from 1 to 90 percent, or 0 for none',
     badMeasurements: 'Enter up to 12 measurements in centimetres, each only once, such as Chest: 96; Length: 104.5',
     badHex: 'Enter # and six hex digits, such as #0f4c5c',
@@ -394,7 +394,7 @@ export const adminMessages = {
     position: 'Enter a whole number from 1 to 99',
     product: 'Choose products of the shop',
     tooManyProducts: (most: number) => `Choose up to ${most} products, or use a rule`,
-    gender: 'Choose women, men or both',
+    gender: 'Choose women, men, girls, boys or everybody',
     category: 'Choose up to 20 categories',
     colour: 'Choose colours from the list',
     days: 'Enter a whole number of days from 1 to 365',

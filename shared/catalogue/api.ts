@@ -3,7 +3,7 @@ import { endpoint, Success } from '../endpoint.ts';
 import { Amount, ProductId, Size, VariantId } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { ProductReviews } from '../reviews/published-api.ts';
-import { genders } from './genders.ts';
+import { genders, narrowGenders } from './genders.ts';
 
 const Discount = z.nullable(z.object({ value: z.int() }));
 const Colour = z.object({ name: z.string(), hex: z.string() });
@@ -43,7 +43,7 @@ export const Filters = z.object({
    * Accepted by `color` too. A name that is both a colour and a family selects both: 'black' means all black colours.
    */
   colorFamilies: z.array(ColourFamily),
-  /** `women` and `men`; unisex products count in both. */
+  /** `women` and `men`; unisex products count in both. `girls` and `boys` are there while the shop has something for them. */
   genderCounts: Counts,
   /** How many products are discounted. */
   saleCount: z.int(),
@@ -76,7 +76,7 @@ export const Measure = z.object({ name: z.string(), cm: z.record(z.string(), z.n
 export type Measure = z.output<typeof Measure>;
 
 /** The body measurements of each size, for one category and gender. */
-const SizeGuide = z.object({ category: z.string(), gender: z.enum(['women', 'men']), measures: z.array(Measure) });
+const SizeGuide = z.object({ category: z.string(), gender: z.enum(narrowGenders), measures: z.array(Measure) });
 export type SizeGuide = z.output<typeof SizeGuide>;
 
 export const Product = z.object({
@@ -145,7 +145,8 @@ export const productList = endpoint({
   failure: messages.products.listFailed,
   requiredResponse: { products: [{ _id: '', name: '', variants: [] }], filters: {}, total: 0, totalPages: 0, page: 0 },
   schema: {
-    summary: 'Lists products by filter, sorted and paged, with facet counts',
+    summary:
+      'Lists products by filter, sorted and paged, with facet counts. `gender` is women, men, girls, boys or kids (girls and boys)',
     tags: ['product'],
     querystring: ListParameters,
     response: {

@@ -4,7 +4,8 @@ import { colourName, isLight } from './colours.ts';
 import { compareAtPrice } from './discount.ts';
 import { pageChoices, shownRange } from './pagination.ts';
 import { imageUrl, imageSet } from './images.ts';
-import { bySize, sizeName } from './sizes.ts';
+import { childSizes } from './child-sizes.ts';
+import { ageOf, bySize, sizeName } from './sizes.ts';
 
 test('sizes go from small to large, then by number, then by name', () => {
   expect(['40', 'XL', 'Standard', 'S', 'XXXL', '36', 'M', 'XS'].toSorted(bySize)).toEqual([
@@ -17,6 +18,40 @@ test('sizes go from small to large, then by number, then by name', () => {
     '40',
     'Standard',
   ]);
+});
+
+test('sizes of children go by age, months before years, after those of grown-ups', () => {
+  const mixed = [
+    'Standard',
+    '10-11Y',
+    '2-3Y',
+    '12-18M',
+    '9-10Y',
+    '3 years',
+    '2T',
+    'XL',
+    '40',
+    '0-3M',
+    'Newborn',
+    '18M-2Y',
+  ];
+  expect(mixed.toSorted(bySize)).toEqual([
+    'XL',
+    '40',
+    'Newborn',
+    '0-3M',
+    '12-18M',
+    '18M-2Y',
+    '2T',
+    '2-3Y',
+    '3 years',
+    '9-10Y',
+    '10-11Y',
+    'Standard',
+  ]);
+  expect(childSizes.toReversed().toSorted(bySize)).toEqual(childSizes);
+  expect(ageOf('18M-2Y')).toEqual({ from: 18, to: 24 });
+  for (const size of ['M', '2XL', '38', '2-3', 'Standard', '4 Tops', '']) expect(ageOf(size), size).toBeNull();
 });
 
 test('size codes read as words', () => {

@@ -25,6 +25,7 @@ export const emailSettings: ShopSettings = {
   promises: firstPromises,
   deliveryRule: deliveryRule(firstPromises),
   footerPages: [],
+  childSections: [],
   ownTexts: [],
   sellerFacts: '',
   ...demoSeller,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { ColourFamily } from '#shared/catalogue/colour-families.ts';
+import type { Gender } from '#shared/catalogue/genders.ts';
 import { orderTotals } from '#shared/checkout/totals.ts';
 import { naira } from '#shared/money.ts';
 import type { Database } from '#server/db/database.ts';
@@ -21,7 +22,7 @@ export interface ProductOptions {
   name?: string;
   description?: string;
   category?: string;
-  gender?: 'women' | 'men' | 'unisex';
+  gender?: Gender;
   price?: number;
   createdAt?: Date;
   discountPercent?: number | null;

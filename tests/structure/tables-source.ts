@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { colourFamilies } from '#shared/catalogue/colour-families.ts';
+import { genders } from '#shared/catalogue/genders.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrations/migrate.ts';
@@ -22,7 +23,7 @@ const columns = {
   'refunds.status': "Generated<'requested' | 'pending' | 'processing' | 'processed' | 'failed' | 'needs_attention'>",
   'stock.sku': 'Generated<string>',
   'stock_movements.kind': "'received' | 'counted' | 'adjusted' | 'sold' | 'restocked' | 'removed'",
-  'products.gender': "'women' | 'men' | 'unisex'",
+  'products.gender': genders.map((gender) => `'${gender}'`).join(' | '),
   'disputes.status': "'pending' | 'awaiting_merchant' | 'awaiting_bank' | 'won' | 'lost'",
   'disputes.reply': "'declined' | 'accepted' | null",
   'disputes.reply_status': "'requested' | 'sent' | 'rejected' | null",

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams, type LoaderFunctionArgs } from 'react-router';
 import type { SizeGuide } from '#shared/catalogue/api.ts';
+import { genderLabels, narrowGenders } from '#shared/catalogue/genders.ts';
 import { messages } from '#shared/messages.ts';
 import { LoadError } from './LoadError.tsx';
 import { productById } from './product-queries.ts';
@@ -56,8 +57,9 @@ export default function SizeGuidePage() {
             <GarmentSizes product={product} guides={guides} chosen={search.get('size')} />
           </section>
         )}
-        <Guides title="Women" guides={guides.filter(({ gender }) => gender === 'women')} />
-        <Guides title="Men" guides={guides.filter(({ gender }) => gender === 'men')} />
+        {narrowGenders.map((one) => (
+          <Guides key={one} title={genderLabels[one]} guides={guides.filter(({ gender }) => gender === one)} />
+        ))}
         <section className={styles.part}>
           <h2>How to measure yourself</h2>
           <HowToMeasure texts={onBody} measures={guides.flatMap(({ measures }) => measures)} />

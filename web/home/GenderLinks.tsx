@@ -1,13 +1,14 @@
 import { Link } from 'react-router';
-import { type GenderSection, genderSectionPath, genderSections } from '#shared/catalogue/genders.ts';
+import { genderSectionPath, sectionsOf } from '#shared/catalogue/gender-sections.ts';
+import { useShopSettings } from '../settings.ts';
 import styles from './GenderLinks.module.css';
 
-/** Large links to the two sections of the shop. */
+/** Large links to the sections of the shop: two, or up to four with those for children. */
 export function GenderLinks() {
   return (
     <nav className={styles.divisions} aria-label="Shop for">
-      {Object.entries(genderSections).map(([division, name]) => (
-        <Link key={division} to={genderSectionPath(division as GenderSection)}>
+      {sectionsOf(useShopSettings().childSections).map(({ section, name }) => (
+        <Link key={section} to={genderSectionPath(section)}>
           {name}
         </Link>
       ))}

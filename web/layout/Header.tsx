@@ -12,13 +12,13 @@ import { usePanels } from '../ui/dialogs/PanelsProvider.tsx';
 import { useIsActiveLink, useSiteLinks } from './site-links.ts';
 
 export function Header() {
-  const { name, nameSetting } = useShopSettings();
+  const { name, nameSetting, childSections } = useShopSettings();
   const { open, show } = usePanels();
   const links = useSiteLinks();
   const isHere = useIsActiveLink();
 
   return (
-    <header className={styles.site}>
+    <header className={styles.site} data-many={childSections.length > 0 || undefined}>
       <button
         type="button"
         className={styles.menu}

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
-import { type GenderSection, genderSectionPath, genderSections, isGenderSection } from '#shared/catalogue/genders.ts';
+import { genderSectionPath, isGenderSection, sectionsOf } from '#shared/catalogue/gender-sections.ts';
+import { useShopSettings } from '../settings.ts';
 import { useSignedIn } from '../session/sign-in-state.ts';
 
 export interface SiteLink {
@@ -11,16 +12,12 @@ const home = { to: '/', text: 'Home' };
 const deliveryPolicy = { to: '/delivery-policy', text: 'Delivery Policy' };
 const returnPolicy = { to: '/return-policy', text: 'Return Policy' };
 
-const divisionLinks = Object.entries(genderSections).map(([division, text]) => ({
-  to: genderSectionPath(division as GenderSection),
-  text,
-}));
-
-/** The links of the header and the menu: women and men, then those of the specification in its order (section 2). */
+/** The links of the header and the menu: whom the shop has clothes for, then those of the specification in its order (section 2). */
 export function useSiteLinks(): SiteLink[] {
   const profile = useSignedIn() ? [{ to: '/profile', text: 'Profile' }] : [];
+  const sections = sectionsOf(useShopSettings().childSections);
   return [
-    ...divisionLinks,
+    ...sections.map(({ section, name }) => ({ to: genderSectionPath(section), text: name })),
     home,
     { to: '/shop', text: 'Shop' },
     { to: '/new-arrivals', text: 'New Arrivals' },
@@ -44,7 +41,7 @@ export const legalLinks: readonly SiteLink[] = [
   { to: '/privacy-policy', text: 'Privacy Policy' },
 ];
 
-/** Returns whether a link leads to the current page. Women and men count as pages, with any other filters. */
+/** Returns whether a link leads to the current page. Sections count as pages, with any other filters. */
 export function useIsActiveLink(): (link: SiteLink) => boolean {
   const { pathname, search } = useLocation();
   const division = new URLSearchParams(search).get('gender') ?? '';

@@ -1,14 +1,23 @@
 import type { Product } from '#shared/catalogue/api.ts';
 import { colourName } from '#shared/catalogue/colours.ts';
 import { compareAtPrice } from '#shared/catalogue/discount.ts';
+import { type Gender, isForChildren } from '#shared/catalogue/genders.ts';
 import { imageUrl } from '#shared/catalogue/images.ts';
+import { ageOf } from '#shared/catalogue/sizes.ts';
 import { messages } from '#shared/messages.ts';
 import type { ProductReviews } from '#shared/reviews/published-api.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import { context, type StructuredData, shopId } from './structured-data.ts';
 
 /** As search engines name them. */
-const suggestedGenders = { women: 'female', men: 'male', unisex: 'unisex' } as const;
+const suggestedGenders: Readonly<Record<Gender, string>> = {
+  women: 'female',
+  men: 'male',
+  unisex: 'unisex',
+  girls: 'female',
+  boys: 'male',
+  kids: 'unisex',
+};
 
 /** A product with an offer for each variant, at the price that is charged. */
 export function productStructuredData(settings: ShopSettings, product: Product, path: string): StructuredData {
@@ -25,7 +34,7 @@ export function productStructuredData(settings: ShopSettings, product: Product, 
     sku: _id,
     category,
     brand: { '@type': 'Brand', name: settings.name },
-    audience: { '@type': 'PeopleAudience', suggestedGender: suggestedGenders[gender] },
+    audience: { '@type': 'PeopleAudience', suggestedGender: suggestedGenders[gender], ...agesData(product) },
     image: variants.map(({ images }) => publicUrl + imageUrl(images.main, 1200, 'jpg')),
     offers: variants.map((variant) => ({
       '@type': 'Offer',
@@ -42,6 +51,18 @@ export function productStructuredData(settings: ShopSettings, product: Product, 
     ...reviewData(product.reviews),
   };
 }
+
+/** Whom clothes for children fit, in years; nothing where no size is an age. */
+function agesData({ gender, sizes }: Product): StructuredData {
+  const ages = isForChildren(gender) ? sizes.flatMap((size) => ageOf(size) ?? []) : [];
+  if (ages.length === 0) return {};
+  return {
+    suggestedMinAge: inYears(Math.min(...ages.map(({ from }) => from))),
+    suggestedMaxAge: inYears(Math.max(...ages.map(({ to }) => to))),
+  };
+}
+
+const inYears = (months: number) => Math.round((100 * months) / 12) / 100;
 
 /** The average and the newest reviews; nothing without any, and nothing that was invented for the demo. */
 function reviewData(reviews: ProductReviews | null): StructuredData {

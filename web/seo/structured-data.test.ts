@@ -53,6 +53,19 @@ test.for([
   expect(audience).toEqual({ '@type': 'PeopleAudience', suggestedGender });
 });
 
+const audienceForGirls = (sizes: string[]) =>
+  productStructuredData(settings, { ...product, gender: 'girls', sizes }, '/product/1')['audience'];
+
+test('clothes for children say for which ages they are, in years', () => {
+  const forGirls = { '@type': 'PeopleAudience', suggestedGender: 'female' };
+  expect(audienceForGirls(['6-12M', '2-3Y', '4-5Y'])).toEqual({
+    ...forGirls,
+    suggestedMinAge: 0.5,
+    suggestedMaxAge: 5,
+  });
+  expect(audienceForGirls(['Standard'])).toEqual(forGirls);
+});
+
 test('of a discount the two amounts on the page are told, and no percentage but the true one can be read from them', () => {
   const discounted = { ...product, discount: { value: 15 }, variants: [variant('indigo', 38_500, true)] };
   const facts = productStructuredData(settings, discounted, '/product/1');

@@ -16,6 +16,7 @@ export const onGarment: Readonly<Record<string, string>> = {
 
 /** How to measure a person. */
 export const onBody: Readonly<Record<string, string>> = {
+  Height: 'Without shoes, back to a wall, from the floor to the top of the head.',
   Chest: 'Round the fullest part, under the arms, with the tape level and not tight.',
   Bust: 'Round the fullest part, with the tape level and not tight.',
   Waist: 'Round the narrowest part. Bend to one side: it is where you crease.',

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { compareAtPrice, savedPercent } from '#shared/catalogue/discount.ts';
+import { isForChildren } from '#shared/catalogue/genders.ts';
 import { detailFields, discountFields, nameFields } from '#shared/admin/products/product-fields.ts';
 import { formatNaira } from '#shared/money.ts';
 import styles from '../Editor.module.css';
 import { FieldControls } from './FieldControls.tsx';
 import { MeasurementFields } from './MeasurementFields.tsx';
 import { choices } from '../product-queries.ts';
+import { sizesForGender } from '../sizes-for-gender.ts';
 import { SizeChoice } from './SizeChoice.tsx';
 import type { ProductFormState } from '../useProductForm.ts';
 
@@ -13,6 +15,8 @@ import type { ProductFormState } from '../useProductForm.ts';
 export function ProductFields({ form }: { form: ProductFormState }) {
   const { values, errors, change } = form;
   const { data: known } = useQuery(choices);
+  // Sizes of a saved product may be in carts and orders.
+  const mayMoveSizes = form.base === null || form.base.unfinished;
 
   return (
     <>
@@ -23,7 +27,7 @@ export function ProductFields({ form }: { form: ProductFormState }) {
             {...{ values, errors }}
             fields={nameFields}
             suggestions={{ category: known?.categories }}
-            onChange={change}
+            onChange={(changes) => change({ ...changes, ...(mayMoveSizes && sizesForGender(values, changes)) })}
           />
         </div>
       </section>
@@ -37,6 +41,7 @@ export function ProductFields({ form }: { form: ProductFormState }) {
         <h2>Sizes</h2>
         <SizeChoice
           sizes={values.sizes}
+          isForChildren={isForChildren(values.gender)}
           there={new Set(form.base?.product.sizes)}
           error={errors['sizes']}
           onChange={(sizes) => change({ sizes })}

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { childSizes } from '#shared/catalogue/child-sizes.ts';
 import { bySize, alphaSizes, sizeName } from '#shared/catalogue/sizes.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
@@ -6,18 +7,22 @@ import styles from './SizeChoice.module.css';
 
 interface SizeChoiceProps {
   sizes: readonly string[];
+  /** Whether it is for children, whose sizes go by age. */
+  isForChildren: boolean;
   /** Sizes that are already saved. */
   there: ReadonlySet<string>;
   error: string | undefined;
   onChange: (sizes: string[]) => void;
 }
 
-/** Checkboxes for common sizes and a field for others, such as 42, 10 years or Standard. */
-export function SizeChoice({ sizes, there, error, onChange }: SizeChoiceProps) {
+/** Checkboxes for common sizes and a field for others, such as 42 or 15-16Y. */
+export function SizeChoice({ sizes, isForChildren, there, error, onChange }: SizeChoiceProps) {
   const [other, setOther] = useState('');
   const [named, setNamed] = useState<readonly string[]>([]);
   const note = useId();
-  const offered = [...new Set([...alphaSizes, 'Standard', ...there, ...named, ...sizes])].toSorted(bySize);
+  const offered = [
+    ...new Set([...(isForChildren ? childSizes : alphaSizes), 'Standard', ...there, ...named, ...sizes]),
+  ].toSorted(bySize);
   const set = (size: string, isChosen: boolean) =>
     onChange(isChosen ? [...new Set([...sizes, size])].toSorted(bySize) : sizes.filter((one) => one !== size));
 

@@ -2,9 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Output } from '#shared/endpoint.ts';
 import { type EditedSizeGuide, saveSizeGuide } from '#shared/admin/size-guides/api.ts';
 import { type SizeGuideEntry, SizeGuideForm } from '#shared/admin/size-guides/forms.ts';
+import { isForChildren } from '#shared/catalogue/genders.ts';
 import { SizeTable } from '#web/sizes/SizeTable.tsx';
 import { UnitChoice } from '#web/sizes/UnitChoice.tsx';
 import { adminApi } from '../../admin-api.ts';
+import { ChildGuideStart } from './ChildGuideStart.tsx';
 import { GuideMeasures } from './GuideMeasures.tsx';
 import { GuideSizes } from './GuideSizes.tsx';
 import { sizeGuidesQuery } from '../settings-queries.ts';
@@ -31,6 +33,7 @@ export function SizeGuideEditor({ guide }: { guide: EditedSizeGuide }) {
 
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      {isForChildren(guide.gender) && form.watch('sizes').length === 0 && <ChildGuideStart form={form} />}
       <GuideSizes form={form} />
       <GuideMeasures form={form} />
       {measures.length > 0 && (

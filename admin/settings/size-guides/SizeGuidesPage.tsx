@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import type { EditedSizeGuide } from '#shared/admin/size-guides/api.ts';
+import { genderLabels, narrowGenders } from '#shared/catalogue/genders.ts';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { sizeGuidesQuery } from '../settings-queries.ts';
@@ -23,7 +24,7 @@ export default function SizeGuidesPage() {
   if (chosen) {
     return (
       <SettingsFrame
-        title={`${chosen.category} for ${chosen.gender}`}
+        title={`${chosen.category} for ${genderLabels[chosen.gender].toLowerCase()}`}
         status="The body measurements for each size, in centimetres. Customers can switch to inches."
       >
         <p>
@@ -40,8 +41,9 @@ export default function SizeGuidesPage() {
       <Loaded query={query}>
         {({ guides }) => (
           <div className={form.form}>
-            <Kinds title="Women" guides={guides.filter((guide) => guide.gender === 'women')} />
-            <Kinds title="Men" guides={guides.filter((guide) => guide.gender === 'men')} />
+            {narrowGenders.map((one) => (
+              <Kinds key={one} title={genderLabels[one]} guides={guides.filter(({ gender: of }) => of === one)} />
+            ))}
             {guides.length === 0 && <p>Add a product first. Then you can add a guide for its category.</p>}
           </div>
         )}

@@ -1,5 +1,5 @@
 import { type ColourFamily, colourFamily } from '#shared/catalogue/colour-families.ts';
-import { genders as genderNames } from '#shared/catalogue/genders.ts';
+import { foundUnder } from '#shared/catalogue/genders.ts';
 import { type BitSet, clearBit, noBits, setBit } from './bit-set.ts';
 import type { Cell, IndexRow } from './read-rows.ts';
 import { type OrderName, orders, reordered } from './sort-orders.ts';
@@ -23,7 +23,7 @@ export interface ProductIndex {
   colourWords: ColourWords;
   /** By category, in lower case. */
   categories: Map<string, Category>;
-  /** Unisex products are listed under women and men too. */
+  /** A product is in the set of each gender that it is found under. */
   genders: Map<string, BitSet>;
   reduced: BitSet;
   orders: Record<OrderName, Uint32Array>;
@@ -219,7 +219,7 @@ function fileUnder(
   const filed = found(categories, categoryLower, () => ({ bits: noBits(room), names: new Map() }));
   const change = more === 1 ? setBit : clearBit;
   change(filed.bits, place);
-  for (const name of gender === 'unisex' ? genderNames : [gender])
+  for (const name of foundUnder[gender])
     change(
       found(genders, name, () => noBits(room)),
       place,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SaleProduct } from '#shared/admin/planned-sales/api.ts';
 import { type GroupKind, maxSaleProducts } from '#shared/admin/planned-sales/forms.ts';
+import { gendersFor } from '#shared/catalogue/genders.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { ShopError } from '#shared/errors.ts';
 import { collectionRows, ruleOf } from '../../catalogue/collections/collection-rows.ts';
@@ -46,7 +47,7 @@ export async function productsOfGroup(
 
 const conditions: Record<Exclude<GroupKind, 'collection'>, (value: string) => RawBuilder<unknown>> = {
   all: () => sql`true`,
-  gender: (value) => sql`gender in (${value}, 'unisex')`,
+  gender: (value) => sql`gender = any(${gendersFor(value)}::text[])`,
   category: (value) => sql`category = ${value}`,
 };
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { colourFamilies } from '../../catalogue/colour-families.ts';
 import { type ProductSort, sorts } from '../../catalogue/filters.ts';
+import { narrowGenders } from '../../catalogue/genders.ts';
 import { idWith, optionalText, requiredText } from '../../fields.ts';
 import { adminMessages } from '../messages.ts';
 
@@ -18,8 +19,8 @@ const Price = z.nullable(z.int(texts.price).check(z.minimum(0, texts.price), z.m
 export const CollectionRule = z
   .object(
     {
-      /** Products for everybody belong to both. */
-      gender: z.nullable(z.enum(['women', 'men'], texts.gender)),
+      /** Products for women and men belong to both, those for girls and boys to each of these; `kids` is all of them. */
+      gender: z.nullable(z.enum(narrowGenders, texts.gender)),
       categories: z.array(requiredText(texts.category, 60), texts.category).check(z.maxLength(20, texts.category)),
       colours: z.array(z.enum(colourFamilies, texts.colour), texts.colour).check(z.maxLength(20, texts.colour)),
       onSale: z.boolean(texts.invalid),

@@ -168,7 +168,7 @@ export const productsOfGroup = endpoint({
     body: z.object(
       {
         kind: z.enum(groupKinds, texts.badGroup),
-        /** `women` or `men`, the name of a category, the slug of a collection; empty for all. */
+        /** `women`, `men`, `girls`, `boys` or `kids` for both, the name of a category, the slug of a collection; empty for all. */
         value: z.string(texts.badGroup).check(z.maxLength(60, texts.badGroup)),
       },
       texts.badGroup,

@@ -46,6 +46,7 @@ export const adminProducts = endpoint({
       cursor: CursorQuery,
       search: anyText,
       status: anyText,
+      gender: anyText,
       category: anyText,
       stock: anyText,
     }),

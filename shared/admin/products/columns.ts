@@ -12,7 +12,7 @@ export const columnHints = {
   colour: 'Such as Lagoon, without a comma',
   hex: 'Such as #0f4c5c. If empty, it is guessed from the name or the main picture, and the preview shows it.',
   ...byColumn(variantFields, ({ hint }) => hint),
-  size: 'Such as M, 42 or Standard',
+  size: 'Such as M, 42, 2-3Y for children, or Standard',
   measurements:
     'Measurements of this size in centimetres, such as Chest: 96; Length: 104.5. Measurements that are left out are removed from this size.',
   quantity: 'How many are in stock',

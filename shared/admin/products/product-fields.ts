@@ -1,4 +1,4 @@
-import { genders } from '../../catalogue/genders.ts';
+import { genderLabels, genders } from '../../catalogue/genders.ts';
 import { adminMessages } from '../../admin/messages.ts';
 import { categoryName, choice, lines, naira, optionalNaira, percent, text } from './field-kinds.ts';
 import type { Values } from './field-tables.ts';
@@ -39,11 +39,11 @@ export const nameFields = {
   gender: choice({
     label: 'For',
     values: genders,
-    labels: { women: 'Women', men: 'Men', unisex: 'Women and men' },
-    aliases: { woman: 'women', man: 'men' },
+    labels: genderLabels,
+    aliases: { woman: 'women', man: 'men', girl: 'girls', boy: 'boys', kid: 'kids', children: 'kids', child: 'kids' },
     missing: adminMessages.products.gender,
     column: 'gender',
-    hint: 'women, men or unisex',
+    hint: 'women, men, unisex (women and men), girls, boys or kids (girls and boys)',
     cellError: adminMessages.stock.badGender,
     example: 'women',
   }),

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { narrowGenders } from '../../catalogue/genders.ts';
 import { endpoint, Success } from '../../endpoint.ts';
 import { adminMessages } from '../../admin/messages.ts';
 import { SizeGuideForm } from './forms.ts';
 
 const EditedSizeGuide = z.object({
-  gender: z.enum(['women', 'men']),
+  gender: z.enum(narrowGenders),
   category: z.string(),
   /** Small to large; empty without a guide. */
   sizes: z.array(z.string()),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { CategoryName } from '../products/filter-name.ts';
 import { Centimetres, firstDuplicate, SizeCode } from '../products/forms.ts';
+import { narrowGenders } from '../../catalogue/genders.ts';
 import { requiredText } from '../../fields.ts';
 import { adminMessages } from '../../admin/messages.ts';
 import { messages } from '../../messages.ts';
@@ -12,7 +13,7 @@ const texts = adminMessages.settings;
  */
 export const SizeGuideForm = z
   .object({
-    gender: z.enum(['women', 'men'], adminMessages.products.gender),
+    gender: z.enum(narrowGenders, adminMessages.products.gender),
     category: CategoryName,
     sizes: z.array(SizeCode).check(z.maxLength(20, texts.tooManySizes)),
     measures: z

@@ -1,6 +1,6 @@
 import { colourName } from '#shared/catalogue/colours.ts';
 import { changeFilters } from '#shared/catalogue/filters.ts';
-import { genderSections, isGenderSection } from '#shared/catalogue/genders.ts';
+import { isGenderSection, sectionName } from '#shared/catalogue/gender-sections.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
@@ -36,7 +36,7 @@ export interface ChosenFilter {
 
 /** Display names of filter values. */
 export const readAs = {
-  gender: (name: string) => (isGenderSection(name) ? genderSections[name] : name),
+  gender: (name: string) => (isGenderSection(name) ? sectionName(name) : name),
   category: (name: string) => name,
   size: sizeName,
   color: colourName,

@@ -17,6 +17,17 @@ test('every choice has its count and reads as a shopper says it', () => {
   ]);
 });
 
+test('a section offers no sizes that nobody in it wears, unless they are chosen or there is something in them', () => {
+  const sizes = ['M', 'XXL', '2-3Y', '4-5Y'];
+  const families = { ...offer, sizes, sizeCounts: { M: 3, XXL: 0, '2-3Y': 1, '4-5Y': 0 } };
+  const offered = (query: Record<string, string>) =>
+    choicesOf('size', readFilters(query), families).map(({ value, count }) => `${value} ${count}`);
+  expect(offered({})).toEqual(['M 3', 'XXL 0', '2-3Y 1', '4-5Y 0']);
+  expect(offered({ gender: 'women' })).toEqual(['M 3', 'XXL 0', '2-3Y 1']);
+  expect(offered({ gender: 'girls' })).toEqual(['M 3', '2-3Y 1', '4-5Y 0']);
+  expect(offered({ gender: 'girls', size: 'XXL' })).toEqual(['XXL 0', 'M 3', '2-3Y 1', '4-5Y 0']);
+});
+
 test("an empty choice stays, and the category 'all' is none", () => {
   expect(choicesOf('category', readFilters({}), offer).map(({ label, count }) => `${label} ${count}`)).toEqual([
     'Dresses 6',

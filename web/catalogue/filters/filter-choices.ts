@@ -1,5 +1,7 @@
 import type { Filters } from '#shared/catalogue/api.ts';
 import { defaultPriceRange, type ProductFilters } from '#shared/catalogue/filters.ts';
+import { childSections, genderSectionOf } from '#shared/catalogue/gender-sections.ts';
+import { ageOf } from '#shared/catalogue/sizes.ts';
 import { readAs } from './chosen-filters.ts';
 
 /** Filters whose values are names from the catalogue. */
@@ -16,13 +18,20 @@ export interface Choice {
 /** The values to choose from. A chosen value that the catalogue lacks comes first, so that it can be unchosen. */
 export function choicesOf(kind: NamedKind, filters: ProductFilters, offer: Filters): Choice[] {
   const chosen = filters[kind];
-  const { names, counts } = offered[kind](offer);
+  const { names: all, counts } = offered[kind](offer);
+  const names = kind === 'size' ? all.filter((size) => (counts[size] ?? 0) > 0 || isOfSection(size, filters)) : all;
   return [...new Set([...chosen.filter((name) => !names.includes(name)), ...names])].map((value) => ({
     value,
     label: readAs[kind](value),
     count: counts[value] ?? 0,
     isChosen: chosen.includes(value),
   }));
+}
+
+/** Whether a size can be in the chosen section: ages are for children, and other sizes for grown-ups. */
+function isOfSection(size: string, filters: ProductFilters): boolean {
+  const section = genderSectionOf(filters);
+  return section === null || section in childSections === (ageOf(size) !== null);
 }
 
 /** Adds a value, or removes it if it is chosen. */

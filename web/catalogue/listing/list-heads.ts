@@ -1,6 +1,6 @@
 import type { productList } from '#shared/catalogue/api.ts';
 import { type ProductFilters, readFilters } from '#shared/catalogue/filters.ts';
-import { genderSectionOf, genderSections } from '#shared/catalogue/genders.ts';
+import { type GenderSection, genderSectionOf, sectionName } from '#shared/catalogue/gender-sections.ts';
 import type { Output } from '#shared/endpoint.ts';
 import { messages } from '#shared/messages.ts';
 import { newArrivals, shopList } from './list-queries.ts';
@@ -17,7 +17,7 @@ interface ListPage {
 }
 
 /**
- * The shop has more combinations of filters than products. Search engines index the plain pages (all, women, men) and
+ * The shop has more combinations of filters than products. Search engines index the plain pages (all, and its sections) and
  * follow the links of the others.
  */
 export function shopHead({ matches, loaderData, location }: ListPage): HeadTag[] {
@@ -34,21 +34,27 @@ export function shopHead({ matches, loaderData, location }: ListPage): HeadTag[]
     sharedPath: shopPath(here),
     above: division ? [{ name: 'Shop', path: '/shop' }] : [],
     picture: pictureOf(list),
-    isUnlisted: !isPlain || isPastEnd(filters, list),
+    isUnlisted: !isPlain || isPastEnd(filters, list) || hasNot(division, list),
   });
 }
+
+/** A shop without clothes for girls has no section for them. */
+const hasNot = (section: GenderSection | null, list: ProductList | undefined) =>
+  section !== null && list !== undefined && !(section in list.filters.genderCounts);
 
 const descriptions = {
   all: 'Dresses, boubous, agbada, shirts and more in adire, ankara and aso-oke.',
   women: 'Dresses, boubous, skirts, tops and more for women, in adire, ankara and aso-oke.',
   men: 'Agbada, senator kaftans, shirts, trousers and more for men, in adire, ankara and aso-oke.',
+  girls: 'Dresses, skirts, tops and more for girls, in sizes by age.',
+  boys: 'Shirts, kaftans, trousers and more for boys, in sizes by age.',
 };
 
 /** The heading of the shop page: a search, a section, or the whole shop. */
 export function shopTitle(filters: ProductFilters): string {
   const division = genderSectionOf(filters);
   if (filters.search !== '') return messages.search.resultsFor(filters.search);
-  return division ? genderSections[division] : 'Shop';
+  return division ? sectionName(division) : 'Shop';
 }
 
 export function newArrivalsHead({ matches, loaderData, location }: ListPage): HeadTag[] {

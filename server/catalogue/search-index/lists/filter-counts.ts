@@ -2,7 +2,7 @@ import type { Filters } from '#shared/catalogue/api.ts';
 import { defaultPriceRange, type ProductFilters } from '#shared/catalogue/filters.ts';
 import { type ColourFamily, colourFamilies, familyHexes } from '#shared/catalogue/colour-families.ts';
 import { colourName } from '#shared/catalogue/colours.ts';
-import { genderSections } from '#shared/catalogue/genders.ts';
+import { type ChildSection, childSections, type GenderSection, sectionsOf } from '#shared/catalogue/gender-sections.ts';
 import { bySize } from '#shared/catalogue/sizes.ts';
 import { type BitSet, countBits, hasBit, noBits } from '../bit-set.ts';
 import { type ProductIndex, type Kind, productAt } from '../product-index.ts';
@@ -45,10 +45,7 @@ export function filterCounts(index: ProductIndex, wanted: Wanted, stock: Product
       count: inColor(family),
     })),
     genderCounts: Object.fromEntries(
-      Object.keys(genderSections).map((name) => [
-        name,
-        countBits(ofAnyGender, index.genders.get(name) ?? noBits(index.room)),
-      ]),
+      sectionsIn(index).map((name) => [name, countBits(ofAnyGender, index.genders.get(name) ?? noBits(index.room))]),
     ),
     saleCount: countBits(shownBut('sale'), index.reduced),
     priceRange: priceRange(index, shownBut('price')),
@@ -57,6 +54,13 @@ export function filterCounts(index: ProductIndex, wanted: Wanted, stock: Product
       outOfStock: countBits(visibleVariants(index, colors, sizes, { in: true, out: true }), others) - inStock,
     },
   };
+}
+
+/** Women and men are in every shop, girls and boys while there is something for them. */
+function sectionsIn({ genders, room }: ProductIndex): GenderSection[] {
+  const all = Object.keys(childSections) as ChildSection[];
+  const children = all.filter((name) => countBits(genders.get(name) ?? noBits(room)) > 0);
+  return sectionsOf(children).map(({ section }) => section);
 }
 
 function counted(names: ReadonlyMap<string, string>, count: (lower: string) => number): Record<string, number> {

@@ -1,8 +1,15 @@
+import type { Gender } from '#shared/catalogue/genders.ts';
+
 /** Shoppers' words for genders; without accents and apostrophes. */
-export const genderSynonyms: ReadonlyMap<string, string> = new Map(
+export const genderSynonyms: ReadonlyMap<string, Gender> = new Map(
   Object.entries({
     men: ['man', 'mans', 'men', 'mens', 'male', 'males', 'gent', 'gents', 'gentleman', 'gentlemen', 'guy', 'guys'],
     women: ['woman', 'womans', 'women', 'womens', 'lady', 'ladys', 'ladies', 'female', 'females'],
     unisex: ['unisex'],
-  }).flatMap(([gender, words]) => words.map((word) => [word, gender] as const)),
+    girls: ['girl', 'girls'],
+    boys: ['boy', 'boys'],
+    kids: ['kid', 'kids', 'child', 'childs', 'children', 'childrens', 'kiddies'],
+  } satisfies Record<Gender, string[]>).flatMap(([gender, words]) =>
+    words.map((word) => [word, gender as Gender] as const),
+  ),
 );

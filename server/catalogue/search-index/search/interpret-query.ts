@@ -1,4 +1,5 @@
-import { addBits, anyOf, type BitSet, countBits } from '../bit-set.ts';
+import { type Gender, isForChildren } from '#shared/catalogue/genders.ts';
+import { addBits, anyOf, type BitSet, countBits, noBits } from '../bit-set.ts';
 import { type ProductIndex, stockPostingsOf } from '../product-index.ts';
 import { addPlaces } from '../postings.ts';
 import { wordsIn, wordsLacking } from '../vocabulary.ts';
@@ -9,7 +10,7 @@ import { genderSynonyms } from './gender-synonyms.ts';
 import { maxEditDistance, suggestSpelling } from './spelling.ts';
 import { matchOccasion, occasionWords } from './occasions.ts';
 import { namesOfThings, isSynonym } from './synonyms.ts';
-import { matchSizes, sizeSynonyms } from './size-synonyms.ts';
+import { isAgeCalled, matchSizes, sizeSynonyms } from './size-synonyms.ts';
 
 /**
  * What a word of a query means in this shop. A product matches by `find`, or by a stock item of such a colour or size.
@@ -53,7 +54,7 @@ export function interpretQuery(index: ProductIndex, queryWords: readonly string[
 
 /** Null when two words do not belong together, or match nothing in the shop. */
 function readTogether(index: ProductIndex, word: string, after: string): Interpretation | null {
-  if (!isKnown(word + after)) return null;
+  if (!isKnown(index, word + after)) return null;
   const reading = readAs(index, `${word} ${after}`, [word + after]);
   return isMet(index, reading) ? reading : null;
 }
@@ -73,21 +74,38 @@ export const isMet = (index: ProductIndex, reading: Interpretation): boolean =>
 
 /** As typed; while it is being typed, as the words that begin with it; otherwise as its likely correction. */
 function readWord(index: ProductIndex, typed: string): Interpretation {
-  const begun = isKnown(typed) || isIndexed(index, typed) ? [] : tableWords.filter((word) => begins(typed, word));
+  const begun =
+    isKnown(index, typed) || isIndexed(index, typed) ? [] : wordsOf(index).filter((word) => begins(typed, word));
   const reading = readAs(index, typed, [typed, ...begun]);
-  if (isKnown(typed) || begun.length > 0 || isMet(index, reading)) return reading;
+  if (isKnown(index, typed) || begun.length > 0 || isMet(index, reading)) return reading;
   return readAs(index, typed, likelyWords(index, typed));
 }
 
 const begins = (typed: string, word: string) => typed.length > 2 && word.startsWith(typed);
 
+const genderWords = [...genderSynonyms];
+const childWords = genderWords.filter(([, gender]) => isForChildren(gender)).map(([word]) => word);
+const adultWords = genderWords.filter(([, gender]) => !isForChildren(gender)).map(([word]) => word);
+
 /** Words of shoppers that have a meaning even when the shop has no such product. */
-const tableWords = [
-  ...new Set([...namesOfThings, ...plainColours, ...occasionWords, ...genderSynonyms.keys(), ...sizeSynonyms]),
-];
+const tableWords = [...new Set([...namesOfThings, ...plainColours, ...occasionWords, ...adultWords, ...sizeSynonyms])];
 const tables = new Set(tableWords);
 
-const isKnown = (word: string) => tables.has(word) || isSynonym(word);
+/** Those of children mean something only in a shop that sells to them: elsewhere a baby doll is a dress. */
+const wordsOf = (index: ProductIndex) => (isForFamilies(index) ? [...tableWords, ...childWords] : tableWords);
+
+const isForFamilies = ({ genders, room }: ProductIndex) => countBits(genders.get('kids') ?? noBits(room)) > 0;
+
+const isKnown = (index: ProductIndex, word: string) =>
+  tables.has(word) ||
+  isSynonym(word) ||
+  genderNamed(index, word) !== null ||
+  (/\d/.test(word) && matchSizes(index, word) !== null);
+
+function genderNamed(index: ProductIndex, word: string): Gender | null {
+  const gender = genderSynonyms.get(word) ?? null;
+  return gender && isForChildren(gender) && !isForFamilies(index) ? null : gender;
+}
 
 /** Whether a product has this word or its singular. */
 const isIndexed = ({ vocabulary }: ProductIndex, typed: string) =>
@@ -100,7 +118,7 @@ function likelyWords(index: ProductIndex, typed: string): string[] {
   const known = wordsLacking(index.vocabulary, typed, maxEditDistance(typed)).filter(
     (word) => typed.length >= longWord || isStated(index, word),
   );
-  return suggestSpelling(typed, [...new Set([...known, ...tableWords])]);
+  return suggestSpelling(typed, [...new Set([...known, ...wordsOf(index)])]);
 }
 
 /** Whether a name, a fabric, a colour or a category has the word. */
@@ -127,9 +145,9 @@ function addMeaning(index: ProductIndex, reading: Interpretation, word: string):
   const sizes = matchSizes(index, word);
   if (sizes) {
     reading.sizes = new Set([...(reading.sizes ?? []), ...sizes]);
-    return 'whom';
+    if (!isAgeCalled(word)) return 'whom';
   }
-  const gender = genderSynonyms.get(word);
+  const gender = genderNamed(index, word);
   if (gender) {
     const ofGender = index.genders.get(gender);
     if (ofGender) addBits(reading.find.places, ofGender);
