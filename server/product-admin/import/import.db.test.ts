@@ -114,7 +114,10 @@ test('each kind of wrong row is told in words at its line, and nothing of the fi
     ['sku\nSMALL SKU', 'Use up to 60 letters, numbers and dashes for a SKU, such as ADUNNI-LAGOON-M'],
     ['sku,price\nADIRE-INDIGO-M,cheap', 'Enter a price in whole naira, 1 or more'],
     ['sku,price\nADIRE-INDIGO-M,12.50', 'Enter a price in whole naira, 1 or more'],
+    // Thousands in half of the world's spreadsheets, and not twelve naira.
+    ['sku,price\nADIRE-INDIGO-M,12.000', 'Enter a price in whole naira, 1 or more'],
     ['sku,quantity\nADIRE-INDIGO-M,-1', 'Enter a whole number from 0 to 100000'],
+    ['sku,quantity\nADIRE-INDIGO-M,1.000', 'Enter a whole number from 0 to 100000'],
     ['sku,discount\nADIRE-INDIGO-M,95%', 'Enter a discount from 1 to 90 percent, or 0 for none'],
     ['sku,hex\nADIRE-INDIGO-M,blue', 'Enter # and six hex digits, such as #0f4c5c'],
     ['sku,gender\nADIRE-INDIGO-M,all', 'Gender must be women, men or unisex'],
@@ -191,6 +194,8 @@ test('characters of a spreadsheet on Windows are read as they were meant', async
   expect(latin.body.rows[0]?.messages).toEqual(['cloth “cotton” → “crêpe”']);
   const wide = await files.preview(Buffer.from('\uFEFFsku\tcloth\nADIRE-INDIGO-M\taṣọ òkè', 'utf16le'));
   expect(wide.body.rows[0]?.messages).toEqual(['cloth “cotton” → “aṣọ òkè”']);
+  const lower = await files.preview('\n  \nsku;cloth\nADIRE-INDIGO-M;linen');
+  expect(lower.body.rows).toMatchObject([{ line: 4, messages: ['cloth “cotton” → “linen”'] }]);
 });
 
 test('pieces that are sold between the preview and the import are not counted back', async () => {

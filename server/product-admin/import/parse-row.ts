@@ -1,10 +1,10 @@
 import type { ProductColumn } from '#shared/admin/products/columns.ts';
-import { parseWholeNumber } from '#shared/admin/products/field-kinds.ts';
 import { readFields } from '#shared/admin/products/field-tables.ts';
 import { maxColourLength } from '#shared/admin/products/filter-name.ts';
 import { maxStock, VariantEntry } from '#shared/admin/products/forms.ts';
 import { productFields, type ProductValues, variantFields } from '#shared/admin/products/product-fields.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
+import { parseWholeNumber } from '#shared/whole-number.ts';
 import type { DraftVariantValues } from './import-draft.ts';
 import { type CellMeasurement, parseMeasurements } from './measurements-cell.ts';
 import type { TableRow } from './read-table.ts';
