@@ -141,6 +141,7 @@ test('each kind of wrong row is told in words at its line, and nothing of the fi
     [`sku,product,colour,size\nADIRE-INDIGO-M,,,\n,${slug},indigo,m`, 'Line 2 is for the same size'],
     ['sku,name\nADIRE-INDIGO-M,One\nADIRE-INDIGO-L,Other', 'Line 2 has a different value for name'],
     ['name,colour,size,sku\nAdire shirt,Indigo,M,OTHER', 'This size is already in the shop, as ADIRE-INDIGO-M'],
+    ['name,colour,size,sku\nAdire shirt,Indigo,Medium,OTHER', 'This size is already in the shop, as ADIRE-INDIGO-M'],
     ['name,colour,size\nTwin,Indigo,XL', 'More than one product is called Twin. Fill in the product column.'],
     ['name,size\nAdire shirt,XL', 'A new SKU needs this column: colour'],
     ['name,colour,size,hex,price\nNew,Wine,M,#000000,5', 'A new product needs this column: category'],
