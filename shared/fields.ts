@@ -84,15 +84,23 @@ export const emailWith = (missing: string, invalid: string) =>
   );
 
 /**
+ * A phone number without its spaces, dashes and brackets, and without the invisible marks of direction that come along when it
+ * is copied from a chat or an address book.
+ */
+export const bareNumber = (typed: string): string => typed.replace(/[\s()\p{Pd}\p{Cf}]/gu, '');
+
+/**
  * Specification section 5: +234 or 0, then ten digits; spaces, dashes and brackets are ignored. Stored as
  * +234XXXXXXXXXX.
  */
 export const Phone = z.pipe(
-  z.string(messages.delivery.phone).check(
-    z.overwrite((typed) => typed.replace(/[\s()-]/g, '')),
-    z.minLength(1, messages.delivery.phone),
-    z.regex(/^(\+234|0)\d{10}$/, messages.delivery.phoneInvalid),
-  ),
+  z
+    .string(messages.delivery.phone)
+    .check(
+      z.overwrite(bareNumber),
+      z.minLength(1, messages.delivery.phone),
+      z.regex(/^(\+234|0)\d{10}$/, messages.delivery.phoneInvalid),
+    ),
   z.transform((phone: string) => phone.replace(/^0/, '+234')),
 );
 

@@ -9,7 +9,7 @@ test.for([
   ['3xl', 'XXXL'],
   ['xxl', 'XXL'],
   ['X-Small', 'XS'],
-])('%s is %s, which shoppers see by the same name', ([typed, code]) => {
+] as const)('%s is %s, which shoppers see by the same name', ([typed, code]) => {
   expect(sizeCode(typed)).toBe(code);
 });
 
