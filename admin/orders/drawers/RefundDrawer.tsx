@@ -33,11 +33,11 @@ export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
   const [reason, setReason] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
   const { paidBack, value: back, setValue: setBack } = usePaidBack(manualPayment?.way ?? null);
-  const sent = useRef<{ content: string; key: string }>(null);
+  const key = useRef<string>(null);
   const refund = useOrderAction(
     (body: RefundForm) => adminApi(refundOrder, { params: { id: order._id }, body }),
     () => {
-      sent.current = null;
+      key.current = null;
       setCounts({});
       setExtra('');
       setReason('');
@@ -66,12 +66,9 @@ export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
       isBusy={refund.isBusy}
       isDisabled={amount <= 0 && !Number.isNaN(extraNaira)}
       onSubmit={() => {
-        const fields = { lines: chosen, extra: extraNaira, reason, paidBack };
-        // The same until it succeeds: sent twice, it makes one refund. What was changed after a lost response is another
-        // refund, which is rejected because less is left.
-        const content = JSON.stringify(fields);
-        if (sent.current?.content !== content) sent.current = { content, key: randomId() };
-        const entry = RefundForm.safeParse({ ...fields, key: sent.current.key, leftKobo });
+        key.current ??= randomId(); // The same until it succeeds: sent twice, it makes one refund.
+        const fields = { lines: chosen, extra: extraNaira, reason, key: key.current, leftKobo, paidBack };
+        const entry = RefundForm.safeParse(fields);
         setErrors(entry.success ? {} : fieldErrors(entry.error));
         if (entry.success) refund.run(entry.data);
       }}
