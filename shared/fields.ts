@@ -31,16 +31,21 @@ export const Size = z
   .string(messages.stock.pickSize)
   .check(z.minLength(1, messages.stock.pickSize), z.maxLength(20), withoutNul(messages.stock.noSuchItem));
 
-/** A lone surrogate, which the database rejects, becomes the replacement character. */
-const wholeCharacters = z.overwrite((text: string) => text.replace(/\p{Cs}/gu, '\uFFFD'));
+/**
+ * A lone surrogate, which the database rejects, becomes the replacement character. Marks that turn the direction of what stands
+ * after them go: on a packing slip a phone number would read backwards. Arabic and Hebrew need none.
+ */
+const wholeCharacters = z.overwrite((text: string) =>
+  text.replace(/\p{Cs}/gu, '\uFFFD').replace(/[\u202A-\u202E\u2066-\u2069]/g, ''),
+);
 
 /** Required text, trimmed. */
 export const requiredText = (message: string, length = 100) =>
   z
     .string(message)
     .check(
-      z.trim(),
       wholeCharacters,
+      z.trim(),
       z.minLength(1, message),
       z.maxLength(length, messages.delivery.tooLong(length)),
       withoutNul(message),
@@ -52,8 +57,8 @@ export const optionalText = (length = 100) =>
     z
       .string()
       .check(
-        z.trim(),
         wholeCharacters,
+        z.trim(),
         z.maxLength(length, messages.delivery.tooLong(length)),
         withoutNul(messages.general.invalidRequest),
       ),
