@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emailWith } from './fields.ts';
+import { emailWith, optionalText, requiredText } from './fields.ts';
 
 const email = emailWith('missing', 'invalid');
 const wrongWith = (typed: string | undefined) => email.safeParse(typed).error?.issues[0]?.message ?? null;
@@ -36,4 +36,11 @@ test.for([
   ['two at signs', 'ada@eze@example.com'],
 ])('%s make no address: %s', ([, typed]) => {
   expect(wrongWith(typed)).toBe('invalid');
+});
+
+test('a text cannot turn round what stands after it on a slip or in a list', () => {
+  const turned = 'Ada\u202e ezE\u2066 Oge';
+  expect(requiredText('missing').parse(turned)).toBe('Ada ezE Oge');
+  expect(optionalText().parse(turned)).toBe('Ada ezE Oge');
+  expect(requiredText('missing').safeParse('\u202e').error?.issues[0]?.message).toBe('missing');
 });

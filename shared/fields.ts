@@ -31,16 +31,21 @@ export const Size = z
   .string(messages.stock.pickSize)
   .check(z.minLength(1, messages.stock.pickSize), z.maxLength(20), withoutNul(messages.stock.noSuchItem));
 
-/** A lone surrogate, which the database rejects, becomes the replacement character. */
-const wholeCharacters = z.overwrite((text: string) => text.replace(/\p{Cs}/gu, '\uFFFD'));
+/**
+ * A lone surrogate, which the database rejects, becomes the replacement character. Marks that turn the direction of what stands
+ * after them go: on a packing slip a phone number would read backwards. Arabic and Hebrew need none.
+ */
+const wholeCharacters = z.overwrite((text: string) =>
+  text.replace(/\p{Cs}/gu, '\uFFFD').replace(/[\u202A-\u202E\u2066-\u2069]/g, ''),
+);
 
 /** Required text, trimmed. */
 export const requiredText = (message: string, length = 100) =>
   z
     .string(message)
     .check(
-      z.trim(),
       wholeCharacters,
+      z.trim(),
       z.minLength(1, message),
       z.maxLength(length, messages.delivery.tooLong(length)),
       withoutNul(message),
@@ -52,8 +57,8 @@ export const optionalText = (length = 100) =>
     z
       .string()
       .check(
-        z.trim(),
         wholeCharacters,
+        z.trim(),
         z.maxLength(length, messages.delivery.tooLong(length)),
         withoutNul(messages.general.invalidRequest),
       ),
@@ -84,15 +89,23 @@ export const emailWith = (missing: string, invalid: string) =>
   );
 
 /**
+ * A phone number without its spaces, dashes and brackets, and without the invisible marks of direction that come along when it
+ * is copied from a chat or an address book.
+ */
+export const bareNumber = (typed: string): string => typed.replace(/[\s()\p{Pd}\p{Cf}]/gu, '');
+
+/**
  * Specification section 5: +234 or 0, then ten digits; spaces, dashes and brackets are ignored. Stored as
  * +234XXXXXXXXXX.
  */
 export const Phone = z.pipe(
-  z.string(messages.delivery.phone).check(
-    z.overwrite((typed) => typed.replace(/[\s()-]/g, '')),
-    z.minLength(1, messages.delivery.phone),
-    z.regex(/^(\+234|0)\d{10}$/, messages.delivery.phoneInvalid),
-  ),
+  z
+    .string(messages.delivery.phone)
+    .check(
+      z.overwrite(bareNumber),
+      z.minLength(1, messages.delivery.phone),
+      z.regex(/^(\+234|0)\d{10}$/, messages.delivery.phoneInvalid),
+    ),
   z.transform((phone: string) => phone.replace(/^0/, '+234')),
 );
 

@@ -3,8 +3,11 @@ import { isDay } from './lagos-days.ts';
 /** Days with a time of the day in Lagos, as `<input type="datetime-local">` has them: `2026-11-27T08:00`. */
 
 /** The time of a timestamp, to the minute. */
-export function lagosTimeOf(moment: Date): string {
-  return new Date(moment.getTime() + 3_600_000).toISOString().slice(0, 16);
+export const lagosTimeOf = (moment: Date): string => lagosSecondsOf(moment).slice(0, 16);
+
+/** The time of a timestamp, to the second: `2026-11-27T08:00:05`. */
+export function lagosSecondsOf(moment: Date): string {
+  return new Date(moment.getTime() + 3_600_000).toISOString().slice(0, 19);
 }
 
 /** The timestamp of a valid time. */

@@ -10,6 +10,7 @@ import {
 } from '#shared/admin/products/product-fields.ts';
 import { fieldErrors } from '#shared/fields.ts';
 import { startingSizes } from '#shared/admin/products/unfinished.ts';
+import { parseWholeNumber } from '#shared/whole-number.ts';
 import { randomId } from '#web/random-id.ts';
 
 export interface FormColour {
@@ -94,8 +95,7 @@ export function checked(values: FormValues): { entry: ProductEntry } | { errors:
 
 /** Parses a whole number such as '38,500'; null if it is empty or invalid. */
 export function wholeNumber(typed: string): number | null {
-  const digits = typed.replace(/[\s,₦]/g, '');
-  return /^\d{1,9}$/.test(digits) ? Number(digits) : null;
+  return parseWholeNumber(typed) ?? null;
 }
 
 /** Parses centimetres such as '54,5'; null if it is empty or invalid. */

@@ -15,6 +15,7 @@ import { channelNames, discountReasonNames, wayNames } from '#shared/admin/staff
 import { defaultShipping, defaultState, type DeliveryTable, shippingPrice } from '#shared/checkout/shipping.ts';
 import { fieldErrors } from '#shared/fields.ts';
 import { formatNaira } from '#shared/money.ts';
+import { parseWholeNumber } from '#shared/whole-number.ts';
 import { randomId } from '#web/random-id.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
@@ -28,6 +29,8 @@ import { CustomerFields } from './CustomerFields.tsx';
 import { type ChosenItem, ItemPicker } from './ItemPicker.tsx';
 import styles from './NewOrder.module.css';
 import { ReferenceField } from './ReferenceField.tsx';
+
+const texts = adminMessages.staffOrders;
 
 interface Terms {
   payLinkHours: number;
@@ -64,10 +67,12 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
   const key = useRef<string>(null);
 
   const subtotal = items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
-  const typed = Number(discount) || 0;
+  const typed = discount.trim() === '' ? 0 : (parseWholeNumber(discount) ?? Number.NaN);
   const off = unit === 'naira' ? typed : Math.floor((subtotal * typed) / 100);
+  const isNoPercent = unit === 'percent' && Number.isNaN(off);
+  const shownOff = Math.min(off || 0, subtotal); // Nothing while it is no number.
   const shipping = isTaken ? 0 : shippingPrice(table, address.state, address.area);
-  const total = subtotal - Math.min(off, subtotal) + shipping;
+  const total = subtotal - shownOff + shipping;
 
   const save = useAction({
     mutationFn: (body: StaffOrderForm) => adminApi(createStaffOrder, { body }),
@@ -92,7 +97,7 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
     })),
     customer,
     address: isTaken ? null : { ...address, area: address.area || undefined },
-    discount: off > 0 ? { amount: off, reason } : null,
+    discount: off === 0 ? null : { amount: off, reason },
     payment: { way, reference },
     totalAmount: total,
   });
@@ -143,7 +148,10 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
             { value: 'percent', label: '%' },
           ]}
           value={unit}
-          onChange={setUnit}
+          onChange={(chosen) => {
+            setUnit(chosen);
+            setDiscount(''); // Five thousand naira are not five thousand percent.
+          }}
         />
         <Field
           name="amount"
@@ -153,8 +161,8 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
           autoComplete="off"
           hint={terms.maxDiscountPercent < 100 ? `You may take off up to ${terms.maxDiscountPercent} %.` : undefined}
           value={discount}
-          error={errors['discount.amount']}
-          onChange={({ target }) => setDiscount(target.value.replace(/\D/g, '').slice(0, unit === 'naira' ? 9 : 2))}
+          error={errors['discount.amount'] && (isNoPercent ? texts.discountPercent : errors['discount.amount'])}
+          onChange={({ target }) => setDiscount(target.value)}
         />
         {off > 0 && (
           <Choice
@@ -174,7 +182,7 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
           name="way"
           choices={choicesOf(saleWays, wayNames)}
           value={way}
-          error={way === 'link' && isTaken ? adminMessages.staffOrders.takenUnpaid : undefined}
+          error={way === 'link' && isTaken ? texts.takenUnpaid : undefined}
           onChange={setWay}
         />
         {way === 'link' && !isTaken && (
@@ -187,7 +195,7 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
       <div className={styles.bar}>
         <p className={styles.total}>
           <span className="soft">
-            {off > 0 && `${formatNaira(-Math.min(off, subtotal))} `}
+            {shownOff > 0 && `${formatNaira(-shownOff)} `}
             {shipping > 0 && `with ${formatNaira(shipping)} delivery`}
           </span>
           <b>{formatNaira(total)}</b>

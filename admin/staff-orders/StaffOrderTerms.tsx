@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { saveStaffOrderTerms } from '#shared/admin/staff-orders/api.ts';
 import { TermsForm } from '#shared/admin/staff-orders/forms.ts';
 import { fieldErrors } from '#shared/fields.ts';
+import { parseWholeNumber } from '#shared/whole-number.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { toast } from '#web/ui/toasts/toast.ts';
@@ -27,7 +28,10 @@ export function StaffOrderTerms({ terms }: { terms: TermsForm }) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const entry = TermsForm.safeParse({ managerDiscountPercent: numberIn(percent), payLinkHours: numberIn(hours) });
+    const entry = TermsForm.safeParse({
+      managerDiscountPercent: parseWholeNumber(percent),
+      payLinkHours: parseWholeNumber(hours),
+    });
     setErrors(entry.success ? {} : fieldErrors(entry.error));
     if (entry.success) save.mutate(entry.data);
   };
@@ -62,5 +66,3 @@ export function StaffOrderTerms({ terms }: { terms: TermsForm }) {
     </details>
   );
 }
-
-const numberIn = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed));

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { setLowStockThreshold } from '#shared/admin/stock/api.ts';
 import { LowAtForm } from '#shared/admin/stock/forms.ts';
+import { parseWholeNumber } from '#shared/whole-number.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
@@ -67,7 +68,7 @@ function Alert({ lowAt }: { lowAt: number }) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const entry = LowAtForm.safeParse({ lowAt: typed.trim() === '' ? Number.NaN : Number(typed) });
+    const entry = LowAtForm.safeParse({ lowAt: parseWholeNumber(typed) });
     setWrong(entry.success ? undefined : entry.error.issues[0]!.message);
     if (entry.success) save.mutate(entry.data);
   };

@@ -5,6 +5,7 @@ import { sizeName } from '#shared/catalogue/sizes.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { countStock, receiveStock, type StockItem, type StockedProduct } from '#shared/admin/stock/api.ts';
 import { ReceivedQuantity, CountedQuantity } from '#shared/admin/stock/forms.ts';
+import { parseWholeNumber } from '#shared/whole-number.ts';
 import { isRejection } from '#web/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
@@ -78,9 +79,9 @@ export function StockForm({ kind, name, colours, onClose }: StockFormProps) {
     const entries: (StockItem & { number: number })[] = [];
     const faults: Record<string, string> = {};
     for (const item of itemsOf(colours)) {
-      const text = (typed[stockItemKey(item)] ?? '').replace(/[\s,]/g, '');
+      const text = (typed[stockItemKey(item)] ?? '').trim();
       if (text === '') continue;
-      const number = (kind === 'receive' ? ReceivedQuantity : CountedQuantity).safeParse(Number(text));
+      const number = (kind === 'receive' ? ReceivedQuantity : CountedQuantity).safeParse(parseWholeNumber(text));
       if (number.success) entries.push({ ...item, number: number.data });
       else faults[stockItemKey(item)] = number.error.issues[0]!.message;
     }

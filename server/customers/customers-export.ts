@@ -13,7 +13,7 @@ export async function* customersInFile(db: Database) {
       Account: hasAccount ? 'yes' : 'no',
       Orders: orders,
       'Spent (naira)': spent,
-      'Last order': lastOrderAt,
+      'Last order': lastOrderAt && new Date(lastOrderAt),
     };
   }
 }

@@ -38,6 +38,14 @@ test('a file that is asked for is made by a job, and then handed out packed to w
   expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.rawPayload.toString());
 });
 
+test('half an hour after midnight in Lagos a file is named after the new day', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  shop.clock.forward({ hours: 14.5 }); // 9:00 in London at first.
+
+  expect(await requestedExport(owner, { kind: 'products' })).toMatchObject({ fileName: 'products-2026-11-03.csv' });
+});
+
 test('a file of several parts comes out whole', async () => {
   const shop = await testShop();
   const owner = await newStaff(shop);

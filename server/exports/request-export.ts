@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import type { Export, ExportRequest } from '#shared/admin/exports/api.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
+import { lagosDayOf } from '#shared/lagos-days.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import { may } from '#shared/admin/staff/rights.ts';
 import type { Database } from '../db/database.ts';
@@ -34,7 +35,7 @@ export async function requestExport(shop: Shop, request: ExportRequest, by: Staf
   const row = {
     staffId: by._id,
     wish: JSON.stringify(request),
-    fileName: `${name(request, at.toISOString().slice(0, 10))}.csv`,
+    fileName: `${name(request, lagosDayOf(at))}.csv`,
     askedAt: at,
     endsAt: new Date(at.getTime() + retentionHours * 3_600_000),
   };

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { asTyped, sendCsv } from './csv.ts';
+import { asTyped, sendCsv, written } from './csv.ts';
 
 const texts = [
   '12 Allen\n=cmd',
@@ -44,4 +44,8 @@ test.each(texts)('no part of %j begins a cell or a row of its own, and it comes 
   for (const cell of bare.split(/[,\r\n]+/)) expect(cell).not.toMatch(/^[=+\-@]/);
   // A line that some programs take for a row despite the quotes is escaped too.
   for (const line of body.split(/[\r\n\u2028]/)) expect(line).not.toMatch(/^\uFEFF?"?[=+\-@＝＋－＠\t]/);
+});
+
+test('a time is that of Lagos, as the days of an export are, and spreadsheets know it for a time', () => {
+  expect(written(new Date('2026-11-26T23:30:05.123Z'))).toBe('2026-11-27 00:30:05');
 });

@@ -1,6 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { stringify } from 'csv-stringify';
+import { lagosSecondsOf } from '#shared/lagos-times.ts';
 
 type Cell = string | number | boolean | Date | null;
 
@@ -45,13 +46,13 @@ export function sendCsv(reply: FastifyReply, name: string, table: Table): Fastif
 }
 
 /**
- * Formats numbers and timestamps for machines; each line that a spreadsheet would evaluate gets a leading apostrophe,
+ * Formats numbers for machines and times as Lagos has them, in the form that spreadsheets know; each line that a spreadsheet would evaluate gets a leading apostrophe,
  * as does one that already begins with the escape, so that `asTyped` restores every text. East Asian programs take
  * full-width characters for plain ones, and some take a line within quotes for a row.
  */
 export function written(cell: Cell): string {
   if (cell === null) return '';
-  if (cell instanceof Date) return cell.toISOString();
+  if (cell instanceof Date) return lagosSecondsOf(cell).replace('T', ' ');
   if (typeof cell !== 'string') return String(cell);
   return cell.replace(/^(?='*[=+\-@＝＋－＠\t\r])/gm, "'");
 }

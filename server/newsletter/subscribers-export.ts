@@ -11,10 +11,10 @@ export async function* subscribersInFile(db: Database) {
     yield {
       'E-mail': email,
       State: stateLabels[status],
-      'Signed up': askedAt,
+      'Signed up': new Date(askedAt),
       'Signed up on page': source,
-      Confirmed: confirmedAt,
-      Left: unsubscribedAt,
+      Confirmed: confirmedAt && new Date(confirmedAt),
+      Left: unsubscribedAt && new Date(unsubscribedAt),
     };
   }
 }

@@ -255,6 +255,7 @@ export const adminMessages = {
     reference: 'Enter the reference on the slip or of the transfer',
     takenUnpaid: 'What isn’t paid yet isn’t taken along. Choose delivery, or an area for pick-up.',
     discount: 'Enter the discount in whole naira',
+    discountPercent: 'Enter the discount in whole percent',
     discountReason: 'Choose a reason for the discount',
     discountTooLarge: (percent: number) =>
       percent === 0

@@ -71,6 +71,14 @@ test.each(['08035550123', '0803-555-0123', '(0803) 555 0123', '+2348035550123', 
   },
 );
 
+test.each([
+  ['marks of direction, as copied from a chat', '\u202a+234 803 555 0123\u202c'],
+  ['dashes that do not break', '0803\u2011555\u20110123'],
+  ['long dashes', '0803–555–0123'],
+])('a number with %s is kept as +2348035550123', (_what, phone) => {
+  expect(DeliveryForm.parse({ ...filled, phone }).phone).toBe('+2348035550123');
+});
+
 test.each(['0803555012', '080355501234', '2348035550123', '+23408035550123', '+4479460000', '0803555012x'])(
   '%s is no Nigerian phone number',
   (phone) => {

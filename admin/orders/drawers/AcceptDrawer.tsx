@@ -4,6 +4,7 @@ import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { acceptDispute } from '#shared/admin/payments/dispute-api.ts';
 import { AcceptForm } from '#shared/admin/payments/dispute-forms.ts';
 import { formatKobo } from '#shared/admin/payments/review-reasons.ts';
+import { parseWholeNumber } from '#shared/whole-number.ts';
 import { randomId } from '#web/random-id.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { LongField } from '#web/ui/forms/LongField.tsx';
@@ -30,7 +31,7 @@ export function AcceptDrawer({ dispute: { _id, amountKobo: disputedKobo }, open,
       onClose();
     },
   );
-  const amountKobo = naira === '' ? disputedKobo : Number(naira) * 100;
+  const amountKobo = naira.trim() === '' ? disputedKobo : (parseWholeNumber(naira) ?? Number.NaN) * 100;
   const isTooMuch = amountKobo > disputedKobo;
   return (
     <FormDrawer
@@ -38,7 +39,7 @@ export function AcceptDrawer({ dispute: { _id, amountKobo: disputedKobo }, open,
       heading="Accept the dispute"
       open={open}
       onClose={onClose}
-      action={`Give back ${formatKobo(Math.min(amountKobo, disputedKobo))}`}
+      action={`Give back ${formatKobo(Math.min(amountKobo || 0, disputedKobo))}`}
       busyAction="Saving…"
       isBusy={accept.isBusy}
       isDangerous
@@ -60,7 +61,7 @@ export function AcceptDrawer({ dispute: { _id, amountKobo: disputedKobo }, open,
         hint={`Leave empty for all of it, ${formatKobo(disputedKobo)}.`}
         value={naira}
         error={errors['amountKobo'] ?? (isTooMuch ? `At most ${formatKobo(disputedKobo)}` : undefined)}
-        onChange={({ target }) => setNaira(target.value.replace(/\D/g, '').slice(0, 9))}
+        onChange={({ target }) => setNaira(target.value)}
       />
       <LongField
         label="Reason"

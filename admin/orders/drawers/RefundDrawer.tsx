@@ -8,6 +8,7 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { refundableAmount } from '#shared/orders/refundable-amount.ts';
 import { refundOrder } from '#shared/admin/payments/api.ts';
 import { formatKobo } from '#shared/admin/payments/review-reasons.ts';
+import { parseWholeNumber } from '#shared/whole-number.ts';
 import { randomId } from '#web/random-id.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { LongField } from '#web/ui/forms/LongField.tsx';
@@ -51,7 +52,8 @@ export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
   const before = lines.reduce((sum, { price, returned }) => sum + price * returned, 0);
   const more = lines.reduce((sum, { price, position }) => sum + price * (counts[position] ?? 0), 0);
   const value = refundableAmount(order, before + more) - refundableAmount(order, before);
-  const amount = value + (Number(extra) || 0);
+  const extraNaira = extra.trim() === '' ? 0 : (parseWholeNumber(extra) ?? Number.NaN);
+  const amount = value + (extraNaira || 0);
 
   return (
     <FormDrawer
@@ -62,10 +64,10 @@ export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
       action={paidBack ? `I have paid back ${formatNaira(amount)}` : `Refund ${formatNaira(amount)}`}
       busyAction={paidBack ? 'Saving…' : 'Refunding…'}
       isBusy={refund.isBusy}
-      isDisabled={amount <= 0}
+      isDisabled={amount <= 0 && !Number.isNaN(extraNaira)}
       onSubmit={() => {
         key.current ??= randomId(); // The same until it succeeds: sent twice, it makes one refund.
-        const fields = { lines: chosen, extra: Number(extra), reason, key: key.current, leftKobo, paidBack };
+        const fields = { lines: chosen, extra: extraNaira, reason, key: key.current, leftKobo, paidBack };
         const entry = RefundForm.safeParse(fields);
         setErrors(entry.success ? {} : fieldErrors(entry.error));
         if (entry.success) refund.run(entry.data);
@@ -117,7 +119,7 @@ export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
         hint={`Such as the delivery fee, ${formatNaira(order.shippingPrice)}.`}
         value={extra}
         error={errors['extra']}
-        onChange={({ target }) => setExtra(target.value.replace(/\D/g, '').slice(0, 9))}
+        onChange={({ target }) => setExtra(target.value)}
       />
       <LongField
         label="Reason"

@@ -5,7 +5,7 @@ import { formatNaira } from '#shared/money.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { ArrowIcon } from '#web/ui/icons.tsx';
-import { asAmount } from './amounts.ts';
+import { asNumber } from '../../ui/as-number.ts';
 import styles from './Delivery.module.css';
 import { firstOf, ListField } from '../ListField.tsx';
 import { Checkbox } from '../Checkbox.tsx';
@@ -46,7 +46,7 @@ export function AreasOfState({ state, form, fallback }: AreasOfStateProps) {
               <Field
                 label="Price (₦)"
                 inputMode="numeric"
-                {...register(`areas.${place}.price`, asAmount)}
+                {...register(`areas.${place}.price`, { setValueAs: asNumber })}
                 error={errors?.price?.message}
               />
               <div className={styles.districts}>

@@ -7,7 +7,7 @@ import { pageTitle } from '#web/ui/page-title.ts';
 import { adminApi } from '../../admin-api.ts';
 import { AreasOfState } from './AreasOfState.tsx';
 import styles from './Delivery.module.css';
-import { asAmount, asAmountOrNone } from './amounts.ts';
+import { asNumber } from '../../ui/as-number.ts';
 import { PromiseFields } from './PromiseFields.tsx';
 import { deliveryQuery } from '../settings-queries.ts';
 import { asTyped, firstOf, ListField } from '../ListField.tsx';
@@ -69,7 +69,7 @@ function DeliveryForm({ terms }: { terms: Terms }) {
           label="Orders up to this total may be paid on delivery (₦)"
           inputMode="numeric"
           optional
-          {...register('onDeliveryUpTo', asAmountOrNone)}
+          {...register('onDeliveryUpTo', { setValueAs: asNumber })}
           error={formState.errors.onDeliveryUpTo?.message}
         />
         {typeof watch('onDeliveryUpTo') === 'number' && (
@@ -86,7 +86,7 @@ function DeliveryForm({ terms }: { terms: Terms }) {
         <Field
           label="Price for states without areas (₦)"
           inputMode="numeric"
-          {...register('fallbackPrice', asAmount)}
+          {...register('fallbackPrice', { setValueAs: asNumber })}
           error={formState.errors.fallbackPrice?.message}
         />
         <details className={styles.states}>

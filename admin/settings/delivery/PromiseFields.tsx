@@ -8,7 +8,7 @@ import { Field } from '#web/ui/forms/Field.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { Checkbox } from '../Checkbox.tsx';
 import { firstOf } from '../ListField.tsx';
-import { asAmount } from './amounts.ts';
+import { asNumber } from '../../ui/as-number.ts';
 import styles from './Delivery.module.css';
 
 interface PromiseFieldsProps {
@@ -24,7 +24,7 @@ export function PromiseFields({ form, states }: PromiseFieldsProps) {
   const promises = watch('promises');
   const dayField = (name: `${'fastDays' | 'otherDays'}.${'from' | 'to'}`, error: string | undefined) => ({
     inputMode: 'numeric' as const,
-    ...register(`promises.${name}`, asAmount),
+    ...register(`promises.${name}`, { setValueAs: asNumber }),
     error,
   });
   return (
@@ -76,7 +76,7 @@ export function PromiseFields({ form, states }: PromiseFieldsProps) {
           label="Days to return an item"
           hint="Counted from delivery. Orders keep the days under which they were placed."
           inputMode="numeric"
-          {...register('promises.returnDays', asAmount)}
+          {...register('promises.returnDays', { setValueAs: asNumber })}
           error={errors?.returnDays?.message}
         />
         <Preview typed={promises} />

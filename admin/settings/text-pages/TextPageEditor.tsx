@@ -7,6 +7,7 @@ import { TextPageForm } from '#shared/admin/text-pages/forms.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { LongField } from '#web/ui/forms/LongField.tsx';
 import { adminApi } from '../../admin-api.ts';
+import { asNumber } from '../../ui/as-number.ts';
 import { Checkbox } from '../Checkbox.tsx';
 import form from '../Settings.module.css';
 import { SettingsSaveBar } from '../SettingsSaveBar.tsx';
@@ -109,10 +110,4 @@ export function TextPageEditor({ loaded }: { loaded: Loaded }) {
       )}
     </>
   );
-}
-
-/** Leaves what is no number as typed; the schema reports it. */
-function asNumber(typed: string | number): number {
-  const text = String(typed).trim();
-  return /^\d+$/.test(text) ? Number(text) : (text as unknown as number);
 }

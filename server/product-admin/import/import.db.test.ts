@@ -114,7 +114,10 @@ test('each kind of wrong row is told in words at its line, and nothing of the fi
     ['sku\nSMALL SKU', 'Use up to 60 letters, numbers and dashes for a SKU, such as ADUNNI-LAGOON-M'],
     ['sku,price\nADIRE-INDIGO-M,cheap', 'Enter a price in whole naira, 1 or more'],
     ['sku,price\nADIRE-INDIGO-M,12.50', 'Enter a price in whole naira, 1 or more'],
+    // Thousands in half of the world's spreadsheets, and not twelve naira.
+    ['sku,price\nADIRE-INDIGO-M,12.000', 'Enter a price in whole naira, 1 or more'],
     ['sku,quantity\nADIRE-INDIGO-M,-1', 'Enter a whole number from 0 to 100000'],
+    ['sku,quantity\nADIRE-INDIGO-M,1.000', 'Enter a whole number from 0 to 100000'],
     ['sku,discount\nADIRE-INDIGO-M,95%', 'Enter a discount from 1 to 90 percent, or 0 for none'],
     ['sku,hex\nADIRE-INDIGO-M,blue', 'Enter # and six hex digits, such as #0f4c5c'],
     ['sku,gender\nADIRE-INDIGO-M,all', 'Gender must be women, men, unisex, girls, boys or kids'],
@@ -138,6 +141,7 @@ test('each kind of wrong row is told in words at its line, and nothing of the fi
     [`sku,product,colour,size\nADIRE-INDIGO-M,,,\n,${slug},indigo,m`, 'Line 2 is for the same size'],
     ['sku,name\nADIRE-INDIGO-M,One\nADIRE-INDIGO-L,Other', 'Line 2 has a different value for name'],
     ['name,colour,size,sku\nAdire shirt,Indigo,M,OTHER', 'This size is already in the shop, as ADIRE-INDIGO-M'],
+    ['name,colour,size,sku\nAdire shirt,Indigo,Medium,OTHER', 'This size is already in the shop, as ADIRE-INDIGO-M'],
     ['name,colour,size\nTwin,Indigo,XL', 'More than one product is called Twin. Fill in the product column.'],
     ['name,size\nAdire shirt,XL', 'A new SKU needs this column: colour'],
     ['name,colour,size,hex,price\nNew,Wine,M,#000000,5', 'A new product needs this column: category'],
@@ -191,6 +195,8 @@ test('characters of a spreadsheet on Windows are read as they were meant', async
   expect(latin.body.rows[0]?.messages).toEqual(['cloth “cotton” → “crêpe”']);
   const wide = await files.preview(Buffer.from('\uFEFFsku\tcloth\nADIRE-INDIGO-M\taṣọ òkè', 'utf16le'));
   expect(wide.body.rows[0]?.messages).toEqual(['cloth “cotton” → “aṣọ òkè”']);
+  const lower = await files.preview('\n  \nsku;cloth\nADIRE-INDIGO-M;linen');
+  expect(lower.body.rows).toMatchObject([{ line: 4, messages: ['cloth “cotton” → “linen”'] }]);
 });
 
 test('pieces that are sold between the preview and the import are not counted back', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { adminMessages } from '#shared/admin/messages.ts';
+import { sizeKey } from '#shared/admin/products/size-code.ts';
 import { newDraft, type ProductDraft, type VariantDraft } from './import-draft.ts';
 import type { FileProduct, FileStockItem, FileVariant } from './products-for-export.ts';
 import type { ProductRow } from './parse-row.ts';
@@ -82,7 +83,7 @@ export function matchRow(row: ProductRow, planned: PlannedProducts, errors: stri
   if (!target) return null;
   const { product, stockItem } = target;
   if (row.product && row.product !== product.slug) errors.push(texts.otherProduct(row.sku!, product.slug));
-  if (row.size && row.size !== stockItem.size) errors.push(texts.otherSize(row.sku!, stockItem.size));
+  if (row.size && sizeKey(row.size) !== sizeKey(stockItem.size)) errors.push(texts.otherSize(row.sku!, stockItem.size));
   if (row.sku && stockItem.sku && row.sku !== stockItem.sku) errors.push(texts.hasSku(stockItem.sku));
   if (stockItem.line !== null && stockItem.line !== row.line) errors.push(texts.sameAsLine(stockItem.line));
   if (errors.length > 0) return null;
@@ -109,7 +110,7 @@ function findOrAdd(row: ProductRow, planned: PlannedProducts, errors: string[]):
     variant.draft.after.colour = colour;
     product.variants.push(variant);
   }
-  let stockItem = variant.stockItems.find((one) => one.size === size);
+  let stockItem = variant.stockItems.find((one) => sizeKey(one.size) === sizeKey(size));
   if (!stockItem) {
     stockItem = { size, sku, quantity: 0, before: null, line: null };
     variant.stockItems.push(stockItem);

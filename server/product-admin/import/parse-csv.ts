@@ -12,11 +12,11 @@ import { adminMessages } from '#shared/admin/messages.ts';
 export const csvRecords = (bytes: Buffer) => recordsOf(asText(bytes).replace(/^sep=(.)\r?\n/i, ''));
 
 function recordsOf(text: string): { record: string[]; line: number }[] {
-  const [firstLine = ''] = text.split(/\r?\n/, 1);
+  const [header = ''] = /[^\r\n]*\S[^\r\n]*/.exec(text) ?? [];
   try {
     const firstLines: number[] = [];
     const records = parse(text, {
-      delimiter: delimiterOf(firstLine),
+      delimiter: delimiterOf(header),
       relax_column_count: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,

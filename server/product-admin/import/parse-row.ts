@@ -1,10 +1,11 @@
 import type { ProductColumn } from '#shared/admin/products/columns.ts';
-import { parseWholeNumber } from '#shared/admin/products/field-kinds.ts';
 import { readFields } from '#shared/admin/products/field-tables.ts';
 import { maxColourLength } from '#shared/admin/products/filter-name.ts';
 import { maxStock, VariantEntry } from '#shared/admin/products/forms.ts';
 import { productFields, type ProductValues, variantFields } from '#shared/admin/products/product-fields.ts';
+import { sizeCode } from '#shared/admin/products/size-code.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
+import { parseWholeNumber } from '#shared/whole-number.ts';
 import type { DraftVariantValues } from './import-draft.ts';
 import { type CellMeasurement, parseMeasurements } from './measurements-cell.ts';
 import type { TableRow } from './read-table.ts';
@@ -66,10 +67,8 @@ function colourOf(cell: string): string | undefined {
   return isName ? cell : undefined;
 }
 
-/** Standard sizes become upper case: 'm' is M. */
 function sizeOf(cell: string): string | undefined {
-  const size = /^(xs|s|m|x{0,3}l)$/i.test(cell) ? cell.toUpperCase() : cell;
-  return matching(size, /^[\p{L}\d][\p{L}\d ./-]{0,19}$/u, 20);
+  return matching(sizeCode(cell), /^[\p{L}\d][\p{L}\d ./-]{0,19}$/u, 20);
 }
 
 function quantityOf(cell: string): number | undefined {

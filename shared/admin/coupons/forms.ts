@@ -1,22 +1,33 @@
 import * as z from 'zod/mini';
 import { isDay } from '../../lagos-days.ts';
 import { adminMessages } from '../../admin/messages.ts';
+import { parseWholeNumber } from '../../whole-number.ts';
 
 const texts = adminMessages.coupons;
 
 /** A whole number as typed (`₦10,000`) or sent; empty is null. */
-const numberOrNone = (min: number, max: number, sentence: string) =>
+const typedNumber = (sentence: string) =>
   z.pipe(
-    z.pipe(
-      z.union([z.string(), z.number(), z.null()], sentence),
-      z.transform((typed) => {
-        if (typeof typed !== 'string') return typed;
-        const digits = typed.replaceAll(/[₦,\s]/g, '');
-        return digits === '' ? null : /^\d{1,12}$/.test(digits) ? Number(digits) : Number.NaN;
-      }),
-    ),
-    z.nullable(z.int(sentence).check(z.minimum(min, sentence), z.maximum(max, sentence))),
+    z.union([z.string(), z.number(), z.null()], sentence),
+    z.transform((typed) => {
+      if (typeof typed !== 'string') return typed;
+      return typed.trim() === '' ? null : (parseWholeNumber(typed) ?? Number.NaN);
+    }),
   );
+
+const numberOrNone = (min: number, max: number, sentence: string) =>
+  z.pipe(typedNumber(sentence), z.nullable(z.int(sentence).check(z.minimum(min, sentence), z.maximum(max, sentence))));
+
+/** What is no whole number becomes 0, which is no discount of either kind: only the form knows the message of its kind. */
+const DiscountValue = z.pipe(
+  z.pipe(
+    typedNumber(texts.amount),
+    z.transform((value) => (value === null || Number.isSafeInteger(value) ? value : 0)),
+  ),
+  z.nullable(z.int(texts.amount)),
+);
+
+const isWithin = (value: number | null, most: number) => value !== null && value >= 1 && value <= most;
 
 /** A date or null. */
 const dayOrNone = z.pipe(
@@ -39,7 +50,7 @@ export const CouponForm = z
       .string(texts.code)
       .check(z.trim(), z.toUpperCase(), z.minLength(1, texts.code), z.regex(/^[A-Z0-9_-]{3,40}$/, texts.badCode)),
     kind: z.enum(['percent', 'amount'], texts.percent),
-    value: numberOrNone(1, maxNaira, texts.amount),
+    value: DiscountValue,
     maxDiscount: numberOrNone(1, maxNaira, texts.amount),
     minimumSubtotal: numberOrNone(0, maxNaira, texts.minimum),
     startsOn: dayOrNone,
@@ -50,8 +61,11 @@ export const CouponForm = z
     version: z._default(z.int(), 0),
   })
   .check(
-    z.refine(({ kind, value }) => kind !== 'amount' || value !== null, { path: ['value'], error: texts.amount }),
-    z.refine(({ kind, value }) => kind !== 'percent' || (value !== null && value <= 100), {
+    z.refine(({ kind, value }) => kind !== 'amount' || isWithin(value, maxNaira), {
+      path: ['value'],
+      error: texts.amount,
+    }),
+    z.refine(({ kind, value }) => kind !== 'percent' || isWithin(value, 100), {
       path: ['value'],
       error: texts.percent,
     }),

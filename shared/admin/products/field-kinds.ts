@@ -3,6 +3,7 @@ import { optionalText, requiredText } from '../../fields.ts';
 import { adminMessages } from '../../admin/messages.ts';
 import { messages } from '../../messages.ts';
 import { formatNaira } from '../../money.ts';
+import { parseWholeNumber } from '../../whole-number.ts';
 import { CategoryName, maxCategoryLength } from './filter-name.ts';
 
 export type FieldValue = string | number | null | readonly string[];
@@ -174,7 +175,7 @@ export function naira<const Column extends string>({ maximum, invalid, ...descri
     entry,
     stored: z.int(),
     audit: 'values',
-    parseCell: (cell) => valid(entry, parseNaira(cell)),
+    parseCell: (cell) => valid(entry, parseWholeNumber(cell)),
     toCell: asIs,
     format: formatNaira,
   } satisfies Field<number, number | null>;
@@ -183,7 +184,7 @@ export function naira<const Column extends string>({ maximum, invalid, ...descri
 /** An amount in whole naira from 1, or null where it is not known. */
 export function optionalNaira<const Column extends string>(options: NumberOptions<Column>) {
   return {
-    ...optionalNumber(options, parseNaira),
+    ...optionalNumber(options, parseWholeNumber),
     // Requests of before it existed do not have it.
     entry: z._default(z.nullable(fromOne(options.maximum, options.invalid)), null),
     format: (value) => (value === null ? 'not known' : formatNaira(value)),
@@ -219,13 +220,6 @@ function optionalNumber<const Column extends string>(
     },
     toCell: (value: number | null) => value ?? 0,
   } as const;
-}
-
-const parseNaira = (cell: string) => parseWholeNumber(cell.replace(/^(₦|NGN|N)\s*/i, ''));
-
-/** 38500, '38,500' and '38500.00' are the same number. */
-export function parseWholeNumber(cell: string): number | undefined {
-  return /^(\d{1,9}|\d{1,3}([, ]\d{3})+)(\.0+)?$/.test(cell) ? Number(cell.replace(/[, ]/g, '')) : undefined;
 }
 
 export const withoutEmptyLines = (typed: readonly string[]) => typed.map((line) => line.trim()).filter(Boolean);

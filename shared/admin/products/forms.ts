@@ -5,6 +5,7 @@ import { adminMessages } from '../../admin/messages.ts';
 import { pluck } from './field-tables.ts';
 import { filterName, maxColourLength } from './filter-name.ts';
 import { productFields, variantFields } from './product-fields.ts';
+import { sizeKey } from './size-code.ts';
 
 export const statuses = ['draft', 'published', 'archived'] as const;
 export type ProductStatus = (typeof statuses)[number];
@@ -72,8 +73,7 @@ export const ProductEntry = z
   .check(({ value: { sizes, variants, measurements }, issues }) => {
     const complain = (path: (string | number)[], input: unknown, message: string) =>
       issues.push({ code: 'custom', path, input, message });
-    if (firstDuplicate(sizes.map((size) => size.toLowerCase())) !== null)
-      complain(['sizes'], sizes, adminMessages.products.sizeTwice);
+    if (firstDuplicate(sizes.map(sizeKey)) !== null) complain(['sizes'], sizes, adminMessages.products.sizeTwice);
     const measure = firstDuplicate(measurements.map(({ name }) => name.toLowerCase()));
     if (measure !== null)
       complain(['measurements', measure, 'name'], measurements, adminMessages.products.measureTwice);

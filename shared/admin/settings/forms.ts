@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailWith, optionalText, requiredText } from '../../fields.ts';
+import { bareNumber, emailWith, optionalText, requiredText } from '../../fields.ts';
 import { adminMessages } from '../../admin/messages.ts';
 import { messages } from '../../messages.ts';
 import type { socialNetworks } from '../../social-networks.ts';
@@ -10,7 +10,7 @@ const texts = adminMessages.settings;
 
 /** With the country code; a number that begins with 0 is Nigerian. */
 const ShopPhone = z.string(texts.phone).check(
-  z.overwrite((typed) => typed.replace(/[\s()-]/g, '').replace(/^0(?=\d{10}$)/, '+234')),
+  z.overwrite((typed) => bareNumber(typed).replace(/^0(?=\d{10}$)/, '+234')),
   z.regex(/^\+\d{8,15}$/, texts.phone),
 );
 

@@ -5,6 +5,7 @@ import { narrowGenders } from '../../catalogue/genders.ts';
 import { requiredText } from '../../fields.ts';
 import { adminMessages } from '../../admin/messages.ts';
 import { messages } from '../../messages.ts';
+import { sizeKey } from '../products/size-code.ts';
 
 const texts = adminMessages.settings;
 
@@ -29,7 +30,7 @@ export const SizeGuideForm = z
   .check(({ value: { sizes, measures }, issues }) => {
     const complain = (path: (string | number)[], input: unknown, message: string) =>
       issues.push({ code: 'custom', path, input, message });
-    const size = firstDuplicate(sizes.map((one) => one.toLowerCase()));
+    const size = firstDuplicate(sizes.map(sizeKey));
     if (size !== null) complain(['sizes', size], sizes, adminMessages.products.sizeTwice);
     const measure = firstDuplicate(measures.map(({ name }) => name.toLowerCase()));
     if (measure !== null) complain(['measures', measure, 'name'], measures, adminMessages.products.measureTwice);

@@ -57,7 +57,7 @@ export const SaleForm = z
     /** Whole naira off the items; null without a discount. */
     discount: z.nullable(
       z.object({
-        amount: Amount.check(z.minimum(1, texts.discount)),
+        amount: z.int(texts.discount).check(z.minimum(1, texts.discount), z.maximum(1_000_000_000, texts.discount)),
         reason: z.enum(discountReasons, texts.discountReason),
       }),
     ),

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { formatNaira } from '#shared/money.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
@@ -51,7 +52,15 @@ test('an owner packs an order, ships it and refunds one line, on a phone', async
   const back = page.getByRole('dialog', { name: 'Refund', exact: true });
   await back.getByRole('combobox').first().selectOption('1');
   await back.getByLabel('Reason').fill('The seam is open');
+  const extra = back.getByLabel('Extra refund (₦)');
+  await extra.fill('1.000'); // Neither one naira nor a thousand: nobody knows.
+  await back.getByRole('button', { name: /^Refund ₦/ }).click();
+  await back.getByText('Amounts must be in whole naira').waitFor();
   await expectAccessible(page);
+  await extra.fill('3,000.00');
+  const offered = (await ordersOf(shop, 'packed.and.shipped@example.com'))[0]!;
+  await back.getByRole('button', { name: `Refund ${formatNaira(offered.itemsPrice + 3_000)}` }).waitFor();
+  await extra.fill('');
   await back.getByRole('button', { name: /^Refund ₦/ }).dblclick();
   await back.waitFor({ state: 'hidden' });
   await expect

@@ -120,6 +120,20 @@ test('a delivery area that is switched off during a checkout has to be chosen ag
   expect(orders).toEqual([{ shippingPrice: 4_700, shippingMethod: 'lagos-island-2' }]);
 });
 
+test('a delivery price of 3.000 is not saved as three naira', async ({ shop }) => {
+  const page = await shop.visit(withoutMotion);
+  await enterAdmin(shop, page);
+  await open(page, '/admin/settings/delivery');
+  await row(page, 'Lagos Island Area 2').getByLabel('Price (₦)').fill('3.000');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await row(page, 'Lagos Island Area 2').getByText('Enter whole naira from 0 to 1,000,000').waitFor();
+
+  await row(page, 'Lagos Island Area 2').getByLabel('Price (₦)').fill('₦4,800.00');
+  await save(page);
+  const area = shop.db.selectFrom('deliveryAreas').select('price').where('id', '=', 'lagos-island-2');
+  expect(await area.executeTakeFirst()).toEqual({ price: 4_800 });
+});
+
 test('a new state and its area are offered at the checkout and on the delivery policy', async ({ shop }) => {
   const page = await shop.visit(withoutMotion);
   await enterAdmin(shop, page);

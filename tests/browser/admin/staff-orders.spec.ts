@@ -32,7 +32,14 @@ test('a manager enters a sale over the counter on a phone, with the total always
     .click();
   await page.getByLabel('Phone').fill('0803 123 4567');
   await page.getByLabel('Name', { exact: true }).fill('Ngozi Obi');
-  await page.getByLabel('Off the items (₦)').fill('500');
+  // What was typed in naira is no percentage, nor are thousands parts of a naira.
+  await page.getByLabel('Off the items (₦)').fill('50');
+  await page.getByRole('radio', { name: '%' }).check();
+  await expect.poll(() => page.getByLabel('Off the items (%)').inputValue()).toBe('');
+  await page.getByRole('radio', { name: '₦' }).check();
+  await page.getByLabel('Off the items (₦)').fill('1.500');
+  await page.getByText('Enter the discount in whole naira').waitFor();
+  await page.getByLabel('Off the items (₦)').fill('500.00');
   await page.getByRole('radio', { name: 'Regular customer' }).check();
   await page.getByRole('radio', { name: 'POS' }).check();
   await page.getByLabel('Reference').fill('004217');
