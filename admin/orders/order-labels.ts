@@ -42,6 +42,7 @@ const plain: Readonly<Record<string, string>> = {
   shipped: 'Shipped',
   delivered: 'Delivered',
   address_changed: 'Delivery address changed',
+  email_corrected: 'Email address corrected',
   parcel_changed: 'Courier or tracking changed',
   money_applied: 'Payment received',
   money_review: 'Payment received, under review',

@@ -349,6 +349,7 @@ export interface OneTimeCodes {
 }
 
 export interface OrderAccess {
+  byLink: boolean | null;
   givenAt: Generated<Timestamp>;
   orderId: string;
   tokenHash: Buffer;
@@ -419,6 +420,8 @@ export interface Orders {
   deliverFrom: string | null;
   discountReason: string | null;
   email: string;
+  emailCorrectedAt: Timestamp | null;
+  emailVersion: Generated<number>;
   firmUntil: Timestamp | null;
   hasPaidBefore: Generated<boolean>;
   heldUntil: Timestamp | null;

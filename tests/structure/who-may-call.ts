@@ -66,6 +66,7 @@ export const whoMayCall = {
     'POST /api/admin/newsletter/test',
     'PUT /api/admin/orders/:id/address',
     'POST /api/admin/orders/:id/cancel',
+    'PUT /api/admin/orders/:id/email',
     'POST /api/admin/orders/:id/emails',
     'POST /api/admin/orders/:id/notes',
     'POST /api/admin/orders/:id/paid-by-hand',
