@@ -121,7 +121,7 @@ test('two tabs do not overwrite one another, and the same address again sends no
   const { order } = await paidOrder(shop);
 
   const tabs = await Promise.all([correct(staff, order, right, 0), correct(staff, order, 'bola@example.com', 0)]);
-  expect(tabs.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(new Set(tabs.map(({ status }) => status))).toEqual(new Set([200, 409]));
   expect(tabs.find(({ status }) => status === 409)!.body.message).toBe(
     'This order has changed. Reload it and check again.',
   );
@@ -173,7 +173,9 @@ test('a shipped order sends its receipt and its tracking; a delivered one, a can
   const { order } = await paidOrder(shop);
   await staff.call('POST', `/api/admin/orders/${order._id}/ship`, {});
   await correct(staff, order, right, 0);
-  expect((await waiting(shop)).map(({ key }) => key.split(':')[0]).toSorted()).toEqual(['order-paid', 'order-shipped']);
+  expect(new Set((await waiting(shop)).map(({ key }) => key))).toEqual(
+    new Set([`order-paid:${order._id}`, `order-shipped:${order._id}`]),
+  );
 
   await staff.call('POST', `/api/admin/orders/${order._id}/deliver`);
   const cancelled = await guestWithOrder(shop, undefined, { email: 'eze@exampel.com' });
