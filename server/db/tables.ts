@@ -713,6 +713,12 @@ export interface SessionTokens {
   spentAt: Timestamp | null;
 }
 
+export interface SharedCarts {
+  code: string;
+  items: string;
+  usedOn: string;
+}
+
 export interface ShopSettings {
   bannerText: string | null;
   contactPerson: string | null;
@@ -987,6 +993,7 @@ export interface DB {
   securityEvents: SecurityEvents;
   sessions: Sessions;
   sessionTokens: SessionTokens;
+  sharedCarts: SharedCarts;
   shopSettings: ShopSettings;
   shopSetup: ShopSetup;
   sizeGuides: SizeGuides;
