@@ -8,7 +8,7 @@ import { savesData } from '../ui/data-saver.ts';
 export function useShortPath(link: RefObject<HTMLElement | null>, longPath: string): string {
   const [short, setShort] = useState(['', '']);
   useEffect(() => {
-    if (savesData()) return;
+    if (savesData()) return undefined;
     const observer = new IntersectionObserver(([entry]) => {
       if (!entry!.isIntersecting) return;
       observer.disconnect();
