@@ -32,17 +32,17 @@ test('whoever has the printed link becomes the owner, and is in when their phone
 });
 
 test('where no email can be sent the link alone lets in, and the mail server’s words are in the log only', async () => {
-  const said = '535 Invalid login: shop at mail.internal.example';
+  const rejection = '535 Invalid login: shop at mail.internal.example';
   const lines: string[] = [];
   const log = openLog('info', { write: (line) => lines.push(line) });
-  const shop = await newShop({}, { log, mailer: { send: () => Promise.reject(new Error(said)) } });
+  const shop = await newShop({}, { log, mailer: { send: () => Promise.reject(new Error(rejection)) } });
   const browser = new Shopper(shop);
   const token = await printedToken(shop);
 
   const { body } = await askForCode(browser, token);
   expect(body['problem']).toBe('The mail server didn’t take the email. The server’s log says why.');
   expect(JSON.stringify(body)).not.toContain('535');
-  expect(lines.join('')).toContain(said);
+  expect(lines.join('')).toContain(rejection);
   expect(await become(browser, token)).toMatchObject({ status: 200, body: { next: 'in' } });
   expect((await whoAmI(browser)).body['staff']).toMatchObject(person);
 });
