@@ -13,7 +13,8 @@ import { staffSignInApi } from './admin-api.ts';
 import styles from './AdminLayout.module.css';
 import type { PageHandle } from './page-handle.ts';
 import { staffQuery } from './staff-query.ts';
-import { sectionsOf, startOf } from './navigation.ts';
+import { sectionsInMore, sectionsOf, startOf } from './navigation.ts';
+import { MoreSections } from './MoreSections.tsx';
 import { NoRight } from './NoRight.tsx';
 import { NavCount } from './notices/NavCount.tsx';
 import { useBarCounts } from './notices/useBarCounts.ts';
@@ -53,6 +54,8 @@ function AdminError() {
 function Frame({ staff, children }: { staff: Pick<Staff, 'name' | 'role'> | null; children: ReactNode }) {
   const shop = useShopSettings();
   const counts = useBarCounts(staff !== null);
+  const sections = staff ? sectionsOf(staff.role, counts) : [];
+  const more = sectionsInMore(sections);
   const nav = useRef<HTMLElement>(null);
   const isCounted = counts !== undefined;
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- again when the counts are there, which move the sections
@@ -78,15 +81,19 @@ function Frame({ staff, children }: { staff: Pick<Staff, 'name' | 'role'> | null
         )}
         <nav aria-label="Admin" ref={nav}>
           <ul role="list">
-            {staff &&
-              sectionsOf(staff.role, counts).map(({ to, label, count, isRare }) => (
-                <li key={to}>
-                  <SectionLink to={to} isRare={isRare === true}>
-                    {label}
-                    {count && counts && <NavCount count={counts[count.name]} label={count.label} />}
-                  </SectionLink>
-                </li>
-              ))}
+            {sections.map(({ to, label, count, isRare }) => (
+              <li key={to} data-more={more.some((one) => one.to === to) || undefined}>
+                <SectionLink to={to} isRare={isRare === true}>
+                  {label}
+                  {count && counts && <NavCount count={counts[count.name]} label={count.label} />}
+                </SectionLink>
+              </li>
+            ))}
+            {more.length > 0 && (
+              <li className={styles.more}>
+                <MoreSections sections={more} />
+              </li>
+            )}
           </ul>
         </nav>
         {staff && (

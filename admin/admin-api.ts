@@ -1,4 +1,6 @@
 import { me } from '#shared/admin/sign-in/api.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
 import { createApi } from '#web/api.ts';
 import { browserQueries } from '#web/query-client.ts';
 
@@ -18,7 +20,13 @@ export const adminApi = createApi(async (url, init) => {
   // The role was changed meanwhile: what it no longer allows goes away.
   if (response.status === 403 && !url.startsWith(me.url)) void browserQueries.invalidateQueries({ queryKey: staffKey });
   return response;
-});
+}, noResponseMessage);
 
 /** For the sign-in itself, where a 401 is expected. */
-export const staffSignInApi = createApi((url, init) => fetch(url, init));
+export const staffSignInApi = createApi((url, init) => fetch(url, init), noResponseMessage);
+
+/** A shopper's sentence would speak of charges. Whether a change was saved is not known. */
+function noResponseMessage({ method }: Pick<Endpoint, 'method'>): string {
+  const { offline, changeNotSent } = adminMessages.general;
+  return method === 'GET' ? offline : changeNotSent;
+}

@@ -12,6 +12,8 @@ interface Section {
   unless?: Right;
   /** Shown only while something waits there. */
   isRare?: true;
+  /** Opened less often: under 'More' where the bar is wide, and in the bar with the others where it scrolls. */
+  isMore?: true;
 }
 
 /** The sections of the admin, in the order of a working day. */
@@ -34,9 +36,9 @@ const navigation: readonly Section[] = [
   },
   { to: '/admin/returns', needs: 'orders.read', label: 'Returns', count: { name: 'returns', label: 'to decide' } },
   { to: '/admin/products', needs: 'catalogue.change', label: 'Products' },
-  { to: '/admin/collections', needs: 'catalogue.change', label: 'Collections' },
+  { to: '/admin/collections', needs: 'catalogue.change', label: 'Collections', isMore: true },
   { to: '/admin/stock', needs: 'stock.change', label: 'Stock' },
-  { to: '/admin/coupons', needs: 'coupons.read', label: 'Coupons' },
+  { to: '/admin/coupons', needs: 'coupons.read', label: 'Coupons', isMore: true },
   { to: '/admin/customers', needs: 'customers.read', label: 'Customers' },
   {
     to: '/admin/messages',
@@ -45,8 +47,8 @@ const navigation: readonly Section[] = [
     count: { name: 'messages', label: 'to answer' },
   },
   { to: '/admin/reviews', needs: 'reviews.moderate', label: 'Reviews', count: { name: 'reviews', label: 'to check' } },
-  { to: '/admin/newsletter', needs: 'newsletter.write', label: 'Newsletter' },
-  { to: '/admin/settings', needs: 'own.account', label: 'Settings' },
+  { to: '/admin/newsletter', needs: 'newsletter.write', label: 'Newsletter', isMore: true },
+  { to: '/admin/settings', needs: 'own.account', label: 'Settings', isMore: true },
 ];
 
 /** The sections of a role, without those in which nothing waits. */
@@ -60,3 +62,12 @@ export const sectionsOf = (role: Role, counts: BarCounts | undefined): Section[]
 
 /** Where a role begins: the first of its sections. */
 export const startOf = (role: Role): Section => sectionsOf(role, undefined)[0]!;
+
+/** What is grouped under 'More': nothing where there is room for all. */
+export function sectionsInMore(sections: readonly Section[]): Section[] {
+  const more = sections.filter(({ isMore }) => isMore);
+  return sections.length > mostInBar ? more : [];
+}
+
+/** As many fit beside one another at 1280 pixels, with their counts. */
+const mostInBar = 9;

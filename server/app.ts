@@ -8,6 +8,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import { guestCartRoutes } from './cart/guest-routes.ts';
 import { backInStockRoutes } from './back-in-stock/routes.ts';
 import { cartRoutes } from './cart/routes.ts';
+import { sharedCartRoutes } from './cart/shared-cart-routes.ts';
 import { imageAdminRoutes } from './catalogue/images/image-admin-routes.ts';
 import { collectionAdminRoutes } from './catalogue/collections/collection-admin-routes.ts';
 import { bannerRoutes } from './catalogue/home/banner-routes.ts';
@@ -203,6 +204,7 @@ export async function buildApp(
     passkeyRoutes,
     cartRoutes,
     guestCartRoutes,
+    sharedCartRoutes,
     wishlistRoutes,
     privacyRoutes,
     contactRoutes,

@@ -8,7 +8,7 @@ import { logProblem } from './payments/log-problem.ts';
 import type { QueuedFacts } from './job-queue.ts';
 import type { Shop } from './shop.ts';
 import { runForRequest } from './log/request-id.ts';
-import { onDemand, repeating } from './job-handlers.ts';
+import { onDemand, repeating, retiredSchedules } from './job-handlers.ts';
 
 /** Retried with growing pauses. */
 const aboutADay = { retryLimit: 22, retryDelay: 5, retryBackoff: true, retryDelayMax: 7_200 };
@@ -59,11 +59,12 @@ export async function openJobs(
  *
  * @param pollSeconds how often to poll for queued jobs
  * @param schedulePollSeconds how often to poll for scheduled jobs
+ * @param retired schedules that former releases had
  * @returns a function that polls for queued jobs at once
  */
 export async function startWorkers(
   shop: Shop,
-  { pollSeconds = 0.5, schedulePollSeconds = 2 } = {},
+  { pollSeconds = 0.5, schedulePollSeconds = 2, retired = retiredSchedules } = {},
 ): Promise<() => void> {
   const { jobs } = shop;
   const workers: string[] = [];
@@ -96,8 +97,8 @@ export async function startWorkers(
     );
     workers.push(worker);
   }
-  // Schedules of a former version would go on without a worker.
-  for (const { name } of await jobs.getSchedules()) if (!(name in repeating)) await jobs.unschedule(name);
+  // They would go on without a worker. By name: what this release doesn't know may be a later one's, which runs beside it.
+  for (const { name } of await jobs.getSchedules()) if (retired.includes(name)) await jobs.unschedule(name);
   for (const [name, { cron, verb }] of Object.entries(repeating)) {
     await jobs.work(name, { pollingIntervalSeconds: schedulePollSeconds }, () =>
       verb(shop).catch((error: unknown) => {

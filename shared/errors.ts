@@ -37,6 +37,8 @@ export const failures = {
   not_confirmed: { status: 409, message: messages.onDelivery.notConfirmed },
   order_moved: { status: 409, message: messages.order.moved },
   address_final: { status: 409, message: messages.order.address.final },
+  email_of_account: { status: 409, message: adminMessages.orders.emailOfAccount },
+  email_final: { status: 409, message: adminMessages.orders.emailFinal },
   too_many_addresses: { status: 429, message: messages.order.address.tooMany },
   in_dispute: { status: 409, message: adminMessages.orders.inDispute },
   dispute_over: { status: 409, message: adminMessages.orders.disputeOver },

@@ -1,3 +1,5 @@
+const smallNumbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
+
 /**
  * Every message for shoppers except page content, by feature, each once. Texts quoted in the specification are literal,
  * including its typing mistakes.
@@ -184,6 +186,10 @@ export const messages = {
     shared: {
       title: 'Items from a chat',
       empty: 'What this link was for is no longer sold.',
+      expired: 'This link has expired. Ask whoever sent it for a new one.',
+      nothingToShare: 'There is nothing to share',
+      failed: 'The link couldn’t be shortened',
+      pieces: (count: number) => (count === 1 ? 'One piece' : `${smallNumbers[count] ?? count} pieces`),
       add: 'Add all to cart and check out',
       staff: 'Working in this shop?',
       enter: 'Enter them as a sale',

@@ -16,6 +16,8 @@ export const retention = {
   orderAccessDays: 30,
   /** A cart that the server keeps for a browser without scripts, after the last change. */
   guestCartDays: 30,
+  /** A short link to a cart, after it was last made or opened. It holds nothing personal. */
+  sharedCartDays: 90,
   contactMessageMonths: 12,
   /** Newsletter subscriptions that were never confirmed. */
   unconfirmedSubscriberDays: 30,

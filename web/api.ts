@@ -47,8 +47,10 @@ interface Parts {
  * The only place that turns responses into results or errors. An `ApiError` is thrown for an error status, `success:
  * false` with any status, a body that is broken, empty or of another shape, a timeout, and a network failure. A call
  * that its caller aborts rejects with the reason of the abort.
+ *
+ * @param noResponse the message when no response came; the shoppers' by default
  */
-export function createApi(send: Send): Api {
+export function createApi(send: Send, noResponse = noResponseMessage): Api {
   return async (endpoint, input, { headers = {}, ...rest } = {}) => {
     const { params, query, body } = input as Parts;
     const response = await send(addressOf(endpoint.url, params, query), {
@@ -61,7 +63,7 @@ export function createApi(send: Send): Api {
       if (rest.signal?.aborted) throw reason;
       // From a call that had to come first, such as the session renewal.
       if (reason instanceof ApiError) throw new ApiError(endpoint.failure, reason.status);
-      throw new ApiError(noResponseMessage(endpoint, reason === timeoutError), 0);
+      throw new ApiError(noResponse(endpoint, reason === timeoutError), 0);
     });
     return resultOf(endpoint, response);
   };

@@ -11,13 +11,15 @@ interface DeliverToProps {
   file: AdminOrder;
   /** Missing for whoever may not. */
   onChangeAddress?: () => void;
+  onCorrectEmail?: () => void;
   onChangeParcel?: () => void;
 }
 
 /** Recipient, address and contact details. */
-export function DeliverTo({ file, onChangeAddress, onChangeParcel }: DeliverToProps) {
+export function DeliverTo({ file, onChangeAddress, onCorrectEmail, onChangeParcel }: DeliverToProps) {
   const { order, shippingName, isAnonymous, courier, trackingNumber, trackingUrl, shippedAt, replacedBy } = file;
   const { guestInfo, shippingAddress: address, user } = order;
+  const isOpen = order.status !== 'delivered' && order.status !== 'cancelled';
   return (
     <section className={styles.part} aria-labelledby="deliver-to">
       <h2 id="deliver-to">Deliver to</h2>
@@ -68,6 +70,9 @@ export function DeliverTo({ file, onChangeAddress, onChangeParcel }: DeliverToPr
               )}
               <br />
               <span className="soft">{user ? `Account: ${user.name}` : 'Guest'}</span>
+              {!user && isOpen && onCorrectEmail && (
+                <Change name={guestInfo.email === '' ? 'Add email' : 'Correct email'} onClick={onCorrectEmail} />
+              )}
             </dd>
           </div>
         </dl>

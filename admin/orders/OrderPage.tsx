@@ -15,6 +15,7 @@ import { AdminPage } from '../AdminPage.tsx';
 import { useMay } from '../useMay.ts';
 import { AddressDrawer } from './drawers/AddressDrawer.tsx';
 import { CancelDrawer } from './drawers/CancelDrawer.tsx';
+import { EmailDrawer } from './drawers/EmailDrawer.tsx';
 import { DeliverTo } from './DeliverTo.tsx';
 import { Disputes } from './Disputes.tsx';
 import { SentEmails } from './SentEmails.tsx';
@@ -68,7 +69,7 @@ function WholeFile({ file, now }: { file: AdminOrder; now: Date }) {
   const mayPack = useMay('orders.pack');
   const mayChange = useMay('orders.change');
   const mayRefund = useMay('money.refund');
-  const [open, setOpen] = useState<'ship' | 'parcel' | 'address' | 'refund' | 'cancel' | 'paid' | null>(null);
+  const [open, setOpen] = useState<'ship' | 'parcel' | 'address' | 'email' | 'refund' | 'cancel' | 'paid' | null>(null);
   const close = () => setOpen(null);
   const deliver = useOrderAction(() => adminApi(deliverOrder, { params: { id: order._id } }));
   const isUnpaid = order.status === 'pending';
@@ -137,7 +138,7 @@ function WholeFile({ file, now }: { file: AdminOrder; now: Date }) {
         <div>
           <DeliverTo
             file={file}
-            {...(mayChange && { onChangeAddress: () => setOpen('address') })}
+            {...(mayChange && { onChangeAddress: () => setOpen('address'), onCorrectEmail: () => setOpen('email') })}
             {...(mayPack && { onChangeParcel: () => setOpen('parcel') })}
           />
           <SentEmails file={file} />
@@ -154,6 +155,7 @@ function WholeFile({ file, now }: { file: AdminOrder; now: Date }) {
       </div>
       <ShipDrawer orderIds={open === 'ship' ? [order._id] : null} onClose={close} />
       <AddressDrawer file={file} open={open === 'address'} onClose={close} />
+      <EmailDrawer file={file} open={open === 'email'} onClose={close} />
       <ParcelDrawer orderId={order._id} parcel={file} open={open === 'parcel'} onClose={close} />
       <PaidDrawer file={file} open={open === 'paid'} onClose={close} />
       <CancelDrawer file={file} open={open === 'cancel'} onClose={close} />

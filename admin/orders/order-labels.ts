@@ -50,6 +50,7 @@ const plain: Readonly<Record<string, string>> = {
   shipped: 'Shipped',
   delivered: 'Delivered',
   address_changed: 'Delivery address changed',
+  email_corrected: 'Email address corrected',
   parcel_changed: 'Courier or tracking changed',
   on_delivery_chosen: 'To be paid on delivery',
   on_delivery_confirmed: 'Confirmed, to be paid on delivery',

@@ -20,6 +20,9 @@ import { Empty } from '../ui/Empty.tsx';
 import { Lines } from '../ui/Lines.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Title } from '../ui/Title.tsx';
+import { useRoot } from '../ui/use-root.ts';
+import { HeadTags } from '../../web/seo/HeadTags.tsx';
+import { cartPreview } from './cart-preview.ts';
 import { addEach } from './add-each.ts';
 import { cartOf, type Cart } from './cart-calls.ts';
 import { shortage, shownLine } from './shown-line.ts';
@@ -67,17 +70,19 @@ function SharedCartPage() {
   const { lines } = useLoaderData<typeof loader>();
   const problem = useActionData<string>();
   const { search } = useLocation();
+  const { settings } = useRoot();
   const texts = messages.cart.shared;
   return (
     <>
       <Title>{texts.title}</Title>
+      <HeadTags tags={cartPreview(lines, settings, `/basic/shared-cart${search}`)} />
       <h1>{texts.title}</h1>
       {problem && (
         <Note kind="bad">
           {problem} <a href="/checkout">{messages.cart.view}</a>
         </Note>
       )}
-      {lines.length === 0 && <Empty text={texts.empty} />}
+      {lines.length === 0 && <Empty text={search === '?expired' ? texts.expired : texts.empty} />}
       {lines.length > 0 && (
         <>
           <Lines

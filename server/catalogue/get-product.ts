@@ -15,6 +15,7 @@ interface DetailRow extends Omit<Product, '_id' | 'discount' | 'variants' | 'rev
     color: { name: string; hex: string; family: ColourFamily | null };
     cloth: string;
     price: number;
+    priceUntil: string | null;
     images: { main: string; thumbnails: string[]; alt: Record<string, string> };
     inventory: { size: string; quantity: number }[] | null;
   }[];
@@ -39,7 +40,12 @@ function productRow(db: Database, id: string, isPreview: boolean) {
       select coalesce(json_agg(json_build_object(
         'id', variants.id, 'color', json_build_object('name', color_name, 'hex', color_hex, 'family', color_family),
         'cloth', cloth,
-        'price', price, 'images', json_build_object('main', main_image, 'thumbnails', thumbnails, 'alt', picture_words),
+        'price', price, 'priceUntil', (
+          select planned_sales.ends_at from planned_sale_variants
+            join planned_sale_products using (sale_id, product_id) join planned_sales on planned_sales.id = sale_id
+          where planned_sale_variants.variant_id = variants.id and planned_sale_products.state = 'changed'
+            and planned_sales.state = 'running' and sale_price = price
+        ), 'images', json_build_object('main', main_image, 'thumbnails', thumbnails, 'alt', picture_words),
         'inventory', (
           select json_agg(json_build_object('size', size, 'quantity', quantity - reserved))
           from stock where stock.variant_id = variants.id
@@ -55,14 +61,17 @@ function asProduct({ id, discountPercent, variants, sizes, ...texts }: DetailRow
     _id: id,
     sizes: sizes.toSorted(bySize),
     discount: discountPercent === null ? null : { value: discountPercent },
-    variants: variants.map(({ id: variantId, color, inventory, images: { alt, ...images }, ...variant }) => ({
-      ...variant,
-      _id: variantId,
-      color: { ...color, family: color.family ?? colourFamily(color.hex) },
-      // Most images have no alt text; leaving the empty field out keeps pages smaller.
-      images: Object.keys(alt).length > 0 ? { ...images, alt } : images,
-      inStock: (inventory ?? []).some(({ quantity }) => quantity > 0),
-      inventory: (inventory ?? []).toSorted((one, other) => bySize(one.size, other.size)),
-    })),
+    variants: variants.map(
+      ({ id: variantId, color, priceUntil, inventory, images: { alt, ...images }, ...variant }) => ({
+        ...variant,
+        ...(priceUntil !== null && { priceUntil: new Date(priceUntil).toISOString() }),
+        _id: variantId,
+        color: { ...color, family: color.family ?? colourFamily(color.hex) },
+        // Most images have no alt text; leaving the empty field out keeps pages smaller.
+        images: Object.keys(alt).length > 0 ? { ...images, alt } : images,
+        inStock: (inventory ?? []).some(({ quantity }) => quantity > 0),
+        inventory: (inventory ?? []).toSorted((one, other) => bySize(one.size, other.size)),
+      }),
+    ),
   };
 }

@@ -106,7 +106,7 @@ test('robots.txt names the sitemap by its whole address, and where nothing is to
 
   expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8');
   expect(robots.body).toMatch(
-    /^User-agent: \*\n(Disallow: \/[a-z/-]+\n)+\nSitemap: https:\/\/shop\.example\/sitemap\.xml\n$/,
+    /^User-agent: \*\n(Disallow: \/[a-z/-]+\n)+Allow: \/basic\/shared-cart\n\nSitemap: https:\/\/shop\.example\/sitemap\.xml\n$/,
   );
   expect(robots.body).not.toMatch(/Disallow: \/(product|shop|pictures|assets)?\n/);
   expect((await app.inject({ url: '/sitemap.xml' })).body).toContain('<loc>https://shop.example/shop</loc>');

@@ -362,6 +362,7 @@ export interface OneTimeCodes {
 }
 
 export interface OrderAccess {
+  byLink: boolean | null;
   givenAt: Generated<Timestamp>;
   orderId: string;
   tokenHash: Buffer;
@@ -432,6 +433,8 @@ export interface Orders {
   deliverFrom: string | null;
   discountReason: string | null;
   email: string;
+  emailCorrectedAt: Timestamp | null;
+  emailVersion: Generated<number>;
   firmUntil: Timestamp | null;
   hasPaidBefore: Generated<boolean>;
   heldUntil: Timestamp | null;
@@ -723,6 +726,12 @@ export interface SessionTokens {
   spentAt: Timestamp | null;
 }
 
+export interface SharedCarts {
+  code: string;
+  items: string;
+  usedOn: string;
+}
+
 export interface ShopSettings {
   bannerText: string | null;
   contactPerson: string | null;
@@ -998,6 +1007,7 @@ export interface DB {
   securityEvents: SecurityEvents;
   sessions: Sessions;
   sessionTokens: SessionTokens;
+  sharedCarts: SharedCarts;
   shopSettings: ShopSettings;
   shopSetup: ShopSetup;
   sizeGuides: SizeGuides;

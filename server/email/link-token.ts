@@ -25,6 +25,14 @@ const lifetimes = {
 export type LinkPurpose = `${keyof typeof lifetimes}:${string}`;
 
 /**
+ * What the token of an order's link is signed for. Once the order's address was corrected, links open it only if they
+ * went to the address that it has (docs/decisions/0094).
+ */
+export function orderPurpose(order: { id: string; emailCorrectedAt: Date | null }, recipient: string): LinkPurpose {
+  return order.emailCorrectedAt === null ? `order:${order.id}` : `order:${order.id}:${recipient}`;
+}
+
+/**
  * A placeholder for a link token. The token itself is inserted when the email is sent, so the database and its backups
  * contain no working link.
  */
@@ -34,10 +42,17 @@ export function tokenPlaceholder(opens: LinkPurpose): string {
 
 /**
  * The text with its placeholders replaced by tokens: only those that the email declares, never one that somebody typed.
+ *
+ * @param opens by each placeholder, what its token is signed for
  */
-export function fillTokens(text: string, opens: readonly LinkPurpose[], secrets: Secrets, now: Date): string {
-  return opens.reduce(
-    (filled, one) => filled.replaceAll(tokenPlaceholder(one), emailLinkToken(one, secrets, now)),
+export function fillTokens(
+  text: string,
+  opens: ReadonlyMap<LinkPurpose, LinkPurpose>,
+  secrets: Secrets,
+  now: Date,
+): string {
+  return [...opens].reduce(
+    (filled, [one, signedFor]) => filled.replaceAll(tokenPlaceholder(one), emailLinkToken(signedFor, secrets, now)),
     text,
   );
 }

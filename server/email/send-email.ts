@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Shop } from '../shop.ts';
-import { type LinkPurpose, fillTokens } from './link-token.ts';
+import type { Database } from '../db/database.ts';
+import { type LinkPurpose, fillTokens, orderPurpose } from './link-token.ts';
 
 /**
  * Sends one email, once. After a crash between sending and recording it, it may be sent twice, with the same
@@ -15,7 +16,12 @@ export async function sendEmail({ db, mailer, now, config, log }: Shop, key: str
     .executeTakeFirst();
   if (!queued) return;
   const { recipient, subject, replyTo } = queued;
-  const filled = (text: string) => fillTokens(text, queued.opens as LinkPurpose[], config.secrets, now());
+  const opens = await signedPurposes(db, queued);
+  if (opens === null) {
+    await db.deleteFrom('letters').where('key', '=', key).where('recipient', '=', recipient).execute();
+    return;
+  }
+  const filled = (text: string) => fillTokens(text, opens, config.secrets, now());
   const headers = Object.entries(queued.headers).map(([name, text]) => [name, filled(text)]);
   const host = new URL(config.shop.publicUrl).hostname;
   const messageId = `<${createHash('sha256').update(key).digest('hex').slice(0, 32)}@${host}>`;
@@ -34,5 +40,33 @@ export async function sendEmail({ db, mailer, now, config, log }: Shop, key: str
     log.warn(`Email ${key} was not sent and is tried again. ${why}`);
     throw error;
   });
-  await db.updateTable('letters').set({ sentAt: now() }).where('key', '=', key).execute();
+  // Unless a corrected address replaced it meanwhile: then the new one has yet to be sent.
+  await db
+    .updateTable('letters')
+    .set({ sentAt: now() })
+    .where('key', '=', key)
+    .where('recipient', '=', recipient)
+    .execute();
+}
+
+/**
+ * What the tokens of an email are signed for; null when it is about an order whose address was corrected since, to
+ * somebody who has nothing to do with it.
+ */
+async function signedPurposes(
+  db: Database,
+  { recipient, opens }: { recipient: string; opens: string[] },
+): Promise<Map<LinkPurpose, LinkPurpose> | null> {
+  const purposes = new Map(opens.map((one) => [one as LinkPurpose, one as LinkPurpose]));
+  const orderIds = opens.filter((one) => one.startsWith('order:')).map((one) => one.slice('order:'.length));
+  if (orderIds.length === 0) return purposes;
+  const corrected = await db
+    .selectFrom('orders')
+    .select(['id', 'email', 'emailCorrectedAt'])
+    .where('id', 'in', orderIds)
+    .where('emailCorrectedAt', 'is not', null)
+    .execute();
+  if (corrected.some(({ email }) => email !== recipient)) return null;
+  for (const order of corrected) purposes.set(`order:${order.id}`, orderPurpose(order, recipient));
+  return purposes;
 }

@@ -3,7 +3,7 @@ import type { ShopSettings } from '#shared/settings.ts';
 import type { Routes } from '../http/route.ts';
 import { readRelease } from '../release.ts';
 
-/** Paths that search engines should not crawl. */
+/** Paths that search engines should not crawl. Previews of chats read a shared cart, which is not to be indexed either. */
 const notForRobots = ['/admin', '/api/', '/basic/', '/dev/', '/checkout', '/make-order', '/payment/'];
 
 // `--ink` and `--paper` of web/styles/tokens.css; a test keeps them equal.
@@ -16,7 +16,12 @@ export const siteFileRoutes: Routes = (app, { config, settings }) => {
 
   const rules = config.isStaging
     ? ['Disallow: /']
-    : [...notForRobots.map((path) => `Disallow: ${path}`), '', `Sitemap: ${publicUrl}/sitemap.xml`];
+    : [
+        ...notForRobots.map((path) => `Disallow: ${path}`),
+        'Allow: /basic/shared-cart',
+        '',
+        `Sitemap: ${publicUrl}/sitemap.xml`,
+      ];
   app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { reserveAgain } from '../orders/placing/reserve-again.ts';
 import { type ReservationContext, reservationMinutes } from '../orders/placing/reservation-rules.ts';
 import { retryWithRoom } from '../orders/placing/retry-with-room.ts';
-import { linesOf, lockOrder } from '../orders/lock-order.ts';
+import { linesOf, type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import type { Shop } from '../shop.ts';
 import { nextCheck } from './check-schedule.ts';
 import { type Payments, ReferenceRejected } from './provider/payment-provider.ts';
@@ -125,10 +125,7 @@ async function reuseOrAddAttempt(
     .where('authorizationUrl', 'is not', null)
     // Pending ones have no time limit: a second attempt meanwhile could be a second payment.
     .where((attempt) =>
-      attempt.or([
-        attempt('status', '=', 'pending'),
-        attempt('createdAt', '>', new Date(now.getTime() - pageLifetimeMinutes * 60_000)),
-      ]),
+      attempt.or([attempt('status', '=', 'pending'), attempt('createdAt', '>', openSince(order, now))]),
     )
     .orderBy('createdAt', 'desc')
     .executeTakeFirst();
@@ -142,6 +139,12 @@ async function reuseOrAddAttempt(
     .values({ reference, orderId, amountKobo, createdAt: now, nextCheckAt: nextCheck(now, now) })
     .execute();
   return { reference, amountKobo, email, authorizationUrl: null };
+}
+
+/** Pages that were opened since then are used again; those before a correction have the former address at the provider. */
+function openSince({ emailCorrectedAt }: LockedOrder, now: Date): Date {
+  const lifetime = now.getTime() - pageLifetimeMinutes * 60_000;
+  return new Date(Math.max(lifetime, emailCorrectedAt?.getTime() ?? 0));
 }
 
 /** From now on the address is the order's: its receipt and all other emails go there. */

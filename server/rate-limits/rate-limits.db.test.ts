@@ -31,6 +31,8 @@ const rows: readonly Row[] = [
   ['change a cart', 'browser', hour, { max: 6_000 }],
   ['change a guest cart', 'browser', minute, { max: 300 }],
   ['change a guest cart', 'network', hour, { free: 1_200 }],
+  ['share a cart', 'browser', hour, { max: 120 }],
+  ['share a cart', 'network', hour, { free: 1_200 }],
   ['merge carts', 'browser', hour, { max: 60 }],
   ['read a wish list', 'browser', minute, { max: 600 }],
   ['change a wish list', 'browser', minute, { max: 120 }],

@@ -79,6 +79,11 @@ const cheap = {
     { per: 'browser', max: 300, perSeconds: minute },
     { per: 'network', free: 1_200, perSeconds: hour },
   ],
+  // Short links. Each that is new is stored for three months.
+  'share a cart': [
+    { per: 'browser', max: 120, perSeconds: hour },
+    { per: 'network', free: 1_200, perSeconds: hour },
+  ],
   // Each is stored for a month.
   'merge carts': [{ per: 'browser', max: 60, perSeconds: hour }],
   // By account: guests have theirs in the browser.

@@ -90,11 +90,12 @@ async function newLines(tx: Database, returnId: string) {
 async function shareAccess(tx: Database, { from, to, at }: { from: string; to: string; at: Date }): Promise<void> {
   await tx
     .insertInto('orderAccess')
-    .columns(['tokenHash', 'orderId', 'givenAt'])
+    .columns(['tokenHash', 'orderId', 'byLink', 'givenAt'])
     .expression(
       tx
         .selectFrom('orderAccess')
-        .select(['tokenHash', sql<string>`${to}::uuid`.as('orderId'), sql<Date>`${at}::timestamptz`.as('givenAt')])
+        .select(['tokenHash', sql<string>`${to}::uuid`.as('orderId'), 'byLink'])
+        .select(sql<Date>`${at}::timestamptz`.as('givenAt'))
         .where('orderId', '=', from),
     )
     .execute();

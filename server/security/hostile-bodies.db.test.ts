@@ -80,6 +80,10 @@ const rightBodies: Record<string, (shop: TestShop) => Promise<object>> = {
     products: [(await item(shop)).productId],
   }),
   'POST /api/guest-cart': (shop) => item(shop),
+  'POST /api/shared-carts': async ({ db }) => {
+    const { productId, variantId } = await makeProduct(db);
+    return { items: [`${productId}.${variantId.slice(0, 8)}.1.M`] };
+  },
   'PUT /api/guest-cart/:index': async (shop) => ({ ...(await item(shop)), productId: undefined }),
   'DELETE /api/guest-cart/:index': async () => ({}),
   'DELETE /api/guest-cart': async () => ({}),

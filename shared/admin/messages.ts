@@ -41,6 +41,7 @@ export const adminMessages = {
     failed: 'This didn’t work. Try again.',
     codeSent: 'We have emailed you a code',
     codeFailed: 'The code couldn’t be emailed',
+    mailFailed: 'The mail server didn’t take the email. The server’s log says why.',
     welcome: 'The shop is yours',
     linkOver: 'This link doesn’t work. Copy the last one that the server printed; a restart prints another.',
     ownerExists: 'This shop has an owner already. Sign in, or ask an owner to add you.',
@@ -49,6 +50,10 @@ export const adminMessages = {
     loadFailed: 'This couldn’t be loaded',
     saveFailed: 'This couldn’t be saved',
     saved: 'Saved',
+    offline: 'You seem to be offline. Check the connection and try again.',
+    /** Nobody knows whether the server got it. */
+    changeNotSent:
+      'You seem to be offline, so this may not be saved. What you typed is still here: try again when you are online.',
     /** Somebody else saved the same thing meanwhile. */
     changedElsewhere: 'Someone else changed this. Reload it before you save.',
     notFound: 'This no longer exists',
@@ -293,6 +298,10 @@ export const adminMessages = {
     nothingToShip: 'Everything in this order was refunded, so there is nothing to ship. Cancel the order instead.',
     addressFailed: 'The address couldn’t be changed',
     addressChanged: 'Address changed. We’re emailing the customer.',
+    emailFailed: 'The email address couldn’t be corrected',
+    emailCorrected: 'Email corrected. We’re emailing the customer at the new address.',
+    emailOfAccount: 'This order belongs to an account, so its email is that of the account.',
+    emailFinal: 'The email address of this order can no longer be corrected.',
     parcelFailed: 'The tracking couldn’t be saved',
     parcelChanged: 'Tracking saved. We’re emailing the customer.',
     nothingToFollow: 'Enter a courier, a tracking number or a link',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../endpoint.ts';
-import { Amount, ProductId, Size, VariantId } from '../fields.ts';
+import { Amount, ProductId, Size, Timestamp, VariantId } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { ProductReviews } from '../reviews/published-api.ts';
 import { genders, narrowGenders } from './genders.ts';
@@ -59,6 +59,8 @@ const Variant = z.object({
   /** The name of the fabric: 'wax-print cotton'. */
   cloth: z.string(),
   price: Amount,
+  /** While a planned sale runs: when its price ends. */
+  priceUntil: z.optional(Timestamp),
   inStock: z.boolean(),
   images: z.object({
     main: z.string(),

@@ -178,6 +178,8 @@ const anybodys = new Set([
   'PUT /api/guest-cart/:index',
   'DELETE /api/guest-cart/:index',
   'DELETE /api/guest-cart',
+  'POST /api/shared-carts',
+  'GET /s/:code',
   'POST /api/orders',
   'POST /api/orders/:id/open',
   'POST /api/orders/find',

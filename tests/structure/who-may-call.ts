@@ -67,6 +67,7 @@ export const whoMayCall = {
     'PUT /api/admin/orders/:id/address',
     'POST /api/admin/orders/:id/cancel',
     'POST /api/admin/orders/:id/confirm',
+    'PUT /api/admin/orders/:id/email',
     'POST /api/admin/orders/:id/emails',
     'POST /api/admin/orders/:id/notes',
     'POST /api/admin/orders/:id/paid-by-hand',

@@ -44,6 +44,17 @@ test('each colour is an offer at the price that is charged, sold out or not', ()
   ]);
 });
 
+test('an offer of a running sale says when its price ends', () => {
+  const priceUntil = '2026-11-30T22:59:00.000Z';
+  const variants = [{ ...variant('indigo', 12_501, true), priceUntil }, variant('wine', 14_002, true)];
+  const { offers } = productStructuredData(settings, { ...product, variants }, '/product/1');
+
+  expect((offers as { priceValidUntil?: string }[]).map(({ priceValidUntil }) => priceValidUntil)).toEqual([
+    priceUntil,
+    undefined,
+  ]);
+});
+
 test.for([
   ['women', 'female'],
   ['men', 'male'],

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { useLocation } from 'react-router';
 import { chatUrl } from '#shared/settings.ts';
 import { useShopSettings } from '../settings.ts';
 
 interface ChatLinkProps {
+  ref?: Ref<HTMLAnchorElement>;
   className?: string | undefined;
   /** The subject, such as a product or an order; by default the page's title. */
   about?: string;
@@ -13,7 +14,7 @@ interface ChatLinkProps {
 }
 
 /** Opens WhatsApp in a new tab with a prefilled message: the subject and the URL of the page. */
-export function ChatLink({ className, about, path, children }: ChatLinkProps) {
+export function ChatLink({ ref, className, about, path, children }: ChatLinkProps) {
   const settings = useShopSettings();
   const { pathname } = useLocation();
   // Without the query, which may contain a payment reference or an order key.
@@ -21,6 +22,7 @@ export function ChatLink({ className, about, path, children }: ChatLinkProps) {
 
   return (
     <a
+      ref={ref}
       className={className}
       href={chatUrl(settings, about ?? settings.name, page)}
       target="_blank"

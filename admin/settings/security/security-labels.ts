@@ -148,6 +148,7 @@ export const limitedActions: Record<string, string> = {
   'read a cart': 'reading carts',
   'change a cart': 'changing carts',
   'change a guest cart': 'changing carts without scripts',
+  'share a cart': 'sharing carts',
   'merge carts': 'merging carts',
   'read a wish list': 'reading a wish list',
   'change a wish list': 'changing a wish list',

@@ -1,7 +1,7 @@
 import { ShopError } from '#shared/errors.ts';
 import type { Order } from '#shared/orders/api.ts';
 import type { Visitor } from '../../http/cookies.ts';
-import { isEmailLinkToken } from '../../email/link-token.ts';
+import { isEmailLinkToken, orderPurpose } from '../../email/link-token.ts';
 import type { Shop } from '../../shop.ts';
 import { renewAccess } from './order-access.ts';
 import { orderById } from '../order-by-id.ts';
@@ -18,8 +18,17 @@ export async function openOrderLink(
   key: string,
   visitor: Visitor,
 ): Promise<Order> {
-  if (!isEmailLinkToken(key, `order:${id}`, config.secrets, now())) throw new ShopError('order_not_found');
-  const order = await orderById(db, id);
-  await renewAccess(db, { orderId: id, visitor, now: now() }).execute();
-  return order;
+  return db.transaction().execute(async (tx) => {
+    // Locked, so that a correction of its address comes before or after: it ends what links have opened.
+    const order = await tx
+      .selectFrom('orders')
+      .select(['id', 'email', 'emailCorrectedAt'])
+      .where('id', '=', id)
+      .forKeyShare()
+      .executeTakeFirst();
+    const isOpen = order && isEmailLinkToken(key, orderPurpose(order, order.email), config.secrets, now());
+    if (!isOpen) throw new ShopError('order_not_found');
+    await renewAccess(tx, { orderId: id, visitor, byLink: true, now: now() }).execute();
+    return orderById(tx, id);
+  });
 }

@@ -1,5 +1,5 @@
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
-import { emailLinkToken, orderLink } from '../../email/link-token.ts';
+import { emailLinkToken, orderLink, orderPurpose } from '../../email/link-token.ts';
 import type { Shop } from '../../shop.ts';
 
 /**
@@ -8,9 +8,17 @@ import type { Shop } from '../../shop.ts';
  */
 export function payLinkOf(
   { config, now }: Pick<Shop, 'config' | 'now'>,
-  { id, payBy, heldUntil }: { id: string; payBy: Date | null; heldUntil: Date | null },
+  { payBy, heldUntil, ...order }: PayLinkOrder,
 ): AdminOrder['payLink'] {
   if (payBy === null || heldUntil === null) return null; // Only unpaid orders have an end of their reservation.
-  const token = emailLinkToken(`order:${id}`, config.secrets, now());
-  return { url: orderLink(config.shop.publicUrl, id, token), until: heldUntil.toISOString() };
+  const token = emailLinkToken(orderPurpose(order, order.email), config.secrets, now());
+  return { url: orderLink(config.shop.publicUrl, order.id, token), until: heldUntil.toISOString() };
+}
+
+interface PayLinkOrder {
+  id: string;
+  email: string;
+  emailCorrectedAt: Date | null;
+  payBy: Date | null;
+  heldUntil: Date | null;
 }

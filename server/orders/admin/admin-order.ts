@@ -46,6 +46,7 @@ export async function findAdminOrder(shop: Shop, id: string): Promise<AdminOrder
     channel: row.channel as AdminOrder['channel'],
     discountReason: row.discountReason as AdminOrder['discountReason'],
     manualPayment,
+    emailVersion: row.emailVersion,
     payLink: payLinkOf(shop, { id, ...row }),
     isAnonymous: state.isAnonymous,
     isToPack: row.isToPack,
@@ -76,7 +77,7 @@ async function rowOf(db: Database, id: string) {
   const row = await db
     .selectFrom('orders')
     .select(['replacedBy', 'shippedAt', 'cancelledAt', 'courier', 'trackingNumber', 'trackingUrl', 'anonymousAt'])
-    .select(['channel', 'discountReason', 'payBy', 'heldUntil'])
+    .select(['channel', 'discountReason', 'payBy', 'heldUntil', 'email', 'emailVersion', 'emailCorrectedAt'])
     .select([
       areaName.as('shippingName'),
       isToPack.as('isToPack'),

@@ -5,6 +5,7 @@ import {
   addNote,
   adminChangeAddress,
   changeParcel as changeParcelCall,
+  correctEmail as correctEmailCall,
   deliverOrder as deliverOrderCall,
   resendEmail as resendEmailCall,
   shipOrder as shipOrderCall,
@@ -19,6 +20,7 @@ import type { Routes } from '../../http/route.ts';
 import { auditEntry } from '../../staff/audit-entry.ts';
 import { staffActorId, staffOf } from '../../staff/gate.ts';
 import { changeAddress } from '../change-address.ts';
+import { correctEmail } from '../correct-email.ts';
 import { adminError } from './admin-errors.ts';
 import { findAdminOrder } from './admin-order.ts';
 import { orderCounts, orderPage } from './admin-orders.ts';
@@ -94,6 +96,18 @@ export const orderAdminRoutes: Routes = (admin, shop) => {
       const audit = auditEntry(shop, by, { action: 'order.address-changed', subject: id });
       await adminError(changeAddress(shop, id, { address: request.body, who: staffActorId(by), audit }));
       return { success: true as const, message: adminMessages.orders.addressChanged };
+    },
+  });
+
+  admin.route({
+    ...correctEmailCall,
+    handler: async (request) => {
+      const by = staffOf(request);
+      const { id } = request.params;
+      // Without the addresses: the audit log outlives a person's data.
+      const audit = auditEntry(shop, by, { action: 'order.email-corrected', subject: id });
+      await adminError(correctEmail(shop, id, { ...request.body, who: staffActorId(by), audit }));
+      return { success: true as const, message: adminMessages.orders.emailCorrected };
     },
   });
 

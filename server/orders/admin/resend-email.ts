@@ -18,7 +18,7 @@ interface Resend {
 }
 
 /**
- * Sends an email about an order again, with the same text but under another key. Link tokens are made when an email is
+ * Sends an email about an order again, with the same text but under another key, to the address that it has now. Link tokens are made when an email is
  * sent, so the copy has fresh ones.
  *
  * @throws ShopError `order_not_found`; `gone` when there is no such email about this order; `letter_waits` when the
@@ -26,7 +26,7 @@ interface Resend {
  */
 export async function resendEmail(shop: Shop, orderId: string, { emailKey, key, by }: Resend): Promise<void> {
   await transact(shop.db, async (tx) => {
-    await lockOrder(tx, orderId);
+    const order = await lockOrder(tx, orderId);
     const first = await tx
       .selectFrom('letters')
       .selectAll()
@@ -42,7 +42,7 @@ export async function resendEmail(shop: Shop, orderId: string, { emailKey, key, 
     if ((await resendCount(tx, orderId, emailKey)) >= maxResends)
       throw new ShopError('too_many_requests', { retryAfterSeconds: 3_600 });
     const copy = { subject, text, html, opens: opens as LinkPurpose[], headers, ...(replyTo && { replyTo }) };
-    await queueEmail({ ...shop, tx }, { key: copyKey, to: first.recipient, content: copy });
+    await queueEmail({ ...shop, tx }, { key: copyKey, to: order.email, content: copy });
     const at = shop.now();
     await writeAudit(tx, {
       by,

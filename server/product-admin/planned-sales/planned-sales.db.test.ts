@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { AdminProduct } from '#shared/admin/products/api.ts';
+import type { Product } from '#shared/catalogue/api.ts';
 import { compareAtPrice, salePrice } from '#shared/catalogue/discount.ts';
 import { momentOf } from '#shared/lagos-times.ts';
 import {
@@ -236,6 +237,29 @@ test('a sale can be changed while it is planned, and while it runs only its end 
   await runPlannedSales(shop);
   expect(await saleOf(owner, id)).toMatchObject({ state: 'ended' });
   expect(await shownPrices(shop, gown)).toEqual({ prices: [10_000], badge: null });
+});
+
+test('a colour says until when its price is a sale’s, also when the end is moved, and not once it has another price', async () => {
+  const { shop, owner } = await shopWithOwner();
+  const product = await makeProduct(shop.db);
+  const url = `/api/product/detail/${product.productId}`;
+  const until = async () => {
+    const { body } = await owner.call('GET', url);
+    return (body['product'] as Product).variants.map(({ priceUntil }) => priceUntil ?? null);
+  };
+  const id = await planSale(owner, saleForm([product]));
+  expect(await until()).toEqual([null]);
+
+  await startNow(shop, owner, id);
+  expect(await until()).toEqual(['2026-11-02T13:00:00.000Z']);
+  const { version } = await saleOf(owner, id);
+  await owner.call('PUT', `/api/admin/planned-sales/${id}/end`, { version, endsAt: '2026-11-02T15:30' });
+  expect(await until()).toEqual(['2026-11-02T14:30:00.000Z']);
+
+  await shop.db.updateTable('variants').set({ price: 77_777 }).where('id', '=', product.variantId).execute();
+  expect(await until()).toEqual([null]);
+  await endNow(shop, owner, id);
+  expect(await until()).toEqual([null]);
 });
 
 test('a cancelled sale, and one for whose whole time no process ran, change no price', async () => {

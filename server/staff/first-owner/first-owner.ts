@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { adminMessages } from '#shared/admin/messages.ts';
 import { ShopError } from '#shared/errors.ts';
 import { codeHashes } from '../../email/code-secrets.ts';
 import { firstOwnerCodeEmail } from '../../email/templates/first-owner.ts';
@@ -16,7 +17,7 @@ interface Person {
 }
 
 /**
- * Sends a code at once, not by a job, so that whoever waits for it hears what the mail server says.
+ * Sends a code at once, not by a job, so that whoever waits for it learns that it doesn't come.
  *
  * @returns why it was not sent; null if the mail server took it
  * @throws ShopError `owner_exists`, `first_owner_link_over`
@@ -31,7 +32,9 @@ export async function sendFirstOwnerCode(shop: Shop, { token, ...person }: Perso
     await mailer.send({ ...content, to: person.email, messageId });
     return null;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    // What a mail server says may name its host and its user, and whoever has the link is not known yet.
+    shop.log.error(`The first owner's code was not sent: ${error instanceof Error ? error.message : String(error)}`);
+    return adminMessages.firstOwner.mailFailed;
   }
 }
 

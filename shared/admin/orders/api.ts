@@ -3,7 +3,7 @@ import { endpoint, Success } from '../../endpoint.ts';
 import { OrderId, requiredText } from '../../fields.ts';
 import { adminMessages } from '../../admin/messages.ts';
 import { DeliveryAddress } from '../../orders/delivery-address.ts';
-import { CancelForm, NoteForm, ParcelForm, ShipForm, ShipSeveralForm, IdempotencyKey } from './forms.ts';
+import { CancelForm, EmailForm, NoteForm, ParcelForm, ShipForm, ShipSeveralForm, IdempotencyKey } from './forms.ts';
 
 const tags = ['admin: orders'];
 const params = z.object({ id: OrderId });
@@ -65,6 +65,20 @@ export const adminChangeAddress = endpoint({
     tags,
     params,
     body: DeliveryAddress,
+    response: { 200: Success },
+  },
+});
+
+export const correctEmail = endpoint({
+  method: 'PUT',
+  url: '/api/admin/orders/:id/email',
+  failure: adminMessages.orders.emailFailed,
+  config: { needs: 'orders.change' },
+  schema: {
+    summary: 'Corrects the email address of a guest’s order, until it is delivered, and emails the customer there',
+    tags,
+    params,
+    body: EmailForm,
     response: { 200: Success },
   },
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Amount, optionalText, OrderId, Quantity, requiredText } from '../../fields.ts';
+import { Amount, emailWith, optionalText, OrderId, Quantity, requiredText } from '../../fields.ts';
 import { adminMessages } from '../../admin/messages.ts';
 import { messages } from '../../messages.ts';
 import { PaidBack } from '../staff-orders/by-hand.ts';
@@ -42,6 +42,13 @@ export const ParcelForm = ShipForm.check(
   }),
 );
 export type ParcelForm = z.output<typeof ParcelForm>;
+
+/** The corrected email address of an order, and the version of the one on the page. */
+export const EmailForm = z.object({
+  email: emailWith(messages.delivery.email, messages.delivery.emailInvalid),
+  version: z.int(messages.general.invalidRequest).check(z.minimum(0, messages.general.invalidRequest)),
+});
+export type EmailForm = z.output<typeof EmailForm>;
 
 /** Orders that are shipped or printed together. */
 export const OrderIds = z

@@ -31,6 +31,8 @@ export const AdminOrder = z.object({
   manualPayment: z.nullable(
     z.object({ way: z.enum(paymentWays), reference: z.string(), amountKobo: Kobo, receivedAt: Timestamp }),
   ),
+  /** Grows when its email address is corrected. */
+  emailVersion: z.int(),
   /** By which the customer pays an unpaid order of staff, and until when its units are reserved. */
   payLink: z.nullable(z.object({ url: z.string(), until: Timestamp })),
   /** It has been anonymized. */

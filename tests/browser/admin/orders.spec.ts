@@ -151,3 +151,23 @@ test('a typed order note is kept when the page is left', async ({ shop }) => {
 
 /** A guest buys and pays a tote: the order's number. */
 const bought = async (shop: OpenShop, email: string) => orderNumber((await toteBought(shop, email)).id);
+
+test('staff correct a mistyped email address on a phone, and the receipt goes to the right one', async ({ shop }) => {
+  const order = await toteBought(shop, 'bisi.ojo@exampel.com');
+  const page = await shop.visit();
+  await enterAdmin(shop, page, 'manager');
+  await open(page, `/admin/orders/${order.id}`);
+  await page.getByRole('button', { name: 'Correct email' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Email' });
+  await drawer.getByLabel('Email', { exact: true }).fill('bisi.ojo@');
+  await drawer.getByRole('button', { name: 'Save and email the customer' }).click();
+  await drawer.getByText('Invalid email address').waitFor();
+  await expectAccessible(page);
+  await drawer.getByLabel('Email', { exact: true }).fill('bisi.ojo@example.com');
+  await drawer.getByRole('button', { name: 'Save and email the customer' }).dblclick();
+
+  await drawer.waitFor({ state: 'hidden' });
+  await page.getByRole('link', { name: 'bisi.ojo@example.com' }).waitFor();
+  await page.getByText('Email address corrected').waitFor();
+  await expect.poll(() => subjectsTo(shop, 'bisi.ojo@example.com')).toHaveLength(1);
+});

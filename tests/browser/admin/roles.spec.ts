@@ -136,6 +136,39 @@ test('an owner sees what each role may do on one screen, and whoever is added ge
   await expectAccessible(page);
 });
 
+test('the bar of an owner has room for its sections on a laptop: what is opened less often is under More', async ({
+  shop,
+}) => {
+  for (const width of [1280, 1440]) {
+    const page = await shop.visit({ ...withoutMotion, viewport: { width, height: 800 } });
+    await enterAdmin(shop, page, 'owner');
+    await open(page, '/admin');
+    const more = page.getByRole('button', { name: 'More' });
+    await more.waitFor();
+    const bar = await page.getByRole('banner').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    expect(bar, `${width}`).toBe(0);
+    expect(await sections(page)).not.toContain('Coupons');
+
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Coupons' }).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Coupons' }).waitFor({ state: 'hidden' });
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Coupons' }).click();
+    await heading(page, 'Coupons').waitFor();
+    await page.getByRole('button', { name: /^More ?, Coupons is open/ }).waitFor();
+    await page.getByRole('link', { name: 'Newsletter' }).waitFor({ state: 'hidden' });
+  }
+
+  const phone = await shop.visit({ ...withoutMotion, viewport: { width: 360, height: 740 } });
+  await enterAdmin(shop, phone, 'owner');
+  await open(phone, '/admin');
+  await expect.poll(() => sections(phone)).toContain('Settings');
+  expect(await phone.getByRole('button', { name: 'More' }).count()).toBe(0);
+});
+
 /** The sections that the bar offers. */
 async function sections(page: Page): Promise<string[]> {
   return page.getByRole('navigation', { name: 'Admin' }).getByRole('link').allInnerTexts();

@@ -24,6 +24,29 @@ test('the link in a chat puts the same items into the cart of whoever opens it',
     .toBe(2);
 });
 
+test('the link in a chat is short and shows the pieces, their price and the first picture; without the shop’s answer it is the long one', async ({
+  shop,
+}) => {
+  const short = await chatLink(shop);
+  const friend = await shop.visit();
+  await open(friend, short);
+  const tag = (property: string) => friend.locator(`meta[property="${property}"]`).getAttribute('content');
+  expect(await tag('og:title')).toBe('Two pieces · ₦77,000');
+  expect(await tag('og:description')).toBe('Adunni Wrap Dress');
+  expect(await tag('og:image')).toMatch(/\/pictures\/.+\.jpg$/);
+  expect((await friend.request.get(await tag('og:image').then((url) => url!))).status()).toBe(200);
+  expect(await friend.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
+  expect(short).toMatch(/^\/s\/[\w-]{12}$/);
+
+  const offline = await shop.visit({ mayLog: /ERR_FAILED|shared-carts/ });
+  await Promise.all([
+    offline.route('**/api/shared-carts', (route) => route.abort()),
+    offline.waitForRequest('**/api/shared-carts'),
+    openFullCart(offline),
+  ]);
+  expect(await chatPath(shop, offline)).toMatch(/^\/basic\/shared-cart\?item=/);
+});
+
 test('staff who open the link of a chat have half of the sale entered', async ({ shop }) => {
   const path = await chatLink(shop);
   const page = await shop.visit();
@@ -71,12 +94,22 @@ test('staff find an item by the link of its page', async ({ shop }) => {
     .waitFor();
 });
 
-/** The path of the link that a cart with two dresses sends to the chat. */
+/** The path of the link that a cart with two dresses sends to the chat, once it is short. */
 async function chatLink(shop: OpenShop): Promise<string> {
   const page: Page = await shop.visit();
+  await openFullCart(page);
+  await expect.poll(() => chatPath(shop, page)).toMatch(/^\/s\//);
+  return chatPath(shop, page);
+}
+
+/** Opens the cart drawer with two dresses. */
+async function openFullCart(page: Page): Promise<void> {
   await fillCart(page, { slug: 'adunni-wrap-dress', colour: 'Hibiscus', size: 'Medium', quantity: 2 });
   await open(page, '/shop');
-  const drawer = await openCart(page);
-  const href = await drawer.getByRole('link', { name: 'Order or ask on WhatsApp' }).getAttribute('href');
+  await openCart(page);
+}
+
+async function chatPath(shop: OpenShop, page: Page): Promise<string> {
+  const href = await page.getByRole('link', { name: 'Order or ask on WhatsApp' }).getAttribute('href');
   return new URL(href!).searchParams.get('text')!.split(shop.url)[1]!;
 }

@@ -1,0 +1,62 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { correctEmail } from '#shared/admin/orders/api.ts';
+import { EmailForm } from '#shared/admin/orders/forms.ts';
+import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { adminApi } from '../../admin-api.ts';
+import { useOrderAction } from '../useOrderAction.ts';
+import { FormDrawer } from './FormDrawer.tsx';
+
+interface EmailDrawerProps {
+  file: AdminOrder;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The email address of a guest's order, until it is delivered. */
+export function EmailDrawer({ file: { order, emailVersion, payLink }, open, onClose }: EmailDrawerProps) {
+  const { email } = order.guestInfo;
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(EmailForm),
+    values: { email, version: emailVersion },
+    // Somebody else may have corrected it meanwhile: what was typed here stays.
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { run, isBusy } = useOrderAction(
+    (body: EmailForm) => adminApi(correctEmail, { params: { id: order._id }, body }),
+    onClose,
+  );
+  return (
+    <FormDrawer
+      title="Email"
+      heading={`Email of ${orderNumber(order._id)}`}
+      open={open}
+      onClose={onClose}
+      action="Save and email the customer"
+      busyAction="Saving…"
+      isBusy={isBusy}
+      onSubmit={handleSubmit(run)}
+    >
+      <p className="soft">
+        {email === ''
+          ? `The order has no email address yet. The customer gets ${whatFollows(order)}.`
+          : `It is ${email} now. Links that went there stop opening the order, and the new address gets ${whatFollows(order)}.`}
+        {payLink && email !== '' && ' A pay link that you sent by chat stops too: copy and send the new one.'}
+      </p>
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="off"
+        error={formState.errors.email?.message}
+        {...register('email')}
+      />
+    </FormDrawer>
+  );
+}
+
+function whatFollows({ status }: AdminOrder['order']): string {
+  if (status === 'pending') return 'an email to complete the order';
+  return status === 'shipped' ? 'the receipt and the tracking email' : 'the receipt';
+}

@@ -1,0 +1,80 @@
+import { ShopError } from '#shared/errors.ts';
+import type { Who } from '#shared/orders/status.ts';
+import { hasAccount } from '../accounts/has-account.ts';
+import type { Database } from '../db/database.ts';
+import { type InTransaction, transact } from '../db/transact.ts';
+import { readdressEmails } from '../email/readdress-emails.ts';
+import type { EmailContent } from '../email/queue-email.ts';
+import { orderPaidEmail } from '../email/templates/order-paid.ts';
+import { orderShippedEmail } from '../email/templates/order-shipped.ts';
+import { paymentReminderEmail } from '../email/templates/payment-reminder.ts';
+import type { Shop } from '../shop.ts';
+import { endAccessByLink } from './access/order-access.ts';
+import { logOrderEvent } from './admin/change-status.ts';
+import { type LockedOrder, lockOrder } from './lock-order.ts';
+import { orderById } from './order-by-id.ts';
+import { settingsOfOrder } from './settings-of-order.ts';
+
+interface Correction {
+  email: string;
+  /** The version of the address that was on the page. */
+  version: number;
+  who: Who;
+  audit?: InTransaction;
+}
+
+/**
+ * Corrects the mistyped email address of a guest's order until it is delivered or cancelled (docs/decisions/0094).
+ * Links that went to the former address stop opening the order, and so do browsers that came by one; the browser that
+ * placed it stays. What its customer needs goes to the new address, once. The same address again changes nothing.
+ *
+ * @throws ShopError `order_not_found`; `email_of_account`; `email_final` when the order is delivered, cancelled or to be
+ *   anonymized; `order_moved` when somebody else corrected it since
+ */
+export async function correctEmail(
+  shop: Shop,
+  orderId: string,
+  { email, version, who, audit }: Correction,
+): Promise<void> {
+  await transact(shop.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order.accountId !== null) throw new ShopError('email_of_account');
+    const isOver = order.status === 'delivered' || order.status === 'cancelled';
+    if (isOver || order.ownerLeftAt !== null) throw new ShopError('email_final');
+    if (order.emailVersion !== version) throw new ShopError('order_moved');
+    if (order.email === email) return;
+
+    const at = shop.now();
+    // Where no address was, no email went to a wrong one, and the pay link that staff sent by chat stays.
+    const corrected = order.email === '' ? {} : { emailCorrectedAt: at };
+    const columns = { email, emailVersion: version + 1, ...corrected };
+    await tx.updateTable('orders').set(columns).where('id', '=', orderId).execute();
+    if (order.email !== '') await endAccessByLink(tx, orderId);
+    await logOrderEvent(tx, orderId, { kind: 'email_corrected', who, at });
+
+    const about = { opens: `order:${orderId}`, from: order.email, to: email, version: version + 1 } as const;
+    await readdressEmails({ ...shop, tx }, { ...about, afresh: await emailsOf(shop, tx, { ...order, ...columns }) });
+    await audit?.(tx);
+  });
+}
+
+/** What the customer of an order needs, by key, as it would be written now. */
+async function emailsOf(shop: Shop, tx: Database, locked: LockedOrder): Promise<Map<string, EmailContent>> {
+  const { id, status, heldUntil, email } = locked;
+  const order = await orderById(tx, id);
+  const settings = await settingsOfOrder(shop, tx, locked);
+  if (status === 'pending') {
+    if (heldUntil === null || heldUntil <= shop.now()) return new Map();
+    const isProved = await hasAccount(tx, email);
+    return new Map([[`order-received:${id}`, paymentReminderEmail({ order, isProved }, settings)]]);
+  }
+  const { courier, trackingNumber, trackingUrl } = locked;
+  return new Map([
+    [`order-paid:${id}`, orderPaidEmail(order, settings)],
+    ...(status === 'shipped'
+      ? ([
+          [`order-shipped:${id}`, orderShippedEmail({ order, courier, trackingNumber, trackingUrl }, settings)],
+        ] as const)
+      : []),
+  ]);
+}
