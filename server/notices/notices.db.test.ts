@@ -143,7 +143,14 @@ test('in quiet hours, over midnight in Lagos, emails wait until their end and co
 test('owners get all but low stock until they choose, managers nothing, and each what they chose', async () => {
   const shop = await shopWithStaff();
   const [owner, manager] = [await newStaff(shop), await newStaff(shop, 'manager')];
-  expect(await kindsOf(owner)).toEqual(['order-paid', 'order-on-delivery', 'payment-review', 'refund-failed', 'message', 'job-failed']);
+  expect(await kindsOf(owner)).toEqual([
+    'order-paid',
+    'order-on-delivery',
+    'payment-review',
+    'refund-failed',
+    'message',
+    'job-failed',
+  ]);
   expect(await kindsOf(manager)).toEqual([]);
 
   const wanted = { kinds: ['low-stock'], hasQuietHours: true, quietFrom: '21:30', quietUntil: '06:15' };

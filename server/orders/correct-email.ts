@@ -1,16 +1,21 @@
 import { ShopError } from '#shared/errors.ts';
+import type { Order } from '#shared/orders/api.ts';
+import type { ShopSettings } from '#shared/settings.ts';
 import type { Who } from '#shared/orders/status.ts';
 import { hasAccount } from '../accounts/has-account.ts';
 import type { Database } from '../db/database.ts';
 import { type InTransaction, transact } from '../db/transact.ts';
 import { readdressEmails } from '../email/readdress-emails.ts';
 import type { EmailContent } from '../email/queue-email.ts';
+import { confirmOrderEmail, orderConfirmedEmail } from '../email/templates/on-delivery.ts';
 import { orderPaidEmail } from '../email/templates/order-paid.ts';
 import { orderShippedEmail } from '../email/templates/order-shipped.ts';
 import { paymentReminderEmail } from '../email/templates/payment-reminder.ts';
 import type { Shop } from '../shop.ts';
 import { endAccessByLink } from './access/order-access.ts';
 import { logOrderEvent } from './admin/change-status.ts';
+import { confirmationCode } from './confirmation-code.ts';
+import { onDeliveryOf } from './on-delivery.ts';
 import { type LockedOrder, lockOrder } from './lock-order.ts';
 import { orderById } from './order-by-id.ts';
 import { settingsOfOrder } from './settings-of-order.ts';
@@ -66,15 +71,23 @@ async function emailsOf(shop: Shop, tx: Database, locked: LockedOrder): Promise<
   if (status === 'pending') {
     if (heldUntil === null || heldUntil <= shop.now()) return new Map();
     const isProved = await hasAccount(tx, email);
-    return new Map([[`order-received:${id}`, paymentReminderEmail({ order, isProved }, settings)]]);
+    const onDelivery = await onDeliveryOf(tx, id);
+    if (!onDelivery) return new Map([[`order-received:${id}`, paymentReminderEmail({ order, isProved }, settings)]]);
+    if (onDelivery.dispatchedAt) return new Map([shippedEmail(locked, order, settings)]);
+    if (onDelivery.confirmedAt) return new Map([[`order-confirmed:${id}`, orderConfirmedEmail(order, settings)]]);
+    const code = confirmationCode(shop.config.secrets, id);
+    return new Map([[`confirm-order:${id}:0`, confirmOrderEmail({ order, code, isProved }, settings)]]);
   }
-  const { courier, trackingNumber, trackingUrl } = locked;
   return new Map([
     [`order-paid:${id}`, orderPaidEmail(order, settings)],
-    ...(status === 'shipped'
-      ? ([
-          [`order-shipped:${id}`, orderShippedEmail({ order, courier, trackingNumber, trackingUrl }, settings)],
-        ] as const)
-      : []),
+    ...(status === 'shipped' ? [shippedEmail(locked, order, settings)] : []),
   ]);
+}
+
+function shippedEmail(
+  { id, courier, trackingNumber, trackingUrl }: LockedOrder,
+  order: Order,
+  settings: ShopSettings,
+): [string, EmailContent] {
+  return [`order-shipped:${id}`, orderShippedEmail({ order, courier, trackingNumber, trackingUrl }, settings)];
 }

@@ -18,7 +18,7 @@ import { deliveryTable } from '../../settings/delivery-table.ts';
 import type { Shop } from '../../shop.ts';
 import { undecidedErrors } from '../cancel-order.ts';
 import { verifyOrderPayments } from '../verify-order-payments.ts';
-import { confirmationCode } from './confirmation-code.ts';
+import { confirmationCode } from '../../orders/confirmation-code.ts';
 
 /** How long the customer, or staff by a call, can confirm an order. */
 const confirmHours = 24;

@@ -16,7 +16,7 @@ import { settingsOfOrder } from '../../orders/settings-of-order.ts';
 import { updateDeliveryEstimate } from '../../orders/update-delivery-estimate.ts';
 import type { Shop } from '../../shop.ts';
 import { makeRoomToOrder } from '../reservations/make-room-to-order.ts';
-import { isConfirmationCode } from './confirmation-code.ts';
+import { isConfirmationCode } from '../../orders/confirmation-code.ts';
 
 /** How long a confirmed order reserves its units for staff to pack it. */
 const packingDays = 14;

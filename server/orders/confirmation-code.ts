@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { isSigned, type Secrets } from '../../secrets.ts';
+import { isSigned, type Secrets } from '../secrets.ts';
 
 /** The six digits that confirm an order: the same in every email about it, and stored nowhere. */
 export const confirmationCode = ([secret]: Secrets, orderId: string): string => codeWith(secret, orderId);
