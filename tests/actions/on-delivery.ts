@@ -21,7 +21,7 @@ export async function shopOnDelivery() {
   return { shop, shirt, owner: await newStaff(shop), manager: await newStaff(shop, 'manager') };
 }
 
-export interface DoorOrder {
+export interface OrderOnDelivery {
   shopper: Shopper;
   id: string;
 }
@@ -31,7 +31,7 @@ export async function orderOnDelivery(
   shop: TestShop,
   product: CreatedProduct,
   options: OrderOptions = {},
-): Promise<DoorOrder> {
+): Promise<OrderOnDelivery> {
   const shopper = new Shopper(shop);
   const { _id: id } = await shopper.order(orderPayload([product], options));
   const { status, body } = await choose({ shopper, id });
@@ -39,9 +39,10 @@ export async function orderOnDelivery(
   return { shopper, id };
 }
 
-export const choose = ({ shopper, id }: DoorOrder) => shopper.call('POST', `/api/orders/${id}/pay-on-delivery`, {});
+export const choose = ({ shopper, id }: OrderOnDelivery) =>
+  shopper.call('POST', `/api/orders/${id}/pay-on-delivery`, {});
 
-export const confirm = ({ shopper, id }: DoorOrder, code: string) =>
+export const confirm = ({ shopper, id }: OrderOnDelivery, code: string) =>
   shopper.call('POST', `/api/orders/${id}/confirm`, { code });
 
 /** The code in the latest email about an order. */
@@ -60,7 +61,7 @@ export async function confirmedOrder(
   shop: TestShop,
   product: CreatedProduct,
   options: OrderOptions = {},
-): Promise<DoorOrder> {
+): Promise<OrderOnDelivery> {
   const placed = await orderOnDelivery(shop, product, options);
   const { status, body } = await confirm(placed, await codeOf(shop, placed.id));
   if (status !== 200) throw new Error(`${status} ${body.code}: ${body.message}`);
@@ -73,7 +74,7 @@ export const dispatch = (staff: Shopper, id: string, parcel: object = {}) =>
 export const receiveCash = (staff: Shopper, id: string) =>
   staff.call('POST', `/api/admin/orders/${id}/paid-by-hand`, { way: 'cash', reference: '' });
 
-export async function ownOrder({ shopper, id }: DoorOrder): Promise<Order> {
+export async function ownOrder({ shopper, id }: OrderOnDelivery): Promise<Order> {
   return (await shopper.call('GET', `/api/orders/${id}`)).body['order'] as Order;
 }
 

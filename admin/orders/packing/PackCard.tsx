@@ -17,7 +17,7 @@ interface PackCardProps {
   city: string;
   /** When it was paid; null for whoever is not to know. */
   paidAt: string | null;
-  /** What the customer pays at the door, in whole naira; null when it is paid. */
+  /** What the customer pays on delivery, in whole naira; null when it is paid. */
   collect: number | null;
   /** The page of the order. */
   to: string;

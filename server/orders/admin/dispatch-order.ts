@@ -15,7 +15,7 @@ interface Dispatch {
 }
 
 /**
- * Sends off an unpaid order, whose row is locked, that the customer confirmed and pays at the door. Its units stay reserved
+ * Sends off an unpaid order, whose row is locked, that the customer confirmed and pays on delivery. Its units stay reserved
  * until staff record the money, or cancel the order because it came back (docs/decisions/0096).
  *
  * @throws ShopError `order_moved` when it is not to be paid on delivery, or has left already; `not_confirmed`

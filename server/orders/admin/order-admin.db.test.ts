@@ -118,6 +118,7 @@ test('each chip shows its orders and says how many; a day is a day in Lagos', as
   const { body } = await staff.call('GET', '/api/admin/order-counts');
   expect(body['counts']).toEqual({
     pack: 2,
+    collect: 0,
     shipped: 1,
     unpaid: 1,
     review: 0,

@@ -19,7 +19,7 @@ import { newStaff } from '../../../tests/actions/staff.ts';
 import { makeProduct, orderPayload } from '../../../tests/data/factories.ts';
 import { settlePayment } from '../settle-payment.ts';
 
-test('an order is confirmed by its code, packed, taken out, and paid for at the door', async () => {
+test('an order is confirmed by its code, packed, sent off, and paid for when it arrives', async () => {
   const { shop, shirt, manager } = await shopOnDelivery();
   const placed = await orderOnDelivery(shop, shirt);
   const { id } = placed;

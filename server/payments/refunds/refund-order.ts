@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ByHandForm } from '#shared/admin/staff-orders/by-hand.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
@@ -33,7 +34,7 @@ interface Refund {
  * @returns the refund's id
  * @throws ShopError `order_not_found`; `not_refundable` for an order that was not paid, for units that it does not have
  *   or that were refunded already or are being returned, and for more than the refundable amount; `changed_elsewhere` when
- *   the refundable amount is not `leftKobo`; `in_dispute` while the payment is disputed; `paid_by_hand`,
+ *   the refundable amount is not `leftKobo`; `adjustment_reused` when the form was sent before with other contents; `in_dispute` while the payment is disputed; `paid_by_hand`,
  *   `paid_by_provider` when `paidBack` does not suit the payment
  */
 export async function refundOrder(shop: Shop, orderId: string, refund: Refund): Promise<string> {
@@ -45,20 +46,45 @@ export async function refundOrder(shop: Shop, orderId: string, refund: Refund): 
       return line !== undefined && quantity > 0 && quantity <= line.quantity - line.takenBack;
     });
     const amountKobo = (returnValue(order, lines, refund.lines) + (refund.extra ?? 0)) * 100;
-    const existing = await tx
-      .selectFrom('refunds')
-      .select('id')
-      .where('idempotencyKey', '=', refund.key)
-      .executeTakeFirst();
-    if (existing) return existing.id;
+    const key = keyWithContents(refund);
+    const existing = await refundWithKey(tx, orderId, { key, formKey: refund.key });
+    if (existing !== null) return existing;
     await rejectDisputed(tx, orderId);
     if (!areLinesValid) throw new ShopError('not_refundable');
     const leftKobo = await refundableKobo(tx, orderId);
     if (refund.leftKobo !== undefined && refund.leftKobo !== leftKobo) throw new ShopError('changed_elsewhere');
-    const id = await addRefund(shop, tx, { order, lines, refund, amountKobo });
+    const id = await addRefund(shop, tx, { order, lines, refund: { ...refund, key }, amountKobo });
     await refund.audit?.(tx);
     return id;
   });
+}
+
+/** A form that is sent again with another amount is not the same refund, and whoever sent it must learn that. */
+function keyWithContents({ key, lines, extra = 0 }: Refund): string {
+  const units = lines.map(({ position, quantity, isRestocked }) => [position, quantity, isRestocked]);
+  return `${key}#${createHash('sha256')
+    .update(JSON.stringify([units, extra]))
+    .digest('base64url')
+    .slice(0, 16)}`;
+}
+
+/** Null if this form was not sent before. The order is locked, so no other process writes one now. */
+async function refundWithKey(
+  tx: Database,
+  orderId: string,
+  { key, formKey }: { key: string; formKey: string },
+): Promise<string | null> {
+  const refunds = await tx
+    .selectFrom('refunds')
+    .innerJoin('orderRefunds', 'orderRefunds.id', 'refunds.id')
+    .select(['refunds.id', 'idempotencyKey'])
+    .where('orderId', '=', orderId)
+    .execute();
+  // A former release stored the key of the form alone.
+  const same = refunds.find(({ idempotencyKey }) => idempotencyKey === key || idempotencyKey === formKey);
+  if (!same && refunds.some(({ idempotencyKey }) => idempotencyKey.startsWith(`${formKey}#`)))
+    throw new ShopError('adjustment_reused');
+  return same?.id ?? null;
 }
 
 /**

@@ -145,6 +145,9 @@ test('a paid order is refunded by units, with or without restocking them, and ne
 
   const first = await refund(1, 'a');
   expect(await refund(1, 'a')).toBe(first); // The form is sent twice.
+  // Its first response was lost, and staff changed it since: they learn that the first one counts.
+  await expect(refund(1, 'a', true, 1_000)).rejects.toMatchObject({ code: 'adjustment_reused' });
+  await expect(refund(2, 'a')).rejects.toMatchObject({ code: 'adjustment_reused' });
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
   await refund(1, 'b', false);
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);

@@ -38,7 +38,7 @@ export async function markPaidByHand(shop: Shop, orderId: string, { way, referen
   });
 }
 
-/** Money at the door was paid for what was handed over there. */
+/** The money was paid for what was handed over with it. */
 async function deliverIfOut(tx: Database, orderId: string, entry: { who: `staff:${string}`; at: Date }): Promise<void> {
   const order = await lockOrder(tx, orderId);
   if (order.status !== 'shipped') return;

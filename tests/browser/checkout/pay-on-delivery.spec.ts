@@ -7,7 +7,7 @@ import { emailsTo } from '../mailbox.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { heading, onHand, open, openCheckout, ordersOf } from '../shopping.ts';
 
-test('an owner allows paying on delivery, a guest confirms with the code, and the money comes at the door', async ({
+test('an owner allows paying on delivery, a guest confirms with the code, and the money comes on delivery', async ({
   shop,
 }) => {
   const email = 'at.the.door@example.com';

@@ -38,7 +38,7 @@ function headingOf({ onDelivery, totalAmount }: Order): string {
     : messages.onDelivery.confirmHeading;
 }
 
-/** The customer may still pay online, before it leaves or at the door. */
+/** The customer may still pay online, until staff record the money. */
 function PayNow({ order }: { order: Order }) {
   const queries = useQueryClient();
   const { run, isStarting, failure } = usePaymentStart();
