@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { subtotal } from '#shared/cart/lines.ts';
 import type { EstimateText } from '#shared/checkout/delivery-estimate.ts';
-import { mayPayOnDelivery, type OnDeliveryTerms } from '#shared/checkout/on-delivery.ts';
+import type { OnDeliveryTerms } from '#shared/checkout/on-delivery.ts';
 import { type DeliveryTable, shippingPrice } from '#shared/checkout/shipping.ts';
 import { orderTotals } from '#shared/checkout/totals.ts';
 import { messages } from '#shared/messages.ts';
@@ -20,8 +20,11 @@ import { ShippingChoice } from './delivery/ShippingChoice.tsx';
 import { OrderSummarySkeleton } from './OrderSummarySkeleton.tsx';
 import { useCoupon } from './coupon/useCoupon.ts';
 import { useDeliveryEntry } from './delivery/useDeliveryDraft.ts';
+import { useLazyComponent } from '../ui/useLazyComponent.ts';
 import { useIsWide } from './useIsWide.ts';
 import { preloadCheckout, useCheckoutSubmit } from './useCheckoutSubmit.tsx';
+
+const loadOnDelivery = () => import('./OnDeliveryChoice.tsx').then(({ OnDeliveryChoice }) => OnDeliveryChoice);
 
 interface CheckoutProps {
   table: DeliveryTable & OnDeliveryTerms & { estimates: readonly EstimateText[] };
@@ -50,6 +53,7 @@ export function Checkout({ table }: CheckoutProps) {
     onWrongFields: showServerErrors,
   });
   useFocusOnError(form, tries);
+  const onDelivery = useLazyComponent(Boolean(table.onDeliveryUpTo), loadOnDelivery, () => {});
   const place = (isOnDelivery: boolean) => {
     const delivery = check();
     if (delivery) submit(delivery, shipping, isOnDelivery);
@@ -109,14 +113,14 @@ export function Checkout({ table }: CheckoutProps) {
           >
             Pay now
           </Button>
-          {!isEmpty && mayPayOnDelivery(table, { area: shipping.method, total: totals.total }) && (
-            <>
-              <Button kind="quiet" wide disabled={isStarting} onClick={() => place(true)}>
-                {messages.onDelivery.choose}
-              </Button>
-              <p className="small soft">{messages.onDelivery.how(formatNaira(totals.total))}</p>
-            </>
-          )}
+          {!isEmpty &&
+            onDelivery?.({
+              terms: table,
+              area: shipping.method,
+              total: totals.total,
+              isBusy: isStarting,
+              onChoose: () => place(true),
+            })}
           <p className="small soft" role="status">
             {isStarting && (coupon.isChecking ? messages.coupon.checking : messages.payment.leaving)}
           </p>
