@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { channelNames } from '#shared/admin/staff-orders/labels.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
+import { isAddressOpen } from '#shared/orders/is-address-open.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { formatDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import { AddressLines } from './AddressLines.tsx';
@@ -37,9 +38,7 @@ export function DeliverTo({ file, onChangeAddress, onCorrectEmail, onChangeParce
             <dt>Address</dt>
             <dd>
               {address.street === '' ? 'Taken along' : <AddressLines {...address} />}
-              {order.status === 'processing' && onChangeAddress && (
-                <Change name="Change address" onClick={onChangeAddress} />
-              )}
+              {isAddressOpen(order) && onChangeAddress && <Change name="Change address" onClick={onChangeAddress} />}
             </dd>
           </div>
           <div>

@@ -10,6 +10,7 @@ import {
 import { type FailureCode, failures } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { cancelOrder, changeAddress, confirmOrder, type Order, orderById, payOnDelivery } from '#shared/orders/api.ts';
+import { isAddressOpen } from '#shared/orders/is-address-open.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { orderReviews } from '#shared/reviews/api.ts';
 import { orderReturns, withdrawReturn } from '#shared/returns/api.ts';
@@ -154,7 +155,7 @@ function OrderPage() {
       {returns && <Returns orderId={order._id} found={returns} />}
       {reviews && <Reviews orderId={order._id} found={reviews} />}
       <OrderDetails order={order} />
-      {order.status === 'processing' && (
+      {isAddressOpen(order) && (
         <ChangeAddress
           order={order}
           rejected={rejection?.entry && { entry: rejection.entry, fields: rejection.fields ?? {} }}

@@ -7,6 +7,7 @@ import { orderAddressEmail } from '../email/templates/order-address.ts';
 import type { Shop } from '../shop.ts';
 import { logOrderEvent } from './admin/change-status.ts';
 import { lockOrder } from './lock-order.ts';
+import { onDeliveryOf } from './on-delivery.ts';
 import { orderById } from './order-by-id.ts';
 
 interface AddressChange {
@@ -16,7 +17,7 @@ interface AddressChange {
 }
 
 /**
- * Changes where a paid order goes, until it is shipped, and tells its buyer: whoever else can open the order could send
+ * Changes where an order goes that is paid or is paid on delivery, until it is sent off, and tells its buyer: whoever else can open the order could send
  * the parcel elsewhere. The same address again changes nothing.
  *
  * @throws ShopError `order_not_found`; `address_final` when it is not paid, shipped or cancelled
@@ -30,7 +31,11 @@ export async function changeAddress(
   const columns = { ...recipient, shipToPhone };
   await transact(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
-    if (order.status !== 'processing') throw new ShopError('address_final');
+    const onDelivery = order.status === 'pending' ? await onDeliveryOf(tx, orderId) : undefined;
+    // Not before it is confirmed: until then its email address may be anybody's.
+    const isConfirmed = onDelivery !== undefined && onDelivery.confirmedAt !== null && onDelivery.dispatchedAt === null;
+    const isOpen = order.status === 'processing' || isConfirmed;
+    if (!isOpen) throw new ShopError('address_final');
     const names = Object.keys(columns) as (keyof typeof columns)[];
     if (names.every((name) => order[name] === columns[name])) return;
     await tx.updateTable('orders').set(columns).where('id', '=', orderId).execute();

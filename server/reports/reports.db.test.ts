@@ -71,6 +71,7 @@ test('open tasks are counted', async () => {
 
   expect(body['dashboard']).toEqual({
     toPack: 1,
+    toCollect: 0,
     unpaid: 1,
     toReview: 0,
     toRefund: 0,
@@ -102,6 +103,7 @@ test('the day counts what the lists of orders and of stock show', async () => {
   const { counts } = (await owner.call('GET', '/api/admin/order-counts')).body as { counts: Record<string, number> };
   expect(dashboard).toEqual({
     toPack: 0,
+    toCollect: 0,
     unpaid: 0,
     toReview: 0,
     toRefund: 1,

@@ -7,6 +7,7 @@ import { formatEstimate } from '#shared/checkout/format-estimate.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import { type Order, orderById as orderByIdCall } from '#shared/orders/api.ts';
+import { isAddressOpen } from '#shared/orders/is-address-open.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { requestedPath } from '../session/sign-in-url.ts';
 import { useSignedIn } from '../session/sign-in-state.ts';
@@ -159,7 +160,7 @@ function Details({ order }: { order: Order }) {
           {shippingAddress.city}, {shippingAddress.state} {shippingAddress.zipCode}
           <br />
           {shippingAddress.country}
-          {order.status === 'processing' && <ChangeAddress order={order} />}
+          {isAddressOpen(order) && <ChangeAddress order={order} />}
         </Fact>
         <Fact name="Contact">
           {guestInfo.name}

@@ -190,3 +190,18 @@ test('the code goes to the address that staff corrected, and the link to the wro
   expect(sent).toContainEqual({ key: `confirm-order:${placed.id}:0`, recipient: 'ada@example.com' });
   expect((await confirm(placed, await codeOf(shop, placed.id))).status).toBe(200);
 });
+
+test('where it goes can be corrected once it is confirmed, until it is sent off', async () => {
+  const { shop, shirt, manager } = await shopOnDelivery();
+  const placed = await orderOnDelivery(shop, shirt);
+  const address = { name: 'Ada Eze', street: '9 New Road', city: 'Yaba', zipCode: '', phone: '08035550123' };
+  const change = (who: Shopper, url: string) => who.call('PUT', url, address);
+
+  expect((await change(placed.shopper, `/api/orders/${placed.id}/address`)).body.code).toBe('address_final');
+  await confirm(placed, await codeOf(shop, placed.id));
+  expect((await change(placed.shopper, `/api/orders/${placed.id}/address`)).status).toBe(200);
+  expect((await ownOrder(placed)).shippingAddress).toMatchObject({ street: '9 New Road', city: 'Yaba' });
+  expect((await change(manager, `/api/admin/orders/${placed.id}/address`)).status).toBe(200);
+  await dispatch(manager, placed.id);
+  expect((await change(placed.shopper, `/api/orders/${placed.id}/address`)).body.code).toBe('address_final');
+});
