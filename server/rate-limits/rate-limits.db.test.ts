@@ -20,6 +20,8 @@ const rows: readonly Row[] = [
   ['ask about a payment', 'network', hour, { free: 6_000 }],
   ['cancel an order', 'browser', hour, { max: 120 }],
   ['cancel an order', 'network', hour, { free: 600 }],
+  ['pay on delivery', 'browser', hour, { max: 60 }],
+  ['pay on delivery', 'network', hour, { free: 600 }],
   ['read orders', 'browser', hour, { max: 1_200 }],
   ['read orders', 'network', hour, { free: 12_000 }],
   ['open an order link', 'browser', hour, { max: 120 }],
