@@ -1,16 +1,20 @@
-import { useRef } from 'react';
+import type { Ref } from 'react';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import type { CartLine } from '#shared/cart/lines.ts';
 import { maxSharedItems, sharedCartPath } from '#shared/cart/shared-items.ts';
 import { ChatLink } from '../ui/ChatLink.tsx';
-import { useShortPath } from './useShortPath.ts';
+
+interface AskAboutCartProps {
+  ref?: Ref<HTMLAnchorElement>;
+  lines: readonly CartLine[];
+  /** What opens the same items; the long link by default, which needs no request. */
+  path?: string;
+}
 
 /** A WhatsApp link with the contents of the cart, and a link that opens them. */
-export function AskAboutCart({ lines }: { lines: readonly CartLine[] }) {
-  const link = useRef<HTMLAnchorElement>(null);
-  const path = useShortPath(link, sharedCartPath(lines));
+export function AskAboutCart({ ref, lines, path = sharedCartPath(lines) }: AskAboutCartProps) {
   return (
-    <ChatLink ref={link} className="link" about={asMessage(lines)} path={path}>
+    <ChatLink ref={ref ?? null} className="link" about={asMessage(lines)} path={path}>
       Order or ask on WhatsApp
     </ChatLink>
   );

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Drawer } from '../ui/dialogs/Drawer.tsx';
 import { Skeleton } from '../ui/loading/Skeleton.tsx';
 import { toast } from '../ui/toasts/toast.ts';
-import { AskAboutCart } from './AskAboutCart.tsx';
+import { ShareCart } from './ShareCart.tsx';
 import styles from './CartDrawer.module.css';
 import { CartLine } from './CartLine.tsx';
 import { CartUnavailable } from './CartUnavailable.tsx';
@@ -116,7 +116,7 @@ function Foot({ lines, subtotal, unavailable, onRemoved, onCheckout }: FootProps
       <Button wide onClick={onCheckout}>
         Checkout
       </Button>
-      <AskAboutCart lines={lines} />
+      <ShareCart lines={lines} />
     </div>
   );
 }
