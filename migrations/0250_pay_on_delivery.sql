@@ -38,33 +38,28 @@ create trigger on_delivery_open before insert or update on on_delivery_orders
 
 -- What left the shop unpaid is neither cancelled by its customer or the clock, nor released for others.
 create function dispatched_stays() returns trigger language plpgsql as $$
+declare
+  touched uuid;
 begin
-  if exists (select from on_delivery_orders where order_id = new.order_id and dispatched_at is not null) then
-    raise exception 'order % is out for delivery', new.order_id using errcode = 'check_violation';
+  if tg_table_name = 'orders' then touched := new.id; else touched := new.order_id; end if;
+  if exists (select from on_delivery_orders where order_id = touched and dispatched_at is not null) then
+    raise exception 'order % is out for delivery', touched using errcode = 'check_violation';
   end if;
   return new;
 end $$;
 -- safe: the former release dispatches no unpaid order.
 create trigger dispatched_orders_stay before insert on order_events
   for each row when (new.to_status = 'cancelled' and new.who in ('shopper', 'clock')) execute function dispatched_stays();
-
-create function dispatched_stays_reserved() returns trigger language plpgsql as $$
-begin
-  if exists (select from on_delivery_orders where order_id = new.id and dispatched_at is not null) then
-    raise exception 'the units of order % are out for delivery', new.id using errcode = 'check_violation';
-  end if;
-  return new;
-end $$;
 -- safe: the former release dispatches no unpaid order.
 create trigger dispatched_units_stay before update of released_at on orders
-  for each row when (old.released_at is null and new.released_at is not null) execute function dispatched_stays_reserved();
+  for each row when (old.released_at is null and new.released_at is not null) execute function dispatched_stays();
 
 -- An order of a shopper has a time to pay as well now.
 -- safe: it allows more than the check that it replaces.
 alter table orders add constraint pay_by_is_later check (pay_by is null or pay_by > created_at) not valid;
 alter table orders drop constraint pay_links_are_of_staff;
 
--- A parcel that is paid at the door has its courier before it counts as shipped.
+-- A parcel that is paid on delivery has its courier before it counts as shipped.
 -- safe: it allows more than the check that it replaces.
 alter table orders add constraint tracked_when_sent check (
   shipped_at is not null or pay_by is not null

@@ -34,7 +34,7 @@ export const failures = {
   not_on_delivery: { status: 409, message: messages.onDelivery.notOffered },
   /** By staff, on the phone: the code alone no longer does. */
   confirm_by_call: { status: 409, message: messages.onDelivery.byCall },
-  not_confirmed: { status: 409, message: messages.onDelivery.notConfirmed },
+  not_confirmed: { status: 409, message: adminMessages.orders.notConfirmed },
   order_moved: { status: 409, message: messages.order.moved },
   address_final: { status: 409, message: messages.order.address.final },
   email_of_account: { status: 409, message: adminMessages.orders.emailOfAccount },

@@ -391,7 +391,6 @@ export const messages = {
     outHeading: 'Your order is on its way',
     out: (total: string) => `Please have ${total} ready: you pay when it arrives, in cash or by transfer.`,
     payNow: 'Pay online instead',
-    notConfirmed: 'The customer has not confirmed this order yet',
   },
   order: {
     created: 'Order created successfully',

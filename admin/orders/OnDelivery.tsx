@@ -42,7 +42,7 @@ export function OnDelivery({ file: { order }, onPaid }: OnDeliveryProps) {
           <p>
             {isByCall
               ? 'The customer typed five wrong codes, so only you can confirm the order: call them.'
-              : 'The customer has a code by email. If they don’t use it, call them and ask if they want the order.'}{' '}
+              : 'The customer confirms it with a code from their email. If they don’t, call them and ask if they want it.'}{' '}
             Don’t pack it before.
           </p>
           <Reach phone={order.guestInfo.phone} />

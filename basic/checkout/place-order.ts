@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
-import { createOrder, type Order, payOnDelivery } from '#shared/orders/api.ts';
+import { createOrder, type Order } from '#shared/orders/api.ts';
+import { payOnDelivery } from '#shared/orders/on-delivery-api.ts';
 import { initializePayment } from '#shared/payments/api.ts';
 import type { Api } from '../../web/api.ts';
 import { orderPayload } from '../../web/checkout/order-payload.ts';

@@ -9,7 +9,8 @@ import {
 } from 'react-router';
 import { type FailureCode, failures } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
-import { cancelOrder, changeAddress, confirmOrder, type Order, orderById, payOnDelivery } from '#shared/orders/api.ts';
+import { cancelOrder, changeAddress, type Order, orderById } from '#shared/orders/api.ts';
+import { confirmOrder, payOnDelivery } from '#shared/orders/on-delivery-api.ts';
 import { isAddressOpen } from '#shared/orders/is-address-open.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { orderReviews } from '#shared/reviews/api.ts';

@@ -1,6 +1,7 @@
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
-import { cancelOrder as cancelOrderCall, confirmOrder as confirmOrderCall, payOnDelivery } from '#shared/orders/api.ts';
+import { cancelOrder as cancelOrderCall } from '#shared/orders/api.ts';
+import { confirmOrder as confirmOrderCall, payOnDelivery } from '#shared/orders/on-delivery-api.ts';
 import { initializePayment, verifyPayment } from '#shared/payments/api.ts';
 import { currentAccount } from '../accounts/current-account.ts';
 import { buyingClient } from '../rate-limits/client.ts';

@@ -296,6 +296,7 @@ export const adminMessages = {
     shipFailed: 'The order couldn’t be marked as shipped',
     shipped: (orders: number) => (orders === 1 ? 'Shipped. We’re emailing the customer.' : `${orders} orders shipped`),
     nothingToShip: 'Everything in this order was refunded, so there is nothing to ship. Cancel the order instead.',
+    notConfirmed: 'The customer has not confirmed this order yet. Call them, or wait for their code.',
     addressFailed: 'The address couldn’t be changed',
     addressChanged: 'Address changed. We’re emailing the customer.',
     emailFailed: 'The email address couldn’t be corrected',

@@ -209,42 +209,6 @@ export const cancelOrder = endpoint({
   },
 });
 
-export const payOnDelivery = endpoint({
-  method: 'POST',
-  url: '/api/orders/:id/pay-on-delivery',
-  failure: messages.onDelivery.failed,
-  requiredResponse: { order: { _id: '', status: '', orderItems: [] } },
-  schema: {
-    summary:
-      'Chooses to pay an unpaid order of this browser when it arrives, and emails the code that confirms it. Repeating it emails the code again',
-    tags: ['order'],
-    params: z.object({ id: OrderId }),
-    response: { 200: z.extend(Success, { order: Order }) },
-  },
-});
-
-export const confirmOrder = endpoint({
-  method: 'POST',
-  url: '/api/orders/:id/confirm',
-  failure: messages.onDelivery.confirmFailed,
-  requiredResponse: { order: { _id: '', status: '', orderItems: [] } },
-  schema: {
-    summary: 'Confirms an order that is paid on delivery, by the code from its email. Repeating it changes nothing',
-    tags: ['order'],
-    params: z.object({ id: OrderId }),
-    body: z.object({
-      code: z.pipe(
-        z.string(messages.onDelivery.code),
-        z.pipe(
-          z.transform((typed: string) => typed.replaceAll(/\D/g, '')),
-          z.string().check(z.regex(/^\d{6}$/, messages.onDelivery.code)),
-        ),
-      ),
-    }),
-    response: { 200: z.extend(Success, { order: Order }) },
-  },
-});
-
 export const openOrder = endpoint({
   method: 'POST',
   url: '/api/orders/:id/open',

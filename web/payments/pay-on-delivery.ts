@@ -1,4 +1,5 @@
-import { type Order, payOnDelivery } from '#shared/orders/api.ts';
+import type { Order } from '#shared/orders/api.ts';
+import { payOnDelivery } from '#shared/orders/on-delivery-api.ts';
 import { ordersApi } from '../order-key.ts';
 
 /** The shopper pays the order when it arrives, and gets the code that confirms it by email. */

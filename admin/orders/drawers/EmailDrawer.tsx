@@ -43,7 +43,10 @@ export function EmailDrawer({ file: { order, emailVersion, payLink }, open, onCl
         {email === ''
           ? `The order has no email address yet. The customer gets ${whatFollows(order)}.`
           : `It is ${email} now. Links that went there stop opening the order, and the new address gets ${whatFollows(order)}.`}
-        {payLink && email !== '' && ' A pay link that you sent by chat stops too: copy and send the new one.'}
+        {payLink &&
+          !order.onDelivery &&
+          email !== '' &&
+          ' A pay link that you sent by chat stops too: copy and send the new one.'}
       </p>
       <Field
         label="Email"
@@ -56,7 +59,10 @@ export function EmailDrawer({ file: { order, emailVersion, payLink }, open, onCl
   );
 }
 
-function whatFollows({ status }: AdminOrder['order']): string {
-  if (status === 'pending') return 'an email to complete the order';
-  return status === 'shipped' ? 'the receipt and the tracking email' : 'the receipt';
+function whatFollows({ status, onDelivery }: AdminOrder['order']): string {
+  if (status === 'shipped') return 'the receipt and the tracking email';
+  if (status !== 'pending') return 'the receipt';
+  if (!onDelivery) return 'an email to complete the order';
+  if (onDelivery.dispatchedAt) return 'the tracking email';
+  return onDelivery.confirmedAt ? 'the confirmation' : 'the code that confirms the order';
 }

@@ -33,9 +33,14 @@ export function orderPaidEmail(order: Order, settings: ShopSettings): EmailConte
       orderLines(order, settings),
       orderSums(order, 'Total paid', settings),
       deliveryAddress(order),
-      paragraph(`${arrival(order, settings)} We will send you a tracking email when it ships.`.trim()),
+      ...(isUnderWay(order)
+        ? []
+        : [paragraph(`${arrival(order, settings)} We will send you a tracking email when it ships.`.trim())]),
       orderButton('See your order', order, settings),
       askAboutOrder(order, settings),
     ],
   });
 }
+
+/** Paid after it had left, or taken along: no parcel follows. */
+const isUnderWay = ({ shippedAt, shippingAddress }: Order) => shippedAt !== null || shippingAddress.street === '';

@@ -135,13 +135,15 @@ function sameOpenOrder(tx: Database, { payload, key, visitor, isNew, account, re
 
 /**
  * Counts the unpaid orders of the sender: those of the account, or guest orders with the address from the same network.
- * So orders that others place under a shopper's address do not stop the shopper from ordering.
+ * So orders that others place under a shopper's address do not stop the shopper from ordering. Those that are paid on
+ * delivery have a limit of their own: they may wait for weeks.
  */
 export function unpaidOf(tx: Database, { payload, account, network }: OrderRequest) {
   const orders = tx
     .selectFrom('orders')
     .select(({ fn }) => fn.countAll<number>().as('unpaid'))
     .where('email', '=', payload.guestInfo.email)
+    .where('payBy', 'is', null)
     .where(isUnpaid);
   if (account) return orders.where('accountId', '=', account.id);
   return orders.where('accountId', 'is', null).where('network', '=', network);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { mayPayOnDelivery } from '#shared/checkout/on-delivery.ts';
 import { ShopError } from '#shared/errors.ts';
 import { hasAccount } from '../../accounts/has-account.ts';
@@ -10,6 +11,7 @@ import { confirmOrderEmail } from '../../email/templates/on-delivery.ts';
 import { writeNotice } from '../../notices/write-notice.ts';
 import { logOrderEvent } from '../../orders/admin/change-status.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
+import { confirmationCode } from '../../orders/confirmation-code.ts';
 import { mayEmailGuest } from '../../orders/may-email-guest.ts';
 import { onDeliveryOf } from '../../orders/on-delivery.ts';
 import { orderById } from '../../orders/order-by-id.ts';
@@ -18,20 +20,21 @@ import { deliveryTable } from '../../settings/delivery-table.ts';
 import type { Shop } from '../../shop.ts';
 import { undecidedErrors } from '../cancel-order.ts';
 import { verifyOrderPayments } from '../verify-order-payments.ts';
-import { confirmationCode } from '../../orders/confirmation-code.ts';
 
 /** How long the customer, or staff by a call, can confirm an order. */
 const confirmHours = 24;
 /** Emails with the code of one order, and the seconds between two. */
 const maxEmails = 3;
 const secondsBetweenEmails = 60;
+/** Orders that one customer may have open, so that nobody reserves for weeks at will. */
+const maxOpenOrders = 3;
 
 /**
  * The customer pays an unpaid order of the website when it arrives, and gets the code that confirms it by email. Until
  * then it is an unpaid order as any other. The same request again sends the email again, three times at most.
  *
  * @throws ShopError `order_not_found`; `not_payable` when it was paid or cancelled; `not_on_delivery` when its area or its
- *   total may not; `under_review`, `payment_pending`, `payment_unavailable` while a payment is undecided
+ *   total may not; `too_many_open_orders` while three others of the customer are open; `under_review`, `payment_pending`, `payment_unavailable` while a payment is undecided
  */
 export async function choosePayOnDelivery(shop: Shop, orderId: string): Promise<void> {
   const money = await verifyOrderPayments(shop, orderId);
@@ -42,6 +45,7 @@ export async function choosePayOnDelivery(shop: Shop, orderId: string): Promise<
     if (chosen) return chosen.confirmedAt === null ? emailCode(shop, tx, order) : undefined;
     if (money !== 'none') throw new ShopError(undecidedErrors[money]);
     await rejectUnoffered(tx, order);
+    await rejectTooMany(tx, order);
     await writeChoice(shop, tx, order);
     return emailCode(shop, tx, order);
   });
@@ -51,6 +55,25 @@ async function rejectUnoffered(tx: Database, { placedBy, shippingMethod, totalAm
   const table = await deliveryTable(tx);
   const isOffered = placedBy === null && mayPayOnDelivery(table, { area: shippingMethod, total: totalAmount });
   if (!isOffered) throw new ShopError('not_on_delivery');
+}
+
+/** As for orders that are not paid yet: of the account, or of a guest with the address from the same network. */
+async function rejectTooMany(tx: Database, { accountId, email, network }: LockedOrder): Promise<void> {
+  const customer = accountId ?? `${email} ${network}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`on delivery:${customer}`}, 0))`.execute(tx);
+  const { open } = await tx
+    .selectFrom('onDeliveryOrders')
+    .innerJoin('orders', 'orders.id', 'orderId')
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .where('status', '=', 'pending')
+    .where('email', '=', email)
+    .where((order) =>
+      accountId === null
+        ? order.and([order('accountId', 'is', null), order('network', '=', network)])
+        : order('accountId', '=', accountId),
+    )
+    .executeTakeFirstOrThrow();
+  if (open >= maxOpenOrders) throw new ShopError('too_many_open_orders');
 }
 
 async function writeChoice(shop: Shop, tx: Database, order: LockedOrder): Promise<void> {

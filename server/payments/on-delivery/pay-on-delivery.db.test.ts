@@ -62,6 +62,12 @@ test('an order is confirmed by its code, packed, sent off, and paid for when it 
     `order-paid:${id}`,
     `order-shipped:${id}`,
   ]);
+  const receipt = await shop.db
+    .selectFrom('letters')
+    .select('text')
+    .where('key', '=', `order-paid:${id}`)
+    .executeTakeFirstOrThrow();
+  expect(receipt.text).not.toContain('tracking email'); // The parcel is there.
   expect(await complaints(shop)).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  allowOnDelivery,
   choose,
   codeOf,
   confirm,
@@ -12,7 +13,7 @@ import {
   shopOnDelivery,
 } from '../../../tests/actions/on-delivery.ts';
 import { complaints } from '../../../tests/actions/pay-links.ts';
-import { stockOf } from '../../../tests/actions/purchase.ts';
+import { payAtProvider, stockOf } from '../../../tests/actions/purchase.ts';
 import { newShopper } from '../../../tests/actions/signing-in.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
@@ -150,4 +151,27 @@ test('so many orders of unknown customers are confirmed by code alone, then staf
   const { _id: id } = await left.shopper.order(orderPayload([shirt], { email: 'again@example.com' }));
   await choose({ shopper: left.shopper, id });
   expect((await confirm({ shopper: left.shopper, id }, await codeOf(shop, id))).status).toBe(200);
+});
+
+test('a customer has three such orders open at most, and may order and pay others meanwhile', async () => {
+  const { shop } = await shopOnDelivery();
+  await allowOnDelivery(shop, 200_000);
+  const shirt = await makeProduct(shop.db, { stock: { M: 100 } });
+  const shopper = await newShopper(shop, { email: 'chi@example.com' });
+  const ids: string[] = [];
+  for (let quantity = 1; quantity <= 3; quantity += 1) {
+    const order = await shopper.order(orderPayload([shirt], { email: 'chi@example.com', quantity }));
+    expect((await choose({ shopper, id: order._id })).status).toBe(200);
+    ids.push(order._id);
+  }
+
+  const fourth = await shopper.order(orderPayload([shirt], { email: 'chi@example.com', quantity: 4 }));
+
+  expect((await choose({ shopper, id: fourth._id })).body.code).toBe('too_many_open_orders');
+  await shopper.verify(await payAtProvider(shop, { shopper, order: fourth }));
+  expect((await ownOrder({ shopper, id: fourth._id })).status).toBe('processing');
+  expect(await complaints(shop)).toEqual([]);
+  await shopper.call('POST', `/api/orders/${ids[0]}/cancel`, {});
+  const fifth = await shopper.order(orderPayload([shirt], { email: 'chi@example.com', quantity: 5 }));
+  expect((await choose({ shopper, id: fifth._id })).status).toBe(200);
 });
