@@ -28,10 +28,12 @@ const day = 24 * 60;
 test('the items of a confirmed order are its customer’s, although strangers want to pay for them', async () => {
   const { shop, shirt } = await shopOnDelivery();
   const placed = await confirmedOrder(shop, shirt, { quantity: 2 });
-  shop.clock.forward({ minutes: 3 * day });
+  shop.clock.forward({ minutes: 8 * day });
   await releaseReservations(shop);
   await reconcilePayments(shop);
   await remindToPay(shop);
+  const reminders = shop.db.selectFrom('letters').select('key').where('key', 'like', 'order-received:%');
+  expect(await reminders.execute()).toEqual([]);
 
   const strangers = await Promise.all(
     Array.from({ length: 10 }, (_, number) =>
@@ -174,4 +176,15 @@ test('a customer has three such orders open at most, and may order and pay other
   await shopper.call('POST', `/api/orders/${ids[0]}/cancel`, {});
   const fifth = await shopper.order(orderPayload([shirt], { email: 'chi@example.com', quantity: 5 }));
   expect((await choose({ shopper, id: fifth._id })).status).toBe(200);
+});
+
+test('what is out for delivery can be paid online long after its money was expected', async () => {
+  const { shop, shirt, manager } = await shopOnDelivery();
+  const placed = await confirmedOrder(shop, shirt);
+  await dispatch(manager, placed.id);
+  shop.clock.forward({ minutes: 90 * day });
+
+  await placed.shopper.verify(await payAtProvider(shop, { ...placed, order: await ownOrder(placed) }));
+
+  expect(await ownOrder(placed)).toMatchObject({ status: 'shipped', isPaid: true });
 });
