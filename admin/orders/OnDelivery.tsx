@@ -43,7 +43,7 @@ export function OnDelivery({ file: { order }, onPaid }: OnDeliveryProps) {
             {isByCall
               ? 'The customer typed five wrong codes, so only you can confirm the order: call them.'
               : 'The customer confirms it with a code from their email. If they don’t, call them and ask if they want it.'}{' '}
-            Don’t pack it before.
+            Don’t pack it until then.
           </p>
           <Reach phone={order.guestInfo.phone} />
         </>
