@@ -8,6 +8,7 @@ import { sharedCartRoute } from './cart/SharedCartPage.tsx';
 import { checkoutRoute } from './checkout/CheckoutPage.tsx';
 import { orderRoute } from './orders/OrderPage.tsx';
 import { ordersRoute } from './orders/OrdersPage.tsx';
+import { refundAccountRoute } from './orders/RefundAccountPage.tsx';
 import { returnRoute } from './orders/ReturnPage.tsx';
 import { reviewRoute } from './orders/ReviewPage.tsx';
 import { paymentRoute } from './payment/PaymentPage.tsx';
@@ -29,6 +30,7 @@ export const routes: RouteObject[] = [
       { path: 'register', ...registerRoute },
       { path: 'orders', ...ordersRoute },
       { path: 'orders/:orderId', ...orderRoute },
+      { path: 'orders/:orderId/refunds/:refundId', ...refundAccountRoute },
       { path: 'orders/:orderId/return', ...returnRoute },
       { path: 'orders/:orderId/reviews/:productId', ...reviewRoute },
       { path: 'reviews/:productId', ...reviewsRoute },

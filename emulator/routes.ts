@@ -1,3 +1,4 @@
+import { listBanks, resolveAccount } from './banks/bank-api.ts';
 import type { Shape } from './contract/check-shape.ts';
 import { shapes } from './contract/shapes.ts';
 import * as control from './control/control-routes.ts';
@@ -29,6 +30,8 @@ export const routes: Route[] = [
   ['GET', '/refund', listRefunds, shapes.refunds],
   ['POST', '/refund/retry_with_customer_details/:id', retryRefundWithDetails, shapes.refundRetried],
   ['GET', '/refund/:id', fetchRefund, shapes.refund],
+  ['GET', '/bank', listBanks, shapes.banks],
+  ['GET', '/bank/resolve', resolveAccount, shapes.accountResolved],
   ['GET', '/dispute', disputes.listDisputes, shapes.disputes],
   ['GET', '/dispute/:id', disputes.fetchDispute, shapes.dispute],
   ['POST', '/dispute/:id/evidence', disputes.addEvidence, shapes.evidence],

@@ -67,6 +67,8 @@ import { staffOrderRoutes } from './payments/staff-orders/admin-routes.ts';
 import { makeRoomToOrder } from './payments/reservations/make-room-to-order.ts';
 import { payFreeOrder } from './payments/free-orders/pay-free-order.ts';
 import { replaceableOrders } from './payments/reservations/replaceable-orders.ts';
+import { refundAccountAdminRoutes } from './payments/refunds/account-admin-routes.ts';
+import { refundAccountRoutes } from './payments/refunds/account-routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { reviewAdminRoutes } from './reviews/admin-routes.ts';
@@ -95,6 +97,7 @@ const adminRoutes: Routes[] = [
   orderAdminRoutes,
   packingRoutes,
   paymentAdminRoutes,
+  refundAccountAdminRoutes,
   staffOrderRoutes,
   returnAdminRoutes,
   invoiceAdminRoutes,
@@ -196,6 +199,7 @@ export async function buildApp(
     couponRoutes,
     orderRoutes({ replaceableOrders, makeRoom: makeRoomToOrder, payFreeOrder }),
     paymentRoutes,
+    refundAccountRoutes,
     returnRoutes,
     invoiceRoutes,
     reviewRoutes,

@@ -51,6 +51,12 @@ export const failures = {
   review_changed: { status: 409, message: messages.reviews.changed },
   review_moved: { status: 409, message: adminMessages.reviews.moved },
   not_reviewable: { status: 409, message: messages.reviews.notReviewable },
+  account_not_needed: { status: 409, message: messages.refundAccount.notNeeded },
+  account_unknown: { status: 422, message: messages.refundAccount.unknownAccount },
+  account_rejected: { status: 422, message: messages.refundAccount.rejected },
+  account_just_sent: { status: 409, message: messages.refundAccount.justSent },
+  /** The code no longer does. */
+  account_by_staff: { status: 409, message: messages.refundAccount.byStaff },
   not_refundable: { status: 409, message: messages.payment.notRefundable },
   /** A payment is under review: no second payment and no cancelling. */
   under_review: { status: 409, message: messages.payment.underReview },

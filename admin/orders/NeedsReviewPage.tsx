@@ -87,7 +87,8 @@ function FailedRefunds({ refunds, mayRefund }: { refunds: Look['failedRefunds'];
     <section className={styles.part} aria-labelledby="refunds">
       <h2 id="refunds">Failed refunds</h2>
       <p className="soft">
-        Retry a failed refund here. For one that needs attention, enter the customer’s bank details on Paystack.
+        Retry a failed refund here. One that needs a bank account waits for the customer, whom we have emailed: if they
+        don’t answer, ask them for it and enter it in the order.
       </p>
       <ul role="list" className={styles.entries}>
         {refunds.map(({ _id, orderId, amountKobo, reason, status, updatedAt }) => (

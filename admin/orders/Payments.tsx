@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { retryFailedRefund } from '#shared/admin/payments/api.ts';
 import { amountIn, formatKobo } from '#shared/admin/payments/review-reasons.ts';
 import { isDecided } from '#shared/payments/dispute-status.ts';
@@ -6,6 +7,7 @@ import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { adminApi } from '../admin-api.ts';
+import { AccountDrawer } from './drawers/AccountDrawer.tsx';
 import styles from './OrderFile.module.css';
 import { useOrderAction } from './useOrderAction.ts';
 import { attemptLabel, channelLabel, refundLabel } from './order-labels.ts';
@@ -22,6 +24,8 @@ export function Payments({
   mayRefund,
   onPayBack,
 }: MoneyProps) {
+  const [accountOf, setAccountOf] = useState<string | null>(null);
+  const needsAccount = refunds.find(({ _id }) => _id === accountOf);
   const again = useOrderAction((id: string) => adminApi(retryFailedRefund, { params: { id } }));
   return (
     <section className={styles.part} aria-labelledby="money">
@@ -54,19 +58,31 @@ export function Payments({
       </ul>
       {refunds.length > 0 && (
         <ul role="list" className={styles.entries} aria-label="Refunds">
-          {refunds.map(({ _id, amountKobo, reason, status, updatedAt, canTryAgain, byHand }) => (
+          {refunds.map(({ _id, amountKobo, reason, status, updatedAt, canTryAgain, byHand, account }) => (
             <li key={_id}>
               <b>{byHand ? `Paid back, ${wayNames[byHand.way]}` : (refundLabel[status] ?? status)}</b>
               <span className={styles.amount}>{formatKobo(-amountKobo)}</span>
-              <small>{[moment(updatedAt), byHand?.reference, reason].filter(Boolean).join(' · ')}</small>
+              <small>
+                {[moment(updatedAt), byHand?.reference, account && `${account.bank} …${account.ending}`, reason]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </small>
               {canTryAgain && mayRefund && (
                 <Button kind="quiet" small disabled={again.isBusy} onClick={() => again.run(_id)}>
                   Retry refund
                 </Button>
               )}
+              {status === 'needs_attention' && mayRefund && (
+                <Button kind="quiet" small onClick={() => setAccountOf(_id)}>
+                  Enter the account…
+                </Button>
+              )}
             </li>
           ))}
         </ul>
+      )}
+      {needsAccount && (
+        <AccountDrawer key={needsAccount._id} refund={needsAccount} open onClose={() => setAccountOf(null)} />
       )}
       {mayRefund && leftKobo > 0 && disputes.every(({ status }) => isDecided(status)) && (
         <Button kind="quiet" small onClick={onPayBack}>

@@ -64,7 +64,9 @@ const plain: Readonly<Record<string, string>> = {
   refund_processed: 'Refunded',
   refund_failed: 'Refund failed',
   released: 'Items no longer reserved: the first to pay gets them',
-  refund_needs_attention: 'Refund needs attention on Paystack',
+  refund_needs_attention: 'Refund needs a bank account',
+  refund_account_given: 'Bank account for the refund given',
+  refund_account_rejected: 'Paystack rejected the account for the refund',
   return_requested: 'Return requested',
   return_accepted: 'Return accepted',
   return_declined: 'Return declined',
@@ -142,7 +144,7 @@ export const refundLabel: Readonly<Record<string, string>> = {
   processing: 'In progress',
   processed: 'Refunded',
   failed: 'Failed',
-  needs_attention: 'Needs attention on Paystack',
+  needs_attention: 'Needs a bank account',
 };
 
 const channels: Readonly<Record<string, string>> = {

@@ -27,6 +27,7 @@ import { Note } from '../ui/Note.tsx';
 import { Title } from '../ui/Title.tsx';
 import { ChangeAddress } from './ChangeAddress.tsx';
 import { Cancel, OnDelivery } from './OnDelivery.tsx';
+import { AccountNeeded } from './AccountNeeded.tsx';
 import { OrderDetails } from './OrderDetails.tsx';
 import { OrderState } from './OrderState.tsx';
 import { Reviews } from './Reviews.tsx';
@@ -139,6 +140,7 @@ function OrderPage() {
       {!rejection && done === 'confirmed' && order.onDelivery?.confirmedAt && (
         <Note kind="good">{messages.onDelivery.confirmed}</Note>
       )}
+      {!text && done === 'account' && <Note kind="good">{messages.refundAccount.sent}</Note>}
       {!rejection && done === 'changed' && <Note kind="good">{messages.order.address.changed}</Note>}
       {!text && done === 'returned' && returns?.returns[0]?.status === 'requested' && (
         <Note kind="good">{messages.returns.requested}</Note>
@@ -153,6 +155,11 @@ function OrderPage() {
         ) : (
           <Finish order={order} isKnown={isKnown} />
         ))}
+      {order.refunds?.map(({ amount, needsAccount }) =>
+        needsAccount ? (
+          <AccountNeeded key={needsAccount.refundId} orderId={order._id} amount={amount} refund={needsAccount} />
+        ) : null,
+      )}
       {returns && <Returns orderId={order._id} found={returns} />}
       {reviews && <Reviews orderId={order._id} found={reviews} />}
       <OrderDetails order={order} />

@@ -1,3 +1,4 @@
+import { listedBank, resolvedAccount } from './bank-shapes.ts';
 import type { Members, Shape } from './check-shape.ts';
 import { announcedDispute, evidence, fetchedDispute, listedDispute, resolvedDispute } from './dispute-shapes.ts';
 import {
@@ -55,6 +56,12 @@ export const shapes = {
     { list: fetchedRefund },
     { meta: { ...page, perPage: 'digits', failedRefundCount: 'integer' } },
   ),
+  /** The pages are a cursor's, when one is asked for. */
+  banks: responseShape(
+    { list: listedBank },
+    { 'meta?': { next: 'string|null', previous: 'string|null', perPage: 'integer' } },
+  ),
+  accountResolved: responseShape(resolvedAccount),
   dispute: responseShape(fetchedDispute),
   disputes: responseShape({ list: listedDispute }, { meta: { ...page, perPage: 'integer' } }),
   evidence: responseShape(evidence),

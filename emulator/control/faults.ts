@@ -30,6 +30,8 @@ export const faultKinds = {
   refund: [...calls, 'fails', 'needsAttention', 'stuck'],
   /** Fetching, listing and retrying refunds. */
   refundStatus: calls,
+  /** Listing banks, and asking for the name of an account. */
+  bank: calls,
   /** Fetching and listing disputes. */
   dispute: calls,
   /** Adding evidence to a dispute, and asking where to upload a file. */

@@ -1,4 +1,5 @@
 import { ok, apiError } from '../http/responses.ts';
+import { accountName, banks } from '../banks/banks.ts';
 import type { Emulator, Handler } from '../emulator.ts';
 import { applyFaultOnce } from '../control/faults.ts';
 import { applyFault } from '../control/apply-fault.ts';
@@ -124,7 +125,8 @@ function note(value: unknown, missing: string): string {
 
 function checkAccount(details: unknown): void {
   const { currency, account_number, bank_id } = (details ?? {}) as Fields;
-  const isAccount = /^\d{10}$/.test(String(account_number)) && /^\d+$/.test(String(bank_id)) && currency === 'NGN';
+  const isKnownBank = banks.some(({ id }) => String(id) === String(bank_id));
+  const isAccount = accountName(String(account_number)) !== null && isKnownBank && currency === 'NGN';
   if (!isAccount) throw apiError(400, 'refund_account_details is not valid');
 }
 

@@ -608,6 +608,15 @@ export interface Products {
   version: Generated<number>;
 }
 
+export interface RefundAccounts {
+  bank: string | null;
+  ending: string | null;
+  refundId: string;
+  sentAt: Timestamp | null;
+  sentBy: string | null;
+  wrongCodes: Generated<number>;
+}
+
 export interface RefundLines {
   orderId: string;
   position: number;
@@ -997,6 +1006,7 @@ export interface DB {
   productImports: ProductImports;
   productMeasurements: ProductMeasurements;
   products: Products;
+  refundAccounts: RefundAccounts;
   refundLines: RefundLines;
   refunds: Refunds;
   returnLines: ReturnLines;

@@ -14,7 +14,7 @@ import { paymentReminderEmail } from '../email/templates/payment-reminder.ts';
 import type { Shop } from '../shop.ts';
 import { endAccessByLink } from './access/order-access.ts';
 import { logOrderEvent } from './admin/change-status.ts';
-import { confirmationCode } from './confirmation-code.ts';
+import { emailedCode } from './emailed-code.ts';
 import { onDeliveryOf } from './on-delivery.ts';
 import { type LockedOrder, lockOrder } from './lock-order.ts';
 import { orderById } from './order-by-id.ts';
@@ -75,7 +75,7 @@ async function emailsOf(shop: Shop, tx: Database, locked: LockedOrder): Promise<
     if (!onDelivery) return new Map([[`order-received:${id}`, paymentReminderEmail({ order, isProved }, settings)]]);
     if (onDelivery.dispatchedAt) return new Map([shippedEmail(locked, order, settings)]);
     if (onDelivery.confirmedAt) return new Map([[`order-confirmed:${id}`, orderConfirmedEmail(order, settings)]]);
-    const code = confirmationCode(shop.config.secrets, id);
+    const code = emailedCode(shop.config.secrets, 'confirms an order', id);
     return new Map([[`confirm-order:${id}:0`, confirmOrderEmail({ order, code, isProved }, settings)]]);
   }
   return new Map([

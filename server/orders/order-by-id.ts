@@ -99,9 +99,14 @@ export function ordersWithLines(db: Database) {
           'amount', amount_kobo / 100.0,
           'requestedAt', requested_at,
           'refundedAt', case when order_refunds.status = 'processed' then updated_at end,
-          'isByHand', is_by_hand)
+          'isByHand', is_by_hand,
+          'account', case when bank is not null and order_refunds.status <> 'needs_attention'
+            then json_build_object('bank', bank, 'ending', ending) end,
+          'needsAccount', case when order_refunds.status = 'needs_attention'
+            then json_build_object('refundId', order_refunds.id, 'isByStaff', coalesce(wrong_codes >= 5, false)) end)
           order by requested_at, order_refunds.id), '[]')
-        from order_refunds where order_id = orders.id and order_refunds.status <> 'failed')`.as('refunds'),
+        from order_refunds left join refund_accounts on refund_id = order_refunds.id
+        where order_id = orders.id and order_refunds.status <> 'failed')`.as('refunds'),
       sql<Order['onDelivery']>`(
         select json_build_object(
           'confirmedAt', confirmed_at, 'dispatchedAt', dispatched_at, 'isByCall', wrong_codes >= 5)

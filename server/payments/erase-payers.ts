@@ -3,7 +3,7 @@ import { monthsBefore, retention } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
 import { inBatches } from '../db/in-batches.ts';
 
-/** Empties the webhook events and the disputes of anonymized orders, because they name the payer. Their keys stay. */
+/** Empties the webhook events, the accounts of refunds and the disputes of anonymized orders, because they name the payer. */
 export async function erasePayers(tx: Database, orderIds: readonly string[]): Promise<void> {
   await tx
     .updateTable('paymentEvents')
@@ -12,6 +12,16 @@ export async function erasePayers(tx: Database, orderIds: readonly string[]): Pr
       attempts
         .selectFrom('paymentAttempts')
         .select('reference')
+        .where(sql<boolean>`order_id = any(${[...orderIds]}::uuid[])`),
+    )
+    .execute();
+  await tx
+    .updateTable('refundAccounts')
+    .set({ bank: null, ending: null })
+    .where('refundId', 'in', (refunds) =>
+      refunds
+        .selectFrom('orderRefunds')
+        .select('id')
         .where(sql<boolean>`order_id = any(${[...orderIds]}::uuid[])`),
     )
     .execute();

@@ -22,6 +22,8 @@ const rows: readonly Row[] = [
   ['cancel an order', 'network', hour, { free: 600 }],
   ['pay on delivery', 'browser', hour, { max: 60 }],
   ['pay on delivery', 'network', hour, { free: 600 }],
+  ['give a refund an account', 'browser', hour, { max: 60 }],
+  ['give a refund an account', 'network', hour, { free: 600 }],
   ['read orders', 'browser', hour, { max: 1_200 }],
   ['read orders', 'network', hour, { free: 12_000 }],
   ['open an order link', 'browser', hour, { max: 120 }],

@@ -56,6 +56,11 @@ const cheap = {
     { per: 'browser', max: 60, perSeconds: hour },
     { per: 'network', free: 600, perSeconds: hour },
   ],
+  // The banks, the account's name and sending it. After five wrong codes staff do it.
+  'give a refund an account': [
+    { per: 'browser', max: 60, perSeconds: hour },
+    { per: 'network', free: 600, perSeconds: hour },
+  ],
   'read orders': [
     { per: 'browser', max: 1_200, perSeconds: hour },
     { per: 'network', free: 12_000, perSeconds: hour },

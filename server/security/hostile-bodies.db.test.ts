@@ -9,6 +9,9 @@ import { SoftPasskey } from '../../tests/actions/soft-passkey.ts';
 import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
 import { limitsOf, readChanges } from '../limits.ts';
 
+/** Of a refund that needs one. */
+const account = { bankCode: '058', accountNumber: '0123456789', code: '123456' };
+
 /** A valid body for every endpoint that takes one; the invalid ones are derived from them. */
 const rightBodies: Record<string, (shop: TestShop) => Promise<object>> = {
   'POST /api/product/check-stock': async ({ db }) => {
@@ -52,6 +55,8 @@ const rightBodies: Record<string, (shop: TestShop) => Promise<object>> = {
   'POST /api/orders/:id/cancel': async () => ({}),
   'POST /api/orders/:id/pay-on-delivery': async () => ({}),
   'POST /api/orders/:id/confirm': async () => ({ code: '123456' }),
+  'POST /api/orders/:id/refunds/:refundId/account/find': async () => account,
+  'POST /api/orders/:id/refunds/:refundId/account': async () => account,
   'POST /api/auth/send-otp': async () => ({ email: 'ada@example.com' }),
   'POST /api/auth/verify-otp': async () => ({ email: 'ada@example.com', otp: '123456' }),
   'POST /api/auth/register-send-otp': async () => details,

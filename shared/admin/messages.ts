@@ -351,6 +351,18 @@ export const adminMessages = {
     itemsGone: 'The items of this order are sold out. Refund the payment.',
     paidCancelIsForOwners: 'Only an owner can cancel a paid order',
   },
+  refundAccount: {
+    banksFailed: 'The banks couldn’t be loaded',
+    findFailed: 'The account couldn’t be found',
+    failed: 'The refund couldn’t be sent to this account',
+    fetched: 'Banks loaded',
+    found: 'Account found',
+    sent: 'Refund sent to the account. We’re emailing the customer.',
+    notNeeded: 'This refund no longer needs an account. Reload the order and check again.',
+    unknownAccount: 'The bank knows no account with this number. Check the bank and the number.',
+    rejected: 'Paystack didn’t accept this account. Check it, or use another one.',
+    justSent: 'This refund was just sent to an account. Check again in a minute.',
+  },
   coupons: {
     code: 'Enter a coupon code',
     badCode: 'Use 3 to 40 letters, digits, dashes or underscores',

@@ -110,6 +110,10 @@ export const Order = z.object({
       refundedAt: z.nullable(Timestamp),
       /** Staff paid it back by hand, as they received it. A response of a former release does not say. */
       isByHand: z.optional(z.boolean()),
+      /** The bank account that it was sent to, by the last digits of its number. */
+      account: z.optional(z.nullable(z.object({ bank: z.string(), ending: z.string() }))),
+      /** It waits for a bank account, which the customer gives with the code from an email, or staff enter. */
+      needsAccount: z.optional(z.nullable(z.object({ refundId: z.string(), isByStaff: z.boolean() }))),
     }),
   ),
   shippedAt: z.nullable(Timestamp),

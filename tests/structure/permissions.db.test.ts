@@ -32,6 +32,10 @@ interface OwnersCall {
 const notFound = { status: 404, code: 'order_not_found' };
 const found = ({ status }: ApiResponse) => status === 200;
 
+/** A refund that no order has. */
+const noRefund = '3f8d2d83-3776-4f20-a420-0c1d2e3f4a5b';
+const account = { bankCode: '058', accountNumber: '0123456789', code: '123456' };
+
 /** Endpoints of a resource that belongs to one person. */
 const owners: Record<string, OwnersCall> = {
   'GET /api/orders/:id': {
@@ -63,6 +67,21 @@ const owners: Record<string, OwnersCall> = {
   'POST /api/orders/:id/confirm': {
     ask: (who, { order }) => who.call('POST', `/api/orders/${order._id}/confirm`, { code: '123456' }),
     shows: ({ body }) => body.code === 'not_on_delivery',
+    rejection: notFound,
+  },
+  'GET /api/orders/:id/banks': {
+    ask: (who, { order }) => who.call('GET', `/api/orders/${order._id}/banks`),
+    shows: found,
+    rejection: notFound,
+  },
+  'POST /api/orders/:id/refunds/:refundId/account/find': {
+    ask: (who, { order }) => who.call('POST', `/api/orders/${order._id}/refunds/${noRefund}/account/find`, account),
+    shows: ({ body }) => body.code === 'account_not_needed', // Nothing is refunded.
+    rejection: notFound,
+  },
+  'POST /api/orders/:id/refunds/:refundId/account': {
+    ask: (who, { order }) => who.call('POST', `/api/orders/${order._id}/refunds/${noRefund}/account`, account),
+    shows: ({ body }) => body.code === 'account_not_needed',
     rejection: notFound,
   },
   'PUT /api/orders/:id/address': {

@@ -106,6 +106,7 @@ export const whoMayCall = {
   ],
   'owner, bookkeeper': ['GET /api/admin/figures', 'GET /api/admin/months', 'GET /api/admin/payouts'],
   owner: [
+    'GET /api/admin/banks',
     'POST /api/admin/coupons',
     'PUT /api/admin/coupons/:code',
     'POST /api/admin/coupons/:code/switch',
@@ -131,6 +132,8 @@ export const whoMayCall = {
     'POST /api/admin/product-imports/:id/undo',
     'POST /api/admin/products-file',
     'POST /api/admin/products-file/preview',
+    'POST /api/admin/refunds/:id/account',
+    'POST /api/admin/refunds/:id/account/find',
     'POST /api/admin/refunds/:id/again',
     'POST /api/admin/returns/:id/receive',
     'POST /api/admin/reviews/:reference/accept',

@@ -34,6 +34,7 @@ import { OrderProgress } from './OrderProgress.tsx';
 import { Parcel } from './Parcel.tsx';
 import { orderById } from './order-queries.ts';
 import { ReceiptHead } from './ReceiptHead.tsx';
+import { RefundAccountLater } from './refund-account/RefundAccountLater.tsx';
 import { Refunds } from './Refunds.tsx';
 import { ReviewsOfOrderLater } from './reviews/ReviewsOfOrderLater.tsx';
 import { ReturnsLater } from './returns/ReturnsLater.tsx';
@@ -113,6 +114,7 @@ function Details({ order }: { order: Order }) {
   return (
     <div className={styles.details}>
       <section className={styles.contents} aria-label="Items">
+        <RefundAccountLater order={order} />
         <OrderContents order={order} />
         <OnDeliveryLater order={order} />
         {isPayable(order) && !order.onDelivery && (
@@ -132,10 +134,10 @@ function Details({ order }: { order: Order }) {
         <Fact name="Payment">
           {capitalised(paymentMethod)}, {isPaid ? 'paid' : 'not paid'}
           {paidAt && <> on {formatDayInLagos(paidAt)}</>}
-          {paymentNotes[order.paymentStatus] && (
+          {paymentNote(order) && (
             <>
               <br />
-              {paymentNotes[order.paymentStatus]}
+              {paymentNote(order)}
             </>
           )}
           <Refunds refunds={order.refunds} />
@@ -185,6 +187,12 @@ const paymentNotes: Partial<Record<Order['paymentStatus'], string>> = {
   partially_refunded: 'Partly refunded',
   refunded: 'Refunded',
 };
+
+/** A refund that waits for an account is not on its way. */
+function paymentNote({ paymentStatus, refunds }: Order): string | undefined {
+  const isWaiting = refunds?.some(({ needsAccount }) => needsAccount);
+  return isWaiting ? messages.refundAccount.waiting : paymentNotes[paymentStatus];
+}
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>

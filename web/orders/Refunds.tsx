@@ -12,11 +12,12 @@ export function Refunds({ refunds = [] }: { refunds: Order['refunds'] | undefine
   return (
     <>
       <ul role="list">
-        {refunds.map(({ amount, requestedAt, refundedAt }, position) => (
+        {refunds.map(({ amount, requestedAt, refundedAt, account }, position) => (
           <li key={`${requestedAt} ${position}`}>
             {refundedAt
               ? messages.order.refunded(formatNaira(amount), formatDayInLagos(refundedAt))
               : messages.order.refundOnItsWay(formatNaira(amount), formatDayInLagos(requestedAt))}
+            {account && `. ${messages.refundAccount.goesTo(account.bank, account.ending)}`}
           </li>
         ))}
       </ul>

@@ -150,6 +150,7 @@ export const limitedActions: Record<string, string> = {
   'change a guest cart': 'changing carts without scripts',
   'share a cart': 'sharing carts',
   'pay on delivery': 'choosing or confirming to pay on delivery',
+  'give a refund an account': 'giving a refund a bank account',
   'merge carts': 'merging carts',
   'read a wish list': 'reading a wish list',
   'change a wish list': 'changing a wish list',

@@ -125,7 +125,8 @@ async function refundsOf(db: Database, orderId: string): Promise<AdminOrder['ref
   const rows = await db
     .selectFrom('refunds')
     .innerJoin('orderRefunds', 'orderRefunds.id', 'refunds.id')
-    .select(['refunds.id', 'reference', 'refunds.amountKobo', 'refunds.reason', 'refunds.status'])
+    .leftJoin('refundAccounts', 'refundAccounts.refundId', 'refunds.id')
+    .select(['bank', 'ending', 'refunds.id', 'reference', 'refunds.amountKobo', 'refunds.reason', 'refunds.status'])
     .select(['refunds.requestedAt', 'refunds.updatedAt', 'byHandWay', 'byHandReference'])
     .select(
       sql<boolean>`refunds.status = 'failed' and refunds.id in (select id from (${openRefunds}) as open_refunds)`.as(
@@ -136,9 +137,10 @@ async function refundsOf(db: Database, orderId: string): Promise<AdminOrder['ref
     .orderBy('refunds.requestedAt')
     .orderBy('refunds.id')
     .execute();
-  return rows.map(({ id, requestedAt, updatedAt, byHandWay, byHandReference, ...refund }) => ({
+  return rows.map(({ id, requestedAt, updatedAt, byHandWay, byHandReference, bank, ending, ...refund }) => ({
     _id: id,
     ...refund,
+    account: bank && ending ? { bank, ending } : null,
     byHand: byHandWay === null ? null : { way: byHandWay as PaymentWay, reference: byHandReference },
     requestedAt: requestedAt.toISOString(),
     updatedAt: updatedAt.toISOString(),

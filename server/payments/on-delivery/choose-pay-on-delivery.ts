@@ -11,7 +11,7 @@ import { confirmOrderEmail } from '../../email/templates/on-delivery.ts';
 import { writeNotice } from '../../notices/write-notice.ts';
 import { logOrderEvent } from '../../orders/admin/change-status.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
-import { confirmationCode } from '../../orders/confirmation-code.ts';
+import { emailedCode } from '../../orders/emailed-code.ts';
 import { mayEmailGuest } from '../../orders/may-email-guest.ts';
 import { onDeliveryOf } from '../../orders/on-delivery.ts';
 import { orderById } from '../../orders/order-by-id.ts';
@@ -109,7 +109,7 @@ async function emailCode(shop: Shop, tx: Database, order: LockedOrder): Promise<
   if (!isProved && !(await mayEmailGuest({ ...shop, db: tx }, order.email))) return; // Staff call.
   const facts = {
     order: await orderById(tx, order.id),
-    code: confirmationCode(shop.config.secrets, order.id),
+    code: emailedCode(shop.config.secrets, 'confirms an order', order.id),
     isProved,
   };
   const content = confirmOrderEmail(facts, await settingsOfOrder(shop, tx, order));

@@ -16,7 +16,7 @@ import { settingsOfOrder } from '../../orders/settings-of-order.ts';
 import { updateDeliveryEstimate } from '../../orders/update-delivery-estimate.ts';
 import type { Shop } from '../../shop.ts';
 import { makeRoomToOrder } from '../reservations/make-room-to-order.ts';
-import { isConfirmationCode } from '../../orders/confirmation-code.ts';
+import { isEmailedCode } from '../../orders/emailed-code.ts';
 
 /** How long a confirmed order reserves its units for staff to pack it. */
 const packingDays = 14;
@@ -58,7 +58,7 @@ async function confirmOrCount(shop: Shop, tx: Database, orderId: string, confirm
   const { code } = confirmation;
   if (code !== null) {
     if (onDelivery.wrongCodes >= maxWrongCodes) throw new ShopError('confirm_by_call');
-    if (!isConfirmationCode(shop.config.secrets, orderId, code)) {
+    if (!isEmailedCode(shop.config.secrets, 'confirms an order', { id: orderId, typed: code })) {
       await changeOrder(tx, orderId, { wrongCodes: onDelivery.wrongCodes + 1 });
       return true;
     }

@@ -54,6 +54,13 @@ function contract(provider: string, connect: () => Promise<(ownKey?: string) => 
     await expect(payments.refund(refund)).rejects.toBeInstanceOf(RefundRejected);
   });
 
+  test(`${provider} lists the banks that a refund can go to`, async () => {
+    const banks = await (await connect())().banks();
+
+    expect(banks).toContainEqual(expect.objectContaining({ code: '058', name: expect.stringContaining('Guaranty') }));
+    expect(new Set(banks.map(({ id }) => id)).size).toBe(banks.length);
+  });
+
   test(`${provider} lists payments, payouts and disputes in a form that we read`, async () => {
     const payments = (await connect())();
     const since = monthAgo();

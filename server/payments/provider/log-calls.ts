@@ -1,6 +1,12 @@
 import { ShopError } from '#shared/errors.ts';
 import type { Log } from '../../log/log.ts';
-import { DisputeReplyRejected, type Payments, RefundRejected, RejectedByProvider } from './payment-provider.ts';
+import {
+  type Bank,
+  DisputeReplyRejected,
+  type Payments,
+  RefundRejected,
+  RejectedByProvider,
+} from './payment-provider.ts';
 
 /** How a call ended: the provider rejected what it was asked, or did not respond. */
 export type CallOutcome = 'responded' | 'rejected' | 'unavailable';
@@ -35,6 +41,9 @@ export function logCalls(payments: Payments, { log, counts }: { log: Log; counts
     verify: logged('verify', (input) => payments.verify(input)),
     refund: logged('refund', (input) => payments.refund(input)),
     refundsOf: logged('refundsOf', (input) => payments.refundsOf(input)),
+    banks: logged<void, Bank[]>('banks', () => payments.banks()),
+    accountName: logged('accountName', (input) => payments.accountName(input)),
+    refundToAccount: logged('refundToAccount', (input) => payments.refundToAccount(input)),
     dispute: logged('dispute', (input) => payments.dispute(input)),
     disputesSince: logged('disputesSince', (input) => payments.disputesSince(input)),
     replyToDispute: logged('replyToDispute', (input) => payments.replyToDispute(input)),

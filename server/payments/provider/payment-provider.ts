@@ -62,6 +62,23 @@ export interface ProviderRefund {
   disputeId: string | null;
 }
 
+/** A bank that refunds can go to. */
+export interface Bank {
+  id: string;
+  /** As Nigerian banks are known, such as '058'. */
+  code: string;
+  name: string;
+}
+
+/** A refund that needs attention, and the account it is to go to. */
+export interface RefundToAccount {
+  /** Of the refund. */
+  providerId: string;
+  bankId: string;
+  /** Ten digits. */
+  accountNumber: string;
+}
+
 /** A dispute at the provider. */
 export interface ProviderDispute {
   id: string;
@@ -155,6 +172,25 @@ export interface Payments {
    * @throws ShopError `payment_unavailable`
    */
   refundsOf(providerId: string): Promise<ProviderRefund[]>;
+  /**
+   * The banks of Nigeria that a refund can go to.
+   *
+   * @throws ShopError `payment_unavailable`
+   */
+  banks(): Promise<Bank[]>;
+  /**
+   * The name of an account, or null when the bank knows no such account.
+   *
+   * @throws ShopError `payment_unavailable`
+   */
+  accountName(account: { bankCode: string; accountNumber: string }): Promise<string | null>;
+  /**
+   * Has a refund that needs attention paid to an account. The provider rejects it for any other refund, so that repeating it
+   * pays once.
+   *
+   * @throws RefundRejected when the provider rejects it; ShopError `payment_unavailable` when it may have accepted it.
+   */
+  refundToAccount(refund: RefundToAccount): Promise<ProviderRefund>;
   /** @throws ShopError `payment_unavailable`, also when it has a status that is not documented. */
   dispute(id: string): Promise<ProviderDispute>;
   /**

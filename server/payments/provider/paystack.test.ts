@@ -236,6 +236,60 @@ test('a provider that nobody reaches is unavailable', async () => {
   await expect(payments.verify('ref_1')).rejects.toMatchObject(unavailable);
 });
 
+test('banks are read page by page, without those that are closed or take no transfers', async () => {
+  const { payments, requests } = await providerThatResponds(
+    pageOfBanks(
+      [bank(3, 'Zenith Bank'), bank(4, 'Closed Bank', { active: false }), bank(5, 'Gone', { is_deleted: true })],
+      'n2',
+    ),
+    pageOfBanks(
+      [bank(1, ' Access Bank', { supports_transfer: true }), bank(6, 'Cards', { supports_transfer: false })],
+      null,
+    ),
+  );
+
+  expect(await payments.banks()).toEqual([
+    { id: '1', code: '01', name: 'Access Bank' },
+    { id: '3', code: '03', name: 'Zenith Bank' },
+  ]);
+  expect(requests.map(({ url }) => url)).toEqual([
+    'GET /bank?country=nigeria&use_cursor=true&perPage=100&page=1',
+    'GET /bank?country=nigeria&use_cursor=true&perPage=100&next=n2',
+  ]);
+});
+
+test('an account has the name that its bank gives it, or is unknown', async () => {
+  const account = { bankCode: '058', accountNumber: '0123456789' };
+  const known = await providerThatResponds({
+    body: '{"status":true,"message":"Account number resolved","data":{"account_number":"0123456789","account_name":"A B ","bank_id":9}}',
+  });
+  expect(await known.payments.accountName(account)).toBe('A B');
+  expect(known.requests[0]!.url).toBe('GET /bank/resolve?account_number=0123456789&bank_code=058');
+
+  const message = 'Could not resolve account name. Check parameters or try again.';
+  const unknown = await providerThatResponds({ status: 422, body: JSON.stringify({ status: false, message }) });
+  expect(await unknown.payments.accountName(account)).toBeNull();
+  const down = await providerThatResponds({ status: 503, body: '' });
+  await expect(down.payments.accountName(account)).rejects.toMatchObject(unavailable);
+});
+
+test('a refund goes to an account by its own number, and is rejected or unclear as any refund', async () => {
+  const refund = { providerId: '77', bankId: '9', accountNumber: '0123456789' };
+  const done = { status: true, data: { id: 77, amount: 500_000, status: 'processing', merchant_note: 'Refund 1' } };
+  const { payments, requests } = await providerThatResponds({ body: JSON.stringify(done) });
+  expect(await payments.refundToAccount(refund)).toMatchObject({ providerId: '77', status: 'processing' });
+  expect(requests[0]!.url).toBe('POST /refund/retry_with_customer_details/77');
+  expect(JSON.parse(requests[0]!.body)).toEqual({
+    refund_account_details: { currency: 'NGN', account_number: '0123456789', bank_id: '9' },
+  });
+
+  const rejecting = await providerThatResponds({ status: 400, body: '{"status":false,"message":"Cannot be retried"}' });
+  await expect(rejecting.payments.refundToAccount(refund)).rejects.toThrow('Cannot be retried');
+  const lost = await providerThatResponds({ status: 500, body: '' });
+  await expect(lost.payments.refundToAccount(refund)).rejects.toMatchObject(unavailable);
+  expect(lost.requests).toHaveLength(1); // Never sent twice.
+});
+
 test('a charge is read with its number to the last digit', async () => {
   const { payments } = await providerThatResponds({
     body: `{"status":true,"data":{"id":18446744073709551615,"status":"success","amount":1550000,"currency":"NGN",
@@ -396,6 +450,14 @@ async function providerThatResponds(...responses: { status?: number; body: strin
   onTestFinished(() => void server.close());
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return { url, requests, payments: paystack({ ...live, baseUrl: url }) };
+}
+
+function bank(id: number, name: string, more: object = {}) {
+  return { id, code: `0${id}`, name, active: true, ...more };
+}
+
+function pageOfBanks(banks: object[], next: string | null) {
+  return { body: JSON.stringify({ status: true, data: banks, meta: { next, previous: null, perPage: 100 } }) };
 }
 
 function openDispute(status: string, resolution: string | null = null) {

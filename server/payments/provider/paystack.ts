@@ -12,6 +12,7 @@ import {
   parseResponse,
   type PaystackResponse,
 } from './paystack-responses.ts';
+import { accountCalls } from './paystack-account-calls.ts';
 import { disputeCalls } from './paystack-dispute-calls.ts';
 import { isUploadHost } from './paystack-disputes.ts';
 import * as wire from './paystack-schemas.ts';
@@ -131,6 +132,8 @@ export function paystack(
       const response = await get(`/refund?transaction=${encodeURIComponent(providerId)}&perPage=${perPage}`);
       return parseResponse(response, wire.ListedRefunds).data.map(wire.asRefund);
     },
+
+    ...accountCalls({ get, post, pagesOf }),
 
     ...disputeCalls({
       get,

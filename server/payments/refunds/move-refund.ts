@@ -1,11 +1,10 @@
-import { refundMayBecome } from '#shared/payments/status.ts';
+import { refundMayBecome, type RefundStatus } from '#shared/payments/status.ts';
 import type { Database } from '../../db/database.ts';
-import { orderRefundedEmail } from '../../email/templates/order-refunded.ts';
-import { queueEmail } from '../../email/queue-email.ts';
-import { orderById } from '../../orders/order-by-id.ts';
 import type { Shop } from '../../shop.ts';
 import { logProblem } from '../log-problem.ts';
 import type { ProviderRefund } from '../provider/payment-provider.ts';
+import { accountOf, clearSince } from './refund-accounts.ts';
+import { emailAccountNeeded, emailRefunded, emailSentToAccount } from './refund-emails.ts';
 
 /** Updates a refund of ours to the provider's status. The order's row is locked. */
 export async function moveRefund(
@@ -17,6 +16,7 @@ export async function moveRefund(
   const ours = await tx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
   const { reference, amountKobo } = ours;
   if (reference === null || !refundMayBecome[ours.status].includes(status)) return; // Known already, or finished.
+  if (status === 'needs_attention' && (await isFromBefore(shop, tx, id))) return;
   const isFinal = refundMayBecome[status].length === 0;
   await tx
     .updateTable('refunds')
@@ -29,26 +29,27 @@ export async function moveRefund(
     })
     .where('id', '=', id)
     .execute();
-  if (ours.status === 'requested' && status !== 'failed') await emailRefunded(shop, tx, { id, reference, amountKobo });
+  await emailMove(shop, tx, { refund: { id, reference, amountKobo }, from: ours.status, to: status });
   if (status === 'failed' || status === 'needs_attention') {
     logProblem(shop, `Refund ${id} of ${amountKobo} kobo ${status === 'failed' ? 'failed' : 'needs attention'}`);
   }
 }
 
-/** Queues the email about a refund, once the provider has accepted it; the bank may still take days. */
-async function emailRefunded(
-  shop: Shop,
-  tx: Database,
-  { id, reference, amountKobo }: { id: string; reference: string; amountKobo: number },
-): Promise<void> {
-  const { orderId, receivedKobo } = await tx
-    .selectFrom('paymentAttempts')
-    .select(['orderId', 'receivedKobo'])
-    .where('reference', '=', reference)
-    .executeTakeFirstOrThrow();
-  const order = await orderById(tx, orderId);
-  if (order.guestInfo.email === '') return; // The order is anonymized.
-  const refunded = { order, amount: amountKobo / 100, isWhole: amountKobo === receivedKobo };
-  const content = orderRefundedEmail(refunded, await shop.settings(tx));
-  await queueEmail({ ...shop, tx }, { key: `order-refunded:${id}`, to: order.guestInfo.email, content });
+/** What the provider says just after it got an account may have been read before. The next check sees what it says then. */
+async function isFromBefore({ now }: Shop, tx: Database, id: string): Promise<boolean> {
+  const account = await accountOf(tx, id);
+  return account !== null && account.sentAt > clearSince(now());
+}
+
+interface Move {
+  refund: { id: string; reference: string; amountKobo: number };
+  from: RefundStatus;
+  to: RefundStatus;
+}
+
+async function emailMove(shop: Shop, tx: Database, { refund, from, to }: Move): Promise<void> {
+  if (to === 'failed') return; // Staff try again.
+  if (to === 'needs_attention') await emailAccountNeeded(shop, tx, refund);
+  else if (from === 'requested') await emailRefunded(shop, tx, refund);
+  else if (from === 'needs_attention') await emailSentToAccount(shop, tx, refund);
 }

@@ -20,6 +20,8 @@ import { settlePayment } from '../settle-payment.ts';
 import { settleRefunds } from './settle-refunds.ts';
 
 const who = 'staff:1';
+/** Of a refund the way it was paid. */
+const inItsWay = { isByHand: false, account: null, needsAccount: null };
 
 test('a second payment of one order goes back by itself, and the shopper is written to', async () => {
   const shop = await testShop({ isListening: true });
@@ -185,13 +187,13 @@ test('the shopper sees each refund with its amount, the day of the request, and 
 
   const requestedAt = shop.clock.now().toISOString();
   const first = await refund(1, 'first');
-  expect(await seen()).toEqual([{ amount: 10_000, requestedAt, refundedAt: null, isByHand: false }]);
+  expect(await seen()).toEqual([{ amount: 10_000, requestedAt, refundedAt: null, ...inItsWay }]);
   await refundPayment(shop, first);
   await finishRefunds(shop);
   shop.clock.forward({ minutes: 6 });
   await reconcilePayments(shop);
   const refundedAt = shop.clock.now().toISOString();
-  expect(await seen()).toEqual([{ amount: 10_000, requestedAt, refundedAt, isByHand: false }]);
+  expect(await seen()).toEqual([{ amount: 10_000, requestedAt, refundedAt, ...inItsWay }]);
 
   await shop.provider.faults({ refund: 'fails' });
   const second = await refund(2, 'second');
@@ -200,7 +202,7 @@ test('the shopper sees each refund with its amount, the day of the request, and 
   await finishRefunds(shop);
   shop.clock.forward({ minutes: 6 });
   await reconcilePayments(shop);
-  expect(await seen()).toEqual([{ amount: 10_000, requestedAt, refundedAt, isByHand: false }]);
+  expect(await seen()).toEqual([{ amount: 10_000, requestedAt, refundedAt, ...inItsWay }]);
 });
 
 test('two people who refund the same pieces at once refund them once', async () => {

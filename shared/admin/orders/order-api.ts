@@ -75,6 +75,8 @@ export const AdminOrder = z.object({
       amountKobo: Kobo,
       reason: z.string(),
       status: z.string(),
+      /** The account that it was sent to, by the last digits of its number. */
+      account: z.nullable(z.object({ bank: z.string(), ending: z.string() })),
       requestedAt: Timestamp,
       updatedAt: Timestamp,
       /** It failed and has not been retried. */

@@ -1,0 +1,235 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
+import type { Order } from '#shared/orders/api.ts';
+import { beginDispute, decideDispute } from '../../../tests/actions/disputes.ts';
+import { complaints } from '../../../tests/actions/pay-links.ts';
+import { accountCode, payRefunds, refundNeedingAccount, refunds } from '../../../tests/actions/refunds.ts';
+import { Shopper } from '../../../tests/actions/shopper.ts';
+import { newStaff } from '../../../tests/actions/staff.ts';
+import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
+import { settleDispute } from '../disputes/settle-dispute.ts';
+import { erasePayers } from '../erase-payers.ts';
+import { reconcilePayments } from '../reconcile-payments.ts';
+import { moveRefund } from './move-refund.ts';
+
+const account = { bankCode: '058', accountNumber: '0123456789' };
+
+test('a refund that the payer’s bank does not take back goes to the account that the customer gives with the code from the email', async () => {
+  const shop = await testShop();
+  const { shopper, order, refundId, url } = await refundNeedingAccount(shop);
+  const needsAccount = { refundId, isByStaff: false };
+  expect((await own(shopper, order)).refunds).toMatchObject([{ amount: 5_000, needsAccount, account: null }]);
+  const body = { ...account, accountNumber: ' 012-345 6789', code: await accountCode(shop, refundId) };
+
+  const { body: listed } = await shopper.call('GET', `/api/orders/${order._id}/banks`);
+  expect(listed['banks']).toContainEqual({ code: '058', name: 'Guaranty Trust Bank' });
+  expect((await shopper.call('POST', `${url}/find`, body)).body).toMatchObject({
+    account: { accountName: 'TEST ACCOUNT 6789', bank: 'Guaranty Trust Bank' },
+  });
+  expect((await own(shopper, order)).refunds).toMatchObject([{ needsAccount }]); // Looking changes nothing.
+  expect((await shopper.call('POST', url, body)).status).toBe(200);
+  await payRefunds(shop);
+
+  const sentTo = { bank: 'Guaranty Trust Bank', ending: '6789' };
+  expect((await own(shopper, order)).refunds).toMatchObject([{ needsAccount: null, account: sentTo }]);
+  expect(await refunds(shop)).toMatchObject([{ status: 'processed', amountKobo: 500_000 }]);
+  const sent = await emailsAbout(shop, refundId);
+  expect(sent.map(({ key }) => key.split(':')[0])).toEqual(['order-refunded', 'refund-account', 'refund-to-account']);
+  expect(sent[2]!.text).toContain('Guaranty Trust Bank');
+  expect(sent[2]!.text).not.toContain('0123456789');
+  expect((await kinds(shop, order)).slice(-4)).toEqual([
+    'refund_needs_attention',
+    'refund_account_given',
+    'refund_processing',
+    'refund_processed',
+  ]);
+  expect((await shopper.call('POST', url, body)).body.code).toBe('account_not_needed');
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('whoever has only a link to the order learns no account’s name and sends no money elsewhere', async () => {
+  const shop = await testShop();
+  const { shopper, refundId, url, order } = await refundNeedingAccount(shop);
+  const code = await accountCode(shop, refundId);
+  const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+  const stranger = new Shopper(shop);
+  expect((await stranger.call('POST', `${url}/find`, { ...account, code })).body.code).toBe('order_not_found');
+  expect((await stranger.call('GET', `/api/orders/${order._id}/banks`)).body.code).toBe('order_not_found');
+  const other = await refundNeedingAccount(shop, 'bola@example.com');
+  const ofAnother = `/api/orders/${other.order._id}/refunds/${refundId}/account`;
+  expect((await other.shopper.call('POST', ofAnother, { ...account, code })).body.code).toBe('account_not_needed');
+
+  expect((await shopper.call('POST', url, { ...account, code: wrong })).body.code).toBe('code_wrong');
+  const tries = await Promise.all(
+    Array.from({ length: 12 }, (_, number) =>
+      shopper.call('POST', number % 2 ? url : `${url}/find`, { ...account, code: wrong }),
+    ),
+  );
+
+  const codes = tries.map(({ body }) => String(body.code)).toSorted();
+  expect(codes).toEqual([...Array(8).fill('account_by_staff'), ...Array(4).fill('code_wrong')]);
+  expect((await shopper.call('POST', url, { ...account, code })).body.code).toBe('account_by_staff');
+  expect((await own(shopper, order)).refunds).toMatchObject([{ needsAccount: { isByStaff: true } }]);
+});
+
+test('an unknown bank, an unknown account and a short number are said at their fields', async () => {
+  const shop = await testShop();
+  const { shopper, refundId, url } = await refundNeedingAccount(shop);
+  const code = await accountCode(shop, refundId);
+  const find = async (entry: object) =>
+    (await shopper.call('POST', `${url}/find`, { ...account, code, ...entry })).body;
+
+  expect(await find({ bankCode: '999' })).toMatchObject({ fields: { bankCode: 'Choose your bank' } });
+  expect(await find({ bankCode: '' })).toMatchObject({ fields: { bankCode: 'Choose your bank' } });
+  expect(await find({ accountNumber: '0123456700' })).toMatchObject({
+    code: 'account_unknown',
+    fields: { accountNumber: 'The bank knows no account with this number. Check the bank and the number.' },
+  });
+  expect(await find({ accountNumber: '12345' })).toMatchObject({
+    fields: { accountNumber: 'An account number has 10 digits' },
+  });
+  await shop.provider.faults({ bank: '503' });
+  expect(await find({})).toMatchObject({ code: 'payment_unavailable', message: /Nothing was sent/ });
+});
+
+test('a customer and staff who give two accounts at once send the refund to one of them', async () => {
+  const shop = await testShop();
+  const { shopper, refundId, url } = await refundNeedingAccount(shop);
+  const owner = await newStaff(shop);
+  const code = await accountCode(shop, refundId);
+
+  const tries = await Promise.all([
+    shopper.call('POST', url, { ...account, code }),
+    shopper.call('POST', url, { ...account, code }),
+    owner.call('POST', `/api/admin/refunds/${refundId}/account`, { bankCode: '044', accountNumber: '1111111111' }),
+  ]);
+
+  expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
+  const sent = (await emailsAbout(shop, refundId)).filter(({ key }) => key.startsWith('refund-to-account'));
+  expect(sent).toHaveLength(1);
+});
+
+test('when the response is lost the account is not sent twice, and the customer learns that it was accepted', async () => {
+  const shop = await testShop();
+  const { shopper, order, refundId, url } = await refundNeedingAccount(shop);
+  const body = { ...account, code: await accountCode(shop, refundId) };
+  await shop.provider.faults({ refundStatus: 'reset', times: 1 });
+
+  expect((await shopper.call('POST', url, body)).body.code).toBe('payment_unavailable');
+  expect((await shopper.call('POST', url, { ...body, bankCode: '044' })).body.code).toBe('account_just_sent');
+  shop.clock.forward({ minutes: 2 });
+  await reconcilePayments(shop);
+
+  expect((await own(shopper, order)).refunds).toMatchObject([{ account: { ending: '6789' }, needsAccount: null }]);
+  const sent = (await emailsAbout(shop, refundId)).map(({ key }) => key.split(':')[0]);
+  expect(sent).toEqual(['order-refunded', 'refund-account', 'refund-to-account']);
+});
+
+test('an account that the provider rejects can be corrected at once', async () => {
+  const shop = await testShop();
+  const { shopper, order, refundId, url } = await refundNeedingAccount(shop);
+  const body = { ...account, code: await accountCode(shop, refundId) };
+  await shop.provider.faults({ refundStatus: ['400'] });
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => void vi.restoreAllMocks());
+
+  expect((await shopper.call('POST', url, body)).body.code).toBe('account_rejected');
+  expect((await kinds(shop, order)).slice(-2)).toEqual(['refund_account_given', 'refund_account_rejected']);
+  expect((await shopper.call('POST', url, { ...body, bankCode: '044' })).status).toBe(200);
+  expect((await own(shopper, order)).refunds).toMatchObject([{ account: { bank: 'Access Bank' } }]);
+});
+
+test('a customer is asked again when that bank does not take the refund either, and not for what was read before', async () => {
+  const shop = await testShop();
+  const { shopper, order, refundId, url } = await refundNeedingAccount(shop);
+  await shopper.call('POST', url, { ...account, code: await accountCode(shop, refundId) });
+  const bankRejects = () =>
+    shop.db
+      .transaction()
+      .execute((tx) => moveRefund(shop, tx, refundId, { status: 'needs_attention', providerId: providerId! }));
+  const [{ providerId } = { providerId: '' }] = await refunds(shop);
+
+  await bankRejects();
+  expect(await refunds(shop)).toMatchObject([{ status: 'processing' }]);
+  shop.clock.forward({ minutes: 1 });
+  await bankRejects();
+  await bankRejects();
+
+  expect((await own(shopper, order)).refunds).toMatchObject([{ account: null, needsAccount: { refundId } }]);
+  const sent = await emailsAbout(shop, refundId);
+  expect(sent.map(({ key }) => key.split(':')[0])).toEqual([
+    'order-refunded',
+    'refund-account',
+    'refund-to-account',
+    'refund-account',
+  ]);
+  expect(sent[3]!.text).toContain('The account that you gave us did not take your refund');
+});
+
+test('an owner enters the account that a customer tells, and nobody else of the staff', async () => {
+  const shop = await testShop();
+  const { refundId, order } = await refundNeedingAccount(shop);
+  const owner = await newStaff(shop);
+  const manager = await newStaff(shop, 'manager');
+  const url = `/api/admin/refunds/${refundId}/account`;
+  for (const [method, path] of [
+    ['GET', '/api/admin/banks'],
+    ['POST', `${url}/find`],
+    ['POST', url],
+  ] as const) {
+    expect((await manager.call(method, path, account)).status).toBe(403);
+  }
+
+  expect((await owner.call('GET', '/api/admin/banks')).body['banks']).toHaveLength(16);
+  expect((await owner.call('POST', `${url}/find`, account)).body).toMatchObject({
+    account: { accountName: 'TEST ACCOUNT 6789' },
+  });
+  expect((await owner.call('POST', url, account)).status).toBe(200);
+
+  const { body } = await owner.call('GET', `/api/admin/orders/${order._id}`);
+  expect((body['file'] as AdminOrder).refunds).toMatchObject([{ account: { ending: '6789' }, status: 'processing' }]);
+  const logged = await shop.db.selectFrom('auditLog').select(['action', 'subject', 'detail']).execute();
+  expect(logged).toMatchObject([{ action: 'refund.sent-to-account', subject: refundId }]);
+  expect(JSON.stringify(logged)).not.toContain('6789');
+});
+
+test('while the payment is disputed no refund is sent to an account, because the bank may take the same money', async () => {
+  const shop = await testShop();
+  const { shopper, refundId, url } = await refundNeedingAccount(shop);
+  const [{ reference } = { reference: '' }] = await refunds(shop);
+  const body = { ...account, code: await accountCode(shop, refundId) };
+  await settleDispute(shop, await beginDispute(shop, reference!));
+
+  expect((await shopper.call('POST', url, body)).body.code).toBe('in_dispute');
+  await decideDispute(shop, reference!, 'declined');
+});
+
+test('of a customer who is forgotten no account is kept', async () => {
+  const shop = await testShop();
+  const { shopper, order, refundId, url } = await refundNeedingAccount(shop);
+  await shopper.call('POST', url, { ...account, code: await accountCode(shop, refundId) });
+
+  await erasePayers(shop.db, [order._id]);
+
+  const kept = await shop.db.selectFrom('refundAccounts').select(['bank', 'ending']).execute();
+  expect(kept).toEqual([{ bank: null, ending: null }]);
+});
+
+async function own(shopper: Shopper, { _id }: Order): Promise<Order> {
+  return (await shopper.call('GET', `/api/orders/${_id}`)).body['order'] as Order;
+}
+
+function emailsAbout({ db }: TestShop, refundId: string) {
+  return db
+    .selectFrom('letters')
+    .select(['key', 'text'])
+    .where('key', 'like', `%${refundId}%`)
+    .orderBy('createdAt')
+    .orderBy('key')
+    .execute();
+}
+
+async function kinds({ db }: TestShop, { _id }: Order): Promise<string[]> {
+  const events = await db.selectFrom('orderEvents').select('kind').where('orderId', '=', _id).orderBy('seq').execute();
+  return events.map(({ kind }) => kind);
+}

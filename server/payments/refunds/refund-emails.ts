@@ -1,0 +1,62 @@
+import type { Database } from '../../db/database.ts';
+import { queueEmail, type EmailContent } from '../../email/queue-email.ts';
+import { orderRefundedEmail } from '../../email/templates/order-refunded.ts';
+import { accountNeededEmail, sentToAccountEmail } from '../../email/templates/refund-account.ts';
+import { emailedCode } from '../../orders/emailed-code.ts';
+import { orderById } from '../../orders/order-by-id.ts';
+import type { Shop } from '../../shop.ts';
+import { accountOf } from './refund-accounts.ts';
+
+interface MovedRefund {
+  id: string;
+  reference: string;
+  amountKobo: number;
+}
+
+/** Queues the email about a refund that the provider has accepted; the bank may still take days. */
+export async function emailRefunded(shop: Shop, tx: Database, refund: MovedRefund): Promise<void> {
+  const { order, receivedKobo } = await paidOrder(tx, refund);
+  const refunded = { order, amount: refund.amountKobo / 100, isWhole: refund.amountKobo === receivedKobo };
+  const content = orderRefundedEmail(refunded, await shop.settings(tx));
+  await send(shop, tx, { key: `order-refunded:${refund.id}`, to: order.guestInfo.email, content });
+}
+
+/** Queues the email that asks for an account: once each time that the provider needs one. */
+export async function emailAccountNeeded(shop: Shop, tx: Database, refund: MovedRefund): Promise<void> {
+  const { order } = await paidOrder(tx, refund);
+  const before = await accountOf(tx, refund.id);
+  const facts = {
+    order,
+    amount: refund.amountKobo / 100,
+    code: emailedCode(shop.config.secrets, 'gives a refund its account', refund.id),
+    isAgain: before !== null,
+  };
+  const content = accountNeededEmail(facts, await shop.settings(tx));
+  const key = `refund-account:${refund.id}:${before?.sentAt.getTime() ?? 0}`;
+  await send(shop, tx, { key, to: order.guestInfo.email, content });
+}
+
+/** Queues the email that says which account a refund goes to, so that its owner notices one that is not theirs. */
+export async function emailSentToAccount(shop: Shop, tx: Database, refund: MovedRefund): Promise<void> {
+  const account = await accountOf(tx, refund.id);
+  // Staff gave the account on the provider's own dashboard.
+  if (!account?.bank || !account.ending) return emailRefunded(shop, tx, refund);
+  const { order } = await paidOrder(tx, refund);
+  const facts = { order, amount: refund.amountKobo / 100, bank: account.bank, ending: account.ending };
+  const content = sentToAccountEmail(facts, await shop.settings(tx));
+  const key = `refund-to-account:${refund.id}:${account.sentAt.getTime()}`;
+  await send(shop, tx, { key, to: order.guestInfo.email, content });
+}
+
+async function paidOrder(tx: Database, { reference }: MovedRefund) {
+  const { orderId, receivedKobo } = await tx
+    .selectFrom('paymentAttempts')
+    .select(['orderId', 'receivedKobo'])
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow();
+  return { order: await orderById(tx, orderId), receivedKobo };
+}
+
+/** Nobody is emailed about an anonymized order: its address is empty. */
+const send = (shop: Shop, tx: Database, email: { key: string; to: string; content: EmailContent }) =>
+  queueEmail({ ...shop, tx }, email);

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { messages } from '#shared/messages.ts';
+import { formatNaira } from '#shared/money.ts';
+import type { Order } from '#shared/orders/api.ts';
+import { type FoundAccount, findRefundAccount, refundBanks } from '#shared/payments/refund-account-api.ts';
+import { ordersApi } from '../../order-key.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
+import { FormProblem } from '../../ui/forms/FormProblem.tsx';
+import { SelectField } from '../../ui/forms/SelectField.tsx';
+import { useFormPost } from '../../ui/forms/useFormPost.ts';
+import { type AccountEntry, ConfirmAccount } from './ConfirmAccount.tsx';
+import styles from './RefundAccount.module.css';
+
+/** Asks for the bank account that a refund goes to: one refund after the other. */
+export function RefundAccount({ order }: { order: Order }) {
+  const refund = order.refunds.find(({ needsAccount }) => needsAccount);
+  if (!refund?.needsAccount) return null;
+  return <GiveAccount key={refund.needsAccount.refundId} order={order} refund={refund} {...refund.needsAccount} />;
+}
+
+interface GiveAccountProps {
+  order: Order;
+  refund: Order['refunds'][number];
+  refundId: string;
+  isByStaff: boolean;
+}
+
+function GiveAccount({ order, refund, refundId, isByStaff }: GiveAccountProps) {
+  const heading = useId();
+  const [entry, setEntry] = useState<AccountEntry>({ bankCode: '', accountNumber: '', code: '' });
+  const [found, setFound] = useState<FoundAccount | null>(null);
+  const params = { id: order._id, refundId };
+  return (
+    <section className={`${styles.open} not-printed`} aria-labelledby={heading}>
+      <h2 id={heading}>{messages.refundAccount.heading(formatNaira(refund.amount))}</h2>
+      {isByStaff && <p>{messages.refundAccount.byStaff}</p>}
+      {!isByStaff && !found && (
+        <AccountForm
+          order={order}
+          refundId={refundId}
+          entry={entry}
+          onFound={(typed, account) => {
+            setEntry(typed);
+            setFound(account);
+          }}
+        />
+      )}
+      {!isByStaff && found && (
+        <ConfirmAccount params={params} entry={entry} account={found} onChange={() => setFound(null)} />
+      )}
+    </section>
+  );
+}
+
+interface AccountFormProps {
+  order: Order;
+  refundId: string;
+  /** What was typed before. */
+  entry: AccountEntry;
+  onFound: (typed: AccountEntry, account: FoundAccount) => void;
+}
+
+function AccountForm({ order, refundId, entry, onFound }: AccountFormProps) {
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: ['banks'],
+    queryFn: () => ordersApi(refundBanks, { params: { id: order._id } }),
+    staleTime: Infinity,
+  });
+  const { state, errors, form, submit } = useFormPost({ send });
+  const isSending = state.is === 'sending';
+
+  async function send({ bankCode = '', accountNumber = '', code = '' }: Record<string, string>) {
+    const body = { bankCode, accountNumber, code };
+    const response = await ordersApi(findRefundAccount, { params: { id: order._id, refundId }, body });
+    onFound(body, response.account);
+    return response;
+  }
+
+  if (error && !data) {
+    return (
+      <>
+        <FormProblem>{error.message}</FormProblem>
+        <Button kind="quiet" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <p>{messages.refundAccount.why(order.guestInfo.email)}</p>
+      <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        <SelectField
+          // The chosen bank is among the options only once they are there.
+          key={isPending ? 'waiting' : 'banks'}
+          label={messages.refundAccount.bankLabel}
+          name="bankCode"
+          error={errors['bankCode']}
+          defaultValue={entry.bankCode}
+        >
+          <option value="">{messages.refundAccount.chooseBank}</option>
+          {data?.banks.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <Field
+          label={messages.refundAccount.numberLabel}
+          name="accountNumber"
+          error={errors['accountNumber']}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={20}
+          defaultValue={entry.accountNumber}
+        />
+        <Field
+          label={messages.refundAccount.codeLabel}
+          name="code"
+          error={errors['code']}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+          defaultValue={entry.code}
+        />
+        {Object.keys(errors).length === 0 && <FormProblem>{state.is === 'error' ? state.text : undefined}</FormProblem>}
+        <Button type="submit" disabled={isSending || isPending} aria-busy={isSending}>
+          {messages.refundAccount.find}
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import type { Order } from '#shared/orders/api.ts';
+import { useLazyComponent } from '../../ui/useLazyComponent.ts';
+
+const load = () => import('./RefundAccount.tsx').then(({ RefundAccount }) => RefundAccount);
+
+/** Where a refund goes that waits for an account. Its code loads with such an order only. */
+export function RefundAccountLater({ order }: { order: Order }) {
+  // A response of a former release has no refunds.
+  const isWaiting = order.refunds?.some(({ needsAccount }) => needsAccount) ?? false;
+  return useLazyComponent(isWaiting, load, () => {})?.({ order }) ?? null;
+}
