@@ -14,7 +14,7 @@ import { SaleForm, type StaffOrderForm } from '#shared/admin/staff-orders/forms.
 import { channelNames, discountReasonNames, wayNames } from '#shared/admin/staff-orders/labels.ts';
 import { defaultShipping, defaultState, type DeliveryTable, shippingPrice } from '#shared/checkout/shipping.ts';
 import { fieldErrors } from '#shared/fields.ts';
-import { formatNaira } from '#shared/money.ts';
+import { formatNaira, naira, percentOf } from '#shared/money.ts';
 import { parseWholeNumber } from '#shared/whole-number.ts';
 import { randomId } from '#web/random-id.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -68,7 +68,7 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
 
   const subtotal = items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
   const typed = discount.trim() === '' ? 0 : (parseWholeNumber(discount) ?? Number.NaN);
-  const off = unit === 'naira' ? typed : Math.floor((subtotal * typed) / 100);
+  const off = unit === 'naira' || Number.isNaN(typed) ? typed : percentOf(naira(subtotal), Math.min(typed, 100));
   const isNoPercent = unit === 'percent' && Number.isNaN(off);
   const shownOff = Math.min(off || 0, subtotal); // Nothing while it is no number.
   const shipping = isTaken ? 0 : shippingPrice(table, address.state, address.area);

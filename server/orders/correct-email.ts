@@ -10,6 +10,7 @@ import type { EmailContent } from '../email/queue-email.ts';
 import { confirmOrderEmail, orderConfirmedEmail } from '../email/templates/on-delivery.ts';
 import { orderPaidEmail } from '../email/templates/order-paid.ts';
 import { orderShippedEmail } from '../email/templates/order-shipped.ts';
+import { accountNeededEmail } from '../email/templates/refund-account.ts';
 import { paymentReminderEmail } from '../email/templates/payment-reminder.ts';
 import type { Shop } from '../shop.ts';
 import { endAccessByLink } from './access/order-access.ts';
@@ -81,7 +82,23 @@ async function emailsOf(shop: Shop, tx: Database, locked: LockedOrder): Promise<
   return new Map([
     [`order-paid:${id}`, orderPaidEmail(order, settings)],
     ...(status === 'shipped' ? [shippedEmail(locked, order, settings)] : []),
+    ...order.refunds.flatMap((refund) => accountEmail(shop, { order, refund, settings })),
   ]);
+}
+
+interface WaitingRefund {
+  order: Order;
+  refund: Order['refunds'][number];
+  settings: ShopSettings;
+}
+
+/** The code that gives a refund its account, if it waits for one. */
+function accountEmail({ config }: Shop, { order, refund, settings }: WaitingRefund): [string, EmailContent][] {
+  if (!refund.needsAccount) return [];
+  const { refundId } = refund.needsAccount;
+  const code = emailedCode(config.secrets, 'gives a refund its account', refundId);
+  const facts = { order, amount: refund.amount, code, isAgain: false };
+  return [[`refund-account:${refundId}:0`, accountNeededEmail(facts, settings)]];
 }
 
 function shippedEmail(

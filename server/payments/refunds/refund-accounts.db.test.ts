@@ -193,6 +193,24 @@ test('an owner enters the account that a customer tells, and nobody else of the 
   expect(JSON.stringify(logged)).not.toContain('6789');
 });
 
+test('a customer whose mistyped email is corrected gets the code at the right address', async () => {
+  const shop = await testShop();
+  const { refundId, order, shopper, url } = await refundNeedingAccount(shop, 'adda@example.com');
+  const owner = await newStaff(shop);
+
+  const correction = { email: 'ada@example.com', version: 0 };
+  expect((await owner.call('PUT', `/api/admin/orders/${order._id}/email`, correction)).status).toBe(200);
+
+  const { recipient } = await shop.db
+    .selectFrom('letters')
+    .select('recipient')
+    .where('key', '=', `refund-account:${refundId}:0`)
+    .executeTakeFirstOrThrow();
+  expect(recipient).toBe('ada@example.com');
+  const body = { ...account, code: await accountCode(shop, refundId) };
+  expect((await shopper.call('POST', url, body)).status).toBe(200);
+});
+
 test('while the payment is disputed no refund is sent to an account, because the bank may take the same money', async () => {
   const shop = await testShop();
   const { shopper, refundId, url } = await refundNeedingAccount(shop);

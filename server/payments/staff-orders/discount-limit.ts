@@ -2,6 +2,7 @@ import { ShopError } from '#shared/errors.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import { may } from '#shared/admin/staff/rights.ts';
+import { naira, percentOf } from '#shared/money.ts';
 import type { Database } from '../../db/database.ts';
 import { staffOrderTerms } from './terms.ts';
 
@@ -26,7 +27,7 @@ export async function rejectLargeDiscount(
     throw new ShopError('invalid_request', { message, fields: { 'discount.amount': message } });
   }
   const max = await maxDiscountPercent(tx, by);
-  if (amount * 100 > subtotal * max) {
+  if (amount > percentOf(naira(subtotal), max)) {
     throw new ShopError('discount_too_large', { message: adminMessages.staffOrders.discountTooLarge(max) });
   }
 }

@@ -84,6 +84,19 @@ test('a double tap makes one order, and the same key with another form is reject
   expect([other.status, other.body.code]).toEqual([422, 'key_reused']);
 });
 
+test('a discount in percent is rounded half up, as a coupon is, also at the limit of a manager', async () => {
+  const { shop, manager } = await counter();
+  const gown = await makeProduct(shop.db, { price: 12_345, stock: { M: 1 } });
+  const withDiscount = (amount: number) => ({
+    ...cashSale(gown),
+    discount: { amount, reason: 'regular' },
+    totalAmount: 12_345 - amount,
+  });
+
+  expect((await manager.call('POST', staffOrdersUrl, withDiscount(1236))).body.code).toBe('discount_too_large');
+  expect((await manager.call('POST', staffOrdersUrl, withDiscount(1235))).status).toBe(200); // 10 % are ₦1,234.50.
+});
+
 test('a manager gives the discount that an owner allows, to the naira, and not one naira more', async () => {
   const { shop, shirt, manager, owner } = await counter();
   const withDiscount = (amount: number) => ({
