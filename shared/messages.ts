@@ -378,6 +378,8 @@ export const messages = {
     codeWrong: 'That isn’t the code of this order. Please try again.',
     byCall: 'We’ll call you to confirm this order. You can also pay it now.',
     confirmed: 'Order confirmed. We pack it now.',
+    /** Why it was cancelled. */
+    notConfirmed: 'It was not confirmed in time.',
     confirmHeading: 'Confirm your order',
     whereCode: (email: string, total: string) =>
       `Enter the 6 digits that we emailed to ${email}. You pay ${total} when your order arrives, in cash or by transfer.`,

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatEstimate } from '#shared/checkout/format-estimate.ts';
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
+import { whyCancelled } from '#shared/orders/why-cancelled.ts';
 import { deliveryState } from '../../web/orders/delivery-state.ts';
 import { Refunds } from '../../web/orders/Refunds.tsx';
 import { isDeliveryExpected } from '../../web/orders/is-delivery-expected.ts';
@@ -47,7 +48,7 @@ function Facts({ order }: { order: Order }) {
         {cancelReason && (
           <>
             <br />
-            {messages.order.cancelledBecause[cancelReason]}
+            {whyCancelled(order)}
           </>
         )}
         <Refunds refunds={order.refunds} />

@@ -1,5 +1,5 @@
-import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
+import { whyCancelled } from '#shared/orders/why-cancelled.ts';
 import { formatDayInLagos, formatTimeInLagos } from '../ui/format-dates.ts';
 import styles from './OrderProgress.module.css';
 
@@ -30,7 +30,7 @@ export function OrderProgress({ order }: { order: Order }) {
             ),
         )}
       </ol>
-      {cancelReason && <p>{messages.order.cancelledBecause[cancelReason]}</p>}
+      {cancelReason && <p>{whyCancelled(order)}</p>}
     </>
   );
 }

@@ -33,12 +33,21 @@ export function orderCancelledEmail(cancelled: Cancelled, settings: ShopSettings
     heading: 'Your order was cancelled',
     opens: opensOrder(order),
     blocks: [
-      paragraph(reasons[reason](number)),
+      paragraph(whyText(order, reason)),
       paragraph(paymentText(cancelled)),
       orderLines(order, settings),
       orderButton('See your order', order, settings),
     ],
   });
+}
+
+/** An order that was to be paid on delivery ends unconfirmed, or because we never sent it. */
+function whyText({ _id, onDelivery }: Order, reason: keyof typeof reasons): string {
+  const number = orderNumber(_id);
+  if (reason !== 'expired' || !onDelivery) return reasons[reason](number);
+  return onDelivery.confirmedAt === null
+    ? `Order ${number} was not confirmed in time, so its items are no longer reserved. If you still want them, order again.`
+    : reasons.staff(number);
 }
 
 function paymentText({ order: { totalAmount }, refundedKobo, paidBackWay }: Cancelled): string {

@@ -10,6 +10,7 @@ import { orderPaidEmail } from './order-paid.ts';
 import { paymentReminderEmail } from './payment-reminder.ts';
 import { orderRefundedEmail } from './order-refunded.ts';
 import { orderParcelEmail, orderShippedEmail } from './order-shipped.ts';
+import { accountNeededEmail, sentToAccountEmail } from './refund-account.ts';
 import { paymentUnderReviewEmail } from './payment-under-review.ts';
 
 const parcel = {
@@ -23,6 +24,7 @@ const unpaid: Partial<Order> = {
   paidAt: null,
   reservedUntil: '2026-11-02T08:30:00.000Z',
 };
+const toConfirm = { confirmedAt: null, dispatchedAt: null, isByCall: false };
 
 interface EmailCase {
   write: (order: Order, settings: ShopSettings) => EmailContent;
@@ -95,6 +97,39 @@ const emails: Record<string, EmailCase> = {
     order: { ...unpaid, status: 'cancelled', reservedUntil: null },
     subject: 'Your Oge order #1a2b3c4d was cancelled',
     says: ['was not paid in time', 'You were not charged.'],
+  },
+  'ended without the confirmation': {
+    write: (order, settings) => orderCancelledEmail({ order, reason: 'expired' }, settings),
+    order: { ...unpaid, status: 'cancelled', reservedUntil: null, onDelivery: toConfirm },
+    subject: 'Your Oge order #1a2b3c4d was cancelled',
+    says: ['was not confirmed in time', 'You were not charged.'],
+  },
+  'ended confirmed and never sent': {
+    write: (order, settings) => orderCancelledEmail({ order, reason: 'expired' }, settings),
+    order: {
+      ...unpaid,
+      status: 'cancelled',
+      reservedUntil: null,
+      onDelivery: { ...toConfirm, confirmedAt: '2026-11-02T09:30:00.000Z' },
+    },
+    subject: 'Your Oge order #1a2b3c4d was cancelled',
+    says: ['We are sorry: we had to cancel order #1a2b3c4d.', 'You were not charged.'],
+  },
+  'a refund needs an account': {
+    write: (order, settings) => accountNeededEmail({ order, amount: 5_000, code: '123456', isAgain: false }, settings),
+    subject: 'Where should we send your refund of ₦5,000? Oge order #1a2b3c4d',
+    says: [
+      'your bank does not take it back the way you paid',
+      '123456',
+      'Enter my account',
+      'Keep the code to yourself',
+    ],
+  },
+  'a refund goes to an account': {
+    write: (order, settings) =>
+      sentToAccountEmail({ order, amount: 5_000, bank: 'Guaranty Trust Bank', ending: '6789' }, settings),
+    subject: 'Your refund of ₦5,000 goes to your bank account: Oge order #1a2b3c4d',
+    says: ['Guaranty Trust Bank', 'ends in 6789', 'Is this not your account?'],
   },
   'cancelled by the shopper': {
     write: (order, settings) => orderCancelledEmail({ order, reason: 'shopper' }, settings),

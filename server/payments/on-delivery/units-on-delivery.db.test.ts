@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { whyCancelled } from '#shared/orders/why-cancelled.ts';
 import {
   allowOnDelivery,
   choose,
@@ -57,7 +58,9 @@ test('an order that nobody confirms gives its items up to others after ten minut
   shop.clock.forward({ minutes: day });
   await reconcilePayments(shop);
 
-  expect(await ownOrder(placed)).toMatchObject({ status: 'cancelled', cancelReason: 'expired' });
+  const order = await ownOrder(placed);
+  expect(order).toMatchObject({ status: 'cancelled', cancelReason: 'expired' });
+  expect(whyCancelled(order)).toBe('It was not confirmed in time.');
   expect((await confirm(placed, await codeOf(shop, placed.id))).body.code).toBe('not_payable');
   expect(await complaints(shop)).toEqual([]);
 });
