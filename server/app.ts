@@ -72,6 +72,7 @@ import { privacyRoutes } from './privacy/routes.ts';
 import { reviewAdminRoutes } from './reviews/admin-routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { returnAdminRoutes } from './returns/admin-routes.ts';
+import { photoAdminRoutes, photoRoutes } from './photos/photo-routes.ts';
 import { returnRoutes } from './returns/routes.ts';
 import { settingsAdminRoutes } from './settings/admin-routes.ts';
 import { deliveryRoutes } from './settings/routes.ts';
@@ -97,6 +98,7 @@ const adminRoutes: Routes[] = [
   paymentAdminRoutes,
   staffOrderRoutes,
   returnAdminRoutes,
+  photoAdminRoutes,
   invoiceAdminRoutes,
   reviewAdminRoutes,
   stockAdminRoutes,
@@ -197,6 +199,7 @@ export async function buildApp(
     orderRoutes({ replaceableOrders, makeRoom: makeRoomToOrder, payFreeOrder }),
     paymentRoutes,
     returnRoutes,
+    photoRoutes,
     invoiceRoutes,
     reviewRoutes,
     accountRoutes,

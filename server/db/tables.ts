@@ -732,6 +732,17 @@ export interface SharedCarts {
   usedOn: string;
 }
 
+export interface ShopperPhotos {
+  deletingSince: Timestamp | null;
+  height: number;
+  id: string;
+  orderId: string;
+  position: number | null;
+  returnId: string | null;
+  uploadedAt: Timestamp;
+  width: number;
+}
+
 export interface ShopSettings {
   bannerText: string | null;
   contactPerson: string | null;
@@ -1008,6 +1019,7 @@ export interface DB {
   sessions: Sessions;
   sessionTokens: SessionTokens;
   sharedCarts: SharedCarts;
+  shopperPhotos: ShopperPhotos;
   shopSettings: ShopSettings;
   shopSetup: ShopSetup;
   sizeGuides: SizeGuides;

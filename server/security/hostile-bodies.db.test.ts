@@ -25,10 +25,13 @@ const rightBodies: Record<string, (shop: TestShop) => Promise<object>> = {
     zipCode: '',
     phone: '08035550123',
   }),
+  // A photo, whose hostile bytes are in `server/photos/hostile-photos.db.test.ts`.
+  'POST /api/orders/:id/photos': async () => ({}),
   'POST /api/orders/:id/returns': async () => ({
     lines: [{ position: 0, quantity: 1 }],
     reason: 'wrong_size',
     words: 'Too small',
+    photos: ['2e6f0c52-7d4b-4b8e-9a3f-0c1d2e3f4a5b'],
     key: '1e6f0c52-7d4b-4b8e-9a3f-0c1d2e3f4a5b',
   }),
   'POST /api/orders/:id/returns/:returnId/withdraw': async () => ({}),

@@ -41,6 +41,11 @@ export const collectedData = [
     'To show them to other shoppers, because you write them (consent)',
     'Until you delete your data; your stars and the fit stay, without you',
   ],
+  [
+    'Photos that you add to a return',
+    'To see what is wrong with it (our contract with you)',
+    `As long as the order’s name and contact details; unused ones ${retention.unusedPhotoHours} hours. Where a photo was taken is removed when it arrives`,
+  ],
   ['Messages to us', 'To reply to you (legitimate interest)', `${retention.contactMessageMonths} months`],
   [
     'Emails we sent you',

@@ -37,6 +37,7 @@ export const whoMayCall = {
     'GET /api/admin/orders/:id/invoice',
     'GET /api/admin/returns',
     'GET /api/admin/returns/:id',
+    'GET /api/admin/returns/:id/photos/:photoId/:size',
     'GET /api/admin/slips',
   ],
   'owner, manager': [
