@@ -40,6 +40,7 @@ const rightBodies: Record<string, (shop: TestShop) => Promise<object>> = {
     fit: 'true',
     words: 'Lovely',
     name: 'Ada',
+    photos: ['2e6f0c52-7d4b-4b8e-9a3f-0c1d2e3f4a5b'],
     revision: 0,
   }),
   'POST /api/orders/find': async () => ({ number: '1a2b3c4d', email: 'ada@example.com' }),
@@ -252,8 +253,8 @@ function formsOf(fields: Record<string, string>): string[] {
   );
 }
 
-// The webhook takes raw bytes; outside /api are plain forms.
-const jsonCalls = Object.entries(rightBodies).filter(([call]) => /^\w+ \/api\/(?!.*\/webhook$)/.test(call));
+// The webhook and photos are raw bytes; outside /api are plain forms.
+const jsonCalls = Object.entries(rightBodies).filter(([call]) => /^\w+ \/api\/(?!.*\/(webhook|photos)$)/.test(call));
 
 test.for(jsonCalls)('%s rejects what is not JSON, and says so', async ([call, rightBody]) => {
   const shop = await testShop();
