@@ -25,7 +25,7 @@ interface Rules {
 }
 
 /**
- * The only door for pictures from outside. An upload is decoded, rotated upright and handed to `redraw`, which encodes it
+ * All pictures from outside come through here: an upload is decoded, rotated upright and handed to `redraw`, which encodes it
  * anew without metadata such as the location: nothing hidden in the bytes survives.
  *
  * @throws ShopError `picture_type`, `bad_picture`, `too_many_requests`
