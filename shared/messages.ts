@@ -328,6 +328,9 @@ export const messages = {
     added: 'Photo sent',
     /** Of a return. */
     hint: 'Up to three, for example of the fault. Only our staff see them.',
+    /** Of a review. */
+    reviewHint:
+      'Up to three, for example of how it fits. Everybody can see them once we publish your review. Show nobody but yourself.',
     sendFailed: 'The photo couldn’t be sent. Check your connection and send it again.',
     type: 'Choose a photo: JPEG, PNG, WebP or AVIF.',
     heic: 'We can’t read HEIC photos. On an iPhone, send a screenshot of it, or choose another photo.',
@@ -348,7 +351,10 @@ export const messages = {
     leaveOut: 'Send it without them',
     kept: (count: number) => (count === 1 ? '1 photo is here already.' : `${count} photos are here already.`),
     alt: (number: number, count: number) => (count === 1 ? 'Photo' : `Photo ${number} of ${count}`),
+    ofReview: (name: string) => (name ? `in the review of ${name}` : 'in a customer’s review'),
     opens: 'opens large',
+    plainReviewHint:
+      'Up to three, for example of how it fits, at most 8 MB each. Everybody can see them once we publish your review. Show nobody but yourself.',
     plainHint: 'Up to three, for example of the fault, at most 8 MB each. Only our staff see them.',
   },
   reviews: {

@@ -736,9 +736,11 @@ export interface ShopperPhotos {
   deletingSince: Timestamp | null;
   height: number;
   id: string;
+  isPublished: Generated<boolean>;
   orderId: string;
   position: number | null;
   returnId: string | null;
+  reviewId: string | null;
   uploadedAt: Timestamp;
   width: number;
 }

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ShopError } from '#shared/errors.ts';
 import { OrderId } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
-import { addPhoto as addCall, orderPhoto, returnPhoto } from '#shared/photos/api.ts';
+import { addPhoto as addCall, adminReviewPhoto, orderPhoto, publishedPhoto, returnPhoto } from '#shared/photos/api.ts';
 import { maxPhotoBytes, photoTypes } from '#shared/photos/photo-rules.ts';
 import { currentAccount } from '../accounts/current-account.ts';
 import { sendError } from '../http/errors.ts';
@@ -12,9 +12,9 @@ import { buyingClient } from '../rate-limits/client.ts';
 import { consume } from '../rate-limits/consume.ts';
 import type { Shop } from '../shop.ts';
 import { addPhoto } from './add-photo.ts';
-import { sendPhoto } from './send-photo.ts';
+import { seenWith, sendPhoto } from './send-photo.ts';
 
-/** Whoever may read an order adds photos to it and opens them. */
+/** Whoever may read an order adds photos to it and opens them; everybody opens what is published. */
 export const photoRoutes: Routes = (app, shop) => {
   app.route({
     ...orderPhoto,
@@ -23,8 +23,14 @@ export const photoRoutes: Routes = (app, shop) => {
       const caller = await currentAccount(shop, request, reply);
       await consume(shop, 'read orders', buyingClient(shop, request, caller));
       if (!(await mayRead(shop.db, id, caller))) throw new ShopError('order_not_found');
-      return sendPhoto(shop, reply, { of: { orderId: id }, id: photoId, size });
+      return sendPhoto(shop, reply, { seen: seenWith.order(id), id: photoId, size });
     },
+  });
+
+  app.route({
+    ...publishedPhoto,
+    handler: ({ params: { photoId, size } }, reply) =>
+      sendPhoto(shop, reply, { seen: seenWith.product(), id: photoId, size, caching: 'published' }),
   });
 
   void app.register(async (uploads: App) => {
@@ -44,12 +50,18 @@ export const photoRoutes: Routes = (app, shop) => {
   });
 };
 
-/** Staff who read orders see the photos of their returns. */
+/** Staff who read orders see the photos of their returns, and those who check reviews see theirs. */
 export const photoAdminRoutes: Routes = (admin, shop) => {
   admin.route({
     ...returnPhoto,
     handler: ({ params: { id, photoId, size } }, reply) =>
-      sendPhoto(shop, reply, { of: { returnId: id }, id: photoId, size }),
+      sendPhoto(shop, reply, { seen: seenWith.return(id), id: photoId, size }),
+  });
+
+  admin.route({
+    ...adminReviewPhoto,
+    handler: ({ params: { id, photoId, size } }, reply) =>
+      sendPhoto(shop, reply, { seen: seenWith.review(id), id: photoId, size }),
   });
 };
 

@@ -35,7 +35,7 @@ test('a photo goes with a return, upright, without its place, and no cache keeps
   const id = await requestedReturn(buyer, { photos: [body['photo'] as string] });
 
   expect(status).toBe(200);
-  const [{ photos }] = (await returnsOf(buyer)).returns as [{ photos: string[] }];
+  const { photos } = (await returnsOf(buyer)).returns[0]!;
   expect(photos).toEqual([body['photo']]);
   expect((await adminReturnOf(staff, id)).photos).toEqual(photos);
   const opened = await buyer.shopper.page(orderPhotoUrl(buyer.order._id)(photos[0]!, 'large'));

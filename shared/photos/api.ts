@@ -61,3 +61,30 @@ export const returnPhoto = endpoint({
     response,
   },
 });
+
+export const adminReviewPhoto = endpoint({
+  method: 'GET',
+  url: '/api/admin/product-reviews/:id/photos/:photoId/:size',
+  failure: adminMessages.general.loadFailed,
+  config: { needs: 'reviews.moderate' },
+  schema: {
+    summary: 'Returns a photo of a review, published or not',
+    tags: ['admin: reviews'],
+    params: z.object({ id: idWith(adminMessages.general.notFound), photoId: PhotoId, size: Size }),
+    produces,
+    response,
+  },
+});
+
+export const publishedPhoto = endpoint({
+  method: 'GET',
+  url: '/api/product/review-photos/:photoId/:size',
+  failure: messages.photos.notFound,
+  schema: {
+    summary: 'Returns a photo of a published review that staff have published with it',
+    tags: ['product'],
+    params: z.object({ photoId: PhotoId, size: Size }),
+    produces,
+    response,
+  },
+});

@@ -13,3 +13,11 @@ export const returnPhotoUrl =
   (returnId: string): PhotoUrl =>
   (photo, size) =>
     `/api/admin/returns/${returnId}/photos/${photo}/${size}`;
+
+export const adminReviewPhotoUrl =
+  (reviewId: string): PhotoUrl =>
+  (photo, size) =>
+    `/api/admin/product-reviews/${reviewId}/photos/${photo}/${size}`;
+
+/** Of a published review, for everybody. */
+export const publishedPhotoUrl: PhotoUrl = (photo, size) => `/api/product/review-photos/${photo}/${size}`;

@@ -160,6 +160,7 @@ const anybodys = new Set([
   'GET /api/product/search',
   'GET /api/product/cards',
   'GET /api/product/recommended/:id',
+  'GET /api/product/review-photos/:photoId/:size',
   'GET /api/product/reviews/:id',
   'POST /api/product/check-stock',
   'GET /api/home/banners',

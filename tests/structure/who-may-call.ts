@@ -77,6 +77,7 @@ export const whoMayCall = {
     'GET /api/admin/product-choices',
     'GET /api/admin/product-reviews',
     'GET /api/admin/product-reviews/:id',
+    'GET /api/admin/product-reviews/:id/photos/:photoId/:size',
     'POST /api/admin/product-reviews/:id/decline',
     'POST /api/admin/product-reviews/:id/publish',
     'GET /api/admin/products',

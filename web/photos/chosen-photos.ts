@@ -1,4 +1,5 @@
 import { messages } from '#shared/messages.ts';
+import { orderPhotoUrl } from '#shared/photos/photo-urls.ts';
 
 /** A photo that a shopper has chosen for a form. */
 export interface ChosenPhoto {
@@ -20,6 +21,10 @@ export function photoProblem(photos: readonly ChosenPhoto[]): string | null {
   if (photos.some(({ id }) => id === null)) return messages.photos.stillSending;
   return null;
 }
+
+/** The photos that a review has already. */
+export const alreadySent = (orderId: string, ids: readonly string[]): ChosenPhoto[] =>
+  ids.map((id) => ({ key: id, file: null, preview: orderPhotoUrl(orderId)(id, 'small'), done: 1, id, problem: null }));
 
 /** The ids of photos that are sent. */
 export const idsOf = (photos: readonly ChosenPhoto[]): string[] => photos.flatMap(({ id }) => id ?? []);

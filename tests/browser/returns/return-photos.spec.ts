@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { deliverOrder, shipOrder } from '#server/orders/admin/ship-order.ts';
-import { photo } from '../../data/photos.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
 import { plainVisit } from '../basic/basic.ts';
+import { fullPhoto, isShown } from '../photos.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { buyTote, open, ordersOf } from '../shopping.ts';
 
@@ -23,7 +23,7 @@ test('a photo of a fault goes with a return from a phone, scaled down; one that 
   await page.getByText('Return or exchange an item', { exact: true }).click();
   await page.getByLabel('Reason', { exact: true }).selectOption('It is faulty');
   await page.getByLabel('In your own words').fill('The seam is open');
-  const fault = await filed('fault.jpg', '#6e2337');
+  const fault = await fullPhoto('#6e2337');
   const sizes: number[] = [];
   await page.route('**/api/orders/*/photos', async (route) => {
     sizes.push(route.request().postDataBuffer()!.length);
@@ -45,16 +45,16 @@ test('a photo of a fault goes with a return from a phone, scaled down; one that 
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await page.getByRole('button', { name: 'Request return' }).click();
   await page.getByText(/^Return requested on /).waitFor();
-  await isShown(page, page.getByRole('img', { name: 'Photo, opens large' }));
+  await isShown(page.getByRole('img', { name: 'Photo, opens large' }));
   await expectAccessible(page);
 
   const staff = await shop.visit(phone);
   await enterAdmin(shop, staff, 'manager');
   await open(staff, '/admin/returns');
-  await isShown(staff, staff.getByRole('img', { name: 'Photo', exact: true }));
+  await isShown(staff.getByRole('img', { name: 'Photo', exact: true }));
   await expectAccessible(staff);
   await staff.getByRole('link', { name: /It is faulty/ }).click();
-  await isShown(staff, staff.getByRole('img', { name: 'Photo, opens large' }));
+  await isShown(staff.getByRole('img', { name: 'Photo, opens large' }));
   await expectAccessible(staff);
   const [large] = await Promise.all([
     staff.context().waitForEvent('page'),
@@ -75,33 +75,17 @@ test('without scripts a photo goes with a return too, and what was typed stays w
   await page.getByLabel('Reason').selectOption('It is faulty');
   await page.getByLabel('In your own words').fill('The strap is torn');
   const heic = { name: 'x.heic', mimeType: 'image/heic', buffer: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic') };
-  await page.getByLabel('Photos').setInputFiles([await filed('fault.jpg', '#2f5d3a'), heic]);
+  await page.getByLabel('Photos').setInputFiles([await fullPhoto('#2f5d3a'), heic]);
   await page.getByRole('button', { name: 'Send request' }).click();
   await page.locator('.error').getByText('We can’t read HEIC photos.').waitFor();
   await page.getByText('1 photo is here already.').waitFor();
-  await isShown(page, page.getByRole('img', { name: 'Photo, opens large' }));
+  await isShown(page.getByRole('img', { name: 'Photo, opens large' }));
   expect(await page.getByLabel('In your own words').inputValue()).toBe('The strap is torn');
 
   await page.getByRole('button', { name: 'Send request' }).click();
   await page.getByText(/^Return requested on /).waitFor();
-  await isShown(page, page.getByRole('img', { name: 'Photo, opens large' }));
+  await isShown(page.getByRole('img', { name: 'Photo, opens large' }));
 });
-
-/** A photo as large as phones take them, with what makes real ones large. */
-async function filed(name: string, color: string) {
-  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
-  const grain = { create: { width: 2_400, height: 3_200, channels: 3, background: '#888', noise } } as const;
-  const buffer = await photo({ width: 2_400, height: 3_200, color })
-    .composite([{ input: grain, blend: 'soft-light' }])
-    .jpeg({ quality: 95 })
-    .toBuffer();
-  return { name, mimeType: 'image/jpeg', buffer };
-}
-
-async function isShown(page: Page, image: ReturnType<Page['getByRole']>): Promise<void> {
-  await image.first().scrollIntoViewIfNeeded();
-  await expect.poll(() => image.first().evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
-}
 
 /** The id of a tote that was bought in this browser, shipped and delivered. */
 async function toteDelivered(shop: OpenShop, page: Page, email: string): Promise<string> {
