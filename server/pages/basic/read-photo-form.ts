@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { maxPhotoBytes, maxPhotos } from '#shared/photos/photo-rules.ts';
+import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 
 /** The fields of a form with photos, and the photos. */
@@ -25,7 +26,7 @@ let whole = 0;
 
 /**
  * Reads a form with photos. The photos of who may not add any, and those of a form that is too large, are never kept in
- * memory.
+ * memory; its fields are, so that the page says what is wrong with them, or renews the session.
  *
  * @param mayAdd whether the shopper may add photos to the order
  */
@@ -37,15 +38,18 @@ export async function readPhotoForm(
   const isBusy = whole >= maxWhole;
   whole += 1;
   try {
-    const limit = !isBusy && (await mayAdd()) ? maxFormBytes : maxFieldBytes;
+    const isAllowed = isBusy || (await mayAdd());
+    const limit = isAllowed && !isBusy ? maxFormBytes : maxFieldBytes;
     const { bytes, isCut } = await firstBytes(body, limit);
     const sent = await partsOf(bytes, isCut, headers['content-type'] ?? '');
     const fields = new URLSearchParams();
     const photos: File[] = [];
     for (const [name, value] of sent) {
-      if (typeof value === 'string') fields.append(name, value);
-      else if (value.size > 0 && name === 'photo') photos.push(value);
+      // Where no photo was chosen, an empty one comes.
+      if (name !== 'photo') fields.append(name, String(value));
+      else if (typeof value !== 'string' && value.size > 0) photos.push(value);
     }
+    if (!isAllowed) return { fields, photos: [], problem: null }; // What the form asks for is rejected anyway.
     if (!isCut) return { fields, photos, problem: null };
     return { fields, photos: [], problem: isBusy ? messages.photos.busy : messages.photos.tooLarge };
   } finally {
@@ -56,10 +60,14 @@ export async function readPhotoForm(
 async function firstBytes(body: AsyncIterable<Buffer>, limit: number): Promise<{ bytes: Buffer; isCut: boolean }> {
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of body) {
-    if (length < limit) chunks.push(chunk.subarray(0, limit - length));
-    length += chunk.length;
-    if (length > limit + maxDroppedBytes) break;
+  try {
+    for await (const chunk of body) {
+      if (length < limit) chunks.push(chunk.subarray(0, limit - length));
+      length += chunk.length;
+      if (length > limit + maxDroppedBytes) break;
+    }
+  } catch {
+    throw new ShopError('invalid_request'); // The browser has left in the middle of it.
   }
   return { bytes: Buffer.concat(chunks), isCut: length > limit };
 }
