@@ -1,7 +1,6 @@
 import { type Dispatch, type SetStateAction, useId, useRef } from 'react';
 import { messages } from '#shared/messages.ts';
 import { maxPhotos } from '#shared/photos/photo-rules.ts';
-import { randomId } from '../random-id.ts';
 import type { ChosenPhoto } from './chosen-photos.ts';
 import styles from './PhotoField.module.css';
 import { sendOwnPhoto } from './send-own-photo.ts';
@@ -18,6 +17,10 @@ export interface PhotoFieldProps {
   /** Of the form. */
   error?: string | undefined;
 }
+
+/** Not a random id, whose code would come into what every page loads. */
+let chosenBefore = 0;
+const nextKey = () => `chosen-${(chosenBefore += 1)}`;
 
 /** Up to three photos, each sent as soon as it is chosen; one that fails can be sent again. */
 export function PhotoField({ orderId, photos, onChange, hint, error }: PhotoFieldProps) {
@@ -46,7 +49,7 @@ export function PhotoField({ orderId, photos, onChange, hint, error }: PhotoFiel
   const add = (files: Iterable<File>) => {
     const chosen = [...files]
       .slice(0, maxPhotos - photos.length)
-      .map((file) => ({ key: randomId(), file, preview: null, done: 0, id: null, problem: null }));
+      .map((file) => ({ key: nextKey(), file, preview: null, done: 0, id: null, problem: null }));
     onChange((all) => [...all, ...chosen]);
     for (const photo of chosen) queue(photo);
   };

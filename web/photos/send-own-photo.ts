@@ -1,5 +1,5 @@
 import { orderKeyHeader } from '#shared/orders/order-key.ts';
-import { orderReturns } from '#shared/returns/api.ts';
+import { orderById } from '#shared/orders/api.ts';
 import { addPhoto } from '#shared/photos/api.ts';
 import { tabStorage } from '../browser-storage.ts';
 import { ordersApi } from '../order-key.ts';
@@ -18,7 +18,7 @@ export async function sendOwnPhoto(orderId: string, blob: Blob, onProgress: (don
   let response = await send();
   if (response.status === 401) {
     // A call that renews the session, which an upload can't do.
-    await ordersApi(orderReturns, { params: { id: orderId } });
+    await ordersApi(orderById, { params: { id: orderId } });
     response = await send();
   }
   const { photo, message } = response.body;
