@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { orderPhotoUrl, returnPhotoUrl } from '#shared/photos/photo-urls.ts';
@@ -15,6 +16,7 @@ import { Shopper } from '../../tests/actions/shopper.ts';
 import { newShopper } from '../../tests/actions/signing-in.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { photo } from '../../tests/data/photos.ts';
+import { lockWaits } from '../../tests/shop/lock-waits.ts';
 import { startObjectStore } from '../../tests/shop/object-store.ts';
 import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
 import { erasePerson } from '../privacy/delete-account.ts';
@@ -114,7 +116,14 @@ test('of an order that is not delivered no photo is kept, and of a delivered one
   const buyer = await guestWithDelivery(shop);
   for (let number = 0; number < 11; number += 1) await sendPhoto(buyer.shopper, buyer.order, bytes);
 
-  const last = await Promise.all([1, 2, 3].map(() => sendPhoto(buyer.shopper, buyer.order, bytes)));
+  // All have been decoded before the first is stored.
+  const { sending } = await shop.db.transaction().execute(async (tx) => {
+    await sql`lock table shopper_photos in share row exclusive mode`.execute(tx);
+    const three = [1, 2, 3].map(() => sendPhoto(buyer.shopper, buyer.order, bytes));
+    await expect.poll(() => lockWaits(shop.db)).toBe(3);
+    return { sending: three };
+  });
+  const last = await Promise.all(sending);
 
   expect(last.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409]);
   expect(last.find(({ status }) => status === 409)?.body.code).toBe('too_many_photos');
