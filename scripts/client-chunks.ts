@@ -28,6 +28,8 @@ const families = {
     /catalogue\/(listing\/(ProductCard|ProductGrid|useCurrentPath)|pressed-picture)|wishlist\/(HeartButton|wish-state|use-wishes|set-saved)/,
   /** Changes of the wish list: a page loads them with the first tap on a heart, or for an account. */
   wishing: /wishlist\//,
+  /** Photos of shoppers: with returns and reviews only. */
+  photos: /photos\//,
   drawers: /ui\/dialogs\/(Drawer|open-modal)/,
   sizes: /sizes\//,
   checking:

@@ -74,6 +74,7 @@ import { privacyRoutes } from './privacy/routes.ts';
 import { reviewAdminRoutes } from './reviews/admin-routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { returnAdminRoutes } from './returns/admin-routes.ts';
+import { photoAdminRoutes, photoRoutes } from './photos/photo-routes.ts';
 import { returnRoutes } from './returns/routes.ts';
 import { settingsAdminRoutes } from './settings/admin-routes.ts';
 import { deliveryRoutes } from './settings/routes.ts';
@@ -100,6 +101,7 @@ const adminRoutes: Routes[] = [
   refundAccountAdminRoutes,
   staffOrderRoutes,
   returnAdminRoutes,
+  photoAdminRoutes,
   invoiceAdminRoutes,
   reviewAdminRoutes,
   stockAdminRoutes,
@@ -201,6 +203,7 @@ export async function buildApp(
     paymentRoutes,
     refundAccountRoutes,
     returnRoutes,
+    photoRoutes,
     invoiceRoutes,
     reviewRoutes,
     accountRoutes,

@@ -44,6 +44,7 @@ import { settlePayment } from './payments/settle-payment.ts';
 import { settleRefunds } from './payments/refunds/settle-refunds.ts';
 import { finishErasures, anonymizeOldOrders } from './privacy/delete-account.ts';
 import { runPlannedSales } from './product-admin/planned-sales/run-planned-sales.ts';
+import { deletePhotos } from './photos/delete-photos.ts';
 import { requestReviews } from './reviews/request-reviews.ts';
 import { endExchanges } from './returns/end-exchanges.ts';
 import { deleteOldSecurityEvents } from './security/delete-security-events.ts';
@@ -120,6 +121,7 @@ export const repeating = {
   'resize-missing-images': { cron: '47 1 * * *', verb: resizeMissingImages },
   'delete-old-imports': { cron: '37 3 * * *', verb: ({ db, now }: Shop) => deleteOldImports(db, now()) },
   'delete-unused-images': { cron: '57 * * * *', verb: deleteUnusedImages },
+  'delete-photos': { cron: '*/10 * * * *', verb: deletePhotos },
   'delete-expired-exports': { cron: '*/10 * * * *', verb: ({ db, now }: Shop) => deleteExpiredExports(db, now()) },
   'delete-old-messages': { cron: '13 * * * *', verb: ({ db, now }: Shop) => deleteOldMessages(db, now()) },
   'refresh-top-sellers': { cron: '*/5 * * * *', verb: ({ db, now }: Shop) => refreshTopSellers(db, now()) },

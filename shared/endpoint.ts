@@ -13,7 +13,7 @@ interface CallSchema {
   readonly summary?: string;
   readonly tags?: readonly string[];
   /** The content type of a successful response that is not JSON. */
-  readonly produces?: readonly ['text/csv' | 'application/pdf'];
+  readonly produces?: readonly ['text/csv' | 'application/pdf' | 'image/jpeg'];
 }
 
 /**

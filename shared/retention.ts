@@ -27,6 +27,8 @@ export const retention = {
   unconfirmedStockRequestDays: 7,
   /** How long an import of products can be undone; it names the staff who made it. */
   productImportDays: 30,
+  /** Photos of shoppers that no request and no review uses. */
+  unusedPhotoHours: 24,
   oneTimeCodeHours: 24,
   knownBrowserDays: 365,
   securityEventDays: 90,

@@ -1,4 +1,5 @@
 import { type GarmentColour, garmentColour } from '#shared/catalogue/garment-colour.ts';
+import { previewOf, shrinkPhoto as shrinkFile } from '#web/photos/shrink-photo.ts';
 
 /** The image to upload and a preview to show meanwhile. */
 export interface ShrunkPhoto {
@@ -10,42 +11,17 @@ export interface ShrunkPhoto {
 }
 
 const maxSide = 2_000;
-const quality = 0.85;
 
-/**
- * Shrinks a photo before it is uploaded: 4 MB become about 200 KB. A file that this browser can't decode is sent as it
- * is, and the server decides.
- */
+/** Shrinks a photo before it is uploaded, and guesses at its colour. */
 export async function shrinkPhoto(file: File): Promise<ShrunkPhoto> {
-  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
-  if (!bitmap) return { blob: file, preview: null, garment: null };
-  const canvas = drawn(bitmap, maxSide);
-  const small = drawn(bitmap, 160);
-  bitmap.close();
-  const blob = await encoded(canvas);
-  return { blob: blob ?? file, preview: small.toDataURL('image/jpeg', 0.7), garment: garmentIn(small) };
+  const { blob, small } = await shrinkFile(file, maxSide);
+  return { blob, preview: small && previewOf(small), garment: small && garmentIn(small) };
 }
 
 function garmentIn(canvas: HTMLCanvasElement): GarmentColour | null {
   const { width, height } = canvas;
   const pixels = canvas.getContext('2d')?.getImageData(0, 0, width, height);
   return pixels ? garmentColour({ data: pixels.data, width, height, channels: 4 }) : null;
-}
-
-function drawn(bitmap: ImageBitmap, side: number): HTMLCanvasElement {
-  const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height));
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.max(1, Math.round(bitmap.width * scale));
-  canvas.height = Math.max(1, Math.round(bitmap.height * scale));
-  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-  return canvas;
-}
-
-/** Some browsers return a PNG when asked for WebP, which would be larger than the photo. */
-async function encoded(canvas: HTMLCanvasElement): Promise<Blob | null> {
-  const as = (type: string) => new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality));
-  const webp = await as('image/webp');
-  return webp?.type === 'image/webp' ? webp : as('image/jpeg');
 }
 
 /** The mean colour around a point, 0 to 1 from left and top: a single pixel would be a single thread. */

@@ -8,9 +8,12 @@ import { messages } from '#shared/messages.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { formatDayInLagos, formatShortDayInLagos } from '#web/ui/format-dates.ts';
 import { pageTitle } from '#web/ui/page-title.ts';
+import { returnPhotoUrl } from '#shared/photos/photo-urls.ts';
+import { PhotoLinks } from '#web/photos/PhotoLinks.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import { refundLabel } from '../orders/order-labels.ts';
 import styles from '../orders/OrderFile.module.css';
+import photoStyles from '../ui/Photos.module.css';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import { useMay } from '../useMay.ts';
 import { Decide } from './Decide.tsx';
@@ -96,6 +99,14 @@ function Details({ found }: { found: AdminReturn }) {
             <div>
               <dt>In their words</dt>
               <dd>{words}</dd>
+            </div>
+          )}
+          {found.photos.length > 0 && (
+            <div>
+              <dt>Photos</dt>
+              <dd>
+                <PhotoLinks photos={found.photos} urlOf={returnPhotoUrl(found._id)} className={photoStyles.large} />
+              </dd>
             </div>
           )}
           <div>

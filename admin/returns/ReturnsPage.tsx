@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { adminReturns, type ReturnRow, type ReturnState } from '#shared/admin/returns/api.ts';
 import { messages } from '#shared/messages.ts';
+import { returnPhotoUrl } from '#shared/photos/photo-urls.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { formatShortDayInLagos } from '#web/ui/format-dates.ts';
 import { pageTitle } from '#web/ui/page-title.ts';
@@ -12,6 +13,7 @@ import { adminQueryDefaults } from '../staff-query.ts';
 import { Chips } from '../ui/Chips.tsx';
 import { ListBody } from '../ui/ListBody.tsx';
 import { ListTools } from '../ui/ListTools.tsx';
+import photoStyles from '../ui/Photos.module.css';
 import rows from '../ui/Rows.module.css';
 import { useListAddress } from '../ui/useListAddress.ts';
 import { ReturnBadge } from './ReturnBadge.tsx';
@@ -61,7 +63,8 @@ const empty: Record<ReturnState, string> = {
 const waiting = (count: number) =>
   count === 0 ? 'No returns to decide.' : `${count === 1 ? '1 return' : `${count} returns`} to decide.`;
 
-function Row({ one: { _id, orderId, name, kind, status, reason, requestedAt, units } }: { one: ReturnRow }) {
+function Row({ one }: { one: ReturnRow }) {
+  const { _id, orderId, name, kind, status, reason, requestedAt, units, photos } = one;
   return (
     <li>
       <Link className={rows.row} to={`/admin/returns/${_id}`}>
@@ -71,6 +74,20 @@ function Row({ one: { _id, orderId, name, kind, status, reason, requestedAt, uni
             {kind === 'exchange' && 'Exchange of '}
             {itemCount(units)} of {orderNumber(orderId)}: {messages.returns.reasons[reason]}
           </span>
+          {photos.length > 0 && (
+            <span className={photoStyles.small}>
+              {photos.map((photo, at) => (
+                <img
+                  key={photo}
+                  src={returnPhotoUrl(_id)(photo, 'small')}
+                  alt={messages.photos.alt(at + 1, photos.length)}
+                  width="40"
+                  height="40"
+                  loading="lazy"
+                />
+              ))}
+            </span>
+          )}
         </span>
         <span className={rows.facts}>{formatShortDayInLagos(requestedAt)}</span>
         <span className={rows.end}>

@@ -1,16 +1,25 @@
 import { useState } from 'react';
 import { type AdminReview, publishReview } from '#shared/admin/reviews/api.ts';
 import type { PublishForm } from '#shared/admin/reviews/forms.ts';
+import { adminReviewPhotoUrl } from '#shared/photos/photo-urls.ts';
+import { PhotoLinks } from '#web/photos/PhotoLinks.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { LongField } from '#web/ui/forms/LongField.tsx';
 import { adminApi } from '../admin-api.ts';
 import styles from '../orders/OrderFile.module.css';
+import { Checkbox } from '../settings/Checkbox.tsx';
+import photoStyles from '../ui/Photos.module.css';
 import { UnsavedGuard } from '../UnsavedGuard.tsx';
 import { useReviewAction } from './useReviewAction.ts';
 
 /** Publishes a review with a reply, or changes the reply of a published one. */
-export function Publish({ review: { _id: id, revision, state, reply: before } }: { review: AdminReview }) {
+export function Publish({ review }: { review: AdminReview }) {
+  const { _id: id, revision, state, reply: before, photos } = review;
   const [reply, setReply] = useState(before);
+  // A photo that came since with another revision is on the page too, and is ticked until staff untick it.
+  const former = state === 'published' ? photos.filter((photo) => !photo.isPublished).map(({ _id }) => _id) : [];
+  const [leftOut, setLeftOut] = useState(former);
+  const shown = photos.map(({ _id }) => _id).filter((photo) => !leftOut.includes(photo));
   const publish = useReviewAction(id, (body: PublishForm) => adminApi(publishReview, { params: { id }, body }));
   const isPublished = state === 'published';
   return (
@@ -21,10 +30,32 @@ export function Publish({ review: { _id: id, revision, state, reply: before } }:
         className={styles.note}
         onSubmit={(event) => {
           event.preventDefault();
-          publish.run({ revision, reply });
+          publish.run({ revision, reply, photos: shown });
         }}
       >
-        <UnsavedGuard isDirty={reply.trim() !== before} />
+        <UnsavedGuard isDirty={reply.trim() !== before || leftOut.join() !== former.join()} />
+        {photos.length > 0 && (
+          <fieldset className={photoStyles.choice}>
+            <legend>Photos to publish</legend>
+            {photos.map(({ _id: photo }, at) => (
+              <div key={photo}>
+                <PhotoLinks
+                  photos={[photo]}
+                  urlOf={adminReviewPhotoUrl(id)}
+                  of={`${at + 1}`}
+                  className={photoStyles.large}
+                />
+                <Checkbox
+                  label={`Photo ${at + 1}`}
+                  checked={!leftOut.includes(photo)}
+                  onChange={({ target }) =>
+                    setLeftOut(target.checked ? leftOut.filter((one) => one !== photo) : [...leftOut, photo])
+                  }
+                />
+              </div>
+            ))}
+          </fieldset>
+        )}
         <LongField
           label="The shop’s reply"
           name="reply"
@@ -36,7 +67,7 @@ export function Publish({ review: { _id: id, revision, state, reply: before } }:
           onChange={({ target }) => setReply(target.value)}
         />
         <Button type="submit" disabled={publish.isBusy} aria-busy={publish.isBusy}>
-          {isPublished ? 'Save reply' : 'Publish review'}
+          {isPublished ? (photos.length > 0 ? 'Save reply and photos' : 'Save reply') : 'Publish review'}
         </Button>
       </form>
     </section>

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type AdminReview, adminReviews, type ReviewView } from '#shared/admin/reviews/api.ts';
 import { messages } from '#shared/messages.ts';
+import { adminReviewPhotoUrl } from '#shared/photos/photo-urls.ts';
 import { starText } from '#web/reviews/stars.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 import { formatShortDayInLagos } from '#web/ui/format-dates.ts';
@@ -12,6 +13,7 @@ import { adminQueryDefaults } from '../staff-query.ts';
 import { Chips } from '../ui/Chips.tsx';
 import { ListBody } from '../ui/ListBody.tsx';
 import { ListTools } from '../ui/ListTools.tsx';
+import photoStyles from '../ui/Photos.module.css';
 import rows from '../ui/Rows.module.css';
 import { useListAddress } from '../ui/useListAddress.ts';
 import { ReviewBadge } from './ReviewBadge.tsx';
@@ -60,7 +62,8 @@ const empty: Record<ReviewView, string> = {
 const waiting = (count: number) =>
   count === 0 ? 'No reviews to check.' : `${count === 1 ? '1 review' : `${count} reviews`} to check.`;
 
-function Row({ review: { _id, productName, stars, words, state, writtenAt } }: { review: AdminReview }) {
+function Row({ review }: { review: AdminReview }) {
+  const { _id, productName, stars, words, photos, state, writtenAt } = review;
   return (
     <li>
       <Link className={rows.row} to={`/admin/reviews/${_id}`}>
@@ -72,6 +75,20 @@ function Row({ review: { _id, productName, stars, words, state, writtenAt } }: {
             </span>{' '}
             {shortened(words)}
           </span>
+          {photos.length > 0 && (
+            <span className={photoStyles.small}>
+              {photos.map((photo, at) => (
+                <img
+                  key={photo._id}
+                  src={adminReviewPhotoUrl(_id)(photo._id, 'small')}
+                  alt={messages.photos.alt(at + 1, photos.length)}
+                  width="40"
+                  height="40"
+                  loading="lazy"
+                />
+              ))}
+            </span>
+          )}
         </span>
         <span className={rows.facts}>{formatShortDayInLagos(writtenAt)}</span>
         <span className={rows.end}>

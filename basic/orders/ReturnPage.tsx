@@ -23,6 +23,7 @@ import {
 } from '../../web/orders/returns/return-texts.ts';
 import { type Form, problemOf, readForm, statusOf } from '../form.ts';
 import { Hidden, SelectField } from '../ui/Field.tsx';
+import { PhotoField, photoProblemOf, photosIn } from './PhotoField.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Title } from '../ui/Title.tsx';
 
@@ -55,13 +56,17 @@ async function action({ request, context, params: { orderId = '' } }: ActionFunc
     const text = texts.chooseReplacement;
     return data({ text, code: undefined, fields: { [open[0]!]: text }, form }, { status: 400 });
   }
+  const photoProblem = photoProblemOf(form);
+  if (photoProblem) return data({ ...photoProblem, form }, { status: 400 });
   const { reason = '', words = '', key = '' } = form;
   try {
-    const body = { lines, reason: reason as ReturnReason, words, key };
+    const body = { lines, reason: reason as ReturnReason, words, photos: photosIn(form), key };
     await context.get(apiContext)(requestReturn, { params: { id: orderId }, body });
     return redirect(`/basic/orders/${orderId}?done=returned`, 303);
   } catch (error) {
-    return data({ ...problemOf(error), form }, { status: statusOf(error) ?? 409 });
+    const problem = problemOf(error);
+    const rest = problem.code === 'photo_gone' ? { ...form, photos: '' } : form;
+    return data({ ...problem, form: rest }, { status: statusOf(error) ?? 409 });
   }
 }
 
@@ -86,7 +91,7 @@ function ReturnPage() {
       ))}
       <p className="soft small">{texts.rules}</p>
       {rejection && <Note kind="bad">{rejection.text}</Note>}
-      <form className="form" method="post" action={`/basic/orders/${orderId}/return`}>
+      <form className="form" method="post" encType="multipart/form-data" action={`/basic/orders/${orderId}/return`}>
         <Hidden values={{ key: form['key'] ?? key }} />
         {returnable.map((line, index) => (
           <Fragment key={line.position}>
@@ -130,6 +135,12 @@ function ReturnPage() {
           </label>
           <textarea id="words" name="words" rows={3} maxLength={500} defaultValue={form['words'] ?? ''} />
         </div>
+        <PhotoField
+          orderId={orderId}
+          form={form}
+          hint={messages.photos.plainHint}
+          error={rejection?.fields['photos']}
+        />
         <button type="submit" className="button half">
           Send request
         </button>

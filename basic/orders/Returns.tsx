@@ -1,5 +1,7 @@
 import { messages } from '#shared/messages.ts';
+import { orderPhotoUrl } from '#shared/photos/photo-urls.ts';
 import type { OrderReturns } from '#shared/returns/api.ts';
+import { PhotoLinks } from '../../web/photos/PhotoLinks.tsx';
 import {
   formName,
   isWithdrawable,
@@ -28,6 +30,7 @@ export function Returns({ orderId, found }: { orderId: string; found: OrderRetur
               {line.replacement && `. ${messages.returns.replacedBy(replacementText(line.replacement))}`}
             </p>
           ))}
+          <PhotoLinks photos={one.photos} urlOf={orderPhotoUrl(orderId)} className="photos" />
           <p>{nextStep(one, found.address)}</p>
           {isWithdrawable(one) && (
             <p>

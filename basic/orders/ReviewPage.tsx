@@ -15,6 +15,7 @@ import { apiContext } from '../../web/loader-context.ts';
 import { starText } from '../../web/reviews/stars.ts';
 import { type Form, problemOf, readForm, statusOf } from '../form.ts';
 import { Field, Hidden, SelectField } from '../ui/Field.tsx';
+import { PhotoField, photoProblemOf, photosIn } from './PhotoField.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Title } from '../ui/Title.tsx';
 
@@ -35,13 +36,24 @@ async function loader({ context, params: { orderId = '', productId = '' } }: Loa
 
 async function action({ request, context, params: { orderId = '', productId = '' } }: ActionFunctionArgs) {
   const form = await readForm({ request });
+  const photoProblem = photoProblemOf(form);
+  if (photoProblem) return data({ ...photoProblem, form }, { status: 400 });
   const { stars = '', fit = '', words = '', name = '', revision = '' } = form;
   try {
-    const body = { stars: Number(stars), fit: (fit || null) as Fit | null, words, name, revision: Number(revision) };
+    const body = {
+      stars: Number(stars),
+      fit: (fit || null) as Fit | null,
+      words,
+      name,
+      photos: photosIn(form),
+      revision: Number(revision),
+    };
     await context.get(apiContext)(writeReview, { params: { id: orderId, productId }, body });
     return redirect(`/basic/orders/${orderId}?done=reviewed`, 303);
   } catch (error) {
-    return data({ ...problemOf(error), form }, { status: statusOf(error) ?? 409 });
+    const problem = problemOf(error);
+    const rest = problem.code === 'photo_gone' ? { ...form, photos: '' } : form;
+    return data({ ...problem, form: rest }, { status: statusOf(error) ?? 409 });
   }
 }
 
@@ -62,7 +74,12 @@ function ReviewPage() {
       <p className="soft small">{texts.ask}</p>
       {review && <p className="soft small">{texts.editAgain}</p>}
       {rejection && <Note kind="bad">{rejection.text}</Note>}
-      <form className="form" method="post" action={`/basic/orders/${orderId}/reviews/${productId}`}>
+      <form
+        className="form"
+        method="post"
+        encType="multipart/form-data"
+        action={`/basic/orders/${orderId}/reviews/${productId}`}
+      >
         {/* After a change in another tab, the form is about what is there now. */}
         <Hidden values={{ revision: String(review?.revision ?? 0) }} />
         <SelectField
@@ -118,6 +135,12 @@ function ReviewPage() {
           hint={texts.shownName}
           defaultValue={form['name'] ?? review?.name ?? firstName}
           error={rejection?.fields['name']}
+        />
+        <PhotoField
+          orderId={orderId}
+          form={rejection ? form : { photos: review?.photos.join(' ') ?? '' }}
+          hint={messages.photos.plainReviewHint}
+          error={rejection?.fields['photos']}
         />
         <button type="submit" className="button half">
           Send review

@@ -1,5 +1,7 @@
 import { messages } from '#shared/messages.ts';
+import { orderPhotoUrl } from '#shared/photos/photo-urls.ts';
 import type { OrderReviews } from '#shared/reviews/api.ts';
+import { PhotoLinks } from '../../web/photos/PhotoLinks.tsx';
 import { starText } from '../../web/reviews/stars.ts';
 
 /** The products of a delivered order, each with its review or the way to write one. */
@@ -28,6 +30,7 @@ export function Reviews({ orderId, found: { products } }: { orderId: string; fou
             </p>
           )}
           {review?.words && <p>{review.words}</p>}
+          {review && <PhotoLinks photos={review.photos} urlOf={orderPhotoUrl(orderId)} className="photos" />}
           <p>
             <a className="link" href={`/basic/orders/${orderId}/reviews/${productId}`}>
               {review ? 'Change this review' : 'Write a review'}

@@ -43,6 +43,10 @@ export async function reviewsOfProduct(db: Database, productId: string): Promise
   return { count, average, fits, demoCount, newest: reviews, next };
 }
 
+const publishedPhotos = sql<string[]>`array(
+  select id from shopper_photos
+  where review_id = reviews.id and is_published and deleting_since is null order by position)`;
+
 /** Published reviews of a product, the newest first: five, after the last one of another page. */
 export async function publishedReviews(
   db: Database,
@@ -53,7 +57,7 @@ export async function publishedReviews(
     db
       .selectFrom('reviews')
       .select(['id', 'stars', 'words', 'shownName', 'writtenAt', 'reply', 'isDemo'])
-      .select([sql<Review['fit']>`fit`.as('fit'), sortKey.as('sortKey')])
+      .select([sql<Review['fit']>`fit`.as('fit'), publishedPhotos.as('photos'), sortKey.as('sortKey')])
       .where('productId', '=', productId)
       .where(isShown)
       .where(condition)

@@ -741,6 +741,19 @@ export interface SharedCarts {
   usedOn: string;
 }
 
+export interface ShopperPhotos {
+  deletingSince: Timestamp | null;
+  height: number;
+  id: string;
+  isPublished: Generated<boolean>;
+  orderId: string;
+  position: number | null;
+  returnId: string | null;
+  reviewId: string | null;
+  uploadedAt: Timestamp;
+  width: number;
+}
+
 export interface ShopSettings {
   bannerText: string | null;
   contactPerson: string | null;
@@ -1018,6 +1031,7 @@ export interface DB {
   sessions: Sessions;
   sessionTokens: SessionTokens;
   sharedCarts: SharedCarts;
+  shopperPhotos: ShopperPhotos;
   shopSettings: ShopSettings;
   shopSetup: ShopSetup;
   sizeGuides: SizeGuides;

@@ -208,6 +208,12 @@ export const rateLimits = {
     { per: 'browser', max: 20, perSeconds: hour },
     { per: 'network', free: 60, perSeconds: hour },
   ],
+  // Each is decoded and stored for a day. What a single order may have: `server/photos/add-photo.ts`.
+  'add a photo': [
+    { per: 'browser', max: 30, perSeconds: hour },
+    { per: 'browser', max: 60, perSeconds: day },
+    { per: 'network', free: 120, perSeconds: hour },
+  ],
   // A customer may change a review, which staff then read again.
   'write a review': [
     { per: 'browser', max: 30, perSeconds: hour },

@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts';
 import { paginate, type Sorting } from '../db/paginate.ts';
 import { returnKobo } from '../payments/refunds/refund-order.ts';
 import { salePayment } from '../payments/refunds/sale-payment.ts';
-import { linesOfReturn } from './order-returns.ts';
+import { linesOfReturn, photosOfReturn } from './order-returns.ts';
 
 const sorting: Sorting = {
   direction: 'desc',
@@ -78,7 +78,8 @@ function returnRows(db: Database) {
     .innerJoin('orders', 'orders.id', 'returns.orderId')
     .select(['returns.id', 'returns.orderId', 'name', 'returns.kind', 'returns.status', 'returns.reason'])
     .select(['returns.requestedAt', 'returns.updatedAt'])
-    .select(sql<number>`(select sum(quantity)::int from return_lines where return_id = returns.id)`.as('units'));
+    .select(sql<number>`(select sum(quantity)::int from return_lines where return_id = returns.id)`.as('units'))
+    .select(photosOfReturn.as('photos'));
 }
 
 interface Row extends Omit<ReturnRow, '_id' | 'kind' | 'status' | 'reason' | 'requestedAt' | 'updatedAt'> {
@@ -90,7 +91,7 @@ interface Row extends Omit<ReturnRow, '_id' | 'kind' | 'status' | 'reason' | 're
   updatedAt: Date;
 }
 
-function asRow({ id, orderId, name, kind, status, reason, requestedAt, updatedAt, units }: Row): ReturnRow {
+function asRow({ id, orderId, name, kind, status, reason, requestedAt, updatedAt, units, photos }: Row): ReturnRow {
   return {
     _id: id,
     orderId,
@@ -101,5 +102,6 @@ function asRow({ id, orderId, name, kind, status, reason, requestedAt, updatedAt
     requestedAt: requestedAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     units,
+    photos,
   };
 }

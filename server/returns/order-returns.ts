@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { returnDaysOf } from '#shared/promises/promises.ts';
+import { orderPhotoUrl } from '#shared/photos/photo-urls.ts';
 import type { OrderReturns, Return } from '#shared/returns/api.ts';
 import { isExchangeable, isReturnable, lastExchangeDay, lastReturnDay } from '#shared/returns/return-period.ts';
 import type { Database } from '../db/database.ts';
@@ -73,6 +74,10 @@ export function linesOfReturn(db: Database, returnId: string) {
     .execute();
 }
 
+/** The ids of a return's photos, in their order; none that is being deleted. */
+export const photosOfReturn = sql<string[]>`array(
+  select id from shopper_photos where return_id = returns.id and deleting_since is null order by position)`;
+
 async function returnsOf(db: Database, orderId: string): Promise<Return[]> {
   const rows = await db
     .selectFrom('returns')
@@ -87,6 +92,7 @@ async function returnsOf(db: Database, orderId: string): Promise<Return[]> {
       'declineWords',
     ])
     .select(['returns.requestedAt', 'returns.updatedAt', 'amountKobo'])
+    .select(photosOfReturn.as('photos'))
     .select(
       sql<Return['lines']>`(
         select json_agg(json_build_object('position', position, 'name', name, 'size', size, 'color', color_name,
@@ -117,9 +123,14 @@ export async function returnsOfCustomer(db: Database, customer: Customer) {
     .selectFrom('returns')
     .innerJoin('orders', 'orders.id', 'orderId')
     .select(['orderId', 'requestedAt', 'returns.kind', 'returns.status', 'reason', 'words', 'declineWords'])
+    .select(photosOfReturn.as('photos'))
     .where(belongsTo(customer))
     .orderBy('requestedAt')
     .orderBy('returns.id')
     .execute();
-  return found.map(({ requestedAt, ...one }) => ({ ...one, requestedAt: requestedAt.toISOString() }));
+  return found.map(({ requestedAt, photos, ...one }) => ({
+    ...one,
+    requestedAt: requestedAt.toISOString(),
+    photos: photos.map((photo) => orderPhotoUrl(one.orderId)(photo, 'large')),
+  }));
 }

@@ -13,6 +13,7 @@ import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import { orderById } from '../orders/order-by-id.ts';
 import { retryWithRoom } from '../orders/placing/retry-with-room.ts';
 import { makeRoomToOrder } from '../payments/reservations/make-room-to-order.ts';
+import { usePhotosInReturn } from '../photos/use-photos.ts';
 import type { Shop } from '../shop.ts';
 import { reserveStock } from '../stock/move-stock.ts';
 import { isExchangeOrder, linesOfReturn, returnableLines } from './order-returns.ts';
@@ -21,24 +22,27 @@ import { replacementsIn, replacementsOf } from './replacements.ts';
 /** Each request sends an email; nobody needs more for one order. */
 const maxRequests = 10;
 
+type Requested = Omit<ReturnForm, 'photos'> & Partial<Pick<ReturnForm, 'photos'>>;
+
 /**
  * Requests a return of units of a delivered order. The order's row is locked, so of two tabs that request the last unit
  * one gets it; the same key makes one return. The new units of an exchange are reserved, all of them or nothing happens;
  * reservations of unknown shoppers that linger give way (decision 0042).
  *
  * @throws ShopError `not_returnable` before the delivery, after the last day, and for units that the order does not have
- *   or that are taken back already; `stock_short` for the first new unit that is not available
+ *   or that are taken back already; `stock_short` for the first new unit that is not available;
+ *   `photo_gone`
  */
-export async function requestReturn(shop: Shop, orderId: string, form: ReturnForm): Promise<void> {
+export async function requestReturn(shop: Shop, orderId: string, form: Requested): Promise<void> {
   await retryWithRoom(
     () => transact(shop.db, (tx) => request(shop, tx, orderId, form)),
     () => makeRoomToOrder(shop, replacementsIn(form.lines)),
   );
 }
 
-async function request(shop: Shop, tx: Database, orderId: string, form: ReturnForm): Promise<void> {
+async function request(shop: Shop, tx: Database, orderId: string, form: Requested): Promise<void> {
   const at = shop.now();
-  const { lines, reason, words, key } = form;
+  const { lines, reason, words, photos = [], key } = form;
   const order = await lockOrder(tx, orderId);
   if (await isRequested(tx, orderId, key)) return;
   const kind = kindOf(form);
@@ -70,15 +74,17 @@ async function request(shop: Shop, tx: Database, orderId: string, form: ReturnFo
       })),
     )
     .execute();
+  await usePhotosInReturn(tx, { orderId, returnId: id, photos });
   const about = { kind, order: await orderById(tx, orderId), items: await linesOfReturn(tx, id) };
   const content = returnRequestedEmail(about, await shop.settings(tx));
   await queueEmail({ ...shop, tx }, { key: `return-requested:${id}`, to: order.email, content });
 }
 
-const kindOf = ({ lines }: ReturnForm): ReturnKind => (lines[0]!.replacement === null ? 'refund' : 'exchange');
+const kindOf = ({ lines }: Pick<ReturnForm, 'lines'>): ReturnKind =>
+  lines[0]!.replacement === null ? 'refund' : 'exchange';
 
 /** @throws ShopError `not_returnable` by reason or product; `stock_short` */
-async function reserveReplacements(tx: Database, order: LockedOrder, { lines, reason }: ReturnForm) {
+async function reserveReplacements(tx: Database, order: LockedOrder, { lines, reason }: Requested) {
   if (!exchangeReasons.includes(reason)) {
     throw new ShopError('not_returnable', { message: messages.returns.noExchangeReason });
   }

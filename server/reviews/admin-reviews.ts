@@ -43,6 +43,11 @@ function reviewRows(db: Database) {
     .select(['reviews.id', 'reviews.orderId', 'reviews.productId', 'stars', 'words', 'shownName', 'revision'])
     .select(['writtenAt', 'decidedAt', 'declineNote', 'reply', 'isDemo'])
     .select(['orderLines.name as productName', 'orderLines.image', 'orderLines.colorName as color'])
+    .select(
+      sql<AdminReview['photos']>`(
+        select coalesce(json_agg(json_build_object('_id', id, 'isPublished', is_published) order by position), '[]')
+        from shopper_photos where review_id = reviews.id and deleting_since is null)`.as('photos'),
+    )
     .select([
       sql<AdminReview['fit']>`fit`.as('fit'),
       sql<AdminReview['state']>`state`.as('state'),

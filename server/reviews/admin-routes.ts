@@ -41,9 +41,13 @@ export const reviewAdminRoutes: Routes = (admin, shop) => {
     ...publishCall,
     handler: async (request) => {
       const { id } = request.params;
-      const { revision, reply } = request.body;
-      const by = decision(staffOf(request), 'review.published', id, { revision, hasReply: reply !== '' });
-      await publishReview(shop, id, { revision, reply, ...by });
+      const { revision, reply, photos } = request.body;
+      const by = decision(staffOf(request), 'review.published', id, {
+        revision,
+        hasReply: reply !== '',
+        photos: photos.length,
+      });
+      await publishReview(shop, id, { revision, reply, photos, ...by });
       return responseWith(id, adminMessages.reviews.published);
     },
   });

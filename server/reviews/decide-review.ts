@@ -4,6 +4,7 @@ import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../db/database.ts';
 import { type InTransaction, transact } from '../db/transact.ts';
 import { lockOrder } from '../orders/lock-order.ts';
+import { publishPhotos } from '../photos/use-photos.ts';
 import type { Shop } from '../shop.ts';
 
 interface Decision {
@@ -12,19 +13,19 @@ interface Decision {
 }
 
 /**
- * Publishes a review with the shop's reply, or changes the reply of a published one.
+ * Publishes a review with the shop's reply and those of its photos that staff choose, or changes either of a published one.
  *
  * @throws ShopError `gone`; `review_moved` when its customer has changed it since staff read it
  */
 export function publishReview(
   shop: Pick<Shop, 'db' | 'now'>,
   id: string,
-  { revision, reply, ...decision }: PublishForm & Decision,
+  { revision, reply, photos, ...decision }: PublishForm & Decision,
 ): Promise<void> {
   return decide(
     shop,
     id,
-    { revision, ...decision },
+    { revision, photos, ...decision },
     { state: 'published', declineReason: null, declineNote: '', reply },
   );
 }
@@ -49,14 +50,15 @@ interface Outcome {
 function decide(
   shop: Pick<Shop, 'db' | 'now'>,
   id: string,
-  { revision, who, audit }: Decision & { revision: number },
+  { revision, photos, who, audit }: Decision & { revision: number; photos?: readonly string[] },
   outcome: Outcome,
 ): Promise<void> {
   return transact(shop.db, async (tx) => {
     const before = await lockReview(tx, id);
     if (before.revision !== revision) throw new ShopError('review_moved');
     const names = Object.keys(outcome) as (keyof Outcome)[];
-    if (names.every((name) => before[name] === outcome[name])) return;
+    const hasOtherPhotos = photos ? await publishPhotos(tx, id, photos) : false;
+    if (!hasOtherPhotos && names.every((name) => before[name] === outcome[name])) return;
     const at = shop.now();
     await tx
       .updateTable('reviews')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { orderPhotoUrl } from '#shared/photos/photo-urls.ts';
 import type { OrderReviews, OwnReview } from '#shared/reviews/api.ts';
 import { hasFit } from '#shared/reviews/review.ts';
 import type { Database } from '../db/database.ts';
@@ -13,7 +14,7 @@ export async function orderReviews(db: Database, orderId: string): Promise<Order
       .where('id', '=', orderId)
       .executeTakeFirstOrThrow(),
     boughtProducts(db, orderId),
-    db.selectFrom('reviews').selectAll().where('orderId', '=', orderId).execute(),
+    db.selectFrom('reviews').selectAll().select(ownPhotos.as('photos')).where('orderId', '=', orderId).execute(),
   ]);
   const shown = isDelivered ? products : [];
   return {
@@ -24,6 +25,10 @@ export async function orderReviews(db: Database, orderId: string): Promise<Order
     }),
   };
 }
+
+/** The ids of a review's photos, published or not. */
+const ownPhotos = sql<string[]>`array(
+  select id from shopper_photos where review_id = reviews.id and deleting_since is null order by position)`;
 
 /** Each product of an order once, in the order of the cart, with the sizes that were bought. */
 export async function boughtProducts(db: Database, orderId: string) {
@@ -46,6 +51,7 @@ function ownReview({
   fit,
   words,
   shownName,
+  photos,
   state,
   revision,
   declineReason,
@@ -57,6 +63,7 @@ function ownReview({
     fit: fit as OwnReview['fit'],
     words,
     name: shownName,
+    photos,
     state: state as OwnReview['state'],
     revision,
     declineReason: declineReason as OwnReview['declineReason'],
@@ -75,11 +82,16 @@ export async function reviewsOfCustomer(db: Database, customer: Customer) {
     )
     .select(['reviews.orderId', 'orderLines.name as product', 'stars', 'fit', 'words', 'shownName', 'reviews.state'])
     .select(['writtenAt', 'declineReason', 'declineNote', 'reply'])
+    .select(ownPhotos.as('photos'))
     .where(belongsTo(customer))
     .orderBy('writtenAt')
     .orderBy('reviews.id')
     .execute();
-  return found.map(({ writtenAt, ...review }) => ({ ...review, writtenAt: writtenAt.toISOString() }));
+  return found.map(({ writtenAt, photos, ...review }) => ({
+    ...review,
+    photos: photos.map((photo) => orderPhotoUrl(review.orderId)(photo, 'large')),
+    writtenAt: writtenAt.toISOString(),
+  }));
 }
 
 /** When a customer was asked for reviews, and whether they wanted no more of it, for the export of their data. */

@@ -42,6 +42,7 @@ test('a guest reviews what was delivered, staff publish it with a reply, and the
         words: 'Lovely cloth',
         name: 'Ada',
         writtenAt: shop.now().toISOString(),
+        photos: [],
         reply: 'Thank you, Ada',
         isDemo: false,
       },

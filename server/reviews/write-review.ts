@@ -5,8 +5,11 @@ import { hasFit } from '#shared/reviews/review.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import { lockOrder } from '../orders/lock-order.ts';
+import { photosOfReview, usePhotosInReview } from '../photos/use-photos.ts';
 import type { Shop } from '../shop.ts';
 import { boughtProducts } from './order-reviews.ts';
+
+type Written = Omit<ReviewForm, 'photos'> & Partial<Pick<ReviewForm, 'photos'>>;
 
 /**
  * Writes the review of a product of a delivered order, or changes it: then it waits for a decision of staff, also if it
@@ -14,12 +17,12 @@ import { boughtProducts } from './order-reviews.ts';
  * nothing. The caller has checked that the order is the customer's own.
  *
  * @throws ShopError `not_reviewable` before the delivery and for a product that the order does not have;
- *   `review_changed` when another revision was written meanwhile; `invalid_request` without a fit
+ *   `review_changed` when another revision was written meanwhile; `invalid_request` without a fit; `photo_gone`
  */
 export function writeReview(
   shop: Pick<Shop, 'db' | 'now'>,
   { orderId, productId }: { orderId: string; productId: string },
-  { stars, fit, words, name: shownName, revision }: ReviewForm,
+  { stars, fit, words, name: shownName, photos = [], revision }: Written,
 ): Promise<void> {
   return transact(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
@@ -31,16 +34,18 @@ export function writeReview(
     }
     const content = { stars, fit, words, shownName };
     const found = await currentReview(tx, orderId, productId);
-    if (found && isSame(found, content)) return;
+    const former = found ? await photosOfReview(tx, found.id) : [];
+    if (found && isSame(found, content) && areSame(former, photos)) return;
     if ((found?.revision ?? 0) !== revision) throw new ShopError('review_changed');
     const at = shop.now();
     const written = { ...content, writtenAt: at, updatedAt: at, updatedBy: 'shopper' };
     if (!found) {
-      await tx
+      const { id: reviewId } = await tx
         .insertInto('reviews')
         .values({ ...written, orderId, productId, position: product.position })
-        .execute();
-      return;
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return usePhotosInReview(tx, { orderId, reviewId, photos, at });
     }
     const undecided = { state: 'pending', decidedAt: null, declineReason: null, declineNote: '' };
     await tx
@@ -50,17 +55,22 @@ export function writeReview(
       .where('productId', '=', productId)
       .where('revision', '=', revision)
       .execute();
+    await usePhotosInReview(tx, { orderId, reviewId: found.id, photos, at });
   });
 }
 
 function currentReview(tx: Database, orderId: string, productId: string) {
   return tx
     .selectFrom('reviews')
-    .select(['stars', 'fit', 'words', 'shownName', 'revision'])
+    .select(['id', 'stars', 'fit', 'words', 'shownName', 'revision'])
     .where('orderId', '=', orderId)
     .where('productId', '=', productId)
     .executeTakeFirst();
 }
+
+/** The same photos, in whatever order. */
+const areSame = (former: readonly string[], photos: readonly string[]) =>
+  former.length === photos.length && former.every((id) => photos.includes(id));
 
 interface Content {
   stars: number;

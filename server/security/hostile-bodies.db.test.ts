@@ -28,10 +28,13 @@ const rightBodies: Record<string, (shop: TestShop) => Promise<object>> = {
     zipCode: '',
     phone: '08035550123',
   }),
+  // A photo, whose hostile bytes are in `server/photos/hostile-photos.db.test.ts`.
+  'POST /api/orders/:id/photos': async () => ({}),
   'POST /api/orders/:id/returns': async () => ({
     lines: [{ position: 0, quantity: 1 }],
     reason: 'wrong_size',
     words: 'Too small',
+    photos: ['2e6f0c52-7d4b-4b8e-9a3f-0c1d2e3f4a5b'],
     key: '1e6f0c52-7d4b-4b8e-9a3f-0c1d2e3f4a5b',
   }),
   'POST /api/orders/:id/returns/:returnId/withdraw': async () => ({}),
@@ -40,6 +43,7 @@ const rightBodies: Record<string, (shop: TestShop) => Promise<object>> = {
     fit: 'true',
     words: 'Lovely',
     name: 'Ada',
+    photos: ['2e6f0c52-7d4b-4b8e-9a3f-0c1d2e3f4a5b'],
     revision: 0,
   }),
   'POST /api/orders/find': async () => ({ number: '1a2b3c4d', email: 'ada@example.com' }),
@@ -254,8 +258,8 @@ function formsOf(fields: Record<string, string>): string[] {
   );
 }
 
-// The webhook takes raw bytes; outside /api are plain forms.
-const jsonCalls = Object.entries(rightBodies).filter(([call]) => /^\w+ \/api\/(?!.*\/webhook$)/.test(call));
+// The webhook and photos are raw bytes; outside /api are plain forms.
+const jsonCalls = Object.entries(rightBodies).filter(([call]) => /^\w+ \/api\/(?!.*\/(webhook|photos)$)/.test(call));
 
 test.for(jsonCalls)('%s rejects what is not JSON, and says so', async ([call, rightBody]) => {
   const shop = await testShop();

@@ -207,6 +207,8 @@ export const exportData = endpoint({
             reason: z.string(),
             words: z.string(),
             declineWords: z.string(),
+            /** The addresses of its photos, which the account may open. */
+            photos: z.array(z.string()),
           }),
         ),
         /** Reviews of their products, with what the shop said about each. */

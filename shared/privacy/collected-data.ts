@@ -37,9 +37,14 @@ export const collectedData = [
     `Until you end it in the email, at most ${retention.stockRequestDays} days. Unconfirmed: ${retention.unconfirmedStockRequestDays} days`,
   ],
   [
-    'Reviews: what you write, and the name you give',
+    'Reviews: what you write, the photos you add, and the name you give',
     'To show them to other shoppers, because you write them (consent)',
-    'Until you delete your data; your stars and the fit stay, without you',
+    'Until you delete your data; your stars and the fit stay, without you. Where a photo was taken is removed when it arrives',
+  ],
+  [
+    'Photos that you add to a return',
+    'To see what is wrong with it (our contract with you)',
+    `As long as the order’s name and contact details; unused ones ${retention.unusedPhotoHours} hours. Where a photo was taken is removed when it arrives`,
   ],
   ['Messages to us', 'To reply to you (legitimate interest)', `${retention.contactMessageMonths} months`],
   [

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, Success } from '../endpoint.ts';
 import { idWith, optionalText, OrderId, Quantity, Size, Timestamp, VariantId } from '../fields.ts';
 import { messages } from '../messages.ts';
+import { PhotoIds } from '../photos/api.ts';
 import { returnKinds, returnReasons, returnStatuses } from './status.ts';
 
 const tags = ['order'];
@@ -17,6 +18,8 @@ export const Return = z.object({
   reason: z.enum(returnReasons),
   /** The shopper's own words; may be empty. */
   words: z.string(),
+  /** The ids of its photos. */
+  photos: z.array(z.string()),
   /** Why the shop declined it; empty unless it did. */
   declineWords: z.string(),
   requestedAt: Timestamp,
@@ -90,6 +93,7 @@ export const ReturnForm = z.object({
   ),
   reason: z.enum(returnReasons, texts.chooseReason),
   words: optionalText(500),
+  photos: PhotoIds,
   /** Made in the browser for one request: sent twice, it makes one return. */
   key: idWith(messages.general.invalidRequest),
 });

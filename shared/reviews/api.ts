@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, Success } from '../endpoint.ts';
 import { optionalText, OrderId, ProductId } from '../fields.ts';
 import { messages } from '../messages.ts';
+import { PhotoIds } from '../photos/api.ts';
 import { declineReasons, fits, reviewStates } from './review.ts';
 
 const tags = ['order'];
@@ -14,6 +15,8 @@ export const OwnReview = z.object({
   words: z.string(),
   /** The name that is shown; empty for none. */
   name: z.string(),
+  /** The ids of its photos, published or not. */
+  photos: z.array(z.string()),
   state: z.enum(reviewStates),
   /** Counts the changes, from 1. */
   revision: z.int(),
@@ -46,6 +49,8 @@ export const ReviewForm = z.object({
   fit: z.nullable(z.enum(fits, texts.chooseFit)),
   words: optionalText(1_000),
   name: optionalText(40),
+  /** All that it has afterwards: those that it had and are not among them are deleted. */
+  photos: PhotoIds,
   /** The revision that is changed; 0 for a new review. */
   revision: z.int(messages.general.invalidRequest).check(z.minimum(0), z.maximum(1_000_000)),
 });

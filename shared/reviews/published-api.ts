@@ -15,6 +15,8 @@ export const Review = z.object({
   /** As the customer wants to be called; may be empty. */
   name: z.string(),
   writtenAt: Timestamp,
+  /** The ids of its photos that staff have published. */
+  photos: z.array(z.string()),
   /** The shop's reply; may be empty. */
   reply: z.string(),
   /** Invented for the demo. */

@@ -27,12 +27,13 @@ interface Request {
   position?: number;
   key?: string;
   words?: string;
+  photos?: readonly string[];
 }
 
 /** Requests a return of units of one line, by default of one unit of the first. */
 export function sendReturn({ shopper, order }: Buyer, request: Request = {}): Promise<ApiResponse> {
-  const { quantity = 1, position = 0, key = randomUUID(), words = '' } = request;
-  const body = { lines: [{ position, quantity }], reason: 'wrong_size', words, key };
+  const { quantity = 1, position = 0, key = randomUUID(), words = '', photos = [] } = request;
+  const body = { lines: [{ position, quantity }], reason: 'wrong_size', words, photos, key };
   return shopper.call('POST', `/api/orders/${order._id}/returns`, body);
 }
 

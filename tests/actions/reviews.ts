@@ -13,13 +13,14 @@ interface Written {
   fit?: string | null;
   words?: string;
   name?: string;
+  photos?: readonly string[];
   revision?: number;
 }
 
 /** Writes or changes the review of the first product of an order: by default a new one with five stars. */
 export function sendReview({ shopper, order }: Buyer, written: Written = {}): Promise<ApiResponse> {
-  const { stars = 5, fit = 'true', words = 'Lovely cloth', name = 'Ada', revision = 0 } = written;
-  const body = { stars, fit, words, name, revision };
+  const { stars = 5, fit = 'true', words = 'Lovely cloth', name = 'Ada', photos = [], revision = 0 } = written;
+  const body = { stars, fit, words, name, photos, revision };
   return shopper.call('PUT', `/api/orders/${order._id}/reviews/${order.orderItems[0]!.product}`, body);
 }
 
@@ -43,8 +44,8 @@ export async function pendingReviews(staff: Shopper): Promise<AdminReview[]> {
 
 type Seen = Pick<AdminReview, '_id' | 'revision'>;
 
-export const publish = (staff: Shopper, { _id, revision }: Seen, reply = '') =>
-  staff.call('POST', `/api/admin/product-reviews/${_id}/publish`, { revision, reply });
+export const publish = (staff: Shopper, { _id, revision }: Seen, reply = '', photos: readonly string[] = []) =>
+  staff.call('POST', `/api/admin/product-reviews/${_id}/publish`, { revision, reply, photos });
 
 export const decline = (staff: Shopper, { _id, revision }: Seen, { reason = 'personal', note = '' } = {}) =>
   staff.call('POST', `/api/admin/product-reviews/${_id}/decline`, { revision, reason, note });

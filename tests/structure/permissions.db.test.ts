@@ -111,6 +111,18 @@ const owners: Record<string, OwnersCall> = {
     shows: ({ body }) => body.code === 'not_returnable',
     rejection: notFound,
   },
+  // The owner is told what is wrong with the photo, or that there is none.
+  'POST /api/orders/:id/photos': {
+    ask: (who, { order }) =>
+      who.call('POST', `/api/orders/${order._id}/photos`, Buffer.from('no photo'), { 'content-type': 'image/jpeg' }),
+    shows: ({ body }) => body.code === 'picture_type',
+    rejection: notFound,
+  },
+  'GET /api/orders/:id/photos/:photoId/:size': {
+    ask: (who, { order }) => who.call('GET', `/api/orders/${order._id}/photos/${randomUUID()}/small`),
+    shows: ({ body }) => body.code === 'photo_not_found',
+    rejection: notFound,
+  },
   // The owner is told that the order was not delivered.
   'GET /api/orders/:id/reviews': {
     ask: (who, { order }) => who.call('GET', `/api/orders/${order._id}/reviews`),
@@ -167,6 +179,7 @@ const anybodys = new Set([
   'GET /api/product/search',
   'GET /api/product/cards',
   'GET /api/product/recommended/:id',
+  'GET /api/product/review-photos/:photoId/:size',
   'GET /api/product/reviews/:id',
   'POST /api/product/check-stock',
   'GET /api/home/banners',

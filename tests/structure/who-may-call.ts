@@ -37,6 +37,7 @@ export const whoMayCall = {
     'GET /api/admin/orders/:id/invoice',
     'GET /api/admin/returns',
     'GET /api/admin/returns/:id',
+    'GET /api/admin/returns/:id/photos/:photoId/:size',
     'GET /api/admin/slips',
   ],
   'owner, manager': [
@@ -76,6 +77,7 @@ export const whoMayCall = {
     'GET /api/admin/product-choices',
     'GET /api/admin/product-reviews',
     'GET /api/admin/product-reviews/:id',
+    'GET /api/admin/product-reviews/:id/photos/:photoId/:size',
     'POST /api/admin/product-reviews/:id/decline',
     'POST /api/admin/product-reviews/:id/publish',
     'GET /api/admin/products',

@@ -1,11 +1,13 @@
 import { messages } from '#shared/messages.ts';
+import { publishedPhotoUrl } from '#shared/photos/photo-urls.ts';
 import type { Review } from '#shared/reviews/published-api.ts';
+import { PhotoLinks } from '../photos/PhotoLinks.tsx';
 import { formatDayInLagos } from '../ui/format-dates.ts';
 import { starText } from './stars.ts';
 
 /** One published review. What customers wrote is shown as text. */
 export function ReviewText({ review, shopName }: { review: Review; shopName: string }) {
-  const { stars, fit, words, name, writtenAt, reply, isDemo } = review;
+  const { stars, fit, words, name, photos, writtenAt, reply, isDemo } = review;
   return (
     <>
       <p>
@@ -20,6 +22,7 @@ export function ReviewText({ review, shopName }: { review: Review; shopName: str
         {formatDayInLagos(writtenAt)}
       </p>
       {words && <p>{words}</p>}
+      <PhotoLinks photos={photos} urlOf={publishedPhotoUrl} of={messages.photos.ofReview(name)} className="photos" />
       {reply && (
         <blockquote>
           <p className="soft small">{messages.reviews.replyOf(shopName)}</p>

@@ -126,6 +126,7 @@ export const limitedActions: Record<string, string> = {
   'show a passkey': 'trying passkeys',
   'add a passkey': 'adding passkeys',
   'request a return': 'requesting returns',
+  'add a photo': 'adding photos',
   'write a review': 'writing reviews',
   'request a size': 'asking to be told when a size is back',
   'request sizes of a product': 'asking to be told when sizes of one product are back',

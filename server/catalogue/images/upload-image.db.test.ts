@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { crc32, deflateSync } from 'node:zlib';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -8,7 +7,7 @@ import { imageUrl, imageWidths, shareUrl } from '#shared/catalogue/images.ts';
 import { deleteUnusedImages } from '#server/catalogue/images/delete-unused-images.ts';
 import { resizeMissingImages } from '#server/catalogue/images/resize-missing-images.ts';
 import { makeProduct } from '../../../tests/data/factories.ts';
-import { photo } from '../../../tests/data/photos.ts';
+import { photo, pngHeader } from '../../../tests/data/photos.ts';
 import type { Shopper } from '../../../tests/actions/shopper.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
 import { lockWaits } from '../../../tests/shop/lock-waits.ts';
@@ -252,22 +251,4 @@ async function send(shop: TestShop, staff: Shopper, payload: Buffer, type: strin
 function filesIn({ config }: TestShop): string[] {
   const folder = path.join(config.dataDir, 'pictures', 'originals');
   return fs.existsSync(folder) ? fs.readdirSync(folder) : [];
-}
-
-/** The header of a PNG of any size: a few bytes that would decode to gigabytes. */
-function pngHeader(width: number, height: number): Buffer {
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head.set([8, 2, 0, 0, 0], 8);
-  const parts = [chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.alloc(1_000))), chunk('IEND', Buffer.alloc(0))];
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts]);
-}
-
-function chunk(name: string, content: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(name), content]);
-  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(content.length);
-  check.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, check]);
 }

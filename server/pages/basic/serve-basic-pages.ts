@@ -12,7 +12,9 @@ import { sendBusyPage } from '../busy-page.ts';
 import { basicPolicy } from '../content-security-policy.ts';
 import { readableCookies } from '../readable-cookies.ts';
 import { withStagingBanner } from '../staging-banner.ts';
-import { shopperApi } from './shopper-api.ts';
+import { addFormPhotos } from './add-form-photos.ts';
+import { orderOfPhotoForm, type PhotoForm, readPhotoForm } from './read-photo-form.ts';
+import { type ShopperApi, shopperApi } from './shopper-api.ts';
 
 /** Renders when it is the turn of the request. */
 type InTurn = <Rendered>(request: FastifyRequest, render: () => Rendered) => Promise<Rendered>;
@@ -36,6 +38,12 @@ export function serveBasicPages(app: App, shop: Shop, loadPages: () => Promise<P
       { parseAs: 'string', bodyLimit: maxFormBytes },
       (_request, body, done) => done(null, body),
     );
+    scope.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, body: AsyncIterable<Buffer>) => {
+      const orderId = orderOfPhotoForm(addressIn(request.url));
+      const mayAdd = async () =>
+        orderId !== null && (await shopperApi(app, request).fetch(`/api/orders/${orderId}`, {})).ok;
+      return readPhotoForm(request, body, mayAdd);
+    });
     scope.route({
       method: ['GET', 'HEAD', 'POST'],
       url: '/basic/*',
@@ -49,10 +57,11 @@ export function serveBasicPages(app: App, shop: Shop, loadPages: () => Promise<P
     void reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex, nofollow');
     const pages = await loadPages();
     const api = shopperApi(app, request);
+    const form = await formOf(request, api);
     const page = await pages.openBasicPage({
       method: request.method === 'POST' ? 'POST' : 'GET',
       url: config.shop.publicUrl + addressIn(request.url),
-      form: typeof request.body === 'string' ? request.body : '',
+      form,
       cookie: readableCookies(request),
       settings: await shop.settings(),
       send: api.fetch,
@@ -86,6 +95,14 @@ export function serveBasicPages(app: App, shop: Shop, loadPages: () => Promise<P
     for (const cookie of api.setCookies()) void reply.header('set-cookie', cookie);
     return reply.redirect(returnPaths.test(next) ? next : '/basic/profile', 307);
   }
+}
+
+/** The form as browsers encode it; photos that came with it are added to their order before. */
+async function formOf({ url, body }: FastifyRequest, api: ShopperApi): Promise<string> {
+  if (typeof body === 'string') return body;
+  const orderId = orderOfPhotoForm(addressIn(url));
+  if (typeof body !== 'object' || body === null || !('photos' in body)) return '';
+  return orderId === null ? String((body as PhotoForm).fields) : addFormPhotos(api, orderId, body as PhotoForm);
 }
 
 /** 307: the browser repeats the request, with its form, once there and once back. */

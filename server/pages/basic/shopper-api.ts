@@ -43,7 +43,7 @@ export function shopperApi(app: App, request: FastifyRequest): ShopperApi {
         url,
         remoteAddress: request.ip,
         headers: { ...(headers as Record<string, string>), 'user-agent': browser, ...(cookie && { cookie }) },
-        ...(typeof body === 'string' && { payload: body }),
+        ...((typeof body === 'string' || Buffer.isBuffer(body)) && { payload: body }),
       });
       const { statusCode: status } = response;
       for (const header of [response.headers['set-cookie'] ?? []].flat()) keep(header);

@@ -25,6 +25,8 @@ export const ReturnRow = z.object({
   requestedAt: Timestamp,
   updatedAt: Timestamp,
   units: z.int(),
+  /** The ids of its photos. */
+  photos: z.array(z.string()),
 });
 export type ReturnRow = z.output<typeof ReturnRow>;
 

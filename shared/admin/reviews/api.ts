@@ -27,6 +27,7 @@ export const AdminReview = z.object({
   words: z.string(),
   /** The name that is shown; empty for none. */
   name: z.string(),
+  photos: z.array(z.object({ _id: z.string(), isPublished: z.boolean() })),
   state: z.enum(reviewStates),
   revision: z.int(),
   writtenAt: Timestamp,

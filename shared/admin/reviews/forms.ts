@@ -2,13 +2,17 @@ import * as z from 'zod/mini';
 import { adminMessages } from '../../admin/messages.ts';
 import { optionalText } from '../../fields.ts';
 import { messages } from '../../messages.ts';
+import { PhotoIds } from '../../photos/api.ts';
 import { declineReasons } from '../../reviews/review.ts';
 
 /** The revision that staff have read: what the customer changed meanwhile is read again before it is published. */
 const revision = z.int(messages.general.invalidRequest).check(z.minimum(1), z.maximum(1_000_000));
 
-/** Publishes a review with a public reply, or changes the reply of a published one; an empty reply is none. */
-export const PublishForm = z.object({ revision, reply: optionalText(500) });
+/**
+ * Publishes a review with a public reply, or changes the reply of a published one; an empty reply is none. Of its photos only
+ * those are shown that are named.
+ */
+export const PublishForm = z.object({ revision, reply: optionalText(500), photos: PhotoIds });
 export type PublishForm = z.output<typeof PublishForm>;
 
 /** Why a review is not published. Its customer sees reason and note. */

@@ -23,6 +23,7 @@ const file = Buffer.from(
 /** Bodies that are not JSON, by path: bytes and their type. */
 export const rawBodies: Record<string, { type: string; bytes: Buffer }> = {
   '/api/admin/pictures': { type: 'image/png', bytes: picture },
+  '/api/orders/{id}/photos': { type: 'image/png', bytes: picture },
   '/api/admin/products-file/preview': { type: 'text/csv', bytes: file },
   '/api/admin/products-file': { type: 'text/csv', bytes: file },
 };

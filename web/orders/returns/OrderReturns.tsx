@@ -3,7 +3,9 @@ import { useState } from 'react';
 import type { Order } from '#shared/orders/api.ts';
 import { messages } from '#shared/messages.ts';
 import { orderReturns, type Return, withdrawReturn } from '#shared/returns/api.ts';
+import { orderPhotoUrl } from '#shared/photos/photo-urls.ts';
 import { ordersApi } from '../../order-key.ts';
+import { PhotoLinks } from '../../photos/PhotoLinks.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Disclosure } from '../Disclosure.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
@@ -98,6 +100,7 @@ function OneReturn({ orderId, one, address, onChange }: OneReturnProps) {
           </li>
         ))}
       </ul>
+      <PhotoLinks photos={one.photos} urlOf={orderPhotoUrl(orderId)} className={styles.photos} />
       {next && <p>{next}</p>}
       {isWithdrawable(one) && (
         <Disclosure name={`Withdraw this ${one.kind === 'exchange' ? 'exchange' : 'return'}`}>

@@ -4,7 +4,10 @@ import type { Output } from '#shared/endpoint.ts';
 import { messages } from '#shared/messages.ts';
 import { type OrderReturns, requestReturn } from '#shared/returns/api.ts';
 import { exchangeReasons, type ReturnReason, returnReasons } from '#shared/returns/status.ts';
+import { ApiError } from '../../api.ts';
 import { ordersApi } from '../../order-key.ts';
+import { type ChosenPhoto, idsOf, photoProblem, unsent } from '../../photos/chosen-photos.ts';
+import { PhotoFieldLater } from '../../photos/PhotoFieldLater.tsx';
 import { randomId } from '../../random-id.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/forms/FormProblem.tsx';
@@ -32,7 +35,9 @@ export function RequestReturn({ orderId, found, onDone }: RequestReturnProps) {
   const [replacements, setReplacements] = useState<Record<number, string>>({});
   const [reason, setReason] = useState('');
   const [words, setWords] = useState('');
-  const [errors, setErrors] = useState<{ lines?: string; reason?: string; whole?: string }>({});
+  const [photos, setPhotos] = useState<readonly ChosenPhoto[]>([]);
+  const [isOpened, setOpened] = useState(false);
+  const [errors, setErrors] = useState<{ lines?: string; reason?: string; photos?: string; whole?: string }>({});
   const [isBusy, setBusy] = useState(false);
   // The same until it succeeds: sent twice, it makes one return.
   const key = useRef<string>(null);
@@ -48,7 +53,9 @@ export function RequestReturn({ orderId, found, onDone }: RequestReturnProps) {
       const replacement = replacementOf(replacements[position] ?? '');
       return quantity > 0 ? [{ position, quantity, replacement }] : [];
     });
+    const problem = photoProblem(photos);
     const missing = {
+      ...(problem !== null && { photos: problem }),
       ...(chosen.length === 0 && { lines: texts.nothingChosen }),
       ...((reason === '' || (isExchange && !exchangeReasons.includes(reason as ReturnReason))) && {
         reason: texts.chooseReason,
@@ -60,9 +67,10 @@ export function RequestReturn({ orderId, found, onDone }: RequestReturnProps) {
     setBusy(true);
     key.current ??= randomId();
     try {
-      const body = { lines: chosen, reason: reason as ReturnReason, words, key: key.current };
+      const body = { lines: chosen, reason: reason as ReturnReason, words, photos: idsOf(photos), key: key.current };
       onDone(await ordersApi(requestReturn, { params: { id: orderId }, body }));
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'photo_gone') setPhotos(unsent);
       setErrors({ whole: error instanceof Error ? error.message : texts.requestFailed });
       void queries.invalidateQueries({ queryKey: ['orders', orderId, 'returns'] });
     } finally {
@@ -72,7 +80,7 @@ export function RequestReturn({ orderId, found, onDone }: RequestReturnProps) {
   };
 
   return (
-    <Disclosure name={formName(found)}>
+    <Disclosure name={formName(found)} onToggle={({ currentTarget }) => setOpened(isOpened || currentTarget.open)}>
       <form
         noValidate
         className={styles.form}
@@ -138,6 +146,14 @@ export function RequestReturn({ orderId, found, onDone }: RequestReturnProps) {
           maxLength={500}
           value={words}
           onChange={({ target }) => setWords(target.value)}
+        />
+        <PhotoFieldLater
+          isWanted={isOpened}
+          orderId={orderId}
+          photos={photos}
+          onChange={setPhotos}
+          hint={messages.photos.hint}
+          error={errors.photos}
         />
         <FormProblem>{errors.whole}</FormProblem>
         <Button type="submit" disabled={isBusy} aria-busy={isBusy}>

@@ -5,6 +5,8 @@ import { type OrderReviews, writeReview } from '#shared/reviews/api.ts';
 import { type Fit, fits } from '#shared/reviews/review.ts';
 import { ApiError } from '../../api.ts';
 import { ordersApi } from '../../order-key.ts';
+import { alreadySent, type ChosenPhoto, idsOf, photoProblem, unsent } from '../../photos/chosen-photos.ts';
+import { PhotoFieldLater } from '../../photos/PhotoFieldLater.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { LongField } from '../../ui/forms/LongField.tsx';
@@ -16,6 +18,8 @@ interface ReviewFormProps {
   orderId: string;
   product: OrderReviews['products'][number];
   firstName: string;
+  /** Whether the form is seen, so that it needs all of its code. */
+  isOpen: boolean;
   onDone: (response: Output<typeof writeReview>) => void;
   /** The review may have changed in another tab. */
   onFailed: () => void;
@@ -24,22 +28,26 @@ interface ReviewFormProps {
 interface Errors {
   stars?: string | undefined;
   fit?: string | undefined;
+  photos?: string | undefined;
   whole?: string;
 }
 
 /** Stars, fit, words and a name. What was written stays when it could not be saved. */
-export function ReviewForm({ orderId, product, firstName, onDone, onFailed }: ReviewFormProps) {
+export function ReviewForm({ orderId, product, firstName, isOpen, onDone, onFailed }: ReviewFormProps) {
   const { productId, hasFit, review } = product;
   const [stars, setStars] = useState(review?.stars ?? 0);
   const [fit, setFit] = useState<Fit | ''>(review?.fit ?? '');
   const [words, setWords] = useState(review?.words ?? '');
   const [name, setName] = useState(review?.name ?? firstName);
+  const [photos, setPhotos] = useState<readonly ChosenPhoto[]>(() => alreadySent(orderId, review?.photos ?? []));
   const [errors, setErrors] = useState<Errors>({});
   const [isBusy, setBusy] = useState(false);
   const isUnderWay = useRef(false);
 
   const send = async () => {
+    const problem = photoProblem(photos);
     const missing = {
+      ...(problem !== null && { photos: problem }),
       ...(stars === 0 && { stars: messages.reviews.chooseStars }),
       ...(hasFit && fit === '' && { fit: messages.reviews.chooseFit }),
     };
@@ -48,9 +56,17 @@ export function ReviewForm({ orderId, product, firstName, onDone, onFailed }: Re
     isUnderWay.current = true;
     setBusy(true);
     try {
-      const body = { stars, fit: hasFit ? (fit as Fit) : null, words, name, revision: review?.revision ?? 0 };
+      const body = {
+        stars,
+        fit: hasFit ? (fit as Fit) : null,
+        words,
+        name,
+        photos: idsOf(photos),
+        revision: review?.revision ?? 0,
+      };
       onDone(await ordersApi(writeReview, { params: { id: orderId, productId }, body }));
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'photo_gone') setPhotos(unsent);
       setErrors({ whole: error instanceof Error ? error.message : messages.reviews.saveFailed });
       if (error instanceof ApiError && error.code === 'review_changed') onFailed();
     } finally {
@@ -105,6 +121,14 @@ export function ReviewForm({ orderId, product, firstName, onDone, onFailed }: Re
         hint={messages.reviews.wordsHint}
         value={words}
         onChange={({ target }) => setWords(target.value)}
+      />
+      <PhotoFieldLater
+        isWanted={isOpen}
+        orderId={orderId}
+        photos={photos}
+        onChange={setPhotos}
+        hint={messages.photos.reviewHint}
+        error={errors.photos}
       />
       <Field
         label="Your name"

@@ -2,8 +2,10 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Output } from '#shared/endpoint.ts';
 import { messages } from '#shared/messages.ts';
+import { orderPhotoUrl } from '#shared/photos/photo-urls.ts';
 import { orderReviews, type OrderReviews, type writeReview } from '#shared/reviews/api.ts';
 import { ordersApi } from '../../order-key.ts';
+import { PhotoLinks } from '../../photos/PhotoLinks.tsx';
 import { starText } from '../../reviews/stars.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
@@ -65,7 +67,7 @@ interface OneProductProps {
   onFailed: () => void;
 }
 
-function OneProduct({ product, onDone, ...props }: OneProductProps) {
+function OneProduct({ orderId, product, onDone, ...props }: OneProductProps) {
   const { name, review } = product;
   const revision = review?.revision ?? 0;
   const [isOpen, setOpen] = useState(false);
@@ -88,6 +90,7 @@ function OneProduct({ product, onDone, ...props }: OneProductProps) {
             </p>
           )}
           {review.words && <p className={styles.words}>{review.words}</p>}
+          <PhotoLinks photos={review.photos} urlOf={orderPhotoUrl(orderId)} className={styles.photos} />
         </>
       )}
       <details
@@ -101,6 +104,8 @@ function OneProduct({ product, onDone, ...props }: OneProductProps) {
         <ReviewForm
           key={openedRevision}
           product={product}
+          isOpen={isOpen}
+          orderId={orderId}
           {...props}
           onDone={(response) => {
             setOpen(false);

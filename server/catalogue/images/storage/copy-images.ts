@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isImageFile, isIntact } from '../image-files.ts';
+import { isPhotoFile } from '../photo-files.ts';
 import type { ImageStorage } from './image-storage.ts';
 
 const atOnce = 8;
@@ -13,7 +14,7 @@ export interface CopyCounts {
 }
 
 /**
- * Copies all images and their sizes from one storage to another. Each file is read back and compared. What the target has
+ * Copies all images, their sizes and the photos of shoppers from one storage to another. Each file is read back and compared. What the target has
  * already is left alone, so a copy that was interrupted goes on where it stopped, and one beside a running shop can be
  * followed by another that brings what was added since. Deletes nothing.
  *
@@ -48,8 +49,8 @@ export async function copyImages(
 }
 
 async function* filesOf(storage: ImageStorage): AsyncGenerator<string> {
-  for (const prefix of ['originals/', 'sizes/'] as const) {
-    for await (const file of storage.list(prefix)) if (isImageFile(file)) yield file;
+  for (const prefix of ['originals/', 'sizes/', 'photos/'] as const) {
+    for await (const file of storage.list(prefix)) if (isImageFile(file) || isPhotoFile(file)) yield file;
   }
 }
 

@@ -1,0 +1,25 @@
+import type { Shop } from '../shop.ts';
+import { photoFile } from '../catalogue/images/photo-files.ts';
+import { retention } from '#shared/retention.ts';
+
+const atATime = 200;
+
+/**
+ * Deletes photos that nothing has used for a day, and those that were erased with their customer: first the files, outside
+ * of a transaction, then the row. What a run has not finished, the next one does. Runs every ten minutes.
+ */
+export async function deletePhotos({ db, images, now }: Pick<Shop, 'db' | 'images' | 'now'>): Promise<void> {
+  const unusedSince = new Date(now().getTime() - retention.unusedPhotoHours * 3_600_000);
+  await db
+    .updateTable('shopperPhotos')
+    .set({ deletingSince: now() })
+    .where('position', 'is', null)
+    .where('uploadedAt', '<=', unusedSince)
+    .where('deletingSince', 'is', null)
+    .execute();
+  const deleting = db.selectFrom('shopperPhotos').select('id').where('deletingSince', 'is not', null);
+  for (const { id } of await deleting.orderBy('deletingSince').limit(atATime).execute()) {
+    await images.delete([photoFile(id, 'large'), photoFile(id, 'small')]);
+    await db.deleteFrom('shopperPhotos').where('id', '=', id).execute();
+  }
+}

@@ -1,0 +1,20 @@
+import type { Locator } from 'playwright-core';
+import { expect } from 'vitest';
+import { photo } from '../data/photos.ts';
+
+/** A file as large as phones take photos, with the grain that makes real ones large. */
+export async function fullPhoto(color: string) {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  const grain = { create: { width: 2_400, height: 3_200, channels: 3, background: '#888', noise } } as const;
+  const buffer = await photo({ width: 2_400, height: 3_200, color })
+    .composite([{ input: grain, blend: 'soft-light' }])
+    .jpeg({ quality: 95 })
+    .toBuffer();
+  return { name: 'photo.jpg', mimeType: 'image/jpeg', buffer };
+}
+
+/** Comes to an image, and waits until it is there. */
+export async function isShown(image: Locator): Promise<void> {
+  await image.first().scrollIntoViewIfNeeded();
+  await expect.poll(() => image.first().evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+}

@@ -1,0 +1,64 @@
+import { expect } from 'vitest';
+import { productId } from '#server/demo/load-products.ts';
+import { deliverOrder, shipOrder } from '#server/orders/admin/ship-order.ts';
+import { enterAdmin } from '../../actions/staff.ts';
+import { expectAccessible } from '../accessible.ts';
+import { plainVisit } from '../basic/basic.ts';
+import { fullPhoto, isShown } from '../photos.ts';
+import { test } from '../open-shop.ts';
+import { buyTote, open, ordersOf } from '../shopping.ts';
+
+const phone = { viewport: { width: 360, height: 740 } };
+
+test('photos go with a review from a phone and without scripts, staff leave one out, and the product’s page shows the others', async ({
+  shop,
+}) => {
+  const page = await shop.visit(phone);
+  await buyTote(page, 'photos.review@example.com');
+  const [order] = await ordersOf(shop, 'photos.review@example.com');
+  await shipOrder(shop, order!.id, { who: 'system' });
+  await deliverOrder(shop, order!.id, { who: 'system' });
+  await open(page, `/order/${order!.id}`);
+  await page.getByText('Write a review', { exact: true }).click();
+  await page.getByRole('radio', { name: '5 stars: Very good' }).check({ force: true });
+  await page.getByLabel('What would you tell other shoppers?').fill('It carries a lot');
+  await page.getByLabel('Add photos').setInputFiles([await fullPhoto('#6e2337'), await fullPhoto('#2f5d3a')]);
+  const photos = page.getByRole('group', { name: 'Photos' }).getByRole('listitem');
+  await photos.nth(1).getByText('Photo sent').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Send review' }).click();
+  await page.getByText('We are checking your review.').waitFor();
+  await isShown(page.getByRole('img', { name: 'Photo 2 of 2, opens large' }));
+
+  const plain = await plainVisit(shop, { ...phone, storageState: await page.context().storageState() });
+  await plain.goto(`/basic/orders/${order!.id}`);
+  await plain.getByRole('link', { name: 'Change this review' }).click();
+  await plain.getByText('2 photos are here already.').waitFor();
+  await plain.getByLabel('Photos').setInputFiles(await fullPhoto('#1f4e9c'));
+  await plain.getByRole('button', { name: 'Send review' }).click();
+  await isShown(plain.getByRole('img', { name: 'Photo 3 of 3, opens large' }));
+
+  const staff = await shop.visit(phone);
+  await enterAdmin(shop, staff, 'manager');
+  await open(staff, '/admin/reviews');
+  await staff.getByRole('link', { name: /It carries a lot/ }).click();
+  await isShown(staff.getByRole('img', { name: 'Photo 3, opens large' }));
+  await staff.getByRole('checkbox', { name: 'Photo 2' }).uncheck();
+  await expectAccessible(staff);
+  await staff.getByRole('button', { name: 'Publish review' }).click();
+  await staff.getByText('Published', { exact: true }).waitFor();
+  expect(await staff.getByRole('checkbox', { name: 'Photo 2' }).isChecked()).toBe(false);
+
+  const shopper = await shop.visit(phone);
+  await open(shopper, `/product/${productId('oja-canvas-tote')}`);
+  await shopper.getByText('It carries a lot').scrollIntoViewIfNeeded();
+  await isShown(shopper.getByRole('img', { name: 'Photo 2 of 2 in the review of Ada, opens large' }));
+  await expectAccessible(shopper);
+  expect(await shopper.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  const [large] = await Promise.all([
+    shopper.context().waitForEvent('page'),
+    shopper.getByRole('link', { name: 'Photo 1 of 2 in the review of Ada, opens large' }).click(),
+  ]);
+  await large.waitForLoadState();
+  expect(await large.locator('img').evaluate((img: HTMLImageElement) => img.naturalHeight)).toBe(1600);
+});
