@@ -233,7 +233,7 @@ export async function buildApp(
   });
   if (config.smtpUrl === null) mailboxRoutes(app, shop);
 
-  for (const path of ['/api', '/api/*']) app.all(path, { schema: { hide: true } }, rejectMismatch);
+  app.all('/api/*', { schema: { hide: true } }, rejectMismatch);
   if (loadPages) await servePages(app, shop, loadPages);
   return app;
 }

@@ -111,7 +111,6 @@ test('where subdomains have no https the shop demands it for itself alone', asyn
 test('a call that the shop does not have is a JSON 404, whatever its method', async () => {
   const { app } = await testShop();
   const paths = [
-    '/api',
     '/api/nothing',
     '/api/',
     '/api/product',
