@@ -13,6 +13,12 @@ export async function fullPhoto(color: string) {
   return { name: 'photo.jpg', mimeType: 'image/jpeg', buffer };
 }
 
+/** A file that is quickly decoded, for what is not about its size. */
+export async function smallPhoto(color: string) {
+  const buffer = await photo({ width: 600, height: 800, color }).jpeg().toBuffer();
+  return { name: 'photo.jpg', mimeType: 'image/jpeg', buffer };
+}
+
 /** Comes to an image, and waits until it is there. */
 export async function isShown(image: Locator): Promise<void> {
   await image.first().scrollIntoViewIfNeeded();

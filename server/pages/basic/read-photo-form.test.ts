@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { messages } from '#shared/messages.ts';
 import { orderOfPhotoForm, readPhotoForm } from './read-photo-form.ts';
@@ -9,7 +8,11 @@ const large = new File([Buffer.alloc(25_000_000, 1)], 'large.jpg');
 test('a form comes with its fields and its photos; an empty choice is none', async () => {
   const { fields, photos, problem } = await read([small, new File([], '')], true);
 
-  expect([String(fields), photos.map(({ size }) => size), problem]).toEqual(['reason=faulty&words=Torn', [1_000], null]);
+  expect([String(fields), photos.map(({ size }) => size), problem]).toEqual([
+    'reason=faulty&words=Torn',
+    [1_000],
+    null,
+  ]);
 });
 
 test('photos that are too large together are left out with a reason, and what was typed stays', async () => {
@@ -25,12 +28,12 @@ test('of who may not add photos only what was typed is read: the page says why',
 });
 
 test('while two forms with photos are being read, a third keeps what was typed and is told to wait', async () => {
-  let let2Go = () => {};
-  const wait = new Promise<void>((resolve) => (let2Go = resolve));
-  const slow = [1, 2].map(() => read([small], wait.then(() => true)));
+  const { promise: end, resolve: endBoth } = Promise.withResolvers<void>();
+  const slow = [1, 2].map(() => read([small], true, end));
+  await read([large], false); // Strangers take no place.
 
   const third = await read([small, large], true);
-  let2Go();
+  endBoth();
 
   expect([String(third.fields), third.photos, third.problem]).toEqual([
     'reason=faulty&words=Torn',
@@ -49,13 +52,19 @@ test('only the forms of a return and of a review take photos', () => {
     expect(orderOfPhotoForm(path)).toBeNull();
 });
 
-/** Sends a form as a browser encodes it, in pieces. */
-async function read(photos: readonly File[], mayAdd: boolean | Promise<boolean>) {
+/** Sends a form as a browser encodes it, in pieces, of which the last may take its time. */
+async function read(photos: readonly File[], mayAdd: boolean, end: Promise<void> = Promise.resolve()) {
   const form = new FormData();
   form.append('reason', 'faulty');
   form.append('words', 'Torn');
   for (const photo of photos) form.append('photo', photo);
-  const { headers, body } = new Response(form);
-  const pieces = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
-  return readPhotoForm({ headers: { 'content-type': headers.get('content-type')! } }, pieces, async () => mayAdd);
+  const encoded = new Response(form);
+  const type = encoded.headers.get('content-type')!;
+  const bytes = Buffer.from(await encoded.arrayBuffer());
+  async function* pieces() {
+    yield bytes.subarray(0, 100);
+    await end;
+    yield bytes.subarray(100);
+  }
+  return readPhotoForm({ headers: { 'content-type': type } }, pieces(), async () => mayAdd);
 }

@@ -35,25 +35,27 @@ export async function readPhotoForm(
   body: AsyncIterable<Buffer>,
   mayAdd: () => Promise<boolean>,
 ): Promise<PhotoForm> {
-  const isBusy = whole >= maxWhole;
-  whole += 1;
+  const isAllowed = await mayAdd();
+  const isBusy = isAllowed && whole >= maxWhole;
+  const isKept = isAllowed && !isBusy;
+  if (isKept) whole += 1;
   try {
-    const isAllowed = isBusy || (await mayAdd());
-    const limit = isAllowed && !isBusy ? maxFormBytes : maxFieldBytes;
+    const limit = isKept ? maxFormBytes : maxFieldBytes;
     const { bytes, isCut } = await firstBytes(body, limit);
     const sent = await partsOf(bytes, isCut, headers['content-type'] ?? '');
     const fields = new URLSearchParams();
     const photos: File[] = [];
     for (const [name, value] of sent) {
       // Where no photo was chosen, an empty one comes.
-      if (name !== 'photo') fields.append(name, String(value));
-      else if (typeof value !== 'string' && value.size > 0) photos.push(value);
+      if (typeof value === 'string') fields.append(name, value);
+      else if (value.size > 0 && name === 'photo') photos.push(value);
     }
+    fields.delete('photo');
     if (!isAllowed) return { fields, photos: [], problem: null }; // What the form asks for is rejected anyway.
     if (!isCut) return { fields, photos, problem: null };
     return { fields, photos: [], problem: isBusy ? messages.photos.busy : messages.photos.tooLarge };
   } finally {
-    whole -= 1;
+    if (isKept) whole -= 1;
   }
 }
 

@@ -4,7 +4,7 @@ import { deliverOrder, shipOrder } from '#server/orders/admin/ship-order.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
 import { plainVisit } from '../basic/basic.ts';
-import { fullPhoto, isShown } from '../photos.ts';
+import { fullPhoto, isShown, smallPhoto } from '../photos.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { buyTote, open, ordersOf } from '../shopping.ts';
 
@@ -75,7 +75,7 @@ test('without scripts a photo goes with a return too, and what was typed stays w
   await page.getByLabel('Reason').selectOption('It is faulty');
   await page.getByLabel('In your own words').fill('The strap is torn');
   const heic = { name: 'x.heic', mimeType: 'image/heic', buffer: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic') };
-  await page.getByLabel('Photos').setInputFiles([await fullPhoto('#2f5d3a'), heic]);
+  await page.getByLabel('Photos').setInputFiles([await smallPhoto('#2f5d3a'), heic]);
   await page.getByRole('button', { name: 'Send request' }).click();
   await page.locator('.error').getByText('We can’t read HEIC photos.').waitFor();
   await page.getByText('1 photo is here already.').waitFor();

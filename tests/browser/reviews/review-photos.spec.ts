@@ -4,7 +4,7 @@ import { deliverOrder, shipOrder } from '#server/orders/admin/ship-order.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
 import { plainVisit } from '../basic/basic.ts';
-import { fullPhoto, isShown } from '../photos.ts';
+import { smallPhoto, isShown } from '../photos.ts';
 import { test } from '../open-shop.ts';
 import { buyTote, open, ordersOf } from '../shopping.ts';
 
@@ -22,7 +22,7 @@ test('photos go with a review from a phone and without scripts, staff leave one 
   await page.getByText('Write a review', { exact: true }).click();
   await page.getByRole('radio', { name: '5 stars: Very good' }).check({ force: true });
   await page.getByLabel('What would you tell other shoppers?').fill('It carries a lot');
-  await page.getByLabel('Add photos').setInputFiles([await fullPhoto('#6e2337'), await fullPhoto('#2f5d3a')]);
+  await page.getByLabel('Add photos').setInputFiles([await smallPhoto('#6e2337'), await smallPhoto('#2f5d3a')]);
   const photos = page.getByRole('group', { name: 'Photos' }).getByRole('listitem');
   await photos.nth(1).getByText('Photo sent').waitFor();
   await expectAccessible(page);
@@ -34,7 +34,7 @@ test('photos go with a review from a phone and without scripts, staff leave one 
   await plain.goto(`/basic/orders/${order!.id}`);
   await plain.getByRole('link', { name: 'Change this review' }).click();
   await plain.getByText('2 photos are here already.').waitFor();
-  await plain.getByLabel('Photos').setInputFiles(await fullPhoto('#1f4e9c'));
+  await plain.getByLabel('Photos').setInputFiles(await smallPhoto('#1f4e9c'));
   await plain.getByRole('button', { name: 'Send review' }).click();
   await isShown(plain.getByRole('img', { name: 'Photo 3 of 3, opens large' }));
 
@@ -60,5 +60,5 @@ test('photos go with a review from a phone and without scripts, staff leave one 
     shopper.getByRole('link', { name: 'Photo 1 of 2 in the review of Ada, opens large' }).click(),
   ]);
   await large.waitForLoadState();
-  expect(await large.locator('img').evaluate((img: HTMLImageElement) => img.naturalHeight)).toBe(1600);
+  expect(await large.locator('img').evaluate((img: HTMLImageElement) => img.naturalHeight)).toBe(800);
 });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startObjectStore } from '../../../../tests/shop/object-store.ts';
 import { sizesOf } from '../image-files.ts';
+import { photoFile } from '../photo-files.ts';
 import { storeImage } from '../store-image.ts';
 import { copyImages } from './copy-images.ts';
 import { folderStorage } from './folder-storage.ts';
@@ -30,6 +31,15 @@ test('all pictures of a folder come into the store and from there into another f
   expect(contents.size).toBe(160);
   expect(await contentsOf(there)).toEqual(contents);
   expect(await contentsOf(back)).toEqual(contents);
+});
+
+test('photos of shoppers come along', async () => {
+  const [here, there] = [folderStorage(emptyFolder()), folderStorage(emptyFolder())];
+  const file = photoFile('1a2b3c4d-0000-4000-8000-000000000000', 'small');
+  await here.write(file, Buffer.from('a photo'));
+
+  expect(await copyImages(here, there)).toEqual({ copied: 1, same: 0, damaged: [] });
+  expect(String(await there.read(file))).toBe('a photo');
 });
 
 test('a copy that was interrupted goes on where it stopped', async () => {
