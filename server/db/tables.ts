@@ -39,6 +39,11 @@ export interface AccountBrowsers {
   seenAt: Timestamp;
 }
 
+export interface AccountCarts {
+  accountId: string;
+  changedAt: Timestamp;
+}
+
 export interface Accounts {
   createdAt: Timestamp;
   email: string;
@@ -89,6 +94,20 @@ export interface CartMerges {
   accountId: string;
   mergedAt: Timestamp;
   mergeId: string;
+}
+
+export interface CartReminderConsents {
+  accountId: string;
+  agreedAt: Timestamp;
+  endedAt: Timestamp | null;
+  textVersion: number;
+}
+
+export interface CartReminders {
+  accountId: string;
+  id: string;
+  isCartOver: Generated<boolean>;
+  remindedAt: Timestamp;
 }
 
 export interface CatalogueChanges {
@@ -734,11 +753,13 @@ export interface SharedCarts {
 
 export interface ShopSettings {
   bannerText: string | null;
+  cartReminderHours: number | null;
   contactPerson: string | null;
   email: string | null;
   facebookUrl: string | null;
   instagramUrl: string | null;
   isBannerShown: boolean | null;
+  isCartReminderOn: boolean | null;
   isStaging: boolean | null;
   isTheOnlyRow: Generated<boolean>;
   isVatRegistered: boolean | null;
@@ -948,12 +969,15 @@ export interface WishJoins {
 
 export interface DB {
   accountBrowsers: AccountBrowsers;
+  accountCarts: AccountCarts;
   accounts: Accounts;
   allowances: Allowances;
   auditLog: AuditLog;
   banners: Banners;
   cartLines: CartLines;
   cartMerges: CartMerges;
+  cartReminderConsents: CartReminderConsents;
+  cartReminders: CartReminders;
   catalogueChanges: CatalogueChanges;
   caughtMail: CaughtMail;
   collectionProducts: CollectionProducts;
