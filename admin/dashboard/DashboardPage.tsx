@@ -3,6 +3,7 @@ import { AdminPage } from '../AdminPage.tsx';
 import { useMay } from '../useMay.ts';
 import { Months } from './Months.tsx';
 import { Payouts } from './Payouts.tsx';
+import { Profit } from './Profit.tsx';
 import { Sales } from './Sales.tsx';
 import { SetupList } from '../setup/SetupList.tsx';
 import { OpenTasks } from './OpenTasks.tsx';
@@ -10,7 +11,7 @@ import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Dashboard') }];
 
-/** The first page of the admin: what a new shop still needs, open tasks and, for whoever may read them, sales, months and payouts. */
+/** The first page of the admin: what a new shop still needs, open tasks and, for whoever may read them, sales, months, profit and payouts. */
 export default function DashboardPage() {
   const mayReadMoney = useMay('money.read');
   const mayChangeSettings = useMay('settings.change');
@@ -22,6 +23,7 @@ export default function DashboardPage() {
         <>
           <Sales />
           <Months />
+          <Profit />
           <Payouts />
         </>
       )}

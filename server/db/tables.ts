@@ -516,6 +516,7 @@ export interface PaymentAttempts {
   createdAt: Timestamp;
   currency: string | null;
   domain: string | null;
+  feeKobo: number | null;
   nextCheckAt: Timestamp | null;
   orderId: string;
   outcome: 'applied' | 'refund_due' | 'review' | null;
