@@ -1,6 +1,7 @@
 import { pageTitle } from '#web/ui/page-title.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import { useMay } from '../useMay.ts';
+import { EmptyShop } from './EmptyShop.tsx';
 import { Months } from './Months.tsx';
 import { Payouts } from './Payouts.tsx';
 import { Profit } from './Profit.tsx';
@@ -27,6 +28,7 @@ export default function DashboardPage() {
           <Payouts />
         </>
       )}
+      {mayChangeSettings && <EmptyShop />}
     </AdminPage>
   );
 }

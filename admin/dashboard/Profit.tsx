@@ -28,7 +28,7 @@ export function Profit() {
   const figures = useMemo(() => productFigures(hasVat), [hasVat]);
   return (
     <section className={`${styles.sales} ${styles.months}`} aria-labelledby="profit" aria-busy={isPlaceholderData}>
-      <h2 id="profit">Profit by product</h2>
+      <h2 id="profit">Profit of each product</h2>
       <p className="soft">
         Sales on the day they were paid, after discounts, less refunds on the day they were made. Gross profit is net
         {hasVat && ' without VAT'} less what the sold items cost you; Paystack’s fees and couriers are not taken off.

@@ -41,7 +41,6 @@ test('the products of a month and what belongs to none are the month to the kobo
   const order = await shopper.order(orderPayload([shirt, dress, cap], { coupon }));
   await settlePayment(shop, await payAtProvider(shop, { shopper, order }));
   const refund = { reason: 'Late', who: 'staff:1' } as const;
-  const unit = (position: number) => ({ position, quantity: 1, isRestocked: true });
   await refundOrder(shop, order._id, { ...refund, lines: [unit(1)], extra: 500, key: 'first' });
   await refundOrder(shop, order._id, { ...refund, lines: [unit(0)], key: 'second' });
   expect((await owner.call('POST', staffOrdersUrl, discounted(dress))).status).toBe(200);
@@ -126,6 +125,9 @@ const discounted = (dress: Awaited<ReturnType<typeof makeProduct>>) => ({
   discount: { amount: 1_014, reason: 'regular' },
   totalAmount: dress.price - 1_014,
 });
+
+/** One unit of a line, which can be sold again. */
+const unit = (position: number) => ({ position, quantity: 1, isRestocked: true });
 
 async function reportOf(owner: Shopper, { from, to } = november): Promise<Report> {
   const { status, body } = await owner.call('GET', `/api/admin/profit?from=${from}&to=${to}`);
