@@ -7,6 +7,7 @@ import { linkRoutes } from './accounts/link-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { guestCartRoutes } from './cart/guest-routes.ts';
 import { backInStockRoutes } from './back-in-stock/routes.ts';
+import { cartReminderRoutes } from './cart-reminders/routes.ts';
 import { cartRoutes } from './cart/routes.ts';
 import { sharedCartRoutes } from './cart/shared-cart-routes.ts';
 import { imageAdminRoutes } from './catalogue/images/image-admin-routes.ts';
@@ -210,6 +211,7 @@ export async function buildApp(
     linkRoutes,
     passkeyRoutes,
     cartRoutes,
+    cartReminderRoutes,
     guestCartRoutes,
     sharedCartRoutes,
     wishlistRoutes,

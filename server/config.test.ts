@@ -68,6 +68,8 @@ test('without any setting there is a demo shop: embedded database, stand-in for 
       isVatRegistered: false,
       bannerText: 'New in ankara and adire.',
       isBannerShown: true,
+      isCartReminderOn: false,
+      cartReminderHours: 24,
       deliveryFee: null,
       promises: firstPromises,
       footerPages: [],

@@ -183,6 +183,8 @@ function configFrom(env: Environment, isProduction: boolean): Config {
       isVatRegistered: env.VAT_REGISTERED === 'true',
       bannerText: firstBannerText,
       isBannerShown: true,
+      isCartReminderOn: false,
+      cartReminderHours: 24,
       deliveryFee: null, // Unknown outside the database.
       promises: firstPromises,
       deliveryRule: deliveryRule(firstPromises),

@@ -7,6 +7,7 @@ import { notifyBackInStock } from './back-in-stock/notify-back-in-stock.ts';
 import { deleteExpiredAccess } from './accounts/delete-expired-access.ts';
 import { emailCode } from './accounts/codes/email-code.ts';
 import { releaseCodes } from './accounts/codes/release-codes.ts';
+import { remindOfCarts } from './cart-reminders/remind-of-carts.ts';
 import { deleteOldGuestCarts } from './cart/guest-cart.ts';
 import { deleteOldSharedCarts } from './cart/shared-cart.ts';
 import { deleteOldMerges } from './cart/merge-cart.ts';
@@ -87,6 +88,8 @@ export const repeating = {
   'notify-back-in-stock': { cron: '* * * * *', verb: notifyBackInStock },
   // From 8:31 to 18:31 in Lagos, so that no phone rings at night.
   'request-reviews': { cron: '31 7-17 * * *', verb: requestReviews },
+  // From 9:02 to 18:52 in Lagos.
+  'remind-of-carts': { cron: '2-52/10 8-17 * * *', verb: remindOfCarts },
   'end-exchanges': { cron: '43 * * * *', verb: endExchanges },
   'release-codes': { cron: '* * * * *', verb: releaseCodes },
   'find-unnoticed-payments': { cron: '23 1 * * *', verb: findUnnoticedPayments }, // 2:23 in Lagos.

@@ -195,6 +195,12 @@ export const messages = {
       enter: 'Enter them as a sale',
     },
   },
+  cartReminders: {
+    loadFailed: 'We couldn’t load your choice of emails',
+    saveFailed: 'We couldn’t save your choice. Please try again.',
+    on: 'We will email you once if you leave something in your cart.',
+    off: 'We will not email you about your cart any more.',
+  },
   wishlist: {
     title: 'Wish list',
     save: (name: string) => `Save ${name} to wish list`,

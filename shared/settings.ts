@@ -26,6 +26,9 @@ export interface ShopSettings {
   /** The text of the announcement bar before 'Shop now'. */
   bannerText: string;
   isBannerShown: boolean;
+  /** Whether customers who agreed get an email about a cart that they left (docs/decisions/0098), and after how many hours. */
+  isCartReminderOn: boolean;
+  cartReminderHours: number;
   /**
    * The lowest delivery price in the default state, in whole naira (specification, sections 3
    * and 9); null while the shop delivers nowhere.

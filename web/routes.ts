@@ -49,6 +49,8 @@ export const routes: RouteObject[] = [
           page('profile', 'accounts/ProfilePage.tsx'),
           // Opened from the emails that ask for reviews.
           page('reviews/unsubscribe', 'review-requests/EndRequestsPage.tsx'),
+          // Opened from the emails about left carts.
+          page('cart-reminders/unsubscribe', 'cart-reminders/EndCartRemindersPage.tsx'),
           // Opened from the newsletter's emails.
           page('newsletter/confirm', 'newsletter/ConfirmPage.tsx'),
           page('newsletter/unsubscribe', 'newsletter/UnsubscribePage.tsx'),

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { MonthReport } from '#shared/admin/reports/api.ts';
 import { vatPercent } from '#shared/checkout/vat.ts';
+import { formatNaira } from '#shared/money.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import { ExportList } from '../exports/ExportList.tsx';
 import { useExports } from '../exports/useExports.ts';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import { FigureTable } from './FigureTable.tsx';
-import { costText, isCostKnown, monthFigures, sinceFirst, stockText } from './month-figures.ts';
+import { costText, feesText, isCostKnown, monthFigures, sinceFirst, stockText } from './month-figures.ts';
+import { formatMonth } from './periods.ts';
 import { monthsQuery } from './report-queries.ts';
 import styles from './Sales.module.css';
 
@@ -18,13 +21,19 @@ export function Months() {
   const hasCost = months.some(isCostKnown);
   const missing = costText(months);
   const hasVat = data?.isVatRegistered ?? false;
-  const figures = useMemo(() => monthFigures(hasVat, hasCost), [hasVat, hasCost]);
+  const hasFees = months.some(({ feesKobo }) => feesKobo > 0);
+  const figures = useMemo(() => {
+    const [month, ...rest] = monthFigures(hasVat, hasCost, hasFees);
+    return [{ ...month!, shown: NamedMonth }, ...rest];
+  }, [hasVat, hasCost, hasFees]);
+  const unknownFees = feesText(months);
   return (
     <section className={`${styles.sales} ${styles.months}`} aria-labelledby="months">
       <h2 id="months">Months</h2>
       <p className="soft">
         What you received and refunded in each month, delivery included.
-        {hasVat && ` Prices include ${vatPercent} % VAT.`} Paystack’s fees are under Payouts.
+        {hasVat && ` Prices include ${vatPercent} % VAT.`} Paystack’s fees are those of every payment in the month that
+        it was made, of refunded ones too: it keeps them.
         {hasCost && ` Gross profit is net${hasVat ? ' without VAT' : ''} less what the sold items cost you.`}
       </p>
       {error && !data && <LoadFailed query={{ error, refetch }} />}
@@ -32,6 +41,7 @@ export function Months() {
         <>
           <FigureTable label="Months, newest first" figures={figures} rows={months} />
           <p>{stockText(data.stock)}</p>
+          {unknownFees && <p className="soft">{unknownFees}</p>}
           {missing && <p className="soft">{missing}</p>}
           <div className={styles.files}>
             <ExportButton exports={exports} request={{ kind: 'sales-by-month' }}>
@@ -42,5 +52,19 @@ export function Months() {
         </>
       )}
     </section>
+  );
+}
+
+/** A phone has no room for the columns of fees: they stand below the name. */
+function NamedMonth({ month, netKobo, feesKobo }: MonthReport) {
+  return (
+    <>
+      {formatMonth(month)}
+      {feesKobo > 0 && (
+        <small className={styles.narrow}>
+          {formatNaira(feesKobo / 100)} fees, {formatNaira((netKobo - feesKobo) / 100)} after
+        </small>
+      )}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MonthReport } from '#shared/admin/reports/api.ts';
-import { costText, grossProfit, monthFigures } from './month-figures.ts';
+import { costText, feesText, grossProfit, monthFigures } from './month-figures.ts';
 
 const month = (changes: Partial<MonthReport>): MonthReport => ({
   month: '2026-11',
@@ -10,6 +10,8 @@ const month = (changes: Partial<MonthReport>): MonthReport => ({
   refundedKobo: 0,
   netKobo: 3_225_000,
   vatKobo: 225_000,
+  feesKobo: 0,
+  paymentsWithoutFee: 0,
   costKobo: 1_200_000,
   unitsWithoutCost: 0,
   ...changes,
@@ -33,4 +35,9 @@ test('units that were sold without a cost are counted, and none are when there a
     /^3 units of these months/,
   );
   expect(costText([month({})])).toBeNull();
+});
+
+test('payments of which no fee is known are counted, and none are when there are none', () => {
+  expect(feesText([month({ paymentsWithoutFee: 2 }), month({ paymentsWithoutFee: 1 })])).toMatch(/^Of 3 payments/);
+  expect(feesText([month({})])).toBeNull();
 });

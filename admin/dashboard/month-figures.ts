@@ -18,6 +18,10 @@ const figures: readonly Figure<MonthReport>[] = [
   amount('Refunded', ({ refundedKobo }) => refundedKobo, true),
   amount('Net', ({ netKobo }) => netKobo),
 ];
+const fees = [
+  amount('Fees', ({ feesKobo }) => feesKobo, true),
+  amount('After fees', ({ netKobo, feesKobo }) => netKobo - feesKobo, true),
+];
 const vat = amount('VAT in it', ({ vatKobo }) => vatKobo, true);
 const cost = amount('Cost of goods', ({ costKobo }) => costKobo, true);
 const profit = amount('Gross profit', (month) => grossProfit(month, false));
@@ -30,9 +34,10 @@ export function grossProfit(month: MonthReport, hasVat: boolean): number {
 
 export const isCostKnown = ({ costKobo }: MonthReport): boolean => costKobo !== 0;
 
-/** The columns of the table: cost and profit once any cost is known. */
-export const monthFigures = (hasVat: boolean, hasCost: boolean): readonly Figure<MonthReport>[] => [
+/** The columns of the table: fees once any is known, cost and profit once any cost is. */
+export const monthFigures = (hasVat: boolean, hasCost: boolean, hasFees = false): readonly Figure<MonthReport>[] => [
   ...figures,
+  ...(hasFees ? fees : []),
   ...(hasVat ? [vat] : []),
   ...(hasCost ? [cost, hasVat ? profitAfterVat : profit] : []),
 ];
@@ -50,14 +55,23 @@ export function costText(months: MonthReport[]): string | null {
     return 'Enter what your products cost you, and your gross profit shows here.';
   }
   if (missing <= 0) return null;
-  return `${count(missing)} of these months were sold without a cost, so the gross profit is too high by what they cost you.`;
+  return `${countUnits(missing)} of these months were sold without a cost, so the gross profit is too high by what they cost you.`;
+}
+
+/** What is missing in the fees; null when nothing is. */
+export function feesText(months: MonthReport[]): string | null {
+  const missing = months.reduce((sum, { paymentsWithoutFee }) => sum + paymentsWithoutFee, 0);
+  if (missing === 0) return null;
+  const payments = missing === 1 ? '1 payment' : `${missing.toLocaleString('en-NG')} payments`;
+  return `Of ${payments} of these months the fee is not known here. Those fees are not counted; the payouts have them.`;
 }
 
 /** 'In stock now: 1,234 units that cost you ₦8,638,000.' */
 export function stockText({ units, costKobo, unitsWithoutCost }: StockValue): string {
   const value = costKobo === 0 ? '' : ` that cost you ${formatNaira(costKobo / 100)}`;
-  const unknown = costKobo === 0 || unitsWithoutCost === 0 ? '' : `, and ${count(unitsWithoutCost)} without a cost`;
-  return `In stock now: ${count(units - (costKobo === 0 ? 0 : unitsWithoutCost))}${value}${unknown}.`;
+  const unknown =
+    costKobo === 0 || unitsWithoutCost === 0 ? '' : `, and ${countUnits(unitsWithoutCost)} without a cost`;
+  return `In stock now: ${countUnits(units - (costKobo === 0 ? 0 : unitsWithoutCost))}${value}${unknown}.`;
 }
 
-const count = (units: number) => (units === 1 ? '1 unit' : `${units.toLocaleString('en-NG')} units`);
+export const countUnits = (units: number) => (units === 1 ? '1 unit' : `${units.toLocaleString('en-NG')} units`);

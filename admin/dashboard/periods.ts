@@ -35,3 +35,23 @@ export function formatDay(day: string): string {
     .format(new Date(`${day}T00:00:00Z`))
     .replace(',', '');
 }
+
+/** The periods of the profit by product: last days, then the last twelve months in Lagos, the newest first. */
+export function profitPeriods(now = Date.now()): string[] {
+  const [year, month] = dayAt(now).split('-').map(Number) as [number, number];
+  const months = Array.from({ length: 12 }, (_, back) =>
+    new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
+  );
+  return ['30', '90', ...months];
+}
+
+/** '90', or a month such as '2026-11'; the last 30 days by default. */
+export function profitPeriod(name: string | null, now = Date.now()): { name: string; span: Period } {
+  const chosen = profitPeriods(now).find((period) => period === name) ?? '30';
+  if (chosen.length === 2) {
+    return { name: chosen, span: { from: dayAt(now - (Number(chosen) - 1) * dayMs), to: dayAt(now) } };
+  }
+  const [year, month] = chosen.split('-').map(Number) as [number, number];
+  const last = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+  return { name: chosen, span: { from: `${chosen}-01`, to: last } };
+}

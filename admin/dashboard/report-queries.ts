@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { monthsReport, payouts, salesReport, dashboardSummary } from '#shared/admin/reports/api.ts';
+import { monthsReport, payouts, profitReport, salesReport, dashboardSummary } from '#shared/admin/reports/api.ts';
 import type { Period } from '#shared/admin/reports/forms.ts';
 import { adminApi } from '../admin-api.ts';
 import { adminQueryDefaults } from '../staff-query.ts';
@@ -23,6 +23,13 @@ export const monthsQuery = queryOptions({
   queryFn: ({ signal }) => adminApi(monthsReport, {}, { signal }),
   ...adminQueryDefaults,
 });
+
+export const profitQuery = (span: Period) =>
+  queryOptions({
+    queryKey: ['admin', 'profit', span],
+    queryFn: ({ signal }) => adminApi(profitReport, { query: span }, { signal }),
+    ...adminQueryDefaults,
+  });
 
 export const payoutsQuery = queryOptions({
   queryKey: ['admin', 'payouts'],

@@ -13,6 +13,7 @@ import { settingsQuery } from './settings-queries.ts';
 import { SettingsSaveBar } from './SettingsSaveBar.tsx';
 import styles from './Settings.module.css';
 import { Loaded, SettingsFrame } from './SettingsFrame.tsx';
+import { asNumber } from '../ui/as-number.ts';
 import { Checkbox } from './Checkbox.tsx';
 import { useEditing } from './useEditing.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
@@ -116,6 +117,20 @@ function ShopForm({ saved }: { saved: Saved }) {
         <Field label="Text before ‘Shop now’" {...text('bannerText')} />
       </section>
       <section>
+        <h2>Reminder of a left cart</h2>
+        <Checkbox label="Email customers once about a cart that they left" {...register('isCartReminderOn')} />
+        <Field
+          label="After how many hours without a change"
+          inputMode="numeric"
+          {...register('cartReminderHours', { setValueAs: asNumber })}
+          error={formState.errors.cartReminderHours?.message}
+        />
+        <p className={styles.note}>
+          Only customers with an account who switched it on in their profile get one, because advertising needs their
+          consent. Never at night, never twice for a cart, and at most one in 30 days.
+        </p>
+      </section>
+      <section>
         <h2>Tax</h2>
         <Checkbox label="Registered for VAT" {...register('isVatRegistered')} />
         <p className={styles.note}>
@@ -138,4 +153,4 @@ const account = {
   optional: true,
 } as const;
 
-type TextName = Exclude<keyof Settings, 'isVatRegistered' | 'isBannerShown'>;
+type TextName = Exclude<keyof Settings, 'isVatRegistered' | 'isBannerShown' | 'isCartReminderOn' | 'cartReminderHours'>;

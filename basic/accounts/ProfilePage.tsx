@@ -8,20 +8,26 @@ import {
   useLoaderData,
 } from 'react-router';
 import { endOtherSessions, logout, ownSessions, profile, updateProfile, type User } from '#shared/accounts/api.ts';
+import { cartReminders, setCartReminders } from '#shared/cart-reminders/api.ts';
 import { messages } from '#shared/messages.ts';
 import { apiContext } from '../../web/loader-context.ts';
 import { type Form, type Problem, problemOf, readForm } from '../form.ts';
 import { Field } from '../ui/Field.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Title } from '../ui/Title.tsx';
+import { CartReminders } from './CartReminders.tsx';
 import { requireSignIn } from './require-sign-in.ts';
 import { Sessions } from './Sessions.tsx';
 
 async function loader({ request, context }: LoaderFunctionArgs) {
   requireSignIn(request);
   const api = context.get(apiContext);
-  const [{ user }, { sessions }] = await Promise.all([api(profile, {}), api(ownSessions, {})]);
-  return { user, sessions, done: new URL(request.url).searchParams.get('done') };
+  const [{ user }, { sessions }, { reminders }] = await Promise.all([
+    api(profile, {}),
+    api(ownSessions, {}),
+    api(cartReminders, {}),
+  ]);
+  return { user, sessions, reminders, done: new URL(request.url).searchParams.get('done') };
 }
 
 async function action({ request, context }: ActionFunctionArgs) {
@@ -36,6 +42,11 @@ async function action({ request, context }: ActionFunctionArgs) {
       await api(endOtherSessions, {});
       return redirect('/basic/profile?done=ended', 303);
     }
+    if (form['intent'] === 'begin-reminders' || form['intent'] === 'end-reminders') {
+      const isOn = form['intent'] === 'begin-reminders';
+      await api(setCartReminders, { body: { isOn } });
+      return redirect(`/basic/profile?done=${isOn ? 'reminded' : 'unreminded'}`, 303);
+    }
     const { firstName = '', lastName = '' } = form;
     await api(updateProfile, { body: { firstName, lastName } });
     return redirect('/basic/profile?done=saved', 303);
@@ -49,10 +60,15 @@ interface Rejected {
   problem: Problem;
 }
 
-const doneTexts = { saved: messages.accounts.profileUpdated, ended: messages.accounts.sessionsEnded };
+const doneTexts = {
+  saved: messages.accounts.profileUpdated,
+  ended: messages.accounts.sessionsEnded,
+  reminded: messages.cartReminders.on,
+  unreminded: messages.cartReminders.off,
+};
 
 function ProfilePage() {
-  const { user, sessions, done } = useLoaderData<typeof loader>();
+  const { user, sessions, reminders, done } = useLoaderData<typeof loader>();
   const rejected = useActionData<Rejected>();
   return (
     <>
@@ -68,6 +84,7 @@ function ProfilePage() {
       </p>
       <Names user={user} rejected={rejected} />
       <Sessions sessions={sessions} />
+      <CartReminders reminders={reminders} />
       <section className="part">
         <h2>Your data</h2>
         <p>All the data we have about you, in one file: your details, orders, cart and emails.</p>

@@ -60,9 +60,10 @@ type Change = (tx: Database, lines: Promise<CartLines>) => Promise<readonly Comp
  *
  * @throws ShopError `session_over` when the account was deleted meanwhile, and what the change throws.
  */
-export async function changeCart(db: Database, owner: CartOwner, change: Change): Promise<CartLines> {
+export async function changeCart(db: Database, owner: CartOwner, now: Date, change: Change): Promise<CartLines> {
   const { changed } = await db.transaction().execute(async (tx) => {
     const writes = await change(tx, ignoringErrors(lockedLines(tx, owner)));
+    if (writes.length > 0) sendChangeOf(tx, owner, now);
     for (const write of writes) void send(tx, write);
     // Sent together with the commit, which fails when a write fails.
     return { changed: send(tx, linesOf(tx, owner)) };
@@ -76,6 +77,15 @@ export function locked(tx: Database, owner: CartOwner): CompiledQuery {
     return sql`select pg_advisory_xact_lock(hashtextextended(${owner.visitor.toString('hex')}, 0))`.compile(tx);
   }
   return tx.selectFrom('accounts').select('id').where('id', '=', owner.accountId).forNoKeyUpdate().compile();
+}
+
+/** Sends when an account's cart was changed, for the reminder of a left cart. Call it with the cart locked. */
+export function sendChangeOf(tx: Database, owner: CartOwner, now: Date): void {
+  if ('visitor' in owner) return;
+  const change = sql`
+    insert into account_carts (account_id, changed_at) select id, ${now} from accounts where id = ${owner.accountId}
+    on conflict (account_id) do update set changed_at = excluded.changed_at`;
+  void send(tx, change.compile(tx));
 }
 
 async function lockedLines(tx: Database, owner: CartOwner): Promise<CartLines> {

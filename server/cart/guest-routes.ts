@@ -42,7 +42,7 @@ export const guestCartRoutes: Routes = (app, shop) => {
     handler: async (request, reply) => {
       const owner = await existingOwner(request, reply);
       const { quantity, ...item } = request.body;
-      const cart = await updateCartLine(db, owner, { ...request.params, ...item }, quantity);
+      const cart = await updateCartLine(db, owner, { ...request.params, ...item }, quantity, now());
       return respond(reply, messages.cart.updated, cart);
     },
   });
@@ -52,7 +52,7 @@ export const guestCartRoutes: Routes = (app, shop) => {
     handler: async (request, reply) => {
       const owner = await existingOwner(request, reply);
       const { variantId, size } = request.query;
-      const cart = await removeFromCart(db, owner, { ...request.params, variantId, size });
+      const cart = await removeFromCart(db, owner, { ...request.params, variantId, size }, now());
       return respond(reply, messages.cart.removed, cart);
     },
   });
@@ -62,7 +62,7 @@ export const guestCartRoutes: Routes = (app, shop) => {
     handler: async (request, reply) => {
       const visitor = visitorOf(request, config);
       await limit('change a guest cart', request, reply, visitor);
-      return respond(reply, messages.cart.removed, visitor ? await emptyCart(db, ownedBy(visitor)) : []);
+      return respond(reply, messages.cart.removed, visitor ? await emptyCart(db, ownedBy(visitor), now()) : []);
     },
   });
 

@@ -41,7 +41,7 @@ export async function mergeTaken(
   now: Date,
 ) {
   const notes: string[] = [];
-  const cart = await changeCart(db, { accountId }, async (tx, currentLines) => {
+  const cart = await changeCart(db, { accountId }, now, async (tx, currentLines) => {
     const lines = await currentLines;
     const items = await take(tx);
     if (items.length === 0) return [];

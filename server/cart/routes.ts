@@ -34,7 +34,7 @@ export const cartRoutes: Routes = (app, shop) => {
       const { quantity, ...item } = request.body;
       return cartResponse(
         messages.cart.updated,
-        await updateCartLine(db, { accountId: id }, { ...request.params, ...item }, quantity),
+        await updateCartLine(db, { accountId: id }, { ...request.params, ...item }, quantity, now()),
       );
     },
   });
@@ -46,7 +46,7 @@ export const cartRoutes: Routes = (app, shop) => {
       const { variantId, size } = request.query;
       return cartResponse(
         messages.cart.removed,
-        await removeFromCart(db, { accountId: id }, { ...request.params, variantId, size }),
+        await removeFromCart(db, { accountId: id }, { ...request.params, variantId, size }, now()),
       );
     },
   });
@@ -64,7 +64,7 @@ export const cartRoutes: Routes = (app, shop) => {
     ...emptyCart,
     handler: async (request, reply) => {
       const { id } = await limitedAccount(shop, 'change a cart', request, reply);
-      return cartResponse(messages.cart.removed, await emptyCartOf(db, { accountId: id }));
+      return cartResponse(messages.cart.removed, await emptyCartOf(db, { accountId: id }, now()));
     },
   });
 };

@@ -5,7 +5,7 @@ import { messages } from '#shared/messages.ts';
 import type { Database } from '../db/database.ts';
 import { firstOf, send, ignoringErrors } from '../db/send.ts';
 import { type StockItemKey, countAvailable, stockSentence } from '../stock/available-quantity.ts';
-import { cartOf, type CartLines, type CartOwner, changeCart, isIn, linesOf, locked } from './cart.ts';
+import { cartOf, type CartLines, type CartOwner, changeCart, isIn, linesOf, locked, sendChangeOf } from './cart.ts';
 
 interface Addition extends StockItemKey {
   productId: string;
@@ -45,6 +45,7 @@ async function tryAdd(
     returning quantity`;
   const { written, lines } = await db.transaction().execute(async (tx) => {
     void send(tx, locked(tx, owner));
+    sendChangeOf(tx, owner, now);
     return { written: send(tx, line.compile(tx)), lines: send(tx, linesOf(tx, owner)) };
   });
   return (await firstOf(written)) ? (await lines).rows : null;
@@ -52,7 +53,7 @@ async function tryAdd(
 
 function addOrExplain(db: Database, owner: CartOwner, addition: Addition, now: Date): Promise<CartLines> {
   const item = { variantId: addition.variantId.toLowerCase(), size: addition.size };
-  return changeCart(db, owner, async (tx, currentLines) => {
+  return changeCart(db, owner, now, async (tx, currentLines) => {
     const available = ignoringErrors(countAvailable(tx, item, addition.productId));
     const lines = await currentLines;
     const line = lines.find((one) => isSameItem(one, item));
@@ -81,9 +82,10 @@ export async function updateCartLine(
   owner: CartOwner,
   expected: ExpectedLine,
   quantity: number,
+  now: Date,
 ): Promise<CartLines> {
   return orFreshCart(db, owner, () =>
-    changeCart(db, owner, async (tx, lines) => {
+    changeCart(db, owner, now, async (tx, lines) => {
       const line = findLine(await lines, expected);
       if (quantity > line.quantity) rejectUnavailable(line, quantity, await countAvailable(tx, line));
       const cartLine = tx.updateTable('cartLines').set({ quantity }).where(isIn(owner));
@@ -93,9 +95,14 @@ export async function updateCartLine(
 }
 
 /** @throws ShopError `invalid_cart_item`, `cart_changed` with the fresh `cart` */
-export async function removeFromCart(db: Database, owner: CartOwner, expected: ExpectedLine): Promise<CartLines> {
+export async function removeFromCart(
+  db: Database,
+  owner: CartOwner,
+  expected: ExpectedLine,
+  now: Date,
+): Promise<CartLines> {
   return orFreshCart(db, owner, () =>
-    changeCart(db, owner, async (tx, lines) => {
+    changeCart(db, owner, now, async (tx, lines) => {
       const { variantId, size } = findLine(await lines, expected);
       const cartLine = tx.deleteFrom('cartLines').where(isIn(owner));
       return [cartLine.where('variantId', '=', variantId).where('size', '=', size)];
@@ -103,8 +110,8 @@ export async function removeFromCart(db: Database, owner: CartOwner, expected: E
   );
 }
 
-export function emptyCart(db: Database, owner: CartOwner): Promise<CartLines> {
-  return changeCart(db, owner, async (tx, lines) => {
+export function emptyCart(db: Database, owner: CartOwner, now: Date): Promise<CartLines> {
+  return changeCart(db, owner, now, async (tx, lines) => {
     await lines;
     return [tx.deleteFrom('cartLines').where(isIn(owner))];
   });

@@ -39,6 +39,11 @@ export interface AccountBrowsers {
   seenAt: Timestamp;
 }
 
+export interface AccountCarts {
+  accountId: string;
+  changedAt: Timestamp;
+}
+
 export interface Accounts {
   createdAt: Timestamp;
   email: string;
@@ -89,6 +94,20 @@ export interface CartMerges {
   accountId: string;
   mergedAt: Timestamp;
   mergeId: string;
+}
+
+export interface CartReminderConsents {
+  accountId: string;
+  agreedAt: Timestamp;
+  endedAt: Timestamp | null;
+  textVersion: number;
+}
+
+export interface CartReminders {
+  accountId: string;
+  id: string;
+  isCartOver: Generated<boolean>;
+  remindedAt: Timestamp;
 }
 
 export interface CatalogueChanges {
@@ -497,6 +516,7 @@ export interface PaymentAttempts {
   createdAt: Timestamp;
   currency: string | null;
   domain: string | null;
+  feeKobo: number | null;
   nextCheckAt: Timestamp | null;
   orderId: string;
   outcome: 'applied' | 'refund_due' | 'review' | null;
@@ -756,11 +776,13 @@ export interface ShopperPhotos {
 
 export interface ShopSettings {
   bannerText: string | null;
+  cartReminderHours: number | null;
   contactPerson: string | null;
   email: string | null;
   facebookUrl: string | null;
   instagramUrl: string | null;
   isBannerShown: boolean | null;
+  isCartReminderOn: boolean | null;
   isStaging: boolean | null;
   isTheOnlyRow: Generated<boolean>;
   isVatRegistered: boolean | null;
@@ -970,12 +992,15 @@ export interface WishJoins {
 
 export interface DB {
   accountBrowsers: AccountBrowsers;
+  accountCarts: AccountCarts;
   accounts: Accounts;
   allowances: Allowances;
   auditLog: AuditLog;
   banners: Banners;
   cartLines: CartLines;
   cartMerges: CartMerges;
+  cartReminderConsents: CartReminderConsents;
+  cartReminders: CartReminders;
   catalogueChanges: CatalogueChanges;
   caughtMail: CaughtMail;
   collectionProducts: CollectionProducts;

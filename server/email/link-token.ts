@@ -19,6 +19,8 @@ const lifetimes = {
   'stock-request-leave': 90 * day,
   /** Ending the emails that ask for reviews. */
   'review-request-leave': 365 * day,
+  /** Ending the reminders of left carts. */
+  'cart-reminder-leave': 365 * day,
 } as const;
 
 /** What the recipient of an email may open, such as `order:<order id>`. */

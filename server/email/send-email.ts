@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Shop } from '../shop.ts';
 import type { Database } from '../db/database.ts';
+import { isOnlyByDay, isQuietHour } from './quiet-hours.ts';
 import { type LinkPurpose, fillTokens, orderPurpose } from './link-token.ts';
 
 /**
@@ -15,6 +16,10 @@ export async function sendEmail({ db, mailer, now, config, log }: Shop, key: str
     .where('sentAt', 'is', null)
     .executeTakeFirst();
   if (!queued) return;
+  if (isOnlyByDay(key) && isQuietHour(now())) {
+    await db.deleteFrom('letters').where('key', '=', key).where('sentAt', 'is', null).execute();
+    return;
+  }
   const { recipient, subject, replyTo } = queued;
   const opens = await signedPurposes(db, queued);
   if (opens === null) {

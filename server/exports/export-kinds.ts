@@ -1,10 +1,13 @@
 import type { ExportKind, ExportRequest } from '#shared/admin/exports/api.ts';
 import type { MonthReport } from '#shared/admin/reports/api.ts';
 import { productColumns } from '#shared/admin/products/columns.ts';
+import type { ShopSettings } from '#shared/settings.ts';
 import type { Right } from '#shared/admin/staff/rights.ts';
 import { customerColumns, customersInFile } from '../customers/customers-export.ts';
 import type { Database } from '../db/database.ts';
 import { exportedProducts } from '../product-admin/import/export-products.ts';
+import { profitByProduct } from '../reports/profit-by-product.ts';
+import { profitColumns, profitRows } from '../reports/profit-export.ts';
 import { salesByMonth } from '../reports/sales-by-month.ts';
 import { salesByDay, salesByProduct } from '../reports/sales-report.ts';
 import type { Table } from '../http/csv.ts';
@@ -20,7 +23,7 @@ interface Kind<SomeRequest> {
   name: (request: SomeRequest, today: string) => string;
   /** The audit log entry, for exports of personal data. */
   audit: ((request: SomeRequest) => { action: `${string}.exported`; subject: string; detail?: object }) | null;
-  table: (db: Database, request: SomeRequest, now: Date) => Table | Promise<Table>;
+  table: (db: Database, request: SomeRequest, now: Date, settings: ShopSettings) => Table | Promise<Table>;
 }
 
 const kinds: { readonly [K in ExportKind]: Kind<RequestOf<K>> } = {
@@ -67,10 +70,22 @@ const kinds: { readonly [K in ExportKind]: Kind<RequestOf<K>> } = {
         'refunded',
         'net',
         'vat_in_net',
+        'paystack_fees',
+        'payments_without_fee',
+        'net_after_fees',
         'cost_of_goods',
         'units_without_cost',
       ],
       rows: (await salesByMonth(db, now)).map(inNaira),
+    }),
+  },
+  'profit-by-product': {
+    needs: 'money.read',
+    name: ({ days }) => `profit-${days.from}-${days.to}`,
+    audit: null,
+    table: async (db, { days }, _now, { isVatRegistered }) => ({
+      columns: profitColumns,
+      rows: profitRows(await profitByProduct(db, days), isVatRegistered),
     }),
   },
   products: {
@@ -96,7 +111,7 @@ const kinds: { readonly [K in ExportKind]: Kind<RequestOf<K>> } = {
 /** The request, by kind. */
 export const kindOf = (request: Pick<ExportRequest, 'kind'>) => kinds[request.kind] as Kind<ExportRequest>;
 
-const inNaira = ({ month, orders, unitsWithoutCost, ...kobo }: MonthReport) => ({
+const inNaira = ({ month, orders, unitsWithoutCost, paymentsWithoutFee, ...kobo }: MonthReport) => ({
   month,
   orders,
   paystack: kobo.providerKobo / 100,
@@ -104,6 +119,9 @@ const inNaira = ({ month, orders, unitsWithoutCost, ...kobo }: MonthReport) => (
   refunded: kobo.refundedKobo / 100,
   net: kobo.netKobo / 100,
   vat_in_net: kobo.vatKobo / 100,
+  paystack_fees: kobo.feesKobo / 100,
+  payments_without_fee: paymentsWithoutFee,
+  net_after_fees: (kobo.netKobo - kobo.feesKobo) / 100,
   cost_of_goods: kobo.costKobo / 100,
   units_without_cost: unitsWithoutCost,
 });

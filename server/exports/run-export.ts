@@ -16,7 +16,7 @@ const partBytes = 256_000;
  *
  * @param most bytes before compression; a larger export fails with a message
  */
-export async function runExport({ db, now }: Shop, id: string, max = maxBytes): Promise<void> {
+export async function runExport({ db, now, settings }: Shop, id: string, max = maxBytes): Promise<void> {
   const attempt = randomUUID();
   const open = db.updateTable('exports').where('id', '=', id).where('madeAt', 'is', null).where('refused', 'is', null);
   const claimed = await open.set({ attempt }).returning('wish').executeTakeFirst();
@@ -28,7 +28,7 @@ export async function runExport({ db, now }: Shop, id: string, max = maxBytes): 
   let bytes = 0;
   try {
     await pipeline(
-      csvOf(await kindOf(request).table(db, request, now())),
+      csvOf(await kindOf(request).table(db, request, now(), await settings())),
       upTo(max),
       createGzip(),
       inParts,

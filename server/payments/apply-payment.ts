@@ -48,6 +48,7 @@ export async function applyPayment(
       outcome: decision.outcome,
       receivedKobo: charge.amountKobo,
       passedFeesKobo: charge.passedFeesKobo,
+      feeKobo: charge.feeKobo,
       currency: charge.currency,
       domain: charge.domain,
       providerId: charge.providerId,

@@ -78,6 +78,7 @@ async function addLostAttempt(shop: Shop, charge: ListedCharge): Promise<boolean
         outcome: 'review',
         receivedKobo: charge.amountKobo,
         passedFeesKobo: charge.passedFeesKobo,
+        feeKobo: charge.feeKobo,
         currency: charge.currency,
         domain: charge.domain,
         providerId: charge.providerId,

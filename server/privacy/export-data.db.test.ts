@@ -48,6 +48,7 @@ test('a person gets everything the shop knows of them as a file, and nothing of 
     reviews: [],
     reviewRequests: [],
     cart: [expect.objectContaining({ variantId: product.variantId, quantity: 1 })],
+    cartReminders: { consents: [], lastRemindedAt: null },
     wishlist: [],
     newsletter: expect.objectContaining({ email: 'ada@example.com', status: 'pending', events: [] }) as object,
     sessions: [{ createdAt: '2026-11-02T09:10:00.000Z', endsAt: '2026-12-02T09:10:00.000Z', revokedAt: null }],

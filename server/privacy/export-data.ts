@@ -4,6 +4,7 @@ import { toUser } from '../accounts/update-profile.ts';
 import type { Account } from '../accounts/sessions.ts';
 import { stockRequestsOf } from '../back-in-stock/requests-of.ts';
 import { cartOf } from '../cart/cart.ts';
+import { remindersOf } from '../cart-reminders/reminder-consent.ts';
 import { messagesOf } from '../contact/contact-messages.ts';
 import type { Database } from '../db/database.ts';
 import { ownPasskeys } from '../passkeys/own-passkeys.ts';
@@ -19,6 +20,9 @@ export const personalTables: Readonly<Record<string, string>> = {
   orders: 'orders',
   coupon_uses: 'orders, by their coupon code',
   cart_lines: 'cart',
+  account_carts: 'when the cart was last changed, of which cart has the lines',
+  cart_reminder_consents: 'cartReminders',
+  cart_reminders: 'cartReminders',
   cart_merges: 'random names of merges, deleted after a month',
   wishes: 'wishlist',
   wish_joins: 'random names of joins, deleted after a month',
@@ -63,6 +67,7 @@ export async function dataOfPerson(
     reviews,
     reviewRequests,
     cart,
+    cartReminders,
     wishlist,
     newsletter,
     sessions,
@@ -77,6 +82,7 @@ export async function dataOfPerson(
     reviewsOfCustomer(db, { id, email }),
     reviewRequestsOf(db, { id, email }),
     id === null ? [] : cartOf(db, { accountId: id }),
+    id === null ? null : remindersOf(db, id),
     id === null ? [] : exportedWishes(db, id),
     newsletterOf(db, email),
     db.selectFrom('sessions').select(['createdAt', 'endsAt', 'revokedAt']).where('accountId', '=', id).execute(),
@@ -100,6 +106,7 @@ export async function dataOfPerson(
     reviews,
     reviewRequests,
     cart,
+    cartReminders,
     wishlist,
     newsletter,
     sessions,

@@ -1,10 +1,18 @@
-import { barCounts, monthsReport, payouts, salesReport, dashboardSummary } from '#shared/admin/reports/api.ts';
+import {
+  barCounts,
+  monthsReport,
+  payouts,
+  profitReport,
+  salesReport,
+  dashboardSummary,
+} from '#shared/admin/reports/api.ts';
 import { messages } from '#shared/messages.ts';
 import type { Routes } from '../http/route.ts';
 import { staffOf } from '../staff/gate.ts';
 import { countForBar, countsFor } from './bar-counts.ts';
 import { comparePayouts } from './compare-payouts.ts';
 import { stockValue } from './cost-of-goods.ts';
+import { profitByProduct } from './profit-by-product.ts';
 import { salesByMonth } from './sales-by-month.ts';
 import { salesInPeriod } from './sales-report.ts';
 import { dashboardCounts } from './dashboard.ts';
@@ -31,6 +39,14 @@ export const reportAdminRoutes: Routes = (admin, shop) => {
       const { isVatRegistered } = await shop.settings();
       const [months, stock] = await Promise.all([salesByMonth(db, shop.now()), stockValue(db)]);
       return { ...found, isVatRegistered, months, stock };
+    },
+  });
+
+  admin.route({
+    ...profitReport,
+    handler: async ({ query }) => {
+      const { isVatRegistered } = await shop.settings();
+      return { ...found, isVatRegistered, ...(await profitByProduct(db, query)) };
     },
   });
 

@@ -145,10 +145,12 @@ test('a month is what was received in it and not refunded, with the VAT within; 
     refundedKobo: 1_000_000,
     netKobo: 2_600_000,
     vatKobo: 181_395,
+    feesKobo: 88_500,
+    paymentsWithoutFee: 0,
     costKobo: 0,
     unitsWithoutCost: 2,
   });
-  expect(earlier).toMatchObject({ month: '2026-10', orders: 1, netKobo: 1_300_000, vatKobo: 90_698 });
+  expect(earlier).toMatchObject({ month: '2026-10', feesKobo: 29_500, orders: 1, netKobo: 1_300_000, vatKobo: 90_698 });
   expect(rest.map(({ month, orders }) => [month, orders]).at(-1)).toEqual(['2025-12', 0]);
   expect(body['isVatRegistered']).toBe(false);
   const { totals } = (await owner.call('GET', '/api/admin/figures?from=2026-11-01&to=2026-11-30')).body;
@@ -252,6 +254,13 @@ async function setPaidAt({ db }: TestShop, { _id }: Order, time: string): Promis
     .updateTable('orders')
     .set({ paidAt: new Date(time) })
     .where('id', '=', _id)
+    .execute();
+  // As the provider says it.
+  await db
+    .updateTable('paymentAttempts')
+    .set({ paidAt: new Date(time) })
+    .where('orderId', '=', _id)
+    .where('paidAt', 'is not', null)
     .execute();
 }
 

@@ -12,7 +12,8 @@ const months = 12;
  * The money of the last twelve Lagos months, the newest first. An order counts in the month in which it was paid, even if
  * it was cancelled later, and a refund in the month in which it was made. A payment that paid no order, such as the second
  * one of the same order, counts nowhere, and neither does its refund. The cost of goods is that of the units sold, less
- * that of the units that came back and can be sold again.
+ * that of the units that came back and can be sold again. The provider's fees are those of all payments that it took in the
+ * month, also of those that paid no order: it keeps them when a payment is refunded.
  */
 export async function salesByMonth(db: Database, now: Date): Promise<MonthReport[]> {
   const { rows } = await sql<MonthReport>`
@@ -41,16 +42,22 @@ export async function salesByMonth(db: Database, now: Date): Promise<MonthReport
         cross join lateral (select case kind when 'sold' then coalesce(paid_at, at) else at end as happened_at) as moment
       where kind in ('sold', 'restocked') and happened_at >= (select min(month) at time zone 'Africa/Lagos' from months)
       group by 1
+    ), kept as (
+      select date_trunc('month', paid_at at time zone 'Africa/Lagos') as month,
+        sum(greatest(fee_kobo - passed_fees_kobo, 0)) as fees, count(*) filter (where fee_kobo is null) as without_fee
+      from payment_attempts
+      where received_kobo > 0 and paid_at >= (select min(month) at time zone 'Africa/Lagos' from months)
+      group by 1
     ), sums as (
-      select month, coalesce(orders, 0) as orders, coalesce(by_provider, 0)::bigint as by_provider,
+      select month, coalesce(orders, 0) as orders, coalesce(fees, 0)::bigint as fees, coalesce(without_fee, 0)::int as without_fee, coalesce(by_provider, 0)::bigint as by_provider,
         coalesce(by_hand, 0)::bigint as by_hand, coalesce(refunded, 0)::bigint as refunded,
         coalesce(cost, 0) as cost, coalesce(units_without_cost, 0) as units_without_cost
-      from months left join received using (month) left join gone_back using (month) left join gone_out using (month)
+      from months left join kept using (month) left join received using (month) left join gone_back using (month) left join gone_out using (month)
     )
     select to_char(month, 'YYYY-MM') as month, orders, by_provider as provider_kobo, by_hand as by_hand_kobo,
       refunded as refunded_kobo, by_provider + by_hand - refunded as net_kobo,
       round((by_provider + by_hand - refunded) * ${vatPercent}::numeric / (100 + ${vatPercent}::numeric))::bigint
-        as vat_kobo, cost as cost_kobo, units_without_cost
+        as vat_kobo, fees as fees_kobo, without_fee as payments_without_fee, cost as cost_kobo, units_without_cost
     from sums order by month desc`.execute(db);
   return rows;
 }

@@ -115,10 +115,10 @@ async function salesBy(db: Database, span: Period, column: ReturnType<typeof sql
 /** What an exchange sends was sold with the order whose items came back (decision 0080). */
 export const isSale = sql<boolean>`orders.discount_reason is distinct from 'exchange'`;
 
-const paidWithin = (span: Period) => sql<boolean>`${within(sql`paid_at`, span)} and ${isSale}`;
+export const paidWithin = (span: Period) => sql<boolean>`${within(sql`paid_at`, span)} and ${isSale}`;
 
 /** Between two midnights in Lagos, as a condition that can use an index on the column. */
-function within(column: ReturnType<typeof sql>, { from, to }: Period) {
+export function within(column: ReturnType<typeof sql>, { from, to }: Period) {
   return sql<boolean>`${column} >= ${from}::date::timestamp at time zone 'Africa/Lagos'
     and ${column} < (${to}::date + 1)::timestamp at time zone 'Africa/Lagos'`;
 }

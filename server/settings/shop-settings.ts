@@ -34,6 +34,7 @@ export async function savedSettings(db: Database) {
   const saved = db
     .selectFrom('shopSettings')
     .select(['name', 'phone', 'whatsapp', 'email', 'isVatRegistered', 'bannerText', 'isBannerShown'])
+    .select(['isCartReminderOn', 'cartReminderHours'])
     .select(['instagramUrl', 'twitterUrl', 'tiktokUrl', 'facebookUrl'])
     .select(['legalName', 'rcNumber', 'tin', 'streetAddress', 'openingHours', 'contactPerson'])
     .select((shop) =>

@@ -220,6 +220,13 @@ export const exportData = endpoint({
           z.object({ orderId: z.string(), requestedAt: Timestamp, endedAt: z.nullable(Timestamp) }),
         ),
         cart: z.array(z.looseObject({})),
+        /** Since when we may email them about a left cart, until when, and when we last did; null without an account. */
+        cartReminders: z.nullable(
+          z.object({
+            consents: z.array(z.object({ agreedAt: Timestamp, endedAt: z.nullable(Timestamp), textVersion: z.int() })),
+            lastRemindedAt: z.nullable(Timestamp),
+          }),
+        ),
         wishlist: z.array(z.looseObject({ product: z.string(), savedAt: Timestamp })),
         newsletter: z.nullable(z.looseObject({})),
         sessions: z.array(z.looseObject({})),

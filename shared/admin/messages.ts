@@ -495,6 +495,8 @@ export const adminMessages = {
     tiktok: 'Enter your TikTok name, such as @oge, or a link to tiktok.com',
     facebook: 'Enter your Facebook name, such as oge, or a link to facebook.com',
     tin: 'Enter the TIN, such as 12345678-0001',
+    invalid: 'Choose on or off',
+    reminderHours: 'Enter whole hours from 1 to 168, which is a week',
     bannerText: 'Enter the text of the bar, or switch it off',
     fee: 'Enter whole naira from 0 to 1,000,000',
     onDeliveryUpTo: 'Enter whole naira from 1 to 10,000,000, or leave it empty',

@@ -32,6 +32,11 @@ export const collectedData = [
     `Until you unsubscribe; after that only the fact that you did. Unconfirmed: ${retention.unconfirmedSubscriberDays} days`,
   ],
   [
+    'Reminder of a left cart: when you agreed, when your cart changed and when we wrote',
+    'To email you once about a cart, because you agreed (consent)',
+    'Until you delete your account; we write no more once you switch it off',
+  ],
+  [
     'Sizes you want to hear about: your email',
     'To tell you when they are back, because you agreed (consent)',
     `Until you end it in the email, at most ${retention.stockRequestDays} days. Unconfirmed: ${retention.unconfirmedStockRequestDays} days`,

@@ -21,6 +21,8 @@ export const emailSettings: ShopSettings = {
   isVatRegistered: false,
   bannerText: 'New in ankara and adire.',
   isBannerShown: true,
+  isCartReminderOn: false,
+  cartReminderHours: 24,
   deliveryFee: { state: 'Lagos', from: 3_000 },
   promises: firstPromises,
   deliveryRule: deliveryRule(firstPromises),

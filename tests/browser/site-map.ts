@@ -63,6 +63,11 @@ export const siteMap: readonly SitePage[] = [
     h1: 'Don’t want to be asked for reviews?',
     says: /no longer ask you by email/,
   },
+  {
+    path: '/cart-reminders/unsubscribe?t=x',
+    h1: 'Don’t want to be reminded of your cart?',
+    says: /What is in your cart stays there/,
+  },
   { path: '/terms', h1: 'Terms', says: /Oge Demo Store[^]*include VAT[^]*7 days[^]*fccpc/ },
   { path: '/privacy-policy', h1: 'Privacy Policy', says: /Paystack[^]*Download my data[^]*ndpc/ },
   { path: '/about', says: /Oge Demo Store[^]*12 Demo Street, Yaba, Lagos/ },

@@ -159,6 +159,8 @@ const signedIn = new Set([
   'POST /api/user/passkeys/options',
   'POST /api/user/passkeys',
   'DELETE /api/user/passkeys/:id',
+  'GET /api/user/cart-reminders',
+  'PUT /api/user/cart-reminders',
   'DELETE /api/user/delete-account',
   'GET /api/cart',
   'POST /api/cart',
@@ -202,6 +204,7 @@ const anybodys = new Set([
   'POST /newsletter/unsubscribe',
   'POST /back-in-stock',
   'POST /reviews/unsubscribe',
+  'POST /cart-reminders/unsubscribe',
   'POST /back-in-stock/confirm',
   'POST /back-in-stock/unsubscribe',
   // Each browser's own cart: server/cart/guest-cart.db.test.ts.
@@ -328,6 +331,7 @@ function askSignedIn(who: Shopper, name: string, product: CreatedProduct, orderI
   const bodies: Record<string, object> = {
     'PUT /api/user/profile': { firstName: 'New', lastName: 'Name' },
     'POST /api/user/passkeys': new SoftPasskey().make({ challenge: 'nobody asked' }),
+    'PUT /api/user/cart-reminders': { isOn: true },
     'POST /api/cart': line(product),
     'PUT /api/cart/:index': { quantity: 2 },
     'POST /api/wishlist/join': { joinId: 'the-list-of-one-browser', products: [product.productId] },

@@ -106,7 +106,12 @@ export const whoMayCall = {
     'POST /api/admin/stock/receipts',
     'GET /api/admin/stock/reserved',
   ],
-  'owner, bookkeeper': ['GET /api/admin/figures', 'GET /api/admin/months', 'GET /api/admin/payouts'],
+  'owner, bookkeeper': [
+    'GET /api/admin/figures',
+    'GET /api/admin/months',
+    'GET /api/admin/payouts',
+    'GET /api/admin/profit',
+  ],
   owner: [
     'GET /api/admin/banks',
     'POST /api/admin/coupons',

@@ -1,3 +1,4 @@
+import { CartReminders } from './CartReminders.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { ShopPasskeys } from './ShopPasskeys.tsx';
 import { DownloadData } from './DownloadData.tsx';
@@ -11,6 +12,7 @@ export function Settings({ onDeleted }: { onDeleted: () => void }) {
       <PersonalDetails />
       <ShopSessions />
       <ShopPasskeys />
+      <CartReminders />
       <DownloadData />
       <DeleteAccount onDeleted={onDeleted} />
     </div>

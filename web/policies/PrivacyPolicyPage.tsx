@@ -99,8 +99,8 @@ function StandardPrivacyPolicy() {
             way keeps them until a day after delivery.
           </li>
           <li>
-            <b>Object:</b> unsubscribe from the newsletter with the link in each one. You may also object to any other
-            use of your data, or ask us to restrict it.
+            <b>Object:</b> unsubscribe from the newsletter and from reminders of your cart with the link in each one.
+            You may also object to any other use of your data, or ask us to restrict it.
           </li>
         </ul>
         <p>
@@ -127,7 +127,7 @@ function StandardPrivacyPolicy() {
       </PolicySection>
       <PolicySection title="Changes">
         <p>
-          Last updated on 24 November 2026. If {name} is going to use your data in a new way, this page will say so
+          Last updated on 26 November 2026. If {name} is going to use your data in a new way, this page will say so
           first.
         </p>
       </PolicySection>

@@ -47,8 +47,13 @@ export function orderButton(text: string, order: Order, { publicUrl }: ShopSetti
 }
 
 /** The order lines, with a small picture of each. */
-export function orderLines({ orderItems }: Order, { publicUrl }: ShopSettings): Block {
-  const lines = orderItems.map(({ name, size, color, quantity, price, image }) => ({
+export const orderLines = ({ orderItems }: Order, settings: ShopSettings): Block => itemLines(orderItems, settings);
+
+type Item = Pick<Order['orderItems'][number], 'name' | 'size' | 'color' | 'quantity' | 'price' | 'image'>;
+
+/** The same for items that were not ordered yet. */
+export function itemLines(items: readonly Item[], { publicUrl }: ShopSettings): Block {
+  const lines = items.map(({ name, size, color, quantity, price, image }) => ({
     what: `${name}, ${sizeName(size)}, ${color}`,
     quantityAndPrice: `${quantity} × ${formatNaira(price)}`,
     total: formatNaira(price * quantity),

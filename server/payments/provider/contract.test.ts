@@ -45,7 +45,12 @@ function contract(provider: string, connect: () => Promise<(ownKey?: string) => 
 
     expect(payments.pageOrigins).toContain(new URL(authorizationUrl).origin);
     const charge = await payments.verify(payment.reference);
-    expect(charge).toMatchObject({ amountKobo: 1_550_000, passedFeesKobo: 0, currency: 'NGN', domain: 'test' });
+    expect(charge).toMatchObject({
+      amountKobo: 1_550_000,
+      passedFeesKobo: 0,
+      currency: 'NGN',
+      domain: 'test',
+    });
     expect(['abandoned', 'pending']).toContain(charge.status);
     expect(charge.providerId).toMatch(/^\d+$/);
     await expect(payments.initialize(payment)).rejects.toBeInstanceOf(RejectedByProvider);

@@ -13,6 +13,8 @@ export interface Charge {
   amountKobo: number;
   /** The provider's fees that the payer paid on top, where the merchant's account passes them on. */
   passedFeesKobo: number;
+  /** All that the provider keeps of it, `passedFeesKobo` included; null if it does not say. */
+  feeKobo: number | null;
   currency: string;
   /** 'live' for real money, 'test' for test payments. */
   domain: string;

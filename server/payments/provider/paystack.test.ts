@@ -300,6 +300,7 @@ test('a charge is read with its number to the last digit', async () => {
     status: 'success',
     amountKobo: 1_550_000,
     passedFeesKobo: 0,
+    feeKobo: null,
     currency: 'NGN',
     domain: 'live',
     providerId: '18446744073709551615',

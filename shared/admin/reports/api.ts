@@ -129,11 +129,57 @@ const MonthReport = z.object({
   /** Received and not refunded. */
   netKobo: z.int(),
   vatKobo: z.int(),
+  /** What the provider kept of the payments of the month, of those too that paid no order; payers' part not counted. */
+  feesKobo: z.int(),
+  /** Payments through the provider of which it has not said what it keeps. They are not in `feesKobo`. */
+  paymentsWithoutFee: z.int(),
   /** What the sold units cost the shop, as far as it is known. */
   costKobo: z.int(),
   unitsWithoutCost: z.int(),
 });
 export type MonthReport = z.output<typeof MonthReport>;
+
+/** The money of one product in a period, in kobo. Prices include VAT. */
+const ProductProfit = z.object({
+  productId: z.string(),
+  name: z.string(),
+  /** Of orders that were paid in the period. */
+  soldUnits: z.int(),
+  /** Of refunds that were made in the period. */
+  refundedUnits: z.int(),
+  /** Sold less refunded, after each line's share of the order's discount. */
+  netKobo: z.int(),
+  vatKobo: z.int(),
+  costKobo: z.int(),
+  unitsWithoutCost: z.int(),
+});
+export type ProductProfit = z.output<typeof ProductProfit>;
+
+const ProfitSum = z.omit(ProductProfit, { productId: true, name: true });
+export type ProfitSum = z.output<typeof ProfitSum>;
+
+export const profitReport = endpoint({
+  method: 'GET',
+  url: '/api/admin/profit',
+  failure: adminMessages.general.loadFailed,
+  config: { needs: 'money.read' },
+  schema: {
+    summary:
+      'Reports units, net sales, VAT and the cost of goods of each product for a period of Lagos days, and what belongs to no product. Together they are what the months report says',
+    tags: ['figures'],
+    querystring: Period,
+    response: {
+      200: z.extend(Success, {
+        isVatRegistered: z.boolean(),
+        products: z.array(ProductProfit),
+        /** Delivery, and refunds that name no items. */
+        otherKobo: z.int(),
+        otherVatKobo: z.int(),
+        total: ProfitSum,
+      }),
+    },
+  },
+});
 
 /** What is on hand now. */
 const StockValue = z.object({ units: z.int(), costKobo: z.int(), unitsWithoutCost: z.int() });

@@ -15,6 +15,8 @@ const Settings = z.object({
   isVatRegistered: z.boolean(),
   bannerText: z.string(),
   isBannerShown: z.boolean(),
+  isCartReminderOn: z.boolean(),
+  cartReminderHours: z.int(),
   legalName: z.string(),
   rcNumber: z.string(),
   tin: z.string(),

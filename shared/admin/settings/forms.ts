@@ -50,6 +50,10 @@ export const SettingsForm = z.object({
   isVatRegistered: z.boolean(),
   bannerText: requiredText(texts.bannerText, 120),
   isBannerShown: z.boolean(),
+  isCartReminderOn: z.boolean(texts.invalid),
+  cartReminderHours: z
+    .int(texts.reminderHours)
+    .check(z.minimum(1, texts.reminderHours), z.maximum(168, texts.reminderHours)),
   legalName: optionalText(120),
   rcNumber: optionalText(20),
   tin: Tin,

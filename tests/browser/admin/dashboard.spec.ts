@@ -73,6 +73,37 @@ test('on a phone the ten best products fit the screen with what they brought in,
   await expectAccessible(page);
 });
 
+test('on a phone the profit of each product fits the screen, for the last days and for a month', async ({ shop }) => {
+  await toteBought(shop, 'profit@example.com');
+  const page = await shop.visit({ viewport: { width: 360, height: 740 } });
+  await enterAdmin(shop, page);
+  await open(page, '/admin');
+  const profit = page.getByRole('region', { name: 'Profit of each product' });
+  const products = profit.getByRole('region', { name: 'Products, most profit first' });
+  for (const period of ['90', new Date().toISOString().slice(0, 7)]) {
+    await profit.getByLabel('Period').selectOption(period);
+    await page.waitForURL(`**/admin?profit=${period}`);
+    await expect.poll(() => products.locator('tbody tr').count()).toBeGreaterThan(0);
+    expect(await products.evaluate((region) => region.scrollWidth - region.clientWidth)).toBe(0);
+    await profit.getByText(/belongs to no product: delivery/).waitFor();
+  }
+  await expectAccessible(page);
+});
+
+test('the demo tells its owner how an empty shop begins beside it, and nobody else', async ({ shop }) => {
+  const page = await shop.visit({ viewport: { width: 360, height: 740 } });
+  await enterAdmin(shop, page);
+  await open(page, '/admin');
+  const section = page.getByRole('region', { name: 'Begin with an empty shop' });
+  await section.getByText(/DATA_DIR=\S+ PAYSTACK_SECRET_KEY=sk_test_\S+ npm start/).waitFor();
+
+  const other = await shop.visit();
+  await enterAdmin(shop, other, 'manager');
+  await open(other, '/admin');
+  await other.getByRole('link', { name: /^\d+ ?to pack$/ }).waitFor();
+  expect(await other.getByText('Begin with an empty shop').count()).toBe(0);
+});
+
 test('payouts of the payment provider are compared with the ledger', async ({ shop }) => {
   const paid = (await toteBought(shop, 'paid.out@example.com')).totalAmount;
   const page = await shop.visit();

@@ -1,0 +1,29 @@
+import { Link } from 'react-router';
+import { useShopSettings } from '#web/settings.ts';
+import styles from './EmptyShop.module.css';
+
+/** In the demo: how to begin with an empty shop beside it. A button could only do that by emptying the demo (decision 0084). */
+export function EmptyShop() {
+  const { isDemo } = useShopSettings();
+  if (!isDemo) return null;
+  return (
+    <section className={styles.empty} aria-labelledby="empty-shop">
+      <h2 id="empty-shop">Begin with an empty shop</h2>
+      <p>
+        This is the demo, with invented products and orders. Your own shop has a folder of its own, and the demo stays
+        as it is. On the computer that runs the demo, stop it with Ctrl-C and start it with:
+      </p>
+      <pre>
+        <code>{command}</code>
+      </pre>
+      <p className="soft">
+        Put in the test key of your Paystack account. The shop begins without products, orders and staff, and prints a
+        link that makes you its owner; the dashboard then lists what is missing before you open. <code>npm start</code>{' '}
+        alone opens the demo again. Products that you entered here come along in{' '}
+        <Link to="/admin/stock/import">a file</Link>.
+      </p>
+    </section>
+  );
+}
+
+const command = 'DATA_DIR=../my-shop PAYSTACK_SECRET_KEY=sk_test_… npm start';

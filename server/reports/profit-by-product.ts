@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import type { ProductProfit, ProfitSum } from '#shared/admin/reports/api.ts';
+import type { Period } from '#shared/admin/reports/forms.ts';
+import { vatPercent } from '#shared/checkout/vat.ts';
+import { refundableAmount } from '#shared/orders/refundable-amount.ts';
+import type { Database } from '../db/database.ts';
+import { costOf, unitsWithoutCost } from './cost-of-goods.ts';
+import { isSale, paidWithin, within } from './sales-report.ts';
+
+/**
+ * What each product has earned in a period of Lagos days, the most profitable first. Sales count when the order was paid,
+ * refunds when they were made, and the cost of goods as in `salesByMonth`: the products of a month and what belongs to none
+ * are that month's net, VAT and cost, to the kobo. A line's share of its order's discount is what a refund of it would be
+ * (`refundableAmount`).
+ */
+export async function profitByProduct(db: Database, span: Period) {
+  const [sold, refunded, costs, net] = await Promise.all([
+    soldByProduct(db, span),
+    refundedByProduct(db, span),
+    costsByProduct(db, span),
+    netOf(db, span),
+  ]);
+  const ids = [...new Set([sold, refunded, costs].flatMap((part) => [...part.keys()]))].toSorted();
+  const names = await namesOf(db, ids);
+  const byValue = ids
+    .map((productId) => ({
+      productId,
+      name: names.get(productId) ?? '',
+      soldUnits: sold.get(productId)?.units ?? 0,
+      refundedUnits: refunded.get(productId)?.units ?? 0,
+      netKobo: ((sold.get(productId)?.naira ?? 0) - (refunded.get(productId)?.naira ?? 0)) * 100,
+      costKobo: costs.get(productId)?.costKobo ?? 0,
+      unitsWithoutCost: costs.get(productId)?.unitsWithoutCost ?? 0,
+    }))
+    .toSorted((one, other) => other.netKobo - other.costKobo - (one.netKobo - one.costKobo));
+  // As with discounts: differences of rounded sums, so that the parts are the VAT of the whole.
+  let before = 0;
+  const products: ProductProfit[] = byValue.map((row) => {
+    const vatKobo = vatKoboWithin(before + row.netKobo) - vatKoboWithin(before);
+    before += row.netKobo;
+    return { ...row, vatKobo };
+  });
+  const sum = (part: (row: ProductProfit) => number) => products.reduce((total, row) => total + part(row), 0);
+  const total: ProfitSum = {
+    soldUnits: sum(({ soldUnits }) => soldUnits),
+    refundedUnits: sum(({ refundedUnits }) => refundedUnits),
+    netKobo: net,
+    vatKobo: vatKoboWithin(net),
+    costKobo: sum(({ costKobo }) => costKobo),
+    unitsWithoutCost: sum((row) => row.unitsWithoutCost),
+  };
+  return { products, otherKobo: net - before, otherVatKobo: total.vatKobo - vatKoboWithin(before), total };
+}
+
+/** Rounded half away from zero, as PostgreSQL does in `salesByMonth`. */
+function vatKoboWithin(kobo: number): number {
+  const tenths = BigInt(vatPercent * 10);
+  const whole = 1_000n + tenths;
+  const vat = Number((2n * BigInt(Math.abs(kobo)) * tenths + whole) / (2n * whole));
+  return kobo < 0 ? -vat : vat;
+}
+
+interface Units {
+  units: number;
+  naira: number;
+}
+
+type ByProduct<Part> = ReadonlyMap<string, Part>;
+
+interface Line {
+  orderId: string;
+  productId: string;
+  quantity: number;
+  price: number;
+  itemsPrice: number;
+  couponDiscount: number;
+  /** Whether it belongs to the period. */
+  isCounted: boolean;
+}
+
+async function soldByProduct(db: Database, span: Period): Promise<ByProduct<Units>> {
+  const { rows } = await sql<Line>`
+    select order_id, product_id, quantity, price, items_price, coupon_discount, true as is_counted
+    from order_lines join orders on orders.id = order_id
+    where ${paidWithin(span)}
+    order by order_id, position`.execute(db);
+  return sharesOf(rows);
+}
+
+/** Of orders with a refund in the period all refunded lines are read: a share depends on what was refunded before. */
+async function refundedByProduct(db: Database, span: Period): Promise<ByProduct<Units>> {
+  const { rows } = await sql<Line>`
+    select refund_lines.order_id, order_lines.product_id, refund_lines.quantity, order_lines.price,
+      items_price, coupon_discount,
+      (order_refunds.status = 'processed' and ${within(sql`order_refunds.updated_at`, span)}) as is_counted
+    from refund_lines join order_refunds on order_refunds.id = refund_id
+      join order_lines on order_lines.order_id = refund_lines.order_id and order_lines.position = refund_lines.position
+      join orders on orders.id = refund_lines.order_id
+    where order_refunds.status <> 'failed' and is_of_sale and refund_lines.order_id in (
+      select order_id from order_refunds where status = 'processed' and ${within(sql`updated_at`, span)})
+    order by refund_lines.order_id, requested_at, refund_id, refund_lines.position`.execute(db);
+  return sharesOf(rows);
+}
+
+/** What was paid for the lines, which stand together by order and in the order of their shares. */
+function sharesOf(lines: readonly Line[]): ByProduct<Units> {
+  const shares = new Map<string, Units>();
+  let [orderId, before] = ['', 0];
+  for (const line of lines) {
+    if (line.orderId !== orderId) [orderId, before] = [line.orderId, 0];
+    const after = before + line.price * line.quantity;
+    const paid = refundableAmount(line, after) - refundableAmount(line, before);
+    before = after;
+    if (!line.isCounted) continue;
+    const { units, naira } = shares.get(line.productId) ?? { units: 0, naira: 0 };
+    shares.set(line.productId, { units: units + line.quantity, naira: naira + paid });
+  }
+  return shares;
+}
+
+interface Costs {
+  productId: string;
+  costKobo: number;
+  unitsWithoutCost: number;
+}
+
+async function costsByProduct(db: Database, span: Period): Promise<ByProduct<Costs>> {
+  const { rows } = await sql<Costs>`
+    select product_id, ${costOf(sql`-delta`, sql`unit_cost`)} as cost_kobo,
+      ${unitsWithoutCost(sql`-delta`, sql`unit_cost`)} as units_without_cost
+    from stock_movements join orders on orders.id = order_id join variants on variants.id = variant_id
+      cross join lateral (select case kind when 'sold' then coalesce(paid_at, at) else at end as happened_at) as moment
+    where kind in ('sold', 'restocked') and ${within(sql`happened_at`, span)}
+    group by product_id`.execute(db);
+  return new Map(rows.map((row) => [row.productId, row]));
+}
+
+/** What was received for sales and not refunded, in kobo. */
+async function netOf(db: Database, span: Period): Promise<number> {
+  const { rows } = await sql<{ net: number }>`
+    select (
+      (select coalesce(sum(coalesce(received_kobo, 0) + coalesce(manual_payments.amount_kobo, 0)), 0)
+        from orders
+          left join payment_attempts on payment_attempts.order_id = orders.id and outcome = 'applied'
+          left join manual_payments on manual_payments.order_id = orders.id
+        where ${isSale} and ${within(sql`orders.paid_at`, span)})
+      - (select coalesce(sum(amount_kobo), 0) from order_refunds
+        where status = 'processed' and is_of_sale and ${within(sql`updated_at`, span)}))::bigint as net`.execute(db);
+  return rows[0]!.net;
+}
+
+async function namesOf(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from products where id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
