@@ -37,10 +37,10 @@ export async function readPhotoForm(
 ): Promise<PhotoForm> {
   const isAllowed = await mayAdd();
   const isBusy = isAllowed && whole >= maxWhole;
-  const isKept = isAllowed && !isBusy;
-  if (isKept) whole += 1;
+  const isWhole = isAllowed && !isBusy;
+  if (isWhole) whole += 1;
   try {
-    const limit = isKept ? maxFormBytes : maxFieldBytes;
+    const limit = isWhole ? maxFormBytes : maxFieldBytes;
     const { bytes, isCut } = await firstBytes(body, limit);
     const sent = await partsOf(bytes, isCut, headers['content-type'] ?? '');
     const fields = new URLSearchParams();
@@ -55,7 +55,7 @@ export async function readPhotoForm(
     if (!isCut) return { fields, photos, problem: null };
     return { fields, photos: [], problem: isBusy ? messages.photos.busy : messages.photos.tooLarge };
   } finally {
-    if (isKept) whole -= 1;
+    if (isWhole) whole -= 1;
   }
 }
 
