@@ -664,6 +664,10 @@ export const messages = {
     numberLabel: 'Account number',
     codeLabel: 'Code from the email',
     find: 'Find my account',
+    resend: 'Send the code again',
+    resendFailed: 'We could not send the code again',
+    resent:
+      'The code is on its way again. If it does not arrive in a few minutes, check your spam folder, or write to us.',
     send: 'Yes, send my refund there',
     change: 'No, change it',
     found: 'Is this your account?',

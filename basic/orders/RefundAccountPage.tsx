@@ -15,6 +15,7 @@ import {
   type FoundAccount,
   findRefundAccount,
   refundBanks,
+  resendAccountCode,
   sendRefundToAccount,
 } from '#shared/payments/refund-account-api.ts';
 import { apiContext } from '../../web/loader-context.ts';
@@ -47,6 +48,10 @@ async function action({ request, context, params: { orderId = '', refundId = '' 
   const call = { params: { id: orderId, refundId }, body: { bankCode, accountNumber, code } };
   if (intent === 'change') return { form };
   try {
+    if (intent === 'resend') {
+      const { message } = await api(resendAccountCode, { params: call.params });
+      return { form, message };
+    }
     if (intent === 'send') {
       await api(sendRefundToAccount, call);
       return redirect(`/basic/orders/${orderId}?done=account`, 303);
@@ -62,11 +67,13 @@ interface Outcome {
   form: Form;
   account?: FoundAccount;
   problem?: Problem;
+  /** What went well. */
+  message?: string;
 }
 
 function RefundAccountPage() {
   const { orderId, amount, email, banks } = useLoaderData<Exclude<Awaited<ReturnType<typeof loader>>, Response>>();
-  const { form = {}, account, problem } = useActionData<Outcome>() ?? {};
+  const { form = {}, account, problem, message } = useActionData<Outcome>() ?? {};
   const fields = problem?.fields ?? {};
   const number = orderNumber(orderId);
   return (
@@ -79,6 +86,7 @@ function RefundAccountPage() {
       </p>
       <h1>{texts.heading(formatNaira(amount))}</h1>
       {problem && Object.keys(fields).length === 0 && <Note kind="bad">{problem.text}</Note>}
+      {message && <Note kind="good">{message}</Note>}
       {account ? (
         <form className="form" method="post">
           <Hidden values={form} />
@@ -134,6 +142,11 @@ function RefundAccountPage() {
           <button type="submit" className="button half" name="intent" value="find">
             {texts.find}
           </button>
+          <p>
+            <button type="submit" className="word" name="intent" value="resend">
+              {texts.resend}
+            </button>
+          </p>
         </form>
       )}
     </>

@@ -59,6 +59,7 @@ const rightBodies: Record<string, (shop: TestShop) => Promise<object>> = {
   'POST /api/orders/:id/cancel': async () => ({}),
   'POST /api/orders/:id/pay-on-delivery': async () => ({}),
   'POST /api/orders/:id/confirm': async () => ({ code: '123456' }),
+  'POST /api/orders/:id/refunds/:refundId/account/code': async () => ({}),
   'POST /api/orders/:id/refunds/:refundId/account/find': async () => account,
   'POST /api/orders/:id/refunds/:refundId/account': async () => account,
   'POST /api/auth/send-otp': async () => ({ email: 'ada@example.com' }),

@@ -8,7 +8,9 @@ test('another site changes nothing in the shop, whichever way a browser says tha
   const shop = await testShop();
   const changing = (await routesOf(shop.app)).filter(({ method }) => method !== 'GET');
   // Mail apps unsubscribe cross-site, with the token in the URL alone, which allows nothing else.
-  const calls = changing.filter(({ url }) => !/^\/(newsletter|back-in-stock|reviews|cart-reminders)\/unsubscribe$/.test(url));
+  const calls = changing.filter(
+    ({ url }) => !/^\/(newsletter|back-in-stock|reviews|cart-reminders)\/unsubscribe$/.test(url),
+  );
   expect(changing).toHaveLength(calls.length + 4);
   const payload = orderPayload([await makeProduct(shop.db)]);
   const foreign: Record<string, string>[] = [

@@ -47,6 +47,18 @@ export const refundBanks = endpoint({
   },
 });
 
+export const resendAccountCode = endpoint({
+  method: 'POST',
+  url: '/api/orders/:id/refunds/:refundId/account/code',
+  failure: messages.refundAccount.resendFailed,
+  schema: {
+    summary: 'Emails the code again that gives a refund its account, a few times and a minute apart',
+    tags,
+    params,
+    response: { 200: Success },
+  },
+});
+
 export const findRefundAccount = endpoint({
   method: 'POST',
   url: '/api/orders/:id/refunds/:refundId/account/find',

@@ -74,6 +74,11 @@ const owners: Record<string, OwnersCall> = {
     shows: found,
     rejection: notFound,
   },
+  'POST /api/orders/:id/refunds/:refundId/account/code': {
+    ask: (who, { order }) => who.call('POST', `/api/orders/${order._id}/refunds/${noRefund}/account/code`, {}),
+    shows: ({ body }) => body.code === 'account_not_needed', // Nothing is refunded.
+    rejection: notFound,
+  },
   'POST /api/orders/:id/refunds/:refundId/account/find': {
     ask: (who, { order }) => who.call('POST', `/api/orders/${order._id}/refunds/${noRefund}/account/find`, account),
     shows: ({ body }) => body.code === 'account_not_needed', // Nothing is refunded.

@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
-import { findRefundAccount, refundBanks, sendRefundToAccount } from '#shared/payments/refund-account-api.ts';
+import {
+  findRefundAccount,
+  refundBanks,
+  resendAccountCode,
+  sendRefundToAccount,
+} from '#shared/payments/refund-account-api.ts';
 import { currentAccount } from '../../accounts/current-account.ts';
 import type { Database } from '../../db/database.ts';
 import type { Routes } from '../../http/route.ts';
@@ -10,6 +15,7 @@ import { buyingClient } from '../../rate-limits/client.ts';
 import { consume } from '../../rate-limits/consume.ts';
 import { findAccount } from './find-account.ts';
 import { knownBanks } from './known-banks.ts';
+import { resendCode } from './resend-code.ts';
 import { sendToAccount } from './send-to-account.ts';
 
 /** Customers give a refund the account that it goes to. */
@@ -26,6 +32,19 @@ export const refundAccountRoutes: Routes = (app, shop) => {
         message: messages.refundAccount.fetched,
         banks: banks.map(({ code, name }) => ({ code, name })),
       };
+    },
+  });
+
+  app.route({
+    ...resendAccountCode,
+    handler: async (request, reply) => {
+      const { id, refundId } = request.params;
+      const caller = await currentAccount(shop, request, reply);
+      await consume(shop, 'give a refund an account', buyingClient(shop, request, caller));
+      await ownOrder(shop.db, id, caller);
+      await rejectOfAnotherOrder(shop.db, id, refundId);
+      await resendCode(shop, refundId);
+      return { success: true as const, message: messages.refundAccount.resent };
     },
   });
 

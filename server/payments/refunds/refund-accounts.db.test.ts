@@ -7,10 +7,12 @@ import { accountCode, payRefunds, refundNeedingAccount, refunds } from '../../..
 import { Shopper } from '../../../tests/actions/shopper.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
 import { type TestShop, testShop } from '../../../tests/shop/test-shop.ts';
+import { guestWithOrder, payAtProvider } from '../../../tests/actions/purchase.ts';
 import { settleDispute } from '../disputes/settle-dispute.ts';
 import { erasePayers } from '../erase-payers.ts';
 import { reconcilePayments } from '../reconcile-payments.ts';
 import { moveRefund } from './move-refund.ts';
+import { settleRefunds } from './settle-refunds.ts';
 
 const account = { bankCode: '058', accountNumber: '0123456789' };
 
@@ -191,6 +193,46 @@ test('an owner enters the account that a customer tells, and nobody else of the 
   const logged = await shop.db.selectFrom('auditLog').select(['action', 'subject', 'detail']).execute();
   expect(logged).toMatchObject([{ action: 'refund.sent-to-account', subject: refundId }]);
   expect(JSON.stringify(logged)).not.toContain('6789');
+});
+
+test('a customer who does not find the email gets the code again, a minute later and three times at most', async () => {
+  const shop = await testShop();
+  const { shopper, refundId, url } = await refundNeedingAccount(shop);
+  const resend = () => shopper.call('POST', `${url}/code`, {});
+  const codes = async () => (await emailsAbout(shop, refundId)).filter(({ key }) => key.startsWith('refund-account'));
+  expect((await resend()).status).toBe(200);
+  expect(await codes()).toHaveLength(1); // Just sent.
+
+  for (let times = 0; times < 5; times += 1) {
+    shop.clock.forward({ minutes: 1 });
+    await Promise.all([resend(), resend()]);
+  }
+
+  expect(await codes()).toHaveLength(4);
+  expect((await shopper.call('POST', url, { ...account, code: await accountCode(shop, refundId) })).status).toBe(200);
+  expect((await resend()).body.code).toBe('account_not_needed');
+});
+
+test('a refund that somebody made on the provider’s dashboard asks for its account too', async () => {
+  const shop = await testShop();
+  const buyer = await guestWithOrder(shop);
+  const reference = await payAtProvider(shop, buyer);
+  await buyer.shopper.verify(reference);
+  await shop.provider.faults({ refund: 'needsAttention', times: 1 });
+  await fetch(`${shop.provider.url}/refund`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk_test_demo', 'content-type': 'application/json' },
+    body: JSON.stringify({ transaction: reference, amount: 500_000 }),
+  });
+  await shop.provider.control('POST', 'hurry');
+  await shop.provider.control('POST', 'hurry');
+
+  await settleRefunds(shop, reference);
+
+  const [{ id } = { id: '' }] = await refunds(shop);
+  const url = `/api/orders/${buyer.order._id}/refunds/${id}/account`;
+  const body = { ...account, code: await accountCode(shop, id) };
+  expect((await buyer.shopper.call('POST', url, body)).status).toBe(200);
 });
 
 test('a customer whose mistyped email is corrected gets the code at the right address', async () => {

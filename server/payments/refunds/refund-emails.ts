@@ -21,8 +21,12 @@ export async function emailRefunded(shop: Shop, tx: Database, refund: MovedRefun
   await send(shop, tx, { key: `order-refunded:${refund.id}`, to: order.guestInfo.email, content });
 }
 
-/** Queues the email that asks for an account: once each time that the provider needs one. */
-export async function emailAccountNeeded(shop: Shop, tx: Database, refund: MovedRefund): Promise<void> {
+/**
+ * Queues the email that asks for an account: once each time that the provider needs one.
+ *
+ * @param sentBefore how many were sent, for one that the customer wants again
+ */
+export async function emailAccountNeeded(shop: Shop, tx: Database, refund: MovedRefund, sentBefore = 0): Promise<void> {
   const { order } = await paidOrder(tx, refund);
   const before = await accountOf(tx, refund.id);
   const facts = {
@@ -32,7 +36,8 @@ export async function emailAccountNeeded(shop: Shop, tx: Database, refund: Moved
     isAgain: before !== null,
   };
   const content = accountNeededEmail(facts, await shop.settings(tx));
-  const key = `refund-account:${refund.id}:${before?.sentAt.getTime() ?? 0}`;
+  const again = sentBefore === 0 ? '' : `:${sentBefore}`;
+  const key = `refund-account:${refund.id}:${before?.sentAt.getTime() ?? 0}${again}`;
   await send(shop, tx, { key, to: order.guestInfo.email, content });
 }
 

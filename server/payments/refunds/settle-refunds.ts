@@ -7,6 +7,7 @@ import { nextRefundCheck } from '../check-schedule.ts';
 import { logProblem } from '../log-problem.ts';
 import type { ProviderRefund } from '../provider/payment-provider.ts';
 import { moveRefund } from './move-refund.ts';
+import { emailAccountNeeded } from './refund-emails.ts';
 import { refundableKobo } from './request-refund.ts';
 
 /**
@@ -63,7 +64,7 @@ async function applyProviderRefund(
     logProblem(shop, `Refund ${refund.providerId} at the provider is more than is refundable of payment ${reference}`);
     return;
   }
-  await tx
+  const { id } = await tx
     .insertInto('refunds')
     .values({
       reference,
@@ -76,7 +77,10 @@ async function applyProviderRefund(
       updatedAt: shop.now(),
       updatedBy: 'provider',
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (refund.status !== 'needs_attention') return;
+  await emailAccountNeeded(shop, tx, { id, reference, amountKobo: refund.amountKobo });
 }
 
 /** Schedules the next check of refunds that are not finished, at growing intervals. */

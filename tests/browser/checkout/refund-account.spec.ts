@@ -17,6 +17,8 @@ test('a refund that the bank does not take back goes to the account that the cus
   await open(page, `/order/${id}`);
   await heading(page, 'Where should we send your ₦5,000?', 2).waitFor();
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Send the code again' }).click();
+  await page.getByText(/^The code is on its way again/).waitFor();
   await page.getByRole('button', { name: 'Find my account' }).click();
   await page.getByText('An account number has 10 digits').waitFor();
   await fillAccount(page, { number: '0123456700', code: await codeTo(shop, email) });
@@ -55,6 +57,8 @@ test('without scripts too, and an owner enters the account that a customer tells
   await fillAccount(plain, { number: '0123456789', code: '000000' });
   await plain.getByRole('button', { name: 'Find my account' }).click();
   await plain.getByText('That isn’t the code from the email').waitFor();
+  await plain.getByRole('button', { name: 'Send the code again' }).click();
+  await plain.getByText(/^The code is on its way again/).waitFor();
   await plain.getByLabel('Code from the email').fill(await codeTo(shop, email));
   await plain.getByRole('button', { name: 'Find my account' }).click();
   await plain.getByText('TEST ACCOUNT 6789').waitFor();

@@ -3,13 +3,19 @@ import { useId, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
-import { type FoundAccount, findRefundAccount, refundBanks } from '#shared/payments/refund-account-api.ts';
+import {
+  type FoundAccount,
+  findRefundAccount,
+  refundBanks,
+  resendAccountCode,
+} from '#shared/payments/refund-account-api.ts';
 import { ordersApi } from '../../order-key.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormProblem } from '../../ui/forms/FormProblem.tsx';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
 import { useFormPost } from '../../ui/forms/useFormPost.ts';
+import { toast } from '../../ui/toasts/toast.ts';
 import { type AccountEntry, ConfirmAccount } from './ConfirmAccount.tsx';
 import styles from './RefundAccount.module.css';
 
@@ -70,6 +76,7 @@ function AccountForm({ order, refundId, entry, onFound }: AccountFormProps) {
   });
   const { state, errors, form, submit } = useFormPost({ send });
   const isSending = state.is === 'sending';
+  const [isResending, setResending] = useState(false);
 
   async function send({ bankCode = '', accountNumber = '', code = '' }: Record<string, string>) {
     const body = { bankCode, accountNumber, code };
@@ -77,6 +84,17 @@ function AccountForm({ order, refundId, entry, onFound }: AccountFormProps) {
     onFound(body, response.account);
     return response;
   }
+
+  const resend = async () => {
+    setResending(true);
+    try {
+      const { message } = await ordersApi(resendAccountCode, { params: { id: order._id, refundId } });
+      toast.success(message);
+    } catch (failure) {
+      toast.error(failure instanceof Error ? failure.message : messages.refundAccount.resendFailed);
+    }
+    setResending(false);
+  };
 
   if (error && !data) {
     return (
@@ -126,9 +144,14 @@ function AccountForm({ order, refundId, entry, onFound }: AccountFormProps) {
           defaultValue={entry.code}
         />
         {Object.keys(errors).length === 0 && <FormProblem>{state.is === 'error' ? state.text : undefined}</FormProblem>}
-        <Button type="submit" disabled={isSending || isPending} aria-busy={isSending}>
-          {messages.refundAccount.find}
-        </Button>
+        <div className={styles.ways}>
+          <Button type="submit" disabled={isSending || isPending} aria-busy={isSending}>
+            {messages.refundAccount.find}
+          </Button>
+          <button type="button" className="link" disabled={isResending} onClick={() => void resend()}>
+            {messages.refundAccount.resend}
+          </button>
+        </div>
       </form>
     </>
   );
