@@ -14,7 +14,9 @@ const quality = 0.85;
  * @param maxSide in pixels
  */
 export async function shrinkPhoto(file: File, maxSide: number): Promise<ShrunkPhoto> {
-  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
+  // Safari 14 has no such function.
+  const isKnown = 'createImageBitmap' in globalThis;
+  const bitmap = isKnown ? await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null) : null;
   if (!bitmap) return { blob: file, small: null };
   const canvas = drawn(bitmap, maxSide);
   const small = drawn(bitmap, 160);
