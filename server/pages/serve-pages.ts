@@ -27,7 +27,7 @@ import type { App } from '../http/route.ts';
 
 /** Personal pages: rendered for each request and never cached. */
 const personalPages =
-  /^\/((newsletter|back-in-stock)\/(confirm|unsubscribe)|reviews\/unsubscribe|order\/[^/]+|payment\/verify|profile)\/?$/i;
+  /^\/((newsletter|back-in-stock)\/(confirm|unsubscribe)|(reviews|cart-reminders)\/unsubscribe|order\/[^/]+|payment\/verify|profile)\/?$/i;
 const adminPages = /^\/admin(?![\w-])/;
 
 /**
