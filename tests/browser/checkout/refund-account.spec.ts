@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
@@ -27,13 +27,15 @@ test('a refund that the bank does not take back goes to the account that the cus
   await page.getByLabel('Account number').fill('012 345 6789');
   await page.getByRole('button', { name: 'Find my account' }).click();
   await page.getByText('TEST ACCOUNT 6789').waitFor();
-  expect(await heading(page, 'Is this your account?', 3).evaluate((found) => found === document.activeElement)).toBe(
-    true,
-  );
+  expect(await isFocused(heading(page, 'Is this your account?', 3))).toBe(true);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'No, change it' }).click();
   expect(await page.getByLabel('Account number').inputValue()).toBe('012 345 6789');
   await page.getByRole('button', { name: 'Find my account' }).click();
+  await breakProvider(shop, { refundStatus: ['400'] });
+  await page.getByRole('button', { name: 'Yes, send my refund there' }).click();
+  await page.getByText('This account could not be used.').waitFor();
+  expect(await isFocused(heading(page, 'Is this your account?', 3))).toBe(false); // What failed is announced instead.
   await page.getByRole('button', { name: 'Yes, send my refund there' }).dblclick();
 
   await page.getByText('It goes to Guaranty Trust Bank, account ending in 6789.').waitFor();
@@ -84,6 +86,8 @@ test('without scripts too, and an owner enters the account that a customer tells
   await plain.getByText('It goes to Kuda Bank, account ending in 3210.').waitFor();
   expect(await statuses(shop, id)).toEqual(['processing']);
 });
+
+const isFocused = (place: Locator) => place.evaluate((found) => found === document.activeElement);
 
 async function fillAccount(page: Page, { number, code }: { number: string; code: string }): Promise<void> {
   await page.getByLabel('Bank', { exact: true }).selectOption({ label: 'Guaranty Trust Bank' });

@@ -23,6 +23,9 @@ interface ConfirmAccountProps {
   onChange: () => void;
 }
 
+/** Not an inline function: React would call a new one with each render, and take the focus from the button. */
+const focusOnce = (heading: HTMLElement | null) => heading?.focus();
+
 /** The account by its name, before the money goes there. */
 export function ConfirmAccount({ params, entry, account, onChange }: ConfirmAccountProps) {
   const queries = useQueryClient();
@@ -47,7 +50,7 @@ export function ConfirmAccount({ params, entry, account, onChange }: ConfirmAcco
   return (
     <>
       {/* What was typed is gone from the page: the focus goes to what came in its place. */}
-      <h3 tabIndex={-1} ref={(found) => found?.focus()}>
+      <h3 tabIndex={-1} ref={focusOnce}>
         {messages.refundAccount.found}
       </h3>
       <p className={styles.account}>

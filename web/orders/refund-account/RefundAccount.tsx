@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
@@ -16,6 +16,7 @@ import { FormProblem } from '../../ui/forms/FormProblem.tsx';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
 import { useFormPost } from '../../ui/forms/useFormPost.ts';
 import { toast } from '../../ui/toasts/toast.ts';
+import { orderById } from '../order-queries.ts';
 import { type AccountEntry, ConfirmAccount } from './ConfirmAccount.tsx';
 import styles from './RefundAccount.module.css';
 
@@ -69,6 +70,7 @@ interface AccountFormProps {
 }
 
 function AccountForm({ order, refundId, entry, onFound }: AccountFormProps) {
+  const queries = useQueryClient();
   const { data, isPending, error, refetch } = useQuery({
     queryKey: ['banks'],
     queryFn: () => ordersApi(refundBanks, { params: { id: order._id } }),
@@ -80,9 +82,15 @@ function AccountForm({ order, refundId, entry, onFound }: AccountFormProps) {
 
   async function send({ bankCode = '', accountNumber = '', code = '' }: Record<string, string>) {
     const body = { bankCode, accountNumber, code };
-    const response = await ordersApi(findRefundAccount, { params: { id: order._id, refundId }, body });
-    onFound(body, response.account);
-    return response;
+    try {
+      const response = await ordersApi(findRefundAccount, { params: { id: order._id, refundId }, body });
+      onFound(body, response.account);
+      return response;
+    } catch (failure) {
+      // Staff may have given an account meanwhile, or it was the last code that could be tried.
+      void queries.invalidateQueries({ queryKey: orderById(order._id).queryKey });
+      throw failure;
+    }
   }
 
   const resend = async () => {
