@@ -210,7 +210,7 @@ async function reachDatabase(
     return { connectionString: databaseUrl, max, hasPreparedStatements, isThroughPooler };
   }
   const postgres = await startEmbeddedPostgres(path.join(config.dataDir, 'postgres'), {
-    onFirstStart: () => print('Preparing the database and the demo catalogue, once …'),
+    onFirstStart: () => print(`Preparing the database${config.shop.isDemo ? ' and the demo catalogue' : ''}, once …`),
     onLost,
   });
   endings.push(() => postgres.stop());

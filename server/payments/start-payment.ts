@@ -7,7 +7,8 @@ import { retryWithRoom } from '../orders/placing/retry-with-room.ts';
 import { linesOf, type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import type { Shop } from '../shop.ts';
 import { nextCheck } from './check-schedule.ts';
-import { type Payments, ReferenceRejected } from './provider/payment-provider.ts';
+import type { Payments } from './provider/payment-provider.ts';
+import { ReferenceRejected } from './provider/provider-errors.ts';
 import { makeRoomToOrder } from './reservations/make-room-to-order.ts';
 import { endOrExtendReservation, latestReservation } from './reservations/reservation.ts';
 

@@ -49,10 +49,13 @@ export async function salesByMonth(db: Database, now: Date): Promise<MonthReport
       where received_kobo > 0 and paid_at >= (select min(month) at time zone 'Africa/Lagos' from months)
       group by 1
     ), sums as (
-      select month, coalesce(orders, 0) as orders, coalesce(fees, 0)::bigint as fees, coalesce(without_fee, 0)::int as without_fee, coalesce(by_provider, 0)::bigint as by_provider,
+      select month, coalesce(orders, 0) as orders,
+        coalesce(fees, 0)::bigint as fees, coalesce(without_fee, 0)::int as without_fee,
+        coalesce(by_provider, 0)::bigint as by_provider,
         coalesce(by_hand, 0)::bigint as by_hand, coalesce(refunded, 0)::bigint as refunded,
         coalesce(cost, 0) as cost, coalesce(units_without_cost, 0) as units_without_cost
-      from months left join kept using (month) left join received using (month) left join gone_back using (month) left join gone_out using (month)
+      from months left join kept using (month) left join received using (month)
+        left join gone_back using (month) left join gone_out using (month)
     )
     select to_char(month, 'YYYY-MM') as month, orders, by_provider as provider_kobo, by_hand as by_hand_kobo,
       refunded as refunded_kobo, by_provider + by_hand - refunded as net_kobo,

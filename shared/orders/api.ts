@@ -17,7 +17,6 @@ import {
 } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { DeliveryAddress } from './delivery-address.ts';
-import { FindOrder } from './find-order.ts';
 import { endReasons, orderStatuses, paymentStatuses } from './status.ts';
 
 /** A line as the browser has it. Name, image and colour are for older clients; the server reads its own. */
@@ -238,18 +237,5 @@ export const changeAddress = endpoint({
     params: z.object({ id: OrderId }),
     body: DeliveryAddress,
     response: { 200: z.extend(Success, { order: Order }) },
-  },
-});
-
-export const findOrder = endpoint({
-  method: 'POST',
-  url: '/api/orders/find',
-  failure: messages.order.find.failed,
-  schema: {
-    summary:
-      'Emails a link to an order to the address it was placed with. The response is the same without such an order',
-    tags: ['order'],
-    body: FindOrder,
-    response: { 200: Success },
   },
 });

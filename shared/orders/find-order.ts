@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { endpoint, Success } from '../endpoint.ts';
 import { emailWith, requiredText } from '../fields.ts';
 import { messages } from '../messages.ts';
 
@@ -22,3 +23,16 @@ export const FindOrder = z.object({
   email: emailWith(messages.order.find.email, messages.accounts.emailInvalid),
 });
 export type FindOrder = z.output<typeof FindOrder>;
+
+export const findOrder = endpoint({
+  method: 'POST',
+  url: '/api/orders/find',
+  failure: messages.order.find.failed,
+  schema: {
+    summary:
+      'Emails a link to an order to the address it was placed with. The response is the same without such an order',
+    tags: ['order'],
+    body: FindOrder,
+    response: { 200: Success },
+  },
+});

@@ -1,5 +1,6 @@
 import { ShopError } from '#shared/errors.ts';
-import { RejectedByProvider, type Payments } from './payment-provider.ts';
+import type { Payments } from './payment-provider.ts';
+import { RejectedByProvider } from './provider-errors.ts';
 
 /** This many unanswered calls in a row open the circuit (reliability, the adapter). */
 const failuresToOpen = 5;

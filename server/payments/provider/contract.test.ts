@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { secretKey, testEmulator } from '../../../emulator/testing.ts';
-import { type Payments, RefundRejected, RejectedByProvider } from './payment-provider.ts';
+import type { Payments } from './payment-provider.ts';
+import { RefundRejected, RejectedByProvider } from './provider-errors.ts';
 import { paystack } from './paystack.ts';
 
 /**

@@ -1,12 +1,7 @@
 import { ShopError } from '#shared/errors.ts';
 import type { Log } from '../../log/log.ts';
-import {
-  type Bank,
-  DisputeReplyRejected,
-  type Payments,
-  RefundRejected,
-  RejectedByProvider,
-} from './payment-provider.ts';
+import type { Bank, Payments } from './payment-provider.ts';
+import { DisputeReplyRejected, RefundRejected, RejectedByProvider } from './provider-errors.ts';
 
 /** How a call ended: the provider rejected what it was asked, or did not respond. */
 export type CallOutcome = 'responded' | 'rejected' | 'unavailable';

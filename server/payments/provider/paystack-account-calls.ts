@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { type Bank, type Payments, RefundRejected } from './payment-provider.ts';
+import type { Bank, Payments } from './payment-provider.ts';
+import { RefundRejected } from './provider-errors.ts';
 import { isRejected, parseResponse, type PaystackResponse } from './paystack-responses.ts';
 import { asRefund, Id, type Listed, messageOf, PageMeta, Refunded } from './paystack-schemas.ts';
 

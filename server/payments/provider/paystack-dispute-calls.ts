@@ -1,9 +1,5 @@
-import {
-  DisputeReplyRejected,
-  type DisputeReplyRequest,
-  type Payments,
-  RejectedByProvider,
-} from './payment-provider.ts';
+import type { DisputeReplyRequest, Payments } from './payment-provider.ts';
+import { DisputeReplyRejected, RejectedByProvider } from './provider-errors.ts';
 import * as wire from './paystack-disputes.ts';
 import { isRejected, parseResponse, type PaystackResponse } from './paystack-responses.ts';
 import { type Listed, messageOf } from './paystack-schemas.ts';

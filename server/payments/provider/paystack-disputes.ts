@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { DisputeEvidence, DisputeStatus } from '#shared/payments/dispute-status.ts';
-import { type ProviderDispute, RejectedByProvider } from './payment-provider.ts';
+import type { ProviderDispute } from './payment-provider.ts';
+import { RejectedByProvider } from './provider-errors.ts';
 import { Id, maybe, PageMeta, storable } from './paystack-schemas.ts';
 
 /** Schemas of Paystack's responses about disputes, and how they map to our types. */

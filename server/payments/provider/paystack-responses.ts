@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { ShopError } from '#shared/errors.ts';
-import { RejectedByProvider } from './payment-provider.ts';
+import { RejectedByProvider } from './provider-errors.ts';
 import * as wire from './paystack-schemas.ts';
 
 /** What a response of Paystack means, by its status and its message (docs/decisions/0069). */

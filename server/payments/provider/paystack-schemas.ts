@@ -1,11 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  type Charge,
-  type ListedCharge,
-  type Payout,
-  type ProviderRefund,
-  RejectedByProvider,
-} from './payment-provider.ts';
+import type { Charge, ListedCharge, Payout, ProviderRefund } from './payment-provider.ts';
+import { RejectedByProvider } from './provider-errors.ts';
 
 /** Schemas of Paystack's responses, and how they map to our types. Ids may exceed 2^53, so they are parsed as text. */
 

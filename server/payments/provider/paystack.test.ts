@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { sign } from '../../../emulator/webhooks/webhooks.ts';
 import { withCircuitBreaker } from './circuit-breaker.ts';
-import { type Payments, ReferenceRejected, RejectedByProvider } from './payment-provider.ts';
+import type { Payments } from './payment-provider.ts';
+import { ReferenceRejected, RejectedByProvider } from './provider-errors.ts';
 import { paystack } from './paystack.ts';
 
 const realFetch = globalThis.fetch;

@@ -16,7 +16,8 @@ import { accountCalls } from './paystack-account-calls.ts';
 import { disputeCalls } from './paystack-dispute-calls.ts';
 import { isUploadHost } from './paystack-disputes.ts';
 import * as wire from './paystack-schemas.ts';
-import { type Payments, ReferenceRejected, RefundRejected, type WebhookEvent } from './payment-provider.ts';
+import type { Payments, WebhookEvent } from './payment-provider.ts';
+import { ReferenceRejected, RefundRejected } from './provider-errors.ts';
 
 const postTimeoutMs = 15_000;
 const getTimeoutMs = 10_000;

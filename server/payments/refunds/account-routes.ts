@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
@@ -20,12 +21,17 @@ import { sendToAccount } from './send-to-account.ts';
 
 /** Customers give a refund the account that it goes to. */
 export const refundAccountRoutes: Routes = (app, shop) => {
+  /** Whoever may read the order, as often as the limits allow. */
+  async function admit(request: FastifyRequest, reply: FastifyReply, orderId: string): Promise<void> {
+    const caller = await currentAccount(shop, request, reply);
+    await consume(shop, 'give a refund an account', buyingClient(shop, request, caller));
+    await ownOrder(shop.db, orderId, caller);
+  }
+
   app.route({
     ...refundBanks,
     handler: async (request, reply) => {
-      const caller = await currentAccount(shop, request, reply);
-      await consume(shop, 'give a refund an account', buyingClient(shop, request, caller));
-      await ownOrder(shop.db, request.params.id, caller);
+      await admit(request, reply, request.params.id);
       const banks = await knownBanks(shop);
       return {
         success: true as const,
@@ -39,9 +45,7 @@ export const refundAccountRoutes: Routes = (app, shop) => {
     ...resendAccountCode,
     handler: async (request, reply) => {
       const { id, refundId } = request.params;
-      const caller = await currentAccount(shop, request, reply);
-      await consume(shop, 'give a refund an account', buyingClient(shop, request, caller));
-      await ownOrder(shop.db, id, caller);
+      await admit(request, reply, id);
       await rejectOfAnotherOrder(shop.db, id, refundId);
       await resendCode(shop, refundId);
       return { success: true as const, message: messages.refundAccount.resent };
@@ -52,9 +56,7 @@ export const refundAccountRoutes: Routes = (app, shop) => {
     ...findRefundAccount,
     handler: async (request, reply) => {
       const { id, refundId } = request.params;
-      const caller = await currentAccount(shop, request, reply);
-      await consume(shop, 'give a refund an account', buyingClient(shop, request, caller));
-      await ownOrder(shop.db, id, caller);
+      await admit(request, reply, id);
       await rejectOfAnotherOrder(shop.db, id, refundId);
       const { accountName, bank } = await customerError(findAccount(shop, refundId, request.body));
       return { success: true as const, message: messages.refundAccount.accountFound, account: { accountName, bank } };
@@ -65,9 +67,7 @@ export const refundAccountRoutes: Routes = (app, shop) => {
     ...sendRefundToAccount,
     handler: async (request, reply) => {
       const { id, refundId } = request.params;
-      const caller = await currentAccount(shop, request, reply);
-      await consume(shop, 'give a refund an account', buyingClient(shop, request, caller));
-      await ownOrder(shop.db, id, caller);
+      await admit(request, reply, id);
       await rejectOfAnotherOrder(shop.db, id, refundId);
       await customerError(sendToAccount(shop, refundId, { ...request.body, who: 'shopper' }));
       const order = await orderById(shop.db, id);

@@ -4,7 +4,7 @@ import { transact } from '../../db/transact.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
 import type { Shop } from '../../shop.ts';
 import { logProblem } from '../log-problem.ts';
-import { RefundRejected } from '../provider/payment-provider.ts';
+import { RefundRejected } from '../provider/provider-errors.ts';
 import { moveRefund } from './move-refund.ts';
 import { noteOf, settleRefunds } from './settle-refunds.ts';
 

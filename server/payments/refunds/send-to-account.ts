@@ -9,7 +9,7 @@ import { lockOrder } from '../../orders/lock-order.ts';
 import { rejectDisputed } from '../../orders/reject-disputed.ts';
 import type { Shop } from '../../shop.ts';
 import { logProblem } from '../log-problem.ts';
-import { RefundRejected } from '../provider/payment-provider.ts';
+import { RefundRejected } from '../provider/provider-errors.ts';
 import { findAccount } from './find-account.ts';
 import { moveRefund } from './move-refund.ts';
 import { clearSince, secondsUntilClear } from './refund-accounts.ts';
