@@ -40,6 +40,7 @@ import { deleteOldPaymentEvents } from './payments/erase-payers.ts';
 import { reconcilePayments } from './payments/reconcile-payments.ts';
 import { refundPayment } from './payments/refunds/refund-payment.ts';
 import { releaseReservations } from './payments/reservations/release-reservations.ts';
+import { remindOfRest } from './payments/deposits/remind-of-rest.ts';
 import { remindToPay } from './payments/remind-to-pay.ts';
 import { settlePayment } from './payments/settle-payment.ts';
 import { settleRefunds } from './payments/refunds/settle-refunds.ts';
@@ -83,6 +84,7 @@ export const repeating = {
   'notify-owners': { cron: '* * * * *', verb: notifyOwners },
   'send-notices': { cron: '* * * * *', verb: sendNotices },
   'remind-to-pay': { cron: '* * * * *', verb: remindToPay },
+  'remind-of-rest': { cron: '*/10 * * * *', verb: remindOfRest },
   'request-confirmations': { cron: '* * * * *', verb: requestPendingConfirmations },
   [queues.confirmStockRequests.name]: { cron: '* * * * *', verb: confirmStockRequests },
   'notify-back-in-stock': { cron: '* * * * *', verb: notifyBackInStock },

@@ -35,6 +35,7 @@ export const failures = {
   /** By staff, on the phone: the code alone no longer does. */
   confirm_by_call: { status: 409, message: messages.onDelivery.byCall },
   not_confirmed: { status: 409, message: adminMessages.orders.notConfirmed },
+  deposit_paid: { status: 409, message: messages.order.depositPaid },
   order_moved: { status: 409, message: messages.order.moved },
   address_final: { status: 409, message: messages.order.address.final },
   email_of_account: { status: 409, message: adminMessages.orders.emailOfAccount },

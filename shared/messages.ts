@@ -405,6 +405,16 @@ export const messages = {
     },
     noMoreEmails: 'We will not ask you for reviews any more.',
   },
+  deposit: {
+    pay: (deposit: string) => `Pay the deposit, ${deposit}`,
+    payRest: (rest: string) => `Pay the rest, ${rest}`,
+    /** Before the deposit is there. */
+    thenRest: (rest: string, day: string) => `The rest, ${rest}, is due by ${day}.`,
+    received: (deposit: string) => `We have your deposit of ${deposit}. Your items are reserved for you.`,
+    left: (rest: string, day: string) => `${rest} is left to pay by ${day}. We pack your order as soon as it is paid.`,
+    paid: (deposit: string, day: string) => `Deposit of ${deposit} paid on ${day}`,
+    cancelByStaff: 'To cancel this order, write to us: your deposit is with us.',
+  },
   onDelivery: {
     failed: 'We could not set your order to pay on delivery',
     confirmFailed: 'We could not confirm your order',
@@ -434,6 +444,7 @@ export const messages = {
     payNow: 'Pay online instead',
   },
   order: {
+    depositPaid: 'Your deposit is with us, so only we can cancel this order. Please write to us.',
     created: 'Order created successfully',
     fetched: 'Order fetched successfully',
     createFailed: 'Failed to create order',
@@ -627,6 +638,8 @@ export const messages = {
       'Our payment partner did not accept this order. Please check its email address, or write to us. Nothing was charged.',
     notPayable: 'This order can no longer be paid',
     verified: 'Payment verified successfully!',
+    depositReceived:
+      'Your deposit is with us, and your items are reserved. The page of your order says what is left to pay.',
     alreadyVerified: 'Your payment was already processed successfully!',
     pending: 'Your bank has not confirmed the payment yet. We keep asking.',
     checkingAgain: 'We couldn’t check your payment just now. We keep trying; please do not pay twice.',

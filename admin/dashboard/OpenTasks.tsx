@@ -21,6 +21,7 @@ const parts: readonly Part[] = [
   { name: 'toPack', label: 'to pack', to: '/admin/orders' },
   { name: 'toCollect', label: 'on delivery', to: '/admin/orders?show=collect', isRare: true },
   { name: 'unpaid', label: 'unpaid', to: '/admin/orders?show=unpaid' },
+  { name: 'restOverdue', label: 'rest overdue', to: '/admin/orders?show=deposit', isRare: true },
   { name: 'toReview', label: 'to review', to: '/admin/orders?show=review' },
   { name: 'toRefund', label: 'to refund', to: '/admin/orders?show=refund' },
   { name: 'toCancel', label: 'to cancel', to: '/admin/orders?show=cancel', isRare: true },

@@ -28,11 +28,13 @@ import { PayLink } from './PayLink.tsx';
 import { PaidDrawer } from './drawers/PaidDrawer.tsx';
 import { ParcelDrawer } from './drawers/ParcelDrawer.tsx';
 import { RefundDrawer } from './drawers/RefundDrawer.tsx';
+import { RestDayDrawer } from './drawers/RestDayDrawer.tsx';
 import { PaymentReviews } from './PaymentReviews.tsx';
 import { ShipDrawer } from './drawers/ShipDrawer.tsx';
 import { Timeline } from './Timeline.tsx';
 import { useOrderAction } from './useOrderAction.ts';
 import { dueLabel, paymentLabelOf } from './order-labels.ts';
+import { whatGoesBack } from './what-goes-back.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches, params }) => [
@@ -69,12 +71,15 @@ function WholeFile({ file, now }: { file: AdminOrder; now: Date }) {
   const mayPack = useMay('orders.pack');
   const mayChange = useMay('orders.change');
   const mayRefund = useMay('money.refund');
-  const [open, setOpen] = useState<'ship' | 'parcel' | 'address' | 'email' | 'refund' | 'cancel' | 'paid' | null>(null);
+  const [open, setOpen] = useState<
+    'ship' | 'parcel' | 'address' | 'email' | 'refund' | 'cancel' | 'paid' | 'rest-day' | null
+  >(null);
   const close = () => setOpen(null);
   const deliver = useOrderAction(() => adminApi(deliverOrder, { params: { id: order._id } }));
   const isUnpaid = order.status === 'pending';
   const isDisputed = file.disputes.some(({ status }) => !isDecided(status));
-  const mayCancel = (mayChange && isUnpaid) || (mayRefund && order.status === 'processing' && !isDisputed);
+  const isMoneyThere = order.status === 'processing' || Boolean(isUnpaid && order.deposit?.receivedAt);
+  const mayCancel = isMoneyThere ? mayRefund && !isDisputed : mayChange && isUnpaid;
 
   return (
     <AdminPage
@@ -125,7 +130,9 @@ function WholeFile({ file, now }: { file: AdminOrder; now: Date }) {
           All orders
         </Link>
       </p>
-      {mayChange && !order.onDelivery && <PayLink file={file} onPaid={() => setOpen('paid')} />}
+      {mayChange && !order.onDelivery && (
+        <PayLink file={file} onPaid={() => setOpen('paid')} onChangeDay={() => setOpen('rest-day')} />
+      )}
       <OnDelivery file={file} onPaid={mayChange ? () => setOpen('paid') : null} />
       <PaymentReviews file={file} mayRefund={mayRefund} />
       <Disputes file={file} />
@@ -158,22 +165,27 @@ function WholeFile({ file, now }: { file: AdminOrder; now: Date }) {
       <EmailDrawer file={file} open={open === 'email'} onClose={close} />
       <ParcelDrawer orderId={order._id} parcel={file} open={open === 'parcel'} onClose={close} />
       <PaidDrawer file={file} open={open === 'paid'} onClose={close} />
+      {order.deposit && (
+        <RestDayDrawer key={order.deposit.restBy} file={file} open={open === 'rest-day'} onClose={close} />
+      )}
       <CancelDrawer file={file} open={open === 'cancel'} onClose={close} />
       <RefundDrawer file={file} open={open === 'refund'} onClose={close} />
     </AdminPage>
   );
 }
 
-function cancelHint({ order, leftKobo, manualPayment }: AdminOrder): string {
+function cancelHint(file: AdminOrder): string {
+  const { order } = file;
+  const { amountKobo, isByHand } = whatGoesBack(file);
   if (order.onDelivery?.dispatchedAt && order.status === 'pending') {
     return 'Cancel it once the parcel is back: its items go on sale again at once.';
   }
-  if (order.status === 'pending') {
+  if (order.status === 'pending' && amountKobo === 0) {
     return 'The items go back on sale. We check with Paystack first that no payment is on its way.';
   }
   const email = order.guestInfo.email ? ' The customer gets an email.' : '';
-  if (leftKobo === 0) return `There is nothing left to refund.${email}`;
-  if (manualPayment) return `It was paid by hand: pay the customer back first, then cancel it here.${email}`;
+  if (amountKobo === 0) return `There is nothing left to refund.${email}`;
+  if (isByHand) return `It was paid by hand: pay the customer back first, then cancel it here.${email}`;
   return 'The customer gets a full refund of what is left, and an email.';
 }
 

@@ -6,7 +6,7 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import { StatusBadge } from '#web/orders/StatusBadge.tsx';
 import styles from './OrderRows.module.css';
-import { itemCount, onDeliveryLabel, paymentLabelOf } from './order-labels.ts';
+import { depositLabel, itemCount, onDeliveryLabel, paymentLabelOf } from './order-labels.ts';
 
 /** Orders as cards on a phone and as columns on wide screens. The whole row is a link to the order. */
 export function OrderRows({ orders }: { orders: readonly OrderRow[] }) {
@@ -25,6 +25,7 @@ export function OrderRows({ orders }: { orders: readonly OrderRow[] }) {
           channel,
           lines,
           onDelivery,
+          deposit,
           why,
         }) => (
           <li key={_id}>
@@ -47,7 +48,11 @@ export function OrderRows({ orders }: { orders: readonly OrderRow[] }) {
               <span className={styles.money}>
                 <b>{formatNaira(totalAmount)}</b>
                 <small>
-                  {onDelivery ? onDeliveryLabel[onDelivery] : paymentLabelOf({ totalAmount, paymentStatus })}
+                  {onDelivery
+                    ? onDeliveryLabel[onDelivery]
+                    : deposit
+                      ? depositLabel[deposit]
+                      : paymentLabelOf({ totalAmount, paymentStatus })}
                 </small>
               </span>
               {why.length > 0 && <span className={styles.why}>{why.join(' ')}</span>}

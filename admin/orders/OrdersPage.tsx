@@ -133,6 +133,7 @@ const empty = {
   collect: 'No orders to be paid on delivery.',
   shipped: 'No shipped orders.',
   unpaid: 'No unpaid orders.',
+  deposit: 'No orders with a deposit.',
   review: 'No payments to review.',
   refund: 'No refunds in progress.',
   cancel: 'No refunded orders to cancel.',

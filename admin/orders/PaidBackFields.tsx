@@ -33,8 +33,13 @@ export function PaidBackFields({ value, errors, onChange }: PaidBackProps) {
   );
 }
 
-/** @param paidBy how the customer paid by hand, the likely way back; null if the provider refunds it */
+/**
+ * How staff pay back. It is empty until staff choose, and begins with how the customer paid.
+ *
+ * @param paidBy how the customer paid by hand, the likely way back; null if the provider refunds it
+ */
 export function usePaidBack(paidBy: PaymentWay | null) {
-  const [value, setValue] = useState<ByHandForm>({ way: paidBy ?? 'transfer', reference: '' });
+  const [chosen, setValue] = useState<ByHandForm | null>(null);
+  const value = chosen ?? { way: paidBy ?? 'transfer', reference: '' };
   return { paidBack: paidBy === null ? null : value, value, setValue };
 }

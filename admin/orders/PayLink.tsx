@@ -2,6 +2,8 @@ import { useId } from 'react';
 import { adminMessages } from '#shared/admin/messages.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { formatNaira } from '#shared/money.ts';
+import type { Order } from '#shared/orders/api.ts';
+import { lastDayOfRest, nextAmount, restOf } from '#shared/orders/deposit.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { whatsappUrl } from '#shared/settings.ts';
 import { useShopSettings } from '#web/settings.ts';
@@ -15,23 +17,21 @@ interface PayLinkProps {
   file: AdminOrder;
   /** Opens the form for money that came by hand. */
   onPaid: () => void;
+  /** Opens the form for another day of the rest. */
+  onChangeDay: () => void;
 }
 
 /** The link by which the customer pays an order of staff, to be copied or sent. */
-export function PayLink({ file: { order, payLink }, onPaid }: PayLinkProps) {
+export function PayLink({ file: { order, payLink }, onPaid, onChangeDay }: PayLinkProps) {
   const shop = useShopSettings();
   const id = useId();
   if (!payLink) return null;
   const { url } = payLink;
-  const until = `${formatTimeInLagos(payLink.until)} on ${formatShortDayInLagos(payLink.until)}`;
-  const text = adminMessages.staffOrders.payLinkText({
-    name: order.guestInfo.name.split(' ')[0]!,
-    shop: shop.name,
-    number: orderNumber(order._id),
-    total: formatNaira(order.totalAmount),
-    until,
-    url,
-  });
+  const { deposit } = order;
+  const until = deposit?.receivedAt
+    ? formatShortDayInLagos(lastDayOfRest(deposit))
+    : `${formatTimeInLagos(payLink.until)} on ${formatShortDayInLagos(payLink.until)}`;
+  const text = chatText(order, { shop: shop.name, until, url });
   const copy = () => {
     navigator.clipboard.writeText(url).then(
       () => toast.success(adminMessages.staffOrders.linkCopied),
@@ -44,7 +44,15 @@ export function PayLink({ file: { order, payLink }, onPaid }: PayLinkProps) {
   };
   return (
     <section className={styles.link} aria-labelledby="pay-link">
-      <h2 id="pay-link">Waiting for payment until {until}</h2>
+      <h2 id="pay-link">{headingOf(order, until)}</h2>
+      {deposit && (
+        <p>
+          {formatNaira(order.totalAmount)} in all.{' '}
+          {deposit.receivedAt
+            ? `The deposit of ${formatNaira(deposit.amount)} was paid on ${formatShortDayInLagos(deposit.receivedAt)}.`
+            : `The rest, ${formatNaira(restOf(order))}, is due by ${formatShortDayInLagos(lastDayOfRest(deposit))}.`}
+        </p>
+      )}
       <Field id={id} name="link" label="Pay link" readOnly value={url} onFocus={({ target }) => target.select()} />
       <div className={styles.buttons}>
         <Button small onClick={copy}>
@@ -61,7 +69,36 @@ export function PayLink({ file: { order, payLink }, onPaid }: PayLinkProps) {
         <Button kind="quiet" small onClick={onPaid}>
           Paid another way…
         </Button>
+        {deposit && (
+          <Button kind="quiet" small onClick={onChangeDay}>
+            Change the day…
+          </Button>
+        )}
       </div>
     </section>
   );
+}
+
+function headingOf(order: Order, until: string): string {
+  if (!order.deposit) return `Waiting for payment until ${until}`;
+  const amount = formatNaira(nextAmount(order));
+  if (!order.deposit.receivedAt) return `Waiting for the deposit of ${amount} until ${until}`;
+  const isOverdue = Date.parse(order.deposit.restBy) <= Date.now();
+  return isOverdue ? `${amount} was due by ${until}` : `${amount} left to pay by ${until}`;
+}
+
+/** What is written to the customer on WhatsApp. */
+function chatText(order: Order, link: { shop: string; until: string; url: string }): string {
+  const texts = adminMessages.staffOrders;
+  const words = {
+    ...link,
+    name: order.guestInfo.name.split(' ')[0]!,
+    number: orderNumber(order._id),
+    total: formatNaira(order.totalAmount),
+  };
+  if (!order.deposit) return texts.payLinkText(words);
+  const amount = formatNaira(nextAmount(order));
+  return order.deposit.receivedAt
+    ? texts.restLinkText({ ...words, rest: amount })
+    : texts.depositLinkText({ ...words, deposit: amount });
 }

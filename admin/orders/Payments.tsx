@@ -20,7 +20,7 @@ interface MoneyProps {
 
 /** Payment attempts with their references, and refunds. */
 export function Payments({
-  file: { order, attempts, manualPayment, refunds, disputes, leftKobo },
+  file: { order, attempts, manualPayment, depositByHand, refunds, disputes, leftKobo },
   mayRefund,
   onPayBack,
 }: MoneyProps) {
@@ -30,8 +30,14 @@ export function Payments({
   return (
     <section className={styles.part} aria-labelledby="money">
       <h2 id="money">Payments</h2>
+      {order.deposit?.receivedAt && depositByHand && (
+        <ManualPayment
+          payment={{ ...depositByHand, amountKobo: order.deposit.amount * 100, receivedAt: order.deposit.receivedAt }}
+          isDeposit
+        />
+      )}
       {manualPayment && <ManualPayment payment={manualPayment} />}
-      {attempts.length === 0 && !manualPayment && (
+      {attempts.length === 0 && !manualPayment && !depositByHand && (
         <p className="soft">{order.totalAmount === 0 ? 'Nothing to pay.' : 'No payment started.'}</p>
       )}
       <ul role="list" className={styles.entries}>
@@ -93,12 +99,17 @@ export function Payments({
   );
 }
 
-function ManualPayment({ payment }: { payment: NonNullable<AdminOrder['manualPayment']> }) {
+interface ManualPaymentProps {
+  payment: NonNullable<AdminOrder['manualPayment']>;
+  isDeposit?: boolean;
+}
+
+function ManualPayment({ payment, isDeposit = false }: ManualPaymentProps) {
   const { way, reference, amountKobo, receivedAt } = payment;
   return (
     <ul role="list" className={styles.entries}>
       <li>
-        <b>{wayNames[way]}</b>
+        <b>{isDeposit ? `Deposit, ${wayNames[way]}` : wayNames[way]}</b>
         <span className={styles.amount}>{formatKobo(amountKobo)}</span>
         <small>{[moment(receivedAt), reference].filter(Boolean).join(' · ')}</small>
       </li>

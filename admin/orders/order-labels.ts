@@ -2,6 +2,7 @@ import { formatKobo } from '#shared/admin/payments/review-reasons.ts';
 import { daysLater, lagosDayOf } from '#shared/lagos-days.ts';
 import type { OrderRow } from '#shared/admin/orders/list-api.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
+import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
 import type { PaymentWay } from '#shared/admin/staff-orders/channels.ts';
 import { wayNames } from '#shared/admin/staff-orders/labels.ts';
@@ -19,14 +20,28 @@ const paymentLabel: Readonly<Record<PaymentStatus, string>> = {
 };
 
 /** The payment status of an order; one that costs nothing was never paid. */
-export const paymentLabelOf = ({ totalAmount, paymentStatus }: Pick<Order, 'totalAmount' | 'paymentStatus'>): string =>
-  totalAmount === 0 ? 'Nothing to pay' : paymentLabel[paymentStatus];
+export function paymentLabelOf({
+  totalAmount,
+  paymentStatus,
+  deposit,
+}: Pick<Order, 'totalAmount' | 'paymentStatus' | 'deposit'>): string {
+  if (totalAmount === 0) return 'Nothing to pay';
+  const isDepositThere = paymentStatus === 'unpaid' && deposit?.receivedAt;
+  return isDepositThere ? `Deposit of ${formatNaira(deposit.amount)} paid` : paymentLabel[paymentStatus];
+}
 
 /** How far an order is that is paid on delivery. */
 export const onDeliveryLabel: Readonly<Record<NonNullable<OrderRow['onDelivery']>, string>> = {
   confirm: 'To confirm',
   pack: 'Pay on delivery, to pack',
   out: 'Out, to collect',
+};
+
+/** How far an unpaid order with a deposit is. */
+export const depositLabel: Readonly<Record<NonNullable<OrderRow['deposit']>, string>> = {
+  wanted: 'Deposit to come',
+  paid: 'Deposit paid',
+  overdue: 'Rest overdue',
 };
 
 /** When an order is due, and whether that is today or in the past. */
@@ -56,6 +71,9 @@ const plain: Readonly<Record<string, string>> = {
   on_delivery_confirmed: 'Confirmed, to be paid on delivery',
   on_delivery_dispatched: 'Out for delivery, unpaid',
   money_applied: 'Payment received',
+  money_deposit: 'Deposit received',
+  deposit_by_hand: 'Deposit received by hand',
+  rest_day_changed: 'Another day for the rest',
   money_review: 'Payment received, under review',
   money_refund_due: 'Payment received, to be refunded',
   refund_requested: 'Refund requested',
@@ -123,6 +141,7 @@ export const actorLabel = ({ who, name }: Event['by']): string => name ?? nobody
 /** The label of a payment attempt's status and outcome. */
 export function attemptLabel({ status, outcome }: Pick<AdminOrder['attempts'][number], 'status' | 'outcome'>): string {
   if (outcome === 'applied') return 'Paid the order';
+  if (outcome === 'deposit') return 'Paid the deposit';
   if (outcome === 'refund_due') return 'To refund';
   if (outcome === 'review') return 'To review';
   return attempts[status] ?? status;

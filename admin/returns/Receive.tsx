@@ -11,20 +11,22 @@ import { Button } from '#web/ui/Button.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { adminApi } from '../admin-api.ts';
 import { PaidBackFields, usePaidBack } from '../orders/PaidBackFields.tsx';
+import { wayBack } from '../orders/what-goes-back.ts';
 import styles from '../orders/OrderFile.module.css';
 import drawers from '../orders/drawers/Drawers.module.css';
 import { useReturnAction } from './useReturnAction.ts';
 
 /** Records the inspection of each line; then the units move in stock, and the refund or the replacement goes out. */
 export function Receive({ found }: { found: AdminReturn }) {
-  const { _id: id, kind, lines, shippingPrice, paidByHand } = found;
+  const { _id: id, kind, lines, shippingPrice, payments = [] } = found;
   const isExchange = kind === 'exchange';
   const [inspected, setInspected] = useState<Record<number, string>>({});
   const [isShippingRefunded, setShippingRefunded] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const valueKobo = isShippingRefunded ? found.valueWithShippingKobo : found.valueKobo;
-  const isPaidBack = paidByHand !== null && !isExchange && valueKobo > 0;
-  const { paidBack, value, setValue } = usePaidBack(isPaidBack ? paidByHand : null);
+  const way = isExchange ? null : wayBack({ payments }, valueKobo);
+  const { paidBack, value, setValue } = usePaidBack(way);
+  const isPaidBack = paidBack !== null;
   const receive = useReturnAction(id, (body: ReceiveForm) => adminApi(receiveReturn, { params: { id }, body }));
   const whatFollows = () => {
     if (isExchange) return 'the replacement is an order of its own, ready to pack.';

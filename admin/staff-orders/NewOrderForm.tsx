@@ -26,6 +26,7 @@ import { useAction } from '../ui/useAction.ts';
 import { AddressFields } from './AddressFields.tsx';
 import { Choice, choicesOf } from './Choice.tsx';
 import { CustomerFields } from './CustomerFields.tsx';
+import { DepositFields, depositIn } from './DepositFields.tsx';
 import { type ChosenItem, ItemPicker } from './ItemPicker.tsx';
 import styles from './NewOrder.module.css';
 import { ReferenceField } from './ReferenceField.tsx';
@@ -63,6 +64,7 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
   const [reason, setReason] = useState<DiscountReason | null>(null);
   const [way, setWay] = useState<SaleWay>(isFromChat ? 'link' : 'cash');
   const [reference, setReference] = useState('');
+  const [deposit, setDeposit] = useState({ amount: '', restBy: '' });
   const [isTried, setTried] = useState(false);
   const key = useRef<string>(null);
 
@@ -99,6 +101,7 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
     address: isTaken ? null : { ...address, area: address.area || undefined },
     discount: off === 0 ? null : { amount: off, reason },
     payment: { way, reference },
+    deposit: depositIn(deposit),
     totalAmount: total,
   });
   // From the first try on, an error goes as soon as its field is right.
@@ -134,7 +137,10 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
             { value: 'delivered', label: 'Delivered' },
           ]}
           value={isTaken ? 'taken' : 'delivered'}
-          onChange={(value) => setTaken(value === 'taken')}
+          onChange={(value) => {
+            setTaken(value === 'taken');
+            if (value === 'taken') setDeposit({ amount: '', restBy: '' }); // What is not paid yet is not taken along.
+          }}
         />
         {!isTaken && <AddressFields table={table} address={address} errors={errors} onChange={setAddress} />}
       </section>
@@ -191,6 +197,7 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
           </p>
         )}
         <ReferenceField way={way} value={reference} error={errors['payment.reference']} onChange={setReference} />
+        {!isTaken && <DepositFields deposit={deposit} total={total} errors={errors} onChange={setDeposit} />}
       </section>
       <div className={styles.bar}>
         <p className={styles.total}>
@@ -201,11 +208,16 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
           <b>{formatNaira(total)}</b>
         </p>
         <Button type="submit" wide disabled={save.isPending} aria-busy={save.isPending}>
-          {save.isPending ? 'Saving…' : way === 'link' ? 'Save and get pay link' : 'Save sale as paid'}
+          {save.isPending ? 'Saving…' : actionFor(way, deposit.amount)}
         </Button>
       </div>
     </form>
   );
+}
+
+function actionFor(way: SaleWay, deposit: string): string {
+  if (way === 'link') return 'Save and get pay link';
+  return deposit.trim() === '' ? 'Save sale as paid' : 'Save, the deposit is paid';
 }
 
 const hoursText = (hours: number) => (hours === 1 ? 'an hour' : `${hours} hours`);

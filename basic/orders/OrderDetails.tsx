@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatEstimate } from '#shared/checkout/format-estimate.ts';
 import { messages } from '#shared/messages.ts';
+import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { whyCancelled } from '#shared/orders/why-cancelled.ts';
 import { deliveryState } from '../../web/orders/delivery-state.ts';
@@ -39,12 +40,19 @@ export function OrderItems({ order }: { order: Order }) {
 }
 
 function Facts({ order }: { order: Order }) {
-  const { isPaid, paidAt, deliveryEstimate, shippingName, shippingAddress, guestInfo, parcel, cancelReason } = order;
+  const { isPaid, paidAt, deliveryEstimate, shippingName, shippingAddress, guestInfo, parcel, cancelReason, deposit } =
+    order;
   return (
     <dl className="facts">
       <Fact name="Payment">
         {isPaid ? 'Paid' : 'Not paid'}
         {paidAt && ` on ${dayAndTime(paidAt)}`}
+        {!isPaid && deposit?.receivedAt && (
+          <>
+            <br />
+            {messages.deposit.paid(formatNaira(deposit.amount), formatDayInLagos(deposit.receivedAt))}
+          </>
+        )}
         {cancelReason && (
           <>
             <br />

@@ -11,12 +11,14 @@ import { type FailureCode, failures } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { cancelOrder, changeAddress, type Order, orderById } from '#shared/orders/api.ts';
 import { confirmOrder, payOnDelivery } from '#shared/orders/on-delivery-api.ts';
+import { formatNaira } from '#shared/money.ts';
+import { lastDayOfRest, nextAmount, restOf } from '#shared/orders/deposit.ts';
 import { isAddressOpen } from '#shared/orders/is-address-open.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { orderReviews } from '#shared/reviews/api.ts';
 import { orderReturns, withdrawReturn } from '#shared/returns/api.ts';
 import { apiContext } from '../../web/loader-context.ts';
-import { formatUntil } from '../../web/ui/format-dates.ts';
+import { formatDayInLagos, formatUntil } from '../../web/ui/format-dates.ts';
 import { isPayable } from '../../web/orders/is-payable.ts';
 import { addEach } from '../cart/add-each.ts';
 import { cartOf } from '../cart/cart-calls.ts';
@@ -186,6 +188,9 @@ function Finish({ order, isKnown }: { order: Order; isKnown: boolean }) {
   return (
     <form className="form" method="post" action={`/basic/orders/${order._id}`}>
       <p>{isMaybeOfAnother ? messages.order.maybeOfAnother : reservation(order)}</p>
+      {order.deposit && !order.deposit.receivedAt && (
+        <p>{messages.deposit.thenRest(formatNaira(restOf(order)), dayOfRest(order.deposit))}</p>
+      )}
       {order.guestInfo.email === '' && (
         <Field
           type="email"
@@ -197,15 +202,29 @@ function Finish({ order, isKnown }: { order: Order; isKnown: boolean }) {
         />
       )}
       <button type="submit" className="button half" name="intent" value="pay">
-        Finish your order
+        {payText(order)}
       </button>
-      <Cancel />
+      {order.deposit?.receivedAt ? <p className="small soft">{messages.deposit.cancelByStaff}</p> : <Cancel />}
     </form>
   );
 }
 
-const reservation = ({ reservedUntil }: Order) =>
-  reservedUntil === null ? messages.order.firstToPay : messages.order.itemsReserved(formatUntil(reservedUntil));
+function reservation(order: Order): string {
+  const { reservedUntil, deposit } = order;
+  if (deposit?.receivedAt) {
+    const received = messages.deposit.received(formatNaira(deposit.amount));
+    return `${received} ${messages.deposit.left(formatNaira(restOf(order)), dayOfRest(deposit))}`;
+  }
+  return reservedUntil === null ? messages.order.firstToPay : messages.order.itemsReserved(formatUntil(reservedUntil));
+}
+
+function payText(order: Order): string {
+  if (!order.deposit) return 'Finish your order';
+  const amount = formatNaira(nextAmount(order));
+  return order.deposit.receivedAt ? messages.deposit.payRest(amount) : messages.deposit.pay(amount);
+}
+
+const dayOfRest = (deposit: NonNullable<Order['deposit']>) => formatDayInLagos(lastDayOfRest(deposit));
 
 function Missing({ isKnown }: { isKnown: boolean }) {
   return (

@@ -8,7 +8,7 @@ import { type Api, ApiError } from '../../web/api.ts';
 /** What became of a payment. Unknown is not failed: only `failed` can be paid again. */
 export type Payment =
   /** `order` only for the browser that may read it. */
-  { stage: 'paid'; order: Order | null } | { stage: 'waiting' | 'later' | 'failed'; text: string };
+  { stage: 'paid'; order: Order | null } | { stage: 'deposit' | 'waiting' | 'later' | 'failed'; text: string };
 
 /** Verifies a payment, as `web/orders/verify/verification.ts` does with scripts. */
 export async function verifiedPayment(api: Api, reference: string): Promise<Payment> {
@@ -16,6 +16,7 @@ export async function verifiedPayment(api: Api, reference: string): Promise<Paym
   try {
     const { outcome, order, reason, message } = await api(verifyPayment, { params: { reference } }).catch(asResponse);
     if (outcome === 'paid') return { stage: 'paid', order: 'orderItems' in order ? order : null };
+    if (outcome === 'deposit') return { stage: 'deposit', text: messages.payment.depositReceived };
     if (outcome === 'failed') return { stage: 'failed', text: reason ?? message };
     if (outcome === 'pending') return { stage: 'waiting', text: messages.payment.pending };
     return { stage: 'later', text: outcome === 'review' ? messages.payment.underReview : messages.payment.refunding };

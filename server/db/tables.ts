@@ -223,6 +223,16 @@ export interface DeliveryTerms {
   version: Generated<number>;
 }
 
+export interface Deposits {
+  amount: number;
+  orderId: string;
+  receivedAt: Timestamp | null;
+  recordedBy: string | null;
+  reference: Generated<string>;
+  restBy: Timestamp;
+  way: string | null;
+}
+
 export interface Disputes {
   amountKobo: number;
   category: string;
@@ -537,6 +547,15 @@ export interface PaymentEvents {
   key: string;
   receivedAt: Timestamp;
   reference: string | null;
+}
+
+export interface PaymentsOfSale {
+  orderId: string | null;
+  place: number | null;
+  receivedKobo: number | null;
+  reference: string | null;
+  refundedKobo: number | null;
+  way: string | null;
 }
 
 export interface Pictures {
@@ -1012,6 +1031,7 @@ export interface DB {
   deliveryAreas: DeliveryAreas;
   deliveryStates: DeliveryStates;
   deliveryTerms: DeliveryTerms;
+  deposits: Deposits;
   disputes: Disputes;
   exportParts: ExportParts;
   exports: Exports;
@@ -1037,6 +1057,7 @@ export interface DB {
   passkeys: Passkeys;
   paymentAttempts: PaymentAttempts;
   paymentEvents: PaymentEvents;
+  paymentsOfSale: PaymentsOfSale;
   pictures: Pictures;
   plannedSaleProducts: PlannedSaleProducts;
   plannedSales: PlannedSales;

@@ -77,6 +77,48 @@ where outcome = 'applied'
 group by order_id
 having count(*) > 1;
 
+-- RULE one-deposit
+-- Order {order_id} has {times} deposits: {references}.
+select order_id, count(*) as times, string_agg(reference, ', ' order by reference) as "references"
+from payment_attempts
+where outcome = 'deposit'
+group by order_id
+having count(*) > 1;
+
+-- RULE deposits-are-agreed
+-- Order {order_id} has a deposit of {received_kobo} in payment {reference}, but {agreed_naira} were agreed.
+select payment_attempts.order_id, payment_attempts.reference, received_kobo, amount as agreed_naira
+from payment_attempts left join deposits using (order_id)
+where outcome = 'deposit'
+  and (amount_kobo is distinct from amount::bigint * 100 or deposits.received_at is null or deposits.way is not null);
+
+-- RULE deposits-have-their-money
+-- The deposit of {amount_naira} of order {order_id}, which is {status}, is said to be there since {received_at}, but no payment is its.
+select order_id, amount as amount_naira, status, received_at
+from deposits join orders on orders.id = order_id
+where received_at is not null and way is null and (status <> 'cancelled' or paid_at is not null)
+  and not exists (select from payment_attempts where payment_attempts.order_id = deposits.order_id and outcome = 'deposit');
+
+-- RULE deposits-go-back
+-- Order {order_id} was cancelled with a deposit of {amount_naira} that came by {way}, of which {back_kobo} were paid back.
+select order_id, amount as amount_naira, way, back_kobo
+from deposits join orders on orders.id = order_id cross join lateral (
+  select coalesce(sum(amount_kobo), 0)::bigint as back_kobo from refunds where by_hand_order_id = orders.id
+) as back
+where status = 'cancelled' and paid_at is null and way is not null and back_kobo <> amount::bigint * 100;
+
+-- RULE orders-with-a-deposit-keep-their-units
+-- Order {id} has a deposit since {received_at} and is unpaid, but its units are not reserved.
+select id, received_at
+from deposits join orders on orders.id = order_id
+where received_at is not null and status = 'pending' and released_at is not null;
+
+-- RULE orders-with-a-deposit-end-by-staff
+-- Order {order_id} has a deposit since {received_at}, but {who} cancelled it.
+select order_id, received_at, who
+from order_events join deposits using (order_id)
+where to_status = 'cancelled' and at >= received_at and who in ('shopper', 'clock');
+
 -- RULE paid-with-money
 -- Order {id} is paid and costs {total_naira}, but no payment was applied to it.
 select id, total_amount as total_naira
@@ -85,10 +127,12 @@ where orders.paid_at is not null and reference is null and total_amount > 0
   and not exists (select from manual_payments where manual_payments.order_id = orders.id);
 
 -- RULE paid-by-hand-exactly
--- Order {order_id} costs {total_naira}, but {amount_kobo} were paid by {way}.
-select order_id, total_amount as total_naira, amount_kobo, way
-from manual_payments join orders on id = order_id
-where orders.paid_at is null or amount_kobo <> total_amount::bigint * 100;
+-- Order {order_id} costs {total_naira}, of which {deposit_naira} are its deposit, but {amount_kobo} were paid by {way}.
+select manual_payments.order_id, total_amount as total_naira, coalesce(amount, 0) as deposit_naira, amount_kobo,
+  manual_payments.way
+from manual_payments join orders on id = manual_payments.order_id
+  left join deposits on deposits.order_id = orders.id and deposits.received_at is not null
+where orders.paid_at is null or amount_kobo <> (total_amount - coalesce(amount, 0))::bigint * 100;
 
 -- RULE paid-by-hand-or-the-provider
 -- Order {order_id} was paid by {way}, but payment {reference} paid it too.
@@ -111,11 +155,13 @@ from payment_attempts join orders on id = order_id
 where outcome = 'applied' and orders.paid_at is null;
 
 -- RULE paid-exactly
--- Order {order_id} costs {total_naira}; payment {reference} was for {amount_kobo} and received {received_kobo}.
-select order_id, total_amount as total_naira, reference, amount_kobo, received_kobo
-from payment_attempts join orders on id = order_id
+-- Order {order_id} costs {total_naira}, of which {deposit_naira} are its deposit; payment {reference} was for {amount_kobo} and received {received_kobo}.
+select payment_attempts.order_id, total_amount as total_naira, coalesce(amount, 0) as deposit_naira,
+  payment_attempts.reference, amount_kobo, received_kobo
+from payment_attempts join orders on id = payment_attempts.order_id
+  left join deposits on deposits.order_id = orders.id and deposits.received_at is not null
 where outcome = 'applied'
-  and (amount_kobo <> total_amount::bigint * 100
+  and (amount_kobo <> (total_amount - coalesce(amount, 0))::bigint * 100
     -- A payment that staff accepted may be too small, with the rest waived, or too large, with the excess refunded.
     or (received_kobo + waived_kobo is distinct from amount_kobo
       and not (received_kobo > amount_kobo and settled_by like 'staff:%')));
@@ -177,8 +223,9 @@ select id, held_until
 from orders
 where status = 'pending'
   and held_until < coalesce(nullif(current_setting('ledger.now', true), '')::timestamptz, now()) - interval '15 minutes'
-  -- Staff end what is out for delivery.
-  and not exists (select from on_delivery_orders where order_id = orders.id and dispatched_at is not null);
+  -- Staff end what is out for delivery, and orders whose deposit is there.
+  and not exists (select from on_delivery_orders where order_id = orders.id and dispatched_at is not null)
+  and not exists (select from deposits where order_id = orders.id and received_at is not null);
 
 -- RULE few-unpaid-orders-for-one-address
 -- {email} has {held} unpaid orders; 3 are allowed.
@@ -438,12 +485,18 @@ from payment_attempts join (
 where back_kobo > coalesce(received_kobo, 0);
 
 -- RULE no-more-back-by-hand-than-came
--- Of the {received_kobo} of order {order_id} that were paid by {way}, {back_kobo} were paid back by hand.
-select order_id, way, received_kobo, back_kobo
+-- Of the {received_kobo} of order {order_id} that staff received by hand, {back_kobo} were paid back by hand.
+select order_id, received_kobo, back_kobo
 from (
   select by_hand_order_id as order_id, sum(amount_kobo) as back_kobo from refunds
   where by_hand_order_id is not null group by by_hand_order_id
-) as paid_back join (select order_id, way, amount_kobo as received_kobo from manual_payments) as payments using (order_id)
+) as paid_back cross join lateral (
+  select coalesce(sum(amount_kobo), 0)::bigint as received_kobo from (
+    select amount_kobo from manual_payments where manual_payments.order_id = paid_back.order_id
+    union all
+    select amount * 100::bigint from deposits where deposits.order_id = paid_back.order_id and way is not null
+  ) as parts
+) as payments
 where back_kobo > received_kobo;
 
 -- RULE due-money-goes-back

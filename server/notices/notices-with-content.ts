@@ -46,6 +46,7 @@ export async function noticesWithContent(
   const times: Record<NoticeKind, number> = {
     'order-paid': orders.length,
     'order-on-delivery': await countRows(tx, openOnDelivery, subjectsOf('order-on-delivery')),
+    'deposit-paid': await countRows(tx, openDeposits, subjectsOf('deposit-paid')),
     'payment-review': await countRows(tx, inReview, subjectsOf('payment-review')),
     'refund-failed': await countRows(tx, stuckRefunds, subjectsOf('refund-failed')),
     message: await countRows(tx, openMessages, subjectsOf('message')),
@@ -58,6 +59,7 @@ export async function noticesWithContent(
 
 const openOnDelivery = sql`
   on_delivery_orders join orders on orders.id = order_id where status = 'pending' and order_id::text`;
+const openDeposits = sql`deposits join orders on orders.id = order_id where status = 'pending' and order_id::text`;
 const inReview = sql`payment_attempts where outcome = 'review' and reference`;
 const stuckRefunds = sql`
   refunds where status in ('failed', 'needs_attention')

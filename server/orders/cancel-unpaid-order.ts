@@ -10,7 +10,7 @@ import type { Shop } from '../shop.ts';
 import { releaseReserved } from '../stock/move-stock.ts';
 import { changeStatus } from './admin/change-status.ts';
 import { reservedItems, type LockedOrder, lockOrder } from './lock-order.ts';
-import { onDeliveryOf } from './on-delivery.ts';
+import { isEndedByStaff } from './deposit.ts';
 import { orderById } from './order-by-id.ts';
 import { giveToFirstPayer } from './placing/first-to-pay.ts';
 import type { ReservationRules } from './placing/reservation-rules.ts';
@@ -32,10 +32,19 @@ export async function endReservation(shop: Shop, orderId: string): Promise<void>
     const order = await lockOrder(tx, orderId);
     const at = shop.now();
     if (order.status !== 'pending' || order.heldUntil === null || order.heldUntil > at) return;
-    if ((await onDeliveryOf(tx, orderId))?.dispatchedAt) return; // Staff say what became of it.
+    if (await endsByStaff(tx, orderId)) return;
     await cancelPending(tx, order, { who: 'clock', at, reason: 'expired', rules: shop.config.limits.reservations });
     await emailCancelled(shop, tx, orderId, { reason: 'expired' });
   });
+}
+
+async function endsByStaff(tx: Database, orderId: string): Promise<boolean> {
+  const { isTheirs } = await tx
+    .selectFrom('orders')
+    .select(isEndedByStaff.as('isTheirs'))
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  return isTheirs;
 }
 
 /**

@@ -111,6 +111,9 @@ export function ordersWithLines(db: Database) {
         select json_build_object(
           'confirmedAt', confirmed_at, 'dispatchedAt', dispatched_at, 'isByCall', wrong_codes >= 5)
         from on_delivery_orders where order_id = orders.id)`.as('onDelivery'),
+      sql<Order['deposit']>`(
+        select json_build_object('amount', amount, 'restBy', rest_by, 'receivedAt', received_at)
+        from deposits where order_id = orders.id)`.as('deposit'),
       sql<Order['user']>`case when accounts.id is not null then json_build_object(
         'name', accounts.first_name || ' ' || accounts.last_name, 'email', accounts.email) end`.as('user'),
     ]);
@@ -182,6 +185,7 @@ export interface OrderRow {
   lines: Order['orderItems'];
   refunds: Order['refunds'];
   onDelivery: Order['onDelivery'];
+  deposit: Order['deposit'];
   user: Order['user'];
 }
 
@@ -224,6 +228,11 @@ export function toOrder(row: OrderRow): Order {
       ...row.onDelivery,
       confirmedAt: row.onDelivery.confirmedAt && iso(row.onDelivery.confirmedAt),
       dispatchedAt: row.onDelivery.dispatchedAt && iso(row.onDelivery.dispatchedAt),
+    },
+    deposit: row.deposit && {
+      ...row.deposit,
+      restBy: iso(row.deposit.restBy),
+      receivedAt: row.deposit.receivedAt && iso(row.deposit.receivedAt),
     },
     user: row.user,
     guestInfo: { name: row.name, email: row.email, phone: row.phone },

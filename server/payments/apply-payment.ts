@@ -9,6 +9,7 @@ import { paymentUnderReviewEmail } from '../email/templates/payment-under-review
 import { queueEmail } from '../email/queue-email.ts';
 import { writeNotice } from '../notices/write-notice.ts';
 import { changeStatus } from '../orders/admin/change-status.ts';
+import { nextPayment } from '../orders/deposit.ts';
 import { linesOf, type LockedOrder } from '../orders/lock-order.ts';
 import { onDeliveryOf } from '../orders/on-delivery.ts';
 import { orderById } from '../orders/order-by-id.ts';
@@ -16,6 +17,7 @@ import { settingsOfOrder } from '../orders/settings-of-order.ts';
 import { updateDeliveryEstimate } from '../orders/update-delivery-estimate.ts';
 import type { Shop } from '../shop.ts';
 import { canReserve, reserveStock, sellReserved } from '../stock/move-stock.ts';
+import { receiveDeposit } from './deposits/receive-deposit.ts';
 import type { Charge } from './provider/payment-provider.ts';
 import { requestRefund } from './refunds/request-refund.ts';
 
@@ -30,8 +32,8 @@ interface ReceivedPayment {
 }
 
 /**
- * Decides what becomes of a received payment, records it and acts on it: the order is paid and its receipt queued, the
- * payment is refunded, or it goes under review. Runs in the caller's transaction.
+ * Decides what becomes of a received payment, records it and acts on it: the order is paid and its receipt queued, its
+ * deposit has come, the payment is refunded, or it goes under review. Runs in the caller's transaction.
  */
 export async function applyPayment(
   shop: Shop,
@@ -63,6 +65,7 @@ export async function applyPayment(
 
   if (decision.outcome === 'applied')
     await fulfilPaidOrder(shop, tx, order, { paidAt: charge.paidAt ?? now, who: 'provider' });
+  if (decision.outcome === 'deposit') await receiveDeposit(shop, tx, { order, byHand: null });
   if (decision.outcome === 'refund_due') {
     const { amountKobo } = charge;
     await requestRefund(shop, tx, {
@@ -135,7 +138,7 @@ export async function canSell(tx: Database, order: LockedOrder, now: Date): Prom
 
 const hasReservation = ({ status, releasedAt }: LockedOrder) => status === 'pending' && releasedAt === null;
 
-type Decision = { outcome: 'applied' | 'review' } | { outcome: 'refund_due'; why: string };
+type Decision = { outcome: 'applied' | 'deposit' | 'review' } | { outcome: 'refund_due'; why: string };
 
 /** A payment that does not match its attempt goes under review; one that the order cannot use is refunded. */
 async function decide(shop: Shop, tx: Database, { order, attempt, charge }: ReceivedPayment): Promise<Decision> {
@@ -143,6 +146,14 @@ async function decide(shop: Shop, tx: Database, { order, attempt, charge }: Rece
   if (!isOurs || charge.amountKobo !== attempt.amountKobo) return { outcome: 'review' };
   const why = await reasonToRefund(tx, order);
   if (why !== null) return { outcome: 'refund_due', why };
+  const next = await nextPayment(tx, order);
+  if (attempt.amountKobo !== next.amountKobo) return { outcome: 'refund_due', why: 'The deposit was already paid' };
+  if (next.isDeposit) {
+    const isOpen = order.status === 'pending';
+    return isOpen
+      ? { outcome: 'deposit' }
+      : { outcome: 'refund_due', why: 'The order was cancelled before its deposit' };
+  }
   if (await canSell(tx, order, shop.now())) return { outcome: 'applied' };
   return { outcome: 'refund_due', why: 'The items were sold out' };
 }

@@ -6,9 +6,11 @@ import { type InTransaction, transact } from '../db/transact.ts';
 import { cancelPending, emailCancelled } from '../orders/cancel-unpaid-order.ts';
 import { changeStatus } from '../orders/admin/change-status.ts';
 import { lockOrder } from '../orders/lock-order.ts';
+import { depositOf } from '../orders/deposit.ts';
 import { rejectDisputed } from '../orders/reject-disputed.ts';
 import { onDeliveryOf } from '../orders/on-delivery.ts';
 import type { Shop } from '../shop.ts';
+import { returnDeposit } from './deposits/return-deposit.ts';
 import { verifyOrderPayments } from './verify-order-payments.ts';
 import { refundRemainder } from './refunds/refund-order.ts';
 
@@ -20,17 +22,18 @@ interface Cancellation {
   isRestocked?: boolean;
   /** How staff paid back what was paid by hand. */
   paidBack?: ByHandForm | null;
-  /** Whether a paid order may be cancelled. */
+  /** Whether an order may be cancelled of which money is there. */
   mayCancelPaid?: boolean;
   audit?: InTransaction;
 }
 
 /**
  * Cancels an order before it is shipped. An unpaid order releases its units, once the provider has confirmed that no
- * payment is in progress. A paid order, which only staff may cancel, is refunded. A cancelled order stays as it is.
+ * payment is in progress. A paid order, which only staff may cancel, is refunded, and so is a deposit. A cancelled order
+ * stays as it is.
  *
  * @throws ShopError `order_not_found`; `order_moved` when it was paid (for a shopper) or shipped; `no_right` when it
- *   was paid and `mayCancelPaid` is false; `under_review`, `payment_pending` when a payment is undecided;
+ *   was paid and `mayCancelPaid` is false; `deposit_paid` when its deposit is there (for a shopper); `under_review`, `payment_pending` when a payment is undecided;
  *   `payment_unavailable` when the provider cannot be asked; `in_dispute` while its payment is disputed;
  *   `paid_by_hand`, `paid_by_provider` when `paidBack` does not suit the payment.
  */
@@ -47,11 +50,18 @@ export async function cancelOrder(
     if (order.status === 'pending') {
       if (money !== 'none') throw new ShopError(undecidedErrors[money]);
       if (who === 'shopper' && (await onDeliveryOf(tx, orderId))?.dispatchedAt) throw new ShopError('order_moved');
+      const deposit = order.placedBy === null ? undefined : await depositOf(tx, orderId);
+      const isDepositThere = deposit !== undefined && deposit.receivedAt !== null;
+      if (isDepositThere && who === 'shopper') throw new ShopError('deposit_paid');
+      if (isDepositThere && !mayCancelPaid) throw new ShopError('no_right');
+      if (isDepositThere) await rejectDisputed(tx, orderId);
       const cancelReason = who === 'shopper' ? 'shopper' : 'staff';
       const rules = shop.config.limits.reservations;
       await cancelPending(tx, order, { who, at, reason: cancelReason, explanation: reason, rules });
+      const why = reason || 'The order was cancelled';
+      const refundedKobo = isDepositThere ? await returnDeposit(shop, tx, { deposit, reason: why, who, paidBack }) : 0;
       await audit?.(tx);
-      return emailCancelled(shop, tx, orderId, { reason: cancelReason });
+      return emailCancelled(shop, tx, orderId, { reason: cancelReason, ...refundOf(refundedKobo, paidBack) });
     }
     const isForOwners = who !== 'shopper' && order.status === 'processing';
     if (!mayCancelPaid) throw new ShopError(isForOwners ? 'no_right' : 'order_moved');
@@ -66,11 +76,16 @@ export async function cancelOrder(
     await releaseCoupon(tx, orderId, at);
     const why = reason || 'The order was cancelled';
     const refundedKobo = await refundRemainder(shop, tx, order, { who, reason: why, isRestocked, paidBack });
-    const how = paidBack && refundedKobo > 0 && { paidBackWay: paidBack.way };
-    await emailCancelled(shop, tx, orderId, { reason: 'staff', refundedKobo, ...how });
+    await emailCancelled(shop, tx, orderId, { reason: 'staff', ...refundOf(refundedKobo, paidBack) });
     await audit?.(tx);
   });
 }
+
+/** For the email. */
+const refundOf = (refundedKobo: number, paidBack: ByHandForm | null) => ({
+  refundedKobo,
+  ...(paidBack && refundedKobo > 0 && { paidBackWay: paidBack.way }),
+});
 
 /** Why nothing can be decided about an unpaid order. `paid` does not occur: such an order is no longer unpaid. */
 export const undecidedErrors = {

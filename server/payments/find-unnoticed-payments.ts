@@ -1,6 +1,7 @@
 import type { PaymentOutcome } from '#shared/payments/api.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
+import { nextPayment } from '../orders/deposit.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import type { Shop } from '../shop.ts';
 import { logProblem } from './log-problem.ts';
@@ -72,7 +73,7 @@ async function addLostAttempt(shop: Shop, charge: ListedCharge): Promise<boolean
       .values({
         reference: charge.reference,
         orderId,
-        amountKobo: order.totalAmount * 100,
+        amountKobo: (await nextPayment(tx, order)).amountKobo,
         createdAt: shop.now(),
         status: 'success',
         outcome: 'review',

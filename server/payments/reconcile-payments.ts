@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
-import { isOutForDelivery } from '../orders/on-delivery.ts';
+import { isEndedByStaff } from '../orders/deposit.ts';
 import type { Shop } from '../shop.ts';
 import { replyToDispute } from './disputes/send-reply.ts';
 import { settleDispute } from './disputes/settle-dispute.ts';
@@ -74,7 +74,7 @@ function expiredReservations({ db, now }: Shop) {
     .select(['id', 'createdAt', 'payBy'])
     .where('status', '=', 'pending')
     .where('heldUntil', '<=', now())
-    .where(sql<boolean>`not ${isOutForDelivery}`)
+    .where(sql<boolean>`not ${isEndedByStaff}`)
     .orderBy('heldUntil')
     .limit(batchSize)
     .execute();

@@ -47,6 +47,8 @@ function unremindedOrders({ db, now }: Shop) {
       .where('email', '<>', '')
       .where('ownerLeftAt', 'is', null)
       .where(sql<boolean>`not exists (select from on_delivery_orders where order_id = orders.id)`)
+      // They get a reminder of the rest.
+      .where(sql<boolean>`not exists (select from deposits where order_id = orders.id and received_at is not null)`)
       .where(sql<boolean>`not exists (select from letters where key = ${reminderKey(sql.ref('orders.id'))})`)
       .where(
         sql<boolean>`not exists (

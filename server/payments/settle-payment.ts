@@ -75,6 +75,7 @@ async function makeRoomToSell(shop: Shop, orderId: string): Promise<void> {
 
 const paymentOutcomes = {
   applied: 'paid',
+  deposit: 'deposit',
   refund_due: 'refund',
   review: 'review',
 } as const satisfies Record<MoneyOutcome, PaymentOutcome>;

@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 import { reserveAgain } from '../orders/placing/reserve-again.ts';
 import { type ReservationContext, reservationMinutes } from '../orders/placing/reservation-rules.ts';
 import { retryWithRoom } from '../orders/placing/retry-with-room.ts';
+import { nextPayment } from '../orders/deposit.ts';
 import { linesOf, type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import type { Shop } from '../shop.ts';
 import { nextCheck } from './check-schedule.ts';
@@ -105,7 +106,7 @@ async function reuseOrAddAttempt(
   { now, rules, separator, payer }: ReservationContext & { separator: string; payer: Payer },
 ): Promise<Attempt> {
   const order = await lockOrder(tx, orderId);
-  const amountKobo = order.totalAmount * 100;
+  const { amountKobo } = await nextPayment(tx, order);
   if (order.status !== 'pending' || amountKobo === 0) throw new ShopError('not_payable');
   await rejectUnderReview(tx, orderId);
   if (order.releasedAt !== null) await reserveAgain(tx, order, { now, rules });
@@ -124,6 +125,7 @@ async function reuseOrAddAttempt(
     .where('orderId', '=', orderId)
     .where('status', 'in', ['open', 'pending'])
     .where('authorizationUrl', 'is not', null)
+    .where('amountKobo', '=', amountKobo) // A page for the deposit does not take the rest.
     // Pending ones have no time limit: a second attempt meanwhile could be a second payment.
     .where((attempt) =>
       attempt.or([attempt('status', '=', 'pending'), attempt('createdAt', '>', openSince(order, now))]),

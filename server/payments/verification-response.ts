@@ -31,6 +31,7 @@ export async function verificationResponse(
 
 const outcomeMessages: Readonly<Record<PaymentOutcome, string>> = {
   paid: messages.payment.alreadyVerified,
+  deposit: messages.payment.depositReceived,
   pending: messages.payment.pending,
   failed: messages.payment.failed,
   review: messages.payment.underReview,

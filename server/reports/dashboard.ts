@@ -10,7 +10,7 @@ import { lowStockThreshold, lowStockCount } from '../stock/stock-lists.ts';
 export async function dashboardCounts(shop: Shop) {
   const { db } = shop;
   const [orders, correspondence, lowStock, overReserved, unknownProxies, alerts] = await Promise.all([
-    ordersWaiting(db),
+    ordersWaiting(db, shop.now()),
     correspondenceWaiting(db),
     lowStockThreshold(db).then((low) => lowStockCount(db, low)),
     overReservedCount(shop),
@@ -21,6 +21,7 @@ export async function dashboardCounts(shop: Shop) {
     pack: toPack,
     collect: toCollect,
     unpaid,
+    restOverdue,
     review: toReview,
     refund: toRefund,
     cancel: toCancel,
@@ -30,6 +31,7 @@ export async function dashboardCounts(shop: Shop) {
     toPack,
     toCollect,
     unpaid,
+    restOverdue,
     toReview,
     toRefund,
     toCancel,

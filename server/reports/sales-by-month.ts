@@ -3,6 +3,7 @@ import type { MonthReport } from '#shared/admin/reports/api.ts';
 import { vatPercent } from '#shared/checkout/vat.ts';
 import type { Database } from '../db/database.ts';
 import { costOf, unitsWithoutCost } from './cost-of-goods.ts';
+import { receivedOf } from './received.ts';
 import { isSale } from './sales-report.ts';
 
 /** The months of the report, the current one included. */
@@ -10,7 +11,7 @@ const months = 12;
 
 /**
  * The money of the last twelve Lagos months, the newest first. An order counts in the month in which it was paid, even if
- * it was cancelled later, and a refund in the month in which it was made. A payment that paid no order, such as the second
+ * it was cancelled later, with its deposit if it has one, and a refund in the month in which it was made. A payment that paid no order, such as the second
  * one of the same order, counts nowhere, and neither does its refund. The cost of goods is that of the units sold, less
  * that of the units that came back and can be sold again. The provider's fees are those of all payments that it took in the
  * month, also of those that paid no order: it keeps them when a payment is refunded.
@@ -24,10 +25,8 @@ export async function salesByMonth(db: Database, now: Date): Promise<MonthReport
       ) as months (month)
     ), received as (
       select date_trunc('month', orders.paid_at at time zone 'Africa/Lagos') as month, count(*)::int as orders,
-        sum(coalesce(received_kobo, 0)) as by_provider, sum(coalesce(manual_payments.amount_kobo, 0)) as by_hand
-      from orders
-        left join payment_attempts on payment_attempts.order_id = orders.id and outcome = 'applied'
-        left join manual_payments on manual_payments.order_id = orders.id
+        sum(money.by_provider) as by_provider, sum(money.by_hand) as by_hand
+      from orders cross join lateral (${receivedOf(sql`orders.id`)}) as money
       where ${isSale} and orders.paid_at >= (select min(month) at time zone 'Africa/Lagos' from months)
       group by 1
     ), gone_back as (

@@ -6,7 +6,7 @@ import type { ReturnStatus } from '#shared/returns/status.ts';
 import type { Database } from '../db/database.ts';
 import { paginate, type Sorting } from '../db/paginate.ts';
 import { returnKobo } from '../payments/refunds/refund-order.ts';
-import { salePayment } from '../payments/refunds/sale-payment.ts';
+import { salePayments } from '../payments/refunds/sale-payments.ts';
 import { linesOfReturn, photosOfReturn } from './order-returns.ts';
 
 const sorting: Sorting = {
@@ -53,6 +53,7 @@ export async function adminReturn(db: Database, id: string): Promise<AdminReturn
     .executeTakeFirst();
   if (!row) throw new ShopError('gone');
   const lines = await linesOfReturn(db, id);
+  const payments = await salePayments(db, row.orderId);
   const { email, words, declineWords, deliveredAt, shippingPrice, amountKobo, refundStatus, replacementId } = row;
   const order = { ...row, id: row.orderId };
   return {
@@ -67,7 +68,8 @@ export async function adminReturn(db: Database, id: string): Promise<AdminReturn
     lines,
     valueKobo: await returnKobo(db, order, { lines }),
     valueWithShippingKobo: await returnKobo(db, order, { lines, extra: shippingPrice }),
-    paidByHand: (await salePayment(db, row.orderId))?.way ?? null,
+    paidByHand: payments.find(({ way }) => way !== null)?.way ?? null,
+    payments,
     refund: amountKobo === null || refundStatus === null ? null : { amountKobo, status: refundStatus },
   };
 }

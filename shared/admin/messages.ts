@@ -246,12 +246,22 @@ export const adminMessages = {
     confirmed: 'Order confirmed. Pack it.',
     beingPaid:
       'The customer is at the payment page right now. Ask them to close it, or wait half an hour, so that nobody pays twice.',
+    deposit: 'Enter the deposit in whole naira',
+    depositTooLarge: 'The deposit must be less than the total',
+    restDay: (days: number) => `Choose a day from tomorrow on, at most ${days} days from now`,
+    restDayFailed: 'The day couldn’t be changed',
+    restDayChanged: 'Day changed',
     noPayLink: 'Only orders with a pay link can be marked as paid by hand',
     linkCopied: 'Link copied',
     linkNotCopied: 'This browser doesn’t copy. The link is selected: copy it by hand.',
     /** For the customer, on WhatsApp. */
     payLinkText: ({ name, shop, number, total, until, url }: Readonly<Record<PayLinkWord, string>>) =>
       `Hello ${name}, this is ${shop}. Your order ${number} comes to ${total}. Please pay by ${until} with this link: ${url}`,
+    /** The same when a deposit is agreed, and when the rest is left. */
+    depositLinkText: (words: Readonly<Record<PayLinkWord | 'deposit', string>>) =>
+      `Hello ${words.name}, this is ${words.shop}. Your order ${words.number} comes to ${words.total}. Please pay the deposit of ${words.deposit} by ${words.until} with this link: ${words.url}`,
+    restLinkText: (words: Readonly<Record<PayLinkWord | 'rest', string>>) =>
+      `Hello ${words.name}, this is ${words.shop}. ${words.rest} is left to pay for your order ${words.number}. Please pay it by ${words.until} with this link: ${words.url}`,
     noItems: 'Choose at least one item',
     name: 'Enter the customer’s name',
     channel: 'Choose where the sale was made',

@@ -151,6 +151,11 @@ export const Order = z.object({
       }),
     ),
   ),
+  /**
+   * The first part of an order that is paid in two, in whole naira: until when the rest is due, and since when the deposit
+   * is there. Null for other orders; a response of a former release does not say.
+   */
+  deposit: z.optional(z.nullable(z.object({ amount: Amount, restBy: Timestamp, receivedAt: z.nullable(Timestamp) }))),
   /** The account it was placed with; null for guests. */
   user: z.optional(z.nullable(z.object({ name: z.string(), email: z.string() }))),
   /** The recipient, as given at checkout. */

@@ -13,14 +13,19 @@ export const attemptMayBecome: Readonly<Record<AttemptStatus, readonly AttemptSt
   reversed: [],
 };
 
-/** What became of a payment: applied to the order, to be refunded, or under review. */
-export const moneyOutcomes = ['applied', 'refund_due', 'review'] as const;
+/**
+ * What became of a payment: applied to the order, the deposit of an order that is paid in two parts, to be refunded, or
+ * under review.
+ */
+export const moneyOutcomes = ['applied', 'deposit', 'refund_due', 'review'] as const;
 export type MoneyOutcome = (typeof moneyOutcomes)[number];
 
 export const outcomeMayBecome: Readonly<Record<MoneyOutcome, readonly MoneyOutcome[]>> = {
   applied: [],
+  /** Its order is cancelled before the rest is paid. */
+  deposit: ['refund_due'],
   refund_due: [],
-  review: ['applied', 'refund_due'],
+  review: ['applied', 'deposit', 'refund_due'],
 };
 
 export const refundStatuses = ['requested', 'pending', 'processing', 'processed', 'failed', 'needs_attention'] as const;

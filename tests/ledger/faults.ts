@@ -1,3 +1,4 @@
+import { depositFaults } from './deposit-faults.ts';
 import { disputeFaults } from './dispute-faults.ts';
 import { logFaults } from './log-faults.ts';
 import { onDeliveryFaults } from './on-delivery-faults.ts';
@@ -13,6 +14,7 @@ export const faults = {
   ...disputeFaults,
   ...returnFaults,
   ...onDeliveryFaults,
+  ...depositFaults,
   ...accountFaults,
   ...logFaults,
 };

@@ -19,7 +19,7 @@ export const paymentFaults: Record<string, Fault> = {
   'paid-by-hand-exactly': {
     walls: ['drop trigger manual_payments_pay_order on manual_payments'],
     breakIt: ({ shop, open }) => run(shop.db, paidInCash(open)),
-    says: /^Order .{36} costs ₦\S+, but ₦1 were paid by cash\.$/,
+    says: /^Order .{36} costs ₦\S+, of which ₦0 are its deposit, but ₦1 were paid by cash\.$/,
   },
   'paid-by-hand-or-the-provider': {
     walls: ['drop trigger manual_payments_pay_order on manual_payments'],
@@ -51,7 +51,7 @@ export const paymentFaults: Record<string, Fault> = {
     ],
     breakIt: ({ shop }) =>
       run(shop.db, `update payment_attempts set received_kobo = received_kobo - 1 where outcome = 'applied'`),
-    says: /^Order .{36} costs ₦(\S+); payment \S+ was for ₦\1 and received ₦\S+\.99\.$/,
+    says: /^Order .{36} costs ₦(\S+), of which ₦0 are its deposit; payment \S+ was for ₦\1 and received ₦\S+\.99\.$/,
   },
   'money-has-an-end': {
     breakIt: ({ shop, open }) =>
@@ -106,7 +106,7 @@ export const paymentFaults: Record<string, Fault> = {
   'no-more-back-by-hand-than-came': {
     walls: ['drop trigger manual_payments_pay_order on manual_payments', 'drop trigger refunds_covered on refunds'],
     breakIt: ({ shop, paid }) => run(shop.db, `${paidInCash(paid)}; ${paidBackInCash(paid, 200)}`),
-    says: /^Of the ₦1 of order .{36} that were paid by cash, ₦2 were paid back by hand\.$/,
+    says: /^Of the ₦1 of order .{36} that staff received by hand, ₦2 were paid back by hand\.$/,
   },
   'due-money-goes-back': {
     walls: ['drop trigger attempts_move on payment_attempts', 'drop trigger attempts_pay_order on payment_attempts'],

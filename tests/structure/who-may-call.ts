@@ -72,6 +72,7 @@ export const whoMayCall = {
     'POST /api/admin/orders/:id/emails',
     'POST /api/admin/orders/:id/notes',
     'POST /api/admin/orders/:id/paid-by-hand',
+    'PUT /api/admin/orders/:id/rest-day',
     'GET /api/admin/photo-drafts',
     'POST /api/admin/pictures',
     'GET /api/admin/product-choices',

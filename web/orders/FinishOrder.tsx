@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
+import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
+import { lastDayOfRest, nextAmount, restOf } from '#shared/orders/deposit.ts';
 import { ApiError } from '../api.ts';
 import { startPayment } from '../payments/start-payment.ts';
 import { usePaymentStart } from '../payments/usePaymentStart.ts';
@@ -9,12 +11,15 @@ import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/forms/Field.tsx';
 import { FormProblem } from '../ui/forms/FormProblem.tsx';
 import { CancelOrder } from './CancelOrder.tsx';
-import { formatUntil } from '../ui/format-dates.ts';
+import { formatDayInLagos, formatUntil } from '../ui/format-dates.ts';
 import styles from './FinishOrder.module.css';
 import { isUnverified } from './is-payable.ts';
 import { orderById } from './order-queries.ts';
 
-/** Starts the payment of an unpaid order. One that staff made may have no email address: then the shopper enters it. */
+/**
+ * Starts the payment of an unpaid order: all of it, its deposit, or what the deposit leaves. One that staff made may have no
+ * email address: then the shopper enters it.
+ */
 export function FinishOrder({ order }: { order: Order }) {
   const { run, isStarting, failure } = usePaymentStart();
   const queries = useQueryClient();
@@ -46,6 +51,7 @@ export function FinishOrder({ order }: { order: Order }) {
   const wrongEmail = order.guestInfo.email === '' ? emailProblemOf(failure) : undefined;
   return (
     <div className={styles.finish}>
+      <DepositText order={order} />
       <form
         className={styles.form}
         noValidate
@@ -67,21 +73,41 @@ export function FinishOrder({ order }: { order: Order }) {
           />
         )}
         <Button type="submit" disabled={isStarting} aria-busy={isStarting}>
-          Finish your order
+          {payText(order)}
         </Button>
       </form>
       {!wrongEmail && <FormProblem>{failure?.message}</FormProblem>}
       <p className="small soft" role="status">
-        {isStarting
-          ? messages.payment.leaving
-          : order.reservedUntil === null
-            ? messages.order.firstToPay
-            : `We hold your items until ${formatUntil(order.reservedUntil)}.`}
+        {isStarting ? messages.payment.leaving : !order.deposit?.receivedAt && reservation(order)}
       </p>
-      {!isStarting && <CancelOrder order={order} />}
+      {!isStarting && (order.deposit?.receivedAt ? <CancelByStaff /> : <CancelOrder order={order} />)}
     </div>
   );
 }
+
+/** What is paid now and what later, for an order with a deposit. */
+function DepositText({ order }: { order: Order }) {
+  const { deposit } = order;
+  if (!deposit) return null;
+  const [rest, day] = [formatNaira(restOf(order)), formatDayInLagos(lastDayOfRest(deposit))];
+  if (!deposit.receivedAt) return <p>{messages.deposit.thenRest(rest, day)}</p>;
+  return (
+    <p>
+      {messages.deposit.received(formatNaira(deposit.amount))} {messages.deposit.left(rest, day)}
+    </p>
+  );
+}
+
+const CancelByStaff = () => <p className="small soft">{messages.deposit.cancelByStaff}</p>;
+
+function payText(order: Order): string {
+  if (!order.deposit) return 'Finish your order';
+  const amount = formatNaira(nextAmount(order));
+  return order.deposit.receivedAt ? messages.deposit.payRest(amount) : messages.deposit.pay(amount);
+}
+
+const reservation = ({ reservedUntil }: Order) =>
+  reservedUntil === null ? messages.order.firstToPay : `We hold your items until ${formatUntil(reservedUntil)}.`;
 
 const emailProblemOf = (failure: Error | null) =>
   failure instanceof ApiError ? (failure.details['fields'] as { email?: string } | undefined)?.email : undefined;

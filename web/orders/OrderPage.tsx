@@ -188,8 +188,11 @@ const paymentNotes: Partial<Record<Order['paymentStatus'], string>> = {
   refunded: 'Refunded',
 };
 
-/** A refund that waits for an account is not on its way. */
-function paymentNote({ paymentStatus, refunds }: Order): string | undefined {
+/** A deposit is there before the rest; a refund that waits for an account is not on its way. */
+function paymentNote({ isPaid, paymentStatus, refunds, deposit }: Order): string | undefined {
+  if (!isPaid && paymentStatus === 'unpaid' && deposit?.receivedAt) {
+    return messages.deposit.paid(formatNaira(deposit.amount), formatDayInLagos(deposit.receivedAt));
+  }
   const isWaiting = refunds?.some(({ needsAccount }) => needsAccount);
   return isWaiting ? messages.refundAccount.waiting : paymentNotes[paymentStatus];
 }

@@ -8,6 +8,7 @@ import { formatKobo } from '#shared/admin/payments/review-reasons.ts';
 import { LongField } from '#web/ui/forms/LongField.tsx';
 import { adminApi } from '../../admin-api.ts';
 import { PaidBackFields, usePaidBack } from '../PaidBackFields.tsx';
+import { whatGoesBack } from '../what-goes-back.ts';
 import styles from './Drawers.module.css';
 import { FormDrawer } from './FormDrawer.tsx';
 import { useOrderAction } from '../useOrderAction.ts';
@@ -19,11 +20,15 @@ interface CancelDrawerProps {
 }
 
 /** Cancels an order that has not been shipped. */
-export function CancelDrawer({ file: { order, leftKobo, manualPayment }, open, onClose }: CancelDrawerProps) {
+export function CancelDrawer({ file, open, onClose }: CancelDrawerProps) {
+  const { order, manualPayment, depositByHand } = file;
+  const { amountKobo, isByHand } = whatGoesBack(file);
   const [reason, setReason] = useState('');
   const [isRestocked, setRestocked] = useState(true);
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const { paidBack, value, setValue } = usePaidBack(leftKobo > 0 && manualPayment ? manualPayment.way : null);
+  const { paidBack, value, setValue } = usePaidBack(
+    isByHand ? (manualPayment?.way ?? depositByHand?.way ?? 'transfer') : null,
+  );
   const cancel = useOrderAction(
     (body: CancelForm) => adminApi(adminCancelOrder, { params: { id: order._id }, body }),
     onClose,
@@ -35,7 +40,7 @@ export function CancelDrawer({ file: { order, leftKobo, manualPayment }, open, o
       heading={`Cancel ${orderNumber(order._id)}`}
       open={open}
       onClose={onClose}
-      action={actionFor(leftKobo, paidBack !== null)}
+      action={actionFor(amountKobo, paidBack !== null)}
       busyAction="Cancelling…"
       isBusy={cancel.isBusy}
       isDangerous
@@ -66,8 +71,8 @@ export function CancelDrawer({ file: { order, leftKobo, manualPayment }, open, o
   );
 }
 
-function actionFor(leftKobo: number, isByHand: boolean): string {
-  if (leftKobo === 0) return 'Cancel order';
-  const amount = formatKobo(leftKobo);
+function actionFor(amountKobo: number, isByHand: boolean): string {
+  if (amountKobo === 0) return 'Cancel order';
+  const amount = formatKobo(amountKobo);
   return isByHand ? `Cancel, I have paid back ${amount}` : `Cancel and refund ${amount}`;
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { markPaidByHand } from '#shared/admin/staff-orders/api.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
-import { ByHandForm } from '#shared/admin/staff-orders/by-hand.ts';
+import { PaidForm } from '#shared/admin/staff-orders/deposit-form.ts';
 import { type PaymentWay, paymentWays } from '#shared/admin/staff-orders/channels.ts';
 import { wayNames } from '#shared/admin/staff-orders/labels.ts';
 import { fieldErrors } from '#shared/fields.ts';
 import { formatNaira } from '#shared/money.ts';
+import { nextAmount } from '#shared/orders/deposit.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { adminApi } from '../../admin-api.ts';
 import { Choice, choicesOf } from '../../staff-orders/Choice.tsx';
@@ -23,9 +24,13 @@ interface PaidDrawerProps {
 export function PaidDrawer({ file: { order }, open, onClose }: PaidDrawerProps) {
   const [way, setWay] = useState<PaymentWay>(order.onDelivery ? 'cash' : 'transfer');
   const [reference, setReference] = useState('');
+  const [part, setPart] = useState<'deposit' | 'all'>('deposit');
   const [errors, setErrors] = useState<Record<string, string>>({});
+  const isDepositOpen = Boolean(order.deposit && !order.deposit.receivedAt);
+  const isDeposit = isDepositOpen && part === 'deposit';
+  const amount = isDepositOpen && part === 'all' ? order.totalAmount : nextAmount(order);
   const mark = useOrderAction(
-    (body: ByHandForm) => adminApi(markPaidByHand, { params: { id: order._id }, body }),
+    (body: PaidForm) => adminApi(markPaidByHand, { params: { id: order._id }, body }),
     onClose,
   );
   return (
@@ -34,11 +39,11 @@ export function PaidDrawer({ file: { order }, open, onClose }: PaidDrawerProps) 
       heading={`Mark ${orderNumber(order._id)} as paid`}
       open={open}
       onClose={onClose}
-      action={`I have received ${formatNaira(order.totalAmount)}`}
+      action={`I have received ${formatNaira(amount)}`}
       busyAction="Saving…"
       isBusy={mark.isBusy}
       onSubmit={() => {
-        const entry = ByHandForm.safeParse({ way, reference });
+        const entry = PaidForm.safeParse({ way, reference, isDeposit });
         setErrors(entry.success ? {} : fieldErrors(entry.error));
         if (entry.success) mark.run(entry.data);
       }}
@@ -46,8 +51,22 @@ export function PaidDrawer({ file: { order }, open, onClose }: PaidDrawerProps) 
       <p className="soft">
         {order.onDelivery?.dispatchedAt
           ? 'The order becomes paid and delivered, and the customer gets the receipt.'
-          : 'The pay link ends. We check with Paystack first that no payment is on its way.'}
+          : isDeposit
+            ? 'The link stays, for the rest. We check with Paystack first that no payment is on its way.'
+            : 'The pay link ends. We check with Paystack first that no payment is on its way.'}
       </p>
+      {order.deposit && isDepositOpen && (
+        <Choice
+          legend="What was paid"
+          name="part"
+          choices={[
+            { value: 'deposit', label: `Deposit, ${formatNaira(order.deposit.amount)}` },
+            { value: 'all', label: `All, ${formatNaira(order.totalAmount)}` },
+          ]}
+          value={part}
+          onChange={setPart}
+        />
+      )}
       <Choice legend="Paid by" name="way" choices={choicesOf(paymentWays, wayNames)} value={way} onChange={setWay} />
       <ReferenceField way={way} value={reference} error={errors['reference']} onChange={setReference} />
     </FormDrawer>

@@ -14,6 +14,7 @@ import { Field } from '#web/ui/forms/Field.tsx';
 import { LongField } from '#web/ui/forms/LongField.tsx';
 import { adminApi } from '../../admin-api.ts';
 import { PaidBackFields, usePaidBack } from '../PaidBackFields.tsx';
+import { wayBack } from '../what-goes-back.ts';
 import styles from './Drawers.module.css';
 import { FormDrawer } from './FormDrawer.tsx';
 import { useOrderAction } from '../useOrderAction.ts';
@@ -26,13 +27,12 @@ interface RefundDrawerProps {
 
 /** Refunds items, optionally restocking them, and an extra amount. */
 export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
-  const { order, lines, leftKobo, manualPayment } = file;
+  const { order, lines, leftKobo } = file;
   const [counts, setCounts] = useState<Record<number, number>>({});
   const [isRestocked, setRestocked] = useState(true);
   const [extra, setExtra] = useState('');
   const [reason, setReason] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const { paidBack, value: back, setValue: setBack } = usePaidBack(manualPayment?.way ?? null);
   const key = useRef<string>(null);
   const refund = useOrderAction(
     (body: RefundForm) => adminApi(refundOrder, { params: { id: order._id }, body }),
@@ -54,6 +54,8 @@ export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
   const value = refundableAmount(order, before + more) - refundableAmount(order, before);
   const extraNaira = extra.trim() === '' ? 0 : (parseWholeNumber(extra) ?? Number.NaN);
   const amount = value + (extraNaira || 0);
+  // Until there is an amount, the text says how the first naira would go back.
+  const { paidBack, value: back, setValue: setBack } = usePaidBack(wayBack(file, Math.max(amount, 1) * 100));
 
   return (
     <FormDrawer

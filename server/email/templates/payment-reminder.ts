@@ -1,12 +1,15 @@
+import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
+import { lastDayOfRest, restOf } from '#shared/orders/deposit.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import { dateFormatter } from '#shared/format-date.ts';
 import type { EmailContent } from '../queue-email.ts';
-import { composeEmail, paragraph } from './compose-email.ts';
+import { type Block, composeEmail, paragraph } from './compose-email.ts';
 import {
   arrival,
   deliveryAddress,
+  emailDate,
   firstNameOf,
   opensOrder,
   orderButton,
@@ -38,14 +41,24 @@ export function paymentReminderEmail({ order, isProved }: Received, settings: Sh
       paragraph(
         `Order ${number} is waiting for your payment. ${reservedUntil} If you have just paid, you don’t need to do anything: your receipt follows.`,
       ),
+      ...(order.deposit ? [depositAndRest(order)] : []),
       orderButton('Open your order and pay', order, settings),
       orderLines(order, settings),
-      orderSums(order, 'Total to pay', settings),
+      orderSums(order, order.deposit ? 'Total' : 'Total to pay', settings),
       ...(isProved ? [deliveryAddress(order)] : []),
       ...(order.deliveryEstimate ? [paragraph(`${arrival(order, settings)} We pack it as soon as it is paid.`)] : []),
       paragraph('If you do not pay, the order is cancelled automatically and costs you nothing.'),
     ],
   });
+}
+
+/** What is paid now and what later. */
+function depositAndRest(order: Order): Block {
+  const { amount, restBy } = order.deposit!;
+  const day = emailDate(lastDayOfRest({ restBy }));
+  return paragraph(
+    `You pay a deposit of ${formatNaira(amount)} now, and the rest, ${formatNaira(restOf(order))}, by ${day} with the same link.`,
+  );
 }
 
 /** The day too when the reservation lasts for hours: it may be tomorrow. */

@@ -8,6 +8,8 @@ import type { Shop } from '../../shop.ts';
 import { payLinkOf } from '../access/pay-link.ts';
 import { isToPack, openRefunds } from './filter-orders.ts';
 import { areaName, orderById } from '../order-by-id.ts';
+import { refundableSum, salePayments } from '../../payments/refunds/sale-payments.ts';
+import { depositOf } from '../deposit.ts';
 import { mayReply } from '../reject-disputed.ts';
 import { packingLines } from './admin-orders.ts';
 
@@ -17,18 +19,21 @@ import { packingLines } from './admin-orders.ts';
  * @throws ShopError `order_not_found`
  */
 export async function findAdminOrder(shop: Shop, id: string): Promise<AdminOrder> {
-  const { db, payments } = shop;
-  const [row, order, manualPayment, attempts, refunds, disputes, events, notes, emails] = await Promise.all([
-    rowOf(db, id),
-    orderById(db, id),
-    manualPaymentOf(db, id),
-    attemptsOf(db, id),
-    refundsOf(db, id),
-    disputesOf(db, id),
-    eventsOf(db, id),
-    notesOf(db, id),
-    emailsOf(db, id),
-  ]);
+  const { db } = shop;
+  const [row, order, manualPayment, deposit, payments, attempts, refunds, disputes, events, notes, emails] =
+    await Promise.all([
+      rowOf(db, id),
+      orderById(db, id),
+      manualPaymentOf(db, id),
+      depositOf(db, id),
+      salePayments(db, id),
+      attemptsOf(db, id),
+      refundsOf(db, id),
+      disputesOf(db, id),
+      eventsOf(db, id),
+      notesOf(db, id),
+      emailsOf(db, id),
+    ]);
   const state = {
     isPaid: order.isPaid,
     isCancelled: order.status === 'cancelled',
@@ -46,21 +51,23 @@ export async function findAdminOrder(shop: Shop, id: string): Promise<AdminOrder
     channel: row.channel as AdminOrder['channel'],
     discountReason: row.discountReason as AdminOrder['discountReason'],
     manualPayment,
+    depositByHand: deposit?.way ? { way: deposit.way, reference: deposit.reference } : null,
     emailVersion: row.emailVersion,
     payLink: payLinkOf(shop, { id, ...row }),
     isAnonymous: state.isAnonymous,
     isToPack: row.isToPack,
     dueOn: row.isToPack ? (order.deliveryEstimate?.to ?? null) : null,
     lines: row.lines,
-    leftKobo: row.leftKobo,
+    leftKobo: refundableSum(payments),
+    payments,
     attempts: attempts.map(({ domain, createdAt, paidAt, ...attempt }) => {
       const isOpen = attempt.outcome === 'review';
       return {
         ...attempt,
         createdAt: createdAt.toISOString(),
         paidAt: iso(paidAt),
-        why: isOpen ? reviewReasons({ ...attempt, domain }, state, payments.domain) : [],
-        acceptance: isOpen ? acceptReviewLabel({ ...attempt, domain }, state, payments.domain) : null,
+        why: isOpen ? reviewReasons({ ...attempt, domain }, state, shop.payments.domain) : [],
+        acceptance: isOpen ? acceptReviewLabel({ ...attempt, domain }, state, shop.payments.domain) : null,
       };
     }),
     refunds,
@@ -89,8 +96,6 @@ async function rowOf(db: Database, id: string) {
             and stock_movements.variant_id = order_lines.variant_id and stock_movements.size = order_lines.size)
           order by position)
         from order_lines where order_id = orders.id)`.as('shelved'),
-      sql<number>`coalesce((
-        select received_kobo - refunded_kobo from sale_payments where order_id = orders.id), 0)`.as('leftKobo'),
     ])
     .where('id', '=', id)
     .executeTakeFirst();

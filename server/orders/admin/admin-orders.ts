@@ -5,6 +5,7 @@ import { rowsAPage } from '#shared/pagination.ts';
 import type { OrderFilters, OrderView } from '#shared/admin/orders/filters.ts';
 import { reviewReasons } from '#shared/admin/payments/review-reasons.ts';
 import type { Database } from '../../db/database.ts';
+import type { Shop } from '../../shop.ts';
 import { paginate } from '../../db/paginate.ts';
 import { filterCondition, isToPack, openRefunds, sorting, viewConditions } from './filter-orders.ts';
 import { areaName } from '../order-by-id.ts';
@@ -18,10 +19,11 @@ interface OrderPage {
 
 /**
  * One page of orders. A subquery selects the ids of the page, so that only those rows are read in full.
- *
- * @param ourDomain the domain of our payments: 'live' or 'test'
  */
-export async function orderPage(db: Database, filters: OrderFilters, ourDomain: string): Promise<OrderPage> {
+export async function orderPage(
+  { db, now, payments }: Pick<Shop, 'db' | 'now' | 'payments'>,
+  filters: OrderFilters,
+): Promise<OrderPage> {
   const { show, cursor } = filters;
   const [{ rows, ...pages }, { total }] = await Promise.all([
     paginate(sorting[show], { cursor, pageSize: rowsAPage }, ({ condition, order, limit, sortKey }) => {
@@ -41,6 +43,7 @@ export async function orderPage(db: Database, filters: OrderFilters, ourDomain: 
         .select([
           packingLines.as('lines'),
           onDeliveryStage.as('onDelivery'),
+          depositStage(now()).as('deposit'),
           reviews.as('reviews'),
           isToPack.as('isToPack'),
           sortKey.as('sortKey'),
@@ -77,7 +80,8 @@ export async function orderPage(db: Database, filters: OrderFilters, ourDomain: 
       dueOn: row.isToPack ? row.deliverBy : null,
       lines,
       onDelivery: row.onDelivery,
-      why: row.reviews?.flatMap((payment) => reviewReasons(payment, orderState, ourDomain)) ?? [],
+      deposit: row.deposit,
+      why: row.reviews?.flatMap((payment) => reviewReasons(payment, orderState, payments.domain)) ?? [],
     };
   });
   return { orders, ...pages, total };
@@ -97,6 +101,10 @@ const onDeliveryStage = sql<OrderRow['onDelivery']>`(
   select case when dispatched_at is not null then 'out' when confirmed_at is not null then 'pack' else 'confirm' end
   from on_delivery_orders where order_id = orders.id and orders.status = 'pending')`;
 
+const depositStage = (now: Date) => sql<OrderRow['deposit']>`(
+  select case when received_at is null then 'wanted' when rest_by <= ${now} then 'overdue' else 'paid' end
+  from deposits where order_id = orders.id and orders.status = 'pending')`;
+
 type ReviewedPayment = Parameters<typeof reviewReasons>[0];
 
 const reviews = sql<ReviewedPayment[] | null>`(
@@ -109,7 +117,7 @@ const count = (show: OrderView) => sql<number>`(select count(*) from orders wher
 /** How many orders there are of each kind, and the work for today. */
 export async function orderCounts(db: Database, now: Date) {
   const [waiting, { charges, ...counts }, toPack] = await Promise.all([
-    ordersWaiting(db),
+    ordersWaiting(db, now),
     db
       .selectNoFrom([
         count('shipped'),
@@ -126,18 +134,21 @@ export async function orderCounts(db: Database, now: Date) {
   const today = lagosDayOf(now);
   const units = toPack.flatMap(({ lines }) => lines).reduce((sum, line) => sum + line.quantity - line.returned, 0);
   const due = toPack.filter(({ deliverBy }) => deliverBy !== null && deliverBy <= today).length;
-  const { stuck, ...orders } = waiting;
+  const { stuck, restOverdue: _restOverdue, ...orders } = waiting;
   return { ...orders, ...counts, units, due, look: stuck + charges };
 }
 
 /** How many orders wait for staff, by reason, with their open and stuck refunds. */
-export async function ordersWaiting(db: Database) {
+export async function ordersWaiting(db: Database, now: Date) {
   const [counts, refunds] = await Promise.all([
     db
       .selectNoFrom([
         count('pack'),
         count('collect'),
         count('unpaid'),
+        count('deposit'),
+        sql<number>`(select count(*) from deposits join orders on orders.id = order_id
+          where status = 'pending' and received_at is not null and rest_by <= ${now})`.as('restOverdue'),
         count('review'),
         count('cancel'),
         count('dispute'),

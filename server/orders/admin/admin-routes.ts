@@ -35,13 +35,13 @@ const found = { success: true as const, message: messages.general.found };
 
 /** Orders for staff. Routes that move money are in `payments`, those for packers in `packing-routes.ts`. */
 export const orderAdminRoutes: Routes = (admin, shop) => {
-  const { db, now, payments } = shop;
+  const { db, now } = shop;
 
   admin.route({
     ...orderList,
     handler: async ({ query }) => ({
       ...found,
-      ...(await orderPage(db, readOrderFilters(query as Parameters<typeof readOrderFilters>[0]), payments.domain)),
+      ...(await orderPage(shop, readOrderFilters(query as Parameters<typeof readOrderFilters>[0]))),
     }),
   });
 

@@ -59,7 +59,8 @@ export function ordersIn(db: Database, days: DayRange) {
        where order_refunds.order_id = orders.id and order_refunds.status = 'processed') as paid_back_naira,
       courier, tracking_number,
       coalesce(
-        (select reference from payment_attempts where payment_attempts.order_id = orders.id and outcome = 'applied'),
+        (select string_agg(reference, ' ' order by created_at) from payment_attempts
+         where payment_attempts.order_id = orders.id and outcome in ('applied', 'deposit')),
         (select reference from manual_payments where manual_payments.order_id = orders.id)) as reference,
       channel,
       coalesce(

@@ -33,6 +33,10 @@ const refunded = sql`
 const openOnDelivery = sql`
   select order_id from on_delivery_orders join orders as unpaid on unpaid.id = order_id where unpaid.status = 'pending'`;
 
+/** Unpaid orders with a deposit, which is there or to come. */
+const openDeposits = sql`
+  select order_id from deposits join orders as unpaid on unpaid.id = order_id where unpaid.status = 'pending'`;
+
 /** Orders that the customer has confirmed and pays on delivery, while they are here. */
 const onDeliveryToPack = sql`${openOnDelivery} and confirmed_at is not null and dispatched_at is null`;
 
@@ -44,6 +48,7 @@ export const viewConditions: Readonly<Record<OrderView, Condition>> = {
   shipped: sql<boolean>`orders.status = 'shipped'`,
   collect: sql<boolean>`orders.id = any(array(${openOnDelivery}))`,
   unpaid: sql<boolean>`orders.status = 'pending'`,
+  deposit: sql<boolean>`orders.id = any(array(${openDeposits}))`,
   review: sql<boolean>`orders.id = any(array(${inReview}))`,
   refund: sql<boolean>`orders.id = any(array(select order_id from (${openRefunds}) as open_refunds))`,
   cancel: sql<boolean>`orders.status = 'processing' and orders.id in (${refunded}) and ${isFullyRefunded}`,
@@ -64,6 +69,8 @@ export const sorting: Readonly<Record<OrderView, Sorting>> = {
   shipped: by(sql`orders.shipped_at`, 'asc'),
   collect: by(sql`orders.created_at`, 'asc'),
   unpaid: by(sql`orders.created_at`, 'desc'),
+  // The day on which the rest is due.
+  deposit: by(sql`orders.pay_by`, 'asc'),
   review: by(sql`orders.created_at`, 'desc'),
   refund: by(sql`orders.created_at`, 'desc'),
   cancel: by(sql`orders.paid_at`, 'asc'),

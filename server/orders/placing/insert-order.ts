@@ -101,4 +101,5 @@ const laterColumns = {
   trackingUrl: null,
   refunds: [],
   onDelivery: null,
+  deposit: null,
 };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { queueEmail, type EmailContent } from '../../email/queue-email.ts';
 import { orderRefundedEmail } from '../../email/templates/order-refunded.ts';
@@ -56,7 +57,13 @@ export async function emailSentToAccount(shop: Shop, tx: Database, refund: Moved
 async function paidOrder(tx: Database, { reference }: MovedRefund) {
   const { orderId, receivedKobo } = await tx
     .selectFrom('paymentAttempts')
-    .select(['orderId', 'receivedKobo'])
+    .select('orderId')
+    // What paid an order in two parts is refunded by two refunds, and neither is all of it.
+    .select(
+      sql<number | null>`case when outcome in ('applied', 'deposit') then (
+        select received_kobo from sale_payments where sale_payments.order_id = payment_attempts.order_id)
+        else received_kobo end`.as('receivedKobo'),
+    )
     .where('reference', '=', reference)
     .executeTakeFirstOrThrow();
   return { order: await orderById(tx, orderId), receivedKobo };

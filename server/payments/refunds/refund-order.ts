@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ByHandForm } from '#shared/admin/staff-orders/by-hand.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
+import { splitRefund } from '#shared/payments/split-refund.ts';
 import type { Database } from '../../db/database.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
@@ -11,7 +12,7 @@ import { restock } from '../../stock/move-stock.ts';
 import { emailPaidBack, recordRefundByHand } from './record-refund-by-hand.ts';
 import { type OrderLine, linesWithReturns, type ReturnedLine, returnValue } from './returned-lines.ts';
 import { requestRefund } from './request-refund.ts';
-import { type SalePayment, salePayment } from './sale-payment.ts';
+import { refundableSum, type SalePayment, salePayments } from './sale-payments.ts';
 
 interface Refund {
   lines: readonly ReturnedLine[];
@@ -154,9 +155,13 @@ interface NewRefund {
 
 async function addRefund(shop: Shop, tx: Database, added: NewRefund): Promise<string> {
   const { order, lines, refund, amountKobo } = added;
-  const payment = await salePayment(tx, order.id);
-  if (!payment || amountKobo <= 0 || amountKobo > payment.refundableKobo) throw new ShopError('not_refundable');
-  const { id, isNew } = await insertRefund(shop, tx, payment, added);
+  const payments = await salePayments(tx, order.id);
+  const parts = amountKobo > 0 ? splitRefund(payments, amountKobo) : null;
+  if (!parts) throw new ShopError('not_refundable');
+  rejectWrongWay(parts, refund.paidBack);
+  const receivedKobo = payments.reduce((sum, payment) => sum + payment.receivedKobo, 0);
+  // The first part has the lines and the key, by which a repeated form is recognised.
+  const [{ id, isNew }] = (await insertParts(shop, tx, parts, { ...added, receivedKobo })) as [InsertedRefund];
   if (!isNew) return id;
   if (refund.lines.length > 0) {
     await tx
@@ -176,20 +181,45 @@ async function addRefund(shop: Shop, tx: Database, added: NewRefund): Promise<st
   return id;
 }
 
+type RefundPart = NonNullable<ReturnType<typeof splitRefund<SalePayment>>>[number];
+
+/** Staff pay back what they received by hand, and nothing else. */
+function rejectWrongWay(parts: readonly RefundPart[], paidBack: ByHandForm | null | undefined): void {
+  const isByHand = parts.some(({ payment }) => payment.reference === null);
+  if (isByHand && !paidBack) throw new ShopError('paid_by_hand');
+  if (!isByHand && paidBack) throw new ShopError('paid_by_provider');
+}
+
+interface InsertedRefund {
+  id: string;
+  isNew: boolean;
+}
+
+/** One refund for each payment that it comes from. */
+async function insertParts(
+  shop: Shop,
+  tx: Database,
+  parts: readonly RefundPart[],
+  { refund, ...added }: NewRefund & { receivedKobo: number },
+): Promise<InsertedRefund[]> {
+  const inserted: InsertedRefund[] = [];
+  for (const [index, { payment, amountKobo }] of parts.entries()) {
+    const key = index === 0 ? refund.key : `${refund.key}:${index + 1}`;
+    inserted.push(await insertRefund(shop, tx, payment, { ...added, amountKobo, refund: { ...refund, key } }));
+  }
+  return inserted;
+}
+
 /** Requests it from the provider, or records how staff paid it back. */
 async function insertRefund(
   shop: Shop,
   tx: Database,
-  { reference, receivedKobo }: SalePayment,
-  { order, refund, amountKobo, isEmailed = true }: NewRefund,
-): Promise<{ id: string; isNew: boolean }> {
+  { reference }: SalePayment,
+  { order, refund, amountKobo, receivedKobo, isEmailed = true }: NewRefund & { receivedKobo: number },
+): Promise<InsertedRefund> {
   const { reason, who, key, paidBack } = refund;
-  if (reference !== null) {
-    if (paidBack) throw new ShopError('paid_by_provider');
-    return requestRefund(shop, tx, { reference, amountKobo, reason, key, who });
-  }
-  if (!paidBack) throw new ShopError('paid_by_hand');
-  const byHand = { orderId: order.id, amountKobo, paidBack, reason, key, who };
+  if (reference !== null) return requestRefund(shop, tx, { reference, amountKobo, reason, key, who });
+  const byHand = { orderId: order.id, amountKobo, paidBack: paidBack!, reason, key, who };
   const { id, isNew } = await recordRefundByHand(shop, tx, byHand);
   if (isNew && isEmailed) await emailPaidBack(shop, tx, { ...byHand, id, receivedKobo });
   return { id, isNew };
@@ -209,7 +239,7 @@ async function restockLines(shop: Shop, tx: Database, { order, lines, refund }: 
   await restock(tx, items, { orderId: order.id, who: refund.who, at: shop.now(), reason: refund.reason });
 }
 
-/** How many kobo of the payment that paid the order are not refunded or being refunded. */
+/** How many kobo of what paid the order are not refunded or being refunded. */
 async function refundableKobo(tx: Database, orderId: string): Promise<number> {
-  return (await salePayment(tx, orderId))?.refundableKobo ?? 0;
+  return refundableSum(await salePayments(tx, orderId));
 }

@@ -2,11 +2,13 @@ import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../../db/database.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
-import { lockOrder } from '../../orders/lock-order.ts';
+import { nextPayment } from '../../orders/deposit.ts';
+import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import type { Shop } from '../../shop.ts';
 import { rejectDisputed } from '../../orders/reject-disputed.ts';
 import { refundableKobo, requestRefund } from '../refunds/request-refund.ts';
 import { canSell, fulfilPaidOrder } from '../apply-payment.ts';
+import { receiveDeposit } from '../deposits/receive-deposit.ts';
 
 interface Decision {
   who: Extract<Who, `staff:${string}`>;
@@ -16,10 +18,10 @@ interface Decision {
 }
 
 /**
- * Accepts a payment under review: its order is paid, and any excess is refunded.
+ * Accepts a payment under review: its order is paid, or its deposit has come, and any excess is refunded.
  *
  * @throws ShopError `order_not_found`; `order_moved` when it is not under review, or the order was paid by another
- *   payment; `not_payable` when the payment is not in naira, or needs `evenSo`; `stock_short` when the reservation has
+ *   payment; `not_payable` when the payment is not in naira, needs `evenSo`, or is less than the deposit; `stock_short` when the reservation has
  *   ended and too few units are available.
  */
 export async function acceptReview(
@@ -34,21 +36,38 @@ export async function acceptReview(
     const isOurs = attempt.domain === shop.payments.domain;
     if (order.paidAt !== null || order.anonymousAt !== null) throw new ShopError('order_moved');
     if (attempt.currency !== 'NGN' || ((missing > 0 || !isOurs) && !evenSo)) throw new ShopError('not_payable');
-    if (!(await canSell(tx, order, shop.now()))) throw new ShopError('stock_short');
+    const isDeposit = await isDepositOf(tx, order, attempt.amountKobo);
+    if (isDeposit && missing > 0) throw new ShopError('not_payable');
+    if (!isDeposit && !(await canSell(tx, order, shop.now()))) throw new ShopError('stock_short');
     await tx
       .updateTable('paymentAttempts')
-      .set({ outcome: 'applied', waivedKobo: missing, settledAt: shop.now(), settledBy: who })
+      .set({
+        outcome: isDeposit ? 'deposit' : 'applied',
+        waivedKobo: missing,
+        settledAt: shop.now(),
+        settledBy: who,
+      })
       .where('reference', '=', reference)
       .execute();
-    await fulfilPaidOrder(shop, tx, order, { paidAt: attempt.paidAt ?? shop.now(), who });
+    if (isDeposit) await receiveDeposit(shop, tx, { order, byHand: null });
+    else await fulfilPaidOrder(shop, tx, order, { paidAt: attempt.paidAt ?? shop.now(), who });
     const amountKobo = received - attempt.amountKobo;
     if (amountKobo > 0) {
-      const reason = 'More came than the order costs';
+      const reason = isDeposit ? 'More came than the deposit' : 'More came than the order costs';
       await requestRefund(shop, tx, { reference, amountKobo, reason, key: `excess:${reference}`, who });
     }
     await audit?.(tx);
   });
   shop.counts.ordersPaid += 1;
+}
+
+/** @throws ShopError `order_moved` when the order wants another amount now, or no deposit any more */
+async function isDepositOf(tx: Database, order: LockedOrder, amountKobo: number): Promise<boolean> {
+  const next = await nextPayment(tx, order);
+  if (amountKobo !== next.amountKobo || (next.isDeposit && order.status !== 'pending')) {
+    throw new ShopError('order_moved');
+  }
+  return next.isDeposit;
 }
 
 /**

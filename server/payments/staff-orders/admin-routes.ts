@@ -11,6 +11,7 @@ import { confirmOrder } from '../on-delivery/confirm-order.ts';
 import { createStaffOrder } from './create-staff-order.ts';
 import { maxDiscountPercent } from './discount-limit.ts';
 import { knownCustomer } from './known-customer.ts';
+import { changeRestDay } from '../deposits/change-rest-day.ts';
 import { markPaidByHand } from './mark-paid-by-hand.ts';
 import { sellableItems } from './sellable-items.ts';
 import { saveTerms, staffOrderTerms } from './terms.ts';
@@ -87,10 +88,23 @@ export const staffOrderRoutes: Routes = (admin, shop) => {
     handler: async (request) => {
       const by = staffOf(request);
       const { id } = request.params;
-      const { way, reference } = request.body;
-      const audit = auditEntry(shop, by, { action: 'order.paid-by-hand', subject: id, detail: { way } });
-      await adminError(markPaidByHand(shop, id, { way, reference, who: staffActorId(by), audit }));
+      const { body } = request;
+      const action = body.isDeposit ? 'order.deposit-by-hand' : 'order.paid-by-hand';
+      const audit = auditEntry(shop, by, { action, subject: id, detail: { way: body.way } });
+      await adminError(markPaidByHand(shop, id, { ...body, who: staffActorId(by), audit }));
       return { success: true as const, message: adminMessages.staffOrders.markedPaid };
+    },
+  });
+
+  admin.route({
+    ...calls.changeRestDay,
+    handler: async (request) => {
+      const by = staffOf(request);
+      const { id } = request.params;
+      const { restBy } = request.body;
+      const audit = auditEntry(shop, by, { action: 'order.rest-day-changed', subject: id, detail: { restBy } });
+      await adminError(changeRestDay(shop, id, { restBy, who: staffActorId(by), audit }));
+      return { success: true as const, message: adminMessages.staffOrders.restDayChanged };
     },
   });
 };

@@ -21,6 +21,8 @@ import { staffActorId } from '../../staff/gate.ts';
 import { reserveStock } from '../../stock/move-stock.ts';
 import { makeRoomToOrder } from '../reservations/make-room-to-order.ts';
 import { rejectLargeDiscount } from './discount-limit.ts';
+import { receiveDeposit } from '../deposits/receive-deposit.ts';
+import { endOfRest } from '../deposits/terms-of-deposit.ts';
 import { payByHand } from './pay-by-hand.ts';
 import { endOfPayLink } from './terms.ts';
 
@@ -33,8 +35,8 @@ interface Sale {
 
 /**
  * Enters a sale. Paid by cash, POS or transfer (docs/decisions/0076): order, payment and sold units in one transaction,
- * or nothing. What the customer takes along is delivered at once. With a pay link (docs/decisions/0077): an unpaid order
- * with its reserved units. The same key and form give the same order.
+ * or nothing. What the customer takes along is delivered at once. With a pay link (docs/decisions/0077), or a deposit
+ * (docs/decisions/0103): an unpaid order with its reserved units. The same key and form give the same order.
  *
  * @returns the order's id
  * @throws ShopError `stock_short`, `PRICE_CHANGED` when the total is not the one that staff saw, `bad_shipping`,
@@ -63,7 +65,8 @@ async function enter(shop: Shop, tx: Database, { form, by, audit }: Sale): Promi
   rejectChangedPrices(form, items, totals.total);
 
   const { customer } = form;
-  const payBy = form.payment.way === 'link' ? await endOfPayLink(tx, now) : null;
+  const restBy = form.deposit && endOfRest(form.deposit.restBy, now);
+  const payBy = form.payment.way === 'link' ? await endOfPayLink(tx, now) : restBy;
   const row = {
     id: randomUUID(),
     createdAt: now,
@@ -99,11 +102,26 @@ async function enter(shop: Shop, tx: Database, { form, by, audit }: Sale): Promi
     .values(items.map((item, position) => ({ ...item, orderId: row.id, position })))
     .execute();
   await reserveStock(tx, items);
-  const { way, reference } = form.payment;
-  if (way !== 'link') await payByHand(shop, tx, { order: await lockOrder(tx, row.id), way, reference, who });
+  if (form.deposit && restBy) {
+    await tx.insertInto('deposits').values({ orderId: row.id, amount: form.deposit.amount, restBy }).execute();
+  }
+  await receivePayment(shop, tx, { orderId: row.id, form, who });
   if (form.address === null) await handOver(shop, tx, { orderId: row.id, by });
   await audit(row.id)(tx);
   return row.id;
+}
+
+/** What staff have received by hand: the deposit, or all of it. */
+async function receivePayment(
+  shop: Shop,
+  tx: Database,
+  { orderId, form, who }: { orderId: string; form: StaffOrderForm; who: `staff:${string}` },
+): Promise<void> {
+  const { way, reference } = form.payment;
+  if (way === 'link') return;
+  const order = await lockOrder(tx, orderId);
+  if (form.deposit) await receiveDeposit(shop, tx, { order, byHand: { way, reference, who } });
+  else await payByHand(shop, tx, { order, way, reference, who });
 }
 
 /** The customer leaves with the items: no emails about a parcel. */

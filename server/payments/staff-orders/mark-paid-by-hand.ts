@@ -1,21 +1,25 @@
 import type { ByHandForm } from '#shared/admin/staff-orders/by-hand.ts';
+import type { PaidForm } from '#shared/admin/staff-orders/deposit-form.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../../db/database.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
 import { changeStatus } from '../../orders/admin/change-status.ts';
+import { depositOf } from '../../orders/deposit.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import type { Shop } from '../../shop.ts';
 import { undecidedErrors } from '../cancel-order.ts';
+import { receiveDeposit } from '../deposits/receive-deposit.ts';
 import { verifyOrderPayments } from '../verify-order-payments.ts';
 import { payByHand } from './pay-by-hand.ts';
 
-interface Paid extends ByHandForm {
+interface Paid extends PaidForm {
   who: `staff:${string}`;
   audit: InTransaction;
 }
 
 /**
- * Marks an unpaid order with a pay link, or one that is paid on delivery, as paid by cash, POS or transfer. The provider is asked first, and nobody may be
+ * Marks an unpaid order with a pay link, or one that is paid on delivery, as paid by cash, POS or transfer; or records that
+ * its deposit was paid so. The provider is asked first, and nobody may be
  * at its payment page: a payment that is begun later finds a paid order, and one on an old page is refunded as a second
  * payment (docs/decisions/0077). The same way and reference again change nothing.
  *
@@ -23,15 +27,21 @@ interface Paid extends ByHandForm {
  *   payment page is open; `under_review`, `payment_pending` when a payment is undecided; `payment_unavailable` when the
  *   provider cannot be asked
  */
-export async function markPaidByHand(shop: Shop, orderId: string, { way, reference, who, audit }: Paid): Promise<void> {
+export async function markPaidByHand(shop: Shop, orderId: string, paid: Paid): Promise<void> {
+  const { way, reference, isDeposit, who, audit } = paid;
   const money = await verifyOrderPayments(shop, orderId);
   await transact(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
-    if (await isMarked(tx, order, { way, reference })) return;
+    if (await isMarked(tx, order, paid)) return;
     if (order.payBy === null) throw new ShopError('no_pay_link');
     if (order.status !== 'pending') throw new ShopError('order_moved');
     if (money !== 'none') throw new ShopError(undecidedErrors[money]);
     await rejectBeingPaid(tx, order);
+    if (isDeposit) {
+      await rejectWithoutDeposit(tx, orderId);
+      await receiveDeposit(shop, tx, { order, byHand: { way, reference, who } });
+      return audit(tx);
+    }
     await payByHand(shop, tx, { order, way, reference, who });
     await deliverIfOut(tx, order.id, { who, at: shop.now() });
     await audit(tx);
@@ -45,7 +55,21 @@ async function deliverIfOut(tx: Database, orderId: string, entry: { who: `staff:
   await changeStatus(tx, order, { ...entry, to: 'delivered', columns: { deliveredAt: entry.at } });
 }
 
-async function isMarked(tx: Database, { id }: LockedOrder, { way, reference }: ByHandForm): Promise<boolean> {
+async function rejectWithoutDeposit(tx: Database, orderId: string): Promise<void> {
+  const deposit = await depositOf(tx, orderId);
+  if (!deposit || deposit.receivedAt !== null) throw new ShopError('order_moved');
+}
+
+async function isMarked(tx: Database, { id }: LockedOrder, paid: PaidForm): Promise<boolean> {
+  return paid.isDeposit ? isDepositMarked(tx, id, paid) : isOrderMarked(tx, id, paid);
+}
+
+async function isDepositMarked(tx: Database, id: string, { way, reference }: ByHandForm): Promise<boolean> {
+  const deposit = await depositOf(tx, id);
+  return deposit !== undefined && deposit.way === way && deposit.reference === (way === 'cash' ? '' : reference);
+}
+
+async function isOrderMarked(tx: Database, id: string, { way, reference }: ByHandForm): Promise<boolean> {
   const marked = await tx
     .selectFrom('manualPayments')
     .select('orderId')

@@ -1,5 +1,6 @@
 import type { PaymentWay } from '#shared/admin/staff-orders/channels.ts';
 import type { Database } from '../../db/database.ts';
+import { depositOf } from '../../orders/deposit.ts';
 import type { LockedOrder } from '../../orders/lock-order.ts';
 import type { Shop } from '../../shop.ts';
 import { fulfilPaidOrder } from '../apply-payment.ts';
@@ -13,20 +14,22 @@ interface ManualPayment {
   who: `staff:${string}`;
 }
 
-/** Records that staff received the whole amount of an order, and sells its units. */
+/** Records that staff received the whole amount of an order, or what its deposit leaves, and sells its units. */
 export async function payByHand(
   shop: Shop,
   tx: Database,
   { order, way, reference, who }: ManualPayment,
 ): Promise<void> {
   const at = shop.now();
+  const deposit = await depositOf(tx, order.id);
+  const before = deposit && deposit.receivedAt !== null ? deposit.amount : 0;
   await tx
     .insertInto('manualPayments')
     .values({
       orderId: order.id,
       way,
       reference: way === 'cash' ? '' : reference,
-      amountKobo: order.totalAmount * 100,
+      amountKobo: (order.totalAmount - before) * 100,
       receivedAt: at,
       recordedBy: who,
     })

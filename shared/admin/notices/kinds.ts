@@ -39,6 +39,15 @@ export const noticeKinds = {
     needs: 'orders.read',
     isOnForOwners: true,
   },
+  'deposit-paid': {
+    label: 'Deposits',
+    hint: 'The first part of an order that you took with a deposit.',
+    found: (times) => (times === 1 ? 'A deposit was paid' : `${times} deposits were paid`),
+    advice: 'Its items are reserved for the customer. Pack it once the rest is paid.',
+    page: '/admin/orders?show=deposit',
+    needs: 'orders.read',
+    isOnForOwners: true,
+  },
   'payment-review': {
     label: 'Payments to review',
     hint: 'An amount that does not match its order.',

@@ -20,6 +20,7 @@ export const orderViews = {
   collect: 'On delivery',
   shipped: 'Shipped',
   unpaid: 'Unpaid',
+  deposit: 'Deposits',
   review: 'To review',
   refund: 'To refund',
   cancel: 'To cancel',

@@ -26,6 +26,9 @@ export const PackLine = z.object({
 });
 export type PackLine = z.output<typeof PackLine>;
 
+/** The deposit is to come, it is there, or the rest was not paid in time. */
+export const depositStages = ['wanted', 'paid', 'overdue'] as const;
+
 /** An order in a list. */
 export const OrderRow = z.object({
   _id: OrderId,
@@ -45,6 +48,8 @@ export const OrderRow = z.object({
   lines: z.array(PackLine),
   /** How far an unpaid order is that is paid on delivery; null for every other order. */
   onDelivery: z.nullable(z.enum(onDeliveryStages)),
+  /** How far an unpaid order with a deposit is; null for every other order. A response of a former release does not say. */
+  deposit: z.optional(z.nullable(z.enum(depositStages))),
   /** Why its payment needs review, as messages. */
   why: z.array(z.string()),
 });

@@ -6,6 +6,7 @@ import { OrderIdsQuery } from './forms.ts';
 import { channels, orderDiscountReasons, paymentWays } from '../staff-orders/channels.ts';
 import { PackLine } from './list-api.ts';
 import { Order } from '../../orders/api.ts';
+import { RefundablePayment } from '../payments/refundable-payment.ts';
 import { disputeReplies, disputeStatuses, replyStatuses } from '../../payments/dispute-status.ts';
 
 const Kobo = z.int();
@@ -31,6 +32,8 @@ export const AdminOrder = z.object({
   manualPayment: z.nullable(
     z.object({ way: z.enum(paymentWays), reference: z.string(), amountKobo: Kobo, receivedAt: Timestamp }),
   ),
+  /** How staff received the deposit; null when the provider did, or it is not there. */
+  depositByHand: z.nullable(z.object({ way: z.enum(paymentWays), reference: z.string() })),
   /** Grows when its email address is corrected. */
   emailVersion: z.int(),
   /** By which the customer pays an unpaid order of staff, and until when its units are reserved. */
@@ -47,8 +50,10 @@ export const AdminOrder = z.object({
       shelved: z.int(),
     }),
   ),
-  /** The refundable amount of its payment. */
+  /** The refundable amount of its payments. */
   leftKobo: Kobo,
+  /** The same by payment, in the order in which they are refunded. */
+  payments: z.array(RefundablePayment),
   attempts: z.array(
     z.object({
       reference: z.string(),

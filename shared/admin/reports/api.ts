@@ -9,6 +9,8 @@ const DashboardCounts = z.object({
   /** Orders that are paid on delivery and are not paid yet. */
   toCollect: z.int(),
   unpaid: z.int(),
+  /** Orders with a deposit whose rest was not paid in time. */
+  restOverdue: z.int(),
   toReview: z.int(),
   toRefund: z.int(),
   /** Paid, and refunded before they were shipped. */

@@ -4,6 +4,7 @@ import { Amount, idWith, OrderId, Timestamp } from '../../fields.ts';
 import { adminMessages } from '../../admin/messages.ts';
 import { CursorQuery, oneOf, PageCursors } from '../../pagination.ts';
 import { returnKinds, returnReasons, returnStatuses } from '../../returns/status.ts';
+import { RefundablePayment } from '../payments/refundable-payment.ts';
 import { paymentWays } from '../staff-orders/channels.ts';
 import { DeclineForm, ReceiveForm } from './forms.ts';
 
@@ -58,8 +59,10 @@ export const AdminReturn = z.extend(ReturnRow, {
   valueKobo: z.int(),
   /** The same with the delivery fee. */
   valueWithShippingKobo: z.int(),
-  /** How it was paid by hand, so that staff pay it back; null when the provider did. */
+  /** How it was paid by hand, for a page of the former release; null when the provider was paid. */
   paidByHand: z.nullable(z.enum(paymentWays)),
+  /** The payments of its order, in the order in which they are refunded. A response of a former release does not say. */
+  payments: z.optional(z.array(RefundablePayment)),
   refund: z.nullable(z.object({ amountKobo: z.int(), status: z.string() })),
 });
 export type AdminReturn = z.output<typeof AdminReturn>;

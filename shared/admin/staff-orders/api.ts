@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { Amount, OrderId, Phone } from '../../fields.ts';
 import { adminMessages } from '../messages.ts';
-import { ByHandForm } from './by-hand.ts';
+import { PaidForm, RestDayForm } from './deposit-form.ts';
 import { StaffOrderForm, TermsForm } from './forms.ts';
 
 const tags = ['admin: staff orders'];
@@ -106,10 +106,25 @@ export const markPaidByHand = endpoint({
   failure: texts.paidFailed,
   config: { needs: 'orders.change' },
   schema: {
-    summary: 'Marks an unpaid order with a pay link as paid by cash, POS or transfer; repeating it changes nothing',
+    summary:
+      'Records that the deposit of an unpaid order with a pay link, or all that is left of it, was paid by cash, POS or transfer; repeating it changes nothing',
     tags,
     params: z.object({ id: OrderId }),
-    body: ByHandForm,
+    body: PaidForm,
+    response: { 200: Success },
+  },
+});
+
+export const changeRestDay = endpoint({
+  method: 'PUT',
+  url: '/api/admin/orders/:id/rest-day',
+  failure: texts.restDayFailed,
+  config: { needs: 'orders.change' },
+  schema: {
+    summary: 'Sets the day by which the rest of an order with a deposit is due',
+    tags,
+    params: z.object({ id: OrderId }),
+    body: RestDayForm,
     response: { 200: Success },
   },
 });

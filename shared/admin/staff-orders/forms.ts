@@ -16,6 +16,7 @@ import { IdempotencyKey } from '../orders/forms.ts';
 import { adminMessages } from '../messages.ts';
 import { hasReference } from './by-hand.ts';
 import { discountReasons, saleWays, staffChannels } from './channels.ts';
+import { DepositForm } from './deposit-form.ts';
 
 const texts = adminMessages.staffOrders;
 
@@ -62,14 +63,20 @@ export const SaleForm = z
       }),
     ),
     payment: z.object({ way: z.enum(saleWays, texts.way), reference: optionalText(60) }),
+    /** The first part, which `payment` pays; the rest is paid by a link. Null when all of it is paid at once. */
+    deposit: z._default(z.nullable(DepositForm), null),
     /** The total that staff saw, in whole naira. */
     totalAmount: Amount,
   })
   .check(
     z.refine(({ payment }) => hasReference(payment), { path: ['payment.reference'], message: texts.reference }),
-    z.refine(({ payment, address }) => payment.way !== 'link' || address !== null, {
+    z.refine(({ payment, deposit, address }) => (payment.way !== 'link' && deposit === null) || address !== null, {
       path: ['address'],
       message: texts.takenUnpaid,
+    }),
+    z.refine(({ deposit, totalAmount }) => deposit === null || deposit.amount < totalAmount, {
+      path: ['deposit.amount'],
+      message: texts.depositTooLarge,
     }),
   );
 /** With the key that makes a double tap one order. */

@@ -66,6 +66,7 @@ function formOf({ shirt: { productId, variantId } }: Real, quantity: number): St
     address: { street: '3 Allen Avenue', city: 'Ikeja', state: 'Lagos', area: 'lagos-mainland-1' },
     discount: null,
     payment: { way: 'cash', reference: '' },
+    deposit: null,
     totalAmount: quantity * shirtPrice + shipping,
   };
 }

@@ -56,6 +56,7 @@ const titles: Record<Verification['stage'], string> = {
   settled: 'Verifying Your Payment',
   later: 'Verifying Your Payment',
   paid: 'Payment Successful!',
+  deposit: 'Deposit received',
   failed: 'Payment Verification Failed',
 };
 
@@ -99,7 +100,7 @@ const reservationText = (order: KnownOrder | undefined) =>
 
 /** The order's number and total, as far as known, until it is paid. */
 function OrderReference({ now, reference }: { now: Verification; reference: string | null }) {
-  if (now.stage === 'paid' || now.stage === 'settled' || !reference) return null;
+  if (now.stage === 'paid' || now.stage === 'deposit' || now.stage === 'settled' || !reference) return null;
   const id = orderIdIn(reference);
   if (!/^[\da-f-]{36}$/.test(id)) return null;
   const { order } = now;
@@ -135,6 +136,13 @@ function NextSteps({ now, reference, onCheckAgain }: NextStepsProps) {
           Contact Support
         </ButtonLink>
         {reference && <AskAboutOrder id={orderIdIn(reference)} />}
+      </p>
+    );
+  }
+  if (now.stage === 'deposit' && reference) {
+    return (
+      <p className={styles.actions}>
+        <ButtonLink to={`/order/${orderIdIn(reference)}`}>See your order</ButtonLink>
       </p>
     );
   }

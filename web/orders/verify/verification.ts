@@ -14,6 +14,8 @@ export type Verification =
   /** It was settled before; the order is to be fetched. */
   | { stage: 'settled' }
   | { stage: 'paid'; text: string; order: KnownOrder }
+  /** The first part of an order that is paid in two. */
+  | { stage: 'deposit'; text: string; order?: KnownOrder }
   | { stage: 'failed'; text: string; order?: KnownOrder };
 
 interface Verifying {
@@ -54,6 +56,7 @@ export function afterResponse(now: Verification, response: PaymentResponse): Ver
   const { success, message = '', reason, order, outcome = success ? 'paid' : 'failed' } = response;
   if (outcome === 'paid' && order) return { stage: 'paid', text: paidText(now, message), order };
   if (outcome === 'paid' || isSettledBefore(message)) return { stage: 'settled' };
+  if (outcome === 'deposit') return { stage: 'deposit', text: messages.payment.depositReceived, order };
   if (outcome === 'failed') return { stage: 'failed', text: reason || message || messages.payment.failed, order };
   if (outcome === 'review') return { stage: 'later', text: messages.payment.underReview, order };
   if (outcome === 'refund') return { stage: 'later', text: messages.payment.refunding, order };

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
+import { changeRestDay } from '#shared/admin/staff-orders/api.ts';
+import { maxDaysOfRest, RestDayForm } from '#shared/admin/staff-orders/deposit-form.ts';
+import { fieldErrors } from '#shared/fields.ts';
+import { daysLater, lagosDayOf } from '#shared/lagos-days.ts';
+import { formatNaira } from '#shared/money.ts';
+import { lastDayOfRest, restOf } from '#shared/orders/deposit.ts';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { adminApi } from '../../admin-api.ts';
+import { useOrderAction } from '../useOrderAction.ts';
+import { FormDrawer } from './FormDrawer.tsx';
+
+interface RestDayDrawerProps {
+  file: AdminOrder;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Gives the customer of an order with a deposit another day for the rest. */
+export function RestDayDrawer({ file: { order }, open, onClose }: RestDayDrawerProps) {
+  const [day, setDay] = useState(order.deposit ? lagosDayOf(new Date(lastDayOfRest(order.deposit))) : '');
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const change = useOrderAction(
+    (body: { restBy: string }) => adminApi(changeRestDay, { params: { id: order._id }, body }),
+    onClose,
+  );
+  const today = lagosDayOf(new Date());
+  return (
+    <FormDrawer
+      title="Rest"
+      heading={`When is the rest of ${formatNaira(restOf(order))} due?`}
+      open={open}
+      onClose={onClose}
+      action="Save the day"
+      busyAction="Saving…"
+      isBusy={change.isBusy}
+      onSubmit={() => {
+        const entry = RestDayForm.safeParse({ restBy: day });
+        setErrors(entry.success ? {} : fieldErrors(entry.error));
+        if (entry.success) change.run(entry.data);
+      }}
+    >
+      <p className="soft">The items stay reserved. The customer gets a reminder before that day; tell them about it.</p>
+      <Field
+        type="date"
+        name="rest-day"
+        label="Last day to pay"
+        min={daysLater(today, 1)}
+        max={daysLater(today, maxDaysOfRest)}
+        value={day}
+        error={errors['restBy']}
+        onChange={({ target }) => setDay(target.value)}
+      />
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,57 @@
+import { maxDaysOfRest } from '#shared/admin/staff-orders/deposit-form.ts';
+import { daysLater, lagosDayOf } from '#shared/lagos-days.ts';
+import { formatNaira } from '#shared/money.ts';
+import { parseWholeNumber } from '#shared/whole-number.ts';
+import { Field } from '#web/ui/forms/Field.tsx';
+
+/** As typed. */
+interface Deposit {
+  amount: string;
+  restBy: string;
+}
+
+interface DepositFieldsProps {
+  deposit: Deposit;
+  total: number;
+  errors: Record<string, string>;
+  onChange: (deposit: Deposit) => void;
+}
+
+/** A first part that is paid now; the rest is paid later by the link. Nothing typed is no deposit. */
+export function DepositFields({ deposit, total, errors, onChange }: DepositFieldsProps) {
+  const today = lagosDayOf(new Date());
+  const amount = parseWholeNumber(deposit.amount) ?? 0;
+  const rest = amount > 0 && amount < total ? `The rest is ${formatNaira(total - amount)}.` : '';
+  return (
+    <>
+      <Field
+        name="deposit"
+        label="Deposit (₦)"
+        optional
+        inputMode="numeric"
+        autoComplete="off"
+        hint={rest || 'If the customer pays a part now and the rest later, by a link.'}
+        value={deposit.amount}
+        error={errors['deposit.amount']}
+        onChange={({ target }) => onChange({ ...deposit, amount: target.value })}
+      />
+      {deposit.amount.trim() !== '' && (
+        <Field
+          type="date"
+          name="rest-day"
+          label="Last day to pay the rest"
+          hint="The items stay reserved. The order does not end by itself."
+          min={daysLater(today, 1)}
+          max={daysLater(today, maxDaysOfRest)}
+          value={deposit.restBy}
+          error={errors['deposit.restBy']}
+          onChange={({ target }) => onChange({ ...deposit, restBy: target.value })}
+        />
+      )}
+    </>
+  );
+}
+
+/** For the form. An amount that is no number is an error there. */
+export const depositIn = ({ amount, restBy }: Deposit) =>
+  amount.trim() === '' ? null : { amount: parseWholeNumber(amount) ?? Number.NaN, restBy };

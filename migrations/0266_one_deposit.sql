@@ -1,0 +1,3 @@
+-- no transaction
+-- An order has one deposit.
+create unique index concurrently if not exists one_deposit_attempt on payment_attempts (order_id) where outcome = 'deposit';

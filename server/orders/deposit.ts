@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { isOutForDelivery } from './on-delivery.ts';
+
+/** The deposit that was agreed for an order (docs/decisions/0103); undefined for every other order. */
+export function depositOf(db: Database, orderId: string) {
+  return db.selectFrom('deposits').selectAll().where('orderId', '=', orderId).executeTakeFirst();
+}
+
+export type Deposit = NonNullable<Awaited<ReturnType<typeof depositOf>>>;
+
+interface NextPayment {
+  /** What the customer pays next, in kobo. */
+  amountKobo: number;
+  /** Whether it is the first part of an order that is paid in two. */
+  isDeposit: boolean;
+}
+
+/** What an unpaid order wants next: its deposit, what is left after the deposit, or all of it. */
+export async function nextPayment(
+  db: Database,
+  { id, placedBy, totalAmount }: { id: string; placedBy: string | null; totalAmount: number },
+): Promise<NextPayment> {
+  const deposit = placedBy === null ? undefined : await depositOf(db, id);
+  if (!deposit) return { amountKobo: totalAmount * 100, isDeposit: false };
+  const isDeposit = deposit.receivedAt === null;
+  return { amountKobo: (isDeposit ? deposit.amount : totalAmount - deposit.amount) * 100, isDeposit };
+}
+
+/** Unpaid orders that neither the clock nor their customer ends: they are out for delivery, or their deposit is there. */
+export const isEndedByStaff = sql<boolean>`(${isOutForDelivery} or orders.status = 'pending' and exists (
+  select from deposits where deposits.order_id = orders.id and received_at is not null))`;

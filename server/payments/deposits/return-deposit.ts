@@ -1,0 +1,48 @@
+import type { ByHandForm } from '#shared/admin/staff-orders/by-hand.ts';
+import { ShopError } from '#shared/errors.ts';
+import type { Who } from '#shared/orders/status.ts';
+import type { Database } from '../../db/database.ts';
+import type { Deposit } from '../../orders/deposit.ts';
+import type { Shop } from '../../shop.ts';
+import { recordRefundByHand } from '../refunds/record-refund-by-hand.ts';
+import { refundableKobo, requestRefund } from '../refunds/request-refund.ts';
+
+interface Return {
+  deposit: Deposit;
+  reason: string;
+  who: Who;
+  /** How staff paid back what they received by hand. */
+  paidBack: ByHandForm | null;
+}
+
+/**
+ * Returns the deposit of an unpaid order that is cancelled: the provider refunds it, or staff have paid it back. The order's
+ * row is locked.
+ *
+ * @returns the amount in kobo
+ * @throws ShopError `paid_by_hand`, `paid_by_provider` when `paidBack` does not suit the deposit
+ */
+export async function returnDeposit(
+  shop: Shop,
+  tx: Database,
+  { deposit, reason, who, paidBack }: Return,
+): Promise<number> {
+  const { orderId, way } = deposit;
+  if (way !== null) {
+    if (!paidBack) throw new ShopError('paid_by_hand');
+    const amountKobo = deposit.amount * 100;
+    await recordRefundByHand(shop, tx, { orderId, amountKobo, paidBack, reason, key: `deposit:${orderId}`, who });
+    return amountKobo;
+  }
+  if (paidBack) throw new ShopError('paid_by_provider');
+  const { reference } = await tx
+    .updateTable('paymentAttempts')
+    .set({ outcome: 'refund_due', settledAt: shop.now(), settledBy: who })
+    .where('orderId', '=', orderId)
+    .where('outcome', '=', 'deposit')
+    .returning('reference')
+    .executeTakeFirstOrThrow();
+  const amountKobo = await refundableKobo(tx, reference); // A lost dispute may have taken it.
+  if (amountKobo > 0) await requestRefund(shop, tx, { reference, amountKobo, reason, key: `whole:${reference}`, who });
+  return amountKobo;
+}

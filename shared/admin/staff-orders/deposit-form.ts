@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { isDay } from '../../lagos-days.ts';
+import { adminMessages } from '../messages.ts';
+import { ByHandForm } from './by-hand.ts';
+
+const texts = adminMessages.staffOrders;
+
+/** The latest day for the rest, counted from today. */
+export const maxDaysOfRest = 90;
+
+/** The last Lagos day on which the rest of an order can be paid. */
+export const RestDay = z.string(texts.restDay(maxDaysOfRest)).check(z.refine(isDay, texts.restDay(maxDaysOfRest)));
+
+/** What the customer pays first, in whole naira, and until when the rest is due. */
+export const DepositForm = z.object({
+  amount: z.int(texts.deposit).check(z.minimum(1, texts.deposit), z.maximum(1_000_000_000, texts.deposit)),
+  restBy: RestDay,
+});
+
+export const RestDayForm = z.object({ restBy: RestDay });
+
+/** Money that staff received: the deposit, or all that is left to pay. */
+export const PaidForm = z.extend(ByHandForm, { isDeposit: z._default(z.boolean(texts.byHandWay), false) });
+export type PaidForm = z.output<typeof PaidForm>;
