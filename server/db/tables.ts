@@ -230,7 +230,7 @@ export interface Deposits {
   recordedBy: string | null;
   reference: Generated<string>;
   restBy: Timestamp;
-  way: string | null;
+  way: 'cash' | 'pos' | 'transfer' | null;
 }
 
 export interface Disputes {
@@ -529,7 +529,7 @@ export interface PaymentAttempts {
   feeKobo: number | null;
   nextCheckAt: Timestamp | null;
   orderId: string;
-  outcome: 'applied' | 'refund_due' | 'review' | null;
+  outcome: 'applied' | 'deposit' | 'refund_due' | 'review' | null;
   paidAt: Timestamp | null;
   passedFeesKobo: Generated<number>;
   providerId: string | null;

@@ -146,6 +146,7 @@ test('owners get all but low stock until they choose, managers nothing, and each
   expect(await kindsOf(owner)).toEqual([
     'order-paid',
     'order-on-delivery',
+    'deposit-paid',
     'payment-review',
     'refund-failed',
     'message',

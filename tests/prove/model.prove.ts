@@ -8,13 +8,13 @@ import { OrderCart } from './model/checkout.ts';
 import { Deliver, Ship } from './model/delivery.ts';
 import { BeginDispute, DecideDispute } from './model/disputes.ts';
 import { allHabits, InARow } from './model/in-a-row.ts';
-import type { ModelReturn } from './model/model.ts';
+import { isHalfPaid, type ModelReturn } from './model/model.ts';
 import { CancelByStaff, RefundUnits } from './model/money-back.ts';
 import { CancelByShopper, PlaceOrder, Restock } from './model/orders.ts';
 import { BeginPayment, PressButton, Settle } from './model/payments.ts';
 import { emptyShop, type Step } from './model/real.ts';
 import { AcceptReturn, DeclineReturn, ReceiveReturn, RequestReturn, WithdrawReturn } from './model/returns.ts';
-import { SellByStaff } from './model/staff-sale.ts';
+import { SellByStaff, SellWithDeposit } from './model/staff-sale.ts';
 import { TimePasses } from './model/time.ts';
 import { seed, size } from './size.ts';
 
@@ -43,6 +43,7 @@ const steps: readonly [number, fc.Arbitrary<Step>][] = [
   [2, fc.tuple(which, few, yesOrNo, yesOrNo).map((refund) => new RefundUnits(...refund))],
   [2, few.map((units) => new Restock(units))],
   [1, few.map((units) => new SellByStaff(units))],
+  [1, fc.tuple(few, yesOrNo).map((sale) => new SellWithDeposit(...sale))],
   [1, which.map((number) => new Ship(number))],
   [1, which.map((number) => new Deliver(number))],
   [3, fc.tuple(which, kind, few).map((request) => new RequestReturn(...request))],
@@ -62,10 +63,12 @@ test(`whatever is done in whatever order, ${size.sequences} times: the shop is w
   const began = performance.now();
   const shop = await testShop();
   shop.config.limits = limitsOf(1_000); // All of these people come from one address.
+  await shop.db.updateTable('staffOrderTerms').set({ payLinkHours: 1 }).execute(); // Whenever time passes, it is over.
+
   let sequences = 0;
   let taken = 0;
   // How far they came: a proof that never gets there says nothing about it.
-  const seen = { delivered: 0, refunded: 0, exchanged: 0, lost: 0 };
+  const seen = { delivered: 0, refunded: 0, exchanged: 0, lost: 0, halfPaid: 0, paidInTwoParts: 0 };
 
   const property = fc.asyncProperty(
     fc.commands(weighted, { maxCommands: size.steps, size: 'max' }),
@@ -74,7 +77,10 @@ test(`whatever is done in whatever order, ${size.sequences} times: the shop is w
       await fc.asyncModelRun(() => start, commands);
       sequences += 1;
       taken += [...commands].length;
-      for (const { status, returns, dispute } of start.model.orders) {
+      for (const order of start.model.orders) {
+        const { status, returns, dispute } = order;
+        if (isHalfPaid(order)) seen.halfPaid += 1;
+        if (order.deposit && order.wasPaid) seen.paidInTwoParts += 1;
         if (status === 'delivered') seen.delivered += 1;
         if (dispute === 'lost') seen.lost += 1;
         for (const one of returns) if (isReceived(one)) seen[one.kind === 'exchange' ? 'exchanged' : 'refunded'] += 1;

@@ -17,7 +17,8 @@ const columns = {
   'newsletter_events.what': "'requested' | 'confirmed' | 'unsubscribed'",
   'newsletter_subscribers.status': "'pending' | 'confirmed' | 'unsubscribed'",
   'orders.status': "Generated<'pending' | 'processing' | 'shipped' | 'delivered' | 'cancelled'>",
-  'payment_attempts.outcome': "'applied' | 'refund_due' | 'review' | null",
+  'payment_attempts.outcome': "'applied' | 'deposit' | 'refund_due' | 'review' | null",
+  'deposits.way': "'cash' | 'pos' | 'transfer' | null",
   'payment_attempts.status':
     "Generated<'created' | 'open' | 'pending' | 'failed' | 'abandoned' | 'success' | 'reversed'>",
   'refunds.status': "Generated<'requested' | 'pending' | 'processing' | 'processed' | 'failed' | 'needs_attention'>",

@@ -121,6 +121,7 @@ test('each chip shows its orders and says how many; a day is a day in Lagos', as
     collect: 0,
     shipped: 1,
     unpaid: 1,
+    deposit: 0,
     review: 0,
     refund: 0,
     cancel: 0,

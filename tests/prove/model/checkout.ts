@@ -60,7 +60,7 @@ interface Expected {
 
 /** Does to the model what the order does to the shop, and returns the expected response. */
 function expectedOf(model: Model, options: OrderOptions): Expected {
-  const checked = model.orders.filter((order) => isInTheWay(order) && hasBegun(order) && !isSame(order, options));
+  const checked = model.orders.filter((order) => isAskedAbout(order, options) && hasBegun(order));
   for (const order of checked) {
     askAbout(model, order);
     if (order.status === 'processing' && order.quantity === options.quantity) return { rejection: 'already_ordered' };
@@ -70,7 +70,7 @@ function expectedOf(model: Model, options: OrderOptions): Expected {
 
   const left = model.orders.filter((order) => isInTheWay(order) && (!hasBegun(order) || checked.includes(order)));
   for (const order of left) order.status = 'cancelled';
-  const open = model.orders.filter(({ by, status }) => by === 'ada' && status === 'pending');
+  const open = model.orders.filter(({ by, status, deposit }) => by === 'ada' && status === 'pending' && !deposit);
   const problem = problemOf(model, options, { left, isAllowed: open.length < maxOpenOrders });
   const rejection = problem !== 'coupon_invalid' && open.length >= maxOpenOrders ? 'too_many_open_orders' : problem;
   if (rejection) {
@@ -103,9 +103,14 @@ function problemOf(
   return rejectionOf(model, options);
 }
 
-/** Unpaid, and of this browser or with this address and a hold that is over. */
-const isInTheWay = ({ by, status, isOfAccount, isOverdue }: ModelOrder) =>
-  by === 'ada' && status === 'pending' && (isOfAccount || isOverdue);
+/** Unpaid, of a shopper, and of this browser or with this address and a hold that is over. */
+const isInTheWay = ({ by, status, isOfAccount, isOverdue, deposit }: ModelOrder) =>
+  by === 'ada' && status === 'pending' && !deposit && (isOfAccount || isOverdue);
+/** Whether the shop asks for its payments first; also those of an order of staff that a new one never replaces. */
+const isAskedAbout = (order: ModelOrder, options: OrderOptions) =>
+  isInTheWay(order)
+    ? !isSame(order, options)
+    : order.by === 'ada' && order.status === 'pending' && order.deposit !== null && order.isOverdue;
 const hasBegun = ({ attempts }: ModelOrder) => attempts.length > 0;
 const isSame = (order: ModelOrder, { quantity, hasCoupon }: OrderOptions) =>
   order.quantity === quantity && order.hasCoupon === hasCoupon;

@@ -9,7 +9,7 @@ import { CancelByShopper, PlaceOrder } from './orders.ts';
 import { BeginPayment, PressButton, Settle } from './payments.ts';
 import type { Real, Step } from './real.ts';
 import { AcceptReturn, DeclineReturn, ReceiveReturn, RequestReturn, WithdrawReturn } from './returns.ts';
-import { SellByStaff } from './staff-sale.ts';
+import { SellByStaff, SellWithDeposit } from './staff-sale.ts';
 import { TimePasses } from './time.ts';
 
 /** What people often do in a row: chance alone would seldom come to it, nor to what can go wrong afterwards. */
@@ -64,6 +64,31 @@ const habits = {
     ...(which % 2 === 0 ? [new DeclineReturn(0)] : [new AcceptReturn(0), new WithdrawReturn(0)]),
   ],
   isSoldByStaff: () => [new AddToCart(1), new SellByStaff(2), ...sent(0), ...returned(0, 'refund')],
+  paysInTwoParts: (which: number) => [
+    new AddToCart(1),
+    new SellWithDeposit(1, which % 2 === 0),
+    ...noticed(0),
+    ...noticed(0),
+    ...sent(0),
+    ...returned(0, 'refund'),
+  ],
+  leavesADeposit: (which: number) => [
+    new AddToCart(1),
+    new SellWithDeposit(1, which % 2 === 0),
+    ...noticed(0),
+    new TimePasses(25),
+    new CancelByShopper(0),
+    new CancelByStaff(0, true),
+  ],
+  paysADepositTwice: () => [new AddToCart(1), new SellWithDeposit(1, false), ...paid(0), ...paid(0), new TimePasses(3)],
+  isRefundedInTwoParts: (which: number) => [
+    new AddToCart(1),
+    new SellWithDeposit(2, which % 2 === 0),
+    ...noticed(0),
+    ...noticed(0),
+    new RefundUnits(0, 1, true, true),
+    new CancelByStaff(0, true),
+  ],
   disputesAndExchanges: (which: number) => [
     ...guestWithDelivery(),
     ...returned(0, 'exchange'),

@@ -55,6 +55,8 @@ export interface ModelOrder {
   dispute: 'none' | 'awaiting_merchant' | 'won' | 'lost';
   /** Whether it was paid in cash: no provider has the money. */
   isPaidByHand: boolean;
+  /** The first part of an order that staff entered and that is paid in two. */
+  deposit: { isByHand: boolean; isReceived: boolean } | null;
   /** The order whose units came back, if it sends their replacement for nothing. */
   replaces: ModelOrder | null;
 }
@@ -79,15 +81,18 @@ export interface ModelReturn {
 
 export interface ModelAttempt {
   begunAt: Date;
+  /** Naira. */
+  amount: number;
   /** Whether the provider has the money. */
   isPaid: boolean;
-  outcome: 'applied' | 'refund_due' | null;
+  outcome: 'applied' | 'deposit' | 'refund_due' | null;
   /** Whether the shop will ask about it again. */
   isWatched: boolean;
 }
 
 export const couponUses = 3;
 export const shirtPrice = 10_000;
+export const depositAmount = 4_000;
 /** Shipping to Lagos Mainland Area 1 (specification, section 9). */
 export const shipping = 3_000;
 
@@ -95,6 +100,16 @@ export const shipping = 3_000;
 export const discountOf = (quantity: number) => quantity * 1_000;
 export const unitPrice = ({ hasCoupon }: ModelOrder) => shirtPrice - (hasCoupon ? discountOf(1) : 0);
 export const totalOf = (order: ModelOrder) => (order.replaces ? 0 : order.quantity * unitPrice(order) + shipping);
+
+/** Naira that an unpaid order wants next: its deposit, the rest, or all of it. */
+export function nextAmount(order: ModelOrder): number {
+  if (!order.deposit) return totalOf(order);
+  return order.deposit.isReceived ? totalOf(order) - depositAmount : depositAmount;
+}
+
+/** Whether its deposit is there while the rest is not: then neither the clock nor its shopper ends it. */
+export const isHalfPaid = ({ status, deposit }: ModelOrder): boolean =>
+  status === 'pending' && deposit !== null && deposit.isReceived;
 
 /** Pieces that can be sold now: neither unpaid orders keep them nor exchanges that are on their way. */
 export function free({ onHand, orders }: Model): number {
@@ -123,7 +138,7 @@ export const refunded = ({ refunds }: ModelOrder): number =>
 /** All naira that go back or went back: what staff decided, and every payment that the order could not use. */
 export function moneyBack(order: ModelOrder): number {
   const useless = order.attempts.filter(({ outcome }) => outcome === 'refund_due');
-  return refunded(order) + useless.length * totalOf(order);
+  return useless.reduce((sum, { amount }) => sum + amount, refunded(order));
 }
 
 /** Of strangers only small orders keep their units: two, or a tenth of the stock (docs/decisions/0042). */
@@ -162,6 +177,7 @@ export function placed(model: Model, { by, quantity, hasCoupon }: Pick<ModelOrde
     restocked: 0,
     dispute: 'none',
     isPaidByHand: false,
+    deposit: null,
     replaces: null,
   };
   model.orders.push(order);

@@ -5,14 +5,16 @@ import { AboutOrder } from './about-order.ts';
 import {
   cancel,
   cancelPending,
+  depositAmount,
   isDisputed,
+  isHalfPaid,
   type Model,
   type ModelOrder,
   refunded,
   unitPrice,
   shipping,
 } from './model.ts';
-import { askAbout } from './money.ts';
+import { askAbout, decide } from './money.ts';
 import { moneyLeft, paidBackFor, restock, takenBack, unitsRefunded, wrongWay } from './money-left.ts';
 import type { Buyer, Real } from './real.ts';
 
@@ -31,12 +33,13 @@ export class CancelByStaff extends AboutOrder {
     const { isRestocked } = this;
     askAbout(model, order);
     const { status } = order;
-    const hasMoney = status === 'processing' && !isDisputed(order) && moneyLeft(order) > 0;
+    const left = isHalfPaid(order) ? depositAmount : moneyLeft(order);
+    const hasMoney = isHalfPaid(order) || (status === 'processing' && !isDisputed(order) && left > 0);
     if (hasMoney) {
-      const { paidBack, code } = wrongWay(order);
+      const { paidBack, code } = wrongWay(order, left);
       await expect(cancelOrder(shop, _id, { who, isRestocked, paidBack })).rejects.toMatchObject({ code });
     }
-    const cancelling = cancelOrder(shop, _id, { who, isRestocked, paidBack: paidBackFor(order) });
+    const cancelling = cancelOrder(shop, _id, { who, isRestocked, paidBack: paidBackFor(order, left) });
 
     if (status === 'cancelled') return cancelling;
     if (isDisputed(order)) return expect(cancelling).rejects.toMatchObject({ code: 'in_dispute' });
@@ -44,17 +47,28 @@ export class CancelByStaff extends AboutOrder {
     if (hasLeft) return expect(cancelling).rejects.toMatchObject({ code: 'order_moved' });
     await cancelling;
     const isPaid = status === 'processing';
+    if (isHalfPaid(order)) returnDeposit(order);
     if (isPaid) cancel(model, order);
     else cancelPending(model, order);
     order.isEndedByStaff = true;
     if (!isPaid) return;
     const quantity = order.quantity - unitsRefunded(order);
     if (isRestocked) restock(model, order, quantity);
-    const amount = moneyLeft(order);
+    const amount = left;
     if (amount > 0) order.refunds.push({ quantity, amount, isOfReturn: false, hasFailed: false });
   }
 
   override toString = () => `staff cancel ${this.which}${this.isRestocked ? '' : ', its units are damaged'}`;
+}
+
+/** By the provider, whose payment goes back, or in cash. */
+function returnDeposit({ deposit, attempts, refunds }: ModelOrder): void {
+  if (deposit!.isByHand) refunds.push({ quantity: 0, amount: depositAmount, isOfReturn: false, hasFailed: false });
+  else
+    decide(
+      attempts.find(({ outcome }) => outcome === 'deposit')!,
+      'refund_due',
+    );
 }
 
 /** Some pieces came back, and the shipping may be paid back too. The form is sent twice. */
@@ -74,7 +88,7 @@ export class RefundUnits extends AboutOrder {
     const { quantity, isRestocked, hasShipping } = this;
     const amount = quantity * unitPrice(order) + (hasShipping ? shipping : 0);
     const isPossible = order.wasPaid && quantity <= order.quantity - takenBack(order) && amount <= moneyLeft(order);
-    const send = (paidBack = paidBackFor(order)) =>
+    const send = (paidBack = paidBackFor(order, amount)) =>
       refundOrder(shop, _id, {
         lines: [{ position: 0, quantity, isRestocked }],
         extra: hasShipping ? shipping : 0,
@@ -87,7 +101,7 @@ export class RefundUnits extends AboutOrder {
 
     if (isDisputed(order)) return expect(send()).rejects.toMatchObject({ code: 'in_dispute' });
     if (!isPossible) return expect(send()).rejects.toMatchObject({ code: 'not_refundable' });
-    const { paidBack, code } = wrongWay(order);
+    const { paidBack, code } = wrongWay(order, amount);
     await expect(send(paidBack)).rejects.toMatchObject({ code });
     expect(await send()).toBe(await send());
     if (isRestocked) restock(model, order, quantity);

@@ -1,17 +1,28 @@
-import { type Model, type ModelOrder, refunded, totalOf } from './model.ts';
+import { depositAmount, type Model, type ModelOrder, refunded, totalOf } from './model.ts';
 
 /** Naira that can still be refunded, by the provider or by hand. */
 export const moneyLeft = (order: ModelOrder): number => (order.wasPaid ? totalOf(order) - refunded(order) : 0);
 
 /** How staff pay it back: in cash what came in cash, and the rest is for the provider. */
-export const paidBackFor = ({ isPaidByHand }: ModelOrder) =>
-  isPaidByHand ? ({ way: 'cash', reference: '' } as const) : null;
+export const paidBackFor = (order: ModelOrder, amount: number) =>
+  isByHand(order, amount) ? ({ way: 'cash', reference: '' } as const) : null;
 
 /** Staff who say nothing of cash that they paid back, or say so of what the provider refunds, are rejected. */
-export const wrongWay = ({ isPaidByHand }: ModelOrder) =>
-  isPaidByHand
+export const wrongWay = (order: ModelOrder, amount: number) =>
+  isByHand(order, amount)
     ? ({ paidBack: null, code: 'paid_by_hand' } as const)
     : ({ paidBack: { way: 'cash', reference: '' }, code: 'paid_by_provider' } as const);
+
+/** Whether a part of a refund is cash: the deposit goes back after the rest, or when the order is cancelled without it. */
+function isByHand(order: ModelOrder, amount: number): boolean {
+  if (!order.deposit?.isByHand) return order.isPaidByHand;
+  return !order.wasPaid || refunded(order) + amount > totalOf(order) - depositAmount;
+}
+
+/** Whether the next naira goes back in cash. */
+export const isCashFirst = (order: ModelOrder): boolean =>
+  order.isPaidByHand ||
+  (order.deposit !== null && order.deposit.isByHand && refunded(order) >= totalOf(order) - depositAmount);
 
 /** Units that money went back for, or goes. */
 export const unitsRefunded = ({ refunds }: ModelOrder): number =>

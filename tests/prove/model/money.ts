@@ -1,4 +1,4 @@
-import { free, giveToFirstPayer, type Model, type ModelAttempt, type ModelOrder } from './model.ts';
+import { free, giveToFirstPayer, type Model, type ModelAttempt, type ModelOrder, nextAmount } from './model.ts';
 
 /** So long the shop asks about an attempt to pay (decisions, Payments). */
 const watchedMs = 72 * 3_600_000;
@@ -15,8 +15,9 @@ export function settle(model: Model, order: ModelOrder, attempt: ModelAttempt): 
   if (!hasUnits && !isMoneyUseless(order)) {
     makeRoom(model, order.quantity, order.status === 'pending' ? order.placedAt : null);
   }
-  if (canUseMoney(model, order)) pay(model, order, attempt);
-  else decide(attempt, 'refund_due');
+  if (!canUseMoney(model, order, attempt)) decide(attempt, 'refund_due');
+  else if (order.deposit && !order.deposit.isReceived) receiveDeposit(order, attempt);
+  else pay(model, order, attempt);
 }
 
 /**
@@ -44,8 +45,12 @@ export function makeRoom(model: Model, quantity: number, since: Date | null): bo
   return free(model) >= quantity;
 }
 
-/** An order that keeps its pieces, and one that does not while nothing took its place and they are there. */
-export function canUseMoney(model: Model, order: ModelOrder): boolean {
+/**
+ * An order that keeps its pieces, and one that does not while nothing took its place and they are there. One that is paid in
+ * two parts wants the part that comes next, and its deposit only while it is unpaid.
+ */
+export function canUseMoney(model: Model, order: ModelOrder, { amount }: ModelAttempt): boolean {
+  if (amount !== nextAmount(order) || (order.deposit && order.status !== 'pending')) return false;
   const hasUnits = order.status === 'pending' && order.isReserved;
   return hasUnits || (!isMoneyUseless(order) && free(model) >= order.quantity);
 }
@@ -66,7 +71,13 @@ export function pay(model: Model, order: ModelOrder, attempt: ModelAttempt): voi
   if (order.isOfAccount) model.ada.cart = Math.max(0, model.ada.cart - order.quantity);
 }
 
-export function decide(attempt: ModelAttempt, outcome: 'applied' | 'refund_due'): void {
+export function receiveDeposit(order: ModelOrder, attempt: ModelAttempt): void {
+  decide(attempt, 'deposit');
+  order.deposit!.isReceived = true;
+  order.isOverdue = false;
+}
+
+export function decide(attempt: ModelAttempt, outcome: NonNullable<ModelAttempt['outcome']>): void {
   attempt.outcome = outcome;
   attempt.isWatched = false;
 }

@@ -10,6 +10,7 @@ import {
   couponUses,
   discountOf,
   free,
+  isHalfPaid,
   isReadable,
   type Model,
   type ModelOrder,
@@ -66,6 +67,7 @@ export class CancelByShopper extends AboutOrder {
 
     if (!isReached) return expect(body.code).toBe('order_not_found');
     if (order.status !== 'pending' && order.status !== 'cancelled') return expect(body.code).toBe('order_moved');
+    if (isHalfPaid(order)) return expect(body.code).toBe('deposit_paid');
     expect(status).toBe(200);
     if (order.status === 'pending') cancelPending(model, order);
   }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { settlePayment } from '#server/payments/settle-payment.ts';
 import { AboutOrder, fromTheEnd } from './about-order.ts';
-import { free, isReadable, mayReserve, type Model, type ModelAttempt, type ModelOrder } from './model.ts';
+import { free, isReadable, mayReserve, type Model, type ModelAttempt, type ModelOrder, nextAmount } from './model.ts';
 import { makeRoom, settle } from './money.ts';
 import { type Buyer, call, forward, type Real } from './real.ts';
 
@@ -22,7 +22,8 @@ export class BeginPayment extends AboutOrder {
     const begun = body['data'] as Buyer['attempts'][number];
     if (attempts.some(({ reference }) => reference === begun.reference)) return;
     attempts.push(begun);
-    order.attempts.push({ begunAt: model.now, isPaid: false, outcome: null, isWatched: true });
+    const amount = nextAmount(order);
+    order.attempts.push({ begunAt: model.now, amount, isPaid: false, outcome: null, isWatched: true });
   }
 
   override toString = () => `begin to pay ${this.which}`;
@@ -71,6 +72,9 @@ export class PressButton extends AboutAttempt {
   override toString = () => `${this.button} at page ${this.attempt} of ${this.which}`;
 }
 
+/** What the shop says of it. */
+const outcomes = { applied: 'paid', deposit: 'deposit', refund_due: 'refund' };
+
 /** The buyer comes back, or the webhook's job is done: both settle. */
 export class Settle extends AboutAttempt {
   readonly isWebhook: boolean;
@@ -88,7 +92,7 @@ export class Settle extends AboutAttempt {
       ? (await settlePayment(real.shop, reference)).outcome
       : (await call(buyer.shopper, 'GET', `/api/payment/paystack/verify/${reference}`)).body['outcome'];
     if (!attempt.isPaid) expect(outcome).toMatch(/^(failed|pending)$/);
-    else expect(outcome).toBe(attempt.outcome === 'applied' ? 'paid' : 'refund');
+    else expect(outcome).toBe(outcomes[attempt.outcome!]);
   }
 
   override toString = () => `${this.isWebhook ? 'webhook' : 'return'} of page ${this.attempt} of ${this.which}`;

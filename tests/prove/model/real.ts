@@ -49,7 +49,14 @@ export async function emptyShop(shop: TestShop): Promise<{ model: Model; real: R
 }
 
 /** What a shop has before anybody says anything: its settings. */
-const fromTheStart = ['delivery_areas', 'delivery_states', 'delivery_terms', 'shop_settings', 'stock_alert'];
+const fromTheStart = [
+  'delivery_areas',
+  'delivery_states',
+  'delivery_terms',
+  'shop_settings',
+  'staff_order_terms',
+  'stock_alert',
+];
 
 /** Rows instead of `truncate`, which takes a tenth of a second; what the database forbids to delete goes too. */
 async function deleteEverything({ db }: TestShop): Promise<void> {

@@ -20,7 +20,7 @@ import {
   unitPrice,
 } from './model.ts';
 import { makeRoom } from './money.ts';
-import { moneyLeft, paidBackFor, putBack, restock, takenBack } from './money-left.ts';
+import { isCashFirst, moneyLeft, paidBackFor, putBack, restock, takenBack } from './money-left.ts';
 import { type Buyer, call, forward, type Real } from './real.ts';
 
 const who = 'staff:1';
@@ -158,7 +158,7 @@ export class ReceiveReturn extends AboutReturn {
     return receiveReturn(shop, id, {
       lines,
       isShippingRefunded,
-      paidBack: one.kind === 'refund' ? paidBackFor(order) : null,
+      paidBack: one.kind === 'refund' ? paidBackFor(order, refundFor(order, one, isShippingRefunded)) : null,
       who,
       audit,
     });
@@ -178,18 +178,24 @@ export class ReceiveReturn extends AboutReturn {
       if (isRestocked) putBack(model, order, one.quantity);
       return sendReplacement(newest);
     }
-    const value = one.quantity * unitPrice(order) + (isShippingRefunded ? shipping : 0);
-    const amount = Math.min(value, moneyLeft(order));
+    const amount = refundFor(order, one, isShippingRefunded);
+    const isCash = isCashFirst(order);
     if (isRestocked) restock(model, order, one.quantity);
     if (amount === 0) one.status = 'closed';
     else {
       order.refunds.push({ quantity: one.quantity, amount, isOfReturn: true, hasFailed: false });
-      if (order.isPaidByHand) one.status = 'closed';
+      if (isCash) one.status = 'closed';
     }
   }
 
   override toString = () =>
     `staff receive the return of ${this.which}${this.isRestocked ? '' : ', spoilt'}${this.isShippingRefunded ? ', shipping too' : ''}`;
+}
+
+/** Naira. */
+function refundFor(order: ModelOrder, { quantity }: ModelReturn, isShippingRefunded: boolean): number {
+  const value = quantity * unitPrice(order) + (isShippingRefunded ? shipping : 0);
+  return Math.min(value, moneyLeft(order));
 }
 
 /** The replacement leaves the stock with an order of its own, which belongs to the same shopper. */
