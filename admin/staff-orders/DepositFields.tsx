@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { maxDaysOfRest } from '#shared/admin/staff-orders/deposit-form.ts';
 import { daysLater, lagosDayOf } from '#shared/lagos-days.ts';
 import { formatNaira } from '#shared/money.ts';
@@ -19,7 +20,7 @@ interface DepositFieldsProps {
 
 /** A first part that is paid now; the rest is paid later by the link. Nothing typed is no deposit. */
 export function DepositFields({ deposit, total, errors, onChange }: DepositFieldsProps) {
-  const today = lagosDayOf(new Date());
+  const [today] = useState(() => lagosDayOf(new Date()));
   const amount = parseWholeNumber(deposit.amount) ?? 0;
   const rest = amount > 0 && amount < total ? `The rest is ${formatNaira(total - amount)}.` : '';
   return (

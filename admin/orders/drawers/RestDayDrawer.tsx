@@ -25,7 +25,7 @@ export function RestDayDrawer({ file: { order }, open, onClose }: RestDayDrawerP
     (body: { restBy: string }) => adminApi(changeRestDay, { params: { id: order._id }, body }),
     onClose,
   );
-  const today = lagosDayOf(new Date());
+  const [today] = useState(() => lagosDayOf(new Date()));
   return (
     <FormDrawer
       title="Rest"

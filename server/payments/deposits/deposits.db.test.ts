@@ -119,7 +119,7 @@ test('a deposit that is paid twice is kept once', async () => {
 
   await Promise.all([first, second].map(({ reference }) => settlePayment(shop, reference)));
 
-  const outcomes = (await attemptsOf(shop.db)).map(({ outcome }) => outcome);
+  const outcomes = (await attemptsOf(shop.db)).map(({ outcome }) => String(outcome));
   expect(outcomes.toSorted()).toEqual(['deposit', 'refund_due']);
   expect(await refunds(shop)).toMatchObject([{ amountKobo: 600_000, reason: 'The deposit was already paid' }]);
   await payRefunds(shop);
@@ -201,12 +201,8 @@ test('a refund comes from the rest first and then from the deposit, each the way
   expect((await refund(5_001, 500_000, transfer)).body.code).toBe('not_refundable');
   await payRefunds(shop);
 
-  const back = (await refunds(shop)).map(({ amountKobo, byHandWay }) => [amountKobo, byHandWay]);
-  expect(back.toSorted()).toEqual([
-    [100_000, 'transfer'],
-    [400_000, null],
-    [600_000, null],
-  ]);
+  const back = (await refunds(shop)).map(({ amountKobo, byHandWay }) => `${amountKobo} by ${byHandWay ?? 'paystack'}`);
+  expect(back.toSorted()).toEqual(['100000 by transfer', '400000 by paystack', '600000 by paystack']);
   expect((await orderFile(sold)).order.paymentStatus).toBe('partially_refunded');
   expect(await complaints(shop)).toEqual([]);
 
