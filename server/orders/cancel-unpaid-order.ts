@@ -85,7 +85,15 @@ export async function emailCancelled(
   shop: Shop,
   tx: Database,
   orderId: string,
-  { reason, ...money }: { reason: Exclude<EndReason, 'replaced'>; refundedKobo?: number; paidBackWay?: PaymentWay },
+  {
+    reason,
+    ...money
+  }: {
+    reason: Exclude<EndReason, 'replaced'>;
+    refundedKobo?: number;
+    paidBackWay?: PaymentWay;
+    isMixed?: boolean;
+  },
 ): Promise<void> {
   const order = await orderById(tx, orderId);
   // A guest may have typed another person's address, so an unpaid order sends it one email only: the payment reminder.

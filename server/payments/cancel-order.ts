@@ -13,6 +13,7 @@ import type { Shop } from '../shop.ts';
 import { returnDeposit } from './deposits/return-deposit.ts';
 import { verifyOrderPayments } from './verify-order-payments.ts';
 import { refundRemainder } from './refunds/refund-order.ts';
+import { type SalePayment, salePayments } from './refunds/sale-payments.ts';
 
 interface Cancellation {
   who: Who;
@@ -59,9 +60,10 @@ export async function cancelOrder(
       const rules = shop.config.limits.reservations;
       await cancelPending(tx, order, { who, at, reason: cancelReason, explanation: reason, rules });
       const why = reason || 'The order was cancelled';
-      const refundedKobo = isDepositThere ? await returnDeposit(shop, tx, { deposit, reason: why, who, paidBack }) : 0;
+      const refundedKobo = isDepositThere && (await returnDeposit(shop, tx, { deposit, reason: why, who, paidBack }));
       await audit?.(tx);
-      return emailCancelled(shop, tx, orderId, { reason: cancelReason, ...refundOf(refundedKobo, paidBack) });
+      const refund = refundedKobo === false ? {} : { refundedKobo, ...(paidBack && { paidBackWay: paidBack.way }) };
+      return emailCancelled(shop, tx, orderId, { reason: cancelReason, ...refund });
     }
     const isForOwners = who !== 'shopper' && order.status === 'processing';
     if (!mayCancelPaid) throw new ShopError(isForOwners ? 'no_right' : 'order_moved');
@@ -75,17 +77,19 @@ export async function cancelOrder(
     });
     await releaseCoupon(tx, orderId, at);
     const why = reason || 'The order was cancelled';
+    const isMixed = isPaidBothWays(await salePayments(tx, orderId));
     const refundedKobo = await refundRemainder(shop, tx, order, { who, reason: why, isRestocked, paidBack });
-    await emailCancelled(shop, tx, orderId, { reason: 'staff', ...refundOf(refundedKobo, paidBack) });
+    const how = paidBack && refundedKobo > 0 && { paidBackWay: paidBack.way, isMixed };
+    await emailCancelled(shop, tx, orderId, { reason: 'staff', refundedKobo, ...how });
     await audit?.(tx);
   });
 }
 
-/** For the email. */
-const refundOf = (refundedKobo: number, paidBack: ByHandForm | null) => ({
-  refundedKobo,
-  ...(paidBack && refundedKobo > 0 && { paidBackWay: paidBack.way }),
-});
+/** Whether a refund of what is left comes from the provider in part, and from staff. */
+const isPaidBothWays = (payments: readonly SalePayment[]): boolean => {
+  const left = payments.filter(({ refundableKobo }) => refundableKobo > 0);
+  return left.some(({ way }) => way !== null) && left.some(({ way }) => way === null);
+};
 
 /** Why nothing can be decided about an unpaid order. `paid` does not occur: such an order is no longer unpaid. */
 export const undecidedErrors = {

@@ -15,6 +15,8 @@ interface Cancelled {
   refundedKobo?: number;
   /** How staff paid it back by hand; missing if the provider refunds it. */
   paidBackWay?: PaymentWay;
+  /** Staff paid back a part, and the provider refunds the rest. */
+  isMixed?: boolean;
 }
 
 const reasons = {
@@ -50,13 +52,17 @@ function whyText({ _id, onDelivery }: Order, reason: keyof typeof reasons): stri
     : reasons.staff(number);
 }
 
-function paymentText({ order: { totalAmount }, refundedKobo, paidBackWay }: Cancelled): string {
+function paymentText({ order, refundedKobo, paidBackWay, isMixed = false }: Cancelled): string {
+  const { totalAmount, isPaid, deposit } = order;
   if (totalAmount === 0) return 'There was nothing to pay, so there is nothing to refund.';
   if (refundedKobo === undefined)
     return 'You were not charged. If money did leave your account, write to us with the order number and we will refund it.';
   if (refundedKobo === 0) return 'Your payment was refunded before.';
-  const rest = refundedKobo >= totalAmount * 100 ? 'you paid' : 'that is left of your payment';
+  const isDeposit = !isPaid && Boolean(deposit);
+  const rest = isDeposit || refundedKobo >= totalAmount * 100 ? 'you paid' : 'that is left of your payment';
   const money = `the ${formatNaira(refundedKobo / 100)} ${rest}`;
+  if (paidBackWay && isMixed)
+    return `We are returning ${money}: a part the way you paid it, and a part ${paidBackIn[paidBackWay]}. ${refundTime}`;
   if (paidBackWay) return `We have paid back ${money}, ${paidBackIn[paidBackWay]}.`;
   return `We are refunding ${money}, the way you paid it. ${refundTime}`;
 }

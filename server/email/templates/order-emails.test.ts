@@ -3,6 +3,7 @@ import type { Order } from '#shared/orders/api.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import { emailOrder, emailSettings, readable } from '../../../tests/actions/emails.ts';
 import type { EmailContent } from '../queue-email.ts';
+import { depositReceivedEmail, restReminderEmail } from './deposit.ts';
 import { orderAddressEmail } from './order-address.ts';
 import { orderCancelledEmail } from './order-cancelled.ts';
 import { orderDeliveredEmail } from './order-delivered.ts';
@@ -23,6 +24,11 @@ const unpaid: Partial<Order> = {
   isPaid: false,
   paidAt: null,
   reservedUntil: '2026-11-02T08:30:00.000Z',
+};
+const deposit = {
+  amount: 20_000,
+  restBy: '2026-11-16T23:00:00.000Z',
+  receivedAt: '2026-11-02T08:10:00.000Z',
 };
 const toConfirm = { confirmedAt: null, dispatchedAt: null, isByCall: false };
 
@@ -52,6 +58,40 @@ const emails: Record<string, EmailCase> = {
     order: unpaid,
     subject: 'We have your Oge order #1a2b3c4d: please pay to complete it',
     says: ['Open your order and pay', 'Adire shirt, Medium, Indigo', '₦69,500'],
+  },
+  'received with a deposit to pay': {
+    write: (order, settings) => paymentReminderEmail({ order, isProved: true }, settings),
+    order: { ...unpaid, deposit: { ...deposit, receivedAt: null } },
+    subject: 'We have your Oge order #1a2b3c4d: please pay to complete it',
+    says: ['You pay a deposit of ₦20,000 now, and the rest, ₦49,500, by 16 November 2026 with the same link.'],
+  },
+  'deposit received': {
+    write: depositReceivedEmail,
+    order: { ...unpaid, deposit },
+    subject: 'We have your deposit for Oge order #1a2b3c4d',
+    says: ['Please pay the rest by 16 November 2026.', 'Left to pay', '₦49,500', 'Open your order and pay the rest'],
+  },
+  'rest due': {
+    write: restReminderEmail,
+    order: { ...unpaid, deposit },
+    subject: '₦49,500 left to pay for your Oge order #1a2b3c4d',
+    says: ['Please pay the rest by 16 November 2026.', 'If you have just paid', 'Deposit, paid'],
+  },
+  'cancelled by staff, paid in two ways': {
+    write: (order, settings) =>
+      orderCancelledEmail(
+        { order, reason: 'staff', refundedKobo: 6_950_000, paidBackWay: 'cash', isMixed: true },
+        settings,
+      ),
+    order: { deposit, status: 'cancelled' },
+    subject: 'Your Oge order #1a2b3c4d was cancelled',
+    says: ['We are returning the ₦69,500 you paid: a part the way you paid it, and a part in cash.'],
+  },
+  'cancelled by staff with its deposit': {
+    write: (order, settings) => orderCancelledEmail({ order, reason: 'staff', refundedKobo: 2_000_000 }, settings),
+    order: { ...unpaid, deposit, status: 'cancelled', reservedUntil: null },
+    subject: 'Your Oge order #1a2b3c4d was cancelled',
+    says: ['We are refunding the ₦20,000 you paid, the way you paid it.'],
   },
   paid: {
     write: orderPaidEmail,

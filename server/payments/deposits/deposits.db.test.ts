@@ -176,6 +176,10 @@ test('a deposit that came in cash is paid back by hand when the order is cancell
   const file = await orderFile(sold);
   expect(file.order).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' });
   expect(file.refunds).toMatchObject([{ amountKobo: 600_000, byHand: transfer, status: 'processed' }]);
+  const { rows } = await sql<{ text: string }>`select text from letters where key like 'order-cancelled:%'`.execute(
+    shop.db,
+  );
+  expect(rows).toMatchObject([{ text: expect.stringContaining('paid back the ₦6,000 you paid, by bank transfer.') }]);
   expect((await salesByMonth(shop.db, shop.clock.now()))[0]).toMatchObject({ refundedKobo: 0, netKobo: 0 });
   expect(await complaints(shop)).toEqual([]);
 });
@@ -330,4 +334,16 @@ test('a deposit is less than the total, for what is delivered, and the rest is d
   await payNext({ shop, customer, order: await openLink(customer, file) });
   await payNext({ shop, customer, order: file.order });
   expect((await day(dayIn(shop, 20))).body.code).toBe('order_moved');
+});
+
+test('a manager cancels an order before its deposit, and the customer reads that nothing was charged', async () => {
+  const { shop, manager, id } = await orderWithDeposit();
+
+  expect((await manager.call('POST', `/api/admin/orders/${id}/cancel`, reason)).status).toBe(200);
+
+  const { rows } = await sql<{ text: string }>`select text from letters where key like 'order-cancelled:%'`.execute(
+    shop.db,
+  );
+  expect(rows).toMatchObject([{ text: expect.stringContaining('You were not charged.') }]);
+  expect(await complaints(shop)).toEqual([]);
 });
