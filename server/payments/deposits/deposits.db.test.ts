@@ -126,6 +126,22 @@ test('a deposit that is paid twice is kept once', async () => {
   expect(await complaints(shop)).toEqual([]);
 });
 
+test('a page for the deposit that is still open is not offered for the rest', async () => {
+  const sold = await orderWithDeposit();
+  const { shop, customer } = sold;
+  const first = await customer.startPayment(sold.order);
+  shop.clock.forward({ minutes: 31 });
+  const second = await customer.startPayment(sold.order);
+  await shop.provider.press(first.authorizationUrl, 'success');
+  await settlePayment(shop, first.reference);
+
+  const rest = await customer.startPayment(sold.order);
+
+  expect(rest.reference).not.toBe(second.reference);
+  const { attempts } = await orderFile(sold);
+  expect(attempts.map(({ amountKobo }) => amountKobo)).toEqual([600_000, 600_000, 1_000_000]);
+});
+
 test('neither the clock nor the customer ends an order whose deposit is there; the rest can still be paid late', async () => {
   const sold = await orderWithPaidDeposit();
   const { shop, customer, id } = sold;
