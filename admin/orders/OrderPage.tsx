@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { deliverOrder } from '#shared/admin/orders/api.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { isDecided } from '#shared/payments/dispute-status.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
@@ -10,8 +9,10 @@ import { formatDayInLagos, formatShortDayInLagos, formatTimeInLagos } from '#web
 import { StatusBadge } from '#web/orders/StatusBadge.tsx';
 import { Button, buttonClass, ButtonLink } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
-import { adminApi } from '../admin-api.ts';
 import { AdminPage } from '../AdminPage.tsx';
+import { useIsWaiting } from '../outbox/useOutbox.ts';
+import { useQueuedAction } from '../outbox/useQueuedAction.ts';
+import { WaitingLabel } from '../outbox/WaitingLabel.tsx';
 import { useMay } from '../useMay.ts';
 import { AddressDrawer } from './drawers/AddressDrawer.tsx';
 import { CancelDrawer } from './drawers/CancelDrawer.tsx';
@@ -31,7 +32,6 @@ import { RefundDrawer } from './drawers/RefundDrawer.tsx';
 import { PaymentReviews } from './PaymentReviews.tsx';
 import { ShipDrawer } from './drawers/ShipDrawer.tsx';
 import { Timeline } from './Timeline.tsx';
-import { useOrderAction } from './useOrderAction.ts';
 import { dueLabel, paymentLabelOf } from './order-labels.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 
@@ -71,7 +71,8 @@ function WholeFile({ file, now }: { file: AdminOrder; now: Date }) {
   const mayRefund = useMay('money.refund');
   const [open, setOpen] = useState<'ship' | 'parcel' | 'address' | 'email' | 'refund' | 'cancel' | 'paid' | null>(null);
   const close = () => setOpen(null);
-  const deliver = useOrderAction(() => adminApi(deliverOrder, { params: { id: order._id } }));
+  const deliver = useQueuedAction('deliver');
+  const isWaiting = useIsWaiting()(order._id, 'ship', 'deliver');
   const isUnpaid = order.status === 'pending';
   const isDisputed = file.disputes.some(({ status }) => !isDecided(status));
   const mayCancel = (mayChange && isUnpaid) || (mayRefund && order.status === 'processing' && !isDisputed);
@@ -107,13 +108,19 @@ function WholeFile({ file, now }: { file: AdminOrder; now: Date }) {
               Invoice
             </a>
           )}
-          {mayPack && file.isToPack && (
+          {isWaiting && <WaitingLabel />}
+          {mayPack && !isWaiting && file.isToPack && (
             <Button small onClick={() => setOpen('ship')}>
               Mark as shipped
             </Button>
           )}
-          {mayPack && order.status === 'shipped' && (
-            <Button small disabled={deliver.isBusy} aria-busy={deliver.isBusy} onClick={() => deliver.run()}>
+          {mayPack && !isWaiting && order.status === 'shipped' && (
+            <Button
+              small
+              disabled={deliver.isBusy}
+              aria-busy={deliver.isBusy}
+              onClick={() => deliver.run({ orderId: order._id })}
+            >
               Mark as delivered
             </Button>
           )}

@@ -58,6 +58,15 @@ export const adminMessages = {
     changedElsewhere: 'Someone else changed this. Reload it before you save.',
     notFound: 'This no longer exists',
   },
+  outbox: {
+    waiting: 'Waiting for the network',
+    sending: 'Sending…',
+    mayHaveArrived: 'It may have reached the shop already; it won’t be done twice.',
+    willSend: 'Kept on this phone or computer, and sent when you’re back online.',
+    signIn: 'Your session has expired. Reload the page and sign in to send these.',
+    lostAtSignOut:
+      'They haven’t reached the shop yet: they’re waiting for the network. Signing out removes them from this phone or computer.',
+  },
   products: {
     pricesAreOwners: 'Only an owner can change the price of a published product',
     listed: 'Products fetched successfully',

@@ -22,7 +22,11 @@ interface Dispatch {
  *
  * @throws ShopError `order_moved` when it is not to be paid on delivery, or has left already; `not_confirmed`
  */
-export async function dispatchOrder(tx: Database, { id }: LockedOrder, { parcel, who, at, note }: Dispatch): Promise<void> {
+export async function dispatchOrder(
+  tx: Database,
+  { id }: LockedOrder,
+  { parcel, who, at, note }: Dispatch,
+): Promise<void> {
   const onDelivery = await onDeliveryOf(tx, id);
   if (!onDelivery || onDelivery.dispatchedAt !== null) throw new ShopError('order_moved');
   if (onDelivery.confirmedAt === null) throw new ShopError('not_confirmed');

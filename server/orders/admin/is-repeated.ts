@@ -17,11 +17,7 @@ export interface Repeated {
  * the browser sends it again (docs/decisions/0102). Call it with the order's row locked, so that of two requests at once
  * the second sees the first.
  */
-export async function isRepeated(
-  db: Database,
-  orderId: string,
-  { key, kinds, who }: Repeated,
-): Promise<boolean> {
+export async function isRepeated(db: Database, orderId: string, { key, kinds, who }: Repeated): Promise<boolean> {
   if (key === undefined) return false;
   const event = await db
     .selectFrom('orderEvents')

@@ -33,7 +33,12 @@ test('several orders that are shipped together are shipped once, and a repetitio
   const manager = await newStaff(shop, 'manager');
   const orderIds = [(await paidOrder(shop))._id, (await paidOrder(shop))._id];
   const ship = () =>
-    manager.call('POST', '/api/admin/orders/ship', { orderIds, courier: 'GIG' }, sentUnder('3f0c9a52-7b1d-4c7e-9a34-0d2f5b6c7e81'));
+    manager.call(
+      'POST',
+      '/api/admin/orders/ship',
+      { orderIds, courier: 'GIG' },
+      sentUnder('3f0c9a52-7b1d-4c7e-9a34-0d2f5b6c7e81'),
+    );
 
   await ship();
   const { body } = await ship();
@@ -43,7 +48,11 @@ test('several orders that are shipped together are shipped once, and a repetitio
 
 test('what somebody else did meanwhile is no repetition, and neither is another thing under the same key', async () => {
   const shop = await testShop();
-  const [manager, packer, order] = [await newStaff(shop, 'manager'), await newStaff(shop, 'packer'), await paidOrder(shop)];
+  const [manager, packer, order] = [
+    await newStaff(shop, 'manager'),
+    await newStaff(shop, 'packer'),
+    await paidOrder(shop),
+  ];
   const url = `/api/admin/orders/${order._id}`;
   const key = sentUnder(randomUUID());
 
@@ -59,7 +68,12 @@ test('what somebody else did meanwhile is no repetition, and neither is another 
 test('a key of another form is rejected in our own words', async () => {
   const shop = await testShop();
   const [manager, order] = [await newStaff(shop, 'manager'), await paidOrder(shop)];
-  const { status, body } = await manager.call('POST', `/api/admin/orders/${order._id}/deliver`, undefined, sentUnder('1'));
+  const { status, body } = await manager.call(
+    'POST',
+    `/api/admin/orders/${order._id}/deliver`,
+    undefined,
+    sentUnder('1'),
+  );
   expect([status, body.message]).toEqual([400, 'Invalid request']);
 });
 
