@@ -11,21 +11,21 @@ export const adminMessages = {
     signedOut: 'You are signed out',
     sessionOver: 'Your session has expired. Please sign in again.',
     noRight: 'Your role doesn’t allow this',
-    onlyFor: (who: string) => `Your role doesn’t allow this. Only ${who} can do it.`,
+    onlyFor: (who: string) => `Your role doesn’t allow this. Only ${who} can.`,
     digitsWrong: 'That code is wrong. Enter the code your authenticator shows now.',
     pairFirst: 'Pair your authenticator first',
     alreadyPaired: 'An authenticator is already paired. An owner can reset it.',
     paired: 'Scan this with the authenticator app on your phone',
   },
   setup: {
-    keyFailed: 'The key couldn’t be tried',
+    keyFailed: 'The key couldn’t be checked',
     keyOutcomes: {
       accepted: 'Paystack accepts the key',
       rejected: 'Paystack rejects the key',
       unreachable: 'Paystack couldn’t be reached',
     },
     emailFailed: 'The email couldn’t be sent',
-    emailSent: (to: string) => `The mail server took the email to ${to}`,
+    emailSent: (to: string) => `Email sent to ${to}`,
     unknownPart: 'Choose what you have done',
     /** What an owner has to fill in, in the order of the form. */
     missing: {
@@ -41,10 +41,10 @@ export const adminMessages = {
     failed: 'This didn’t work. Try again.',
     codeSent: 'We have emailed you a code',
     codeFailed: 'The code couldn’t be emailed',
-    mailFailed: 'The mail server didn’t take the email. The server’s log says why.',
-    welcome: 'The shop is yours',
-    linkOver: 'This link doesn’t work. Copy the last one that the server printed; a restart prints another.',
-    ownerExists: 'This shop has an owner already. Sign in, or ask an owner to add you.',
+    mailFailed: 'The email couldn’t be sent. The server’s log says why.',
+    welcome: 'You’re the owner of this shop',
+    linkOver: 'This link doesn’t work. Use the last one the server printed, or restart it to get a new one.',
+    ownerExists: 'This shop already has an owner. Sign in, or ask an owner to add you.',
   },
   general: {
     loadFailed: 'This couldn’t be loaded',
@@ -413,9 +413,9 @@ export const adminMessages = {
     deleted: 'Customer data deleted',
   },
   notices: {
-    kind: 'Choose what you want to be told of',
+    kind: 'Choose what you want emails about',
     time: 'Enter a time such as 22:00',
-    sameTime: 'Quiet hours need an end that is not their beginning',
+    sameTime: 'Quiet hours can’t start and end at the same time',
   },
   collections: {
     invalid: 'This request can’t be read',

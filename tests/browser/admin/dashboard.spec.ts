@@ -94,14 +94,14 @@ test('the demo tells its owner how an empty shop begins beside it, and nobody el
   const page = await shop.visit({ viewport: { width: 360, height: 740 } });
   await enterAdmin(shop, page);
   await open(page, '/admin');
-  const section = page.getByRole('region', { name: 'Begin with an empty shop' });
+  const section = page.getByRole('region', { name: 'Start with an empty shop' });
   await section.getByText(/DATA_DIR=\S+ PAYSTACK_SECRET_KEY=sk_test_\S+ npm start/).waitFor();
 
   const other = await shop.visit();
   await enterAdmin(shop, other, 'manager');
   await open(other, '/admin');
   await other.getByRole('link', { name: /^\d+ ?to pack$/ }).waitFor();
-  expect(await other.getByText('Begin with an empty shop').count()).toBe(0);
+  expect(await other.getByText('Start with an empty shop').count()).toBe(0);
 });
 
 test('payouts of the payment provider are compared with the ledger', async ({ shop }) => {

@@ -43,7 +43,7 @@ test('the first owner of a new shop comes in by its link and leads it to the fir
   await list.getByRole('button', { name: 'I have read them' }).click();
   await list.getByText('4 of 8 done').waitFor();
 
-  await list.getByRole('button', { name: 'They are right' }).click();
+  await list.getByRole('button', { name: 'Mark as checked' }).click();
   await list.getByText('5 of 8 done').waitFor();
 
   await list.getByRole('link', { name: 'Open shop settings' }).click();

@@ -13,7 +13,7 @@ test.for(['phone', 'wide'] as const)(
     const page = await shop.visit({ size });
     await enterAdmin(shop, page, 'owner');
     await open(page, '/admin/settings/notices');
-    await heading(page, 'My notices').waitFor();
+    await heading(page, 'My notifications').waitFor();
     const form = page.getByRole('main');
     const low = form.getByLabel('Low stock and sold out sizes');
     if (await low.isChecked()) await low.uncheck();

@@ -51,7 +51,7 @@ test('a packer begins at the orders to pack, brings one to its customer, and see
   expect(await page.getByText('14 Market Road').count()).toBe(0);
 
   await open(page, `/admin/orders/${order.id}`);
-  await heading(page, 'Not for your role').waitFor();
+  await heading(page, 'You don’t have access').waitFor();
   await page.getByText('Only owners, managers and bookkeepers can open this page').waitFor();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Go to packing' }).click();
@@ -98,7 +98,7 @@ test('a bookkeeper reads sales and what an order was paid and refunded, and is o
   await expectAccessible(page);
 
   await open(page, '/admin/settings/delivery');
-  await heading(page, 'Not for your role').waitFor();
+  await heading(page, 'You don’t have access').waitFor();
   await page.getByRole('link', { name: 'Go to dashboard' }).click();
   await page.getByRole('heading', { name: 'Sales' }).waitFor();
   // Given another role while the page is open, which finds out when it is looked at again.
@@ -128,8 +128,8 @@ test('an owner sees what each role may do on one screen, and whoever is added ge
     .poll(async () => (await emailsTo(shop, 'tari@oge.example')).map(({ text }) => text))
     .toEqual([expect.stringContaining('print packing slips')]);
 
-  await page.getByRole('link', { name: 'What each role may do' }).click();
-  const table = page.getByRole('table', { name: 'What each role may do' });
+  await page.getByRole('link', { name: 'What each role can do' }).click();
+  const table = page.getByRole('table', { name: 'What each role can do' });
   const rowOf = (words: string) => table.getByRole('row').filter({ hasText: words }).getByRole('cell').allInnerTexts();
   await table.waitFor();
   expect(await rowOf('See the orders in hand without prices')).toEqual(['Yes', 'Yes', 'Yes', 'No']);
