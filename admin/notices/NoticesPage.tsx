@@ -85,7 +85,8 @@ function NoticesForm({ choices, offered }: { choices: NoticeChoices; offered: re
           ))}
         </ul>
         <p className={form_.note}>
-          You get the first email within a minute. Everything in the next ten minutes comes in one more email, so a busy day doesn’t fill your inbox.
+          You get the first email within a minute. Everything in the next ten minutes comes in one more email, so a busy
+          day doesn’t fill your inbox.
         </p>
       </section>
       <section>
@@ -130,7 +131,8 @@ function SoundSwitch() {
         }}
       />
       <p className={form_.note}>
-        It plays while the admin is open on your screen. After you open the admin, tap anywhere once: browsers block sound until you do.
+        It plays while the admin is open on your screen. After you open the admin, tap anywhere once: browsers block
+        sound until you do.
       </p>
     </>
   );

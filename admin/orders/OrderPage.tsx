@@ -173,7 +173,7 @@ function WholeFile({ file, now }: { file: AdminOrder; now: Date }) {
 
 function cancelHint({ order, leftKobo, manualPayment }: AdminOrder): string {
   if (order.onDelivery?.dispatchedAt && order.status === 'pending') {
-    return 'Cancel it once the parcel is back: its items go on sale again at once.';
+    return 'Cancel the order once the parcel is back. Its items go back on sale straight away.';
   }
   if (order.status === 'pending') {
     return 'The items go back on sale. We check with Paystack first that no payment is on its way.';

@@ -13,7 +13,7 @@ import { useWaitingTaps } from './useWaitingTaps.ts';
 export function SignOut() {
   const { outbox, entries } = useOutboxState();
   const taps = useWaitingTaps();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const waiting = entries.filter(isWaiting).length + taps.batches.length;
 
@@ -32,15 +32,15 @@ export function SignOut() {
 
   return (
     <>
-      <button type="button" onClick={() => (waiting > 0 ? setAsking(true) : void signOut())}>
+      <button type="button" onClick={() => (waiting > 0 ? setConfirming(true) : void signOut())}>
         Sign out
       </button>
       {/* Outside the bar, whose colours are others. */}
       {createPortal(
         <ConfirmDialog
           title={waiting === 1 ? 'Sign out and lose 1 change?' : `Sign out and lose ${waiting} changes?`}
-          open={isAsking}
-          onClose={() => setAsking(false)}
+          open={isConfirming}
+          onClose={() => setConfirming(false)}
           yes="Sign out"
           isDanger
           isBusy={isBusy}

@@ -21,7 +21,8 @@ export function MailPart({ setup: { mailServer } }: { setup: Setup }) {
   return (
     <>
       <p>
-        Receipts and sign-in codes go out by {mailServer ?? 'the demo inbox'}. Send yourself a test. If it lands in spam, your customers’ emails will too.
+        Receipts and sign-in codes go out by {mailServer ?? 'the demo inbox'}. Send yourself a test. If it lands in
+        spam, your customers’ emails will too.
       </p>
       {problem && <FormProblem>{problem}</FormProblem>}
       <Button kind="quiet" small disabled={isPending} onClick={() => mutate()}>

@@ -27,5 +27,6 @@ const outcomes = {
   accepted: 'Paystack accepts the key.',
   rejected:
     'Paystack rejects the key, so nobody can pay. Copy the secret key again from Paystack’s dashboard into PAYSTACK_SECRET_KEY on the server, and restart the shop.',
-  unreachable: 'Paystack couldn’t be reached. Try again in a minute. If it keeps failing, check that the server’s firewall allows it.',
+  unreachable:
+    'Paystack couldn’t be reached. Try again in a minute. If it keeps failing, check that the server’s firewall allows it.',
 };

@@ -167,7 +167,9 @@ const titles = (shopName: string): Record<Step['name'], string> => ({
 function StepText({ step, email }: { step: Step; email: string }) {
   if (step.name === 'person') {
     return (
-      <p className="soft">This shop is new, and you’re its first owner. We’ll email your sign-in codes to this address.</p>
+      <p className="soft">
+        This shop is new, and you’re its first owner. We’ll email your sign-in codes to this address.
+      </p>
     );
   }
   if (step.name === 'pair') {
@@ -187,7 +189,8 @@ function StepText({ step, email }: { step: Step; email: string }) {
   }
   return (
     <p className="soft" role="alert">
-      The code could not be sent to <b>{email}</b>: {step.problem.replace(/\.?$/, '.')} Continue without it. The dashboard shows how to fix your email.
+      The code could not be sent to <b>{email}</b>: {step.problem.replace(/\.?$/, '.')} Continue without it. The
+      dashboard shows how to fix your email.
     </p>
   );
 }

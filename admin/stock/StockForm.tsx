@@ -162,7 +162,7 @@ const verbs = {
   },
   count: {
     title: 'Count',
-    hint: 'How many are there? Leave empty what you did not count. Don’t count items of paid orders that are not packed yet: they are already taken off.',
+    hint: 'How many are there? Leave sizes you didn’t count empty. Don’t count items for paid orders that aren’t packed yet: they’re already taken off.',
     example: 'Monthly count',
     button: 'Save count',
   },

@@ -38,13 +38,15 @@ export const alertTexts = {
       times === 1
         ? `A customer has waited ${daysToDecide} days for you to decide on a return or an exchange.`
         : `${times} customers have waited ${daysToDecide} days for you to decide on a return or an exchange.`,
-    advice: 'Accept or decline it. Until you do, the items wanted in an exchange stay reserved, and nobody else can buy them.',
+    advice:
+      'Accept or decline it. Until you do, the items wanted in an exchange stay reserved, and nobody else can buy them.',
     page: '/admin/returns',
   },
   'provider-away': {
     subject: 'Paystack is not responding',
     found: () => 'Paystack hasn’t responded for more than five minutes.',
-    advice: 'Nobody can pay until it’s back. Orders stay as they are, and the shop keeps trying. See status.paystack.com.',
+    advice:
+      'Nobody can pay until it’s back. Orders stay as they are, and the shop keeps trying. See status.paystack.com.',
     page: review,
   },
   'ledger-fault': {

@@ -172,7 +172,7 @@ export const adminMessages = {
     needsName: 'Enter an existing SKU, or a name',
     needsCell: (column: string) => `A new product needs this column: ${column}`,
     guessedColour: (colour: string, { hex, from }: { hex: string; from: 'name' | 'picture' }) =>
-      `${colour} is taken for ${hex}, guessed from the ${from}. If that is wrong, fill in hex.`,
+      `We guessed ${hex} for ${colour} from the ${from}. If that’s wrong, fill in hex.`,
     cantGuessColour: (colour: string) => `The colour of ${colour} can’t be guessed. Fill in hex, such as #0f4c5c.`,
     needsSkuCell: (column: string) => `A new SKU needs this column: ${column}`,
     twoCalled: (name: string) => `More than one product is called ${name}. Fill in the product column.`,
@@ -205,7 +205,7 @@ export const adminMessages = {
     damagedZip: 'This ZIP archive is damaged. Make it again, or choose the photos themselves.',
     noPhotosInZip: 'This ZIP archive has no photos. Photos are JPEG, PNG, WebP or AVIF files.',
     sameNames: (names: readonly string[]) =>
-      `More than one photo is called ${names.slice(0, 3).join(', ')}. A file means the last of them: give each its own name.`,
+      `More than one photo is called ${names.slice(0, 3).join(', ')}. The last one would be used: give each its own name.`,
     tooManyInZip: (photos: number) => `This ZIP archive has more than ${photos} photos. Split it.`,
     damaged: 'This Excel file is damaged. Save it again, or save it as CSV.',
     old: 'This is an old Excel file, or one with a password. Save it as .xlsx without a password, or as CSV.',
@@ -243,8 +243,8 @@ export const adminMessages = {
     receivedForFree: 'Return received. There was nothing to refund.',
     exchanged: 'Item received. The replacement is an order to pack.',
     moved: 'This return has changed in the meantime. Check its status.',
-    wordsMissing: 'Say why, for the customer',
-    inspectEach: 'Say for each item whether it goes back in stock',
+    wordsMissing: 'Tell the customer why',
+    inspectEach: 'Choose for each item whether it goes back in stock',
   },
   staffOrders: {
     failed: 'The sale couldn’t be saved',
@@ -267,14 +267,14 @@ export const adminMessages = {
     way: 'Choose how the customer paid',
     byHandWay: 'Choose cash, POS or transfer',
     reference: 'Enter the reference on the slip or of the transfer',
-    takenUnpaid: 'What isn’t paid yet isn’t taken along. Choose delivery, or an area for pick-up.',
+    takenUnpaid: 'The customer can’t take unpaid items with them. Choose delivery, or an area for pick-up.',
     discount: 'Enter the discount in whole naira',
     discountPercent: 'Enter the discount in whole percent',
     discountReason: 'Choose a reason for the discount',
     discountTooLarge: (percent: number) =>
       percent === 0
         ? 'Only owners give discounts. Ask an owner to enter this sale.'
-        : `You may take off up to ${percent} %. Ask an owner to enter this sale.`,
+        : `You can give up to ${percent}% off. Ask an owner to enter this sale.`,
     linkedMissing: (items: number) =>
       items === 1
         ? '1 item of the link is sold out or no longer sold.'
@@ -315,7 +315,7 @@ export const adminMessages = {
     parcelFailed: 'The tracking couldn’t be saved',
     parcelChanged: 'Tracking saved. We’re emailing the customer.',
     nothingToFollow: 'Enter a courier, a tracking number or a link',
-    inDispute: 'This payment is disputed. Nothing can be shipped or refunded until that is decided.',
+    inDispute: 'This payment is disputed. You can’t ship or refund this order until that’s decided.',
     disputeOver: 'This dispute already has a reply, or it is decided. Reload the order and check again.',
     replyFailed: 'The reply couldn’t be saved',
     replied: 'Saved. We’re sending your reply to Paystack.',
@@ -421,8 +421,8 @@ export const adminMessages = {
     invalid: 'This request can’t be read',
     name: 'Use 2 to 60 characters for the name',
     picture: 'Upload this picture again',
-    pictureToPublish: 'Choose a picture before shoppers see the collection',
-    altToPublish: 'Describe the picture before shoppers see the collection',
+    pictureToPublish: 'Add a picture before you publish the collection',
+    altToPublish: 'Describe the picture before you publish the collection',
     position: 'Enter a whole number from 1 to 99',
     product: 'Choose products of the shop',
     tooManyProducts: (most: number) => `Choose up to ${most} products, or use a rule`,

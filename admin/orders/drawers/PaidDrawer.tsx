@@ -45,8 +45,8 @@ export function PaidDrawer({ file: { order }, open, onClose }: PaidDrawerProps) 
     >
       <p className="soft">
         {order.onDelivery?.dispatchedAt
-          ? 'The order becomes paid and delivered, and the customer gets the receipt.'
-          : 'The pay link ends. We check with Paystack first that no payment is on its way.'}
+          ? 'This marks the order as paid and delivered, and the customer gets a receipt.'
+          : 'The pay link stops working. We check with Paystack first that no payment is on its way.'}
       </p>
       <Choice legend="Paid by" name="way" choices={choicesOf(paymentWays, wayNames)} value={way} onChange={setWay} />
       <ReferenceField way={way} value={reference} error={errors['reference']} onChange={setReference} />

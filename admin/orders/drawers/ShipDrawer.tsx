@@ -39,7 +39,7 @@ export function ShipDrawer({ orderIds, onClose, onShipped }: ShipDrawerProps) {
 
       onSubmit={form.handleSubmit((parcel) => run({ orderIds: ids, parcel }))}
     >
-      <p className="soft">The customer gets an email that it’s on the way. This can’t be undone.</p>
+      <p className="soft">The customer gets an email saying it’s on the way. This can’t be undone.</p>
       <CourierField {...form} />
       {isOne && <TrackingFields {...form} />}
     </FormDrawer>

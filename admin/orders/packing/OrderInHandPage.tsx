@@ -37,8 +37,8 @@ export default function OrderInHandPage() {
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400);
   if (order && !isGone) return <Whole key={order._id} order={order} now={new Date(dataUpdatedAt)} />;
   return (
-    <AdminPage title={isGone ? 'Not in hand' : 'Order'} status={error ? undefined : 'Loading…'}>
-      {isGone && <p>This order is neither to be packed nor on its way, so its customer is not shown.</p>}
+    <AdminPage title={isGone ? 'Order not available' : 'Order'} status={error ? undefined : 'Loading…'}>
+      {isGone && <p>This order isn’t waiting to be packed or on its way, so you can’t see it.</p>}
       {error && !isGone && <LoadFailed query={query} />}
       <p>
         <Link className="link" to="/admin/packing">
@@ -124,7 +124,7 @@ function Items({ order: { lines } }: { order: OrderInHand }) {
               <small>
                 {sizeName(size)}, {color}
               </small>
-              {returned > 0 && <small>Ordered {quantity}: the customer takes fewer now</small>}
+              {returned > 0 && <small>Ordered {quantity}: some were cancelled</small>}
             </div>
             <span className={styles.amount}>{quantity > returned ? itemCount(quantity - returned) : 'Not packed'}</span>
           </li>

@@ -46,7 +46,7 @@ const kinds: Record<SecurityKind, { name: string; hint: string }> = {
   'staff-new-browser': { name: 'Staff: sign-ins from a new browser', hint: 'They got an email about it.' },
   'reservations-released': {
     name: 'Released reservations',
-    hint: 'Unpaid orders of new customers reserved too much. They can still be paid: the first to pay gets the items.',
+    hint: 'Unpaid orders of new customers over-reserved. They can still be paid: the first to pay gets the items.',
   },
   'bad-webhook': {
     name: 'Fake payment messages',

@@ -32,8 +32,7 @@ export const noticeKinds = {
   'order-on-delivery': {
     label: 'New pay on delivery orders',
     hint: 'The customer confirms with a code, or you call them.',
-    found: (times) =>
-      times === 1 ? 'New pay on delivery order' : `${times} new pay on delivery orders`,
+    found: (times) => (times === 1 ? 'New pay on delivery order' : `${times} new pay on delivery orders`),
     advice: 'The customer has a code to confirm it. If they don’t use it, call them. Pack it once it’s confirmed.',
     page: '/admin/orders?show=collect',
     needs: 'orders.read',
@@ -80,7 +79,8 @@ export const noticeKinds = {
     label: 'Failed tasks',
     hint: 'Something the shop does automatically, such as sending an email, has failed.',
     found: (times) => (times === 1 ? 'A task failed' : `${times} tasks failed`),
-    advice: 'The shop retried it for a day, or its last scheduled run failed. Open the list to see why, and to retry it.',
+    advice:
+      'The shop retried it for a day, or its last scheduled run failed. Open the list to see why, and to retry it.',
     page: review,
     needs: 'log.read',
     isOnForOwners: true,

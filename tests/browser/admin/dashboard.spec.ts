@@ -78,7 +78,7 @@ test('on a phone the profit of each product fits the screen, for the last days a
   const page = await shop.visit({ viewport: { width: 360, height: 740 } });
   await enterAdmin(shop, page);
   await open(page, '/admin');
-  const profit = page.getByRole('region', { name: 'Profit of each product' });
+  const profit = page.getByRole('region', { name: 'Profit by product' });
   const products = profit.getByRole('region', { name: 'Products, most profit first' });
   for (const period of ['90', new Date().toISOString().slice(0, 7)]) {
     await profit.getByLabel('Period').selectOption(period);

@@ -47,7 +47,7 @@ test('a packer begins at the orders to pack, brings one to its customer, and see
   await page.getByRole('button', { name: 'Mark as delivered' }).click();
   await heading(page, 'Shipped').waitFor();
   await open(page, `/admin/packing/${order.id}`);
-  await heading(page, 'Not in hand').waitFor();
+  await heading(page, 'Order not available').waitFor();
   expect(await page.getByText('14 Market Road').count()).toBe(0);
 
   await open(page, `/admin/orders/${order.id}`);
@@ -116,7 +116,7 @@ test('an owner sees what each role may do on one screen, and whoever is added ge
   await open(page, '/admin/settings/staff');
   const add = page.getByRole('region', { name: 'Add staff' });
   await add.getByLabel('Role').selectOption('bookkeeper');
-  await add.getByText('Reads orders, payments, refunds, sales and payouts').waitFor();
+  await add.getByText('Views and downloads orders, payments, refunds, sales and payouts').waitFor();
   await add.getByLabel('Role').selectOption('packer');
   await add.getByText('Sees no prices').waitFor();
   await add.getByLabel('Name').fill('Tari');

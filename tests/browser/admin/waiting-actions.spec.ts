@@ -51,9 +51,9 @@ test('what a packer taps without a network waits, outlives the tab, and is sent 
   await context.setOffline(true);
   await tab.getByRole('button', { name: 'Mark as delivered' }).click();
   await tab.locator('main').getByText(waiting).waitFor();
-  const said = tab.getByText(/^Mark .* as delivered\. Delivered$/).waitFor();
+  const outcome = tab.getByText(/^Mark .* as delivered\. Delivered$/).waitFor();
   await context.setOffline(false);
-  await said;
+  await outcome;
   expect(await statusOf(shop, order.id)).toBe('delivered');
   await tab.getByRole('button', { name: '1 sent' }).click();
   await tab.getByRole('button', { name: 'Clear sent' }).click();
