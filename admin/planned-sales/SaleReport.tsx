@@ -63,7 +63,7 @@ function progress({ state, products, changed, waiting, startedAt }: PlannedSale)
   if (state === 'running') {
     return waiting > 0
       ? `${number(changed)} of ${count} are on sale so far. The rest will follow.`
-      : `${count} ${products === 1 ? 'has' : 'have'} the sale’s price.`;
+      : `${count} ${products === 1 ? 'is' : 'are'} on sale.`;
   }
   if (startedAt === null) return 'It never started, so no prices changed.';
   return changed > 0

@@ -24,7 +24,7 @@ test.for(['phone', 'wide'] as const)(
     await form.getByLabel('From').fill('21:15');
     await form.getByLabel('Until').fill('21:15');
     await form.getByRole('button', { name: 'Save' }).click();
-    await form.getByText('Quiet hours need an end').waitFor();
+    await form.getByText('Quiet hours can’t start and end at the same time').waitFor();
     await form.getByLabel('Until').fill('06:45');
     await expectAccessible(page);
     await Promise.all([

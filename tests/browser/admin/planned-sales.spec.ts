@@ -42,7 +42,7 @@ test('an owner plans a sale on a phone and starts it, a shopper sees it and pays
 
   await owner.getByRole('button', { name: 'Start now' }).click();
   await owner.getByRole('button', { name: 'Start the sale' }).click();
-  await owner.getByText('2 products have the sale’s price.').waitFor();
+  await owner.getByText('2 products are on sale.').waitFor();
   await owner.getByText('Started, by').waitFor();
   await expectAccessible(owner);
   expect(await owner.evaluate(fitsTheScreen)).toBe(true);

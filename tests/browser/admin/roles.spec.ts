@@ -132,7 +132,7 @@ test('an owner sees what each role may do on one screen, and whoever is added ge
   const table = page.getByRole('table', { name: 'What each role can do' });
   const rowOf = (words: string) => table.getByRole('row').filter({ hasText: words }).getByRole('cell').allInnerTexts();
   await table.waitFor();
-  expect(await rowOf('See the orders in hand without prices')).toEqual(['Yes', 'Yes', 'Yes', 'No']);
+  expect(await rowOf('See orders to pack or on the way without prices')).toEqual(['Yes', 'Yes', 'Yes', 'No']);
   expect(await rowOf('Give money back')).toEqual(['Yes', 'No', 'No', 'No']);
   expect(await page.evaluate(fitsTheScreen)).toBe(true);
   await expectAccessible(page);
