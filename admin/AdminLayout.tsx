@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, NavLink, Outlet, type RouteObject, useLocation, useMatches } from 'react-router';
-import { adminMessages } from '#shared/admin/messages.ts';
-import { type Staff, staffSignOut } from '#shared/admin/sign-in/api.ts';
+import type { Staff } from '#shared/admin/sign-in/api.ts';
 import { may, type Role } from '#shared/admin/staff/rights.ts';
 import { ErrorPage } from '#web/layout/ErrorPage.tsx';
 import { useShopSettings } from '#web/settings.ts';
 import { NameText, nameStyle } from '#web/ui/NameText.tsx';
 import { SearchIcon } from '#web/ui/icons.tsx';
-import { toast } from '#web/ui/toasts/toast.ts';
-import { staffSignInApi } from './admin-api.ts';
 import styles from './AdminLayout.module.css';
 import type { PageHandle } from './page-handle.ts';
 import { staffQuery } from './staff-query.ts';
@@ -18,6 +15,9 @@ import { MoreSections } from './MoreSections.tsx';
 import { NoRight } from './NoRight.tsx';
 import { NavCount } from './notices/NavCount.tsx';
 import { useBarCounts } from './notices/useBarCounts.ts';
+import { OutboxMenu } from './outbox/OutboxMenu.tsx';
+import { SignOut } from './outbox/SignOut.tsx';
+import { useSendWaiting } from './outbox/useOutbox.ts';
 
 /** The frame of every admin page. It is the same for everybody until the browser knows who is signed in. */
 function AdminLayout() {
@@ -32,6 +32,7 @@ function AdminLayout() {
 
 /** The page, if this role has the right that it needs. Whoever opens the admin begins at a page of theirs. */
 function Allowed({ role }: { role: Role }) {
+  useSendWaiting();
   const { pathname } = useLocation();
   const needed = useMatches().flatMap(({ handle }) => (handle as PageHandle | undefined)?.needs ?? []);
   if (needed.length === 0 || may(role, needed)) return <Outlet />;
@@ -79,6 +80,7 @@ function Frame({ staff, children }: { staff: Pick<Staff, 'name' | 'role'> | null
             <SearchIcon width="20" height="20" />
           </NavLink>
         )}
+        {staff && <OutboxMenu />}
         <nav aria-label="Admin" ref={nav}>
           <ul role="list">
             {sections.map(({ to, label, count, isRare }) => (
@@ -99,9 +101,7 @@ function Frame({ staff, children }: { staff: Pick<Staff, 'name' | 'role'> | null
         {staff && (
           <div className={styles.who}>
             <span>{staff.name}</span>
-            <button type="button" onClick={() => void signOut()}>
-              Sign out
-            </button>
+            <SignOut />
           </div>
         )}
       </header>
@@ -157,15 +157,6 @@ function PageName() {
       {title}
     </p>
   );
-}
-
-async function signOut(): Promise<void> {
-  try {
-    await staffSignInApi(staffSignOut, {});
-    location.assign('/admin/login');
-  } catch {
-    toast.error(adminMessages.staff.signOutFailed);
-  }
 }
 
 export const adminLayout = { Component: AdminLayout, ErrorBoundary: AdminError } satisfies RouteObject;

@@ -15,8 +15,8 @@ interface NoRightProps {
 export function NoRight({ role, needed, start }: NoRightProps) {
   const { name } = useShopSettings();
   return (
-    <AdminPage title="Not for your role">
-      <title>{`Not for your role | ${name}`}</title>
+    <AdminPage title="You don’t have access">
+      <title>{`You don’t have access | ${name}`}</title>
       <p className={styles.text}>
         Your role is {roles[role].label.toLowerCase()}. Only {whoMay(needed)} can open this page. If you need it, ask an
         owner.

@@ -26,7 +26,7 @@ export const adminApi = createApi(async (url, init) => {
 export const staffSignInApi = createApi((url, init) => fetch(url, init), noResponseMessage);
 
 /** A shopper's sentence would speak of charges. Whether a change was saved is not known. */
-function noResponseMessage({ method }: Pick<Endpoint, 'method'>): string {
+export function noResponseMessage({ method }: Pick<Endpoint, 'method'>): string {
   const { offline, changeNotSent } = adminMessages.general;
   return method === 'GET' ? offline : changeNotSent;
 }

@@ -24,6 +24,11 @@ export function rewriteSettings(saved: Partial<ShopSettings>): void {
   });
 }
 
+// Without a network a change fails at once and says so; by itself, TanStack Query would keep it and send it unasked later.
+// What may wait is in `outbox/`.
+const defaults = browserQueries.getDefaultOptions();
+browserQueries.setDefaultOptions({ ...defaults, mutations: { ...defaults.mutations, networkMode: 'always' } });
+
 function Root() {
   return (
     <QueryClientProvider client={browserQueries}>

@@ -112,11 +112,11 @@ export function CollectionEditor({ loaded }: { loaded: EditedCollection }) {
       <section aria-labelledby="products">
         <h2 id="products">Products</h2>
         <Choice
-          legend="How they are chosen"
+          legend="Choose products"
           name="kind"
           choices={[
-            { value: 'hand', label: 'By hand' },
-            { value: 'rule', label: 'By a rule' },
+            { value: 'hand', label: 'Manually' },
+            { value: 'rule', label: 'Automatically' },
           ]}
           value={rule ? 'rule' : 'hand'}
           onChange={(kind) => {
@@ -140,7 +140,7 @@ export function CollectionEditor({ loaded }: { loaded: EditedCollection }) {
         <Checkbox label="Shoppers see this collection" {...register('isPublished')} />
         <Checkbox label="On the home page" {...register('isOnHome')} />
         <Field
-          label="Place among the collections"
+          label="Position among collections"
           hint="1 comes first."
           inputMode="numeric"
           {...register('position', { setValueAs: asNumber })}

@@ -22,7 +22,7 @@ export default function CollectionsPage() {
   return (
     <AdminPage
       title="Collections"
-      status="Products that belong together, on the home page and in the shop."
+      status="Group products together, on the home page and in the shop."
       actions={<ButtonLink to={editorPath(newCollectionSlug)}>New collection</ButtonLink>}
     >
       <Loaded query={query}>
@@ -45,7 +45,7 @@ export default function CollectionsPage() {
 }
 
 function Row({ slug, name, picture, isByRule, isOnHome, isPublished, total }: ListedCollection) {
-  const places = [isByRule ? 'By rule' : 'By hand', ...(isOnHome && isPublished ? ['on the home page'] : [])];
+  const places = [isByRule ? 'Automatic' : 'Manual', ...(isOnHome && isPublished ? ['on the home page'] : [])];
   return (
     <Link className={`${rows.row} ${styles.row}`} to={editorPath(slug)}>
       <Picture src={picture || null} alt="" initial={name.charAt(0)} sizes="3.25rem" />

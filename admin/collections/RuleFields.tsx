@@ -37,7 +37,7 @@ export function RuleFields({ rule, errors, onRule }: RuleFieldsProps) {
 
   return (
     <>
-      <p className={form.note}>Products come and go by themselves. They meet everything that you choose here.</p>
+      <p className={form.note}>Products that match everything you choose here are added and removed automatically.</p>
       <Choice
         legend="For"
         name="gender"
@@ -72,7 +72,7 @@ export function RuleFields({ rule, errors, onRule }: RuleFieldsProps) {
         <Field label="Lowest price (₦)" {...number('priceFrom')} />
         <Field label="Highest price (₦)" {...number('priceTo')} />
       </div>
-      <Field label="Added in the last days" hint="1 is today only." {...number('newWithinDays')} />
+      <Field label="Added in the last (days)" hint="1 means today only." {...number('newWithinDays')} />
       <SelectField
         label="Order"
         name="sort"

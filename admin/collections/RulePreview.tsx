@@ -13,7 +13,7 @@ export function RulePreview({ rule }: { rule: CollectionRule }) {
   const query = useQuery({ ...rulePreview(read.data ?? rule), enabled: read.success });
   const { data } = query;
   return (
-    <div className={styles.preview} role="region" aria-label="What the rule gives" aria-busy={query.isPlaceholderData}>
+    <div className={styles.preview} role="region" aria-label="Products that match" aria-busy={query.isPlaceholderData}>
       <p role="status">{sentence(read.success, data?.total)}</p>
       {query.isError && !data && <LoadFailed query={query} />}
       {read.success && data && data.products.length > 0 && (
@@ -31,9 +31,9 @@ export function RulePreview({ rule }: { rule: CollectionRule }) {
 }
 
 function sentence(isWhole: boolean, total: number | undefined): string {
-  if (!isWhole) return 'Choose a condition to see its products.';
+  if (!isWhole) return 'Choose a condition to see which products match.';
   if (total === undefined) return 'Loading…';
   return total === 0
-    ? 'No product in stock meets this now.'
-    : `${messages.products.count(total)} in stock meet${total === 1 ? 's' : ''} this now.`;
+    ? 'No products in stock match now.'
+    : `${messages.products.count(total)} in stock match${total === 1 ? 'es' : ''} now.`;
 }

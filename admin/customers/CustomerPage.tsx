@@ -34,7 +34,7 @@ export default function CustomerPage() {
         <div className={form.sections}>
           {person.isLeaving && (
             <p className={form.preview}>
-              This customer asked to be deleted. The rest is deleted when their last order is closed.
+              This customer deleted their account. The rest of their data is deleted when their last order is complete.
             </p>
           )}
           <Reaching person={person} />

@@ -8,19 +8,19 @@ export function EmptyShop() {
   if (!isDemo) return null;
   return (
     <section className={styles.empty} aria-labelledby="empty-shop">
-      <h2 id="empty-shop">Begin with an empty shop</h2>
+      <h2 id="empty-shop">Start with an empty shop</h2>
       <p>
-        This is the demo, with invented products and orders. Your own shop has a folder of its own, and the demo stays
-        as it is. On the computer that runs the demo, stop it with Ctrl-C and start it with:
+        This is the demo, with made-up products and orders. Your own shop has its own folder, and the demo stays as it
+        is. On the computer that runs the demo, stop it with Ctrl-C and start it with:
       </p>
       <pre>
         <code>{command}</code>
       </pre>
       <p className="soft">
-        Put in the test key of your Paystack account. The shop begins without products, orders and staff, and prints a
-        link that makes you its owner; the dashboard then lists what is missing before you open. <code>npm start</code>{' '}
-        alone opens the demo again. Products that you entered here come along in{' '}
-        <Link to="/admin/stock/import">a file</Link>.
+        Use the test key of your Paystack account. The shop starts with no products, orders or staff, and prints a link
+        that makes you its owner. The dashboard then lists what to do before you open. <code>npm start</code> alone
+        opens the demo again. To take products you added here with you,{' '}
+        <Link to="/admin/stock/import">download them as a file</Link>.
       </p>
     </section>
   );

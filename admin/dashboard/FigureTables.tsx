@@ -71,7 +71,7 @@ export function ChannelsTable({ shares }: { shares: Share[] }) {
 
 export function WaysTable({ shares }: { shares: Share[] }) {
   const rows = named(shares, wayNames);
-  return <FigureTable label="By way of payment" hasCaption figures={ofWays} rows={rows} barOf={partOfMost(rows)} />;
+  return <FigureTable label="By payment method" hasCaption figures={ofWays} rows={rows} barOf={partOfMost(rows)} />;
 }
 
 const named = (shares: Share[], names: Readonly<Record<string, string>>) =>

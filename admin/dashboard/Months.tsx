@@ -32,8 +32,8 @@ export function Months() {
       <h2 id="months">Months</h2>
       <p className="soft">
         What you received and refunded in each month, delivery included.
-        {hasVat && ` Prices include ${vatPercent} % VAT.`} Paystack’s fees are those of every payment in the month that
-        it was made, of refunded ones too: it keeps them.
+        {hasVat && ` Prices include ${vatPercent} % VAT.`} Paystack’s fees count in the month of each payment, including
+        payments you refunded: Paystack keeps those fees.
         {hasCost && ` Gross profit is net${hasVat ? ' without VAT' : ''} less what the sold items cost you.`}
       </p>
       {error && !data && <LoadFailed query={{ error, refetch }} />}

@@ -31,7 +31,7 @@ const parts: readonly Part[] = [
   { name: 'lowStock', label: 'low stock', to: '/admin/stock/low', needs: 'stock.change' },
   {
     name: 'overReserved',
-    label: 'reserved too much',
+    label: 'over-reserved',
     to: '/admin/stock/reserved',
     needs: 'stock.change',
     isRare: true,

@@ -28,7 +28,7 @@ export function Profit() {
   const figures = useMemo(() => productFigures(hasVat), [hasVat]);
   return (
     <section className={`${styles.sales} ${styles.months}`} aria-labelledby="profit" aria-busy={isPlaceholderData}>
-      <h2 id="profit">Profit of each product</h2>
+      <h2 id="profit">Profit by product</h2>
       <p className="soft">
         Sales on the day they were paid, after discounts, less refunds on the day they were made. Gross profit is net
         {hasVat && ' without VAT'} less what the sold items cost you; Paystack’s fees and couriers are not taken off.
@@ -61,14 +61,14 @@ export function Profit() {
         <>
           <dl className={styles.totals}>
             <Total name="Net" value={naira(data.total.netKobo)} />
-            {hasVat && <Total name="VAT in it" value={naira(data.total.vatKobo)} />}
+            {hasVat && <Total name="VAT included" value={naira(data.total.vatKobo)} />}
             <Total name="Cost of goods" value={naira(data.total.costKobo)} />
             <Total name="Gross profit" value={profitText(data.total, hasVat)} />
           </dl>
           <FigureTable label="Products, most profit first" figures={figures} rows={data.products} />
           <p>
-            {naira(data.otherKobo)} of the net belongs to no product: delivery, and refunds that name no items. With it
-            the net is that of Months.
+            {naira(data.otherKobo)} of the net isn’t from products: delivery, and refunds without items. With it, the
+            net matches Months.
           </p>
           {data.total.unitsWithoutCost > 0 && (
             <p className="soft">
@@ -112,7 +112,7 @@ const productFigures = (hasVat: boolean): readonly Figure<ProductProfit>[] => [
   ...(hasVat
     ? [
         {
-          name: 'VAT in it',
+          name: 'VAT included',
           of: ({ vatKobo }: ProductProfit) => vatKobo,
           shown: ({ vatKobo }: ProductProfit) => naira(vatKobo),
           isWide: true as const,

@@ -22,7 +22,7 @@ const fees = [
   amount('Fees', ({ feesKobo }) => feesKobo, true),
   amount('After fees', ({ netKobo, feesKobo }) => netKobo - feesKobo, true),
 ];
-const vat = amount('VAT in it', ({ vatKobo }) => vatKobo, true);
+const vat = amount('VAT included', ({ vatKobo }) => vatKobo, true);
 const cost = amount('Cost of goods', ({ costKobo }) => costKobo, true);
 const profit = amount('Gross profit', (month) => grossProfit(month, false));
 const profitAfterVat = amount('Gross profit', (month) => grossProfit(month, true));
@@ -52,10 +52,10 @@ export function sinceFirst(months: MonthReport[]): MonthReport[] {
 export function costText(months: MonthReport[]): string | null {
   const missing = months.reduce((sum, { unitsWithoutCost }) => sum + unitsWithoutCost, 0);
   if (!months.some(isCostKnown)) {
-    return 'Enter what your products cost you, and your gross profit shows here.';
+    return 'Enter what your products cost you to see your gross profit here.';
   }
   if (missing <= 0) return null;
-  return `${countUnits(missing)} of these months were sold without a cost, so the gross profit is too high by what they cost you.`;
+  return `${countUnits(missing)} sold in these months ${missing === 1 ? 'has' : 'have'} no cost entered, so your real gross profit is lower.`;
 }
 
 /** What is missing in the fees; null when nothing is. */
@@ -63,7 +63,7 @@ export function feesText(months: MonthReport[]): string | null {
   const missing = months.reduce((sum, { paymentsWithoutFee }) => sum + paymentsWithoutFee, 0);
   if (missing === 0) return null;
   const payments = missing === 1 ? '1 payment' : `${missing.toLocaleString('en-NG')} payments`;
-  return `Of ${payments} of these months the fee is not known here. Those fees are not counted; the payouts have them.`;
+  return `We don’t know the fees of ${payments} in these months, so they aren’t counted. Your payouts show them.`;
 }
 
 /** 'In stock now: 1,234 units that cost you ₦8,638,000.' */

@@ -49,8 +49,8 @@ export default function FindPage() {
       {search === '' && (
         <p className="soft">
           An order’s number, a phone number, a name, an email address
-          {mayFindProducts && ', a product, the SKU of a label'} or the tracking number of a parcel. A name may have a
-          mistake.
+          {mayFindProducts && ', a product, the SKU on a label'} or the tracking number of a parcel. Names don’t have to
+          be spelt exactly.
         </p>
       )}
       {isLongEnough && query.isError && !found && <LoadFailed query={query} />}

@@ -18,7 +18,7 @@ import { adminQueryDefaults, staffQuery } from '../staff-query.ts';
 import { isSoundOn, switchSound } from './new-order-sound.ts';
 import styles from './NoticesPage.module.css';
 
-export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'My notices') }];
+export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'My notifications') }];
 
 const noticesQuery = queryOptions({
   queryKey: ['admin', 'notices'],
@@ -32,12 +32,12 @@ export default function NoticesPage() {
   const { data: staff } = useQuery(staffQuery);
   const offered = noticeKindNames.filter((kind) => staff && may(staff.role, noticeKinds[kind].needs));
   return (
-    <SettingsFrame title="My notices" status="These are yours: everyone on the staff chooses for themselves.">
+    <SettingsFrame title="My notifications" status="These settings are only for you. Other staff choose their own.">
       {offered.length > 0 ? (
         <Loaded query={query}>{({ choices }) => <NoticesForm choices={choices} offered={offered} />}</Loaded>
       ) : (
         <div className={form_.form}>
-          <p>Your role gets no notices by email: they name amounts or customers.</p>
+          <p>Your role gets no email notifications, because they show amounts or customers.</p>
           <section>
             <h2>Sound</h2>
             <SoundSwitch />
@@ -85,8 +85,8 @@ function NoticesForm({ choices, offered }: { choices: NoticeChoices; offered: re
           ))}
         </ul>
         <p className={form_.note}>
-          The first email comes within a minute. What happens in the ten minutes after it comes together in the next
-          one, so a busy day does not fill your inbox.
+          You get the first email within a minute. Everything in the next ten minutes comes in one more email, so a busy
+          day doesn’t fill your inbox.
         </p>
       </section>
       <section>
@@ -106,7 +106,7 @@ function NoticesForm({ choices, offered }: { choices: NoticeChoices; offered: re
             <Field label="Until" type="time" {...register('quietUntil')} error={formState.errors.quietUntil?.message} />
           </div>
         )}
-        <p className={form_.note}>What happens meanwhile comes in one email when they end.</p>
+        <p className={form_.note}>You get everything you missed in one email when they end.</p>
       </section>
       <section>
         <h2>Sound</h2>
@@ -131,8 +131,8 @@ function SoundSwitch() {
         }}
       />
       <p className={form_.note}>
-        It plays while the admin is open on the screen. After you open the admin, tap anywhere once: browsers allow no
-        sound before that.
+        It plays while the admin is open on your screen. After you open the admin, tap anywhere once: browsers block
+        sound until you do.
       </p>
     </>
   );

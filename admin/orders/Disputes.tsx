@@ -30,7 +30,9 @@ function DisputeBox({ file, dispute }: { file: AdminOrder; dispute: Dispute }) {
     <section className={`${styles.part} ${styles.review}`} aria-label="Dispute">
       <h2>{status === 'won' || status === 'lost' ? title[status] : `${formatKobo(amountKobo)} is disputed`}</h2>
       {reason && <p>The customer told their bank: “{reason}”</p>}
-      {!isDecided(status) && <p>{stageOf(dispute)} Until it is decided, nothing can be shipped or refunded.</p>}
+      {!isDecided(status) && (
+        <p>{stageOf(dispute)} You can’t ship or refund this order until the dispute is decided.</p>
+      )}
       {replyStatus === 'rejected' && replyProblem && <p>Paystack rejected the last reply{`: ${replyProblem}`}</p>}
       {mayReply && (
         <div className={styles.buttons}>
@@ -57,6 +59,6 @@ function DisputeBox({ file, dispute }: { file: AdminOrder; dispute: Dispute }) {
 function stageOf({ status, mayReply, replyStatus, dueAt }: Dispute): string {
   if (replyStatus === 'requested') return 'Your reply is being sent to Paystack.';
   if (status === 'awaiting_bank' || !mayReply) return 'You have replied. The bank decides now.';
-  if (!dueAt) return 'Reply soon, or the money goes back by itself.';
-  return `Reply by ${formatTimeInLagos(dueAt)} on ${formatDayInLagos(dueAt)}, or the money goes back by itself.`;
+  if (!dueAt) return 'Reply soon, or the customer gets the money back automatically.';
+  return `Reply by ${formatTimeInLagos(dueAt)} on ${formatDayInLagos(dueAt)}, or the customer gets the money back automatically.`;
 }

@@ -65,7 +65,7 @@ type Look = Output<typeof needsReview>;
 function Problems({ alerts }: { alerts: Look['alerts'] }) {
   return (
     <section className={styles.part} aria-labelledby="problems">
-      <h2 id="problems">Problems of the shop</h2>
+      <h2 id="problems">Shop problems</h2>
       <ul role="list" className={styles.entries}>
         {alerts.map(({ kind, subject, since }) => (
           <li key={`${kind} ${subject} ${since}`}>
@@ -87,8 +87,8 @@ function FailedRefunds({ refunds, mayRefund }: { refunds: Look['failedRefunds'];
     <section className={styles.part} aria-labelledby="refunds">
       <h2 id="refunds">Failed refunds</h2>
       <p className="soft">
-        Retry a failed refund here. One that needs a bank account waits for the customer, whom we have emailed: if they
-        don’t answer, ask them for it and enter it in the order.
+        Retry a failed refund here. If a refund needs a bank account, we’ve emailed the customer to ask for it. If they
+        don’t reply, call them and enter it on the order.
       </p>
       <ul role="list" className={styles.entries}>
         {refunds.map(({ _id, orderId, amountKobo, reason, status, updatedAt }) => (

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { deliverOrder } from '#shared/admin/orders/api.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { isDecided } from '#shared/payments/dispute-status.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
@@ -10,8 +9,10 @@ import { formatDayInLagos, formatShortDayInLagos, formatTimeInLagos } from '#web
 import { StatusBadge } from '#web/orders/StatusBadge.tsx';
 import { Button, buttonClass, ButtonLink } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
-import { adminApi } from '../admin-api.ts';
 import { AdminPage } from '../AdminPage.tsx';
+import { useIsWaiting } from '../outbox/useOutbox.ts';
+import { useQueuedAction } from '../outbox/useQueuedAction.ts';
+import { WaitingLabel } from '../outbox/WaitingLabel.tsx';
 import { useMay } from '../useMay.ts';
 import { AddressDrawer } from './drawers/AddressDrawer.tsx';
 import { CancelDrawer } from './drawers/CancelDrawer.tsx';
@@ -32,7 +33,6 @@ import { RestDayDrawer } from './drawers/RestDayDrawer.tsx';
 import { PaymentReviews } from './PaymentReviews.tsx';
 import { ShipDrawer } from './drawers/ShipDrawer.tsx';
 import { Timeline } from './Timeline.tsx';
-import { useOrderAction } from './useOrderAction.ts';
 import { dueLabel, paymentLabelOf } from './order-labels.ts';
 import { whatGoesBack } from './what-goes-back.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
@@ -75,7 +75,8 @@ function WholeFile({ file, now }: { file: AdminOrder; now: Date }) {
     'ship' | 'parcel' | 'address' | 'email' | 'refund' | 'cancel' | 'paid' | 'rest-day' | null
   >(null);
   const close = () => setOpen(null);
-  const deliver = useOrderAction(() => adminApi(deliverOrder, { params: { id: order._id } }));
+  const deliver = useQueuedAction('deliver');
+  const isWaiting = useIsWaiting()(order._id, 'ship', 'deliver');
   const isUnpaid = order.status === 'pending';
   const isDisputed = file.disputes.some(({ status }) => !isDecided(status));
   const isMoneyThere = order.status === 'processing' || Boolean(isUnpaid && order.deposit?.receivedAt);
@@ -112,13 +113,19 @@ function WholeFile({ file, now }: { file: AdminOrder; now: Date }) {
               Invoice
             </a>
           )}
-          {mayPack && file.isToPack && (
+          {isWaiting && <WaitingLabel />}
+          {mayPack && !isWaiting && file.isToPack && (
             <Button small onClick={() => setOpen('ship')}>
               Mark as shipped
             </Button>
           )}
-          {mayPack && order.status === 'shipped' && (
-            <Button small disabled={deliver.isBusy} aria-busy={deliver.isBusy} onClick={() => deliver.run()}>
+          {mayPack && !isWaiting && order.status === 'shipped' && (
+            <Button
+              small
+              disabled={deliver.isBusy}
+              aria-busy={deliver.isBusy}
+              onClick={() => deliver.run({ orderId: order._id })}
+            >
               Mark as delivered
             </Button>
           )}
@@ -178,7 +185,7 @@ function cancelHint(file: AdminOrder): string {
   const { order } = file;
   const { amountKobo, isByHand } = whatGoesBack(file);
   if (order.onDelivery?.dispatchedAt && order.status === 'pending') {
-    return 'Cancel it once the parcel is back: its items go on sale again at once.';
+    return 'Cancel the order once the parcel is back. Its items go back on sale straight away.';
   }
   if (order.status === 'pending' && amountKobo === 0) {
     return 'The items go back on sale. We check with Paystack first that no payment is on its way.';

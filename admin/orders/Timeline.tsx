@@ -1,23 +1,27 @@
-import { useRef, useState } from 'react';
-import { addNote } from '#shared/admin/orders/api.ts';
+import { useState } from 'react';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { NoteForm } from '#shared/admin/orders/forms.ts';
 import { fieldErrors } from '#shared/fields.ts';
 import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
-import { randomId } from '#web/random-id.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LongField } from '#web/ui/forms/LongField.tsx';
-import { adminApi } from '../admin-api.ts';
+import { isWaiting } from '../outbox/outbox.ts';
+import { useOutboxState } from '../outbox/useOutbox.ts';
+import { useQueuedAction } from '../outbox/useQueuedAction.ts';
+import { WaitingLabel } from '../outbox/WaitingLabel.tsx';
 import { UnsavedGuard } from '../UnsavedGuard.tsx';
 import { useMay } from '../useMay.ts';
 import styles from './OrderFile.module.css';
-
-import { useOrderAction } from './useOrderAction.ts';
 import { actorLabel, orderEventLabel } from './order-labels.ts';
 
 /** The events of an order and what staff wrote about it, in the order it happened. */
 export function Timeline({ file }: { file: AdminOrder }) {
   const mayNote = useMay('orders.change');
+  const waiting = useOutboxState().entries.flatMap((entry) =>
+    entry.kind === 'note' && isWaiting(entry) && entry.input.orderId === file.order._id
+      ? [{ id: entry.id, text: entry.input.text }]
+      : [],
+  );
   const entries = [
     ...file.events.map((event) => ({
       at: event.at,
@@ -41,6 +45,12 @@ export function Timeline({ file }: { file: AdminOrder }) {
             </small>
           </li>
         ))}
+        {waiting.map(({ id, text }) => (
+          <li key={id} data-note>
+            <p>{text}</p>
+            <WaitingLabel />
+          </li>
+        ))}
       </ol>
       {mayNote && !file.isAnonymous && <NoteBox orderId={file.order._id} />}
     </section>
@@ -50,15 +60,7 @@ export function Timeline({ file }: { file: AdminOrder }) {
 function NoteBox({ orderId }: { orderId: string }) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
-  const key = useRef<string>(null);
-
-  const note = useOrderAction(
-    (body: { text: string; key: string }) => adminApi(addNote, { params: { id: orderId }, body }),
-    () => {
-      key.current = null;
-      setText('');
-    },
-  );
+  const note = useQueuedAction('note', () => setText(''));
   return (
     <form
       noValidate
@@ -67,9 +69,7 @@ function NoteBox({ orderId }: { orderId: string }) {
         event.preventDefault();
         const entry = NoteForm.safeParse({ text });
         setError(entry.success ? undefined : fieldErrors(entry.error)['text']);
-        // The same key until the note is saved, so that a lost response doesn't create two notes.
-        key.current ??= randomId();
-        if (entry.success) note.run({ ...entry.data, key: key.current });
+        if (entry.success) note.run({ orderId, ...entry.data });
       }}
     >
       <UnsavedGuard isDirty={text.trim() !== ''} />

@@ -36,7 +36,7 @@ export function EndField({ sale: { _id: id, version, endsAt } }: { sale: Planned
         onChange={({ target }) => setTyped(target.value)}
       />
       <Button type="submit" kind="quiet" small disabled={isPending || typed === before} aria-busy={isPending}>
-        Move the end
+        Change the end
       </Button>
     </form>
   );

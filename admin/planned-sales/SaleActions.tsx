@@ -18,7 +18,7 @@ export function SaleActions({ sale: { _id: id, state, version, products } }: { s
           <ConfirmAction
             key="start"
             label="Start now"
-            text={`${count} get${products === 1 ? 's' : ''} the sale’s price now, as it was last saved.`}
+            text={`${count} go${products === 1 ? 'es' : ''} on sale now, at the discount you last saved.`}
             yes="Start the sale"
             isBusy={isPending}
             onYes={() => mutate(startSale)}
@@ -26,7 +26,7 @@ export function SaleActions({ sale: { _id: id, state, version, products } }: { s
           <ConfirmAction
             key="cancel"
             label="Cancel sale"
-            text="It will not start, and no price changes. A cancelled sale can’t be planned again."
+            text="It won’t start, and no prices change. You can’t bring back a cancelled sale."
             yes="Cancel the sale"
             isBusy={isPending}
             onYes={() => mutate(cancelSale)}
@@ -36,7 +36,7 @@ export function SaleActions({ sale: { _id: id, state, version, products } }: { s
         <ConfirmAction
           key="end"
           label="End now"
-          text={`${count} get${products === 1 ? 's' : ''} the price back that stood before. A price that was changed during the sale stays.`}
+          text={`${count} go${products === 1 ? 'es' : ''} back to the earlier price. Prices you changed during the sale stay.`}
           yes="End the sale"
           isBusy={isPending}
           onYes={() => mutate(endSale)}

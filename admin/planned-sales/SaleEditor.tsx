@@ -85,7 +85,7 @@ export function SaleEditor({ id, loaded }: { id: string; loaded: PlannedSale | n
         />
         <Field
           label="Badge (%)"
-          hint="From 1 to 90. The struck price is the price of before."
+          hint="From 1 to 90. The old price is shown crossed out."
           inputMode="numeric"
           {...register('percent', { setValueAs: asNumber })}
           error={errors.percent?.message}
@@ -93,7 +93,7 @@ export function SaleEditor({ id, loaded }: { id: string; loaded: PlannedSale | n
         />
         <p className={styles.preview} aria-live="polite">
           {percent === null
-            ? 'Enter a percent to see what shoppers pay.'
+            ? 'Enter a percentage to see what shoppers pay.'
             : saleSentence(products[0]?.prices.from || 10_000, percent)}
         </p>
         <Field

@@ -9,7 +9,7 @@ const actions: Readonly<Record<string, string>> = {
   'end-moved': 'End moved',
   ended: 'Ended',
   cancelled: 'Cancelled',
-  missed: 'Not started: the shop was off from its start to its end',
+  missed: 'Didn’t start: the shop was offline the whole time',
 };
 
 /** Who planned, started and ended a sale. */
@@ -21,7 +21,7 @@ export function SaleHistory({ history }: Pick<PlannedSale, 'history'>) {
         {history.map(({ at, action, by }) => (
           <li key={at + action}>
             <span>{timeText(at)}</span> {actions[action] ?? action}
-            {by === null ? (action === 'missed' ? '' : ', by the plan') : `, by ${by}`}
+            {by === null ? (action === 'missed' ? '' : ', as planned') : `, by ${by}`}
           </li>
         ))}
       </ol>

@@ -26,7 +26,7 @@ export function SaleProducts({ products, percent, error, onProducts }: SaleProdu
       added.length === 1
         ? `${added[0]!.name} added.`
         : added.length === 0
-          ? 'All of them are in the sale already, or there are none.'
+          ? 'There are no more products to add.'
           : `${messages.products.count(added.length)} added.`,
     );
   };
@@ -48,7 +48,7 @@ export function SaleProducts({ products, percent, error, onProducts }: SaleProdu
               className={`link ${styles.tap}`}
               onClick={() => {
                 onProducts([]);
-                setOutcome('No products are in the sale now.');
+                setOutcome('No products in this sale.');
               }}
             >
               Remove all

@@ -23,7 +23,7 @@ export function SaleReport({ sale }: { sale: PlannedSale }) {
             {state === 'running'
               ? `Prices are ${truly}% lower, and the badge says -${percent}%.`
               : `Prices were ${truly}% lower, and the badge said -${percent}%.`}{' '}
-            Orders keep the price at which they were placed.
+            Orders already placed keep their prices.
           </p>
         )}
         {editedText(sale) && (
@@ -44,8 +44,8 @@ export function SaleReport({ sale }: { sale: PlannedSale }) {
         )}
         {state === 'running' && (
           <p className={styles.note}>
-            A price or discount that you change now stays at the end of the sale. A colour that you add now has the
-            price that you give it, during the sale and after it.
+            A price or discount you change now stays when the sale ends. A colour you add now keeps the price you give
+            it.
           </p>
         )}
       </section>
@@ -62,13 +62,13 @@ function progress({ state, products, changed, waiting, startedAt }: PlannedSale)
   if (state === 'cancelled') return 'It was cancelled before it started: no price was changed.';
   if (state === 'running') {
     return waiting > 0
-      ? `${number(changed)} of ${count} have the sale’s price so far. The rest follows.`
-      : `${count} ${products === 1 ? 'has' : 'have'} the sale’s price.`;
+      ? `${number(changed)} of ${count} are on sale so far. The rest will follow.`
+      : `${count} ${products === 1 ? 'is' : 'are'} on sale.`;
   }
-  if (startedAt === null) return 'It never started: no price was changed.';
+  if (startedAt === null) return 'It never started, so no prices changed.';
   return changed > 0
     ? `Prices come back: ${number(changed)} of ${count} to go.`
-    : 'The sale is over, and the prices of before are back.';
+    : 'The sale is over, and prices are back to normal.';
 }
 
 const number = (of: number) => of.toLocaleString('en-NG');

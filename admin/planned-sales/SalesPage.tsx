@@ -20,7 +20,7 @@ export default function SalesPage() {
   return (
     <AdminPage
       title="Planned sales"
-      status="Lower prices for many products, from a start to an end."
+      status="Put many products on sale between two dates."
       actions={<ButtonLink to={salePath(newSale)}>New sale</ButtonLink>}
     >
       <p>

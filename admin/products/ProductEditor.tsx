@@ -50,15 +50,14 @@ export function ProductEditor(opening: ProductEditorProps) {
       {opening.sale && (
         <div className={styles.notice} role="note">
           <p>
-            Its prices and its discount are those of the sale “{opening.sale.name}” until{' '}
-            {formatShortDayInLagos(opening.sale.endsAt)}, {formatTimeInLagos(opening.sale.endsAt)}. What you change of
-            them now stays after the sale.
+            Its prices come from the sale “{opening.sale.name}” until {formatShortDayInLagos(opening.sale.endsAt)},{' '}
+            {formatTimeInLagos(opening.sale.endsAt)}. A price you change now stays after the sale.
           </p>
         </div>
       )}
       {form.restoredAt !== null && (
         <div className={styles.notice} role="status">
-          <p>This is what you typed on this phone {whenOf(form.restoredAt)} and did not save.</p>
+          <p>You typed this on this phone {whenOf(form.restoredAt)} and didn’t save it.</p>
           <Button kind="quiet" small onClick={form.startOver}>
             Discard
           </Button>

@@ -44,7 +44,7 @@ export function Decide({ found: { _id: id, kind } }: { found: AdminReturn }) {
             label="Why"
             name="words"
             rows={3}
-            hint="The customer gets these words by email. They stay in the order’s history: don’t add customer details."
+            hint="The customer gets this by email. It stays in the order’s history, so don’t add customer details."
             value={words}
             error={error}
             onChange={({ target }) => setWords(target.value)}

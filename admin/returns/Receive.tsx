@@ -29,8 +29,8 @@ export function Receive({ found }: { found: AdminReturn }) {
   const isPaidBack = paidBack !== null;
   const receive = useReturnAction(id, (body: ReceiveForm) => adminApi(receiveReturn, { params: { id }, body }));
   const whatFollows = () => {
-    if (isExchange) return 'the replacement is an order of its own, ready to pack.';
-    if (isPaidBack) return `pay ${formatKobo(valueKobo)} back to the customer, and record here how.`;
+    if (isExchange) return 'the replacement becomes a new order, ready to pack.';
+    if (isPaidBack) return `pay the customer back ${formatKobo(valueKobo)}, and record how you paid.`;
     return `${formatKobo(valueKobo)} goes back to the customer, the way they paid.`;
   };
   const actionText = () => {
@@ -40,7 +40,7 @@ export function Receive({ found }: { found: AdminReturn }) {
   return (
     <section className={styles.part} aria-labelledby="receive">
       <h2 id="receive">Inspect</h2>
-      <p className="soft">When the parcel is here: look at each item. Then {whatFollows()}</p>
+      <p className="soft">When the parcel arrives, check each item. Then {whatFollows()}</p>
       <form
         noValidate
         className={styles.note}

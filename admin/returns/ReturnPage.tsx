@@ -83,7 +83,7 @@ function Details({ found }: { found: AdminReturn }) {
         {status === 'accepted' && mayReceive && <Receive found={found} />}
         {status === 'accepted' && !mayReceive && (
           <p className="soft">
-            Only owners record it as received, because that{' '}
+            Only owners can mark it as received, because that{' '}
             {kind === 'exchange' ? 'sends another item' : 'refunds money'}.
           </p>
         )}
@@ -97,7 +97,7 @@ function Details({ found }: { found: AdminReturn }) {
           </div>
           {words && (
             <div>
-              <dt>In their words</dt>
+              <dt>What the customer wrote</dt>
               <dd>{words}</dd>
             </div>
           )}

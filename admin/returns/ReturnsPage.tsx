@@ -57,7 +57,7 @@ const empty: Record<ReturnState, string> = {
   new: 'No returns to decide.',
   accepted: 'No returns on their way.',
   received: 'No returns received yet.',
-  all: 'No returns yet. Customers request them on the page of a delivered order.',
+  all: 'No returns yet. Customers can request one on the page of a delivered order.',
 };
 
 const waiting = (count: number) =>

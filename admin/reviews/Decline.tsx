@@ -33,7 +33,7 @@ export function Decline({ review: { _id: id, revision } }: { review: AdminReview
       >
         <UnsavedGuard isDirty={reason !== '' || note.trim() !== ''} />
         <p className="soft">
-          Few stars are no reason: the law forbids showing only the reviews that one likes. Reply to it instead.
+          A low rating isn’t a reason: by law, a shop can’t show only the reviews it likes. Reply to it instead.
         </p>
         <SelectField
           label="Reason"
@@ -55,7 +55,7 @@ export function Decline({ review: { _id: id, revision } }: { review: AdminReview
           optional
           rows={3}
           maxLength={500}
-          hint="Shown with the reason on the page of their order."
+          hint="The customer sees it with the reason on their order page."
           value={note}
           onChange={({ target }) => setNote(target.value)}
         />

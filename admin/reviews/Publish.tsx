@@ -62,7 +62,7 @@ export function Publish({ review }: { review: AdminReview }) {
           optional
           rows={3}
           maxLength={500}
-          hint="Everybody can read it under the review. You can’t change what the customer wrote."
+          hint="Everyone can read it under the review. You can’t change what the customer wrote."
           value={reply}
           onChange={({ target }) => setReply(target.value)}
         />

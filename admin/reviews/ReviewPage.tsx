@@ -59,7 +59,7 @@ function Details({ review }: { review: AdminReview }) {
             {messages.reviews.starNames[stars]}
             {fit && ` · ${messages.reviews.fitNames[fit]}`}
           </p>
-          {words ? <p className={own.words}>{words}</p> : <p className="soft">No words.</p>}
+          {words ? <p className={own.words}>{words}</p> : <p className="soft">No text.</p>}
           <p className="soft">
             {name || messages.reviews.anonymous}, {formatDayInLagos(writtenAt)}
             {isDemo && ` · ${messages.reviews.demo}`}

@@ -56,7 +56,7 @@ const empty: Record<ReviewView, string> = {
   pending: 'No reviews to check.',
   published: 'No reviews published yet.',
   declined: 'No reviews declined.',
-  all: 'No reviews yet. Customers write them on the page of a delivered order, and are asked by email a week after it.',
+  all: 'No reviews yet. We email customers a week after delivery to ask for one.',
 };
 
 const waiting = (count: number) =>

@@ -23,7 +23,7 @@ export default function RolesPage() {
         ))}
       </dl>
       <table className={styles.rights}>
-        <caption className="hush">What each role may do</caption>
+        <caption className="hush">What each role can do</caption>
         <thead>
           <tr>
             <th scope="col">May</th>

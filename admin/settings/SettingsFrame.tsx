@@ -17,7 +17,7 @@ const parts: { to: string; label: string; needs: Right }[] = [
   { to: '/admin/settings/log', label: 'Activity log', needs: 'log.read' },
   { to: '/admin/settings/security', label: 'Security', needs: 'log.read' },
   { to: '/admin/settings/roles', label: 'Roles', needs: 'own.account' },
-  { to: '/admin/settings/notices', label: 'My notices', needs: 'own.account' },
+  { to: '/admin/settings/notices', label: 'My notifications', needs: 'own.account' },
   { to: '/admin/settings/phone', label: 'My phone', needs: 'own.account' },
   { to: '/admin/settings/sessions', label: 'My sessions', needs: 'own.account' },
 ];

@@ -26,7 +26,7 @@ export default function ShopSettingsPage() {
   const query = useQuery({ ...settingsQuery, enabled: mayChange });
   if (!mayChange) return <Navigate to="/admin/settings/phone" replace />;
   return (
-    <SettingsFrame title="Settings" status="Changes show in your shop at once.">
+    <SettingsFrame title="Settings" status="Changes show in your shop straight away.">
       <Loaded query={query}>{(saved) => <ShopForm saved={saved} />}</Loaded>
     </SettingsFrame>
   );
@@ -92,7 +92,7 @@ function ShopForm({ saved }: { saved: Saved }) {
       </section>
       <section>
         <h2>Social media</h2>
-        <p className={styles.note}>Enter a name, such as @adaeze, or paste a link. Empty ones are not shown.</p>
+        <p className={styles.note}>Enter a name, such as @adaeze, or paste a link. Empty fields are not shown.</p>
         <Field label="Instagram" {...text('instagramUrl')} {...account} />
         <Field label="X (Twitter)" {...text('twitterUrl')} {...account} />
         <Field label="TikTok" {...text('tiktokUrl')} {...account} />
@@ -117,17 +117,17 @@ function ShopForm({ saved }: { saved: Saved }) {
         <Field label="Text before ‘Shop now’" {...text('bannerText')} />
       </section>
       <section>
-        <h2>Reminder of a left cart</h2>
-        <Checkbox label="Email customers once about a cart that they left" {...register('isCartReminderOn')} />
+        <h2>Abandoned cart reminder</h2>
+        <Checkbox label="Email customers once about items left in their cart" {...register('isCartReminderOn')} />
         <Field
-          label="After how many hours without a change"
+          label="Send it after this many hours"
           inputMode="numeric"
           {...register('cartReminderHours', { setValueAs: asNumber })}
           error={formState.errors.cartReminderHours?.message}
         />
         <p className={styles.note}>
-          Only customers with an account who switched it on in their profile get one, because advertising needs their
-          consent. Never at night, never twice for a cart, and at most one in 30 days.
+          Only customers who switched it on in their profile get one, because advertising needs their consent. Never at
+          night, once for each cart, and at most one in 30 days.
         </p>
       </section>
       <section>

@@ -41,7 +41,7 @@ export default function StaffPage() {
             <NewPerson />
             <p className={styles.all}>
               <Link className="link" to="/admin/settings/roles">
-                What each role may do
+                What each role can do
               </Link>
             </p>
           </>
@@ -113,7 +113,7 @@ function Person({ _id, name, email, role, hasAuthenticator }: Staff) {
             {hasAuthenticator && (
               <ConfirmAction
                 label={`Reset ${name}’s authenticator (lost phone)`}
-                text="This signs them out everywhere. They pair a phone again at the next sign-in."
+                text="This signs them out everywhere. They pair a phone again the next time they sign in."
                 yes="Reset"
                 isBusy={reset.isPending}
                 onYes={() => reset.mutate({ params })}
@@ -163,7 +163,7 @@ function NewPersonForm({ onAdded }: { onAdded: () => void }) {
           error={errors['email']}
         />
         <RoleField defaultValue="packer" error={errors['role']} />
-        <p className={styles.note}>They get an email with what they may do and how to sign in.</p>
+        <p className={styles.note}>They get an email that says what they can do and how to sign in.</p>
         <Problem error={add.error} />
         <Button type="submit" disabled={add.isPending} aria-busy={add.isPending}>
           Add

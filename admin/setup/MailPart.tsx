@@ -14,15 +14,15 @@ export function MailPart({ setup: { mailServer } }: { setup: Setup }) {
       showSetup(response);
       // The part folds when it is done, so what was said stays elsewhere.
       if (response.problem === null)
-        toast.success(`${response.message}. Look whether it arrived, in the spam folder too.`);
+        toast.success(`${response.message}. Check that it arrived. Look in the spam folder too.`);
     },
   });
   const problem = data?.problem ? `${data.problem.replace(/\.?$/, '.')} ${whatToDo}` : error?.message;
   return (
     <>
       <p>
-        Receipts and sign-in codes go out by {mailServer ?? 'the demo inbox'}. Send yourself a test: an email that
-        arrives in spam does so for your customers.
+        Receipts and sign-in codes go out by {mailServer ?? 'the demo inbox'}. Send yourself a test. If it lands in
+        spam, your customers’ emails will too.
       </p>
       {problem && <FormProblem>{problem}</FormProblem>}
       <Button kind="quiet" small disabled={isPending} onClick={() => mutate()}>

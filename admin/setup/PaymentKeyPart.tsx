@@ -15,9 +15,9 @@ export function PaymentKeyPart() {
   useEffect(() => mutate(), []);
   return (
     <>
-      <p role="status">{error ? `${error.message}.` : data ? outcomes[data.outcome] : 'Trying your Paystack key…'}</p>
+      <p role="status">{error ? `${error.message}.` : data ? outcomes[data.outcome] : 'Checking your Paystack key…'}</p>
       <Button kind="quiet" small disabled={isPending} onClick={() => mutate()}>
-        Try the key again
+        Check the key again
       </Button>
     </>
   );
@@ -26,6 +26,7 @@ export function PaymentKeyPart() {
 const outcomes = {
   accepted: 'Paystack accepts the key.',
   rejected:
-    'Paystack rejects the key, so nobody can pay. Copy the secret key anew from Paystack’s dashboard into PAYSTACK_SECRET_KEY on the server, and restart the shop.',
-  unreachable: 'Paystack couldn’t be reached. Try again in a minute; if it goes on, the server must be let out to it.',
+    'Paystack rejects the key, so nobody can pay. Copy the secret key again from Paystack’s dashboard into PAYSTACK_SECRET_KEY on the server, and restart the shop.',
+  unreachable:
+    'Paystack couldn’t be reached. Try again in a minute. If it keeps failing, check that the server’s firewall allows it.',
 };

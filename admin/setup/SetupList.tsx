@@ -49,12 +49,12 @@ const acceptedKey = ({ isTestKey }: Setup) =>
 const titles: Record<SetupPart, string> = {
   seller: 'Name, seller and contact',
   paymentKey: 'Payment key',
-  webhook: 'News of payments',
+  webhook: 'Payment updates',
   mail: 'Email',
   delivery: 'Delivery areas and prices',
   policies: 'Policies and terms',
   product: 'First product',
-  spareSignIn: 'A second way in',
+  spareSignIn: 'Backup sign-in',
 };
 
 function Part({ name, setup }: { name: SetupPart; setup: Setup }): ReactNode {
@@ -64,7 +64,7 @@ function Part({ name, setup }: { name: SetupPart; setup: Setup }): ReactNode {
       return (
         <>
           <p>
-            The shop is called {shop.name}. Customers must know who sells to them. Still missing:{' '}
+            The shop is called {shop.name}. Customers must know who they’re buying from. Still missing:{' '}
             {setup.missing.join('; ')}.
           </p>
           <Step to="/admin/settings">Open shop settings</Step>
@@ -81,13 +81,13 @@ function Part({ name, setup }: { name: SetupPart; setup: Setup }): ReactNode {
         <>
           <p>Check where you deliver, what it costs and how long it takes.</p>
           <Step to="/admin/settings/delivery">Open delivery</Step>
-          <ConfirmButton part="delivery">They are right</ConfirmButton>
+          <ConfirmButton part="delivery">Mark as checked</ConfirmButton>
         </>
       );
     case 'policies':
       return (
         <>
-          <p>Read what the shop promises: delivery, returns, terms and privacy. You can write texts of your own.</p>
+          <p>Read what the shop promises: delivery, returns, terms and privacy. You can write your own.</p>
           <Step to="/admin/settings/pages">Open the pages</Step>
           <ConfirmButton part="policies">I have read them</ConfirmButton>
         </>
@@ -97,14 +97,14 @@ function Part({ name, setup }: { name: SetupPart; setup: Setup }): ReactNode {
         <>
           <p>Take photos with your phone, add sizes and a price, and publish it.</p>
           <Step to={setup.draftId ? `/admin/products/${setup.draftId}` : '/admin/products/new'}>
-            {setup.draftId ? 'Go on with your draft' : 'Add a product'}
+            {setup.draftId ? 'Continue your draft' : 'Add a product'}
           </Step>
         </>
       );
     default:
       return (
         <>
-          <p>If you lose your phone, nobody could open the admin. Add a passkey, or a second owner.</p>
+          <p>If you lose your phone, nobody can open the admin. Add a passkey, or a second owner.</p>
           <Step to="/admin/settings/phone">Add a passkey</Step>
           <Step to="/admin/settings/staff">Add an owner</Step>
         </>

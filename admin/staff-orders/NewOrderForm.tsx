@@ -165,7 +165,7 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
           optional
           inputMode="numeric"
           autoComplete="off"
-          hint={terms.maxDiscountPercent < 100 ? `You may take off up to ${terms.maxDiscountPercent} %.` : undefined}
+          hint={terms.maxDiscountPercent < 100 ? `You can give up to ${terms.maxDiscountPercent}% off.` : undefined}
           value={discount}
           error={errors['discount.amount'] && (isNoPercent ? texts.discountPercent : errors['discount.amount'])}
           onChange={({ target }) => setDiscount(target.value)}

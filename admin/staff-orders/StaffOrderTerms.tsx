@@ -42,7 +42,7 @@ export function StaffOrderTerms({ terms }: { terms: TermsForm }) {
       <form noValidate onSubmit={submit}>
         <Field
           name="managerDiscountPercent"
-          label="Managers may take off up to (%)"
+          label="Managers can give up to (% off)"
           inputMode="numeric"
           autoComplete="off"
           value={percent}

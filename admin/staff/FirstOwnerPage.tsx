@@ -137,13 +137,13 @@ export default function FirstOwnerPage() {
         )}
         <FormProblem>{errors['form']}</FormProblem>
         <StatusButton
-          label={step.name === 'noMail' ? 'Go on without the code' : 'Continue'}
+          label={step.name === 'noMail' ? 'Continue without the code' : 'Continue'}
           busy={isBusy ? 'Please wait…' : null}
           status={null}
         />
         {step.name === 'code' && (
           <button type="button" className="link" onClick={() => void run(() => enter(undefined))}>
-            No email? Go on without the code
+            No email? Continue without the code
           </button>
         )}
         {(step.name === 'code' || step.name === 'noMail') && (
@@ -160,14 +160,16 @@ export default function FirstOwnerPage() {
 const titles = (shopName: string): Record<Step['name'], string> => ({
   person: `Welcome to ${shopName}`,
   code: 'Check your email',
-  noMail: 'Mail doesn’t work yet',
+  noMail: 'Email isn’t working yet',
   pair: 'Pair your phone',
 });
 
 function StepText({ step, email }: { step: Step; email: string }) {
   if (step.name === 'person') {
     return (
-      <p className="soft">This shop is new, and you are its first owner. Codes to sign in will go to your address.</p>
+      <p className="soft">
+        This shop is new, and you’re its first owner. We’ll email your sign-in codes to this address.
+      </p>
     );
   }
   if (step.name === 'pair') {
@@ -181,14 +183,14 @@ function StepText({ step, email }: { step: Step; email: string }) {
   if (step.name === 'code') {
     return (
       <p className="soft">
-        We have sent a 6-digit code to <b>{email}</b>. It shows that the address is right.
+        We have sent a 6-digit code to <b>{email}</b>. This checks that the address is right.
       </p>
     );
   }
   return (
     <p className="soft" role="alert">
-      The code could not be sent to <b>{email}</b>: {step.problem.replace(/\.?$/, '.')} Go on without it. The dashboard
-      says how to mend your mail.
+      The code could not be sent to <b>{email}</b>: {step.problem.replace(/\.?$/, '.')} Continue without it. The
+      dashboard shows how to fix your email.
     </p>
   );
 }

@@ -11,7 +11,7 @@ export function Pairing({ picture, code }: { picture: string; code: string }) {
         alt="QR code to scan"
       />
       <p className="small">
-        App on this phone? Type this key into it: <code>{code.replace(/(.{4})/g, '$1 ').trim()}</code>
+        Is the app on this phone? Type this key into it: <code>{code.replace(/(.{4})/g, '$1 ').trim()}</code>
       </p>
     </div>
   );

@@ -3,15 +3,14 @@ import { type FormEvent, useState } from 'react';
 import { colourName } from '#shared/catalogue/colours.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
-import { countStock, receiveStock, type StockItem, type StockedProduct } from '#shared/admin/stock/api.ts';
+import type { StockItem, StockedProduct } from '#shared/admin/stock/api.ts';
 import { ReceivedQuantity, CountedQuantity } from '#shared/admin/stock/forms.ts';
 import { parseWholeNumber } from '#shared/whole-number.ts';
 import { isRejection } from '#web/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { toast } from '#web/ui/toasts/toast.ts';
-import { idempotencyKey } from '../idempotency-key.ts';
-import { adminApi } from '../admin-api.ts';
+import { useOutbox } from '../outbox/useOutbox.ts';
 import { UnsavedGuard } from '../UnsavedGuard.tsx';
 import { useAction } from '../ui/useAction.ts';
 import { showStockItems } from './stock-queries.ts';
@@ -22,13 +21,15 @@ interface StockFormProps {
   /** 'receive' adds units; 'count' sets the quantity. */
   kind: 'receive' | 'count';
   name: string;
+  productId: string;
   colours: StockedProduct['colours'];
   onClose: () => void;
 }
 
 /** Receives or counts all sizes of a product at once. Empty sizes stay unchanged. */
-export function StockForm({ kind, name, colours, onClose }: StockFormProps) {
+export function StockForm({ kind, name, productId, colours, onClose }: StockFormProps) {
   const queries = useQueryClient();
+  const outbox = useOutbox();
   // The quantities when counting began. An item that was sold since must be counted again.
   const [shown, setShown] = useState(
     () => new Map(itemsOf(colours).map((item) => [stockItemKey(item), item.quantity])),
@@ -36,36 +37,34 @@ export function StockForm({ kind, name, colours, onClose }: StockFormProps) {
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState<Record<string, string>>({});
-  // Kept until there is a response, so that a repeated request counts once.
-  const [key, setKey] = useState(idempotencyKey);
   const isDirty = reason !== '' || Object.values(typed).some((text) => text !== '');
 
   const save = useAction({
     mutationFn: (entries: (StockItem & { number: number })[]) => {
       const each = entries.map(({ variantId, size, number }) => ({ variantId, size, number }));
+      const input = { name, productId, reason };
       return kind === 'receive'
-        ? adminApi(receiveStock, {
-            body: { key, reason, items: each.map(({ number, ...item }) => ({ ...item, came: number })) },
+        ? outbox.add({
+            kind,
+            input: { ...input, items: each.map(({ number, ...item }) => ({ ...item, came: number })) },
           })
-        : adminApi(countStock, {
-            body: {
-              key,
-              reason,
+        : outbox.add({
+            kind,
+            input: {
+              ...input,
               items: each.map(({ number, ...item }) => {
                 return { ...item, there: number, shown: shown.get(stockItemKey(item)) ?? 0 };
               }),
             },
           });
     },
-    onSuccess: async ({ message, items }) => {
-      showStockItems(queries, items);
-      toast.success(message);
+    onSuccess: (result) => {
+      // What waits says so in its place and in the bar.
+      if (result) toast.success(result.message);
       onClose();
-      await queries.invalidateQueries({ queryKey: ['admin', 'stock'] });
     },
     onError: (error) => {
       if (!isRejection(error)) return;
-      setKey(idempotencyKey());
       const item = error.details['item'] as StockItem | undefined;
       if (!item) return;
       setWrong({ [stockItemKey(item)]: error.message });
@@ -163,7 +162,7 @@ const verbs = {
   },
   count: {
     title: 'Count',
-    hint: 'How many are there? Leave empty what you did not count. Don’t count items of paid orders that are not packed yet: they are already taken off.',
+    hint: 'How many are there? Leave sizes you didn’t count empty. Don’t count items for paid orders that aren’t packed yet: they’re already taken off.',
     example: 'Monthly count',
     button: 'Save count',
   },

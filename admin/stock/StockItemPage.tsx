@@ -8,6 +8,9 @@ import { formatTimeInLagos } from '#web/ui/format-dates.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { AdminPage } from '../AdminPage.tsx';
+import { useIsWaiting } from '../outbox/useOutbox.ts';
+import { WaitingLabel } from '../outbox/WaitingLabel.tsx';
+import { stockItemKey } from './adjustment-queue.ts';
 import { Movements } from './Movements.tsx';
 import styles from './StockItemPage.module.css';
 import { stockItemQuery } from './stock-queries.ts';
@@ -86,6 +89,7 @@ function Numbers({ item, reservations }: Shown) {
 
 function Change({ item }: Shown) {
   const [form, setForm] = useState<'receive' | 'count' | null>(null);
+  const isWaiting = useIsWaiting()(stockItemKey(item), 'receive', 'count');
   const { productId, name, color, image, waiting: _waiting, ...onHand } = item;
   return (
     <section className={styles.part} aria-label="Receive or count">
@@ -93,15 +97,17 @@ function Change({ item }: Shown) {
         <StockForm
           kind={form}
           name={name}
+          productId={productId}
           colours={[{ _id: productId, color, image, items: [onHand] }]}
           onClose={() => setForm(null)}
         />
       ) : (
         <div className={styles.actions}>
           <Button onClick={() => setForm('receive')}>Receive</Button>
-          <Button kind="quiet" onClick={() => setForm('count')}>
+          <Button kind="quiet" disabled={isWaiting} onClick={() => setForm('count')}>
             Count
           </Button>
+          {isWaiting && <WaitingLabel />}
         </div>
       )}
     </section>

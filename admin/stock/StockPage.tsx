@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { pageTitle } from '#web/ui/page-title.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import { ListSearch } from '../ui/ListSearch.tsx';
@@ -64,7 +65,7 @@ function Saving({ state, onAgain }: { state: Adjustments['state']; onAgain: () =
       {state === 'waiting' && 'Saving shortly…'}
       {state === 'stuck' && (
         <>
-          Not saved: no connection. We’ll try again automatically.{' '}
+          {adminMessages.outbox.waiting}{' '}
           <button type="button" className="link" onClick={onAgain}>
             Try again now
           </button>

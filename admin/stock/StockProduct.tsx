@@ -3,6 +3,8 @@ import { colourName } from '#shared/catalogue/colours.ts';
 import type { StockItem, StockedProduct } from '#shared/admin/stock/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Picture } from '#web/ui/images/Picture.tsx';
+import { useIsWaiting } from '../outbox/useOutbox.ts';
+import { WaitingLabel } from '../outbox/WaitingLabel.tsx';
 import { FoldedProduct } from './FoldedProduct.tsx';
 import { StockStepper } from './StockStepper.tsx';
 import { StockForm } from './StockForm.tsx';
@@ -33,6 +35,7 @@ export function StockProduct({ product, lowAt, isFolded, tappedBy, onTap, onOpen
     onOpen();
     setForm(kind);
   };
+  const isWaiting = useIsWaiting()(product._id, 'receive', 'count');
   const isTapped = product.colours.some(({ items }) => items.some((item) => tappedBy(item) !== 0));
 
   if (!isOpen) return <FoldedProduct product={product} lowAt={lowAt} onOpen={() => setOpen(true)} />;
@@ -44,6 +47,7 @@ export function StockProduct({ product, lowAt, isFolded, tappedBy, onTap, onOpen
         </h2>
         {form === null && (
           <div className={styles.actions}>
+            {isWaiting && <WaitingLabel />}
             {/* Not while taps are under way: the number that is counted against would move. */}
             <Button kind="quiet" small onClick={() => open('receive')} aria-label={`Receive ${product.name}`}>
               Receive
@@ -51,7 +55,7 @@ export function StockProduct({ product, lowAt, isFolded, tappedBy, onTap, onOpen
             <Button
               kind="quiet"
               small
-              disabled={isTapped}
+              disabled={isTapped || isWaiting}
               onClick={() => open('count')}
               aria-label={`Count ${product.name}`}
             >
@@ -61,7 +65,13 @@ export function StockProduct({ product, lowAt, isFolded, tappedBy, onTap, onOpen
         )}
       </header>
       {form ? (
-        <StockForm kind={form} name={product.name} colours={product.colours} onClose={() => setForm(null)} />
+        <StockForm
+          kind={form}
+          name={product.name}
+          productId={product._id}
+          colours={product.colours}
+          onClose={() => setForm(null)}
+        />
       ) : (
         product.colours.map(({ _id, color, image, items }) => (
           <div key={_id} className={styles.colour}>

@@ -20,6 +20,8 @@ export interface Adjustments {
   by: ReadonlyMap<string, number>;
   /** 'waiting' for more taps, being sent, or 'stuck': no response yet, and it is retried. */
   state: 'idle' | 'waiting' | 'sending' | 'stuck';
+  /** Batches without a response yet, which are sent again. */
+  stuck: readonly Batch[];
 }
 
 export const stockItemKey = ({ variantId, size }: { variantId: string; size: string }) => `${variantId} ${size}`;
@@ -49,7 +51,7 @@ export function createAdjustmentQueue({ send, onRejected, stored }: Outside) {
   const listeners = new Set<() => void>();
   let isStuck = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let shown: Adjustments = { by: new Map(), state: 'idle' };
+  let shown: Adjustments = { by: new Map(), state: 'idle', stuck: [] };
 
   function publish() {
     const by = new Map<string, number>();
@@ -57,7 +59,7 @@ export function createAdjustmentQueue({ send, onRejected, stored }: Outside) {
       by.set(stockItemKey(one), (by.get(stockItemKey(one)) ?? 0) + one.by);
     }
     const state = underWay.size > 0 ? 'sending' : isStuck ? 'stuck' : open ? 'waiting' : 'idle';
-    shown = { by, state };
+    shown = { by, state, stuck: isStuck ? [...sent.values()] : [] };
     for (const listener of listeners) listener();
   }
 
@@ -132,6 +134,14 @@ export function createAdjustmentQueue({ send, onRejected, stored }: Outside) {
   return {
     tap,
     flush,
+    /** Not while its request is under way. */
+    discard: (key: string) => {
+      const batch = sent.get(key);
+      if (!batch || underWay.has(key)) return;
+      done(batch);
+      isStuck = sent.size > 0;
+      publish();
+    },
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -32,7 +32,7 @@ export function useAdjustments() {
     };
   }, [box]);
 
-  return { ...taps, tap: box.tap, flush: box.flush };
+  return { ...taps, tap: box.tap, flush: box.flush, discard: box.discard };
 }
 
 /** Continues if the page is closed. */

@@ -38,12 +38,12 @@ test('what comes within the hour waits for it and comes in one email; another ki
   await failedJob(shop);
   shop.clock.forward({ minutes: 59 });
   await notify(shop);
-  expect(await subjects(shop)).toEqual(['A payment without an order', 'A task failed']);
+  expect(await subjects(shop)).toEqual(['A payment matches no order', 'A task failed']);
 
   shop.clock.forward({ minutes: 1 });
   await notify(shop);
 
-  expect(await subjects(shop)).toEqual(['A payment without an order', 'A task failed', 'A payment without an order']);
+  expect(await subjects(shop)).toEqual(['A payment matches no order', 'A task failed', 'A payment matches no order']);
   expect((await alertEmails(shop)).at(-1)!.text).toContain('Paystack received 2 payments that match no order.');
 });
 
@@ -53,7 +53,7 @@ test('of two workers that look at the same moment, one writes the email', async 
 
   await Promise.all([1, 2, 3, 4].map(() => notify(shop)));
 
-  expect(await subjects(shop)).toEqual(['A payment without an order']);
+  expect(await subjects(shop)).toEqual(['A payment matches no order']);
   expect(await sendingJobs(shop)).toBe(2); // One for each owner.
 });
 
@@ -75,7 +75,7 @@ test('a worker that is killed between noticing and emailing leaves nothing half 
   await notify(shop);
   await notify(shop);
 
-  expect(await subjects(shop)).toEqual(['A payment without an order']);
+  expect(await subjects(shop)).toEqual(['A payment matches no order']);
   expect(await sendingJobs(shop)).toBe(2);
 });
 
@@ -88,7 +88,7 @@ test('a shop without an owner keeps what it has to say until there is one', asyn
   await newStaff(shop);
   await notify(shop);
 
-  expect(await subjects(shop)).toEqual(['A payment without an order']);
+  expect(await subjects(shop)).toEqual(['A payment matches no order']);
 });
 
 test('a failed refund is told once, and one that succeeded is not', async () => {

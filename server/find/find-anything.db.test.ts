@@ -39,7 +39,7 @@ test('a name with a mistake finds those that are spelled like it, and says so', 
   });
 });
 
-test('a product is found by its words, archived ones last, and by the SKU of a label', async () => {
+test('a product is found by its words, archived ones last, and by the SKU on a label', async () => {
   const shop = await testShop();
   const staff = await newStaff(shop);
   const { productId: archived } = await makeProduct(shop.db, { name: 'Ankara bag' });

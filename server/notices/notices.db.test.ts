@@ -164,7 +164,7 @@ test('owners get all but low stock until they choose, managers nothing, and each
   const same = await owner.call('PUT', '/api/admin/notices', { ...wanted, quietUntil: '21:30' });
   expect([same.status, same.body['fields']]).toEqual([
     400,
-    { quietUntil: 'Quiet hours need an end that is not their beginning' },
+    { quietUntil: 'Quiet hours can’t start and end at the same time' },
   ]);
   expect(await kindsOf(manager)).toEqual(['low-stock']);
 });

@@ -20,11 +20,11 @@ export const alertTexts = {
     found: (times) =>
       times === 1 ? 'A customer’s bank wants a payment back.' : `Customers’ banks want ${times} payments back.`,
     advice:
-      'Reply before the deadline that the order shows, within hours: otherwise the money goes back by itself. Don’t ship or refund it meanwhile.',
+      'Reply before the deadline on the order, which is only hours away. If you don’t, the customer gets the money back automatically. Don’t ship or refund it in the meantime.',
     page: '/admin/orders?show=dispute',
   },
   'unknown-charge': {
-    subject: 'A payment without an order',
+    subject: 'A payment matches no order',
     found: (times) =>
       times === 1
         ? 'Paystack received a payment that matches no order.'
@@ -38,13 +38,15 @@ export const alertTexts = {
       times === 1
         ? `A customer has waited ${daysToDecide} days for you to decide on a return or an exchange.`
         : `${times} customers have waited ${daysToDecide} days for you to decide on a return or an exchange.`,
-    advice: 'Accept or decline it. What an exchange asks for stays reserved until then, and nobody else can buy it.',
+    advice:
+      'Accept or decline it. Until you do, the items wanted in an exchange stay reserved, and nobody else can buy them.',
     page: '/admin/returns',
   },
   'provider-away': {
     subject: 'Paystack is not responding',
-    found: () => 'For more than five minutes the shop has got no response from Paystack.',
-    advice: 'Nobody can pay meanwhile. Orders stay as they are, and the shop keeps trying. See status.paystack.com.',
+    found: () => 'Paystack hasn’t responded for more than five minutes.',
+    advice:
+      'Nobody can pay until it’s back. Orders stay as they are, and the shop keeps trying. See status.paystack.com.',
     page: review,
   },
   'ledger-fault': {

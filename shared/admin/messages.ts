@@ -11,21 +11,21 @@ export const adminMessages = {
     signedOut: 'You are signed out',
     sessionOver: 'Your session has expired. Please sign in again.',
     noRight: 'Your role doesn’t allow this',
-    onlyFor: (who: string) => `Your role doesn’t allow this. Only ${who} can do it.`,
+    onlyFor: (who: string) => `Your role doesn’t allow this. Only ${who} can.`,
     digitsWrong: 'That code is wrong. Enter the code your authenticator shows now.',
     pairFirst: 'Pair your authenticator first',
     alreadyPaired: 'An authenticator is already paired. An owner can reset it.',
     paired: 'Scan this with the authenticator app on your phone',
   },
   setup: {
-    keyFailed: 'The key couldn’t be tried',
+    keyFailed: 'The key couldn’t be checked',
     keyOutcomes: {
       accepted: 'Paystack accepts the key',
       rejected: 'Paystack rejects the key',
       unreachable: 'Paystack couldn’t be reached',
     },
     emailFailed: 'The email couldn’t be sent',
-    emailSent: (to: string) => `The mail server took the email to ${to}`,
+    emailSent: (to: string) => `Email sent to ${to}`,
     unknownPart: 'Choose what you have done',
     /** What an owner has to fill in, in the order of the form. */
     missing: {
@@ -41,10 +41,10 @@ export const adminMessages = {
     failed: 'This didn’t work. Try again.',
     codeSent: 'We have emailed you a code',
     codeFailed: 'The code couldn’t be emailed',
-    mailFailed: 'The mail server didn’t take the email. The server’s log says why.',
-    welcome: 'The shop is yours',
-    linkOver: 'This link doesn’t work. Copy the last one that the server printed; a restart prints another.',
-    ownerExists: 'This shop has an owner already. Sign in, or ask an owner to add you.',
+    mailFailed: 'The email couldn’t be sent. The server’s log says why.',
+    welcome: 'You’re the owner of this shop',
+    linkOver: 'This link doesn’t work. Use the last one the server printed, or restart it to get a new one.',
+    ownerExists: 'This shop already has an owner. Sign in, or ask an owner to add you.',
   },
   general: {
     loadFailed: 'This couldn’t be loaded',
@@ -57,6 +57,15 @@ export const adminMessages = {
     /** Somebody else saved the same thing meanwhile. */
     changedElsewhere: 'Someone else changed this. Reload it before you save.',
     notFound: 'This no longer exists',
+  },
+  outbox: {
+    waiting: 'Waiting for the network',
+    sending: 'Sending…',
+    mayHaveArrived: 'It may have reached the shop already; it won’t be done twice.',
+    willSend: 'Kept on this phone or computer, and sent when you’re back online.',
+    signIn: 'Your session has expired. Reload the page and sign in to send these.',
+    lostAtSignOut:
+      'They haven’t reached the shop yet: they’re waiting for the network. Signing out removes them from this phone or computer.',
   },
   products: {
     pricesAreOwners: 'Only an owner can change the price of a published product',
@@ -163,7 +172,7 @@ export const adminMessages = {
     needsName: 'Enter an existing SKU, or a name',
     needsCell: (column: string) => `A new product needs this column: ${column}`,
     guessedColour: (colour: string, { hex, from }: { hex: string; from: 'name' | 'picture' }) =>
-      `${colour} is taken for ${hex}, guessed from the ${from}. If that is wrong, fill in hex.`,
+      `We guessed ${hex} for ${colour} from the ${from}. If that’s wrong, fill in hex.`,
     cantGuessColour: (colour: string) => `The colour of ${colour} can’t be guessed. Fill in hex, such as #0f4c5c.`,
     needsSkuCell: (column: string) => `A new SKU needs this column: ${column}`,
     twoCalled: (name: string) => `More than one product is called ${name}. Fill in the product column.`,
@@ -196,7 +205,7 @@ export const adminMessages = {
     damagedZip: 'This ZIP archive is damaged. Make it again, or choose the photos themselves.',
     noPhotosInZip: 'This ZIP archive has no photos. Photos are JPEG, PNG, WebP or AVIF files.',
     sameNames: (names: readonly string[]) =>
-      `More than one photo is called ${names.slice(0, 3).join(', ')}. A file means the last of them: give each its own name.`,
+      `More than one photo is called ${names.slice(0, 3).join(', ')}. The last one would be used: give each its own name.`,
     tooManyInZip: (photos: number) => `This ZIP archive has more than ${photos} photos. Split it.`,
     damaged: 'This Excel file is damaged. Save it again, or save it as CSV.',
     old: 'This is an old Excel file, or one with a password. Save it as .xlsx without a password, or as CSV.',
@@ -234,8 +243,8 @@ export const adminMessages = {
     receivedForFree: 'Return received. There was nothing to refund.',
     exchanged: 'Item received. The replacement is an order to pack.',
     moved: 'This return has changed in the meantime. Check its status.',
-    wordsMissing: 'Say why, for the customer',
-    inspectEach: 'Say for each item whether it goes back in stock',
+    wordsMissing: 'Tell the customer why',
+    inspectEach: 'Choose for each item whether it goes back in stock',
   },
   staffOrders: {
     failed: 'The sale couldn’t be saved',
@@ -268,14 +277,14 @@ export const adminMessages = {
     way: 'Choose how the customer paid',
     byHandWay: 'Choose cash, POS or transfer',
     reference: 'Enter the reference on the slip or of the transfer',
-    takenUnpaid: 'What isn’t paid yet isn’t taken along. Choose delivery, or an area for pick-up.',
+    takenUnpaid: 'The customer can’t take unpaid items with them. Choose delivery, or an area for pick-up.',
     discount: 'Enter the discount in whole naira',
     discountPercent: 'Enter the discount in whole percent',
     discountReason: 'Choose a reason for the discount',
     discountTooLarge: (percent: number) =>
       percent === 0
         ? 'Only owners give discounts. Ask an owner to enter this sale.'
-        : `You may take off up to ${percent} %. Ask an owner to enter this sale.`,
+        : `You can give up to ${percent}% off. Ask an owner to enter this sale.`,
     linkedMissing: (items: number) =>
       items === 1
         ? '1 item of the link is sold out or no longer sold.'
@@ -316,7 +325,7 @@ export const adminMessages = {
     parcelFailed: 'The tracking couldn’t be saved',
     parcelChanged: 'Tracking saved. We’re emailing the customer.',
     nothingToFollow: 'Enter a courier, a tracking number or a link',
-    inDispute: 'This payment is disputed. Nothing can be shipped or refunded until that is decided.',
+    inDispute: 'This payment is disputed. You can’t ship or refund this order until that’s decided.',
     disputeOver: 'This dispute already has a reply, or it is decided. Reload the order and check again.',
     replyFailed: 'The reply couldn’t be saved',
     replied: 'Saved. We’re sending your reply to Paystack.',
@@ -414,16 +423,16 @@ export const adminMessages = {
     deleted: 'Customer data deleted',
   },
   notices: {
-    kind: 'Choose what you want to be told of',
+    kind: 'Choose what you want emails about',
     time: 'Enter a time such as 22:00',
-    sameTime: 'Quiet hours need an end that is not their beginning',
+    sameTime: 'Quiet hours can’t start and end at the same time',
   },
   collections: {
     invalid: 'This request can’t be read',
     name: 'Use 2 to 60 characters for the name',
     picture: 'Upload this picture again',
-    pictureToPublish: 'Choose a picture before shoppers see the collection',
-    altToPublish: 'Describe the picture before shoppers see the collection',
+    pictureToPublish: 'Add a picture before you publish the collection',
+    altToPublish: 'Describe the picture before you publish the collection',
     position: 'Enter a whole number from 1 to 99',
     product: 'Choose products of the shop',
     tooManyProducts: (most: number) => `Choose up to ${most} products, or use a rule`,

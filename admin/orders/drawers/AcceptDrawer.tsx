@@ -60,7 +60,7 @@ export function AcceptDrawer({ dispute: { _id, amountKobo: disputedKobo }, open,
         autoComplete="off"
         hint={`Leave empty for all of it, ${formatKobo(disputedKobo)}.`}
         value={naira}
-        error={errors['amountKobo'] ?? (isTooMuch ? `At most ${formatKobo(disputedKobo)}` : undefined)}
+        error={errors['amountKobo'] ?? (isTooMuch ? `Up to ${formatKobo(disputedKobo)}` : undefined)}
         onChange={({ target }) => setNaira(target.value)}
       />
       <LongField

@@ -59,8 +59,8 @@ export function AccountDrawer({ refund, open, onClose }: AccountDrawerProps) {
       }}
     >
       <p className="soft">
-        The customer’s bank didn’t take this refund back. We have emailed them to ask for an account. To enter it for
-        them, call the phone number of the order, and check the name of the account with them.
+        This refund couldn’t be paid to the customer’s bank. We have emailed them to ask for an account. To enter it for
+        them, call the phone number on the order and check the account name with them.
       </p>
       {banks.error && !banks.data && <p className={styles.wrong}>{banks.error.message}</p>}
       <SelectField

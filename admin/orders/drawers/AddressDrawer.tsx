@@ -40,8 +40,8 @@ export function AddressDrawer({ file: { order }, open, onClose }: AddressDrawerP
       onSubmit={handleSubmit(run)}
     >
       <p className="soft">
-        Within {order.shippingAddress.state}: the delivery price stays as it was paid. If a packing slip is printed
-        already, print it again.
+        Within {order.shippingAddress.state}: the delivery price stays the same. If you’ve already printed the packing
+        slip, print it again.
       </p>
       <Field label="Name" autoComplete="off" error={errors.name?.message} {...register('name')} />
       <Field label="Address" autoComplete="off" error={errors.street?.message} {...register('street')} />

@@ -56,7 +56,7 @@ export function DeclineDrawer({ file, disputeId, open, onClose }: DeclineDrawerP
     >
       <p className="soft">The bank reads this. You can reply once.</p>
       <LongField
-        label="Why the payment is right"
+        label="Why the payment is valid"
         rows={3}
         hint="Such as: delivered on Monday, and signed for."
         {...bound('text')}

@@ -42,7 +42,7 @@ export function EmailDrawer({ file: { order, emailVersion, payLink }, open, onCl
       <p className="soft">
         {email === ''
           ? `The order has no email address yet. The customer gets ${whatFollows(order)}.`
-          : `It is ${email} now. Links that went there stop opening the order, and the new address gets ${whatFollows(order)}.`}
+          : `It is ${email} now. Links sent to it stop working, and the new address gets ${whatFollows(order)}.`}
         {payLink &&
           !order.onDelivery &&
           email !== '' &&

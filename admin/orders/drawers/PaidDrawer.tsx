@@ -50,10 +50,10 @@ export function PaidDrawer({ file: { order }, open, onClose }: PaidDrawerProps) 
     >
       <p className="soft">
         {order.onDelivery?.dispatchedAt
-          ? 'The order becomes paid and delivered, and the customer gets the receipt.'
+          ? 'This marks the order as paid and delivered, and the customer gets a receipt.'
           : isDeposit
-            ? 'The link stays, for the rest. We check with Paystack first that no payment is on its way.'
-            : 'The pay link ends. We check with Paystack first that no payment is on its way.'}
+            ? 'The link keeps working, for the rest. We check with Paystack first that no payment is on its way.'
+            : 'The pay link stops working. We check with Paystack first that no payment is on its way.'}
       </p>
       {order.deposit && isDepositOpen && (
         <Choice

@@ -1,11 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { shipOrder, shipOrders } from '#shared/admin/orders/api.ts';
 import { ShipForm } from '#shared/admin/orders/forms.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import { toast } from '#web/ui/toasts/toast.ts';
-import { adminApi } from '../../admin-api.ts';
-import { useOrderAction } from '../useOrderAction.ts';
+import { useQueuedAction } from '../../outbox/useQueuedAction.ts';
 import { FormDrawer } from './FormDrawer.tsx';
 import { CourierField, TrackingFields } from './ParcelFields.tsx';
 
@@ -24,19 +21,11 @@ export function ShipDrawer({ orderIds, onClose, onShipped }: ShipDrawerProps) {
     resolver: zodResolver(ShipForm),
     defaultValues: { courier: '', trackingNumber: '', trackingUrl: '' },
   });
-  const { run, isBusy } = useOrderAction(
-    async (parcel: ShipForm) => {
-      if (isOne) return adminApi(shipOrder, { params: { id: ids[0]! }, body: parcel });
-      const response = await adminApi(shipOrders, { body: { orderIds: [...ids], courier: parcel.courier } });
-      for (const { _id, message } of response.rejected) toast.error(`${orderNumber(_id)}: ${message}`);
-      return response;
-    },
-    () => {
-      onShipped?.(ids);
-      form.reset();
-      onClose();
-    },
-  );
+  const { run, isBusy } = useQueuedAction('ship', () => {
+    onShipped?.(ids);
+    form.reset();
+    onClose();
+  });
 
   return (
     <FormDrawer
@@ -48,9 +37,9 @@ export function ShipDrawer({ orderIds, onClose, onShipped }: ShipDrawerProps) {
       busyAction="Shipping…"
       isBusy={isBusy}
 
-      onSubmit={form.handleSubmit(run)}
+      onSubmit={form.handleSubmit((parcel) => run({ orderIds: ids, parcel }))}
     >
-      <p className="soft">The customer gets an email that it’s on the way. This can’t be undone.</p>
+      <p className="soft">The customer gets an email saying it’s on the way. This can’t be undone.</p>
       <CourierField {...form} />
       {isOne && <TrackingFields {...form} />}
     </FormDrawer>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { sizeName } from '#shared/catalogue/sizes.ts';
-import { deliverOrder } from '#shared/admin/orders/api.ts';
 import type { OrderInHand } from '#shared/admin/orders/packing-api.ts';
 import { formatNaira } from '#shared/money.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
@@ -13,8 +12,10 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { formatDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import { Picture } from '#web/ui/images/Picture.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
-import { adminApi } from '../../admin-api.ts';
 import { AdminPage } from '../../AdminPage.tsx';
+import { useIsWaiting } from '../../outbox/useOutbox.ts';
+import { useQueuedAction } from '../../outbox/useQueuedAction.ts';
+import { WaitingLabel } from '../../outbox/WaitingLabel.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { AddressLines } from '../AddressLines.tsx';
 import { ParcelDrawer } from '../drawers/ParcelDrawer.tsx';
@@ -23,7 +24,6 @@ import { dueLabel, itemCount } from '../order-labels.ts';
 import styles from '../OrderFile.module.css';
 import { orderInHandQuery } from '../order-queries.ts';
 import { Reach } from '../Reach.tsx';
-import { useOrderAction } from '../useOrderAction.ts';
 
 export const meta: PageMeta = ({ matches, params }) => [
   { title: pageTitle(matches, `Packing ${orderNumber(params.orderId ?? '')}`) },
@@ -37,8 +37,8 @@ export default function OrderInHandPage() {
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400);
   if (order && !isGone) return <Whole key={order._id} order={order} now={new Date(dataUpdatedAt)} />;
   return (
-    <AdminPage title={isGone ? 'Not in hand' : 'Order'} status={error ? undefined : 'Loading…'}>
-      {isGone && <p>This order is neither to be packed nor on its way, so its customer is not shown.</p>}
+    <AdminPage title={isGone ? 'Order not available' : 'Order'} status={error ? undefined : 'Loading…'}>
+      {isGone && <p>This order isn’t waiting to be packed or on its way, so you can’t see it.</p>}
       {error && !isGone && <LoadFailed query={query} />}
       <p>
         <Link className="link" to="/admin/packing">
@@ -54,11 +54,9 @@ function Whole({ order, now }: { order: OrderInHand; now: Date }) {
   const [open, setOpen] = useState<'ship' | 'parcel' | null>(null);
   const close = () => setOpen(null);
   const goTo = useNavigate();
-  const deliver = useOrderAction(
-    () => adminApi(deliverOrder, { params: { id: _id } }),
-    // It is in hand no more.
-    () => void goTo('/admin/packing?show=shipped'),
-  );
+  // It is in hand no more.
+  const deliver = useQueuedAction('deliver', (isDone) => isDone && void goTo('/admin/packing?show=shipped'));
+  const isWaiting = useIsWaiting()(_id, 'ship', 'deliver');
   const due = dueOn && dueLabel(dueOn, now);
   return (
     <AdminPage
@@ -75,13 +73,19 @@ function Whole({ order, now }: { order: OrderInHand; now: Date }) {
           <ButtonLink kind="quiet" small to={`/admin/orders/${_id}/slip`}>
             Packing slip
           </ButtonLink>
-          {status !== 'shipped' && (
+          {isWaiting && <WaitingLabel />}
+          {!isWaiting && status !== 'shipped' && (
             <Button small onClick={() => setOpen('ship')}>
               Mark as shipped
             </Button>
           )}
-          {status === 'shipped' && (
-            <Button small disabled={deliver.isBusy} aria-busy={deliver.isBusy} onClick={() => deliver.run()}>
+          {!isWaiting && status === 'shipped' && (
+            <Button
+              small
+              disabled={deliver.isBusy}
+              aria-busy={deliver.isBusy}
+              onClick={() => deliver.run({ orderId: _id })}
+            >
               Mark as delivered
             </Button>
           )}
@@ -120,7 +124,7 @@ function Items({ order: { lines } }: { order: OrderInHand }) {
               <small>
                 {sizeName(size)}, {color}
               </small>
-              {returned > 0 && <small>Ordered {quantity}: the customer takes fewer now</small>}
+              {returned > 0 && <small>Ordered {quantity}: some were cancelled</small>}
             </div>
             <span className={styles.amount}>{quantity > returned ? itemCount(quantity - returned) : 'Not packed'}</span>
           </li>

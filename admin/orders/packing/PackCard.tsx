@@ -7,6 +7,8 @@ import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.t
 import { StatusBadge } from '#web/orders/StatusBadge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Picture } from '#web/ui/images/Picture.tsx';
+import { useIsWaiting } from '../../outbox/useOutbox.ts';
+import { WaitingLabel } from '../../outbox/WaitingLabel.tsx';
 import type { usePackedItems } from './packed-items.ts';
 import styles from './PackCard.module.css';
 import { dueLabel } from '../order-labels.ts';
@@ -31,6 +33,7 @@ interface PackCardProps {
 export function PackCard({ order, city, paidAt, collect, to, packed, now, onShip }: PackCardProps) {
   const { _id, name, shippingName, dueOn, lines } = order;
   const due = dueOn ? dueLabel(dueOn, now) : null;
+  const isWaiting = useIsWaiting()(_id, 'ship');
   return (
     <li className={styles.pack}>
       <header>
@@ -84,9 +87,13 @@ export function PackCard({ order, city, paidAt, collect, to, packed, now, onShip
         ))}
       </ul>
       <footer>
-        <Button onClick={onShip} aria-label={`Mark as shipped: ${orderNumber(_id)}`}>
-          Mark as shipped
-        </Button>
+        {isWaiting ? (
+          <WaitingLabel />
+        ) : (
+          <Button onClick={onShip} aria-label={`Mark as shipped: ${orderNumber(_id)}`}>
+            Mark as shipped
+          </Button>
+        )}
         <Link className="link" to={`/admin/orders/${_id}/slip`}>
           Packing slip
         </Link>

@@ -49,9 +49,7 @@ export function ColourField({ color, known, pictures, nameError, hexError, isGue
           <option key={name}>{colourName(name)}</option>
         ))}
       </datalist>
-      {isGuess && (
-        <p className={styles.guess}>Guessed from the photo. Correct the name and the colour if they are not right.</p>
-      )}
+      {isGuess && <p className={styles.guess}>Guessed from the photo. Change the name or colour if it’s wrong.</p>}
       <div className={styles.pick}>
         <label className={styles.swatch} data-empty={color.hex === ''}>
           <input

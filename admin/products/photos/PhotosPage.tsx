@@ -38,8 +38,8 @@ export default function PhotosPage() {
       )}
       {leftOut > 0 && !hasStarted && (
         <p role="status" className={styles.note}>
-          Up to {maxPhotosAtOnce} photos fit at once. {leftOut === 1 ? '1 photo was' : `${leftOut} photos were`} left
-          out: add the rest afterwards.
+          Up to {maxPhotosAtOnce} photos can be added at once.{' '}
+          {leftOut === 1 ? '1 photo was' : `${leftOut} photos were`} left out. Add the rest afterwards.
         </p>
       )}
       {isDone && (

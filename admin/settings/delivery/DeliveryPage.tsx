@@ -62,18 +62,18 @@ function DeliveryForm({ terms }: { terms: Terms }) {
       <section>
         <h2>Pay on delivery</h2>
         <p className="small soft">
-          Leave it empty while every order is paid first. Customers confirm such an order with a code from their email,
-          or you call them. Nothing leaves before.
+          Leave it empty if customers must pay before delivery. Customers confirm these orders with a code from their
+          email, or you call them. Don’t send the order before that.
         </p>
         <Field
-          label="Orders up to this total may be paid on delivery (₦)"
+          label="Maximum order total for pay on delivery (₦)"
           inputMode="numeric"
           optional
           {...register('onDeliveryUpTo', { setValueAs: asNumber })}
           error={formState.errors.onDeliveryUpTo?.message}
         />
         {typeof watch('onDeliveryUpTo') === 'number' && (
-          <p className="small soft">Choose the areas below in which you offer it.</p>
+          <p className="small soft">Choose the areas where you offer it below.</p>
         )}
       </section>
       {terms.states

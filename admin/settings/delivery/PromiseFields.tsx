@@ -32,7 +32,8 @@ export function PromiseFields({ form, states }: PromiseFieldsProps) {
       <section>
         <h2>Delivery times</h2>
         <p className="small soft">
-          Working days count from the day you pack: 0 is that day. They skip Sundays, public holidays and your days off.
+          Count working days from the day you pack (0 is the same day). Sundays, public holidays and your days off don’t
+          count.
         </p>
         <SelectField
           label="Orders before this hour are packed the same day"
@@ -74,7 +75,7 @@ export function PromiseFields({ form, states }: PromiseFieldsProps) {
         <h2>Returns</h2>
         <Field
           label="Days to return an item"
-          hint="Counted from delivery. Orders keep the days under which they were placed."
+          hint="Counted from delivery. Orders already placed keep their days."
           inputMode="numeric"
           {...register('promises.returnDays', { setValueAs: asNumber })}
           error={errors?.returnDays?.message}

@@ -5,7 +5,7 @@ import { type SecurityKind, securityKinds } from '#shared/security/kinds.ts';
 const kinds: Record<SecurityKind, { name: string; hint: string }> = {
   'wrong-code': {
     name: 'Wrong sign-in codes',
-    hint: 'A few are typing mistakes. Many may be someone guessing, who gets five tries per code.',
+    hint: 'A few are typing mistakes. Many could mean someone is guessing. They get five tries per code.',
   },
   'code-blocked': {
     name: 'Blocked codes',
@@ -46,7 +46,7 @@ const kinds: Record<SecurityKind, { name: string; hint: string }> = {
   'staff-new-browser': { name: 'Staff: sign-ins from a new browser', hint: 'They got an email about it.' },
   'reservations-released': {
     name: 'Released reservations',
-    hint: 'Unpaid orders of new customers reserved too much. They can still be paid: the first to pay gets the items.',
+    hint: 'Unpaid orders of new customers over-reserved. They can still be paid: the first to pay gets the items.',
   },
   'bad-webhook': {
     name: 'Fake payment messages',
@@ -62,7 +62,7 @@ const kinds: Record<SecurityKind, { name: string; hint: string }> = {
   },
   'unknown-proxy': {
     name: 'Unknown proxies',
-    hint: 'If this is your own proxy, whoever runs the server must add it to TRUSTED_PROXIES: until then all customers share one limit, for example for sign-in codes. If you don’t know the address, someone made a header up, which changes nothing.',
+    hint: 'If this is your own proxy, whoever runs the server must add it to TRUSTED_PROXIES: until then all customers share one limit, for example for sign-in codes. If you don’t know the address, someone faked a header, which does no harm.',
   },
 };
 

@@ -15,8 +15,8 @@ export function ChildGuideStart({ form: { setValue } }: { form: UseFormReturn<Si
   return (
     <section>
       <p className="soft">
-        Clothes for children go by age and height. Begin with the usual heights, remove the sizes that you don’t sell,
-        and change what is different for your clothes.
+        Children’s clothes go by age and height. Start with the usual heights, remove the sizes you don’t sell, and
+        change what’s different for your clothes.
       </p>
       <Button kind="quiet" onClick={start}>
         Start with ages and heights

@@ -41,7 +41,7 @@ export default function EditTextPage() {
                 listed={textPagesQuery.queryKey}
                 backTo={textPagesPath}
               >
-                <p>Its former versions are deleted too. This can’t be undone.</p>
+                <p>Earlier versions are deleted too. This can’t be undone.</p>
               </Deletion>
             )}
           </>

@@ -81,7 +81,7 @@ function Former({ slug, version, isLatest, isDirty, onUse }: FormerProps) {
           <>
             <PhonePreview label={`Version ${version}`} page={former.page} />
             <details className={styles.help}>
-              <summary>Its text with marks</summary>
+              <summary>Text with formatting</summary>
               <pre>{former.text}</pre>
             </details>
             {!isLatest && (

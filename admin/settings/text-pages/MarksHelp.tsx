@@ -4,12 +4,12 @@ import styles from './TextPages.module.css';
 
 const marks: readonly [mark: string, meaning: string][] = [
   ['## Returns', 'A heading; ### is a smaller one. The title is the largest.'],
-  ['An empty line', 'Begins a new paragraph. The first paragraph is in larger type.'],
+  ['An empty line', 'Starts a new paragraph. The first paragraph is in larger type.'],
   ['**bold**', 'Bold text.'],
   ['- item', 'A list. Two spaces before the dash put an item under the one above.'],
   ['1. first', 'A numbered list.'],
   ['[our terms](/terms)', 'A link to a page of the shop; also to https://, mailto: and tel:.'],
-  ['| What | Who |\n| --- | --- |\n| Faulty | We |', 'A table of up to six columns. The first row is its head.'],
+  ['| What | Who |\n| --- | --- |\n| Faulty | We |', 'A table of up to six columns. The first row is the heading.'],
 ];
 
 /** How a text is written: the marks, and the words in braces that the shop fills in. */
@@ -27,7 +27,7 @@ export function MarksHelp({ placeholders }: Pick<Output<typeof editedTextPage>, 
           </div>
         ))}
       </dl>
-      <p>The shop fills in words in braces, so that the text stays true when you change your settings.</p>
+      <p>The shop fills in words in braces from your settings, so the text stays up to date.</p>
       <dl>
         {placeholders.map(({ name, now, isBlock }) => (
           <div key={name}>
@@ -35,7 +35,7 @@ export function MarksHelp({ placeholders }: Pick<Output<typeof editedTextPage>, 
               <code>{`{${name}}`}</code>
             </dt>
             <dd>
-              {isBlock ? 'In a line of its own: a list, a table or paragraphs.' : now || 'Empty in Settings, Shop.'}
+              {isBlock ? 'On a line of its own: a list, a table or paragraphs.' : now || 'Empty in Settings, Shop.'}
             </dd>
           </div>
         ))}

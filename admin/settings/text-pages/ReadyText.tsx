@@ -13,15 +13,15 @@ export function ReadyText({ text, isEmpty, onUse }: ReadyTextProps) {
   return (
     <>
       <p className={form.note}>
-        The ready text is for a shop in Nigeria and says what this software does. Have this read by somebody who knows
-        the law before shoppers see it.
+        The ready-made text is for a shop in Nigeria and matches how this shop works. Ask a lawyer to check it before
+        shoppers see it.
       </p>
       <div>
         <Button kind="quiet" small disabled={!isEmpty} onClick={() => onUse(text)}>
-          Start from a ready text
+          Start from a ready-made text
         </Button>
       </div>
-      {!isEmpty && <p className={form.note}>Empty the text to start from the ready one.</p>}
+      {!isEmpty && <p className={form.note}>Clear the text to start from the ready-made one.</p>}
     </>
   );
 }

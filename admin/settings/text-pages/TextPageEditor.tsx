@@ -85,7 +85,7 @@ export function TextPageEditor({ loaded }: { loaded: Loaded }) {
           )}
           {!isStandard && (
             <Field
-              label="Place in the footer"
+              label="Position in the footer"
               hint="1 comes first."
               inputMode="numeric"
               {...register('position', { setValueAs: asNumber })}

@@ -20,7 +20,7 @@ export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Pag
 export default function TextPagesPage() {
   const query = useQuery(textPagesQuery);
   return (
-    <SettingsFrame title="Pages" status="The texts of your shop. Changes show at once.">
+    <SettingsFrame title="Pages" status="Your shop’s pages. Changes show straight away.">
       <Loaded query={query}>
         {({ pages }) => (
           <div className={form.form}>

@@ -144,7 +144,7 @@ function Preview({ name, preview: { rows, counts, unread }, isBusy, onTake }: Pr
       {counts.wrong === 0 && toDo === 0 && <p role="status">Nothing to import. The shop already matches this file.</p>}
       {counts.wrong === 0 && guessed > 0 && (
         <p>
-          {guessed === 1 ? '1 colour code was' : `${guessed} colour codes were`} guessed. Look at them below before you
+          {guessed === 1 ? '1 colour code was' : `${guessed} colour codes were`} guessed. Check them below before you
           import.
         </p>
       )}

@@ -68,8 +68,8 @@ export function LastImports({ onUndone }: { onUndone: () => void }) {
         onYes={() => undoing && undo.mutate(undoing._id)}
       >
         <p>
-          Products that it added are deleted, and what it changed gets its former value back, stock included. What
-          changed or was sold since then stays, and is listed here.
+          Products it added are deleted, and everything it changed goes back to what it was, including stock. Anything
+          that changed or was sold since then stays, and is listed here.
         </p>
       </ConfirmDialog>
     </section>

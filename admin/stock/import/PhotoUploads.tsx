@@ -69,8 +69,8 @@ export function PhotoUploads() {
   return (
     <div className={styles.photos}>
       <p>
-        Pictures: upload photos, or a ZIP of them, and write their file names into the pictures column. They are kept
-        for a day until a file names them.
+        Pictures: upload photos, or a ZIP of them, and put their file names in the pictures column. Pictures that no
+        file uses are deleted after a day.
       </p>
       <label className={styles.choosePhotos}>
         Choose photos or a ZIP

@@ -78,10 +78,10 @@ test('what is wrong is told at its field, and nothing is saved', async () => {
   for (const [change, fields] of [
     [{ name: ' A ' }, { name: 'Use 2 to 60 characters for the name' }],
     [{ text: 'a'.repeat(301) }, { text: 'Please keep this under 300 characters' }],
-    [{ picture: '' }, { picture: 'Choose a picture before shoppers see the collection' }],
+    [{ picture: '' }, { picture: 'Add a picture before you publish the collection' }],
     [{ picture: 'https://evil.example/x.webp' }, { picture: 'Upload this picture again' }],
     [{ picture: '/pictures/never-was.0123456789ab.webp' }, { picture: 'Upload this picture again' }],
-    [{ alt: ' ' }, { alt: 'Describe the picture before shoppers see the collection' }],
+    [{ alt: ' ' }, { alt: 'Describe the picture before you publish the collection' }],
     [{ position: 0 }, { position: 'Enter a whole number from 1 to 99' }],
     [{ products: ['x'] }, { 'products.0': 'Choose products of the shop' }],
     [{ products: tooMany }, { products: 'Choose up to 300 products, or use a rule' }],

@@ -12,7 +12,7 @@ export function staffCodeEmail({ code, name }: { code: string; name: string }, s
       paragraph(`Enter this code to sign in to the admin of ${settings.name}.`),
       digits(code),
       paragraph('It works once, for 10 minutes. A newer code replaces it.'),
-      paragraph('If you did not ask for it, tell an owner of the shop: someone else has used your address.'),
+      paragraph('If you didn’t ask for it, tell the owner of the shop: someone else entered your address.'),
     ],
   });
 }

@@ -29,6 +29,7 @@ import { changeParcel } from './change-parcel.ts';
 import { resendEmail } from './resend-email.ts';
 import { deliverOrder, shipOrder } from './ship-order.ts';
 import { requireInHand } from './orders-in-hand.ts';
+import { deliveredKinds, shippedKinds } from './is-repeated.ts';
 import { findPackingSlips } from './packing-slips.ts';
 
 const found = { success: true as const, message: messages.general.found };
@@ -63,7 +64,7 @@ export const orderAdminRoutes: Routes = (admin, shop) => {
   admin.route({
     ...shipOrderCall,
     handler: async (request) => {
-      await ship(staffOf(request), request.params.id, request.body);
+      await ship(staffOf(request), request.params.id, { ...request.body, key: keyOf(request) });
       return { success: true as const, message: adminMessages.orders.shipped(1) };
     },
   });
@@ -76,7 +77,7 @@ export const orderAdminRoutes: Routes = (admin, shop) => {
       const shipped: string[] = [];
       const rejected: { _id: string; message: string }[] = [];
       for (const id of new Set(orderIds.map((orderId) => orderId.toLowerCase()))) {
-        const message = await ship(by, id, { courier, trackingNumber: '', trackingUrl: '' }).then(
+        const message = await ship(by, id, { courier, trackingNumber: '', trackingUrl: '', key: keyOf(request) }).then(
           () => null,
           errorMessage,
         );
@@ -128,9 +129,10 @@ export const orderAdminRoutes: Routes = (admin, shop) => {
     handler: async (request) => {
       const by = staffOf(request);
       const { id } = request.params;
-      await requireInHand(db, id, { by, now: now() });
+      const key = keyOf(request);
+      await requireInHand(db, id, { by, now: now(), repeated: { key, kinds: deliveredKinds } });
       const audit = auditEntry(shop, by, { action: 'order.delivered', subject: id });
-      await adminError(deliverOrder(shop, id, { who: staffActorId(by), audit }));
+      await adminError(deliverOrder(shop, id, { key, who: staffActorId(by), audit }));
       return { success: true as const, message: adminMessages.orders.delivered };
     },
   });
@@ -151,8 +153,8 @@ export const orderAdminRoutes: Routes = (admin, shop) => {
     },
   });
 
-  async function ship(by: Staff, id: string, form: ShipForm): Promise<void> {
-    await requireInHand(db, id, { by, now: now() });
+  async function ship(by: Staff, id: string, { key, ...form }: ShipForm & { key: string | undefined }): Promise<void> {
+    await requireInHand(db, id, { by, now: now(), repeated: { key, kinds: shippedKinds } });
     const parcel = parcelOf(form);
     const audit = auditEntry(shop, by, {
       action: 'order.shipped',
@@ -160,9 +162,11 @@ export const orderAdminRoutes: Routes = (admin, shop) => {
       // A tracking page names the recipient, and the audit log outlives a person's data.
       detail: { isTracked: parcel.trackingNumber !== null || parcel.trackingUrl !== null },
     });
-    return adminError(shipOrder(shop, id, { ...parcel, who: staffActorId(by), audit }));
+    return adminError(shipOrder(shop, id, { ...parcel, key, who: staffActorId(by), audit }));
   }
 };
+
+const keyOf = ({ headers }: { headers: { 'idempotency-key'?: string | undefined } }) => headers['idempotency-key'];
 
 /** Empty fields are null. */
 const parcelOf = ({ courier, trackingNumber, trackingUrl }: ShipForm) => ({

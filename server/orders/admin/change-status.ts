@@ -9,7 +9,7 @@ interface Entry {
   who: Who;
   at: Date;
   /** Further details. Nothing personal: the log outlives the account. */
-  note?: object;
+  note?: object | undefined;
 }
 
 interface Change extends Entry {

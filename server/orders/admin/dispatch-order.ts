@@ -12,6 +12,8 @@ interface Dispatch {
   parcel: { courier: string | null; trackingNumber: string | null; trackingUrl: string | null };
   who: Who;
   at: Date;
+  /** Further details of the order event. */
+  note?: object | undefined;
 }
 
 /**
@@ -20,7 +22,11 @@ interface Dispatch {
  *
  * @throws ShopError `order_moved` when it is not to be paid on delivery, or has left already; `not_confirmed`
  */
-export async function dispatchOrder(tx: Database, { id }: LockedOrder, { parcel, who, at }: Dispatch): Promise<void> {
+export async function dispatchOrder(
+  tx: Database,
+  { id }: LockedOrder,
+  { parcel, who, at, note }: Dispatch,
+): Promise<void> {
   const onDelivery = await onDeliveryOf(tx, id);
   if (!onDelivery || onDelivery.dispatchedAt !== null) throw new ShopError('order_moved');
   if (onDelivery.confirmedAt === null) throw new ShopError('not_confirmed');
@@ -35,5 +41,5 @@ export async function dispatchOrder(tx: Database, { id }: LockedOrder, { parcel,
     .set({ dispatchedAt: at, dispatchedBy: who })
     .where('orderId', '=', id)
     .execute();
-  await logOrderEvent(tx, id, { kind: 'on_delivery_dispatched', who, at });
+  await logOrderEvent(tx, id, { kind: 'on_delivery_dispatched', who, at, note });
 }

@@ -7,9 +7,11 @@ import { rowsAPage } from '#shared/pagination.ts';
 import { daysBefore } from '#shared/retention.ts';
 import type { Database } from '../../db/database.ts';
 import { paginate } from '../../db/paginate.ts';
+import { staffActorId } from '../../staff/gate.ts';
 import { areaName } from '../order-by-id.ts';
 import { packingLines } from './admin-orders.ts';
 import { isToPack, sorting, viewConditions } from './filter-orders.ts';
+import { isRepeated, type Repeated } from './is-repeated.ts';
 
 /**
  * An order is in hand while it is to be packed, and from its shipment until it is delivered, but at most this long: many
@@ -77,11 +79,14 @@ export async function findOrdersInHand(db: Database, ids: readonly string[], now
 export async function requireInHand(
   db: Database,
   orderId: string,
-  { by, now }: { by: Pick<Staff, 'role'>; now: Date },
+  { by, now, repeated }: { by: Staff; now: Date; repeated?: Pick<Repeated, 'key' | 'kinds'> },
 ): Promise<void> {
   if (may(by.role, 'orders.read')) return;
   const found = db.selectFrom('orders').select('id').where('id', '=', orderId).where(isInHand(now));
-  if (!(await found.executeTakeFirst())) throw new ShopError('order_not_found');
+  if (await found.executeTakeFirst()) return;
+  // The first of the same requests took it out of hand.
+  if (repeated && (await isRepeated(db, orderId, { ...repeated, who: staffActorId(by) }))) return;
+  throw new ShopError('order_not_found');
 }
 
 /** Whoever hands it over must know what to ask for. */

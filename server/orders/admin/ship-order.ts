@@ -10,6 +10,7 @@ import { settingsOfOrder } from '../settings-of-order.ts';
 import { changeStatus } from './change-status.ts';
 import { dispatchOrder } from './dispatch-order.ts';
 import { isFullyRefunded } from './filter-orders.ts';
+import { deliveredKinds, isRepeated, shippedKinds } from './is-repeated.ts';
 import { type LockedOrder, lockOrder } from '../lock-order.ts';
 import { orderById } from '../order-by-id.ts';
 import { rejectDisputed } from '../reject-disputed.ts';
@@ -20,6 +21,8 @@ interface Shipment {
   trackingNumber?: string | null;
   /** The courier's tracking page, https. */
   trackingUrl?: string | null;
+  /** Idempotency key: the same request again changes nothing. */
+  key?: string | undefined;
   who: Who;
   audit?: InTransaction;
 }
@@ -33,16 +36,18 @@ interface Shipment {
 export async function shipOrder(
   shop: Shop,
   orderId: string,
-  { courier = null, trackingNumber = null, trackingUrl = null, who, audit }: Shipment,
+  { courier = null, trackingNumber = null, trackingUrl = null, key, who, audit }: Shipment,
 ): Promise<void> {
   const at = shop.now();
   const parcel = { courier, trackingNumber, trackingUrl };
   await transact(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
+    if (await isRepeated(tx, orderId, { key, kinds: shippedKinds, who })) return;
     await rejectFullyRefunded(tx, order);
     await rejectDisputed(tx, orderId);
-    if (order.status === 'pending') await dispatchOrder(tx, order, { parcel, who, at });
-    else await changeStatus(tx, order, { to: 'shipped', who, at, columns: { shippedAt: at, ...parcel } });
+    const note = key === undefined ? undefined : { key };
+    if (order.status === 'pending') await dispatchOrder(tx, order, { parcel, who, at, note });
+    else await changeStatus(tx, order, { to: 'shipped', who, at, note, columns: { shippedAt: at, ...parcel } });
     const content = orderShippedEmail(
       { order: await orderById(tx, orderId), ...parcel },
       await settingsOfOrder(shop, tx, order),
@@ -67,12 +72,14 @@ async function rejectFullyRefunded(tx: Database, { id, status }: LockedOrder): P
 export async function deliverOrder(
   shop: Shop,
   orderId: string,
-  { who, audit }: Pick<Shipment, 'who' | 'audit'>,
+  { key, who, audit }: Pick<Shipment, 'key' | 'who' | 'audit'>,
 ): Promise<void> {
   const at = shop.now();
   await transact(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
-    await changeStatus(tx, order, { to: 'delivered', who, at, columns: { deliveredAt: at } });
+    if (await isRepeated(tx, orderId, { key, kinds: deliveredKinds, who })) return;
+    const note = key === undefined ? undefined : { key };
+    await changeStatus(tx, order, { to: 'delivered', who, at, note, columns: { deliveredAt: at } });
     const content = orderDeliveredEmail(
       { order: await orderById(tx, orderId) },
       await settingsOfOrder(shop, tx, order),

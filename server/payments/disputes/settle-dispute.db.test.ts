@@ -19,7 +19,7 @@ import { settleDispute } from './settle-dispute.ts';
 
 const inDispute = {
   code: 'in_dispute',
-  message: 'This payment is disputed. Nothing can be shipped or refunded until that is decided.',
+  message: 'This payment is disputed. You can’t ship or refund this order until that’s decided.',
 };
 
 test('a dispute that a webhook tells of is a row of its own with its deadline, and stands in the order’s log', async () => {

@@ -179,7 +179,7 @@ test('what the customer takes along cannot be left unpaid', async () => {
 
   expect([status, body['fields']]).toEqual([
     400,
-    { address: 'What isn’t paid yet isn’t taken along. Choose delivery, or an area for pick-up.' },
+    { address: 'The customer can’t take unpaid items with them. Choose delivery, or an area for pick-up.' },
   ]);
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
 });

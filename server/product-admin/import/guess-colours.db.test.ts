@@ -27,9 +27,9 @@ test('a file needs no colour codes: they are guessed from the shop, the name or 
   expect(body.rows.map(({ guessedHex }) => guessedHex)).toEqual(['#c0a080', '#6e2337', kente!.guessedHex, null]);
   expect(kente!.guessedHex).toMatch(/^#[12][0-9a-f][45][0-9a-f][9a][0-9a-f]$/);
   expect(body.rows.map(({ messages }) => messages.at(-1))).toEqual([
-    'harmattan is taken for #c0a080, guessed from the name. If that is wrong, fill in hex.',
-    'Deep wine is taken for #6e2337, guessed from the name. If that is wrong, fill in hex.',
-    `Kente Mix is taken for ${kente!.guessedHex}, guessed from the picture. If that is wrong, fill in hex.`,
+    'We guessed #c0a080 for harmattan from the name. If that’s wrong, fill in hex.',
+    'We guessed #6e2337 for Deep wine from the name. If that’s wrong, fill in hex.',
+    `We guessed ${kente!.guessedHex} for Kente Mix from the picture. If that’s wrong, fill in hex.`,
     'New product, as a draft',
   ]);
   expect((await files.import(file, body.plan)).status).toBe(200);

@@ -40,7 +40,7 @@ test('where no email can be sent the link alone lets in, and the mail server’s
   const token = await printedToken(shop);
 
   const { body } = await askForCode(browser, token);
-  expect(body['problem']).toBe('The mail server didn’t take the email. The server’s log says why.');
+  expect(body['problem']).toBe('The email couldn’t be sent. The server’s log says why.');
   expect(JSON.stringify(body)).not.toContain('535');
   expect(lines.join('')).toContain(rejection);
   expect(await become(browser, token)).toMatchObject({ status: 200, body: { next: 'in' } });

@@ -55,10 +55,8 @@ test('whoever may not do something is told who can', async () => {
   const shop = await testShop();
   const packer = await newStaff(shop, 'packer');
   const message = async (url: string) => (await packer.call('GET', url)).body.message;
-  expect(await message('/api/admin/customers')).toBe(
-    'Your role doesn’t allow this. Only owners and managers can do it.',
-  );
-  expect(await message(address)).toBe('Your role doesn’t allow this. Only owners can do it.');
+  expect(await message('/api/admin/customers')).toBe('Your role doesn’t allow this. Only owners and managers can.');
+  expect(await message(address)).toBe('Your role doesn’t allow this. Only owners can.');
 });
 
 test('another role counts with the very next request, in both directions', async () => {

@@ -24,7 +24,7 @@ export const CollectionRule = z
       categories: z.array(requiredText(texts.category, 60), texts.category).check(z.maxLength(20, texts.category)),
       colours: z.array(z.enum(colourFamilies, texts.colour), texts.colour).check(z.maxLength(20, texts.colour)),
       onSale: z.boolean(texts.invalid),
-      /** Added in the last days, today included. */
+      /** Added in the last (days), today included. */
       newWithinDays: z.nullable(z.int(texts.days).check(z.minimum(1, texts.days), z.maximum(365, texts.days))),
       priceFrom: Price,
       priceTo: Price,

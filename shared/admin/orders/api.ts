@@ -7,6 +7,8 @@ import { CancelForm, EmailForm, NoteForm, ParcelForm, ShipForm, ShipSeveralForm,
 
 const tags = ['admin: orders'];
 const params = z.object({ id: OrderId });
+/** Sent by a browser that repeats a request whose response was lost (docs/decisions/0102). */
+const headers = z.looseObject({ 'idempotency-key': z.optional(IdempotencyKey) });
 
 export const adminInvoice = endpoint({
   method: 'GET',
@@ -28,9 +30,10 @@ export const shipOrder = endpoint({
   failure: adminMessages.orders.shipFailed,
   config: { needs: 'orders.pack' },
   schema: {
-    summary: 'Marks a paid order as shipped and emails the customer',
+    summary: 'Marks a paid order as shipped and emails the customer. The same Idempotency-Key ships it once',
     tags,
     params,
+    headers,
     body: ShipForm,
     response: { 200: Success },
   },
@@ -45,6 +48,7 @@ export const shipOrders = endpoint({
     summary:
       'Marks several paid orders as shipped with one courier. Orders that cannot be shipped are returned with the reason',
     tags,
+    headers,
     body: ShipSeveralForm,
     response: {
       200: z.extend(Success, {
@@ -103,9 +107,10 @@ export const deliverOrder = endpoint({
   failure: adminMessages.orders.deliverFailed,
   config: { needs: 'orders.pack' },
   schema: {
-    summary: 'Marks a shipped order as delivered and emails the customer',
+    summary: 'Marks a shipped order as delivered and emails the customer. The same Idempotency-Key does it once',
     tags,
     params,
+    headers,
     response: { 200: Success },
   },
 });

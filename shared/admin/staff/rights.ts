@@ -1,20 +1,20 @@
 /** What each role is for, in the order in which the admin shows them (decision 0082). */
 export const roles = {
-  owner: { label: 'Owner', plural: 'Owners', says: 'Does everything, and decides who else works here.' },
+  owner: { label: 'Owner', plural: 'Owners', says: 'Can do everything, and adds and removes staff.' },
   manager: {
     label: 'Manager',
     plural: 'Managers',
-    says: 'Runs the day: orders, products, stock, customers and messages. Gives no money back and changes no settings.',
+    says: 'Runs the shop day to day: orders, products, stock, customers and messages. Can’t refund money or change settings.',
   },
   packer: {
     label: 'Packer',
     plural: 'Packers',
-    says: 'Packs, ships and hands over orders. Sees no prices, and a customer only on an order in hand.',
+    says: 'Packs, ships and delivers orders. Can’t see prices, and sees customers only on orders to pack or on the way.',
   },
   bookkeeper: {
     label: 'Bookkeeper',
     plural: 'Bookkeepers',
-    says: 'Reads orders, payments, refunds, sales and payouts, and downloads them. Changes nothing.',
+    says: 'Views and downloads orders, payments, refunds, sales and payouts. Can’t change anything.',
   },
 } as const satisfies Record<string, { label: string; plural: string; says: string }>;
 
@@ -32,15 +32,15 @@ const everyone = roleNames;
 /** Every right, who has it, and what it lets them do. Each route and page of the admin needs one. */
 export const rights = {
   'own.account': {
-    says: 'Sign in, and look after own sessions, passkeys and notices',
+    says: 'Sign in, and manage their own sessions, passkeys and notifications',
     roles: everyone,
   },
   'orders.pack': {
-    says: 'See the orders in hand without prices, print packing slips, ship, correct tracking and mark as delivered',
+    says: 'See orders to pack or on the way without prices, print packing slips, mark orders as shipped or delivered, and edit tracking',
     roles: ['owner', 'manager', 'packer'],
   },
   'orders.read': {
-    says: 'Read every order with its customer, amounts, payments, refunds, returns, notes, emails and invoice',
+    says: 'View every order with its customer, amounts, payments, refunds, returns, notes, emails and invoice',
     roles: ['owner', 'manager', 'bookkeeper'],
   },
   'orders.change': {
@@ -48,16 +48,16 @@ export const rights = {
     roles: ['owner', 'manager'],
   },
   'money.read': {
-    says: 'Read sales and payouts, and download orders and sales as files',
+    says: 'View sales and payouts, and download orders and sales as files',
     roles: ['owner', 'bookkeeper'],
   },
   'money.refund': {
-    says: 'Give money back: refunds, paid orders that are cancelled, received returns and accepted disputes',
+    says: 'Give money back: refund orders, cancel paid orders, receive returns and accept disputes',
     roles: ['owner'],
   },
-  'customers.read': { says: 'Search and read customers', roles: ['owner', 'manager'] },
+  'customers.read': { says: 'Search and view customers', roles: ['owner', 'manager'] },
   'customers.change': {
-    says: 'Download customers and subscribers as files, and erase a customer’s data on request',
+    says: 'Download customers and subscribers as files, and delete a customer’s data on request',
     roles: ['owner'],
   },
   'messages.handle': { says: 'Read, answer and delete messages from the contact page', roles: ['owner', 'manager'] },
@@ -71,16 +71,16 @@ export const rights = {
     roles: ['owner'],
   },
   'stock.change': { says: 'Receive, count and correct stock, and release reservations', roles: ['owner', 'manager'] },
-  'coupons.read': { says: 'Read coupons and how often they were used', roles: ['owner', 'manager'] },
+  'coupons.read': { says: 'View coupons and how often they were used', roles: ['owner', 'manager'] },
   'coupons.change': { says: 'Create, change and switch off coupons', roles: ['owner'] },
-  'newsletter.write': { says: 'Read subscribers, write newsletters and send a test', roles: ['owner', 'manager'] },
+  'newsletter.write': { says: 'View subscribers, write newsletters and send a test', roles: ['owner', 'manager'] },
   'newsletter.send': { says: 'Send a newsletter to every subscriber', roles: ['owner'] },
   'settings.change': {
-    says: 'Change the shop’s settings, delivery, home page pictures, size guides and texts of pages',
+    says: 'Change the shop’s settings, delivery, home page pictures, size guides and pages',
     roles: ['owner'],
   },
   'staff.manage': { says: 'Invite staff, change their role, reset a lost phone and remove them', roles: ['owner'] },
-  'log.read': { says: 'Read the activity log and security events, and be told of failed tasks', roles: ['owner'] },
+  'log.read': { says: 'View the activity log and security events, and hear about failed tasks', roles: ['owner'] },
 } as const satisfies Record<string, RightTexts>;
 
 export type Right = keyof typeof rights;

@@ -15,14 +15,14 @@ test('a manager makes a collection by hand on a phone, and shoppers open it from
   const manager = await shop.visit(phone);
   await enterAdmin(shop, manager, 'manager');
   await open(manager, '/admin/collections');
-  await manager.getByRole('link', { name: /^Owambe 7 products in stock By hand, on the home page/ }).waitFor();
+  await manager.getByRole('link', { name: /^Owambe 7 products in stock Manual, on the home page/ }).waitFor();
   await expectAccessible(manager);
   await manager.getByRole('link', { name: 'New collection' }).click();
   await manager.getByLabel('Name', { exact: true }).fill('Saturday, slowly');
   await manager.getByLabel(/^Text/).fill('Linen and adire for the late breakfast.');
   await manager.getByLabel('Shoppers see this collection').check();
   await save(manager);
-  await manager.getByText('Choose a picture before shoppers see the collection').waitFor();
+  await manager.getByText('Add a picture before you publish the collection').waitFor();
   await manager.getByLabel(/the picture for picture/).setInputFiles(await photoFile('#1f4e9c'));
   await manager.getByLabel(/^Describe the picture/).fill('Indigo cloth');
   for (const name of ['Temi Linen Column Dress', 'Ife Adire Wrap Dress', 'Fola Linen Palazzo']) {
@@ -68,10 +68,10 @@ test('a manager sees what a rule gives before it is saved, and two tabs overwrit
   const first = await shop.visit({ ...phone, mayLog: /status of (404|409)/ });
   await enterAdmin(shop, first, 'manager');
   await open(first, '/admin/collections/out-of-the-blue');
-  const gives = first.getByRole('region', { name: 'What the rule gives' });
+  const gives = first.getByRole('region', { name: 'Products that match' });
   await gives.getByText('27 products in stock meet this now.').waitFor();
   await first.getByLabel('Blue').uncheck();
-  await gives.getByText('Choose a condition to see its products.').waitFor();
+  await gives.getByText('Choose a condition to see which products match.').waitFor();
   await first.getByLabel('Caps').check();
   await gives.getByText('Brocade Abeti Fila').waitFor();
   await first.getByLabel(/^Highest price/).fill('cheap');

@@ -78,14 +78,14 @@ test('on a phone the profit of each product fits the screen, for the last days a
   const page = await shop.visit({ viewport: { width: 360, height: 740 } });
   await enterAdmin(shop, page);
   await open(page, '/admin');
-  const profit = page.getByRole('region', { name: 'Profit of each product' });
+  const profit = page.getByRole('region', { name: 'Profit by product' });
   const products = profit.getByRole('region', { name: 'Products, most profit first' });
   for (const period of ['90', new Date().toISOString().slice(0, 7)]) {
     await profit.getByLabel('Period').selectOption(period);
     await page.waitForURL(`**/admin?profit=${period}`);
     await expect.poll(() => products.locator('tbody tr').count()).toBeGreaterThan(0);
     expect(await products.evaluate((region) => region.scrollWidth - region.clientWidth)).toBe(0);
-    await profit.getByText(/belongs to no product: delivery/).waitFor();
+    await profit.getByText(/isn’t from products: delivery/).waitFor();
   }
   await expectAccessible(page);
 });
@@ -94,14 +94,14 @@ test('the demo tells its owner how an empty shop begins beside it, and nobody el
   const page = await shop.visit({ viewport: { width: 360, height: 740 } });
   await enterAdmin(shop, page);
   await open(page, '/admin');
-  const section = page.getByRole('region', { name: 'Begin with an empty shop' });
+  const section = page.getByRole('region', { name: 'Start with an empty shop' });
   await section.getByText(/DATA_DIR=\S+ PAYSTACK_SECRET_KEY=sk_test_\S+ npm start/).waitFor();
 
   const other = await shop.visit();
   await enterAdmin(shop, other, 'manager');
   await open(other, '/admin');
   await other.getByRole('link', { name: /^\d+ ?to pack$/ }).waitFor();
-  expect(await other.getByText('Begin with an empty shop').count()).toBe(0);
+  expect(await other.getByText('Start with an empty shop').count()).toBe(0);
 });
 
 test('payouts of the payment provider are compared with the ledger', async ({ shop }) => {

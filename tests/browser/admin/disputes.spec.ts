@@ -29,7 +29,7 @@ test.for(['phone', 'wide'] as const)(
     await drawer.getByRole('button', { name: 'Send evidence and decline' }).click();
     await drawer.getByText('Enter why, in a sentence').waitFor();
     expect(await drawer.getByLabel('What was sold').inputValue()).toContain('1 × Oja Canvas Tote');
-    await drawer.getByLabel('Why the payment is right').fill('Delivered on Monday, and signed for.');
+    await drawer.getByLabel('Why the payment is valid').fill('Delivered on Monday, and signed for.');
     await expectAccessible(page);
     await drawer.getByRole('button', { name: 'Send evidence and decline' }).dblclick();
     await drawer.waitFor({ state: 'hidden' });

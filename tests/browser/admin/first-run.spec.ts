@@ -37,13 +37,13 @@ test('the first owner of a new shop comes in by its link and leads it to the fir
   await expectAccessible(page);
 
   await list.getByRole('button', { name: 'Send me a test email' }).click();
-  await page.getByText(`The mail server took the email to ${email}`, { exact: false }).first().waitFor();
+  await page.getByText(`Email sent to ${email}`, { exact: false }).first().waitFor();
   await list.getByRole('button', { name: 'I have entered it' }).click();
   await list.getByText('3 of 8 done').waitFor();
   await list.getByRole('button', { name: 'I have read them' }).click();
   await list.getByText('4 of 8 done').waitFor();
 
-  await list.getByRole('button', { name: 'They are right' }).click();
+  await list.getByRole('button', { name: 'Mark as checked' }).click();
   await list.getByText('5 of 8 done').waitFor();
 
   await list.getByRole('link', { name: 'Open shop settings' }).click();

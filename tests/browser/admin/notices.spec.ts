@@ -13,7 +13,7 @@ test.for(['phone', 'wide'] as const)(
     const page = await shop.visit({ size });
     await enterAdmin(shop, page, 'owner');
     await open(page, '/admin/settings/notices');
-    await heading(page, 'My notices').waitFor();
+    await heading(page, 'My notifications').waitFor();
     const form = page.getByRole('main');
     const low = form.getByLabel('Low stock and sold out sizes');
     if (await low.isChecked()) await low.uncheck();
@@ -24,7 +24,7 @@ test.for(['phone', 'wide'] as const)(
     await form.getByLabel('From').fill('21:15');
     await form.getByLabel('Until').fill('21:15');
     await form.getByRole('button', { name: 'Save' }).click();
-    await form.getByText('Quiet hours need an end').waitFor();
+    await form.getByText('Quiet hours can’t start and end at the same time').waitFor();
     await form.getByLabel('Until').fill('06:45');
     await expectAccessible(page);
     await Promise.all([

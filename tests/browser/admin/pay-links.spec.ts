@@ -25,7 +25,7 @@ test('staff sell by a pay link on a phone, and the customer pays on another one 
   await page.getByLabel('Name', { exact: true }).fill('Ngozi Obi');
   await page.getByRole('radio', { name: 'Instagram' }).check();
   await page.getByRole('radio', { name: 'Pay link' }).check();
-  await page.getByText('What isn’t paid yet isn’t taken along.').waitFor();
+  await page.getByText('The customer can’t take unpaid items with them.').waitFor();
   await page.getByRole('radio', { name: 'Delivered' }).check();
   await page.getByLabel('Address').fill('3 Allen Avenue');
   await page.getByLabel('City or area').fill('Ikeja');

@@ -42,7 +42,7 @@ test('an owner plans a sale on a phone and starts it, a shopper sees it and pays
 
   await owner.getByRole('button', { name: 'Start now' }).click();
   await owner.getByRole('button', { name: 'Start the sale' }).click();
-  await owner.getByText('2 products have the sale’s price.').waitFor();
+  await owner.getByText('2 products are on sale.').waitFor();
   await owner.getByText('Started, by').waitFor();
   await expectAccessible(owner);
   expect(await owner.evaluate(fitsTheScreen)).toBe(true);
@@ -60,11 +60,11 @@ test('an owner plans a sale on a phone and starts it, a shopper sees it and pays
 
   const editor = await owner.context().newPage();
   await editor.goto(`/admin/products/${productId('oja-canvas-tote')}`);
-  await editor.getByText(/^Its prices and its discount are those of the sale “Black Friday” until/).waitFor();
+  await editor.getByText(/^Its prices come from the sale “Black Friday” until/).waitFor();
   await editor.close();
   await owner.getByRole('button', { name: 'End now' }).click();
   await owner.getByRole('button', { name: 'End the sale' }).click();
-  await owner.getByText('The sale is over, and the prices of before are back.').waitFor();
+  await owner.getByText('The sale is over, and prices are back to normal.').waitFor();
   await openProduct(shopper, 'oja-canvas-tote');
   await shopper.getByRole('main').getByText('₦8,500', { exact: true }).first().waitFor();
   expect(await shopper.getByText('Original price ₦8,500').count()).toBe(0);

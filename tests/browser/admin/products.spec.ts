@@ -128,7 +128,7 @@ test('a draft survives a browser crash, and leaving the page asks first', async 
 
   page.on('dialog', (opened) => void opened.accept());
   await page.reload();
-  await page.getByText(/This is what you typed on this phone today at/).waitFor();
+  await page.getByText(/You typed this on this phone today at/).waitFor();
   await expect.poll(() => name.inputValue()).toBe('Kemi gathered skirt, longer');
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect.poll(() => name.inputValue()).toBe('Kemi Gathered Skirt');

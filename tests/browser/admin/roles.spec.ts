@@ -47,11 +47,11 @@ test('a packer begins at the orders to pack, brings one to its customer, and see
   await page.getByRole('button', { name: 'Mark as delivered' }).click();
   await heading(page, 'Shipped').waitFor();
   await open(page, `/admin/packing/${order.id}`);
-  await heading(page, 'Not in hand').waitFor();
+  await heading(page, 'Order not available').waitFor();
   expect(await page.getByText('14 Market Road').count()).toBe(0);
 
   await open(page, `/admin/orders/${order.id}`);
-  await heading(page, 'Not for your role').waitFor();
+  await heading(page, 'You don’t have access').waitFor();
   await page.getByText('Only owners, managers and bookkeepers can open this page').waitFor();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Go to packing' }).click();
@@ -98,7 +98,7 @@ test('a bookkeeper reads sales and what an order was paid and refunded, and is o
   await expectAccessible(page);
 
   await open(page, '/admin/settings/delivery');
-  await heading(page, 'Not for your role').waitFor();
+  await heading(page, 'You don’t have access').waitFor();
   await page.getByRole('link', { name: 'Go to dashboard' }).click();
   await page.getByRole('heading', { name: 'Sales' }).waitFor();
   // Given another role while the page is open, which finds out when it is looked at again.
@@ -116,7 +116,7 @@ test('an owner sees what each role may do on one screen, and whoever is added ge
   await open(page, '/admin/settings/staff');
   const add = page.getByRole('region', { name: 'Add staff' });
   await add.getByLabel('Role').selectOption('bookkeeper');
-  await add.getByText('Reads orders, payments, refunds, sales and payouts').waitFor();
+  await add.getByText('Views and downloads orders, payments, refunds, sales and payouts').waitFor();
   await add.getByLabel('Role').selectOption('packer');
   await add.getByText('Sees no prices').waitFor();
   await add.getByLabel('Name').fill('Tari');
@@ -128,11 +128,11 @@ test('an owner sees what each role may do on one screen, and whoever is added ge
     .poll(async () => (await emailsTo(shop, 'tari@oge.example')).map(({ text }) => text))
     .toEqual([expect.stringContaining('print packing slips')]);
 
-  await page.getByRole('link', { name: 'What each role may do' }).click();
-  const table = page.getByRole('table', { name: 'What each role may do' });
+  await page.getByRole('link', { name: 'What each role can do' }).click();
+  const table = page.getByRole('table', { name: 'What each role can do' });
   const rowOf = (words: string) => table.getByRole('row').filter({ hasText: words }).getByRole('cell').allInnerTexts();
   await table.waitFor();
-  expect(await rowOf('See the orders in hand without prices')).toEqual(['Yes', 'Yes', 'Yes', 'No']);
+  expect(await rowOf('See orders to pack or on the way without prices')).toEqual(['Yes', 'Yes', 'Yes', 'No']);
   expect(await rowOf('Give money back')).toEqual(['Yes', 'No', 'No', 'No']);
   expect(await page.evaluate(fitsTheScreen)).toBe(true);
   await expectAccessible(page);

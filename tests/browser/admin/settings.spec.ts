@@ -256,7 +256,7 @@ test('a manager sees only what each role may do, and their own notices, authenti
   await page.getByRole('heading', { name: 'My phone' }).waitFor();
   expect(await page.getByRole('navigation', { name: 'Settings' }).getByRole('link').allInnerTexts()).toEqual([
     'Roles',
-    'My notices',
+    'My notifications',
     'My phone',
     'My sessions',
   ]);

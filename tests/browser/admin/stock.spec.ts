@@ -109,7 +109,7 @@ test('stock adjustments without a connection are kept, sent again, and applied o
     await route.abort();
   });
   await more.click();
-  await page.getByText('Not saved: no connection').waitFor();
+  await page.locator('main').getByText('Waiting for the network').waitFor();
   expect(await onHand(shop, item)).toBe(before + 1);
   const stored = () =>
     page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('admin-adjustments')));

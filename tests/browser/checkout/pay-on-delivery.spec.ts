@@ -14,7 +14,7 @@ test('an owner allows paying on delivery, a guest confirms with the code, and th
   const admin = await shop.visit();
   await enterAdmin(shop, admin);
   await open(admin, '/admin/settings/delivery');
-  await admin.getByLabel('Orders up to this total may be paid on delivery (₦)').fill('60,000');
+  await admin.getByLabel('Maximum order total for pay on delivery (₦)').fill('60,000');
   await admin.getByRole('checkbox', { name: 'Lagos Mainland Area 1: pay on delivery' }).check();
   await expectAccessible(admin);
   await admin.getByRole('button', { name: 'Save', exact: true }).click();

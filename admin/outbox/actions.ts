@@ -1,0 +1,88 @@
+import { addNote, deliverOrder, shipOrder, shipOrders } from '#shared/admin/orders/api.ts';
+import type { ShipForm } from '#shared/admin/orders/forms.ts';
+import { countStock, receiveStock, type StockItem } from '#shared/admin/stock/api.ts';
+import type { Input } from '#shared/endpoint.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import { stockItemKey } from '../stock/adjustment-queue.ts';
+import { outboxApi } from './outbox-api.ts';
+
+/** The product, and what of the form is sent. */
+type StockForm<Sent extends { body: { reason?: string; items: unknown } }> = Pick<Sent['body'], 'reason' | 'items'> & {
+  name: string;
+  productId: string;
+};
+
+interface Inputs {
+  ship: { orderIds: readonly string[]; parcel: ShipForm };
+  deliver: { orderId: string };
+  note: { orderId: string; text: string };
+  receive: StockForm<Input<typeof receiveStock>>;
+  count: StockForm<Input<typeof countStock>>;
+}
+
+export type Kind = keyof Inputs;
+export type InputOf<K extends Kind> = Inputs[K];
+export type QueuedAction = { [K in Kind]: { kind: K; input: Inputs[K] } }[Kind];
+
+interface Action<Given> {
+  /** What was tapped, for the list of what waits. */
+  label: (input: Given) => string;
+  /** The ids of what it changes, where it is shown as waiting. */
+  subjects: (input: Given) => readonly string[];
+  send: (input: Given, key: string) => Promise<Result>;
+}
+
+export interface Result {
+  message: string;
+  /** Orders of several that the server left out, and why. */
+  rejected?: readonly { _id: string; message: string }[];
+  /** The new quantities. */
+  items?: readonly StockItem[];
+}
+
+/**
+ * The actions that may wait for the network: those that are tapped with a parcel or a garment in the hand. Each is sent
+ * under its idempotency key, so that the server does it once (docs/decisions/0102).
+ */
+export const actions: { [K in Kind]: Action<Inputs[K]> } = {
+  ship: {
+    label: ({ orderIds: [first, ...others] }) =>
+      others.length === 0 ? `Ship ${orderNumber(first!)}` : `Ship ${others.length + 1} orders`,
+    subjects: ({ orderIds }) => orderIds,
+    send: ({ orderIds, parcel }, key) =>
+      orderIds.length === 1
+        ? outboxApi(shipOrder, { params: { id: orderIds[0]! }, body: parcel }, under(key))
+        : outboxApi(shipOrders, { body: { orderIds: [...orderIds], courier: parcel.courier } }, under(key)),
+  },
+  deliver: {
+    label: ({ orderId }) => `Mark ${orderNumber(orderId)} as delivered`,
+    subjects: ({ orderId }) => [orderId],
+    send: ({ orderId }, key) => outboxApi(deliverOrder, { params: { id: orderId } }, under(key)),
+  },
+  note: {
+    label: ({ orderId, text }) => `Note on ${orderNumber(orderId)}: ${text}`,
+    subjects: ({ orderId }) => [orderId],
+    send: ({ orderId, text }, key) => outboxApi(addNote, { params: { id: orderId }, body: { text, key } }),
+  },
+  receive: {
+    label: ({ name, items }) => `Receive ${name}: ${items.map(({ size, came }) => `${size} +${came}`).join(', ')}`,
+    subjects: ({ productId, items }) => [productId, ...items.map(stockItemKey)],
+    send: ({ reason, items }, key) => outboxApi(receiveStock, { body: { key, reason, items } }),
+  },
+  count: {
+    label: ({ name, items }) => `Count ${name}: ${items.map(({ size, there }) => `${size} ${there}`).join(', ')}`,
+    subjects: ({ productId, items }) => [productId, ...items.map(stockItemKey)],
+    send: ({ reason, items }, key) => outboxApi(countStock, { body: { key, reason, items } }),
+  },
+};
+
+const under = (key: string) => ({ headers: { 'idempotency-key': key } });
+
+export const labelOf = <K extends Kind>({ kind, input }: { kind: K; input: Inputs[K] }): string =>
+  actions[kind].label(input);
+
+export const subjectsOf = <K extends Kind>({ kind, input }: { kind: K; input: Inputs[K] }): readonly string[] =>
+  actions[kind].subjects(input);
+
+export const send = <K extends Kind>({ kind, input, id }: { kind: K; input: Inputs[K]; id: string }) =>
+  actions[kind].send(input, id);

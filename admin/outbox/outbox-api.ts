@@ -1,0 +1,11 @@
+import { createApi, fetchInTime } from '#web/api.ts';
+import { browserQueries } from '#web/query-client.ts';
+import { noResponseMessage, staffKey } from '../admin-api.ts';
+
+/** For what may wait: a request on a dying line ends after a while, and an expired session leads nowhere by itself. */
+export const outboxApi = createApi(async (url, init) => {
+  const response = await fetchInTime(url, init);
+  // The role was changed meanwhile: what it no longer allows goes away.
+  if (response.status === 403) void browserQueries.invalidateQueries({ queryKey: staffKey });
+  return response;
+}, noResponseMessage);

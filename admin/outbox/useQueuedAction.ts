@@ -1,0 +1,25 @@
+import { toast } from '#web/ui/toasts/toast.ts';
+import { useAction } from '../ui/useAction.ts';
+import type { InputOf, Kind, QueuedAction } from './actions.ts';
+import { rejections } from './outbox.ts';
+import { useOutbox } from './useOutbox.ts';
+
+/**
+ * An action that may wait for the network, with a toast for its result.
+ *
+ * @param onDone called when it is done, or is stored and waits: the form can be closed
+ */
+export function useQueuedAction<K extends Kind>(kind: K, onDone?: (isDone: boolean) => void) {
+  const outbox = useOutbox();
+  const { mutate, isPending, error, reset } = useAction({
+    mutationFn: (input: InputOf<K>) => outbox.add({ kind, input } as QueuedAction),
+    onSuccess: (result) => {
+      // What waits says so in its place and in the bar.
+      if (result) toast.success(result.message);
+      for (const reason of result ? rejections(result) : []) toast.error(reason);
+      onDone?.(result !== null);
+    },
+    onError: ({ message }) => toast.error(message),
+  });
+  return { run: (input: InputOf<K>) => mutate(input), isBusy: isPending, error, clearError: reset };
+}

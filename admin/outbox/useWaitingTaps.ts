@@ -1,0 +1,16 @@
+import { useMay } from '../useMay.ts';
+import { useAdjustments } from '../stock/useAdjustments.ts';
+
+const none = { batches: [], discard: () => {}, flush: () => {} };
+
+/** Taps on + and - in the stock list that found no network: they have a queue of their own, which adds them up. */
+export function useWaitingTaps() {
+  const mayChange = useMay('stock.change');
+  const { stuck, discard, flush } = useAdjustments();
+  if (!mayChange) return none;
+  const batches = stuck.map(({ key, items }) => ({
+    key,
+    label: `Stock: ${items.map(({ size, by }) => `${size} ${by > 0 ? '+' : '−'}${Math.abs(by)}`).join(', ')}`,
+  }));
+  return { batches, discard, flush };
+}
