@@ -36,6 +36,8 @@ export const failures = {
   confirm_by_call: { status: 409, message: messages.onDelivery.byCall },
   not_confirmed: { status: 409, message: adminMessages.orders.notConfirmed },
   order_moved: { status: 409, message: messages.order.moved },
+  /** The order can be delivered without its code. */
+  code_tries_over: { status: 409, message: adminMessages.orders.deliveryCodeTriesOver },
   address_final: { status: 409, message: messages.order.address.final },
   email_of_account: { status: 409, message: adminMessages.orders.emailOfAccount },
   email_final: { status: 409, message: adminMessages.orders.emailFinal },

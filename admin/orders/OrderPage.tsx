@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { deliverOrder } from '#shared/admin/orders/api.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { isDecided } from '#shared/payments/dispute-status.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
@@ -10,11 +9,11 @@ import { formatDayInLagos, formatShortDayInLagos, formatTimeInLagos } from '#web
 import { StatusBadge } from '#web/orders/StatusBadge.tsx';
 import { Button, buttonClass, ButtonLink } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
-import { adminApi } from '../admin-api.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import { useMay } from '../useMay.ts';
 import { AddressDrawer } from './drawers/AddressDrawer.tsx';
 import { CancelDrawer } from './drawers/CancelDrawer.tsx';
+import { DeliverDrawer } from './drawers/DeliverDrawer.tsx';
 import { EmailDrawer } from './drawers/EmailDrawer.tsx';
 import { DeliverTo } from './DeliverTo.tsx';
 import { Disputes } from './Disputes.tsx';
@@ -31,7 +30,6 @@ import { RefundDrawer } from './drawers/RefundDrawer.tsx';
 import { PaymentReviews } from './PaymentReviews.tsx';
 import { ShipDrawer } from './drawers/ShipDrawer.tsx';
 import { Timeline } from './Timeline.tsx';
-import { useOrderAction } from './useOrderAction.ts';
 import { dueLabel, paymentLabelOf } from './order-labels.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 
@@ -64,14 +62,15 @@ export default function OrderPage() {
   );
 }
 
+type Open = 'ship' | 'deliver' | 'parcel' | 'address' | 'email' | 'refund' | 'cancel' | 'paid';
+
 function WholeFile({ file, now }: { file: AdminOrder; now: Date }) {
   const { order } = file;
   const mayPack = useMay('orders.pack');
   const mayChange = useMay('orders.change');
   const mayRefund = useMay('money.refund');
-  const [open, setOpen] = useState<'ship' | 'parcel' | 'address' | 'email' | 'refund' | 'cancel' | 'paid' | null>(null);
+  const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
-  const deliver = useOrderAction(() => adminApi(deliverOrder, { params: { id: order._id } }));
   const isUnpaid = order.status === 'pending';
   const isDisputed = file.disputes.some(({ status }) => !isDecided(status));
   const mayCancel = (mayChange && isUnpaid) || (mayRefund && order.status === 'processing' && !isDisputed);
@@ -113,7 +112,7 @@ function WholeFile({ file, now }: { file: AdminOrder; now: Date }) {
             </Button>
           )}
           {mayPack && order.status === 'shipped' && (
-            <Button small disabled={deliver.isBusy} aria-busy={deliver.isBusy} onClick={() => deliver.run()}>
+            <Button small onClick={() => setOpen('deliver')}>
               Mark as delivered
             </Button>
           )}
@@ -154,6 +153,7 @@ function WholeFile({ file, now }: { file: AdminOrder; now: Date }) {
         </div>
       </div>
       <ShipDrawer orderIds={open === 'ship' ? [order._id] : null} onClose={close} />
+      <DeliverDrawer orderId={order._id} open={open === 'deliver'} onClose={close} />
       <AddressDrawer file={file} open={open === 'address'} onClose={close} />
       <EmailDrawer file={file} open={open === 'email'} onClose={close} />
       <ParcelDrawer orderId={order._id} parcel={file} open={open === 'parcel'} onClose={close} />

@@ -103,11 +103,12 @@ export function orderEventLabel({ kind, note }: Event): string {
   const kobo = note?.['amountKobo'] ?? note?.['receivedKobo'];
   const what =
     kind === 'cancelled' ? (endings[textIn('reason')] ?? 'Cancelled') : (plain[kind] ?? kind.replaceAll('_', ' '));
+  const proof = kind === 'delivered' && note?.['proof'] === 'code' ? ', with the customer’s code' : '';
   const amount = typeof kobo === 'number' ? `: ${formatKobo(kobo)}` : '';
   // A refund's reason is shown at its request, or when it was paid by hand; the reason of a cancellation is a code.
   const way = kind === 'refund_processed' && textIn('way');
   const why = textIn('words') || (kind === 'refund_requested' || way ? textIn('reason') : '');
-  return `${what}${way ? ` by hand, ${wayNames[way as PaymentWay]}` : ''}${amount}${why && `. ${why}`}`;
+  return `${what}${proof}${way ? ` by hand, ${wayNames[way as PaymentWay]}` : ''}${amount}${why && `. ${why}`}`;
 }
 
 const nobody: Readonly<Record<string, string>> = {

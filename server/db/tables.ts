@@ -202,6 +202,13 @@ export interface DeliveryAreas {
   state: string;
 }
 
+export interface DeliveryProofs {
+  orderId: string;
+  provedAt: Timestamp | null;
+  provedBy: string | null;
+  wrongCodes: Generated<number>;
+}
+
 export interface DeliveryStates {
   isOn: Generated<boolean>;
   name: string;
@@ -1010,6 +1017,7 @@ export interface DB {
   couponUses: CouponUses;
   customers: Customers;
   deliveryAreas: DeliveryAreas;
+  deliveryProofs: DeliveryProofs;
   deliveryStates: DeliveryStates;
   deliveryTerms: DeliveryTerms;
   disputes: Disputes;

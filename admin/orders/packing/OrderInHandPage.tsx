@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { sizeName } from '#shared/catalogue/sizes.ts';
-import { deliverOrder } from '#shared/admin/orders/api.ts';
 import type { OrderInHand } from '#shared/admin/orders/packing-api.ts';
 import { formatNaira } from '#shared/money.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
@@ -13,17 +12,16 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { formatDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import { Picture } from '#web/ui/images/Picture.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
-import { adminApi } from '../../admin-api.ts';
 import { AdminPage } from '../../AdminPage.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { AddressLines } from '../AddressLines.tsx';
+import { DeliverDrawer } from '../drawers/DeliverDrawer.tsx';
 import { ParcelDrawer } from '../drawers/ParcelDrawer.tsx';
 import { ShipDrawer } from '../drawers/ShipDrawer.tsx';
 import { dueLabel, itemCount } from '../order-labels.ts';
 import styles from '../OrderFile.module.css';
 import { orderInHandQuery } from '../order-queries.ts';
 import { Reach } from '../Reach.tsx';
-import { useOrderAction } from '../useOrderAction.ts';
 
 export const meta: PageMeta = ({ matches, params }) => [
   { title: pageTitle(matches, `Packing ${orderNumber(params.orderId ?? '')}`) },
@@ -51,14 +49,9 @@ export default function OrderInHandPage() {
 
 function Whole({ order, now }: { order: OrderInHand; now: Date }) {
   const { _id, status, dueOn, createdAt } = order;
-  const [open, setOpen] = useState<'ship' | 'parcel' | null>(null);
+  const [open, setOpen] = useState<'ship' | 'deliver' | 'parcel' | null>(null);
   const close = () => setOpen(null);
   const goTo = useNavigate();
-  const deliver = useOrderAction(
-    () => adminApi(deliverOrder, { params: { id: _id } }),
-    // It is in hand no more.
-    () => void goTo('/admin/packing?show=shipped'),
-  );
   const due = dueOn && dueLabel(dueOn, now);
   return (
     <AdminPage
@@ -81,7 +74,7 @@ function Whole({ order, now }: { order: OrderInHand; now: Date }) {
             </Button>
           )}
           {status === 'shipped' && (
-            <Button small disabled={deliver.isBusy} aria-busy={deliver.isBusy} onClick={() => deliver.run()}>
+            <Button small onClick={() => setOpen('deliver')}>
               Mark as delivered
             </Button>
           )}
@@ -102,6 +95,13 @@ function Whole({ order, now }: { order: OrderInHand; now: Date }) {
         </div>
       </div>
       <ShipDrawer orderIds={open === 'ship' ? [_id] : null} onClose={close} />
+      <DeliverDrawer
+        orderId={_id}
+        open={open === 'deliver'}
+        onClose={close}
+        // It is in hand no more.
+        onDelivered={() => void goTo('/admin/packing?show=shipped')}
+      />
       <ParcelDrawer orderId={_id} parcel={order} open={open === 'parcel'} onClose={close} />
     </AdminPage>
   );

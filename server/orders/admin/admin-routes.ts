@@ -129,8 +129,13 @@ export const orderAdminRoutes: Routes = (admin, shop) => {
       const by = staffOf(request);
       const { id } = request.params;
       await requireInHand(db, id, { by, now: now() });
-      const audit = auditEntry(shop, by, { action: 'order.delivered', subject: id });
-      await adminError(deliverOrder(shop, id, { who: staffActorId(by), audit }));
+      const code = request.body?.code || null;
+      const audit = auditEntry(shop, by, {
+        action: 'order.delivered',
+        subject: id,
+        ...(code !== null && { detail: { withCode: true } }),
+      });
+      await adminError(deliverOrder(shop, id, { who: staffActorId(by), code, audit }));
       return { success: true as const, message: adminMessages.orders.delivered };
     },
   });

@@ -1,3 +1,4 @@
+import { adminMessages } from '#shared/admin/messages.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../../db/database.ts';
@@ -11,7 +12,9 @@ import { changeStatus } from './change-status.ts';
 import { dispatchOrder } from './dispatch-order.ts';
 import { isFullyRefunded } from './filter-orders.ts';
 import { type LockedOrder, lockOrder } from '../lock-order.ts';
+import { withDeliveryCode } from '../delivery-code.ts';
 import { orderById } from '../order-by-id.ts';
+import { proveDelivery } from './prove-delivery.ts';
 import { rejectDisputed } from '../reject-disputed.ts';
 
 interface Shipment {
@@ -44,7 +47,7 @@ export async function shipOrder(
     if (order.status === 'pending') await dispatchOrder(tx, order, { parcel, who, at });
     else await changeStatus(tx, order, { to: 'shipped', who, at, columns: { shippedAt: at, ...parcel } });
     const content = orderShippedEmail(
-      { order: await orderById(tx, orderId), ...parcel },
+      { order: withDeliveryCode(shop, await orderById(tx, orderId)), ...parcel },
       await settingsOfOrder(shop, tx, order),
     );
     await queueEmail({ ...shop, tx }, { key: `order-shipped:${orderId}`, to: order.email, content });
@@ -59,25 +62,41 @@ async function rejectFullyRefunded(tx: Database, { id, status }: LockedOrder): P
   if (await refunded.executeTakeFirst()) throw new ShopError('nothing_to_ship');
 }
 
+interface Delivery {
+  who: Who;
+  /** What the customer gave the rider; null when nothing was asked for. */
+  code?: string | null;
+  audit?: InTransaction;
+}
+
 /**
- * Marks a shipped order as delivered.
+ * Marks a shipped order as delivered. The code that only its customer has is kept as proof.
  *
- * @throws ShopError `order_not_found`, `order_moved` when it is not shipped
+ * @throws ShopError `order_not_found`, `order_moved` when it is not shipped; `code_wrong`, and `code_tries_over` after five
+ *   wrong codes: it can then be delivered without one
  */
-export async function deliverOrder(
+export async function deliverOrder(shop: Shop, orderId: string, delivery: Delivery): Promise<void> {
+  const isWrong = await transact(shop.db, (tx) => deliverOrCount(shop, tx, orderId, delivery));
+  // The wrong try was counted, so it is not thrown within its transaction.
+  if (!isWrong) return;
+  const message = adminMessages.orders.deliveryCodeWrong;
+  throw new ShopError('code_wrong', { message, fields: { code: message } });
+}
+
+/** @returns whether the code was wrong */
+async function deliverOrCount(
   shop: Shop,
+  tx: Database,
   orderId: string,
-  { who, audit }: Pick<Shipment, 'who' | 'audit'>,
-): Promise<void> {
+  { who, code = null, audit }: Delivery,
+): Promise<boolean> {
   const at = shop.now();
-  await transact(shop.db, async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    await changeStatus(tx, order, { to: 'delivered', who, at, columns: { deliveredAt: at } });
-    const content = orderDeliveredEmail(
-      { order: await orderById(tx, orderId) },
-      await settingsOfOrder(shop, tx, order),
-    );
-    await queueEmail({ ...shop, tx }, { key: `order-delivered:${orderId}`, to: order.email, content });
-    await audit?.(tx);
-  });
+  const order = await lockOrder(tx, orderId);
+  if (code !== null && !(await proveDelivery(shop, tx, order, { code, who, at }))) return true;
+  const note = code === null ? {} : { note: { proof: 'code' } };
+  await changeStatus(tx, order, { to: 'delivered', who, at, columns: { deliveredAt: at }, ...note });
+  const content = orderDeliveredEmail({ order: await orderById(tx, orderId) }, await settingsOfOrder(shop, tx, order));
+  await queueEmail({ ...shop, tx }, { key: `order-delivered:${orderId}`, to: order.email, content });
+  await audit?.(tx);
+  return false;
 }
