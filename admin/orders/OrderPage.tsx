@@ -10,6 +10,7 @@ import { StatusBadge } from '#web/orders/StatusBadge.tsx';
 import { Button, buttonClass, ButtonLink } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { AdminPage } from '../AdminPage.tsx';
+import { Couriers } from '../couriers/Couriers.tsx';
 import { useMay } from '../useMay.ts';
 import { AddressDrawer } from './drawers/AddressDrawer.tsx';
 import { CancelDrawer } from './drawers/CancelDrawer.tsx';
@@ -140,6 +141,7 @@ function WholeFile({ file, now }: { file: AdminOrder; now: Date }) {
             {...(mayChange && { onChangeAddress: () => setOpen('address'), onCorrectEmail: () => setOpen('email') })}
             {...(mayPack && { onChangeParcel: () => setOpen('parcel') })}
           />
+          {mayPack && <Couriers orderId={order._id} items={packedItems(file)} />}
           <SentEmails file={file} />
           {mayCancel && (
             <section className={styles.part}>
@@ -163,6 +165,9 @@ function WholeFile({ file, now }: { file: AdminOrder; now: Date }) {
     </AdminPage>
   );
 }
+
+const packedItems = ({ lines }: AdminOrder) =>
+  lines.reduce((sum, { quantity, returned }) => sum + quantity - returned, 0);
 
 function cancelHint({ order, leftKobo, manualPayment }: AdminOrder): string {
   if (order.onDelivery?.dispatchedAt && order.status === 'pending') {

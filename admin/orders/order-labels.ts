@@ -52,6 +52,8 @@ const plain: Readonly<Record<string, string>> = {
   address_changed: 'Delivery address changed',
   email_corrected: 'Email address corrected',
   parcel_changed: 'Courier or tracking changed',
+  courier_booked: 'Courier booked',
+  courier_cancelled: 'Pick-up by the courier cancelled',
   on_delivery_chosen: 'To be paid on delivery',
   on_delivery_confirmed: 'Confirmed, to be paid on delivery',
   on_delivery_dispatched: 'Out for delivery, unpaid',
@@ -115,6 +117,7 @@ const nobody: Readonly<Record<string, string>> = {
   shopper: 'Customer',
   clock: 'Automatic',
   provider: 'Paystack',
+  courier: 'Courier',
   system: 'System',
 };
 

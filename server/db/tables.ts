@@ -768,6 +768,34 @@ export interface SharedCarts {
   usedOn: string;
 }
 
+export interface Shipments {
+  askedAt: Timestamp | null;
+  bookedAt: Timestamp | null;
+  bookedBy: string | null;
+  costKobo: number | null;
+  courier: string | null;
+  createdAt: Timestamp;
+  createdBy: string;
+  deliveredAt: Timestamp | null;
+  endedAt: Timestamp | null;
+  id: string;
+  inTransitAt: Timestamp | null;
+  labelUrl: string | null;
+  nextCheckAt: Timestamp | null;
+  orderId: string;
+  parcel: number;
+  problem: string | null;
+  problemWords: Generated<string>;
+  providerId: string;
+  rateId: string | null;
+  rates: Json;
+  service: string | null;
+  status: string;
+  trackingNumber: string | null;
+  trackingUrl: string | null;
+  weightGrams: number;
+}
+
 export interface ShopperPhotos {
   deletingSince: Timestamp | null;
   height: number;
@@ -1064,6 +1092,7 @@ export interface DB {
   sessions: Sessions;
   sessionTokens: SessionTokens;
   sharedCarts: SharedCarts;
+  shipments: Shipments;
   shopperPhotos: ShopperPhotos;
   shopSettings: ShopSettings;
   shopSetup: ShopSetup;

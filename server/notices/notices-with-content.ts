@@ -48,6 +48,7 @@ export async function noticesWithContent(
     'order-on-delivery': await countRows(tx, openOnDelivery, subjectsOf('order-on-delivery')),
     'payment-review': await countRows(tx, inReview, subjectsOf('payment-review')),
     'refund-failed': await countRows(tx, stuckRefunds, subjectsOf('refund-failed')),
+    'courier-problem': await countRows(tx, shipmentsWithProblem, subjectsOf('courier-problem')),
     message: await countRows(tx, openMessages, subjectsOf('message')),
     'low-stock': stock.length,
     'job-failed': subjectsOf('job-failed').length,
@@ -58,6 +59,7 @@ export async function noticesWithContent(
 
 const openOnDelivery = sql`
   on_delivery_orders join orders on orders.id = order_id where status = 'pending' and order_id::text`;
+const shipmentsWithProblem = sql`shipments where problem is not null and id || ' ' || problem`;
 const inReview = sql`payment_attempts where outcome = 'review' and reference`;
 const stuckRefunds = sql`
   refunds where status in ('failed', 'needs_attention')

@@ -148,6 +148,7 @@ test('owners get all but low stock until they choose, managers nothing, and each
     'order-on-delivery',
     'payment-review',
     'refund-failed',
+    'courier-problem',
     'message',
     'job-failed',
   ]);

@@ -13,6 +13,7 @@ import { formatDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import { Picture } from '#web/ui/images/Picture.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { AdminPage } from '../../AdminPage.tsx';
+import { Couriers } from '../../couriers/Couriers.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { AddressLines } from '../AddressLines.tsx';
 import { DeliverDrawer } from '../drawers/DeliverDrawer.tsx';
@@ -92,6 +93,10 @@ function Whole({ order, now }: { order: OrderInHand; now: Date }) {
         </div>
         <div>
           <Recipient order={order} onChangeParcel={() => setOpen('parcel')} />
+          <Couriers
+            orderId={_id}
+            items={order.lines.reduce((sum, { quantity, returned }) => sum + quantity - returned, 0)}
+          />
         </div>
       </div>
       <ShipDrawer orderIds={open === 'ship' ? [_id] : null} onClose={close} />

@@ -38,21 +38,30 @@ export async function shipOrder(
   orderId: string,
   { courier = null, trackingNumber = null, trackingUrl = null, who, audit }: Shipment,
 ): Promise<void> {
-  const at = shop.now();
-  const parcel = { courier, trackingNumber, trackingUrl };
   await transact(shop.db, async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    await rejectFullyRefunded(tx, order);
-    await rejectDisputed(tx, orderId);
-    if (order.status === 'pending') await dispatchOrder(tx, order, { parcel, who, at });
-    else await changeStatus(tx, order, { to: 'shipped', who, at, columns: { shippedAt: at, ...parcel } });
-    const content = orderShippedEmail(
-      { order: withDeliveryCode(shop, await orderById(tx, orderId)), ...parcel },
-      await settingsOfOrder(shop, tx, order),
-    );
-    await queueEmail({ ...shop, tx }, { key: `order-shipped:${orderId}`, to: order.email, content });
+    await shipLocked(shop, tx, await lockOrder(tx, orderId), { courier, trackingNumber, trackingUrl, who });
     await audit?.(tx);
   });
+}
+
+/** The same for an order whose row the caller has locked; it throws the same errors. */
+export async function shipLocked(
+  shop: Shop,
+  tx: Database,
+  order: LockedOrder,
+  { who, courier = null, trackingNumber = null, trackingUrl = null }: Omit<Shipment, 'audit'>,
+): Promise<void> {
+  const at = shop.now();
+  const parcel = { courier, trackingNumber, trackingUrl };
+  await rejectFullyRefunded(tx, order);
+  await rejectDisputed(tx, order.id);
+  if (order.status === 'pending') await dispatchOrder(tx, order, { parcel, who, at });
+  else await changeStatus(tx, order, { to: 'shipped', who, at, columns: { shippedAt: at, ...parcel } });
+  const content = orderShippedEmail(
+    { order: withDeliveryCode(shop, await orderById(tx, order.id)), ...parcel },
+    await settingsOfOrder(shop, tx, order),
+  );
+  await queueEmail({ ...shop, tx }, { key: `order-shipped:${order.id}`, to: order.email, content });
 }
 
 /** Refunds lock the order as well, so none begins between this and the shipment; the database has the last word. */
@@ -90,13 +99,27 @@ async function deliverOrCount(
   orderId: string,
   { who, code = null, audit }: Delivery,
 ): Promise<boolean> {
-  const at = shop.now();
   const order = await lockOrder(tx, orderId);
-  if (code !== null && !(await proveDelivery(shop, tx, order, { code, who, at }))) return true;
-  const note = code === null ? {} : { note: { proof: 'code' } };
-  await changeStatus(tx, order, { to: 'delivered', who, at, columns: { deliveredAt: at }, ...note });
-  const content = orderDeliveredEmail({ order: await orderById(tx, orderId) }, await settingsOfOrder(shop, tx, order));
-  await queueEmail({ ...shop, tx }, { key: `order-delivered:${orderId}`, to: order.email, content });
+  if (code !== null && !(await proveDelivery(shop, tx, order, { code, who, at: shop.now() }))) return true;
+  await deliverLocked(shop, tx, order, { who, isProved: code !== null });
   await audit?.(tx);
   return false;
+}
+
+/**
+ * Marks a shipped order, whose row the caller has locked, as delivered.
+ *
+ * @throws ShopError `order_moved` when it is not shipped
+ */
+export async function deliverLocked(
+  shop: Shop,
+  tx: Database,
+  order: LockedOrder,
+  { who, isProved = false }: { who: Who; isProved?: boolean },
+): Promise<void> {
+  const at = shop.now();
+  const note = isProved ? { note: { proof: 'code' } } : {};
+  await changeStatus(tx, order, { to: 'delivered', who, at, columns: { deliveredAt: at }, ...note });
+  const content = orderDeliveredEmail({ order: await orderById(tx, order.id) }, await settingsOfOrder(shop, tx, order));
+  await queueEmail({ ...shop, tx }, { key: `order-delivered:${order.id}`, to: order.email, content });
 }
