@@ -21,7 +21,7 @@ export async function moveShipment(
   const now = new Date().toISOString();
   shipment.status = status;
   shipment.updated_at = now;
-  shipment.events.push({ created_at: now, description, location: String(shipment.address_to.state ?? ''), status });
+  shipment.events.push({ created_at: now, description, location: shipment.address_to.state ?? '', status });
   const later = next[status];
   shipment.nextAt = later ? fromNow(later.afterMs, emulator.timeScale) : null;
   emulator.save({ shipment });

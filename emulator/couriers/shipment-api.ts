@@ -71,9 +71,9 @@ export const showLabel: Handler = ({ state }, request): HttpResponse => {
   const shipment = state.shipments.find((one) => one.shipment_id === id);
   if (!shipment || shipment.status === 'draft') return html(404, '<title>No label</title><p>No label.</p>');
   const { address_from: from, address_to: to, tracking_number, parcel } = shipment;
-  const lines = (address: Record<string, unknown>) =>
+  const lines = (address: Record<string, string>) =>
     [`${address.first_name} ${address.last_name}`, address.line1, `${address.city}, ${address.state}`, address.phone]
-      .map((line) => `${escaped(String(line))}<br>`)
+      .map((line) => `${escaped(line ?? '')}<br>`)
       .join('');
   return html(
     200,
@@ -105,13 +105,14 @@ function found({ state }: Emulator, id: unknown): Shipment {
   return shipment;
 }
 
-function addressIn(value: unknown, name: string): Record<string, unknown> {
-  const address = (value ?? {}) as Record<string, unknown>;
+function addressIn(value: unknown, name: string): Record<string, string> {
+  const given = Object.entries((value ?? {}) as Record<string, unknown>);
+  const address = Object.fromEntries(given.filter((field): field is [string, string] => typeof field[1] === 'string'));
   for (const field of ['first_name', 'last_name', 'phone', 'line1', 'city', 'state', 'country', 'zip']) {
-    if (typeof address[field] !== 'string' || address[field] === '') throw failure(400, `${name}.${field} is required`);
+    if (!address[field]) throw failure(400, `${name}.${field} is required`);
   }
   if (address.country !== 'NG') throw failure(400, `${name}.country must be an ISO 2 country code`);
-  if (!/^\+234\d{10}$/.test(String(address.phone))) throw failure(400, `${name}.phone must match the country`);
+  if (!/^\+234\d{10}$/.test(address.phone ?? '')) throw failure(400, `${name}.phone must match the country`);
   return address;
 }
 

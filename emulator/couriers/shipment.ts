@@ -22,8 +22,8 @@ export type Rate = {
 export type Shipment = {
   shipment_id: string;
   status: string;
-  address_from: Record<string, unknown>;
-  address_to: Record<string, unknown>;
+  address_from: Record<string, string>;
+  address_to: Record<string, string>;
   parcel: Record<string, unknown>;
   metadata: unknown;
   rates: Rate[];

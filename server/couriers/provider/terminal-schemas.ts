@@ -3,7 +3,10 @@ import type { CourierRate, ProviderShipment } from './courier-provider.ts';
 
 /** What we read of the responses of Terminal Africa (docs/decisions/0101). Everything else in them is ignored. */
 
-const Text = z.catch(z.nullable(z.string()), null);
+const Text = z.pipe(
+  z.unknown(),
+  z.transform((value) => (typeof value === 'string' ? value : null)),
+);
 
 const Rate = z.object({
   rate_id: z.string(),

@@ -54,7 +54,7 @@ test('a wrong code is said and changes nothing; after five only a delivery witho
   const wrong = { code: code === '000000' ? '000001' : '000000' };
 
   const tries = await Promise.all(Array.from({ length: 7 }, () => packer.call('POST', `${url}/deliver`, wrong)));
-  const count = (code: string) => tries.filter(({ body }) => body.code === code).length;
+  const count = (rejection: string) => tries.filter(({ body }) => body.code === rejection).length;
   expect([count('code_wrong'), count('code_tries_over')]).toEqual([5, 2]);
   expect((await packer.call('POST', `${url}/deliver`, { code: '12' })).body).toMatchObject({
     fields: { code: 'Enter the 6 digits that the customer has, or leave it empty' },
