@@ -6,9 +6,7 @@ import { test } from '../open-shop.ts';
 import { heading, open } from '../shopping.ts';
 import { toteBought } from './admin.ts';
 
-test('a manager books a courier on a phone, and the order goes its way by what the courier reports', async ({
-  shop,
-}) => {
+test('a courier is booked on a phone, and the order goes its way by what the courier reports', async ({ shop }) => {
   const order = await toteBought(shop, 'by.courier@example.com');
   const page = await shop.visit();
   await page.setViewportSize({ width: 360, height: 740 });
