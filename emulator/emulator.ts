@@ -14,6 +14,10 @@ export type Emulator = {
   readonly merchant: string;
   readonly state: State;
   readonly faults: Faults;
+  /** What goes wrong with parcels (`couriers/shipment-api.ts`). */
+  courierFaults: { pickup?: unknown; webhook?: unknown };
+  /** The key that clients must send, and that signs webhooks. */
+  readonly secretKey: string;
   /** Accepts only documented references: without '_'. */
   isStrict: boolean;
   /** Lists payments with cursors instead of numbered pages, whether `use_cursor` asks for it or not. */

@@ -3,6 +3,7 @@ import type { Shape } from './contract/check-shape.ts';
 import { shapes } from './contract/shapes.ts';
 import * as control from './control/control-routes.ts';
 import { showLedger } from './control/ledger.ts';
+import * as couriers from './couriers/shipment-api.ts';
 import { changeDispute } from './disputes/change-dispute.ts';
 import * as disputes from './disputes/dispute-api.ts';
 import type { Handler } from './emulator.ts';
@@ -42,6 +43,14 @@ export const routes: Route[] = [
   ['POST', '/pay/:accessCode', submitPaymentPage],
   ['GET', '/pay/:accessCode/state', showPaymentState],
   ['GET', '/pay/:accessCode/return', returnToMerchant],
+  ['POST', '/terminal/v1/shipments/quick', couriers.createQuickShipment],
+  ['GET', '/terminal/v1/rates/shipment', couriers.listRates],
+  ['POST', '/terminal/v1/shipments/pickup', couriers.arrangePickup],
+  ['POST', '/terminal/v1/shipments/cancel', couriers.cancelShipment],
+  ['GET', '/terminal/v1/shipments/:id', couriers.fetchShipment],
+  ['GET', '/terminal/v1/shipments/label/:file', couriers.showLabel],
+  ['POST', '/__emulator/shipments/:id', couriers.changeShipment],
+  ['PUT', '/__emulator/courier-faults', couriers.changeCourierFaults],
   ['PUT', '/__emulator/settings', control.changeSettings],
   ['PUT', '/__emulator/faults', control.changeFaults],
   ['PUT', '/__emulator/faults/:reference', control.changeFaultsOfReference],
@@ -53,9 +62,9 @@ export const routes: Route[] = [
   ['GET', '/__emulator/ledger', showLedger],
 ];
 
-/** Payers have no key: the access code opens the payment page. Neither has who uploads: the URL itself is signed. */
+/** Payers have no key: the access code opens the payment page. Neither has who uploads, whose URL is signed, nor who prints a label. */
 export function isPublic(path: string): boolean {
-  return path.startsWith('/pay/') || path.startsWith('/uploads/');
+  return ['/pay/', '/uploads/', '/terminal/v1/shipments/label/'].some((start) => path.startsWith(start));
 }
 
 export function isControl(path: string): boolean {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
+import { resumeShipments } from './couriers/move-shipment.ts';
 import { createScheduler } from './scheduler.ts';
 import { checkResponse } from './contract/check-response.ts';
 import { noFaults } from './control/faults.ts';
@@ -23,6 +24,8 @@ export type EmulatorOptions = {
   secretKey: string;
   /** Where webhooks go. Without it, the URL last set through `/__emulator/settings`. */
   webhookUrl?: string | undefined;
+  /** Where what happens to parcels is announced, likewise. */
+  courierWebhookUrl?: string | undefined;
   /** Created with its folder when missing. */
   stateFile: string;
   /** Real milliseconds per provider millisecond, for everything that takes time. By default an hour takes a minute. */
@@ -50,6 +53,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<{ url: st
   const { state, save } = openState(stateFile);
   state.webhookUrl = options.webhookUrl ?? state.webhookUrl;
   save({ webhookUrl: state.webhookUrl });
+  if (options.courierWebhookUrl) save({ courierWebhookUrl: (state.courierWebhookUrl = options.courierWebhookUrl) });
   const agenda = createScheduler();
   const faults = noFaults();
   const hooks = sendWebhooks({ secretKey, timeScale, agenda, state, save, faults });
@@ -59,6 +63,8 @@ export async function startEmulator(options: EmulatorOptions): Promise<{ url: st
     merchant,
     state,
     faults,
+    courierFaults: {},
+    secretKey,
     save,
     announce,
     agenda,
@@ -69,6 +75,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<{ url: st
   hooks.resume();
   resumeRefunds(emulator);
   resumeWaiting(emulator);
+  resumeShipments(emulator);
 
   return {
     url,

@@ -19,8 +19,10 @@ test('the latest line of a thing is valid, and each start shortens the file', ()
 
   expect(again).toEqual({
     webhookUrl: 'http://shop.test/',
+    courierWebhookUrl: null,
     transactions: [{ ...transaction, paid: 1 }],
     deliveries: [],
+    shipments: [],
   });
   expect(linesIn(file)).toBe(2);
 });

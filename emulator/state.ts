@@ -1,12 +1,25 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Transaction } from './transactions/transaction.ts';
+import type { Shipment } from './couriers/shipment.ts';
 import type { Delivery } from './webhooks/delivery.ts';
 
-export type State = { webhookUrl: string | null; transactions: Transaction[]; deliveries: Delivery[] };
+export type State = {
+  webhookUrl: string | null;
+  /** Where what happens to parcels is announced. */
+  courierWebhookUrl: string | null;
+  transactions: Transaction[];
+  deliveries: Delivery[];
+  shipments: Shipment[];
+};
 
 /** One change, which is also one line of the file: the latest line of a thing is valid. */
-export type Change = { transaction: Transaction } | { delivery: Delivery } | { webhookUrl: string | null };
+export type Change =
+  | { transaction: Transaction }
+  | { delivery: Delivery }
+  | { shipment: Shipment }
+  | { webhookUrl: string | null }
+  | { courierWebhookUrl: string | null };
 
 /** How many lines the file may have before it is rewritten with only the valid ones. */
 const usualLongest = 20_000;
@@ -24,7 +37,8 @@ export function openState(file: string, maxJournal = usualLongest): { state: Sta
     save(change) {
       appendFileSync(file, `${JSON.stringify(change)}\n`);
       lines += 1;
-      if (lines > maxJournal + 2 * (state.transactions.length + state.deliveries.length)) lines = rewrite(file, state);
+      if (lines > maxJournal + 2 * (state.transactions.length + state.deliveries.length + state.shipments.length))
+        lines = rewrite(file, state);
     },
   };
 }
@@ -38,14 +52,24 @@ function readState(file: string): State {
     if (torn && lines.length === 0) throw new TypeError('Not one whole line');
     const transactions = new Map<string, Transaction>();
     const deliveries = new Map<string, Delivery>();
+    const shipments = new Map<string, Shipment>();
     let webhookUrl: string | null = null;
+    let courierWebhookUrl: string | null = null;
     for (const line of lines) {
       const change = checked(JSON.parse(line));
       if ('transaction' in change) transactions.set(change.transaction.id, change.transaction);
       else if ('delivery' in change) deliveries.set(change.delivery.id, change.delivery);
+      else if ('shipment' in change) shipments.set(change.shipment.shipment_id, change.shipment);
+      else if ('courierWebhookUrl' in change) courierWebhookUrl = change.courierWebhookUrl;
       else webhookUrl = change.webhookUrl;
     }
-    return { webhookUrl, transactions: [...transactions.values()], deliveries: [...deliveries.values()] };
+    return {
+      webhookUrl,
+      courierWebhookUrl,
+      transactions: [...transactions.values()],
+      deliveries: [...deliveries.values()],
+      shipments: [...shipments.values()],
+    };
   } catch {
     renameSync(file, `${file}.unreadable`);
     console.error(`Paystack emulator: ${file} was unreadable and is now ${file}.unreadable; starting empty.`);
@@ -54,11 +78,13 @@ function readState(file: string): State {
 }
 
 /** Writes beside the file and renames, so that a complete file always exists. Returns its number of lines. */
-function rewrite(file: string, { webhookUrl, transactions, deliveries }: State): number {
+function rewrite(file: string, { webhookUrl, courierWebhookUrl, transactions, deliveries, shipments }: State): number {
   const changes: Change[] = [
     { webhookUrl },
+    ...(courierWebhookUrl === null ? [] : [{ courierWebhookUrl }]),
     ...transactions.map((transaction) => ({ transaction })),
     ...deliveries.map((delivery) => ({ delivery })),
+    ...shipments.map((shipment) => ({ shipment })),
   ];
   writeFileSync(`${file}.new`, changes.map((change) => `${JSON.stringify(change)}\n`).join(''));
   renameSync(`${file}.new`, file);
@@ -66,10 +92,11 @@ function rewrite(file: string, { webhookUrl, transactions, deliveries }: State):
 }
 
 function emptyState(): State {
-  return { webhookUrl: null, transactions: [], deliveries: [] };
+  return { webhookUrl: null, courierWebhookUrl: null, transactions: [], deliveries: [], shipments: [] };
 }
 
 function checked(change: Change): Change {
-  if ('transaction' in change || 'delivery' in change || 'webhookUrl' in change) return change;
+  const known = ['transaction', 'delivery', 'shipment', 'webhookUrl', 'courierWebhookUrl'];
+  if (known.some((name) => name in change)) return change;
   throw new TypeError('Not the state of an emulator');
 }

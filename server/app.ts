@@ -23,6 +23,8 @@ import { contactAdminRoutes } from './contact/admin-routes.ts';
 import { contactRoutes } from './contact/routes.ts';
 import { couponAdminRoutes } from './coupons/admin-routes.ts';
 import { couponRoutes } from './coupons/routes.ts';
+import { courierAdminRoutes } from './couriers/admin-routes.ts';
+import { courierRoutes } from './couriers/routes.ts';
 import { customerAdminRoutes } from './customers/admin-routes.ts';
 import { findAdminRoutes } from './find/admin-routes.ts';
 import { reportAdminRoutes } from './reports/admin-routes.ts';
@@ -98,6 +100,7 @@ const adminRoutes: Routes[] = [
   reportAdminRoutes,
   orderAdminRoutes,
   packingRoutes,
+  courierAdminRoutes,
   paymentAdminRoutes,
   refundAccountAdminRoutes,
   staffOrderRoutes,
@@ -201,6 +204,7 @@ export async function buildApp(
     stockRoutes,
     couponRoutes,
     orderRoutes({ replaceableOrders, makeRoom: makeRoomToOrder, payFreeOrder }),
+    courierRoutes,
     paymentRoutes,
     refundAccountRoutes,
     returnRoutes,

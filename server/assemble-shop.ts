@@ -3,6 +3,7 @@ import { watchOutage } from './alerts/notice.ts';
 import { openImageStorage, openReleaseStorage } from './catalogue/images/storage/open-image-storage.ts';
 import { openSearchIndex } from './catalogue/search-index/search-index.ts';
 import type { Config } from './config.ts';
+import { terminalAfrica } from './couriers/provider/terminal-africa.ts';
 import type { Database } from './db/database.ts';
 import { type Log, openLog } from './log/log.ts';
 import { noCounts } from './metrics/counts.ts';
@@ -72,6 +73,7 @@ export function assembleShop(
       counts.circuitOpenSince = openSince;
       noticeOutage(openSince);
     }),
+    couriers: config.couriers && terminalAfrica(config.couriers),
     responseCache: createResponseCache(watchContentVersion(db, trustMs), trustMs),
     memoryCounters: createMemoryCounters(),
     settings,

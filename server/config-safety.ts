@@ -43,6 +43,10 @@ export function wrongPayments(env: Given, isProduction: boolean): string[] {
     [!isProduction || isLive || isOf('sk_test_'), `${testKey} when STAGING is true.`],
     [isProduction || isOf('sk_test_'), `${testKey} unless NODE_ENV is production.`],
     [
+      isLive || !env.TERMINAL_SECRET_KEY || env.TERMINAL_SECRET_KEY.every((key) => key.startsWith('sk_test_')),
+      'TERMINAL_SECRET_KEY must be a test key (sk_test_) unless NODE_ENV is production and STAGING is false.',
+    ],
+    [
       !isLive || isProvider,
       'PAYSTACK_BASE_URL must begin with https:// when NODE_ENV is production, unless STAGING is true.',
     ],

@@ -49,6 +49,12 @@ test('without any setting there is a demo shop: embedded database, stand-in for 
       isEmulated: true,
       emulatorPort: 3001,
     },
+    couriers: {
+      secretKey: 'sk_test_demo',
+      formerKeys: [],
+      baseUrl: 'http://127.0.0.1:3001/terminal/v1',
+      isEmulated: true,
+    },
     smtpUrl: null,
     mailFrom: null,
     firstOwnerEmail: null,

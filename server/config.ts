@@ -68,6 +68,15 @@ export interface Config {
     /** Where our own emulator listens; null if we start none. */
     emulatorPort: number | null;
   };
+  /** The courier company; null for a shop without one. */
+  couriers: {
+    secretKey: string;
+    /** They only verify webhooks that were on their way when the key changed. */
+    formerKeys: readonly string[];
+    baseUrl: string;
+    /** Whether it is our emulator. */
+    isEmulated: boolean;
+  } | null;
   /** Null means that emails are shown in the demo inbox at /dev/mailbox. */
   smtpUrl: string | null;
   /** The sender of emails; null for the shop's name and the address below. */
@@ -163,6 +172,7 @@ function configFrom(env: Environment, isProduction: boolean): Config {
       isEmulated: emulatorPort !== null || (isStaging && !isPaystack(env.PAYSTACK_BASE_URL)),
       emulatorPort,
     },
+    couriers: couriersFrom(env, emulatorPort),
     smtpUrl: env.SMTP_URL === undefined ? null : withTls(env.SMTP_URL),
     mailFrom: env.MAIL_FROM ?? null,
     firstOwnerEmail: env.FIRST_OWNER_EMAIL ?? null,
@@ -195,6 +205,19 @@ function configFrom(env: Environment, isProduction: boolean): Config {
       ...sellerFrom(env, isDemo),
     },
   };
+}
+
+/** The demo's emulator plays the courier company too. Test keys belong to a host of their own. */
+function couriersFrom(env: Environment, emulatorPort: number | null): Config['couriers'] {
+  const keys = env.TERMINAL_SECRET_KEY;
+  if (keys === undefined) {
+    if (emulatorPort === null) return null;
+    const baseUrl = `http://127.0.0.1:${emulatorPort}/terminal/v1`;
+    return { secretKey: 'sk_test_demo', formerKeys: [], baseUrl, isEmulated: true };
+  }
+  const [secretKey, ...formerKeys] = keys;
+  const host = secretKey.startsWith('sk_test_') ? 'sandbox.terminal.africa' : 'api.terminal.africa';
+  return { secretKey, formerKeys, baseUrl: `https://${host}/v1`, isEmulated: false };
 }
 
 const isPaystack = (url: string) => /(^|\.)paystack\.co$/.test(new URL(url).hostname);

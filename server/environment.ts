@@ -108,6 +108,7 @@ export const Environment = z.object({
   PAYSTACK_SECRET_KEY: z.optional(keys(/^sk_(test|live)_\w+$/, 'must begin with sk_test_ or sk_live_')),
   PAYSTACK_BASE_URL: z._default(webAddress, 'https://api.paystack.co'),
   EMULATOR_PORT: z.optional(port),
+  TERMINAL_SECRET_KEY: z.optional(keys(/^sk_(test|live)_\w+$/, 'must begin with sk_test_ or sk_live_')),
   SMTP_URL: z.optional(addressOf(['smtp:', 'smtps:'], 'must be an address such as smtps://user:password@host')),
   MAIL_FROM: z.optional(z.string()),
   FIRST_OWNER_EMAIL: z.optional(z.string().check(z.regex(/^\S+@\S+$/, 'must be an e-mail address'))),

@@ -24,6 +24,8 @@ import { runExport } from './exports/run-export.ts';
 import { deleteExpiredRateLimits } from './rate-limits/counters.ts';
 import { deleteDemoInbox, deleteOldEmails } from './email/delete-emails.ts';
 import { sendEmail } from './email/send-email.ts';
+import { checkShipments, deleteDrafts } from './couriers/check-shipments.ts';
+import { settleShipment } from './couriers/settle-shipment.ts';
 import { checkNightly } from './ledger/check-nightly.ts';
 import { requestPendingConfirmations } from './newsletter/request-confirmation.ts';
 import { deleteUnconfirmed } from './newsletter/delete-unconfirmed.ts';
@@ -72,6 +74,7 @@ export const onDemand = {
   [queues.refundPayment.name]: (shop: Shop, facts: object) => refundPayment(shop, (facts as { id: string }).id),
   [queues.settleDispute.name]: (shop: Shop, facts: object) => settleDispute(shop, (facts as { id: string }).id),
   [queues.replyToDispute.name]: (shop: Shop, facts: object) => replyToDispute(shop, (facts as { id: string }).id),
+  [queues.settleShipment.name]: (shop: Shop, facts: object) => settleShipment(shop, (facts as { id: string }).id),
   [queues.settleRefunds.name]: (shop: Shop, facts: object) =>
     settleRefunds(shop, (facts as { reference: string }).reference),
 };
@@ -79,6 +82,8 @@ export const onDemand = {
 /** Scheduled jobs. The times of `cron` are UTC; Lagos is an hour ahead. */
 export const repeating = {
   'reconcile-payments': { cron: '* * * * *', verb: reconcilePayments },
+  'check-shipments': { cron: '* * * * *', verb: checkShipments },
+  'delete-shipment-drafts': { cron: '19 * * * *', verb: deleteDrafts },
   [queues.releaseReservations.name]: { cron: '* * * * *', verb: releaseReservations },
   [queues.runPlannedSales.name]: { cron: '* * * * *', verb: runPlannedSales },
   'notify-owners': { cron: '* * * * *', verb: notifyOwners },

@@ -65,5 +65,6 @@ export const queues = {
   resizeImage: task<{ address: string }>('resize-image'),
   settleDispute: task<{ id: string }>('settle-dispute'),
   replyToDispute: task<{ id: string }>('reply-to-dispute'),
+  settleShipment: task<{ id: string }>('settle-shipment'),
   settleRefunds: task<{ reference: string }>('settle-refunds'),
 } as const;

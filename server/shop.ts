@@ -2,6 +2,7 @@ import type { PgBoss } from 'pg-boss';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { ImageStorage } from './catalogue/images/storage/image-storage.ts';
 import type { Config } from './config.ts';
+import type { CourierProvider } from './couriers/provider/courier-provider.ts';
 import type { Database } from './db/database.ts';
 import type { Log } from './log/log.ts';
 import type { Counts } from './metrics/counts.ts';
@@ -20,6 +21,8 @@ export interface Shop {
   config: Config;
   now: () => Date;
   payments: Payments;
+  /** Null for a shop without a courier company. */
+  couriers: CourierProvider | null;
   mailer: Mailer;
   jobs: PgBoss;
   log: Log;

@@ -37,10 +37,20 @@ export const failures = {
   not_confirmed: { status: 409, message: adminMessages.orders.notConfirmed },
   deposit_paid: { status: 409, message: messages.order.depositPaid },
   order_moved: { status: 409, message: messages.order.moved },
+  /** The order can be delivered without its code. */
+  code_tries_over: { status: 409, message: adminMessages.orders.deliveryCodeTriesOver },
   address_final: { status: 409, message: messages.order.address.final },
   email_of_account: { status: 409, message: adminMessages.orders.emailOfAccount },
   email_final: { status: 409, message: adminMessages.orders.emailFinal },
   too_many_addresses: { status: 429, message: messages.order.address.tooMany },
+  /** The shop has no courier company. */
+  no_couriers: { status: 409, message: adminMessages.couriers.none },
+  courier_unavailable: { status: 503, message: adminMessages.couriers.unavailable },
+  /** With the company's own words. */
+  courier_rejected: { status: 422, message: adminMessages.couriers.rejected('') },
+  not_bookable: { status: 409, message: adminMessages.couriers.notBookable },
+  shipment_moved: { status: 409, message: adminMessages.couriers.moved },
+  sender_unknown: { status: 409, message: adminMessages.couriers.senderUnknown },
   in_dispute: { status: 409, message: adminMessages.orders.inDispute },
   dispute_over: { status: 409, message: adminMessages.orders.disputeOver },
   nothing_to_ship: { status: 409, message: adminMessages.orders.nothingToShip },

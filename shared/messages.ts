@@ -489,6 +489,8 @@ export const messages = {
     keepWithAccount: 'An account with this address keeps this order.',
     cancelledUnshipped: 'Not Yet Shipped: the order was cancelled',
     followParcel: 'Follow your parcel',
+    deliveryCode: 'Delivery code:',
+    deliveryCodeFor: 'Give it to the rider only once you have your parcel.',
     refunded: (amount: string, day: string) => `${amount} refunded on ${day}`,
     refundOnItsWay: (amount: string, day: string) => `${amount} refund requested on ${day}`,
     /** While a refund is on its way. */

@@ -10,12 +10,13 @@ import { StatusBadge } from '#web/orders/StatusBadge.tsx';
 import { Button, buttonClass, ButtonLink } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { AdminPage } from '../AdminPage.tsx';
+import { Couriers } from '../couriers/Couriers.tsx';
 import { useIsWaiting } from '../outbox/useOutbox.ts';
-import { useQueuedAction } from '../outbox/useQueuedAction.ts';
 import { WaitingLabel } from '../outbox/WaitingLabel.tsx';
 import { useMay } from '../useMay.ts';
 import { AddressDrawer } from './drawers/AddressDrawer.tsx';
 import { CancelDrawer } from './drawers/CancelDrawer.tsx';
+import { DeliverDrawer } from './drawers/DeliverDrawer.tsx';
 import { EmailDrawer } from './drawers/EmailDrawer.tsx';
 import { DeliverTo } from './DeliverTo.tsx';
 import { Disputes } from './Disputes.tsx';
@@ -66,16 +67,15 @@ export default function OrderPage() {
   );
 }
 
+type Open = 'ship' | 'deliver' | 'parcel' | 'address' | 'email' | 'refund' | 'cancel' | 'paid' | 'rest-day';
+
 function WholeFile({ file, now }: { file: AdminOrder; now: Date }) {
   const { order } = file;
   const mayPack = useMay('orders.pack');
   const mayChange = useMay('orders.change');
   const mayRefund = useMay('money.refund');
-  const [open, setOpen] = useState<
-    'ship' | 'parcel' | 'address' | 'email' | 'refund' | 'cancel' | 'paid' | 'rest-day' | null
-  >(null);
+  const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
-  const deliver = useQueuedAction('deliver');
   const isWaiting = useIsWaiting()(order._id, 'ship', 'deliver');
   const isUnpaid = order.status === 'pending';
   const isDisputed = file.disputes.some(({ status }) => !isDecided(status));
@@ -120,12 +120,7 @@ function WholeFile({ file, now }: { file: AdminOrder; now: Date }) {
             </Button>
           )}
           {mayPack && !isWaiting && order.status === 'shipped' && (
-            <Button
-              small
-              disabled={deliver.isBusy}
-              aria-busy={deliver.isBusy}
-              onClick={() => deliver.run({ orderId: order._id })}
-            >
+            <Button small onClick={() => setOpen('deliver')}>
               Mark as delivered
             </Button>
           )}
@@ -155,6 +150,7 @@ function WholeFile({ file, now }: { file: AdminOrder; now: Date }) {
             {...(mayChange && { onChangeAddress: () => setOpen('address'), onCorrectEmail: () => setOpen('email') })}
             {...(mayPack && { onChangeParcel: () => setOpen('parcel') })}
           />
+          {mayPack && <Couriers orderId={order._id} items={packedItems(file)} />}
           <SentEmails file={file} />
           {mayCancel && (
             <section className={styles.part}>
@@ -168,6 +164,7 @@ function WholeFile({ file, now }: { file: AdminOrder; now: Date }) {
         </div>
       </div>
       <ShipDrawer orderIds={open === 'ship' ? [order._id] : null} onClose={close} />
+      <DeliverDrawer orderId={order._id} open={open === 'deliver'} onClose={close} />
       <AddressDrawer file={file} open={open === 'address'} onClose={close} />
       <EmailDrawer file={file} open={open === 'email'} onClose={close} />
       <ParcelDrawer orderId={order._id} parcel={file} open={open === 'parcel'} onClose={close} />
@@ -180,6 +177,9 @@ function WholeFile({ file, now }: { file: AdminOrder; now: Date }) {
     </AdminPage>
   );
 }
+
+const packedItems = ({ lines }: AdminOrder) =>
+  lines.reduce((sum, { quantity, returned }) => sum + quantity - returned, 0);
 
 function cancelHint(file: AdminOrder): string {
   const { order } = file;

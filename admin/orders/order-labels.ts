@@ -67,6 +67,8 @@ const plain: Readonly<Record<string, string>> = {
   address_changed: 'Delivery address changed',
   email_corrected: 'Email address corrected',
   parcel_changed: 'Courier or tracking changed',
+  courier_booked: 'Courier booked',
+  courier_cancelled: 'Pick-up by the courier cancelled',
   on_delivery_chosen: 'To be paid on delivery',
   on_delivery_confirmed: 'Confirmed, to be paid on delivery',
   on_delivery_dispatched: 'Out for delivery, unpaid',
@@ -121,17 +123,19 @@ export function orderEventLabel({ kind, note }: Event): string {
   const kobo = note?.['amountKobo'] ?? note?.['receivedKobo'];
   const what =
     kind === 'cancelled' ? (endings[textIn('reason')] ?? 'Cancelled') : (plain[kind] ?? kind.replaceAll('_', ' '));
+  const proof = kind === 'delivered' && note?.['proof'] === 'code' ? ', with the customer’s code' : '';
   const amount = typeof kobo === 'number' ? `: ${formatKobo(kobo)}` : '';
   // A refund's reason is shown at its request, or when it was paid by hand; the reason of a cancellation is a code.
   const way = kind === 'refund_processed' && textIn('way');
   const why = textIn('words') || (kind === 'refund_requested' || way ? textIn('reason') : '');
-  return `${what}${way ? ` by hand, ${wayNames[way as PaymentWay]}` : ''}${amount}${why && `. ${why}`}`;
+  return `${what}${proof}${way ? ` by hand, ${wayNames[way as PaymentWay]}` : ''}${amount}${why && `. ${why}`}`;
 }
 
 const nobody: Readonly<Record<string, string>> = {
   shopper: 'Customer',
   clock: 'Automatic',
   provider: 'Paystack',
+  courier: 'Courier',
   system: 'System',
 };
 

@@ -14,7 +14,8 @@ type StockForm<Sent extends { body: { reason?: string; items: unknown } }> = Pic
 
 interface Inputs {
   ship: { orderIds: readonly string[]; parcel: ShipForm };
-  deliver: { orderId: string };
+  /** The code that the customer gave for it; empty without one. */
+  deliver: { orderId: string; code: string };
   note: { orderId: string; text: string };
   receive: StockForm<Input<typeof receiveStock>>;
   count: StockForm<Input<typeof countStock>>;
@@ -57,7 +58,7 @@ export const actions: { [K in Kind]: Action<Inputs[K]> } = {
   deliver: {
     label: ({ orderId }) => `Mark ${orderNumber(orderId)} as delivered`,
     subjects: ({ orderId }) => [orderId],
-    send: ({ orderId }, key) => outboxApi(deliverOrder, { params: { id: orderId } }, under(key)),
+    send: ({ orderId, code }, key) => outboxApi(deliverOrder, { params: { id: orderId }, body: { code } }, under(key)),
   },
   note: {
     label: ({ orderId, text }) => `Note on ${orderNumber(orderId)}: ${text}`,

@@ -4,6 +4,7 @@ import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { whyCancelled } from '#shared/orders/why-cancelled.ts';
+import { DeliveryCode } from '../../web/orders/DeliveryCode.tsx';
 import { deliveryState } from '../../web/orders/delivery-state.ts';
 import { Refunds } from '../../web/orders/Refunds.tsx';
 import { isDeliveryExpected } from '../../web/orders/is-delivery-expected.ts';
@@ -85,6 +86,7 @@ function Facts({ order }: { order: Order }) {
             </a>
           </>
         )}
+        {order.deliveryCode && <DeliveryCode code={order.deliveryCode} />}
       </Fact>
       <Fact name="Shipping address">
         {guestInfo.name}

@@ -16,6 +16,11 @@ export const changeSettings: Handler = async (emulator, request) => {
   if (!isAddress && webhookUrl !== null) throw apiError(400, 'webhookUrl must be a web address or null');
   if (typeof isStrict !== 'boolean') throw apiError(400, 'isStrict must be true or false');
   if (typeof usesCursors !== 'boolean') throw apiError(400, 'usesCursors must be true or false');
+  const { courierWebhookUrl = emulator.state.courierWebhookUrl } = fields;
+  if (typeof courierWebhookUrl !== 'string' && courierWebhookUrl !== null)
+    throw apiError(400, 'courierWebhookUrl must be a web address or null');
+  emulator.state.courierWebhookUrl = courierWebhookUrl;
+  emulator.save({ courierWebhookUrl });
   emulator.state.webhookUrl = webhookUrl;
   emulator.isStrict = isStrict;
   emulator.usesCursors = usesCursors;

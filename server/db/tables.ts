@@ -202,6 +202,13 @@ export interface DeliveryAreas {
   state: string;
 }
 
+export interface DeliveryProofs {
+  orderId: string;
+  provedAt: Timestamp | null;
+  provedBy: string | null;
+  wrongCodes: Generated<number>;
+}
+
 export interface DeliveryStates {
   isOn: Generated<boolean>;
   name: string;
@@ -780,6 +787,34 @@ export interface SharedCarts {
   usedOn: string;
 }
 
+export interface Shipments {
+  askedAt: Timestamp | null;
+  bookedAt: Timestamp | null;
+  bookedBy: string | null;
+  costKobo: number | null;
+  courier: string | null;
+  createdAt: Timestamp;
+  createdBy: string;
+  deliveredAt: Timestamp | null;
+  endedAt: Timestamp | null;
+  id: string;
+  inTransitAt: Timestamp | null;
+  labelUrl: string | null;
+  nextCheckAt: Timestamp | null;
+  orderId: string;
+  parcel: number;
+  problem: string | null;
+  problemWords: Generated<string>;
+  providerId: string;
+  rateId: string | null;
+  rates: Json;
+  service: string | null;
+  status: string;
+  trackingNumber: string | null;
+  trackingUrl: string | null;
+  weightGrams: number;
+}
+
 export interface ShopperPhotos {
   deletingSince: Timestamp | null;
   height: number;
@@ -1029,6 +1064,7 @@ export interface DB {
   couponUses: CouponUses;
   customers: Customers;
   deliveryAreas: DeliveryAreas;
+  deliveryProofs: DeliveryProofs;
   deliveryStates: DeliveryStates;
   deliveryTerms: DeliveryTerms;
   deposits: Deposits;
@@ -1077,6 +1113,7 @@ export interface DB {
   sessions: Sessions;
   sessionTokens: SessionTokens;
   sharedCarts: SharedCarts;
+  shipments: Shipments;
   shopperPhotos: ShopperPhotos;
   shopSettings: ShopSettings;
   shopSetup: ShopSetup;

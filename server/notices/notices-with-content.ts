@@ -49,6 +49,7 @@ export async function noticesWithContent(
     'deposit-paid': await countRows(tx, openDeposits, subjectsOf('deposit-paid')),
     'payment-review': await countRows(tx, inReview, subjectsOf('payment-review')),
     'refund-failed': await countRows(tx, stuckRefunds, subjectsOf('refund-failed')),
+    'courier-problem': await countRows(tx, shipmentsWithProblem, subjectsOf('courier-problem')),
     message: await countRows(tx, openMessages, subjectsOf('message')),
     'low-stock': stock.length,
     'job-failed': subjectsOf('job-failed').length,
@@ -60,6 +61,7 @@ export async function noticesWithContent(
 const openOnDelivery = sql`
   on_delivery_orders join orders on orders.id = order_id where status = 'pending' and order_id::text`;
 const openDeposits = sql`deposits join orders on orders.id = order_id where status = 'pending' and order_id::text`;
+const shipmentsWithProblem = sql`shipments where problem is not null and id || ' ' || problem`;
 const inReview = sql`payment_attempts where outcome = 'review' and reference`;
 const stuckRefunds = sql`
   refunds where status in ('failed', 'needs_attention')

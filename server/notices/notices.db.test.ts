@@ -149,6 +149,7 @@ test('owners get all but low stock until they choose, managers nothing, and each
     'deposit-paid',
     'payment-review',
     'refund-failed',
+    'courier-problem',
     'message',
     'job-failed',
   ]);

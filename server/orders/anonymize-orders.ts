@@ -98,7 +98,17 @@ async function anonymize(
     .set({ ...noCustomer, accountId: null, anonymousAt: now, idempotencyKey: null, requestHash: '' })
     .where('id', 'in', ids)
     .execute();
+  await anonymizeShipments(tx, ids);
   await tx.deleteFrom('orderAccess').where('orderId', 'in', ids).execute();
   await deleteOrderNotes(tx, ids);
   return closed;
+}
+
+/** Labels and tracking pages name the recipient. Here, because `couriers` depends on `orders`. */
+async function anonymizeShipments(tx: Database, orderIds: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('shipments')
+    .set({ trackingNumber: null, trackingUrl: null, labelUrl: null, problemWords: '' })
+    .where('orderId', 'in', orderIds)
+    .execute();
 }

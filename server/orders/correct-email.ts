@@ -15,6 +15,7 @@ import { paymentReminderEmail } from '../email/templates/payment-reminder.ts';
 import type { Shop } from '../shop.ts';
 import { endAccessByLink } from './access/order-access.ts';
 import { logOrderEvent } from './admin/change-status.ts';
+import { withDeliveryCode } from './delivery-code.ts';
 import { emailedCode } from './emailed-code.ts';
 import { onDeliveryOf } from './on-delivery.ts';
 import { type LockedOrder, lockOrder } from './lock-order.ts';
@@ -67,7 +68,7 @@ export async function correctEmail(
 /** What the customer of an order needs, by key, as it would be written now. */
 async function emailsOf(shop: Shop, tx: Database, locked: LockedOrder): Promise<Map<string, EmailContent>> {
   const { id, status, heldUntil, email } = locked;
-  const order = await orderById(tx, id);
+  const order = withDeliveryCode(shop, await orderById(tx, id));
   const settings = await settingsOfOrder(shop, tx, locked);
   if (status === 'pending') {
     if (heldUntil === null || heldUntil <= shop.now()) return new Map();

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { isSigned, type Secrets } from '../secrets.ts';
 
 /** What a code does; it does nothing else. */
-type Purpose = 'confirms an order' | 'gives a refund its account';
+type Purpose = 'confirms an order' | 'gives a refund its account' | 'proves a delivery';
 
 /**
  * Six digits that only whoever reads the customer's email knows: the same in every email about it, and stored nowhere. Those

@@ -55,6 +55,10 @@ const rightBodies: Record<string, (shop: TestShop) => Promise<object>> = {
     event: 'charge.success',
     data: { id: 1, reference: 'x', status: 'success', customer: { first_name: 'Ada' } },
   }),
+  'POST /api/couriers/terminal/webhook': async () => ({
+    event: 'shipment.updated',
+    data: { shipment_id: 'SH-1', status: 'delivered' },
+  }),
   'POST /api/contact': async () => ({ name: 'Ada', email: 'ada@example.com', message: 'Hello', website: '' }),
   'POST /api/orders/:id/cancel': async () => ({}),
   'POST /api/orders/:id/pay-on-delivery': async () => ({}),
@@ -309,6 +313,12 @@ function send(
     remoteAddress,
     cookies,
     payload,
-    headers: { 'content-type': 'application/json', 'x-paystack-signature': signature, ...headers },
+    // Both providers have the demo's key here.
+    headers: {
+      'content-type': 'application/json',
+      'x-paystack-signature': signature,
+      'x-terminal-signature': signature,
+      ...headers,
+    },
   });
 }

@@ -21,5 +21,8 @@ export type EndReason = (typeof endReasons)[number];
 export const paymentStatuses = ['unpaid', 'paid', 'review', 'refund_due', 'partially_refunded', 'refunded'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** Who changed an order: 'clock' is an expired reservation, 'provider' a payment, 'system' a database trigger. */
-export type Who = 'shopper' | 'clock' | 'provider' | 'system' | `staff:${string}`;
+/**
+ * Who changed an order: 'clock' is an expired reservation, 'provider' a payment, 'courier' what a courier company says of a
+ * parcel, 'system' a database trigger.
+ */
+export type Who = 'shopper' | 'clock' | 'provider' | 'courier' | 'system' | `staff:${string}`;

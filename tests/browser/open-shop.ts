@@ -120,12 +120,21 @@ async function openShop(
       port: 0,
       secretKey,
       webhookUrl: `http://127.0.0.1:${port}/api/payment/paystack/webhook`,
+      courierWebhookUrl: `http://127.0.0.1:${port}/api/couriers/terminal/webhook`,
       stateFile: path.join(dataDir, 'emulator.json'),
     });
     endings.push(() => emulator.close());
     const paystack = { ...read.paystack, baseUrl: emulator.url };
     const ofNobody = { isDemo: false, legalName: '', streetAddress: '', openingHours: '' };
-    const config = { ...read, isStaging, objectStore, paystack, shop: { ...read.shop, ...(isNew && ofNobody) } };
+    const couriers = { ...read.couriers!, baseUrl: `${emulator.url}/terminal/v1` };
+    const config = {
+      ...read,
+      isStaging,
+      objectStore,
+      paystack,
+      couriers,
+      shop: { ...read.shop, ...(isNew && ofNobody) },
+    };
 
     let stands: Date | null = null;
     const now = () => stands ?? new Date();

@@ -82,7 +82,12 @@ export async function testShop({
   });
   onTestFinished(() => emulator.close());
   const emulatorPort = Number(new URL(emulator.url).port);
-  const config = { ...read, objectStore, paystack: { ...read.paystack, baseUrl: emulator.url, emulatorPort } };
+  const config = {
+    ...read,
+    objectStore,
+    paystack: { ...read.paystack, baseUrl: emulator.url, emulatorPort },
+    couriers: { ...read.couriers!, baseUrl: `${emulator.url}/terminal/v1` },
+  };
 
   const jobs = await openJobs(db, { isWorker: false });
   onTestFinished(() => jobs.stop({ graceful: false }));
@@ -94,7 +99,10 @@ export async function testShop({
   const provider = providerAt(emulator.url, secretKey);
   if (isListening) {
     const url = await app.listen({ port: 0, host: '127.0.0.1' });
-    await provider.control('PUT', 'settings', { webhookUrl: `${url}/api/payment/paystack/webhook` });
+    await provider.control('PUT', 'settings', {
+      webhookUrl: `${url}/api/payment/paystack/webhook`,
+      courierWebhookUrl: `${url}/api/couriers/terminal/webhook`,
+    });
     await workOffAtOnce(shop);
   }
   return { ...shop, app, clock, provider };

@@ -22,6 +22,7 @@ const features = [
   'photos',
   'invoices',
   'payments',
+  'couriers',
   'alerts',
   'orders',
   'cart-reminders',

@@ -224,6 +224,7 @@ const anybodys = new Set([
   'POST /api/orders/:id/open',
   'POST /api/orders/find',
   'POST /api/payment/paystack/webhook',
+  'POST /api/couriers/terminal/webhook',
   'POST /api/contact',
   'POST /contact',
   'POST /orders',

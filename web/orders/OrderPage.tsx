@@ -21,6 +21,7 @@ import { AskAboutOrder } from './AskAboutOrder.tsx';
 import { BuyAgain } from './BuyAgain.tsx';
 import { ChangeAddress } from './ChangeAddress.tsx';
 import { formatDayInLagos } from '../ui/format-dates.ts';
+import { DeliveryCode } from './DeliveryCode.tsx';
 import { deliveryState } from './delivery-state.ts';
 import { FinishOrder } from './FinishOrder.tsx';
 import { InvoiceLink } from './InvoiceLink.tsx';
@@ -152,6 +153,7 @@ function Details({ order }: { order: Order }) {
             </>
           )}
           <Parcel parcel={order.parcel} />
+          {order.deliveryCode && <DeliveryCode code={order.deliveryCode} />}
           <br />
           {shippingName && `${shippingName}, `}
           {formatNaira(shippingPrice)}

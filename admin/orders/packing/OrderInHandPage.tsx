@@ -14,10 +14,11 @@ import { Picture } from '#web/ui/images/Picture.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { AdminPage } from '../../AdminPage.tsx';
 import { useIsWaiting } from '../../outbox/useOutbox.ts';
-import { useQueuedAction } from '../../outbox/useQueuedAction.ts';
 import { WaitingLabel } from '../../outbox/WaitingLabel.tsx';
+import { Couriers } from '../../couriers/Couriers.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { AddressLines } from '../AddressLines.tsx';
+import { DeliverDrawer } from '../drawers/DeliverDrawer.tsx';
 import { ParcelDrawer } from '../drawers/ParcelDrawer.tsx';
 import { ShipDrawer } from '../drawers/ShipDrawer.tsx';
 import { dueLabel, itemCount } from '../order-labels.ts';
@@ -51,11 +52,9 @@ export default function OrderInHandPage() {
 
 function Whole({ order, now }: { order: OrderInHand; now: Date }) {
   const { _id, status, dueOn, createdAt } = order;
-  const [open, setOpen] = useState<'ship' | 'parcel' | null>(null);
+  const [open, setOpen] = useState<'ship' | 'deliver' | 'parcel' | null>(null);
   const close = () => setOpen(null);
   const goTo = useNavigate();
-  // It is in hand no more.
-  const deliver = useQueuedAction('deliver', (isDone) => isDone && void goTo('/admin/packing?show=shipped'));
   const isWaiting = useIsWaiting()(_id, 'ship', 'deliver');
   const due = dueOn && dueLabel(dueOn, now);
   return (
@@ -80,12 +79,7 @@ function Whole({ order, now }: { order: OrderInHand; now: Date }) {
             </Button>
           )}
           {!isWaiting && status === 'shipped' && (
-            <Button
-              small
-              disabled={deliver.isBusy}
-              aria-busy={deliver.isBusy}
-              onClick={() => deliver.run({ orderId: _id })}
-            >
+            <Button small onClick={() => setOpen('deliver')}>
               Mark as delivered
             </Button>
           )}
@@ -103,9 +97,20 @@ function Whole({ order, now }: { order: OrderInHand; now: Date }) {
         </div>
         <div>
           <Recipient order={order} onChangeParcel={() => setOpen('parcel')} />
+          <Couriers
+            orderId={_id}
+            items={order.lines.reduce((sum, { quantity, returned }) => sum + quantity - returned, 0)}
+          />
         </div>
       </div>
       <ShipDrawer orderIds={open === 'ship' ? [_id] : null} onClose={close} />
+      <DeliverDrawer
+        orderId={_id}
+        open={open === 'deliver'}
+        onClose={close}
+        // It is in hand no more.
+        onDelivered={() => void goTo('/admin/packing?show=shipped')}
+      />
       <ParcelDrawer orderId={_id} parcel={order} open={open === 'parcel'} onClose={close} />
     </AdminPage>
   );

@@ -6,6 +6,7 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { EmailContent } from '../queue-email.ts';
 import { type Block, button, composeEmail, facts, paragraph } from './compose-email.ts';
+import { digits } from './one-time-code.ts';
 import { arrival, askAboutOrder, deliveryAddress, opensOrder, orderButton, orderLines } from './order-blocks.ts';
 
 interface Shipped {
@@ -39,6 +40,7 @@ export function orderShippedEmail(
             ),
           ]),
       ...parcelBlocks({ courier, trackingNumber, trackingUrl }),
+      ...(order.deliveryCode ? handOver(order.deliveryCode) : []),
       deliveryAddress(order),
       paragraph('Please have someone there to receive it. The address can no longer be changed.'),
       orderLines(order, settings),
@@ -47,6 +49,11 @@ export function orderShippedEmail(
     ],
   });
 }
+
+const handOver = (code: string): Block[] => [
+  paragraph('Your delivery code. Give it to the rider only once you have your parcel:'),
+  digits(code),
+];
 
 /** Courier and tracking, which were entered or corrected after the order had left. */
 export function orderParcelEmail({ order, ...parcel }: Shipped, settings: ShopSettings): EmailContent {

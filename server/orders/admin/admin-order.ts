@@ -44,6 +44,7 @@ export async function findAdminOrder(shop: Shop, id: string): Promise<AdminOrder
     shippingName: row.shippingName,
     replacedBy: row.replacedBy,
     shippedAt: iso(row.shippedAt),
+    deliveryProvedAt: iso(row.provedAt),
     cancelledAt: iso(row.cancelledAt),
     courier: row.courier,
     trackingNumber: row.trackingNumber,
@@ -83,6 +84,8 @@ type AdminLine = AdminOrder['lines'][number];
 async function rowOf(db: Database, id: string) {
   const row = await db
     .selectFrom('orders')
+    .leftJoin('deliveryProofs', 'deliveryProofs.orderId', 'orders.id')
+    .select(['deliveryProofs.provedAt'])
     .select(['replacedBy', 'shippedAt', 'cancelledAt', 'courier', 'trackingNumber', 'trackingUrl', 'anonymousAt'])
     .select(['channel', 'discountReason', 'payBy', 'heldUntil', 'email', 'emailVersion', 'emailCorrectedAt'])
     .select([

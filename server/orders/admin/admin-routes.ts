@@ -131,8 +131,13 @@ export const orderAdminRoutes: Routes = (admin, shop) => {
       const { id } = request.params;
       const key = keyOf(request);
       await requireInHand(db, id, { by, now: now(), repeated: { key, kinds: deliveredKinds } });
-      const audit = auditEntry(shop, by, { action: 'order.delivered', subject: id });
-      await adminError(deliverOrder(shop, id, { key, who: staffActorId(by), audit }));
+      const code = request.body?.code || null;
+      const audit = auditEntry(shop, by, {
+        action: 'order.delivered',
+        subject: id,
+        ...(code !== null && { detail: { withCode: true } }),
+      });
+      await adminError(deliverOrder(shop, id, { key, who: staffActorId(by), code, audit }));
       return { success: true as const, message: adminMessages.orders.delivered };
     },
   });

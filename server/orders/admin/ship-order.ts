@@ -1,3 +1,4 @@
+import { adminMessages } from '#shared/admin/messages.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../../db/database.ts';
@@ -12,7 +13,9 @@ import { dispatchOrder } from './dispatch-order.ts';
 import { isFullyRefunded } from './filter-orders.ts';
 import { deliveredKinds, isRepeated, shippedKinds } from './is-repeated.ts';
 import { type LockedOrder, lockOrder } from '../lock-order.ts';
+import { withDeliveryCode } from '../delivery-code.ts';
 import { orderById } from '../order-by-id.ts';
+import { proveDelivery } from './prove-delivery.ts';
 import { rejectDisputed } from '../reject-disputed.ts';
 
 interface Shipment {
@@ -38,23 +41,33 @@ export async function shipOrder(
   orderId: string,
   { courier = null, trackingNumber = null, trackingUrl = null, key, who, audit }: Shipment,
 ): Promise<void> {
-  const at = shop.now();
-  const parcel = { courier, trackingNumber, trackingUrl };
   await transact(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (await isRepeated(tx, orderId, { key, kinds: shippedKinds, who })) return;
-    await rejectFullyRefunded(tx, order);
-    await rejectDisputed(tx, orderId);
-    const note = key === undefined ? undefined : { key };
-    if (order.status === 'pending') await dispatchOrder(tx, order, { parcel, who, at, note });
-    else await changeStatus(tx, order, { to: 'shipped', who, at, note, columns: { shippedAt: at, ...parcel } });
-    const content = orderShippedEmail(
-      { order: await orderById(tx, orderId), ...parcel },
-      await settingsOfOrder(shop, tx, order),
-    );
-    await queueEmail({ ...shop, tx }, { key: `order-shipped:${orderId}`, to: order.email, content });
+    await shipLocked(shop, tx, order, { courier, trackingNumber, trackingUrl, key, who });
     await audit?.(tx);
   });
+}
+
+/** The same for an order whose row the caller has locked; it throws the same errors. */
+export async function shipLocked(
+  shop: Shop,
+  tx: Database,
+  order: LockedOrder,
+  { who, courier = null, trackingNumber = null, trackingUrl = null, key }: Omit<Shipment, 'audit'>,
+): Promise<void> {
+  const at = shop.now();
+  const parcel = { courier, trackingNumber, trackingUrl };
+  await rejectFullyRefunded(tx, order);
+  await rejectDisputed(tx, order.id);
+  const note = key === undefined ? undefined : { key };
+  if (order.status === 'pending') await dispatchOrder(tx, order, { parcel, who, at, note });
+  else await changeStatus(tx, order, { to: 'shipped', who, at, note, columns: { shippedAt: at, ...parcel } });
+  const content = orderShippedEmail(
+    { order: withDeliveryCode(shop, await orderById(tx, order.id)), ...parcel },
+    await settingsOfOrder(shop, tx, order),
+  );
+  await queueEmail({ ...shop, tx }, { key: `order-shipped:${order.id}`, to: order.email, content });
 }
 
 /** Refunds lock the order as well, so none begins between this and the shipment; the database has the last word. */
@@ -64,27 +77,58 @@ async function rejectFullyRefunded(tx: Database, { id, status }: LockedOrder): P
   if (await refunded.executeTakeFirst()) throw new ShopError('nothing_to_ship');
 }
 
+interface Delivery {
+  who: Who;
+  /** What the customer gave the rider; null when nothing was asked for. */
+  code?: string | null;
+  /** The idempotency key. */
+  key?: string | undefined;
+  audit?: InTransaction;
+}
+
 /**
- * Marks a shipped order as delivered.
+ * Marks a shipped order as delivered. The code that only its customer has is kept as proof.
  *
- * @throws ShopError `order_not_found`, `order_moved` when it is not shipped
+ * @throws ShopError `order_not_found`, `order_moved` when it is not shipped; `code_wrong`, and `code_tries_over` after five
+ *   wrong codes: it can then be delivered without one
  */
-export async function deliverOrder(
+export async function deliverOrder(shop: Shop, orderId: string, delivery: Delivery): Promise<void> {
+  const isWrong = await transact(shop.db, (tx) => deliverOrCount(shop, tx, orderId, delivery));
+  // The wrong try was counted, so it is not thrown within its transaction.
+  if (!isWrong) return;
+  const message = adminMessages.orders.deliveryCodeWrong;
+  throw new ShopError('code_wrong', { message, fields: { code: message } });
+}
+
+/** @returns whether the code was wrong */
+async function deliverOrCount(
   shop: Shop,
+  tx: Database,
   orderId: string,
-  { key, who, audit }: Pick<Shipment, 'key' | 'who' | 'audit'>,
+  { key, who, code = null, audit }: Delivery,
+): Promise<boolean> {
+  const order = await lockOrder(tx, orderId);
+  if (await isRepeated(tx, orderId, { key, kinds: deliveredKinds, who })) return false;
+  if (code !== null && !(await proveDelivery(shop, tx, order, { code, who, at: shop.now() }))) return true;
+  await deliverLocked(shop, tx, order, { key, who, isProved: code !== null });
+  await audit?.(tx);
+  return false;
+}
+
+/**
+ * Marks a shipped order, whose row the caller has locked, as delivered.
+ *
+ * @throws ShopError `order_moved` when it is not shipped
+ */
+export async function deliverLocked(
+  shop: Shop,
+  tx: Database,
+  order: LockedOrder,
+  { key, who, isProved = false }: { key?: string | undefined; who: Who; isProved?: boolean },
 ): Promise<void> {
   const at = shop.now();
-  await transact(shop.db, async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    if (await isRepeated(tx, orderId, { key, kinds: deliveredKinds, who })) return;
-    const note = key === undefined ? undefined : { key };
-    await changeStatus(tx, order, { to: 'delivered', who, at, note, columns: { deliveredAt: at } });
-    const content = orderDeliveredEmail(
-      { order: await orderById(tx, orderId) },
-      await settingsOfOrder(shop, tx, order),
-    );
-    await queueEmail({ ...shop, tx }, { key: `order-delivered:${orderId}`, to: order.email, content });
-    await audit?.(tx);
-  });
+  const note = isProved || key !== undefined ? { ...(isProved && { proof: 'code' }), key } : undefined;
+  await changeStatus(tx, order, { to: 'delivered', who, at, note, columns: { deliveredAt: at } });
+  const content = orderDeliveredEmail({ order: await orderById(tx, order.id) }, await settingsOfOrder(shop, tx, order));
+  await queueEmail({ ...shop, tx }, { key: `order-delivered:${order.id}`, to: order.email, content });
 }

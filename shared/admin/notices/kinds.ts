@@ -66,6 +66,16 @@ export const noticeKinds = {
     needs: 'money.refund',
     isOnForOwners: true,
   },
+  'courier-problem': {
+    label: 'Couriers: what went wrong',
+    hint: 'A booking that was not accepted, a parcel that comes back, or one that a courier took though its order is closed.',
+    found: (times) => (times === 1 ? 'A courier needs you' : `Couriers need you for ${times} parcels`),
+    advice:
+      'The order shows what the courier says. Call them, and book again or change the order by hand: nothing was changed.',
+    page: '/admin/orders?show=shipped',
+    needs: 'orders.read',
+    isOnForOwners: true,
+  },
   message: {
     label: 'New messages',
     hint: 'From the contact page. They always go to the shop’s email address too.',

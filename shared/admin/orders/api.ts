@@ -3,7 +3,16 @@ import { endpoint, Success } from '../../endpoint.ts';
 import { OrderId, requiredText } from '../../fields.ts';
 import { adminMessages } from '../../admin/messages.ts';
 import { DeliveryAddress } from '../../orders/delivery-address.ts';
-import { CancelForm, EmailForm, NoteForm, ParcelForm, ShipForm, ShipSeveralForm, IdempotencyKey } from './forms.ts';
+import {
+  CancelForm,
+  DeliverForm,
+  EmailForm,
+  NoteForm,
+  ParcelForm,
+  ShipForm,
+  ShipSeveralForm,
+  IdempotencyKey,
+} from './forms.ts';
 
 const tags = ['admin: orders'];
 const params = z.object({ id: OrderId });
@@ -107,10 +116,13 @@ export const deliverOrder = endpoint({
   failure: adminMessages.orders.deliverFailed,
   config: { needs: 'orders.pack' },
   schema: {
-    summary: 'Marks a shipped order as delivered and emails the customer. The same Idempotency-Key does it once',
+    summary:
+      'Marks a shipped order as delivered and emails the customer. The code that only the customer has is kept as proof. The same Idempotency-Key does it once',
     tags,
     params,
     headers,
+    // Without a body from a tab of a former release.
+    body: z.optional(z.nullable(DeliverForm)),
     response: { 200: Success },
   },
 });

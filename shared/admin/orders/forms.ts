@@ -43,6 +43,18 @@ export const ParcelForm = ShipForm.check(
 );
 export type ParcelForm = z.output<typeof ParcelForm>;
 
+/** The code that the customer gave the rider; empty without one. */
+export const DeliverForm = z.object({
+  code: z.pipe(
+    z.string(adminMessages.orders.deliveryCode).check(z.maxLength(40, adminMessages.orders.deliveryCode)),
+    z.pipe(
+      z.transform((typed: string) => typed.replaceAll(/[\s-]/g, '')),
+      z.string().check(z.regex(/^(\d{6})?$/, adminMessages.orders.deliveryCode)),
+    ),
+  ),
+});
+export type DeliverForm = z.output<typeof DeliverForm>;
+
 /** The corrected email address of an order, and the version of the one on the page. */
 export const EmailForm = z.object({
   email: emailWith(messages.delivery.email, messages.delivery.emailInvalid),

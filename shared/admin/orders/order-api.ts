@@ -21,6 +21,8 @@ export const AdminOrder = z.object({
   shippingName: z.nullable(z.string()),
   replacedBy: z.nullable(OrderId),
   shippedAt: z.nullable(Timestamp),
+  /** When it was handed over for the code that only the customer has. A response of a former release does not say. */
+  deliveryProvedAt: z.optional(z.nullable(Timestamp)),
   cancelledAt: z.nullable(Timestamp),
   courier: z.nullable(z.string()),
   trackingNumber: z.nullable(z.string()),

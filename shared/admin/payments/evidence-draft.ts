@@ -8,7 +8,8 @@ export function evidenceDraft({
   lines,
   courier,
   trackingNumber,
-}: Pick<AdminOrder, 'order' | 'lines' | 'courier' | 'trackingNumber'>): DisputeEvidence {
+  deliveryProvedAt,
+}: Pick<AdminOrder, 'order' | 'lines' | 'courier' | 'trackingNumber' | 'deliveryProvedAt'>): DisputeEvidence {
   const { guestInfo, shippingAddress, deliveredAt } = order;
   const { street, city, state } = shippingAddress;
   const sold = lines.map(({ quantity, name, size, color }) => `${quantity} × ${name}, size ${size}, ${color}`);
@@ -17,8 +18,14 @@ export function evidenceDraft({
     customerName: guestInfo.name,
     customerEmail: guestInfo.email,
     customerPhone: guestInfo.phone,
-    serviceDetails: [...sold, parcel.filter(Boolean).join(', ')].filter(Boolean).join('\n').slice(0, 1_000),
+    serviceDetails: [...sold, parcel.filter(Boolean).join(', '), deliveryProvedAt && proof(deliveryProvedAt)]
+      .filter(Boolean)
+      .join('\n')
+      .slice(0, 1_000),
     deliveryAddress: [street, city, state].filter(Boolean).join(', '),
     deliveryDate: deliveredAt ? lagosDayOf(new Date(deliveredAt)) : '',
   };
 }
+
+const proof = (moment: string) =>
+  `Handed over on ${lagosDayOf(new Date(moment))} for the delivery code that only the customer had`;

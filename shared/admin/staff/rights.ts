@@ -44,7 +44,7 @@ export const rights = {
     roles: ['owner', 'manager', 'bookkeeper'],
   },
   'orders.change': {
-    says: 'Enter sales, confirm orders, change addresses, cancel unpaid orders, decide returns, reply to disputes and retry failed tasks',
+    says: 'Enter sales, confirm orders, book couriers, change addresses, cancel unpaid orders, decide returns, reply to disputes and retry failed tasks',
     roles: ['owner', 'manager'],
   },
   'money.read': {

@@ -45,6 +45,8 @@ test('a packer begins at the orders to pack, brings one to its customer, and see
   await drawer.getByRole('button', { name: 'Mark as shipped' }).click();
   await page.getByRole('button', { name: 'Add tracking' }).waitFor();
   await page.getByRole('button', { name: 'Mark as delivered' }).click();
+  const handOver = page.getByRole('dialog');
+  await handOver.getByRole('button', { name: 'Mark as delivered' }).click();
   await heading(page, 'Shipped').waitFor();
   await open(page, `/admin/packing/${order.id}`);
   await heading(page, 'Order not available').waitFor();

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type BookedShipment, cancelPickUp } from '#shared/admin/couriers/api.ts';
+import { formatDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { adminApi } from '../admin-api.ts';
+import styles from '../orders/OrderFile.module.css';
+import { useOrderAction } from '../orders/useOrderAction.ts';
+import { useMay } from '../useMay.ts';
+import { BookingDrawer } from './BookingDrawer.tsx';
+import { shipmentsQuery } from './courier-queries.ts';
+import { shipmentProblemText, shipmentStatusLabel } from './shipment-labels.ts';
+
+interface CouriersProps {
+  orderId: string;
+  /** How many items go into the parcel. */
+  items: number;
+}
+
+/** The parcels of an order that a courier takes. Nothing while none was booked and none can be. */
+export function Couriers({ orderId, items }: CouriersProps) {
+  const { data } = useQuery(shipmentsQuery(orderId));
+  const mayBook = useMay('orders.change') && data?.isBookable === true;
+  const [isOpen, setOpen] = useState(false);
+  const shipments = data?.shipments ?? [];
+  if (shipments.length === 0 && !mayBook) return null;
+  const isSecond = shipments.some(({ status }) => !['failed', 'cancelled'].includes(status));
+  return (
+    <section className={styles.part} aria-labelledby="couriers">
+      <h2 id="couriers">Courier</h2>
+      {shipments.map((shipment) => (
+        <Shipment
+          key={shipment._id}
+          orderId={orderId}
+          shipment={shipment}
+          isNumbered={shipments.some(({ parcel }) => parcel > 1)}
+        />
+      ))}
+      {mayBook && (
+        <Button kind="quiet" small onClick={() => setOpen(true)}>
+          {isSecond ? 'Book another parcel…' : 'Book a courier…'}
+        </Button>
+      )}
+      <BookingDrawer
+        key={shipments.length}
+        orderId={orderId}
+        items={items}
+        open={isOpen}
+        onClose={() => setOpen(false)}
+      />
+    </section>
+  );
+}
+
+interface ShipmentProps {
+  orderId: string;
+  shipment: BookedShipment;
+  /** Whether there are several parcels. */
+  isNumbered: boolean;
+}
+
+function Shipment({ orderId, shipment, isNumbered }: ShipmentProps) {
+  const { parcel, courier, service, status, trackingNumber, trackingUrl, labelUrl, bookedAt } = shipment;
+  const mayCancel = useMay('orders.change') && status === 'booked';
+  const cancel = useOrderAction(() => adminApi(cancelPickUp, { params: { id: orderId, shipmentId: shipment._id } }));
+  const problem = shipmentProblemText(shipment);
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>{isNumbered ? `Parcel ${parcel}` : 'Parcel'}</dt>
+        <dd>
+          {[courier, service].filter(Boolean).join(', ')}
+          <br />
+          <b>{shipmentStatusLabel[status]}</b>
+          <br />
+          <span className="soft">
+            Booked {formatDayInLagos(bookedAt)}, {formatTimeInLagos(bookedAt)}
+          </span>
+          {problem && (
+            <>
+              <br />
+              <span className={styles.pressing}>{problem}</span>
+            </>
+          )}
+        </dd>
+      </div>
+      {trackingNumber && (
+        <div>
+          <dt>Tracking</dt>
+          <dd>
+            {trackingNumber}
+            {trackingUrl && (
+              <>
+                <br />
+                <a className="link" href={trackingUrl} target="_blank" rel="noopener noreferrer">
+                  Follow the parcel
+                </a>
+              </>
+            )}
+          </dd>
+        </div>
+      )}
+      {(labelUrl || mayCancel) && status !== 'cancelled' && (
+        <div>
+          <dt>Label</dt>
+          <dd>
+            {labelUrl ? (
+              <a className="link" href={labelUrl} target="_blank" rel="noopener noreferrer">
+                Open and print the label
+              </a>
+            ) : (
+              'None for this courier'
+            )}
+            {mayCancel && (
+              <>
+                <br />
+                <button
+                  type="button"
+                  className="link"
+                  disabled={cancel.isBusy}
+                  aria-busy={cancel.isBusy}
+                  onClick={() => cancel.run()}
+                >
+                  Cancel the pick-up
+                </button>
+              </>
+            )}
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}

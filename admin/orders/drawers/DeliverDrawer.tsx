@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { DeliverForm } from '#shared/admin/orders/forms.ts';
+import { fieldErrors } from '#shared/fields.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import { ApiError } from '#web/api.ts';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { useQueuedAction } from '../../outbox/useQueuedAction.ts';
+import { FormDrawer } from './FormDrawer.tsx';
+
+interface DeliverDrawerProps {
+  orderId: string;
+  open: boolean;
+  onClose: () => void;
+  onDelivered?: () => void;
+}
+
+/** Marks an order as delivered, with the code that the customer gave the rider as proof. It may wait for the network. */
+export function DeliverDrawer({ orderId, open, onClose, onDelivered }: DeliverDrawerProps) {
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string>();
+  const deliver = useQueuedAction('deliver', (isDone) => {
+    onClose();
+    if (isDone) onDelivered?.();
+  });
+  const rejected =
+    deliver.error instanceof ApiError ? (deliver.error.details['fields'] as Record<string, string> | undefined) : {};
+  return (
+    <FormDrawer
+      title="Deliver"
+      heading={`Deliver ${orderNumber(orderId)}`}
+      open={open}
+      onClose={onClose}
+      action="Mark as delivered"
+      busyAction="Saving…"
+      isBusy={deliver.isBusy}
+      onSubmit={() => {
+        const entry = DeliverForm.safeParse({ code });
+        setError(entry.success ? undefined : fieldErrors(entry.error)['code']);
+        if (entry.success) deliver.run({ orderId, code: entry.data.code });
+      }}
+    >
+      <p className="soft">The customer gets an email. This can’t be undone.</p>
+      <Field
+        label="Code from the customer"
+        name="code"
+        optional
+        inputMode="numeric"
+        autoComplete="off"
+        hint="Six digits from their email or order page. They prove the delivery if the payment is disputed."
+        value={code}
+        error={error ?? rejected?.['code']}
+        onChange={({ target }) => {
+          setCode(target.value);
+          setError(undefined);
+          deliver.clearError();
+        }}
+      />
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,57 @@
+import { bookCourier, cancelPickUp, courierRates, orderShipments } from '#shared/admin/couriers/api.ts';
+import { adminMessages } from '#shared/admin/messages.ts';
+import { messages } from '#shared/messages.ts';
+import type { Routes } from '../http/route.ts';
+import { adminError } from '../orders/admin/admin-errors.ts';
+import { requireInHand } from '../orders/admin/orders-in-hand.ts';
+import { auditEntry } from '../staff/audit-entry.ts';
+import { staffActorId, staffOf } from '../staff/gate.ts';
+import { bookShipment } from './book-shipment.ts';
+import { cancelShipment } from './cancel-shipment.ts';
+import { fetchRates } from './fetch-rates.ts';
+import { findShipments } from './find-shipments.ts';
+
+/** Couriers for staff. Booking spends money, so packers only see what was booked, without its price. */
+export const courierAdminRoutes: Routes = (admin, shop) => {
+  admin.route({
+    ...orderShipments,
+    handler: async (request) => {
+      const { id } = request.params;
+      await requireInHand(shop.db, id, { by: staffOf(request), now: shop.now() });
+      return { success: true as const, message: messages.general.found, ...(await findShipments(shop, id)) };
+    },
+  });
+
+  admin.route({
+    ...courierRates,
+    handler: async (request) => {
+      const who = staffActorId(staffOf(request));
+      const weightGrams = Math.round(request.body.weightKg * 1_000);
+      const found = await adminError(fetchRates(shop, request.params.id, { weightGrams, who }));
+      return { success: true as const, message: adminMessages.couriers.ratesFound, ...found };
+    },
+  });
+
+  admin.route({
+    ...bookCourier,
+    handler: async (request) => {
+      const by = staffOf(request);
+      const { id } = request.params;
+      const audit = auditEntry(shop, by, { action: 'order.courier-booked', subject: id });
+      const isBooked = await adminError(bookShipment(shop, id, { ...request.body, who: staffActorId(by), audit }));
+      const { booked, booking } = adminMessages.couriers;
+      return { success: true as const, message: isBooked ? booked : booking };
+    },
+  });
+
+  admin.route({
+    ...cancelPickUp,
+    handler: async (request) => {
+      const by = staffOf(request);
+      const { id, shipmentId } = request.params;
+      const audit = auditEntry(shop, by, { action: 'order.courier-cancelled', subject: id });
+      await adminError(cancelShipment(shop, id, { shipmentId, who: staffActorId(by), audit }));
+      return { success: true as const, message: adminMessages.couriers.cancelled };
+    },
+  });
+};

@@ -1,0 +1,91 @@
+import type { Updateable } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { DB } from '../db/tables.ts';
+import { transact } from '../db/transact.ts';
+import { lockOrder } from '../orders/lock-order.ts';
+import type { Shop } from '../shop.ts';
+import { moveOrder } from './move-order.ts';
+import { noteProblem } from './note-problem.ts';
+import type { ProviderShipment } from './provider/courier-provider.ts';
+
+export type ShipmentStatus = 'draft' | 'booking' | 'booked' | 'in_transit' | 'delivered' | 'cancelled' | 'failed';
+
+/** What the company may turn a parcel into; the database rejects the rest as well. Nothing follows a delivery. */
+export const shipmentMayBecome: Readonly<Record<ShipmentStatus, readonly ProviderShipment['status'][]>> = {
+  draft: [],
+  booking: ['booked', 'in_transit', 'delivered', 'cancelled'],
+  booked: ['in_transit', 'delivered', 'cancelled'],
+  in_transit: ['delivered', 'cancelled'],
+  delivered: [],
+  cancelled: [],
+  failed: [],
+};
+
+const minute = 60_000;
+
+/** Applies what the company says of a parcel, and moves its order. Repeating it changes nothing. */
+export async function applyShipment(shop: Shop, id: string, response: ProviderShipment): Promise<void> {
+  const at = shop.now();
+  await transact(shop.db, async (tx) => {
+    const known = tx.selectFrom('shipments').selectAll().where('id', '=', id);
+    const { orderId } = await known.executeTakeFirstOrThrow();
+    const order = await lockOrder(tx, orderId); // All that happens to its parcels waits for this lock.
+    const shipment = await known.executeTakeFirstOrThrow();
+    const status = shipment.status as ShipmentStatus;
+    const isNext = shipmentMayBecome[status].includes(response.status);
+    const isOpen = shipmentMayBecome[status].length > 0;
+    if (!isOpen) return;
+    const next = isNext ? response.status : status;
+    await tx
+      .updateTable('shipments')
+      .set({
+        ...(isNext && { status: next, problem: null, problemWords: '', ...momentsOf(response.status, at) }),
+        trackingNumber: response.trackingNumber ?? shipment.trackingNumber,
+        trackingUrl: response.trackingUrl ?? shipment.trackingUrl,
+        labelUrl: response.labelUrl ?? shipment.labelUrl,
+        nextCheckAt: nextCheck({
+          status: next as ShipmentStatus,
+          bookedAt: shipment.bookedAt,
+          at,
+          now: shipment.nextCheckAt,
+        }),
+      })
+      .where('id', '=', id)
+      .execute();
+    if (response.status === 'unknown' && shipment.problemWords !== response.words)
+      await noteProblem(shop, tx, { id, problem: 'unknown_status', words: response.words });
+    if (isNext && response.status === 'cancelled' && shipment.endedAt === null)
+      await noteProblem(shop, tx, { id, problem: 'cancelled', words: response.words });
+    const isForNothing = !isNext && status === 'booked' && order.status === 'cancelled' && shipment.problem === null;
+    if (isForNothing) await noteProblem(shop, tx, { id, problem: 'order_closed', words: response.words });
+    if (isNext) await moveOrder(shop, tx, order, id);
+  });
+}
+
+function momentsOf(status: ProviderShipment['status'], at: Date): Updateable<DB['shipments']> {
+  if (status === 'in_transit') return { inTransitAt: at };
+  if (status === 'delivered') return { deliveredAt: at, endedAt: at };
+  return status === 'cancelled' ? { endedAt: at } : {};
+}
+
+interface Checked {
+  status: ShipmentStatus;
+  bookedAt: Date | null;
+  at: Date;
+  /** When it was to be checked. */
+  now: Date | null;
+}
+
+/** Half-hourly at first: webhooks come sooner. After three months nobody waits for it any more. */
+function nextCheck({ status, bookedAt, at, now }: Checked): Date | null {
+  if (status === 'booking') return now;
+  if (shipmentMayBecome[status].length === 0) return null;
+  const days = (at.getTime() - (bookedAt ?? at).getTime()) / 86_400_000;
+  if (days > 90) return null;
+  return new Date(at.getTime() + (days < 14 ? 30 : 360) * minute);
+}
+
+export async function statusOf(db: Database, id: string): Promise<ShipmentStatus> {
+  const { status } = await db.selectFrom('shipments').select('status').where('id', '=', id).executeTakeFirstOrThrow();
+  return status as ShipmentStatus;
+}

@@ -1,0 +1,68 @@
+import { ShopError } from '#shared/errors.ts';
+import type { Who } from '#shared/orders/status.ts';
+import { type InTransaction, transact } from '../db/transact.ts';
+import { logOrderEvent } from '../orders/admin/change-status.ts';
+import { lockOrder } from '../orders/lock-order.ts';
+import type { Shop } from '../shop.ts';
+import { isBookable, liveStatuses, requireCouriers } from './fetch-rates.ts';
+import type { CourierRate } from './provider/courier-provider.ts';
+import { sendBooking } from './send-booking.ts';
+
+interface Booking {
+  shipmentId: string;
+  /** One of those that were offered for it. */
+  rateId: string;
+  who: Extract<Who, `staff:${string}`>;
+  audit?: InTransaction;
+}
+
+/** So long after they were loaded prices are loaded again. */
+const ratesHours = 6;
+
+/**
+ * Has a courier booked for a parcel, once however often it is called: the row is written first, then the company is told, and if its
+ * response is lost a job asks what became of it.
+ *
+ * @returns whether it is booked; otherwise the job finds out
+ * @throws ShopError `no_couriers`, `order_not_found`, `shipment_moved` when the parcel was booked by somebody else or its prices
+ *   are too old, `not_bookable`, `courier_rejected`
+ */
+export async function bookShipment(shop: Shop, orderId: string, booking: Booking): Promise<boolean> {
+  requireCouriers(shop);
+  await recordBooking(shop, orderId, booking);
+  const status = await sendBooking(shop, booking.shipmentId);
+  return status !== 'booking';
+}
+
+async function recordBooking(shop: Shop, orderId: string, { shipmentId, rateId, who, audit }: Booking): Promise<void> {
+  const at = shop.now();
+  await transact(shop.db, async (tx) => {
+    await lockOrder(tx, orderId);
+    const shipment = await tx
+      .selectFrom('shipments')
+      .selectAll()
+      .where('id', '=', shipmentId)
+      .where('orderId', '=', orderId)
+      .executeTakeFirst();
+    if (!shipment) throw new ShopError('shipment_moved');
+    // A second tap, or the first one's response was lost.
+    if (shipment.rateId === rateId) return;
+    const rate = (shipment.rates as unknown as CourierRate[]).find((one) => one.rateId === rateId);
+    const isOld = at.getTime() - shipment.createdAt.getTime() > ratesHours * 3_600_000;
+    if (shipment.status !== 'draft' || !rate || isOld) throw new ShopError('shipment_moved');
+    // Somebody booked this parcel with another draft meanwhile.
+    const other = tx.selectFrom('shipments').select('id').where('orderId', '=', orderId);
+    const isTaken = other.where('parcel', '=', shipment.parcel).where('status', 'in', liveStatuses);
+    if (await isTaken.executeTakeFirst()) throw new ShopError('shipment_moved');
+    const open = tx.selectFrom('orders').select('id').where('id', '=', orderId).where(isBookable);
+    if (!(await open.executeTakeFirst())) throw new ShopError('not_bookable');
+    const { courier, service, costKobo } = rate;
+    await tx
+      .updateTable('shipments')
+      .set({ status: 'booking', rateId, courier, service, costKobo, bookedAt: at, bookedBy: who, nextCheckAt: at })
+      .where('id', '=', shipmentId)
+      .execute();
+    await logOrderEvent(tx, orderId, { kind: 'courier_booked', who, at, note: { courier, parcel: shipment.parcel } });
+    await audit?.(tx);
+  });
+}

@@ -1,0 +1,48 @@
+import { ShopError } from '#shared/errors.ts';
+import type { Shop } from '../shop.ts';
+import { settleShipment } from './settle-shipment.ts';
+
+const batchSize = 50;
+const retryMinutes = 5;
+/** Drafts are prices that nobody took. */
+const draftHours = 48;
+
+/**
+ * Asks the company about every parcel that is due for a check. Runs every minute.
+ *
+ * @throws AggregateError of the failures, after everything else was done
+ */
+export async function checkShipments(shop: Shop): Promise<void> {
+  if (!shop.couriers) return;
+  const { db, now } = shop;
+  const due = await db
+    .selectFrom('shipments')
+    .select(['id', 'status', 'nextCheckAt'])
+    .where('nextCheckAt', '<=', now())
+    .orderBy('nextCheckAt')
+    .limit(batchSize)
+    .execute();
+  const problems: unknown[] = [];
+  for (const { id, status, nextCheckAt } of due) {
+    // Before it is asked, so that one that is never answered does not keep the others from their turn. A booking has its own.
+    if (status !== 'booking') {
+      await db
+        .updateTable('shipments')
+        .set({ nextCheckAt: new Date(now().getTime() + retryMinutes * 60_000) })
+        .where('id', '=', id)
+        .where('nextCheckAt', '=', nextCheckAt)
+        .execute();
+    }
+    await settleShipment(shop, id).catch((error: unknown) => {
+      // An outage is asked again, and a rejection is on the order.
+      const isExpected = error instanceof ShopError && ['courier_unavailable', 'courier_rejected'].includes(error.code);
+      if (!isExpected) problems.push(error);
+    });
+  }
+  if (problems.length > 0) throw new AggregateError(problems, 'Not every parcel could be checked');
+}
+
+export async function deleteDrafts({ db, now }: Shop): Promise<void> {
+  const before = new Date(now().getTime() - draftHours * 3_600_000);
+  await db.deleteFrom('shipments').where('status', '=', 'draft').where('createdAt', '<', before).execute();
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { adminMessages } from '#shared/admin/messages.ts';
+import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
+import { ShopError } from '#shared/errors.ts';
+import type { Who } from '#shared/orders/status.ts';
+import type { Database } from '../db/database.ts';
+import { packingLines } from '../orders/admin/admin-orders.ts';
+import { isFullyRefunded } from '../orders/admin/filter-orders.ts';
+import { ordersInDispute } from '../orders/reject-disputed.ts';
+import type { Shop } from '../shop.ts';
+import { type CourierProvider, type CourierRate, RejectedByCourier } from './provider/courier-provider.ts';
+import { senderAddress } from './sender-address.ts';
+
+/** Shipments that were booked and not cancelled, each a parcel that is somewhere. */
+export const liveStatuses = ['booking', 'booked', 'in_transit', 'delivered'] as const;
+
+/**
+ * Whether a courier may be booked for an order: it is paid and to be packed, or an earlier parcel of it has left. What is paid on
+ * delivery goes with a rider who brings the money.
+ */
+export const isBookable = sql<boolean>`(orders.street <> '' and not ${isFullyRefunded}
+  and orders.id not in (${ordersInDispute})
+  and (orders.status = 'processing' or (orders.status = 'shipped' and exists (
+    select from shipments where shipments.order_id = orders.id and shipments.status in ('in_transit', 'delivered')))))`;
+
+interface RatesRequest {
+  weightGrams: number;
+  who: Extract<Who, `staff:${string}`>;
+}
+
+/** What couriers take for the next parcel of an order, the cheapest first. */
+interface FoundRates {
+  shipmentId: string;
+  /** Its number among the parcels of the order. */
+  parcel: number;
+  rates: CourierRate[];
+}
+
+/**
+ * Records a draft of the order's next parcel with what each courier takes for it. Nothing is booked.
+ *
+ * @throws ShopError `no_couriers`, `order_not_found`, `not_bookable`, `sender_unknown`, `courier_rejected`,
+ *   `courier_unavailable`
+ */
+export async function fetchRates(shop: Shop, orderId: string, { weightGrams, who }: RatesRequest): Promise<FoundRates> {
+  const couriers = requireCouriers(shop);
+  const from = senderAddress(await shop.settings());
+  const { lines, parcels, ...to } = await bookableOrder(shop.db, orderId);
+  const id = randomUUID();
+  const items = lines
+    .map(({ name, size, color, quantity, returned, price }) => ({
+      name,
+      description: `Size ${size}, ${color}`,
+      quantity: quantity - returned,
+      valueNaira: Math.max(1, price),
+    }))
+    .filter(({ quantity }) => quantity > 0);
+  const { providerId, rates } = await courierError(
+    couriers.rates({ id, from, to: { ...to, email: to.email || from.email }, weightGrams, items }),
+  );
+  const parcel = parcels + 1;
+  await shop.db
+    .insertInto('shipments')
+    .values({
+      id,
+      orderId,
+      parcel,
+      status: 'draft',
+      providerId,
+      weightGrams,
+      rates: JSON.stringify(rates),
+      createdAt: shop.now(),
+      createdBy: who,
+    })
+    .execute();
+  return { shipmentId: id, parcel, rates };
+}
+
+/** With its price, which packers do not see. */
+type SoldLine = Pick<AdminOrder['lines'][number], 'name' | 'size' | 'color' | 'quantity' | 'returned' | 'price'>;
+
+async function bookableOrder(db: Database, orderId: string) {
+  const order = await db
+    .selectFrom('orders')
+    .select(['name', 'email', 'shipToPhone as phone', 'street', 'city', 'state', 'zipCode'])
+    .select([
+      isBookable.as('isBookable'),
+      packingLines.$castTo<SoldLine[]>().as('lines'),
+      sql<number>`(select coalesce(max(parcel), 0) from shipments
+        where order_id = orders.id and status = any(${liveStatuses}::text[]))`.as('parcels'),
+    ])
+    .where('id', '=', orderId)
+    .executeTakeFirst();
+  if (!order) throw new ShopError('order_not_found');
+  const { isBookable: isOpen, ...facts } = order;
+  if (!isOpen) throw new ShopError('not_bookable');
+  return facts;
+}
+
+/** @throws ShopError `no_couriers` */
+export function requireCouriers({ couriers }: Shop): CourierProvider {
+  if (!couriers) throw new ShopError('no_couriers');
+  return couriers;
+}
+
+/** Gives a rejection of the company an error with its words. */
+export async function courierError<Result>(result: Promise<Result>): Promise<Result> {
+  try {
+    return await result;
+  } catch (error) {
+    if (!(error instanceof RejectedByCourier)) throw error;
+    throw new ShopError('courier_rejected', { message: adminMessages.couriers.rejected(error.message) });
+  }
+}

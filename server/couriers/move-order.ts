@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { deliverLocked, shipLocked } from '../orders/admin/ship-order.ts';
+import { isFullyRefunded } from '../orders/admin/filter-orders.ts';
+import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
+import { ordersInDispute } from '../orders/reject-disputed.ts';
+import type { Shop } from '../shop.ts';
+import { liveStatuses } from './fetch-rates.ts';
+import { noteProblem } from './note-problem.ts';
+
+/**
+ * Ships an order, whose row is locked, when a courier has taken a parcel of it, and delivers it when its last parcel has arrived.
+ * One that was cancelled, refunded or is disputed stays as it is, and staff are told.
+ *
+ * @param shipmentId the parcel that has just moved
+ */
+export async function moveOrder(shop: Shop, tx: Database, order: LockedOrder, shipmentId: string): Promise<void> {
+  const parcels = await tx
+    .selectFrom('shipments')
+    .select(['id', 'status', 'courier', 'trackingNumber', 'trackingUrl'])
+    .where('orderId', '=', order.id)
+    .where('status', 'in', liveStatuses)
+    .orderBy('parcel')
+    .execute();
+  const hasLeft = parcels.some(({ status }) => status === 'in_transit' || status === 'delivered');
+  const moved = parcels.find(({ id }) => id === shipmentId);
+  if (!hasLeft || !moved || moved.status === 'booked' || order.status === 'delivered') return;
+  if (!(await isMovable(tx, order))) {
+    return noteProblem(shop, tx, { id: shipmentId, problem: 'order_closed', words: moved.status.replace('_', ' ') });
+  }
+  if (order.status === 'processing') {
+    const numbers = parcels.flatMap(({ trackingNumber }) => trackingNumber ?? []).join(', ');
+    const { courier, trackingUrl } = moved;
+    const trackingNumber = numbers.length <= 80 ? numbers || null : moved.trackingNumber;
+    await shipLocked(shop, tx, order, { who: 'courier', courier, trackingNumber, trackingUrl });
+  }
+  if (parcels.every(({ status }) => status === 'delivered')) {
+    await deliverLocked(shop, tx, await lockOrder(tx, order.id), { who: 'courier' });
+  }
+}
+
+async function isMovable(tx: Database, { id, status }: LockedOrder): Promise<boolean> {
+  if (status !== 'processing' && status !== 'shipped') return false;
+  const found = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', id)
+    .where(sql<boolean>`not ${isFullyRefunded} and orders.id not in (${ordersInDispute})`)
+    .executeTakeFirst();
+  return found !== undefined;
+}

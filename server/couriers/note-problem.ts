@@ -1,0 +1,22 @@
+import type { Database } from '../db/database.ts';
+import { writeNotice } from '../notices/write-notice.ts';
+import type { Shop } from '../shop.ts';
+
+export type ShipmentProblem = 'rejected' | 'cancelled' | 'unknown_status' | 'order_closed';
+
+interface Noted {
+  id: string;
+  problem: ShipmentProblem;
+  /** Of the company. */
+  words: string;
+}
+
+/** Has staff look at a parcel. Nothing else is changed, and the same problem is told once. */
+export async function noteProblem({ now }: Shop, tx: Database, { id, problem, words }: Noted): Promise<void> {
+  await tx
+    .updateTable('shipments')
+    .set({ problem, problemWords: words.slice(0, 300) })
+    .where('id', '=', id)
+    .execute();
+  await writeNotice(tx, { kind: 'courier-problem', subject: `${id} ${problem}`, at: now() });
+}

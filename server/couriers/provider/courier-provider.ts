@@ -1,0 +1,81 @@
+/** Where a parcel is picked up or handed over, in Nigeria. */
+export interface CourierAddress {
+  name: string;
+  /** Empty if unknown. */
+  email: string;
+  /** As the shop writes it: '08031234567' or '+2348031234567'. */
+  phone: string;
+  street: string;
+  city: string;
+  state: string;
+  /** Empty if unknown. */
+  zipCode: string;
+}
+
+export interface ParcelRequest {
+  /** Our id of the parcel, which the company keeps with it. */
+  id: string;
+  from: CourierAddress;
+  to: CourierAddress;
+  weightGrams: number;
+  items: readonly { name: string; description: string; quantity: number; valueNaira: number }[];
+}
+
+/** What a courier takes for a parcel. */
+export interface CourierRate {
+  rateId: string;
+  courier: string;
+  /** Such as 'Express'; may be empty. */
+  service: string;
+  costKobo: number;
+  /** In the words of the courier, such as 'Within 3 days'. */
+  deliveryTime: string;
+}
+
+/** A parcel as the company knows it. */
+export interface ProviderShipment {
+  providerId: string;
+  /** `unknown`: it says something that it does not document, which is in `words`. */
+  status: 'draft' | 'booked' | 'in_transit' | 'delivered' | 'cancelled' | 'unknown';
+  /** Its status in its own words. */
+  words: string;
+  courier: string | null;
+  trackingNumber: string | null;
+  /** https. */
+  trackingUrl: string | null;
+  labelUrl: string | null;
+}
+
+/** The company rejected what it was asked; `message` is its reason. */
+export class RejectedByCourier extends Error {}
+
+/** The interface of a courier company. Only `terminal-africa.ts` knows which one it is. */
+export interface CourierProvider {
+  /**
+   * Records a parcel, which costs nothing and is not picked up, and what each courier takes for it.
+   *
+   * @throws RejectedByCourier; ShopError `courier_unavailable`
+   */
+  rates(parcel: ParcelRequest): Promise<{ providerId: string; rates: CourierRate[] }>;
+  /**
+   * Has a recorded parcel picked up. The company has no idempotency keys: before a retry, look at the `shipment`.
+   *
+   * @throws RejectedByCourier; ShopError `courier_unavailable` when it may have accepted it
+   */
+  book(parcel: { providerId: string; rateId: string }): Promise<ProviderShipment>;
+  /** @throws ShopError `courier_unavailable` */
+  shipment(providerId: string): Promise<ProviderShipment>;
+  /**
+   * Cancels the pick-up.
+   *
+   * @throws RejectedByCourier, such as after the pick-up; ShopError `courier_unavailable` when it may have cancelled it
+   */
+  cancel(providerId: string): Promise<ProviderShipment>;
+  /**
+   * The parcel that a webhook is about; null for events about anything else. What else it says is not believed: the company is
+   * asked.
+   *
+   * @throws ShopError `bad_signature`, `invalid_request`
+   */
+  parseWebhook(raw: Buffer, signature: string | undefined): { providerId: string } | null;
+}

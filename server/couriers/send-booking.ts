@@ -1,0 +1,75 @@
+import { adminMessages } from '#shared/admin/messages.ts';
+import { ShopError } from '#shared/errors.ts';
+import { transact } from '../db/transact.ts';
+import type { Shop } from '../shop.ts';
+import { lockOrder } from '../orders/lock-order.ts';
+import { requireCouriers } from './fetch-rates.ts';
+import { noteProblem } from './note-problem.ts';
+import { RejectedByCourier } from './provider/courier-provider.ts';
+import { applyShipment, type ShipmentStatus, statusOf } from './apply-shipment.ts';
+
+/** How long after a lost response the company shows a pick-up that it accepted. */
+const unclearMinutes = 2;
+
+/**
+ * Tells the company of a parcel that is being booked. One process at a time may tell it, and only after a look at whether it has
+ * the pick-up already.
+ *
+ * @returns the status of the parcel afterwards: still `booking` when the response was lost or another process tells it
+ * @throws ShopError `courier_rejected`
+ */
+export async function sendBooking(shop: Shop, id: string): Promise<ShipmentStatus> {
+  const couriers = requireCouriers(shop);
+  const claimed = await claim(shop, id);
+  if (!claimed) return statusOf(shop.db, id);
+  const { providerId, rateId } = claimed;
+  try {
+    const known = await couriers.shipment(providerId);
+    await applyShipment(
+      shop,
+      id,
+      known.status === 'draft' ? await couriers.book({ providerId, rateId: rateId! }) : known,
+    );
+  } catch (error) {
+    if (error instanceof RejectedByCourier) {
+      await endBooking(shop, id, error.message);
+      throw new ShopError('courier_rejected', { message: adminMessages.couriers.rejected(error.message) });
+    }
+    if (!(error instanceof ShopError && error.code === 'courier_unavailable')) throw error;
+  }
+  return statusOf(shop.db, id);
+}
+
+/** Claims the right to tell the company for `unclearMinutes`. */
+async function claim({ db, now }: Shop, id: string) {
+  const at = now();
+  const ms = unclearMinutes * 60_000;
+  return db
+    .updateTable('shipments')
+    .set({ askedAt: at, nextCheckAt: new Date(at.getTime() + ms) })
+    .where('id', '=', id)
+    .where('status', '=', 'booking')
+    .where((shipment) =>
+      shipment.or([shipment('askedAt', 'is', null), shipment('askedAt', '<=', new Date(at.getTime() - ms))]),
+    )
+    .returning(['providerId', 'rateId'])
+    .executeTakeFirst();
+}
+
+async function endBooking(shop: Shop, id: string, words: string): Promise<void> {
+  await transact(shop.db, async (tx) => {
+    const { orderId } = await tx
+      .selectFrom('shipments')
+      .select('orderId')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    await lockOrder(tx, orderId);
+    const { numUpdatedRows } = await tx
+      .updateTable('shipments')
+      .set({ status: 'failed', endedAt: shop.now(), nextCheckAt: null })
+      .where('id', '=', id)
+      .where('status', '=', 'booking')
+      .executeTakeFirst();
+    if (numUpdatedRows === 1n) await noteProblem(shop, tx, { id, problem: 'rejected', words });
+  });
+}

@@ -1,0 +1,21 @@
+import type { Shop } from '../shop.ts';
+import { applyShipment, shipmentMayBecome, type ShipmentStatus } from './apply-shipment.ts';
+import { requireCouriers } from './fetch-rates.ts';
+import { sendBooking } from './send-booking.ts';
+
+/**
+ * Asks the company about a parcel and applies what it says. Webhooks and the job end here, so that late, repeated and forged
+ * messages can do nothing but have it asked.
+ *
+ * @throws ShopError `courier_unavailable`, `courier_rejected`
+ */
+export async function settleShipment(shop: Shop, id: string): Promise<void> {
+  const shipment = await shop.db
+    .selectFrom('shipments')
+    .select(['providerId', 'status'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!shipment || shipmentMayBecome[shipment.status as ShipmentStatus].length === 0) return;
+  if (shipment.status === 'booking') return void (await sendBooking(shop, id));
+  await applyShipment(shop, id, await requireCouriers(shop).shipment(shipment.providerId));
+}

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { endpoint, Success } from '../../endpoint.ts';
+import { idWith, OrderId, Timestamp } from '../../fields.ts';
+import { adminMessages } from '../messages.ts';
+
+const tags = ['admin: couriers'];
+const params = z.object({ id: OrderId });
+
+const ShipmentId = idWith(adminMessages.couriers.moved);
+
+export const WeightForm = z.object({
+  weightKg: z
+    .number(adminMessages.couriers.weight)
+    .check(z.minimum(0.1, adminMessages.couriers.weight), z.maximum(70, adminMessages.couriers.weight)),
+});
+export type WeightForm = z.output<typeof WeightForm>;
+
+export const BookingForm = z.object({
+  shipmentId: ShipmentId,
+  rateId: z
+    .string(adminMessages.couriers.rate)
+    .check(z.minLength(1, adminMessages.couriers.rate), z.maxLength(100, adminMessages.couriers.rate)),
+});
+export type BookingForm = z.output<typeof BookingForm>;
+
+export const shipmentStatuses = ['booking', 'booked', 'in_transit', 'delivered', 'cancelled', 'failed'] as const;
+export const shipmentProblems = ['rejected', 'cancelled', 'unknown_status', 'order_closed'] as const;
+
+/** A parcel that was booked. */
+export const BookedShipment = z.object({
+  _id: z.string(),
+  /** Its number among the parcels of the order. */
+  parcel: z.int(),
+  status: z.enum(shipmentStatuses),
+  courier: z.string(),
+  service: z.string(),
+  trackingNumber: z.nullable(z.string()),
+  trackingUrl: z.nullable(z.string()),
+  labelUrl: z.nullable(z.string()),
+  bookedAt: Timestamp,
+  /** What a person must look at, and the company's words for it. */
+  problem: z.nullable(z.enum(shipmentProblems)),
+  problemWords: z.string(),
+});
+export type BookedShipment = z.output<typeof BookedShipment>;
+
+export const orderShipments = endpoint({
+  method: 'GET',
+  url: '/api/admin/orders/:id/shipments',
+  failure: adminMessages.general.loadFailed,
+  config: { needs: 'orders.pack' },
+  schema: {
+    summary: 'Returns the parcels of an order that were booked with a courier, and whether one can be booked now',
+    tags,
+    params,
+    response: { 200: z.extend(Success, { isBookable: z.boolean(), shipments: z.array(BookedShipment) }) },
+  },
+});
+
+export const courierRates = endpoint({
+  method: 'POST',
+  url: '/api/admin/orders/:id/courier-rates',
+  failure: adminMessages.couriers.ratesFailed,
+  config: { needs: 'orders.change' },
+  schema: {
+    summary: 'Returns what couriers take for the next parcel of an order, the cheapest first. Books nothing',
+    tags,
+    params,
+    body: WeightForm,
+    response: {
+      200: z.extend(Success, {
+        shipmentId: z.string(),
+        parcel: z.int(),
+        rates: z.array(
+          z.object({
+            rateId: z.string(),
+            courier: z.string(),
+            service: z.string(),
+            costKobo: z.int(),
+            deliveryTime: z.string(),
+          }),
+        ),
+      }),
+    },
+  },
+});
+
+export const bookCourier = endpoint({
+  method: 'POST',
+  url: '/api/admin/orders/:id/shipments',
+  failure: adminMessages.couriers.bookFailed,
+  config: { needs: 'orders.change' },
+  schema: {
+    summary: 'Has a courier booked for a parcel, at one of its prices. Repeating it changes nothing',
+    tags,
+    params,
+    body: BookingForm,
+    response: { 200: Success },
+  },
+});
+
+export const cancelPickUp = endpoint({
+  method: 'POST',
+  url: '/api/admin/orders/:id/shipments/:shipmentId/cancel',
+  failure: adminMessages.couriers.cancelFailed,
+  config: { needs: 'orders.change' },
+  schema: {
+    summary: 'Cancels the pick-up of a parcel that no courier has taken yet',
+    tags,
+    params: z.object({ id: OrderId, shipmentId: ShipmentId }),
+    response: { 200: Success },
+  },
+});

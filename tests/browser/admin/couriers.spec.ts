@@ -1,0 +1,64 @@
+import { expect } from 'vitest';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import { enterAdmin } from '../../actions/staff.ts';
+import { expectAccessible } from '../accessible.ts';
+import { test } from '../open-shop.ts';
+import { heading, open } from '../shopping.ts';
+import { toteBought } from './admin.ts';
+
+test('a courier is booked on a phone, and the order goes its way by what the courier reports', async ({ shop }) => {
+  const order = await toteBought(shop, 'by.courier@example.com');
+  const page = await shop.visit();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await enterAdmin(shop, page, 'manager');
+  await open(page, `/admin/orders/${order.id}`);
+  await heading(page, orderNumber(order.id)).waitFor();
+
+  await page.getByRole('button', { name: 'Book a courier…' }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByLabel('Weight in kg').fill('heavy');
+  await drawer.getByRole('button', { name: 'Show prices' }).click();
+  await drawer.getByText('Enter the weight in kilograms').waitFor();
+  await drawer.getByLabel('Weight in kg').fill('0,8');
+  await drawer.getByRole('button', { name: 'Show prices' }).click();
+  await drawer.getByLabel('Demo Express').check();
+  await expectAccessible(page);
+  await drawer.getByRole('button', { name: /^Book for ₦/ }).dblclick();
+  await drawer.waitFor({ state: 'hidden' });
+
+  const couriers = page.getByRole('region', { name: 'Courier' });
+  await couriers.getByText('Booked, waiting for the pick-up').waitFor();
+  const label = await couriers.getByRole('link', { name: 'Open and print the label' }).getAttribute('href');
+  expect(await (await fetch(label!)).text()).toContain('14 Market Road');
+  await expectAccessible(page);
+
+  const shipments = await shop.db.selectFrom('shipments').select('providerId').where('status', '<>', 'draft').execute();
+  expect(shipments).toHaveLength(1);
+  await reports(shop, shipments[0]!.providerId, 'in-transit');
+  await expect.poll(() => statusOf(order.id)).toBe('shipped');
+  await page.reload();
+  await couriers.getByText('On its way').waitFor();
+  await page.getByRole('region', { name: 'Timeline' }).getByText('Shipped').waitFor();
+  await reports(shop, shipments[0]!.providerId, 'delivered');
+  await expect.poll(() => statusOf(order.id)).toBe('delivered');
+
+  async function statusOf(id: string) {
+    const row = await shop.db.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirstOrThrow();
+    return row.status;
+  }
+});
+
+/** The courier company says so, and announces it. */
+async function reports(
+  { config }: { config: { couriers: { baseUrl: string; secretKey: string } | null } },
+  id: string,
+  status: string,
+) {
+  const { baseUrl, secretKey } = config.couriers!;
+  const response = await fetch(new URL(`/__emulator/shipments/${id}`, baseUrl), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ status }),
+  });
+  expect(response.status).toBe(200);
+}
