@@ -170,6 +170,7 @@ begin
 end $$;
 
 -- As in 0244; a deposit is of the sale once the order is paid.
+-- safe: without deposits it returns what it returned.
 create or replace view order_refunds as
 select refunds.id, order_id, amount_kobo, reason, refunds.status, requested_at, updated_at, false as is_by_hand, is_of_sale
 from refunds join lateral (
@@ -200,6 +201,7 @@ from (
 group by order_id;
 
 -- As in 0244, one row for an order, of all that was received for it.
+-- safe: without deposits it returns what it returned.
 create or replace view sale_payments as
 select order_id, min(reference) as reference, min(way) as way, sum(received_kobo)::bigint as received_kobo,
   sum(refunded_kobo)::bigint as refunded_kobo

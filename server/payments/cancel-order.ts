@@ -13,7 +13,7 @@ import type { Shop } from '../shop.ts';
 import { returnDeposit } from './deposits/return-deposit.ts';
 import { verifyOrderPayments } from './verify-order-payments.ts';
 import { refundRemainder } from './refunds/refund-order.ts';
-import { type SalePayment, salePayments } from './refunds/sale-payments.ts';
+import { type SalePayment, salePayments } from '../orders/sale-payments.ts';
 
 interface Cancellation {
   who: Who;

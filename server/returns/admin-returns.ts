@@ -6,7 +6,7 @@ import type { ReturnStatus } from '#shared/returns/status.ts';
 import type { Database } from '../db/database.ts';
 import { paginate, type Sorting } from '../db/paginate.ts';
 import { returnKobo } from '../payments/refunds/refund-order.ts';
-import { salePayments } from '../payments/refunds/sale-payments.ts';
+import { salePayments } from '../orders/sale-payments.ts';
 import { linesOfReturn, photosOfReturn } from './order-returns.ts';
 
 const sorting: Sorting = {

@@ -8,7 +8,7 @@ import type { Shop } from '../../shop.ts';
 import { payLinkOf } from '../access/pay-link.ts';
 import { isToPack, openRefunds } from './filter-orders.ts';
 import { areaName, orderById } from '../order-by-id.ts';
-import { refundableSum, salePayments } from '../../payments/refunds/sale-payments.ts';
+import { refundableSum, salePayments } from '../sale-payments.ts';
 import { depositOf } from '../deposit.ts';
 import { mayReply } from '../reject-disputed.ts';
 import { packingLines } from './admin-orders.ts';

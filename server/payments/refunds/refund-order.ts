@@ -12,7 +12,7 @@ import { restock } from '../../stock/move-stock.ts';
 import { emailPaidBack, recordRefundByHand } from './record-refund-by-hand.ts';
 import { type OrderLine, linesWithReturns, type ReturnedLine, returnValue } from './returned-lines.ts';
 import { requestRefund } from './request-refund.ts';
-import { refundableSum, type SalePayment, salePayments } from './sale-payments.ts';
+import { refundableSum, type SalePayment, salePayments } from '../../orders/sale-payments.ts';
 
 interface Refund {
   lines: readonly ReturnedLine[];

@@ -60,7 +60,7 @@ interface Expected {
 
 /** Does to the model what the order does to the shop, and returns the expected response. */
 function expectedOf(model: Model, options: OrderOptions): Expected {
-  const checked = model.orders.filter((order) => isAskedAbout(order, options) && hasBegun(order));
+  const checked = model.orders.filter((order) => isVerifiedFirst(order, options) && hasBegun(order));
   for (const order of checked) {
     askAbout(model, order);
     if (order.status === 'processing' && order.quantity === options.quantity) return { rejection: 'already_ordered' };
@@ -107,7 +107,7 @@ function problemOf(
 const isInTheWay = ({ by, status, isOfAccount, isOverdue, deposit }: ModelOrder) =>
   by === 'ada' && status === 'pending' && !deposit && (isOfAccount || isOverdue);
 /** Whether the shop asks for its payments first; also those of an order of staff that a new one never replaces. */
-const isAskedAbout = (order: ModelOrder, options: OrderOptions) =>
+const isVerifiedFirst = (order: ModelOrder, options: OrderOptions) =>
   isInTheWay(order)
     ? !isSame(order, options)
     : order.by === 'ada' && order.status === 'pending' && order.deposit !== null && order.isOverdue;

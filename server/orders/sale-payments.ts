@@ -1,6 +1,6 @@
 import type { PaymentWay } from '#shared/admin/staff-orders/channels.ts';
 import type { RefundablePayment } from '#shared/payments/split-refund.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../db/database.ts';
 
 /** A payment that paid an order, or a part of it: of the provider, with its reference, or by hand, with its way. */
 export interface SalePayment extends RefundablePayment {
