@@ -9,8 +9,8 @@ import { emailedCode } from './emailed-code.ts';
 export const deliveryCodeOf = ({ config }: Pick<Shop, 'config'>, { _id, status }: Pick<Order, '_id' | 'status'>) =>
   status === 'shipped' ? emailedCode(config.secrets, 'proves a delivery', _id) : null;
 
-/** An order as its customer gets it. */
-export const withDeliveryCode = (shop: Pick<Shop, 'config'>, order: Order): Order => ({
-  ...order,
-  deliveryCode: deliveryCodeOf(shop, order),
-});
+/** An order as its customer gets it: with the code while there is one. */
+export function withDeliveryCode(shop: Pick<Shop, 'config'>, order: Order): Order {
+  const deliveryCode = deliveryCodeOf(shop, order);
+  return deliveryCode === null ? order : { ...order, deliveryCode };
+}

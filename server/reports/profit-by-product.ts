@@ -5,7 +5,7 @@ import { vatPercent } from '#shared/checkout/vat.ts';
 import { refundableAmount } from '#shared/orders/refundable-amount.ts';
 import type { Database } from '../db/database.ts';
 import { costOf, unitsWithoutCost } from './cost-of-goods.ts';
-import { receivedOf } from './received.ts';
+import { byHandKobo, byProviderKobo, joinReceived } from './received.ts';
 import { isSale, paidWithin, within } from './sales-report.ts';
 
 /**
@@ -140,8 +140,8 @@ async function costsByProduct(db: Database, span: Period): Promise<ByProduct<Cos
 async function netOf(db: Database, span: Period): Promise<number> {
   const { rows } = await sql<{ net: number }>`
     select (
-      (select coalesce(sum(by_provider + by_hand), 0)
-        from orders cross join lateral (${receivedOf(sql`orders.id`)}) as money
+      (select coalesce(sum(${byProviderKobo} + ${byHandKobo}), 0)
+        from orders ${joinReceived}
         where ${isSale} and ${within(sql`orders.paid_at`, span)})
       - (select coalesce(sum(amount_kobo), 0) from order_refunds
         where status = 'processed' and is_of_sale and ${within(sql`updated_at`, span)}))::bigint as net`.execute(db);

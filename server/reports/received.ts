@@ -1,7 +1,15 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 
-/** Selects what was received for a paid order, with its deposit, in kobo: by the provider and by hand. */
-export const receivedOf = (orderId: RawBuilder<unknown>) => sql`
-  select coalesce(sum(received_kobo) filter (where reference is not null), 0)::bigint as by_provider,
-    coalesce(sum(received_kobo) filter (where reference is null), 0)::bigint as by_hand
-  from payments_of_sale where payments_of_sale.order_id = ${orderId}`;
+/**
+ * Joins to `orders` what was received for them: at most one payment of the provider, one deposit of the provider, one payment
+ * by hand and one deposit by hand. Joins are quicker here than the view `payments_of_sale`, which also sums refunds.
+ */
+export const joinReceived = sql`
+  left join payment_attempts as applied on applied.order_id = orders.id and applied.outcome = 'applied'
+  left join payment_attempts as deposited on deposited.order_id = orders.id and deposited.outcome = 'deposit'
+  left join manual_payments on manual_payments.order_id = orders.id
+  left join deposits on deposits.order_id = orders.id and deposits.way is not null`;
+
+/** Of a row of `joinReceived`, in kobo. */
+export const byProviderKobo = sql`(coalesce(applied.received_kobo, 0) + coalesce(deposited.received_kobo, 0))`;
+export const byHandKobo = sql`(coalesce(manual_payments.amount_kobo, 0) + coalesce(deposits.amount, 0) * 100::bigint)`;

@@ -3,7 +3,7 @@ import type { MonthReport } from '#shared/admin/reports/api.ts';
 import { vatPercent } from '#shared/checkout/vat.ts';
 import type { Database } from '../db/database.ts';
 import { costOf, unitsWithoutCost } from './cost-of-goods.ts';
-import { receivedOf } from './received.ts';
+import { byHandKobo, byProviderKobo, joinReceived } from './received.ts';
 import { isSale } from './sales-report.ts';
 
 /** The months of the report, the current one included. */
@@ -25,8 +25,8 @@ export async function salesByMonth(db: Database, now: Date): Promise<MonthReport
       ) as months (month)
     ), received as (
       select date_trunc('month', orders.paid_at at time zone 'Africa/Lagos') as month, count(*)::int as orders,
-        sum(money.by_provider) as by_provider, sum(money.by_hand) as by_hand
-      from orders cross join lateral (${receivedOf(sql`orders.id`)}) as money
+        sum(${byProviderKobo}) as by_provider, sum(${byHandKobo}) as by_hand
+      from orders ${joinReceived}
       where ${isSale} and orders.paid_at >= (select min(month) at time zone 'Africa/Lagos' from months)
       group by 1
     ), gone_back as (

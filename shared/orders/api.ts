@@ -157,10 +157,10 @@ export const Order = z.object({
    */
   deposit: z.optional(z.nullable(z.object({ amount: Amount, restBy: Timestamp, receivedAt: z.nullable(Timestamp) }))),
   /**
-   * Six digits that the customer gives for the parcel while it is on its way; in no response to staff. A response of a former
-   * release does not say.
+   * Six digits that the customer gives for the parcel while it is on its way; missing before and afterwards, and in every
+   * response to staff.
    */
-  deliveryCode: z.optional(z.nullable(z.string())),
+  deliveryCode: z.optional(z.string()),
   /** The account it was placed with; null for guests. */
   user: z.optional(z.nullable(z.object({ name: z.string(), email: z.string() }))),
   /** The recipient, as given at checkout. */

@@ -30,7 +30,7 @@ test('a code is known to the customer alone, from the shipment until the deliver
   const buyer = await guestWithOrder(shop);
   const { shopper, order } = buyer;
   await shopper.verify(await payAtProvider(shop, buyer));
-  expect((await read(shopper, order)).deliveryCode).toBeNull();
+  expect((await read(shopper, order)).deliveryCode).toBeUndefined();
   const [manager, url] = [await newStaff(shop, 'manager'), `/api/admin/orders/${order._id}`];
   await manager.call('POST', `${url}/ship`, {});
 
@@ -45,7 +45,7 @@ test('a code is known to the customer alone, from the shipment until the deliver
     expect(JSON.stringify((await manager.call('GET', path)).body)).not.toContain(code);
 
   await manager.call('POST', `${url}/deliver`);
-  expect((await read(shopper, order)).deliveryCode).toBeNull();
+  expect((await read(shopper, order)).deliveryCode).toBeUndefined();
 });
 
 test('a wrong code is said and changes nothing; after five only a delivery without a code is left', async () => {
