@@ -62,11 +62,11 @@ test(
     await shopper.waitForURL('**/shop?gender=girls');
     await heading(shopper, 'Girls').waitFor();
     expect(await shopper.title()).toBe('Girls | Oge');
-    expect(await namesOn(shopper)).toEqual(['Ada Party Dress']);
+    await expect.poll(() => namesOn(shopper)).toEqual(['Ada Party Dress']);
     await expectAccessible(shopper);
 
     await open(shopper, '/shop?search=dress+for+a+girl+of+5+years');
-    expect(await namesOn(shopper)).toEqual(['Ada Party Dress']);
+    await expect.poll(() => namesOn(shopper)).toEqual(['Ada Party Dress']);
     await shopper.getByRole('link', { name: 'Ada Party Dress' }).first().click();
     await heading(shopper, 'Ada Party Dress').waitFor();
     const offered = shopper.getByRole('group', { name: /^Size/ }).getByRole('radio');

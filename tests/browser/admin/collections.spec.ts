@@ -69,7 +69,7 @@ test('a manager sees what a rule gives before it is saved, and two tabs overwrit
   await enterAdmin(shop, first, 'manager');
   await open(first, '/admin/collections/out-of-the-blue');
   const gives = first.getByRole('region', { name: 'Products that match' });
-  await gives.getByText('27 products in stock meet this now.').waitFor();
+  await gives.getByText('27 products in stock match now.').waitFor();
   await first.getByLabel('Blue').uncheck();
   await gives.getByText('Choose a condition to see which products match.').waitFor();
   await first.getByLabel('Caps').check();

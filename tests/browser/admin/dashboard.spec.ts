@@ -39,7 +39,7 @@ test('an owner sorts the products sold by revenue, highest first', async ({ shop
   const values = async () => (await table.locator('tbody td:last-child').allInnerTexts()).map(koboIn);
   const byValue = table.getByRole('columnheader', { name: 'Value' });
   await page
-    .getByRole('region', { name: 'By product' })
+    .getByRole('region', { name: 'By product', exact: true })
     .getByRole('button', { name: /^Show all/ })
     .click();
   const asCame = await values();
@@ -62,7 +62,7 @@ test('on a phone the ten best products fit the screen with what they brought in,
   const page = await shop.visit({ viewport: { width: 360, height: 740 } });
   await enterAdmin(shop, page);
   await open(page, '/admin?days=30');
-  const products = page.getByRole('region', { name: 'By product' });
+  const products = page.getByRole('region', { name: 'By product', exact: true });
   const rows = products.locator('tbody tr');
   await expect.poll(() => rows.count()).toBe(10);
   expect(await products.evaluate((region) => region.scrollWidth - region.clientWidth)).toBe(0);

@@ -120,7 +120,7 @@ test('an owner sees what each role may do on one screen, and whoever is added ge
   await add.getByLabel('Role').selectOption('bookkeeper');
   await add.getByText('Views and downloads orders, payments, refunds, sales and payouts').waitFor();
   await add.getByLabel('Role').selectOption('packer');
-  await add.getByText('Sees no prices').waitFor();
+  await add.getByText('Can’t see prices').waitFor();
   await add.getByLabel('Name').fill('Tari');
   await add.getByLabel('Email address').fill('tari@oge.example');
   await add.getByRole('button', { name: 'Add' }).click();

@@ -50,6 +50,7 @@ test('what a packer taps without a network waits, outlives the tab, and is sent 
   await tab.getByText('GIG Logistics').waitFor();
   await context.setOffline(true);
   await tab.getByRole('button', { name: 'Mark as delivered' }).click();
+  await tab.getByRole('dialog').getByRole('button', { name: 'Mark as delivered' }).click();
   await tab.locator('main').getByText(waiting).waitFor();
   const outcome = tab.getByText(/^Mark .* as delivered\. Delivered$/).waitFor();
   await context.setOffline(false);
