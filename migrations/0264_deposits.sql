@@ -174,8 +174,9 @@ end $$;
 create or replace view order_refunds as
 select refunds.id, order_id, amount_kobo, reason, refunds.status, requested_at, updated_at, false as is_by_hand, is_of_sale
 from refunds join lateral (
-  select order_id, coalesce(outcome = 'applied' or outcome = 'deposit' and orders.paid_at is not null, false) as is_of_sale
-  from payment_attempts join orders on orders.id = order_id where payment_attempts.reference = refunds.reference
+  select order_id, coalesce(outcome = 'applied' or outcome = 'deposit' and (
+    select paid_at is not null from orders where orders.id = order_id), false) as is_of_sale
+  from payment_attempts where payment_attempts.reference = refunds.reference
 ) as payment on true
 union all
 select refunds.id, by_hand_order_id, amount_kobo, reason, refunds.status, requested_at, updated_at, true, paid_at is not null

@@ -3,7 +3,7 @@ import type { MonthReport } from '#shared/admin/reports/api.ts';
 import { vatPercent } from '#shared/checkout/vat.ts';
 import type { Database } from '../db/database.ts';
 import { costOf, unitsWithoutCost } from './cost-of-goods.ts';
-import { byHandKobo, byProviderKobo, joinReceived } from './received.ts';
+import { byHandKobo, byProviderKobo, depositsOfSales, joinPayments } from './received.ts';
 import { isSale } from './sales-report.ts';
 
 /** The months of the report, the current one included. */
@@ -26,8 +26,13 @@ export async function salesByMonth(db: Database, now: Date): Promise<MonthReport
     ), received as (
       select date_trunc('month', orders.paid_at at time zone 'Africa/Lagos') as month, count(*)::int as orders,
         sum(${byProviderKobo}) as by_provider, sum(${byHandKobo}) as by_hand
-      from orders ${joinReceived}
+      from orders ${joinPayments}
       where ${isSale} and orders.paid_at >= (select min(month) at time zone 'Africa/Lagos' from months)
+      group by 1
+    ), deposited as (
+      select date_trunc('month', paid_at at time zone 'Africa/Lagos') as month,
+        sum(by_provider) as deposits_by_provider, sum(by_hand) as deposits_by_hand
+      from (${depositsOfSales(isSale)}) as deposits_of_sales
       group by 1
     ), gone_back as (
       select date_trunc('month', updated_at at time zone 'Africa/Lagos') as month, sum(amount_kobo) as refunded
@@ -50,10 +55,10 @@ export async function salesByMonth(db: Database, now: Date): Promise<MonthReport
     ), sums as (
       select month, coalesce(orders, 0) as orders,
         coalesce(fees, 0)::bigint as fees, coalesce(without_fee, 0)::int as without_fee,
-        coalesce(by_provider, 0)::bigint as by_provider,
-        coalesce(by_hand, 0)::bigint as by_hand, coalesce(refunded, 0)::bigint as refunded,
+        (coalesce(by_provider, 0) + coalesce(deposits_by_provider, 0))::bigint as by_provider,
+        (coalesce(by_hand, 0) + coalesce(deposits_by_hand, 0))::bigint as by_hand, coalesce(refunded, 0)::bigint as refunded,
         coalesce(cost, 0) as cost, coalesce(units_without_cost, 0) as units_without_cost
-      from months left join kept using (month) left join received using (month)
+      from months left join kept using (month) left join received using (month) left join deposited using (month)
         left join gone_back using (month) left join gone_out using (month)
     )
     select to_char(month, 'YYYY-MM') as month, orders, by_provider as provider_kobo, by_hand as by_hand_kobo,
