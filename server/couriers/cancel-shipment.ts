@@ -43,7 +43,7 @@ export async function cancelShipment(
       .where('id', '=', shipmentId)
       .where('status', '=', 'booked')
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) return; // The company response something else first.
+    if (numUpdatedRows === 0n) return; // The company said something else first.
     await logOrderEvent(tx, orderId, { kind: 'courier_cancelled', who, at });
     await audit?.(tx);
   });

@@ -3,6 +3,7 @@ import type { PaymentOutcome } from '#shared/payments/api.ts';
 import type { MoneyOutcome } from '#shared/payments/status.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
+import { nextPayment } from '../orders/deposit.ts';
 import { linesOf, lockOrder } from '../orders/lock-order.ts';
 import type { Shop } from '../shop.ts';
 import { nextCheck } from './check-schedule.ts';
@@ -65,6 +66,7 @@ async function makeRoomToSell(shop: Shop, orderId: string): Promise<void> {
   const order = await shop.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
   const isReserved = order.status === 'pending' && order.releasedAt === null;
   if (isReserved || (await reasonToRefund(shop.db, order)) !== null) return;
+  if ((await nextPayment(shop.db, order)).isDeposit) return; // A late deposit goes back, so nobody gives way to it.
   await makeRoom(shop, await linesOf(shop.db, orderId), {
     release: async (id) =>
       releaseUnits(shop, id, await settleOpenAttempts(shop, id, settlePayment), { who: 'clock', isContested: true }),

@@ -9,7 +9,7 @@ import {
   saleWithDeposit,
 } from '../../../tests/actions/deposits.ts';
 import { complaints, counter, fileOf, openLink, sellByLink } from '../../../tests/actions/pay-links.ts';
-import { attemptsOf, emailKeys, stockOf } from '../../../tests/actions/purchase.ts';
+import { attemptsOf, emailKeys, guestWithOrder, stockOf } from '../../../tests/actions/purchase.ts';
 import { payRefunds, refunds } from '../../../tests/actions/refunds.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
@@ -264,6 +264,22 @@ test('an order that nobody pays a deposit for ends as any pay link does, and a l
   await payRefunds(shop);
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
   expect(await complaints(shop)).toEqual([]);
+});
+
+test('for a late deposit, which goes back, no other customer loses what they reserved', async () => {
+  const sold = await orderWithDeposit();
+  const { shop, shirt, customer } = sold;
+  const { authorizationUrl, reference } = await customer.startPayment(sold.order);
+  shop.clock.forward({ hours: 2 * 24 });
+  await reconcilePayments(shop);
+  await shop.db.updateTable('stock').set({ quantity: 1 }).execute();
+  await guestWithOrder(shop, shirt, { email: 'stranger@example.com' });
+  shop.clock.forward({ minutes: 5 });
+  await shop.provider.press(authorizationUrl, 'success');
+
+  expect((await settlePayment(shop, reference)).outcome).toBe('refund');
+
+  expect(await stockOf(shop.db)).toEqual([{ quantity: 1, reserved: 1 }]);
 });
 
 test('the rest that is paid while staff cancel the order is either the order’s or goes back, with the deposit', async () => {

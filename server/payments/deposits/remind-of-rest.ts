@@ -15,7 +15,7 @@ const batchSize = 200;
 
 /**
  * Reminds customers whose deposit is there of the rest, once for each day on which it is due. Checks with the provider
- * first whether a payment came or is in progress. Runs every minute.
+ * first whether a payment came or is in progress. Runs every ten minutes.
  *
  * @throws AggregateError of the failures, after everything else was done.
  */

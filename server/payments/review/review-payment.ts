@@ -29,7 +29,7 @@ export async function acceptReview(
   reference: string,
   { who, evenSo = false, audit }: Decision,
 ): Promise<void> {
-  await transact(shop.db, async (tx) => {
+  const isPaid = await transact(shop.db, async (tx) => {
     const { order, attempt } = await lockReview(tx, reference);
     const received = attempt.receivedKobo ?? 0;
     const missing = Math.max(attempt.amountKobo - received, 0);
@@ -57,8 +57,9 @@ export async function acceptReview(
       await requestRefund(shop, tx, { reference, amountKobo, reason, key: `excess:${reference}`, who });
     }
     await audit?.(tx);
+    return !isDeposit;
   });
-  shop.counts.ordersPaid += 1;
+  if (isPaid) shop.counts.ordersPaid += 1;
 }
 
 /** @throws ShopError `order_moved` when the order wants another amount now, or no deposit any more */

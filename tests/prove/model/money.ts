@@ -12,7 +12,8 @@ export function settle(model: Model, order: ModelOrder, attempt: ModelAttempt): 
   if (attempt.outcome !== null) return;
   if (!attempt.isPaid) return askLater(model, attempt);
   const hasUnits = order.status === 'pending' && order.isReserved;
-  if (!hasUnits && !isMoneyUseless(order)) {
+  const isLateDeposit = order.deposit !== null && !order.deposit.isReceived; // It goes back: nobody gives way.
+  if (!hasUnits && !isMoneyUseless(order) && !isLateDeposit) {
     makeRoom(model, order.quantity, order.status === 'pending' ? order.placedAt : null);
   }
   if (!canUseMoney(model, order, attempt)) decide(attempt, 'refund_due');
