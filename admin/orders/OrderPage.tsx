@@ -183,7 +183,7 @@ const packedItems = ({ lines }: AdminOrder) =>
 
 function cancelHint(file: AdminOrder): string {
   const { order } = file;
-  const { amountKobo, isByHand } = whatGoesBack(file);
+  const { amountKobo, byHand } = whatGoesBack(file);
   if (order.onDelivery?.dispatchedAt && order.status === 'pending') {
     return 'Cancel the order once the parcel is back. Its items go back on sale straight away.';
   }
@@ -192,7 +192,7 @@ function cancelHint(file: AdminOrder): string {
   }
   const email = order.guestInfo.email ? ' The customer gets an email.' : '';
   if (amountKobo === 0) return `There is nothing left to refund.${email}`;
-  if (isByHand) return `It was paid by hand: pay the customer back first, then cancel it here.${email}`;
+  if (byHand) return `It was paid by hand: pay the customer back first, then cancel it here.${email}`;
   return 'The customer gets a full refund of what is left, and an email.';
 }
 

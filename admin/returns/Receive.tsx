@@ -18,13 +18,15 @@ import { useReturnAction } from './useReturnAction.ts';
 
 /** Records the inspection of each line; then the units move in stock, and the refund or the replacement goes out. */
 export function Receive({ found }: { found: AdminReturn }) {
-  const { _id: id, kind, lines, shippingPrice, payments = [] } = found;
+  const { _id: id, kind, lines, shippingPrice, paidByHand } = found;
   const isExchange = kind === 'exchange';
   const [inspected, setInspected] = useState<Record<number, string>>({});
   const [isShippingRefunded, setShippingRefunded] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const valueKobo = isShippingRefunded ? found.valueWithShippingKobo : found.valueKobo;
-  const way = isExchange ? null : wayBack({ payments }, valueKobo);
+  // A process of the former release knows one payment.
+  const former = [{ reference: paidByHand ? null : '', way: paidByHand, refundableKobo: valueKobo }];
+  const way = isExchange ? null : wayBack(found.payments ?? former, valueKobo);
   const { paidBack, value, setValue } = usePaidBack(way);
   const isPaidBack = paidBack !== null;
   const receive = useReturnAction(id, (body: ReceiveForm) => adminApi(receiveReturn, { params: { id }, body }));

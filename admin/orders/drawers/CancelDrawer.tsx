@@ -21,14 +21,12 @@ interface CancelDrawerProps {
 
 /** Cancels an order that has not been shipped. */
 export function CancelDrawer({ file, open, onClose }: CancelDrawerProps) {
-  const { order, manualPayment, depositByHand } = file;
-  const { amountKobo, isByHand } = whatGoesBack(file);
+  const { order } = file;
+  const { amountKobo, byHand } = whatGoesBack(file);
   const [reason, setReason] = useState('');
   const [isRestocked, setRestocked] = useState(true);
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const { paidBack, value, setValue } = usePaidBack(
-    isByHand ? (manualPayment?.way ?? depositByHand?.way ?? 'transfer') : null,
-  );
+  const { paidBack, value, setValue } = usePaidBack(byHand);
   const cancel = useOrderAction(
     (body: CancelForm) => adminApi(adminCancelOrder, { params: { id: order._id }, body }),
     onClose,

@@ -14,7 +14,7 @@ import { Field } from '#web/ui/forms/Field.tsx';
 import { LongField } from '#web/ui/forms/LongField.tsx';
 import { adminApi } from '../../admin-api.ts';
 import { PaidBackFields, usePaidBack } from '../PaidBackFields.tsx';
-import { wayBack } from '../what-goes-back.ts';
+import { paymentsOf, wayBack } from '../what-goes-back.ts';
 import styles from './Drawers.module.css';
 import { FormDrawer } from './FormDrawer.tsx';
 import { useOrderAction } from '../useOrderAction.ts';
@@ -55,7 +55,11 @@ export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
   const extraNaira = extra.trim() === '' ? 0 : (parseWholeNumber(extra) ?? Number.NaN);
   const amount = value + (extraNaira || 0);
   // Until there is an amount, the text says how the first naira would go back.
-  const { paidBack, value: back, setValue: setBack } = usePaidBack(wayBack(file, Math.max(amount, 1) * 100));
+  const {
+    paidBack,
+    value: back,
+    setValue: setBack,
+  } = usePaidBack(wayBack(paymentsOf(file), Math.max(amount, 1) * 100));
 
   return (
     <FormDrawer

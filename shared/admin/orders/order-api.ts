@@ -34,8 +34,8 @@ export const AdminOrder = z.object({
   manualPayment: z.nullable(
     z.object({ way: z.enum(paymentWays), reference: z.string(), amountKobo: Kobo, receivedAt: Timestamp }),
   ),
-  /** How staff received the deposit; null when the provider did, or it is not there. */
-  depositByHand: z.nullable(z.object({ way: z.enum(paymentWays), reference: z.string() })),
+  /** How staff received the deposit; null when the provider did, or it is not there. A response of a former release does not say. */
+  depositByHand: z.optional(z.nullable(z.object({ way: z.enum(paymentWays), reference: z.string() }))),
   /** Grows when its email address is corrected. */
   emailVersion: z.int(),
   /** By which the customer pays an unpaid order of staff, and until when its units are reserved. */
@@ -54,8 +54,8 @@ export const AdminOrder = z.object({
   ),
   /** The refundable amount of its payments. */
   leftKobo: Kobo,
-  /** The same by payment, in the order in which they are refunded. */
-  payments: z.array(RefundablePayment),
+  /** The same by payment, in the order in which they are refunded. A response of a former release does not say. */
+  payments: z.optional(z.array(RefundablePayment)),
   attempts: z.array(
     z.object({
       reference: z.string(),
