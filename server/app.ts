@@ -1,3 +1,4 @@
+import { adminRoutes } from './admin-routes.ts';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -10,30 +11,14 @@ import { backInStockRoutes } from './back-in-stock/routes.ts';
 import { cartReminderRoutes } from './cart-reminders/routes.ts';
 import { cartRoutes } from './cart/routes.ts';
 import { sharedCartRoutes } from './cart/shared-cart-routes.ts';
-import { imageAdminRoutes } from './catalogue/images/image-admin-routes.ts';
-import { collectionAdminRoutes } from './catalogue/collections/collection-admin-routes.ts';
 import { bannerRoutes } from './catalogue/home/banner-routes.ts';
 import { imageRoutes } from './catalogue/images/image-routes.ts';
-import { homeAdminRoutes } from './catalogue/home/home-admin-routes.ts';
-import { sizeGuideAdminRoutes } from './catalogue/size-guides/size-guide-admin-routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { brandRoutes } from './catalogue/brand/brand-routes.ts';
 import { sitemapRoutes } from './catalogue/sitemap-routes.ts';
-import { contactAdminRoutes } from './contact/admin-routes.ts';
 import { contactRoutes } from './contact/routes.ts';
-import { couponAdminRoutes } from './coupons/admin-routes.ts';
 import { couponRoutes } from './coupons/routes.ts';
-import { courierAdminRoutes } from './couriers/admin-routes.ts';
 import { courierRoutes } from './couriers/routes.ts';
-import { customerAdminRoutes } from './customers/admin-routes.ts';
-import { findAdminRoutes } from './find/admin-routes.ts';
-import { reportAdminRoutes } from './reports/admin-routes.ts';
-import { productAdminRoutes } from './product-admin/admin-routes.ts';
-import { plannedSaleRoutes } from './product-admin/planned-sales/sale-routes.ts';
-import { importHistoryRoutes } from './product-admin/import/history/history-routes.ts';
-import { productFileRoutes } from './product-admin/import/import-routes.ts';
-import { photoDraftRoutes } from './product-admin/photo-drafts/photo-draft-routes.ts';
-import { exportAdminRoutes } from './exports/admin-routes.ts';
 import { sendHealthFirst } from './health/send-health.ts';
 import { closeConnectionsWhileClosing } from './health/drain.ts';
 import { rejectUnknownCalls } from './http/allowed-methods.ts';
@@ -44,92 +29,37 @@ import { sendError, sendParseError, sendNotFound } from './http/errors.ts';
 import type { Pages } from './pages/built-pages.ts';
 import { servePages } from './pages/serve-pages.ts';
 import { isOutageOfPage, sendUnavailablePage } from './pages/plain/unavailable-page.ts';
-import type { App, Routes } from './http/route.ts';
+import type { App } from './http/route.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { openLog } from './log/log.ts';
 import { requestIdFactory, runForRequest } from './log/request-id.ts';
 import { logRequests } from './log/request-log.ts';
 import { measureRequests } from './metrics/measure-requests.ts';
 import { rejectForeignSites } from './security/reject-foreign-sites.ts';
-import { securityAdminRoutes } from './security/admin-routes.ts';
 import { watchProxies } from './security/watch-proxies.ts';
 import { siteFileRoutes } from './pages/site-files.ts';
 import { mailboxRoutes } from './email/demo-inbox-routes.ts';
-import { invoiceAdminRoutes } from './invoices/admin-routes.ts';
 import { invoiceRoutes } from './invoices/routes.ts';
-import { newsletterAdminRoutes } from './newsletter/admin-routes.ts';
 import { newsletterRoutes } from './newsletter/routes.ts';
-import { noticeAdminRoutes } from './notices/admin-routes.ts';
-import { orderAdminRoutes } from './orders/admin/admin-routes.ts';
-import { packingRoutes } from './orders/admin/packing-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { passkeyRoutes } from './passkeys/routes.ts';
-import { staffPasskeySignInRoutes, staffPasskeyRoutes } from './passkeys/staff-routes.ts';
-import { paymentAdminRoutes } from './payments/admin-routes.ts';
-import { staffOrderRoutes } from './payments/staff-orders/admin-routes.ts';
+import { staffPasskeySignInRoutes } from './passkeys/staff-routes.ts';
 import { makeRoomToOrder } from './payments/reservations/make-room-to-order.ts';
 import { payFreeOrder } from './payments/free-orders/pay-free-order.ts';
 import { replaceableOrders } from './payments/reservations/replaceable-orders.ts';
-import { refundAccountAdminRoutes } from './payments/refunds/account-admin-routes.ts';
 import { refundAccountRoutes } from './payments/refunds/account-routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { privacyRoutes } from './privacy/routes.ts';
-import { reviewAdminRoutes } from './reviews/admin-routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
-import { returnAdminRoutes } from './returns/admin-routes.ts';
-import { photoAdminRoutes, photoRoutes } from './photos/photo-routes.ts';
+import { photoRoutes } from './photos/photo-routes.ts';
 import { returnRoutes } from './returns/routes.ts';
-import { settingsAdminRoutes } from './settings/admin-routes.ts';
 import { deliveryRoutes } from './settings/routes.ts';
-import { setupAdminRoutes } from './setup/admin-routes.ts';
 import type { Shop } from './shop.ts';
-import { staffAdminRoutes } from './staff/admin-routes.ts';
 import { currentStaff, requireNeeds, requireStaff } from './staff/gate.ts';
-import { ownStaffRoutes, staffSignInRoutes } from './staff/routes.ts';
-import { textPageAdminRoutes } from './text-pages/admin-routes.ts';
+import { staffSignInRoutes } from './staff/routes.ts';
 import { textPageRoutes } from './text-pages/routes.ts';
 import { wishlistRoutes } from './wishlist/routes.ts';
-import { stockAdminRoutes } from './stock/admin-routes.ts';
 import { stockRoutes } from './stock/routes.ts';
-
-/** Routes for staff only. Everything registered here is behind the gate. */
-const adminRoutes: Routes[] = [
-  ownStaffRoutes,
-  noticeAdminRoutes,
-  findAdminRoutes,
-  reportAdminRoutes,
-  orderAdminRoutes,
-  packingRoutes,
-  courierAdminRoutes,
-  paymentAdminRoutes,
-  refundAccountAdminRoutes,
-  staffOrderRoutes,
-  returnAdminRoutes,
-  photoAdminRoutes,
-  invoiceAdminRoutes,
-  reviewAdminRoutes,
-  stockAdminRoutes,
-  imageAdminRoutes,
-  productAdminRoutes,
-  productFileRoutes,
-  plannedSaleRoutes,
-  importHistoryRoutes,
-  photoDraftRoutes,
-  settingsAdminRoutes,
-  setupAdminRoutes,
-  homeAdminRoutes,
-  sizeGuideAdminRoutes,
-  collectionAdminRoutes,
-  textPageAdminRoutes,
-  staffAdminRoutes,
-  securityAdminRoutes,
-  staffPasskeyRoutes,
-  couponAdminRoutes,
-  contactAdminRoutes,
-  customerAdminRoutes,
-  newsletterAdminRoutes,
-  exportAdminRoutes,
-];
 
 /**
  * The whole shop as a Fastify app that is not listening yet. Without pages it is only the API.

@@ -9,10 +9,11 @@ import {
 } from 'react-router';
 import { type FailureCode, failures } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
-import { cancelOrder, changeAddress, type Order, orderById } from '#shared/orders/api.ts';
+import { cancelOrder, type Order, orderById } from '#shared/orders/api.ts';
+import { changeAddress } from '#shared/orders/change-address.ts';
 import { confirmOrder, payOnDelivery } from '#shared/orders/on-delivery-api.ts';
 import { formatNaira } from '#shared/money.ts';
-import { lastDayOfRest, nextAmount, restOf } from '#shared/orders/deposit.ts';
+import { lastDayOfRest, restOf } from '#shared/orders/deposit.ts';
 import { isAddressOpen } from '#shared/orders/is-address-open.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { orderReviews } from '#shared/reviews/api.ts';
@@ -20,6 +21,7 @@ import { orderReturns, withdrawReturn } from '#shared/returns/api.ts';
 import { apiContext } from '../../web/loader-context.ts';
 import { formatDayInLagos, formatUntil } from '../../web/ui/format-dates.ts';
 import { isPayable } from '../../web/orders/is-payable.ts';
+import { payText } from '../../web/orders/pay-text.ts';
 import { addEach } from '../cart/add-each.ts';
 import { cartOf } from '../cart/cart-calls.ts';
 import { goToPayment } from '../checkout/place-order.ts';
@@ -216,12 +218,6 @@ function reservation(order: Order): string {
     return `${received} ${messages.deposit.left(formatNaira(restOf(order)), dayOfRest(deposit))}`;
   }
   return reservedUntil === null ? messages.order.firstToPay : messages.order.itemsReserved(formatUntil(reservedUntil));
-}
-
-function payText(order: Order): string {
-  if (!order.deposit) return 'Finish your order';
-  const amount = formatNaira(nextAmount(order));
-  return order.deposit.receivedAt ? messages.deposit.payRest(amount) : messages.deposit.pay(amount);
 }
 
 const dayOfRest = (deposit: NonNullable<Order['deposit']>) => formatDayInLagos(lastDayOfRest(deposit));

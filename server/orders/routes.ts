@@ -1,12 +1,7 @@
 import { ownOrder as accountOrder, ownOrders } from '#shared/accounts/api.ts';
 import { messages } from '#shared/messages.ts';
-import {
-  changeAddress as changeAddressCall,
-  createOrder,
-  openOrder as openOrderCall,
-  orderById,
-  type OrderPayload,
-} from '#shared/orders/api.ts';
+import { createOrder, openOrder as openOrderCall, orderById, type OrderPayload } from '#shared/orders/api.ts';
+import { changeAddress as changeAddressCall } from '#shared/orders/change-address.ts';
 import { currentAccount } from '../accounts/current-account.ts';
 import { limitedAccount } from '../accounts/limited-account.ts';
 import { limitCouponGuesses } from '../coupons/limit-guesses.ts';

@@ -16,7 +16,6 @@ import {
   VariantId,
 } from '../fields.ts';
 import { messages } from '../messages.ts';
-import { DeliveryAddress } from './delivery-address.ts';
 import { endReasons, orderStatuses, paymentStatuses } from './status.ts';
 
 /** A line as the browser has it. Name, image and colour are for older clients; the server reads its own. */
@@ -232,20 +231,6 @@ export const openOrder = endpoint({
     tags: ['order'],
     params: z.object({ id: OrderId }),
     body: z.object({ key: z.string(messages.order.notFound).check(z.maxLength(100, messages.order.notFound)) }),
-    response: { 200: z.extend(Success, { order: Order }) },
-  },
-});
-
-export const changeAddress = endpoint({
-  method: 'PUT',
-  url: '/api/orders/:id/address',
-  failure: messages.order.address.failed,
-  requiredResponse: { order: { _id: '', status: '', orderItems: [] } },
-  schema: {
-    summary: 'Changes where a paid order goes, until it is shipped. Its state and its delivery price stay',
-    tags: ['order'],
-    params: z.object({ id: OrderId }),
-    body: DeliveryAddress,
     response: { 200: z.extend(Success, { order: Order }) },
   },
 });

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
-import { lastDayOfRest, nextAmount, restOf } from '#shared/orders/deposit.ts';
+import { lastDayOfRest, restOf } from '#shared/orders/deposit.ts';
 import { ApiError } from '../api.ts';
 import { startPayment } from '../payments/start-payment.ts';
 import { usePaymentStart } from '../payments/usePaymentStart.ts';
@@ -15,6 +15,7 @@ import { formatDayInLagos, formatUntil } from '../ui/format-dates.ts';
 import styles from './FinishOrder.module.css';
 import { isUnverified } from './is-payable.ts';
 import { orderById } from './order-queries.ts';
+import { payText } from './pay-text.ts';
 
 /**
  * Starts the payment of an unpaid order: all of it, its deposit, or what the deposit leaves. One that staff made may have no
@@ -99,12 +100,6 @@ function DepositText({ order }: { order: Order }) {
 }
 
 const CancelByStaff = () => <p className="small soft">{messages.deposit.cancelByStaff}</p>;
-
-function payText(order: Order): string {
-  if (!order.deposit) return 'Finish your order';
-  const amount = formatNaira(nextAmount(order));
-  return order.deposit.receivedAt ? messages.deposit.payRest(amount) : messages.deposit.pay(amount);
-}
 
 const reservation = ({ reservedUntil }: Order) =>
   reservedUntil === null ? messages.order.firstToPay : `We hold your items until ${formatUntil(reservedUntil)}.`;

@@ -1,14 +1,13 @@
 import { expect } from 'vitest';
-import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { daysLater, lagosDayOf } from '#shared/lagos-days.ts';
 import { sale } from '../../actions/pay-links.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { makeProduct } from '../../data/factories.ts';
 import { expectAccessible } from '../accessible.ts';
-import { plainVisit } from '../basic/basic.ts';
 import { emailsTo } from '../mailbox.ts';
 import { test } from '../open-shop.ts';
 import { heading, onPaymentPage, open } from '../shopping.ts';
+import { openSaleWithoutScripts } from '../staff-sales.ts';
 
 const inTwoWeeks = daysLater(lagosDayOf(new Date()), 14);
 
@@ -73,8 +72,6 @@ test('a customer pays a deposit on her phone and the rest later with the same li
 });
 
 test('without scripts a deposit that was paid in cash is shown, and the rest is paid', async ({ shop }) => {
-  const staff = await shop.visit();
-  await enterAdmin(shop, staff, 'manager');
   const shirt = await makeProduct(shop.db, { name: 'Deposit shirt', stock: { M: 1 } });
   const form = {
     ...sale(shirt),
@@ -82,16 +79,8 @@ test('without scripts a deposit that was paid in cash is shown, and the rest is 
     payment: { way: 'cash', reference: '' },
     deposit: { amount: 6_000, restBy: inTwoWeeks },
   };
-  const saved = await staff.request.post(`${shop.url}/api/admin/staff-orders`, { data: form });
-  const { orderId } = (await saved.json()) as { orderId: string };
-  const found = await staff.request.get(`${shop.url}/api/admin/orders/${orderId}`);
-  const { file } = (await found.json()) as { file: AdminOrder };
-  const page = await plainVisit(shop, { mayLog: /shirt-front/ }); // It has no picture.
-  await page.request.post(`${shop.url}/api/orders/${orderId}/open`, {
-    data: { key: file.payLink!.url.split('#k=')[1] },
-  });
+  const page = await openSaleWithoutScripts(shop, form);
 
-  await page.goto(`${shop.url}/basic/orders/${orderId}`);
   await page.getByText('Deposit of ₦6,000 paid on').waitFor();
   expect(await page.getByRole('button', { name: /Cancel/ }).count()).toBe(0);
   await page.getByRole('button', { name: 'Pay the rest, ₦10,000' }).click();

@@ -1,13 +1,12 @@
 import { expect } from 'vitest';
-import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { sale } from '../../actions/pay-links.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
 import { makeProduct } from '../../data/factories.ts';
-import { plainVisit } from '../basic/basic.ts';
 import { emailsTo } from '../mailbox.ts';
 import { test } from '../open-shop.ts';
 import { heading, onPaymentPage, open } from '../shopping.ts';
+import { openSaleWithoutScripts } from '../staff-sales.ts';
 
 test('staff sell by a pay link on a phone, and the customer pays on another one without an account', async ({
   shop,
@@ -62,20 +61,9 @@ test('staff sell by a pay link on a phone, and the customer pays on another one 
 });
 
 test('without scripts the customer of a pay link enters an address for the receipt, and pays', async ({ shop }) => {
-  const staff = await shop.visit();
-  await enterAdmin(shop, staff, 'manager');
   const shirt = await makeProduct(shop.db, { name: 'Chat shirt', stock: { M: 1 } });
-  const saved = await staff.request.post(`${shop.url}/api/admin/staff-orders`, { data: sale(shirt) });
-  const { orderId } = (await saved.json()) as { orderId: string };
-  const found = await staff.request.get(`${shop.url}/api/admin/orders/${orderId}`);
-  const { file } = (await found.json()) as { file: AdminOrder };
-  const page = await plainVisit(shop, { mayLog: /shirt-front/ }); // It has no picture.
-  // Once the link was opened, the browser may read the order.
-  await page.request.post(`${shop.url}/api/orders/${orderId}/open`, {
-    data: { key: file.payLink!.url.split('#k=')[1] },
-  });
+  const page = await openSaleWithoutScripts(shop, sale(shirt));
 
-  await page.goto(`${shop.url}/basic/orders/${orderId}`);
   await page.getByLabel('Email').fill('plain.link@example.com');
   await page.getByRole('button', { name: 'Finish your order' }).click();
   await onPaymentPage(page).pay.click();

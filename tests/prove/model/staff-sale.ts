@@ -6,14 +6,14 @@ import type { StaffOrderForm } from '#shared/admin/staff-orders/forms.ts';
 import { daysLater, lagosDayOf } from '#shared/lagos-days.ts';
 import { adasEmail } from './ada.ts';
 import { compare } from './compare.ts';
-import { depositAmount, free, type Model, placed, shipping, shirtPrice } from './model.ts';
+import { depositAmount, free, type Model, type ModelOrder, placed, shipping, shirtPrice } from './model.ts';
 import { makeRoom } from './money.ts';
 import { forward, type Real, type Step } from './real.ts';
 
 const by = { _id: '1', name: 'The owner', email: 'owner@example.com', role: 'owner', hasAuthenticator: true } as const;
 
-/** Ada buys on WhatsApp and pays in cash; the form is sent twice. She finds the order when she is signed in. */
-export class SellByStaff implements Step {
+/** Staff sell to Ada on WhatsApp; the form is sent twice. She finds the order when she is signed in. */
+abstract class StaffSale implements Step {
   readonly quantity: number;
 
   constructor(quantity: number) {
@@ -28,22 +28,16 @@ export class SellByStaff implements Step {
     forward(model, real, { seconds: 1 });
     if (free(model) < quantity) makeRoom(model, quantity, null);
     const isShort = free(model) < quantity;
-    const form = formOf(real, quantity);
+    const form = { ...formOf(real, quantity), ...this.terms(model) };
     const sell = () => createStaffOrder(shop, { form, by, audit: () => async () => {} });
 
     if (isShort) await expect(sell()).rejects.toMatchObject({ code: 'stock_short' });
     else {
       const id = await sell();
       expect(await sell()).toBe(id);
-      Object.assign(placed(model, { by: 'ada', quantity, hasCoupon: false }), {
-        isOfAccount: false,
-        isReserved: false,
-        firmUntil: null,
-        status: 'processing',
-        wasPaid: true,
-        isPaidByHand: true,
-      });
-      model.onHand -= quantity;
+      const order = placed(model, { by: 'ada', quantity, hasCoupon: false });
+      Object.assign(order, { isOfAccount: false, firmUntil: null });
+      this.sold(model, order);
       real.buyers.push({
         shopper: real.ada,
         order: await orderById(shop.db, id),
@@ -55,52 +49,46 @@ export class SellByStaff implements Step {
     await compare(model, real);
   }
 
-  toString = () => `staff sell ${this.quantity} for cash`;
+  /** What is agreed, if it is not cash for all of it. */
+  protected abstract terms(model: Model): Partial<StaffOrderForm>;
+  /** What the sale does to the model. */
+  protected abstract sold(model: Model, order: ModelOrder): void;
 }
 
-/** Ada agrees on a deposit with staff: in cash at once, or by a link. The form is sent twice. */
-export class SellWithDeposit implements Step {
-  readonly quantity: number;
+/** In cash, all of it. */
+export class SellByStaff extends StaffSale {
+  protected terms = () => ({});
+
+  protected sold(model: Model, order: ModelOrder): void {
+    Object.assign(order, { isReserved: false, status: 'processing', wasPaid: true, isPaidByHand: true });
+    model.onHand -= order.quantity;
+  }
+
+  override toString = () => `staff sell ${this.quantity} for cash`;
+}
+
+/** With a deposit: in cash at once, or by a link. */
+export class SellWithDeposit extends StaffSale {
   readonly isByHand: boolean;
 
   constructor(quantity: number, isByHand: boolean) {
-    this.quantity = quantity;
+    super(quantity);
     this.isByHand = isByHand;
   }
 
-  check = () => true;
-
-  async run(model: Model, real: Real): Promise<void> {
-    const { quantity, isByHand } = this;
-    const { shop } = real;
-    forward(model, real, { seconds: 1 });
-    if (free(model) < quantity) makeRoom(model, quantity, null);
-    const isShort = free(model) < quantity;
-    const form: StaffOrderForm = {
-      ...formOf(real, quantity),
-      payment: { way: isByHand ? 'cash' : 'link', reference: '' },
-      deposit: { amount: depositAmount, restBy: daysLater(lagosDayOf(model.now), 90) },
+  protected terms({ now }: Model): Partial<StaffOrderForm> {
+    return {
+      payment: { way: this.isByHand ? 'cash' : 'link', reference: '' },
+      deposit: { amount: depositAmount, restBy: daysLater(lagosDayOf(now), 90) },
     };
-    const sell = () => createStaffOrder(shop, { form, by, audit: () => async () => {} });
-
-    if (isShort) await expect(sell()).rejects.toMatchObject({ code: 'stock_short' });
-    else {
-      const id = await sell();
-      expect(await sell()).toBe(id);
-      Object.assign(placed(model, { by: 'ada', quantity, hasCoupon: false }), {
-        isOfAccount: false,
-        hasPaidBefore: true,
-        isReserved: true,
-        firmUntil: null,
-        deposit: { isByHand, isReceived: isByHand },
-      });
-      const order = await orderById(shop.db, id);
-      real.buyers.push({ shopper: real.ada, order, attempts: [], returns: [], disputeId: null });
-    }
-    await compare(model, real);
   }
 
-  toString = () => `staff sell ${this.quantity} with a deposit${this.isByHand ? ' in cash' : ''}`;
+  protected sold(_: Model, order: ModelOrder): void {
+    const { isByHand } = this;
+    Object.assign(order, { hasPaidBefore: true, isReserved: true, deposit: { isByHand, isReceived: isByHand } });
+  }
+
+  override toString = () => `staff sell ${this.quantity} with a deposit${this.isByHand ? ' in cash' : ''}`;
 }
 
 function formOf({ shirt: { productId, variantId } }: Real, quantity: number): StaffOrderForm {

@@ -1,0 +1,11 @@
+import { messages } from '#shared/messages.ts';
+import { formatNaira } from '#shared/money.ts';
+import type { Order } from '#shared/orders/api.ts';
+import { nextAmount } from '#shared/orders/deposit.ts';
+
+/** What the button says that pays an order: all of it, its deposit, or the rest. */
+export function payText(order: Order): string {
+  if (!order.deposit) return 'Finish your order';
+  const amount = formatNaira(nextAmount(order));
+  return order.deposit.receivedAt ? messages.deposit.payRest(amount) : messages.deposit.pay(amount);
+}
