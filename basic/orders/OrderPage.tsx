@@ -10,7 +10,7 @@ import {
 import { type FailureCode, failures } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { cancelOrder, type Order, orderById } from '#shared/orders/api.ts';
-import { changeAddress } from '#shared/orders/change-address.ts';
+import { changeAddress } from '#shared/orders/change-address-api.ts';
 import { confirmOrder, payOnDelivery } from '#shared/orders/on-delivery-api.ts';
 import { formatNaira } from '#shared/money.ts';
 import { lastDayOfRest, restOf } from '#shared/orders/deposit.ts';

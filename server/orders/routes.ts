@@ -1,7 +1,7 @@
 import { ownOrder as accountOrder, ownOrders } from '#shared/accounts/api.ts';
 import { messages } from '#shared/messages.ts';
 import { createOrder, openOrder as openOrderCall, orderById, type OrderPayload } from '#shared/orders/api.ts';
-import { changeAddress as changeAddressCall } from '#shared/orders/change-address.ts';
+import { changeAddress as changeAddressCall } from '#shared/orders/change-address-api.ts';
 import { currentAccount } from '../accounts/current-account.ts';
 import { limitedAccount } from '../accounts/limited-account.ts';
 import { limitCouponGuesses } from '../coupons/limit-guesses.ts';

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { messages } from '#shared/messages.ts';
 import { addressOf } from '#shared/orders/address-of.ts';
 import type { Order } from '#shared/orders/api.ts';
-import { changeAddress } from '#shared/orders/change-address.ts';
+import { changeAddress } from '#shared/orders/change-address-api.ts';
 import { Button } from '../ui/Button.tsx';
 import { FormProblem } from '../ui/forms/FormProblem.tsx';
 import { Field } from '../ui/forms/Field.tsx';
