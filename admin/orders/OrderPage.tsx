@@ -94,6 +94,7 @@ function WholeFile({ file, now }: { file: AdminOrder; now: Date }) {
             Placed on {formatDayInLagos(order.createdAt)} at {formatTimeInLagos(order.createdAt)}
             {order.reservedUntil &&
               !order.onDelivery?.dispatchedAt &&
+              !order.deposit?.receivedAt && // Then they stay reserved.
               `, items reserved until ${formatTimeInLagos(order.reservedUntil)} on ${formatShortDayInLagos(order.reservedUntil)}`}
           </span>
         </span>

@@ -32,7 +32,7 @@ export function RestDayDrawer({ file: { order }, open, onClose }: RestDayDrawerP
       heading={`When is the rest of ${formatNaira(restOf(order))} due?`}
       open={open}
       onClose={onClose}
-      action="Save the day"
+      action="Save"
       busyAction="Saving…"
       isBusy={change.isBusy}
       onSubmit={() => {
