@@ -40,7 +40,7 @@ export function ConfirmDialog({
       className={styles.dialog}
       aria-labelledby={heading}
       onCancel={(event) => isBusy && event.preventDefault()}
-      onClose={() => open && onClose()}
+      onClose={(event) => open && !event.currentTarget.open && onClose()}
     >
       <form
         noValidate

@@ -66,6 +66,27 @@ test('the enlarged image opens, scrolls and closes by keyboard, and the focus is
   await zoom(page).waitFor({ state: 'hidden' });
 });
 
+test('an image that is closed and pressed again before the next frame opens again', async ({ shop }) => {
+  const page = await shop.visit({ size: 'wide' });
+  await openProduct(page, 'adunni-wrap-dress');
+  await picture(page).click();
+  await zoom(page).waitFor();
+
+  const nextFrame = () => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => resolve(true))));
+  await zoom(page).evaluate((dialog: HTMLDialogElement) => {
+    dialog.querySelector('button')!.click();
+    (document.activeElement as HTMLElement).click();
+  });
+  await nextFrame();
+  await nextFrame();
+  expect(await zoom(page).isVisible()).toBe(true);
+
+  await page.keyboard.press('Escape');
+  await zoom(page).waitFor({ state: 'hidden' });
+  await picture(page).click();
+  await zoom(page).waitFor();
+});
+
 test('without scripts the image links to its large file', async ({ shop }) => {
   const page = await shop.visit({ javaScriptEnabled: false });
   await page.goto(`/product/${productId('adunni-wrap-dress')}`);

@@ -73,7 +73,7 @@ export function Gallery({ pictures, alts = {}, name, selvedge, shown, onShown }:
         </ul>
         <SideLabel text={selvedge} />
       </div>
-      {closeness && zoom?.({ ...closeness, onClosed: () => setCloseness(null) })}
+      {closeness && zoom?.({ closeness, onClosed: () => setCloseness(null) })}
     </div>
   );
 }

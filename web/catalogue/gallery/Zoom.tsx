@@ -4,7 +4,7 @@ import { openModal } from '../../ui/dialogs/open-modal.ts';
 import { Picture } from '../../ui/images/Picture.tsx';
 import styles from './Zoom.module.css';
 
-/** An image to zoom into, and the pressed point: 0 to 1 from left and top. */
+/** An image to zoom into, and the pressed point: 0 to 1 from left and top. Each press makes a new one. */
 export interface Closeness {
   picture: string;
   alt: string;
@@ -18,13 +18,15 @@ export interface Closeness {
  * An image in its largest size: scrolled by finger, wheel or arrow keys, and pinched like any page. The large file is
  * loaded only here.
  */
-export function Zoom({ picture, alt, shown, x, y, onClosed }: Closeness & { onClosed: () => void }) {
+export function Zoom({ closeness, onClosed }: { closeness: Closeness; onClosed: () => void }) {
+  const { picture, alt, shown } = closeness;
   const dialog = useRef<HTMLDialogElement>(null);
   const room = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     const [opened, scrolled] = [dialog.current, room.current];
     if (!opened || !scrolled || opened.open) return;
+    const { x, y } = closeness;
     openModal(opened);
     scrolled.scrollTo({
       left: x * scrolled.scrollWidth - scrolled.clientWidth / 2,
@@ -32,10 +34,16 @@ export function Zoom({ picture, alt, shown, x, y, onClosed }: Closeness & { onCl
       behavior: 'instant',
     });
     scrolled.focus();
-  }, [x, y]);
+  }, [closeness]);
 
   return (
-    <dialog ref={dialog} className={styles.zoom} aria-label={alt} onClose={onClosed}>
+    <dialog
+      ref={dialog}
+      className={styles.zoom}
+      aria-label={alt}
+      // Browsers send the event with the next frame: the image may have been opened again by then.
+      onClose={(event) => event.currentTarget.open || onClosed()}
+    >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys scroll what has the focus */}
       <div ref={room} className={styles.room} role="group" aria-label="Scroll to see all of it" tabIndex={0}>
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- Escape and the cross do the same */}

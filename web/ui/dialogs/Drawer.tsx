@@ -59,6 +59,8 @@ export function Drawer({
         onClose();
       }}
       onClose={(event) => {
+        // The event comes with the next frame: the drawer may have been opened again by then.
+        if (event.currentTarget.open) return;
         delete event.currentTarget.dataset['leaving'];
         if (open) onClose(); // The browser closed it: a second Escape can't be prevented.
         onClosed?.();
