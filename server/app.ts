@@ -52,6 +52,7 @@ import { paymentRoutes } from './payments/routes.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { photoRoutes } from './photos/photo-routes.ts';
+import { storeCreditRoutes } from './store-credit/routes.ts';
 import { returnRoutes } from './returns/routes.ts';
 import { deliveryRoutes } from './settings/routes.ts';
 import type { Shop } from './shop.ts';
@@ -141,6 +142,7 @@ export async function buildApp(
     photoRoutes,
     invoiceRoutes,
     reviewRoutes,
+    storeCreditRoutes,
     accountRoutes,
     linkRoutes,
     passkeyRoutes,

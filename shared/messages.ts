@@ -291,6 +291,10 @@ export const messages = {
     exchangeUntil: (day: string) => `What doesn’t fit, is faulty or is wrong can be exchanged until ${day}.`,
     replacement: 'What would you like?',
     refund: 'My money back',
+    refundTo: 'Your refund',
+    asMoney: 'The way I paid',
+    asCredit: 'Store credit, to spend here at once',
+    noCredit: 'Only orders of an account are refunded as store credit.',
     exchangeFor: (item: string) => `Exchange it for ${item}`,
     replacedBy: (item: string) => `In exchange for ${item}`,
     waitForReplacement: 'When it arrives, we send you the replacement. It is reserved for you.',
@@ -304,6 +308,7 @@ export const messages = {
     waitForUs: 'Please don’t send anything yet. We will email you what to do next.',
     refundUnderWay: (amount: string) => `We are refunding ${amount}, the way you paid.`,
     refunded: (amount: string) => `We refunded ${amount}, the way you paid.`,
+    credited: (amount: string) => `We refunded ${amount} as store credit.`,
     reasons: {
       wrong_size: 'It doesn’t fit',
       faulty: 'It is faulty',
@@ -405,6 +410,24 @@ export const messages = {
     },
     noMoreEmails: 'We will not ask you for reviews any more.',
   },
+  storeCredit: {
+    loadFailed: 'We could not load your store credit',
+    changed: 'Your store credit has changed. Look at what is left to pay, and try again.',
+    use: (credit: string) => `Use your store credit, ${credit}`,
+    leaves: (rest: string) => `You pay ${rest} now.`,
+    paysAll: 'It pays for all of it.',
+    paidAll: 'Paid with store credit.',
+    paidPart: (credit: string) => `${credit} of it was paid with store credit.`,
+    paysPart: (credit: string, rest: string) => `Store credit pays ${credit} of it. ${rest} is left to pay.`,
+    notInUse: 'Pay without store credit',
+    inUse: 'Store credit',
+    leftToPay: 'Left to pay',
+    notOnDelivery: 'An order that store credit pays in part is paid before delivery.',
+    howToSpend: 'It does not expire. Spend it at the checkout.',
+    refunded: (order: string) => `Refund of order ${order}`,
+    spent: (order: string) => `Spent on order ${order}`,
+    lostWithAccount: (credit: string) => `Your store credit of ${credit} is lost with the account.`,
+  },
   deposit: {
     pay: (deposit: string) => `Pay the deposit, ${deposit}`,
     payRest: (rest: string) => `Pay the rest, ${rest}`,
@@ -494,6 +517,7 @@ export const messages = {
     refunded: (amount: string, day: string) => `${amount} refunded on ${day}`,
     refundOnItsWay: (amount: string, day: string) => `${amount} refund requested on ${day}`,
     /** While a refund is on its way. */
+    credited: (amount: string, day: string) => `${amount} refunded as store credit on ${day}`,
     refundTime: 'Your bank may take up to 10 business days to show the money.',
     /** Why it was cancelled, for the customer. */
     cancelledBecause: {

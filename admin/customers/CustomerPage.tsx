@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { type CustomerDetail, customer } from '#shared/admin/customers/api.ts';
+import { formatKobo } from '#shared/admin/payments/review-reasons.ts';
 import { formatNaira } from '#shared/money.ts';
 import { formatDayInLagos, formatShortDayInLagos } from '#web/ui/format-dates.ts';
 import { StatusBadge } from '#web/orders/StatusBadge.tsx';
@@ -55,7 +56,8 @@ const newsletter = {
   none: 'Not subscribed',
 } as const;
 
-function Reaching({ person: { email, phone, accountSince, newsletter: news } }: { person: CustomerDetail }) {
+function Reaching({ person }: { person: CustomerDetail }) {
+  const { email, phone, accountSince, storeCreditKobo = 0, newsletter: news } = person;
   return (
     <section>
       <h2>Contact</h2>
@@ -74,6 +76,12 @@ function Reaching({ person: { email, phone, accountSince, newsletter: news } }: 
         )}
         <dt>Account</dt>
         <dd>{accountSince ? `Since ${formatDayInLagos(accountSince)}` : 'None, orders as a guest'}</dd>
+        {storeCreditKobo > 0 && (
+          <>
+            <dt>Store credit</dt>
+            <dd>{formatKobo(storeCreditKobo)}</dd>
+          </>
+        )}
         <dt>Newsletter</dt>
         <dd>{newsletter[news ?? 'none']}</dd>
       </dl>

@@ -22,10 +22,11 @@ export function Months() {
   const missing = costText(months);
   const hasVat = data?.isVatRegistered ?? false;
   const hasFees = months.some(({ feesKobo }) => feesKobo > 0);
+  const hasCredit = months.some(({ creditKobo = 0 }) => creditKobo > 0);
   const figures = useMemo(() => {
-    const [month, ...rest] = monthFigures(hasVat, hasCost, hasFees);
+    const [month, ...rest] = monthFigures({ hasVat, hasCost, hasFees, hasCredit });
     return [{ ...month!, shown: NamedMonth }, ...rest];
-  }, [hasVat, hasCost, hasFees]);
+  }, [hasVat, hasCost, hasFees, hasCredit]);
   const unknownFees = feesText(months);
   return (
     <section className={`${styles.sales} ${styles.months}`} aria-labelledby="months">
@@ -41,6 +42,9 @@ export function Months() {
         <>
           <FigureTable label="Months, newest first" figures={figures} rows={months} />
           <p>{stockText(data.stock)}</p>
+          {Boolean(data.openCreditKobo) && (
+            <p>Customers have {formatNaira(data.openCreditKobo! / 100)} of store credit to spend.</p>
+          )}
           {unknownFees && <p className="soft">{unknownFees}</p>}
           {missing && <p className="soft">{missing}</p>}
           <div className={styles.files}>

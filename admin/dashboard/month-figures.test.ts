@@ -23,7 +23,7 @@ test('gross profit is net less the cost of goods, and less VAT where the shop is
 });
 
 test('a month of which no cost is known has no gross profit, beside months that have one', () => {
-  const profit = monthFigures(false, true).at(-1)!;
+  const profit = monthFigures({ hasVat: false, hasCost: true, hasFees: false, hasCredit: false }).at(-1)!;
   expect(profit.name).toBe('Gross profit');
   expect(profit.shown?.(month({ costKobo: 0, unitsWithoutCost: 3 }))).toBe('–');
   expect(profit.shown?.(month({}))).toBe('₦20,250');

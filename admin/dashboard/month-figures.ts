@@ -10,11 +10,14 @@ const amount = (name: string, of: (month: MonthReport) => number, isWide?: true)
   ...(isWide && { isWide }),
 });
 
-const figures: readonly Figure<MonthReport>[] = [
+const received: readonly Figure<MonthReport>[] = [
   { name: 'Month', of: ({ month }) => month, shown: ({ month }) => formatMonth(month) },
   { name: 'Orders', of: ({ orders }) => orders, isWide: true },
   amount('Paystack', ({ providerKobo }) => providerKobo, true),
   amount('By hand', ({ byHandKobo }) => byHandKobo, true),
+];
+const credit = amount('Store credit', ({ creditKobo = 0 }) => creditKobo, true);
+const remaining = [
   amount('Refunded', ({ refundedKobo }) => refundedKobo, true),
   amount('Net', ({ netKobo }) => netKobo),
 ];
@@ -34,9 +37,18 @@ export function grossProfit(month: MonthReport, hasVat: boolean): number {
 
 export const isCostKnown = ({ costKobo }: MonthReport): boolean => costKobo !== 0;
 
-/** The columns of the table: fees once any is known, cost and profit once any cost is. */
-export const monthFigures = (hasVat: boolean, hasCost: boolean, hasFees = false): readonly Figure<MonthReport>[] => [
-  ...figures,
+interface Known {
+  hasVat: boolean;
+  hasCost: boolean;
+  hasFees: boolean;
+  hasCredit: boolean;
+}
+
+/** The columns of the table: credit once any was spent, fees once any is known, cost and profit once any cost is. */
+export const monthFigures = ({ hasVat, hasCost, hasFees, hasCredit }: Known): readonly Figure<MonthReport>[] => [
+  ...received,
+  ...(hasCredit ? [credit] : []),
+  ...remaining,
   ...(hasFees ? fees : []),
   ...(hasVat ? [vat] : []),
   ...(hasCost ? [cost, hasVat ? profitAfterVat : profit] : []),

@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { retryFailedRefund } from '#shared/admin/payments/api.ts';
 import { amountIn, formatKobo } from '#shared/admin/payments/review-reasons.ts';
 import { isDecided } from '#shared/payments/dispute-status.ts';
+import type { CreditWay } from '#shared/admin/staff-orders/channels.ts';
 import { wayNames } from '#shared/admin/staff-orders/labels.ts';
+import { formatNaira } from '#shared/money.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -26,6 +28,7 @@ export function Payments({
 }: MoneyProps) {
   const [accountOf, setAccountOf] = useState<string | null>(null);
   const needsAccount = refunds.find(({ _id }) => _id === accountOf);
+  const { storeCredit: credit = 0 } = order;
   const again = useOrderAction((id: string) => adminApi(retryFailedRefund, { params: { id } }));
   return (
     <section className={styles.part} aria-labelledby="money">
@@ -37,7 +40,16 @@ export function Payments({
         />
       )}
       {manualPayment && <ManualPayment payment={manualPayment} />}
-      {attempts.length === 0 && !manualPayment && !depositByHand && (
+      {credit > 0 && (
+        <ul role="list" className={styles.entries}>
+          <li>
+            <b>{wayNames.store_credit}</b>
+            <span className={styles.amount}>{formatNaira(credit)}</span>
+            <small>{moment(order.createdAt)}</small>
+          </li>
+        </ul>
+      )}
+      {attempts.length === 0 && !manualPayment && !depositByHand && credit === 0 && (
         <p className="soft">{order.totalAmount === 0 ? 'Nothing to pay.' : 'No payment started.'}</p>
       )}
       <ul role="list" className={styles.entries}>
@@ -66,7 +78,7 @@ export function Payments({
         <ul role="list" className={styles.entries} aria-label="Refunds">
           {refunds.map(({ _id, amountKobo, reason, status, updatedAt, canTryAgain, byHand, account }) => (
             <li key={_id}>
-              <b>{byHand ? `Paid back, ${wayNames[byHand.way]}` : (refundLabel[status] ?? status)}</b>
+              <b>{refundName(status, byHand?.way)}</b>
               <span className={styles.amount}>{formatKobo(-amountKobo)}</span>
               <small>
                 {[moment(updatedAt), byHand?.reference, account && `${account.bank} …${account.ending}`, reason]
@@ -97,6 +109,11 @@ export function Payments({
       )}
     </section>
   );
+}
+
+function refundName(status: string, way: CreditWay | undefined): string {
+  if (way === 'store_credit') return 'Refunded as store credit';
+  return way ? `Paid back, ${wayNames[way]}` : (refundLabel[status] ?? status);
 }
 
 interface ManualPaymentProps {

@@ -128,7 +128,8 @@ export function orderEventLabel({ kind, note }: Event): string {
   // A refund's reason is shown at its request, or when it was paid by hand; the reason of a cancellation is a code.
   const way = kind === 'refund_processed' && textIn('way');
   const why = textIn('words') || (kind === 'refund_requested' || way ? textIn('reason') : '');
-  return `${what}${proof}${way ? ` by hand, ${wayNames[way as PaymentWay]}` : ''}${amount}${why && `. ${why}`}`;
+  const how = way === 'store_credit' ? ' as store credit' : way && ` by hand, ${wayNames[way as PaymentWay]}`;
+  return `${what}${proof}${how || ''}${amount}${why && `. ${why}`}`;
 }
 
 const nobody: Readonly<Record<string, string>> = {

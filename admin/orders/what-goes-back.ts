@@ -1,6 +1,6 @@
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import type { PaymentWay } from '#shared/admin/staff-orders/channels.ts';
-import { isPaidBackByHand } from '#shared/payments/split-refund.ts';
+import { isByHand, isPaidBackByHand, splitRefund } from '#shared/payments/split-refund.ts';
 
 /** What the customer gets back when an order is cancelled: what is left of its payments, or its deposit. */
 export function whatGoesBack(file: AdminOrder): { amountKobo: number; byHand: PaymentWay | null } {
@@ -15,8 +15,14 @@ type Payments = NonNullable<AdminOrder['payments']>;
 /** How the customer paid by hand, which is the likely way back; null if staff pay nothing back of this amount. */
 export function wayBack(payments: Payments, amountKobo: number): PaymentWay | null {
   if (!isPaidBackByHand(payments, amountKobo)) return null;
-  return payments.find(({ way }) => way !== null)?.way ?? 'transfer';
+  return (payments.find(isByHand)?.way ?? 'transfer') as PaymentWay;
 }
+
+/** What of a refund is store credit again, because the customer paid with it. */
+export const creditBack = (payments: Payments, amountKobo: number): number =>
+  splitRefund(payments, amountKobo)
+    ?.filter(({ payment }) => payment.way === 'store_credit')
+    .reduce((sum, part) => sum + part.amountKobo, 0) ?? 0;
 
 /** The payments of an order. A process of the former release knows one: by hand, or of the provider. */
 export const paymentsOf = ({ payments, manualPayment, leftKobo }: AdminOrder): Payments =>

@@ -18,7 +18,7 @@ import { useReturnAction } from './useReturnAction.ts';
 
 /** Records the inspection of each line; then the units move in stock, and the refund or the replacement goes out. */
 export function Receive({ found }: { found: AdminReturn }) {
-  const { _id: id, kind, lines, shippingPrice, paidByHand } = found;
+  const { _id: id, kind, lines, shippingPrice, paidByHand, asCredit = false } = found;
   const isExchange = kind === 'exchange';
   const [inspected, setInspected] = useState<Record<number, string>>({});
   const [isShippingRefunded, setShippingRefunded] = useState(false);
@@ -26,17 +26,19 @@ export function Receive({ found }: { found: AdminReturn }) {
   const valueKobo = isShippingRefunded ? found.valueWithShippingKobo : found.valueKobo;
   // A process of the former release knows one payment.
   const former = [{ reference: paidByHand ? null : '', way: paidByHand, refundableKobo: valueKobo }];
-  const way = isExchange ? null : wayBack(found.payments ?? former, valueKobo);
+  const way = isExchange || asCredit ? null : wayBack(found.payments ?? former, valueKobo);
   const { paidBack, value, setValue } = usePaidBack(way);
   const isPaidBack = paidBack !== null;
   const receive = useReturnAction(id, (body: ReceiveForm) => adminApi(receiveReturn, { params: { id }, body }));
   const whatFollows = () => {
     if (isExchange) return 'the replacement becomes a new order, ready to pack.';
+    if (asCredit) return `${formatKobo(valueKobo)} becomes store credit of the customer.`;
     if (isPaidBack) return `pay the customer back ${formatKobo(valueKobo)}, and record how you paid.`;
     return `${formatKobo(valueKobo)} goes back to the customer, the way they paid.`;
   };
   const actionText = () => {
     if (isExchange) return 'Mark as received and replace';
+    if (asCredit) return 'Mark as received and give credit';
     return isPaidBack ? `Received, I have paid back ${formatKobo(valueKobo)}` : 'Mark as received and refund';
   };
   return (

@@ -143,11 +143,18 @@ function Details({ found }: { found: AdminReturn }) {
               </dd>
             </div>
           )}
+          {found.asCredit && !refund && (
+            <div>
+              <dt>Refund</dt>
+              <dd>As store credit</dd>
+            </div>
+          )}
           {refund && (
             <div>
               <dt>Refund</dt>
               <dd>
-                {formatKobo(refund.amountKobo)}, {(refundLabel[refund.status] ?? refund.status).toLowerCase()}
+                {formatKobo(refund.amountKobo)},{' '}
+                {refund.isCredit ? 'as store credit' : (refundLabel[refund.status] ?? refund.status).toLowerCase()}
               </dd>
             </div>
           )}

@@ -5,18 +5,22 @@ import {
   redirect,
   type RouteObject,
   useActionData,
+  useLoaderData,
 } from 'react-router';
 import { deleteAccount } from '#shared/accounts/api.ts';
+import { messages } from '#shared/messages.ts';
+import { formatNaira } from '#shared/money.ts';
+import { storeCredit } from '#shared/store-credit/api.ts';
 import { apiContext } from '../../web/loader-context.ts';
 import { type Problem, problemOf } from '../form.ts';
 import { Note } from '../ui/Note.tsx';
 import { Title } from '../ui/Title.tsx';
 import { requireSignIn } from './require-sign-in.ts';
 
-const loader = ({ request }: LoaderFunctionArgs) => {
+async function loader({ request, context }: LoaderFunctionArgs) {
   requireSignIn(request);
-  return null;
-};
+  return (await context.get(apiContext)(storeCredit, {})).credit;
+}
 
 async function action({ context }: ActionFunctionArgs) {
   try {
@@ -29,6 +33,7 @@ async function action({ context }: ActionFunctionArgs) {
 
 /** A page of its own confirms it. */
 function DeleteAccountPage() {
+  const { balance } = useLoaderData<typeof loader>();
   const problem = useActionData<Problem>();
   return (
     <>
@@ -39,6 +44,7 @@ function DeleteAccountPage() {
         Your name, your address and your saved cart are erased, and you are logged out everywhere. Orders that are on
         their way will still reach you. This cannot be undone.
       </p>
+      {balance > 0 && <p>{messages.storeCredit.lostWithAccount(formatNaira(balance))}</p>}
       <form className="form" method="post" action="/basic/profile/delete">
         <button type="submit" className="button danger half">
           Yes, delete my account

@@ -17,17 +17,20 @@ import { Note } from '../ui/Note.tsx';
 import { Title } from '../ui/Title.tsx';
 import { CartReminders } from './CartReminders.tsx';
 import { requireSignIn } from './require-sign-in.ts';
+import { StoreCredit } from './StoreCredit.tsx';
+import { storeCredit } from '#shared/store-credit/api.ts';
 import { Sessions } from './Sessions.tsx';
 
 async function loader({ request, context }: LoaderFunctionArgs) {
   requireSignIn(request);
   const api = context.get(apiContext);
-  const [{ user }, { sessions }, { reminders }] = await Promise.all([
+  const [{ user }, { sessions }, { reminders }, { credit }] = await Promise.all([
     api(profile, {}),
     api(ownSessions, {}),
     api(cartReminders, {}),
+    api(storeCredit, {}),
   ]);
-  return { user, sessions, reminders, done: new URL(request.url).searchParams.get('done') };
+  return { user, sessions, reminders, credit, done: new URL(request.url).searchParams.get('done') };
 }
 
 async function action({ request, context }: ActionFunctionArgs) {
@@ -68,7 +71,7 @@ const doneTexts = {
 };
 
 function ProfilePage() {
-  const { user, sessions, reminders, done } = useLoaderData<typeof loader>();
+  const { user, sessions, reminders, credit, done } = useLoaderData<typeof loader>();
   const rejected = useActionData<Rejected>();
   return (
     <>
@@ -82,6 +85,7 @@ function ProfilePage() {
           Your orders
         </a>
       </p>
+      {credit.entries.length > 0 && <StoreCredit credit={credit} />}
       <Names user={user} rejected={rejected} />
       <Sessions sessions={sessions} />
       <CartReminders reminders={reminders} />

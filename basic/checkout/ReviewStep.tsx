@@ -15,10 +15,18 @@ import type { CheckoutState } from './checkout-action.ts';
  */
 export function ReviewStep({ state, lines }: { state: Extract<CheckoutState, { step: 'review' }>; lines: Cart }) {
   const { entry, quote, key, couponNote } = state;
-  const { delivery, place, coupon, totals } = quote;
+  const { delivery, place, coupon, totals, credit } = quote;
   return (
     <form className="form" method="post" action="/basic/checkout" noValidate>
-      <Hidden values={{ ...entry, key, total: String(totals.total), applied: coupon?.code ?? '' }} />
+      <Hidden
+        values={{
+          ...entry,
+          key,
+          total: String(totals.total),
+          applied: coupon?.code ?? '',
+          credit: String(credit.used),
+        }}
+      />
       {/* Enter in the coupon field presses the first button of the form. */}
       <button type="submit" className="hush" name="intent" value="coupon" tabIndex={-1} aria-hidden="true">
         Apply
@@ -31,7 +39,8 @@ export function ReviewStep({ state, lines }: { state: Extract<CheckoutState, { s
         ))}
       />
       <CouponField applied={coupon?.code ?? ''} note={couponNote} />
-      <Sums {...totals} couponCode={coupon?.code ?? null} />
+      <Sums {...totals} couponCode={coupon?.code ?? null} credit={credit.used} />
+      {credit.balance > 0 && <Credit {...credit} />}
       <h2>Delivery to</h2>
       <p>
         {delivery.firstName} {delivery.lastName}
@@ -53,7 +62,7 @@ export function ReviewStep({ state, lines }: { state: Extract<CheckoutState, { s
       </p>
       <p className="soft small">{messages.payment.how}</p>
       <button type="submit" className="button" name="intent" value="pay">
-        Pay now, {formatNaira(totals.total)}
+        {credit.used === totals.total ? 'Place order' : `Pay now, ${formatNaira(totals.total - credit.used)}`}
       </button>
       {quote.isOnDeliveryOffered && (
         <>
@@ -68,6 +77,16 @@ export function ReviewStep({ state, lines }: { state: Extract<CheckoutState, { s
         how we use your details.
       </p>
     </form>
+  );
+}
+
+function Credit({ balance, used }: { balance: number; used: number }) {
+  return (
+    <p>
+      <button type="submit" className="button quiet" name="intent" value={used > 0 ? 'remove-credit' : 'use-credit'}>
+        {used > 0 ? messages.storeCredit.notInUse : messages.storeCredit.use(formatNaira(balance))}
+      </button>
+    </p>
   );
 }
 

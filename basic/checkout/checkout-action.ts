@@ -6,7 +6,7 @@ import { apiContext } from '../../web/loader-context.ts';
 import { cartOf, changeLine } from '../cart/cart-calls.ts';
 import { type Form, problemOf, readForm } from '../form.ts';
 import { checkDelivery, type DeliveryEntry, type DeliveryErrors, entryIn } from './checkout-form.ts';
-import { type CouponNote, couponFor, fetchTable, type Quote, quoteOf } from './quote.ts';
+import { type CouponNote, couponFor, creditFor, fetchTable, type Quote, quoteOf } from './quote.ts';
 import { type CheckoutProblem, fieldProblems, orderProblem } from './order-problem.ts';
 import { placeOrder } from './place-order.ts';
 
@@ -34,14 +34,15 @@ export async function checkoutAction({ request, context }: ActionFunctionArgs) {
   if (lines.length === 0) return redirect('/basic/cart', 303);
   const { delivery, place, errors } = checkDelivery(table, entry);
   if (errors) return shown({ step: 'form', entry, errors }, 400);
-  const { coupon, note } = await couponFor(api, form, lines);
-  const quote = quoteOf(table, { lines, delivery, place, coupon });
+  const [{ coupon, note }, credit] = await Promise.all([couponFor(api, form, lines), creditFor(api, request, form)]);
+  const quote = quoteOf(table, { lines, delivery, place, coupon, credit });
   const review = { step: 'review', entry, quote, key: keyIn(form), couponNote: note } as const;
   if (changeProblem) return shown({ ...review, problem: changeProblem }, 400);
   const isOnDelivery = form['intent'] === 'on-delivery';
   if (form['intent'] !== 'pay' && !isOnDelivery) return shown(review, note.bad ? 400 : 200);
   if (Number(form['total']) !== quote.totals.total || note.bad)
     return shown({ ...review, problem: totalChanged(form, quote) }, 409);
+  if (Number(form['credit'] ?? 0) !== quote.credit.used) return shown({ ...review, problem: creditChanged }, 409);
   return pay(api, request, review, isOnDelivery);
 }
 
@@ -71,6 +72,8 @@ async function fixLine(cart: ReturnType<typeof cartOf>, fix: string): Promise<Ch
     return { ...problemOf(error), orderId: null };
   }
 }
+
+const creditChanged: CheckoutProblem = { text: messages.storeCredit.changed, code: 'credit_changed', orderId: null };
 
 /** Nothing is ordered at another total than the one that was shown. */
 function totalChanged(form: Form, { totals }: Quote): CheckoutProblem {

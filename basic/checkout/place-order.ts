@@ -9,7 +9,7 @@ import { naira } from '#shared/money.ts';
 import type { Quote } from './quote.ts';
 
 /**
- * Places the order as it was shown and goes to the payment page, to the thanks if it costs nothing, or to the order if it
+ * Places the order as it was shown and goes to the payment page, to the thanks if it costs nothing more, or to the order if it
  * is paid on delivery.
  *
  * @param choice.key made with the page: a form that is submitted twice is one order, and one that was changed is another
@@ -18,15 +18,16 @@ import type { Quote } from './quote.ts';
 export async function placeOrder(
   api: Api,
   request: Request,
-  { lines, delivery, place, coupon }: Quote,
+  { lines, delivery, place, coupon, credit }: Quote,
   { key, isOnDelivery }: { key: string; isOnDelivery: boolean },
 ): Promise<Response> {
   const shipping = { method: place.method, price: naira(place.price) };
-  const body = orderPayload(lines, delivery, shipping, coupon && { ...coupon, cartTotal: 0 });
+  const order = orderPayload(lines, delivery, shipping, coupon && { ...coupon, cartTotal: 0 });
+  const body = credit.used > 0 && !isOnDelivery ? { ...order, storeCredit: credit.used } : order;
   const headers = { 'idempotency-key': `${key}-${await digestOf(JSON.stringify(body))}` };
-  const { order } = await api(createOrder, { body }, { headers });
-  if (order.isPaid) return redirect(`/basic/payment?order=${order._id}`, 303);
-  return isOnDelivery ? confirmNext(api, order) : goToPayment(api, request, order);
+  const { order: placed } = await api(createOrder, { body }, { headers });
+  if (placed.isPaid) return redirect(`/basic/payment?order=${placed._id}`, 303);
+  return isOnDelivery ? confirmNext(api, placed) : goToPayment(api, request, placed);
 }
 
 /** The shopper pays when it arrives, and confirms the order on its page. */

@@ -8,7 +8,9 @@ import { naira } from '#shared/money.ts';
 import { messages } from '#shared/messages.ts';
 import type { Api } from '../../web/api.ts';
 import type { Cart } from '../cart/cart-calls.ts';
-import { type Form, problemOf } from '../form.ts';
+import { storeCredit } from '#shared/store-credit/api.ts';
+import { spendable } from '#shared/store-credit/spendable.ts';
+import { type Form, isSignedIn, problemOf } from '../form.ts';
 import type { Place } from './checkout-form.ts';
 
 export interface Coupon {
@@ -23,6 +25,8 @@ export interface Quote {
   place: Place;
   coupon: Coupon | null;
   totals: Totals;
+  /** The customer's store credit that an order can be paid with, in whole naira, and what of the total it pays. */
+  credit: { balance: number; used: number };
   /** Whether it may be paid on delivery. */
   isOnDeliveryOffered: boolean;
 }
@@ -31,11 +35,26 @@ export const fetchTable = async (api: Api) => (await api(deliveryTable, {})).del
 
 export function quoteOf(
   table: OnDeliveryTerms,
-  { lines, delivery, place, coupon }: Pick<Quote, 'lines' | 'delivery' | 'place' | 'coupon'>,
+  {
+    lines,
+    delivery,
+    place,
+    coupon,
+    credit,
+  }: Pick<Quote, 'lines' | 'delivery' | 'place' | 'coupon'> & { credit: { balance: number; isWanted: boolean } },
 ): Quote {
   const totals = orderTotals(lines, naira(place.price), naira(coupon?.discountAmount ?? 0));
   const isOnDeliveryOffered = mayPayOnDelivery(table, { area: place.method, total: totals.total });
-  return { lines, delivery, place, coupon, totals, isOnDeliveryOffered };
+  const used = credit.isWanted ? Math.min(credit.balance, totals.total) : 0;
+  return { lines, delivery, place, coupon, totals, credit: { balance: credit.balance, used }, isOnDeliveryOffered };
+}
+
+/** What a signed-in customer has, and whether the form asks to spend it. */
+export async function creditFor(api: Api, request: Request, form: Form) {
+  const balance = isSignedIn(request) ? spendable((await api(storeCredit, {})).credit) : 0;
+  const wasUsed = Number(form['credit'] ?? 0) > 0;
+  const isWanted = form['intent'] === 'use-credit' || (wasUsed && form['intent'] !== 'remove-credit');
+  return { balance, isWanted };
 }
 
 /** The coupon that the form asks for, checked for this cart, and what is said about it. */

@@ -4,6 +4,7 @@ import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { whyCancelled } from '#shared/orders/why-cancelled.ts';
+import { creditText } from '../../web/orders/credit-text.ts';
 import { DeliveryCode } from '../../web/orders/DeliveryCode.tsx';
 import { deliveryState } from '../../web/orders/delivery-state.ts';
 import { Refunds } from '../../web/orders/Refunds.tsx';
@@ -24,6 +25,7 @@ export function OrderDetails({ order }: { order: Order }) {
 
 export function OrderItems({ order }: { order: Order }) {
   const { orderItems, itemsPrice, shippingPrice, couponDiscount, couponCode, totalAmount } = order;
+  const credit = creditText(order);
   return (
     <section className="part" aria-label="Items">
       <Lines
@@ -36,6 +38,7 @@ export function OrderItems({ order }: { order: Order }) {
         couponCode={couponCode}
         total={totalAmount}
       />
+      {credit && <p className="soft">{credit}</p>}
     </section>
   );
 }

@@ -59,8 +59,10 @@ async function action({ request, context, params: { orderId = '' } }: ActionFunc
   const photoProblem = photoProblemOf(form);
   if (photoProblem) return data({ ...photoProblem, form }, { status: 400 });
   const { reason = '', words = '', key = '' } = form;
+  const isRefund = lines.every(({ replacement }) => replacement === null);
   try {
-    const body = { lines, reason: reason as ReturnReason, words, photos: photosIn(form), key };
+    const asCredit = isRefund && form['refund-to'] === 'credit'; // The choice stands there for exchanges too.
+    const body = { lines, reason: reason as ReturnReason, words, photos: photosIn(form), asCredit, key };
     await context.get(apiContext)(requestReturn, { params: { id: orderId }, body });
     return redirect(`/basic/orders/${orderId}?done=returned`, 303);
   } catch (error) {
@@ -129,6 +131,12 @@ function ReturnPage() {
             </option>
           ))}
         </SelectField>
+        {found.mayTakeCredit && (
+          <SelectField label={texts.refundTo} name="refund-to" defaultValue={form['refund-to'] ?? 'money'}>
+            <option value="money">{texts.asMoney}</option>
+            <option value="credit">{texts.asCredit}</option>
+          </SelectField>
+        )}
         <div className="field">
           <label htmlFor="words">
             In your own words<span className="optional"> (optional)</span>

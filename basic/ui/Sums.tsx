@@ -1,3 +1,4 @@
+import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 
 interface SumsProps {
@@ -7,9 +8,11 @@ interface SumsProps {
   discount: number;
   couponCode: string | null;
   total: number;
+  /** What of the total the customer's credit pays. */
+  credit?: number | undefined;
 }
 
-export function Sums({ subtotal, shipping, discount, couponCode, total }: SumsProps) {
+export function Sums({ subtotal, shipping, discount, couponCode, total, credit = 0 }: SumsProps) {
   return (
     <table className="sums">
       <tbody>
@@ -17,6 +20,12 @@ export function Sums({ subtotal, shipping, discount, couponCode, total }: SumsPr
         <Row name="Shipping" amount={shipping} />
         {discount > 0 && <Row name={couponCode ? `Discount, ${couponCode}` : 'Discount'} amount={-discount} />}
         <Row name="Total" amount={total} className="sum" />
+        {credit > 0 && (
+          <>
+            <Row name={messages.storeCredit.inUse} amount={-credit} />
+            <Row name={messages.storeCredit.leftToPay} amount={total - credit} className="sum" />
+          </>
+        )}
       </tbody>
     </table>
   );

@@ -4,6 +4,7 @@ import { ShopError } from '#shared/errors.ts';
 import { cartOf } from '../cart/cart.ts';
 import type { Database } from '../db/database.ts';
 import { belongsTo } from '../orders/order-by-id.ts';
+import { creditBalance } from '../store-credit/credit.ts';
 import { toCustomer, withOrderTotals } from './list-customers.ts';
 
 /** Only the newest orders are shown; the list of orders has the others. */
@@ -18,8 +19,9 @@ export async function getCustomer(db: Database, id: string): Promise<CustomerDet
   const row = await withOrderTotals(db, db.selectFrom('customers').selectAll().where('id', '=', id)).executeTakeFirst();
   if (!row) throw new ShopError('gone');
   const { email, accountId } = row;
-  const [account, orderList, cart, subscriber, written] = await Promise.all([
+  const [account, storeCreditKobo, orderList, cart, subscriber, written] = await Promise.all([
     db.selectFrom('accounts').select('createdAt').where('id', '=', accountId).executeTakeFirst(),
+    accountId === null ? 0 : creditBalance(db, accountId),
     ordersIn(db, { id: accountId, email }),
     accountId === null ? [] : cartOf(db, { accountId }),
     db.selectFrom('newsletterSubscribers').select('status').where('email', '=', email).executeTakeFirst(),
@@ -33,6 +35,7 @@ export async function getCustomer(db: Database, id: string): Promise<CustomerDet
   return {
     ...toCustomer(row),
     accountSince: account?.createdAt.toISOString() ?? null,
+    storeCreditKobo,
     isLeaving: row.isLeaving,
     orderList,
     cart: cart.map(({ productId, name, color, size, quantity, price }) => ({

@@ -181,6 +181,12 @@ export interface CouponUses {
   usedAt: Timestamp;
 }
 
+export interface CreditPayments {
+  amount: number;
+  givenBackAt: Timestamp | null;
+  orderId: string;
+}
+
 export interface Customers {
   accountId: string | null;
   email: string;
@@ -445,6 +451,7 @@ export interface OrderRefunds {
   amountKobo: number | null;
   id: string | null;
   isByHand: boolean | null;
+  isCredit: boolean | null;
   isOfSale: boolean | null;
   orderId: string | null;
   reason: string | null;
@@ -675,7 +682,7 @@ export interface Refunds {
   amountKobo: number;
   byHandOrderId: string | null;
   byHandReference: Generated<string>;
-  byHandWay: string | null;
+  byHandWay: 'cash' | 'pos' | 'transfer' | 'store_credit' | null;
   id: Generated<string>;
   idempotencyKey: string;
   nextCheckAt: Timestamp | null;
@@ -700,6 +707,7 @@ export interface ReturnLines {
 }
 
 export interface Returns {
+  asCredit: Generated<boolean>;
   declineWords: Generated<string>;
   id: Generated<string>;
   idempotencyKey: string;
@@ -1062,6 +1070,7 @@ export interface DB {
   contactMessages: ContactMessages;
   coupons: Coupons;
   couponUses: CouponUses;
+  creditPayments: CreditPayments;
   customers: Customers;
   deliveryAreas: DeliveryAreas;
   deliveryProofs: DeliveryProofs;

@@ -82,6 +82,9 @@ interface ViolationRow {
   violation: Record<string, unknown>;
 }
 
+/** Whether a refund is money, and not store credit. */
+const leftTheShop = sql<boolean>`by_hand_way is distinct from 'store_credit'`;
+
 async function totals(tx: Database) {
   const { orders } = await tx
     .selectFrom('orders')
@@ -99,6 +102,7 @@ async function totals(tx: Database) {
     .selectFrom('refunds')
     .select(sql<number>`coalesce(sum(amount_kobo), 0)::bigint`.as('givenBackKobo'))
     .where('status', '=', 'processed')
+    .where(leftTheShop)
     .executeTakeFirstOrThrow();
   return { orders, ...taken, ...refunded };
 }
@@ -106,7 +110,8 @@ async function totals(tx: Database) {
 /** Every attempt that the provider may know. The past orders of the demo never reached it. */
 function paymentsAtProvider(tx: Database) {
   const givenBack = sql<number>`coalesce((
-    select sum(amount_kobo) from refunds where refunds.reference = payment_attempts.reference and status = 'processed'
+    select sum(amount_kobo) from refunds
+    where refunds.reference = payment_attempts.reference and status = 'processed' and ${leftTheShop}
   ), 0)::bigint`;
   return tx
     .selectFrom('paymentAttempts')

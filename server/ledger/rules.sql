@@ -124,7 +124,8 @@ where to_status = 'cancelled' and at >= received_at and who in ('shopper', 'cloc
 select id, total_amount as total_naira
 from orders left join payment_attempts on order_id = id and outcome = 'applied'
 where orders.paid_at is not null and reference is null and total_amount > 0
-  and not exists (select from manual_payments where manual_payments.order_id = orders.id);
+  and not exists (select from manual_payments where manual_payments.order_id = orders.id)
+  and not exists (select from credit_payments where credit_payments.order_id = orders.id and amount = total_amount);
 
 -- RULE paid-by-hand-exactly
 -- Order {order_id} costs {total_naira}, of which {deposit_naira} are its deposit, but {amount_kobo} were paid by {way}.
@@ -155,13 +156,14 @@ from payment_attempts join orders on id = order_id
 where outcome = 'applied' and orders.paid_at is null;
 
 -- RULE paid-exactly
--- Order {order_id} costs {total_naira}, of which {deposit_naira} are its deposit; payment {reference} was for {amount_kobo} and received {received_kobo}.
-select payment_attempts.order_id, total_amount as total_naira, coalesce(amount, 0) as deposit_naira,
-  payment_attempts.reference, amount_kobo, received_kobo
+-- Order {order_id} costs {total_naira}, of which {deposit_naira} are its deposit and {credit_naira} store credit; payment {reference} was for {amount_kobo} and received {received_kobo}.
+select payment_attempts.order_id, total_amount as total_naira, coalesce(deposits.amount, 0) as deposit_naira,
+  coalesce(credit_payments.amount, 0) as credit_naira, payment_attempts.reference, amount_kobo, received_kobo
 from payment_attempts join orders on id = payment_attempts.order_id
   left join deposits on deposits.order_id = orders.id and deposits.received_at is not null
+  left join credit_payments on credit_payments.order_id = orders.id and given_back_at is null
 where outcome = 'applied'
-  and (amount_kobo <> (total_amount - coalesce(amount, 0))::bigint * 100
+  and (amount_kobo <> (total_amount - coalesce(deposits.amount, 0) - coalesce(credit_payments.amount, 0))::bigint * 100
     -- A payment that staff accepted may be too small, with the rest waived, or too large, with the excess refunded.
     or (received_kobo + waived_kobo is distinct from amount_kobo
       and not (received_kobo > amount_kobo and settled_by like 'staff:%')));
@@ -277,7 +279,8 @@ from orders
 where orders.paid_at is not null and key is null
   -- Payments without the provider's id never reached the provider: the past orders of the demo.
   and (provider_id is not null or total_amount = 0
-    or exists (select from manual_payments where manual_payments.order_id = orders.id))
+    or exists (select from manual_payments where manual_payments.order_id = orders.id)
+    or exists (select from credit_payments where credit_payments.order_id = orders.id))
   and orders.email <> '' -- Customers of staff may have no address.
   -- Emails are deleted with the account.
   and owner_left_at is null and anonymous_at is null
@@ -485,7 +488,7 @@ from payment_attempts join (
 where back_kobo > coalesce(received_kobo, 0);
 
 -- RULE no-more-back-by-hand-than-came
--- Of the {received_kobo} of order {order_id} that staff received by hand, {back_kobo} were paid back by hand.
+-- Of the {received_kobo} of order {order_id} that came by hand or credit, {back_kobo} went back.
 select order_id, received_kobo, back_kobo
 from (
   select by_hand_order_id as order_id, sum(amount_kobo) as back_kobo from refunds
@@ -495,9 +498,41 @@ from (
     select amount_kobo from manual_payments where manual_payments.order_id = paid_back.order_id
     union all
     select amount * 100::bigint from deposits where deposits.order_id = paid_back.order_id and way is not null
+    union all
+    select amount * 100::bigint from credit_payments
+    where credit_payments.order_id = paid_back.order_id and given_back_at is null
   ) as parts
 ) as payments
 where back_kobo > received_kobo;
+
+-- RULE credit-is-covered
+-- Account {account_id} has spent more store credit than it had: {balance_kobo} are left.
+select account_id, credit_balance(account_id) as balance_kobo
+from (
+  select distinct account_id from credit_payments join orders on id = order_id
+  where given_back_at is null and account_id is not null
+) as customers
+where credit_balance(account_id) < 0;
+
+-- RULE credit-of-cancelled-orders-is-given-back
+-- Order {order_id} was cancelled unpaid at {cancelled_at}, but keeps {amount_naira} of its customer's store credit.
+select order_id, cancelled_at, amount as amount_naira
+from credit_payments join orders on id = order_id
+where status = 'cancelled' and paid_at is null and given_back_at is null;
+
+-- RULE credit-of-other-orders-is-spent
+-- Order {order_id} is {status}, but its {amount_naira} of store credit were given back at {given_back_at}.
+select order_id, status, amount as amount_naira, given_back_at
+from credit_payments join orders on id = order_id
+where given_back_at is not null and status in ('pending', 'processing', 'shipped', 'delivered') and (
+  status = 'pending' or not exists (
+    select from payment_attempts where payment_attempts.order_id = orders.id and outcome = 'applied'
+      and amount_kobo = total_amount::bigint * 100));
+
+-- RULE credit-and-payments-by-hand-are-apart
+-- Order {order_id} is paid with {amount_naira} of store credit, but also by {way}.
+select credit_payments.order_id, credit_payments.amount as amount_naira, manual_payments.way
+from credit_payments join manual_payments using (order_id) where given_back_at is null;
 
 -- RULE due-money-goes-back
 -- Payment {reference} of {received_kobo} is due for a refund, but its refunds add up to {back_kobo}.

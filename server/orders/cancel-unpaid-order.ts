@@ -91,6 +91,7 @@ export async function emailCancelled(
   }: {
     reason: Exclude<EndReason, 'replaced'>;
     refundedKobo?: number;
+    creditKobo?: number;
     paidBackWay?: PaymentWay;
     isMixed?: boolean;
   },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { creditOf } from '../store-credit/credit.ts';
 import { isOutForDelivery } from './on-delivery.ts';
 
 /** The deposit that was agreed for an order (docs/decisions/0103); undefined for every other order. */
@@ -16,12 +17,14 @@ interface NextPayment {
   isDeposit: boolean;
 }
 
-/** What an unpaid order wants next: its deposit, what is left after the deposit, or all of it. */
+/** What an unpaid order wants next: its deposit, what the deposit or the customer's credit leaves, or all of it. */
 export async function nextPayment(
   db: Database,
   { id, placedBy, totalAmount }: { id: string; placedBy: string | null; totalAmount: number },
 ): Promise<NextPayment> {
-  const deposit = placedBy === null ? undefined : await depositOf(db, id);
+  // Shoppers pay with credit; staff agree on deposits.
+  if (placedBy === null) return { amountKobo: (totalAmount - (await creditOf(db, id))) * 100, isDeposit: false };
+  const deposit = await depositOf(db, id);
   if (!deposit) return { amountKobo: totalAmount * 100, isDeposit: false };
   const isDeposit = deposit.receivedAt === null;
   return { amountKobo: (isDeposit ? deposit.amount : totalAmount - deposit.amount) * 100, isDeposit };

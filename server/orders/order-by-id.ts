@@ -39,8 +39,10 @@ export function belongsTo({ id, email }: Customer) {
   return sql<boolean>`(orders.account_id = ${id} or (orders.account_id is null and orders.email = ${email}))`;
 }
 
-/** The provider, how it was paid by hand ('cash', 'POS' or 'transfer'), or that it is paid on delivery. */
+/** The provider, how it was paid by hand ('cash', 'POS' or 'transfer'), by credit alone, or that it is paid on delivery. */
 const paymentMethod = sql<string>`coalesce(
+  (select 'store credit' from credit_payments
+    where order_id = orders.id and amount = orders.total_amount and given_back_at is null),
   (select case way when 'pos' then 'POS' else way end from manual_payments where manual_payments.order_id = orders.id),
   case when orders.paid_at is null and exists (select from on_delivery_orders where order_id = orders.id)
     then 'pay on delivery' end,
@@ -100,6 +102,7 @@ export function ordersWithLines(db: Database) {
           'requestedAt', requested_at,
           'refundedAt', case when order_refunds.status = 'processed' then updated_at end,
           'isByHand', is_by_hand,
+          'isCredit', is_credit,
           'account', case when bank is not null and order_refunds.status <> 'needs_attention'
             then json_build_object('bank', bank, 'ending', ending) end,
           'needsAccount', case when order_refunds.status = 'needs_attention'
@@ -114,6 +117,8 @@ export function ordersWithLines(db: Database) {
       sql<Order['deposit']>`(
         select json_build_object('amount', amount, 'restBy', rest_by, 'receivedAt', received_at)
         from deposits where order_id = orders.id)`.as('deposit'),
+      sql<number>`coalesce((
+        select amount from credit_payments where order_id = orders.id and given_back_at is null), 0)`.as('storeCredit'),
       sql<Order['user']>`case when accounts.id is not null then json_build_object(
         'name', accounts.first_name || ' ' || accounts.last_name, 'email', accounts.email) end`.as('user'),
     ]);
@@ -182,6 +187,7 @@ export interface OrderRow {
   couponCode: string | null;
   couponDiscount: number;
   totalAmount: number;
+  storeCredit: number;
   lines: Order['orderItems'];
   refunds: Order['refunds'];
   onDelivery: Order['onDelivery'];
@@ -195,6 +201,7 @@ export function toOrder(row: OrderRow): Order {
     createdAt: row.createdAt.toISOString(),
     status: row.status,
     totalAmount: row.totalAmount,
+    storeCredit: row.storeCredit,
     itemsPrice: row.itemsPrice,
     shippingPrice: row.shippingPrice,
     shippingMethod: row.shippingMethod,

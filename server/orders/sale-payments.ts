@@ -1,10 +1,9 @@
-import type { PaymentWay } from '#shared/admin/staff-orders/channels.ts';
+import type { CreditWay } from '#shared/admin/staff-orders/channels.ts';
 import type { RefundablePayment } from '#shared/payments/split-refund.ts';
 import type { Database } from '../db/database.ts';
 
-/** A payment that paid an order, or a part of it: of the provider, with its reference, or by hand, with its way. */
+/** A payment that paid an order, or a part of it: of the provider, with its reference, or by hand or credit, with its way. */
 export interface SalePayment extends RefundablePayment {
-  way: PaymentWay | null;
   receivedKobo: number;
 }
 
@@ -21,7 +20,7 @@ export async function salePayments(tx: Database, orderId: string): Promise<SaleP
     .execute();
   return payments.map(({ reference, way, receivedKobo, refundedKobo }) => ({
     reference,
-    way: way as PaymentWay | null,
+    way: way as CreditWay | null,
     receivedKobo: receivedKobo ?? 0,
     refundableKobo: (receivedKobo ?? 0) - (refundedKobo ?? 0),
   }));

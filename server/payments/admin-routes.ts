@@ -60,14 +60,18 @@ export const paymentAdminRoutes: Routes = (admin, shop) => {
       const by = staffOf(request);
       const { id } = request.params;
       const { key, ...refund } = request.body;
-      const { lines, extra, reason, paidBack } = refund;
+      const { lines, extra, reason, paidBack, asCredit } = refund;
       const audit = auditEntry(shop, by, {
         action: 'order.refunded',
         subject: id,
-        detail: { lines, extra, reason, paidBack },
+        detail: { lines, extra, reason, paidBack, ...(asCredit && { asCredit }) },
       });
       await adminError(refundOrder(shop, id, { ...refund, key: `desk:${id}:${key}`, who: staffActorId(by), audit }));
-      const message = paidBack ? adminMessages.orders.refundedByHand : adminMessages.orders.refunded;
+      const message = asCredit
+        ? adminMessages.orders.refundedAsCredit
+        : paidBack
+          ? adminMessages.orders.refundedByHand
+          : adminMessages.orders.refunded;
       return { success: true as const, message };
     },
   });

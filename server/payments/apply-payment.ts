@@ -147,7 +147,7 @@ async function decide(shop: Shop, tx: Database, { order, attempt, charge }: Rece
   const why = await reasonToRefund(tx, order);
   if (why !== null) return { outcome: 'refund_due', why };
   const next = await nextPayment(tx, order);
-  if (attempt.amountKobo !== next.amountKobo) return { outcome: 'refund_due', why: 'The deposit was already paid' };
+  if (attempt.amountKobo !== next.amountKobo) return { outcome: 'refund_due', why: whyAnotherAmount(order) };
   if (next.isDeposit) {
     const isOpen = order.status === 'pending';
     return isOpen
@@ -157,6 +157,10 @@ async function decide(shop: Shop, tx: Database, { order, attempt, charge }: Rece
   if (await canSell(tx, order, shop.now())) return { outcome: 'applied' };
   return { outcome: 'refund_due', why: 'The items were sold out' };
 }
+
+/** A cancelled order has given its credit back, so its payment is only a part of it. */
+const whyAnotherAmount = ({ placedBy }: LockedOrder): string =>
+  placedBy === null ? 'The order was cancelled with its store credit' : 'The deposit was already paid';
 
 /** Why an order cannot use a payment, however many units there are; null when it can. */
 export async function reasonToRefund(tx: Database, order: LockedOrder): Promise<string | null> {

@@ -1,6 +1,7 @@
 import type { ByHandForm } from '#shared/admin/staff-orders/by-hand.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
+import { isByHand } from '#shared/payments/split-refund.ts';
 import { releaseCoupon } from '../coupons/release-coupon.ts';
 import { type InTransaction, transact } from '../db/transact.ts';
 import { cancelPending, emailCancelled } from '../orders/cancel-unpaid-order.ts';
@@ -77,10 +78,13 @@ export async function cancelOrder(
     });
     await releaseCoupon(tx, orderId, at);
     const why = reason || 'The order was cancelled';
-    const isMixed = isPaidBothWays(await salePayments(tx, orderId));
+    const payments = await salePayments(tx, orderId);
+    const isMixed = isPaidBothWays(payments);
+    const credit = payments.find(({ way }) => way === 'store_credit');
     const refundedKobo = await refundRemainder(shop, tx, order, { who, reason: why, isRestocked, paidBack });
     const how = paidBack && refundedKobo > 0 && { paidBackWay: paidBack.way, isMixed };
-    await emailCancelled(shop, tx, orderId, { reason: 'staff', refundedKobo, ...how });
+    const creditKobo = Math.min(credit?.refundableKobo ?? 0, refundedKobo);
+    await emailCancelled(shop, tx, orderId, { reason: 'staff', refundedKobo, creditKobo, ...how });
     await audit?.(tx);
   });
 }
@@ -88,7 +92,7 @@ export async function cancelOrder(
 /** Whether a refund of what is left comes from the provider in part, and from staff. */
 const isPaidBothWays = (payments: readonly SalePayment[]): boolean => {
   const left = payments.filter(({ refundableKobo }) => refundableKobo > 0);
-  return left.some(({ way }) => way !== null) && left.some(({ way }) => way === null);
+  return left.some(isByHand) && left.some(({ reference }) => reference !== null);
 };
 
 /** Why nothing can be decided about an unpaid order. `paid` does not occur: such an order is no longer unpaid. */

@@ -40,7 +40,7 @@ export async function settlePayment(
   if (known.outcome !== null) return settledBefore(known);
   // Before the transaction, so that no row stays locked while we wait for the provider.
   const charge = await verify(reference);
-  if (charge.status === 'success') await makeRoomToSell(shop, known.orderId);
+  if (charge.status === 'success') await makeRoomToSell(shop, known);
 
   const settled = await transact(shop.db, async (tx): Promise<Settled> => {
     const order = await lockOrder(tx, known.orderId);
@@ -62,11 +62,16 @@ export async function settlePayment(
  * Makes room for an order that was just paid and reserves nothing: whoever pays first gets the units, even those that an
  * unpaid order was quicker to reserve.
  */
-async function makeRoomToSell(shop: Shop, orderId: string): Promise<void> {
+async function makeRoomToSell(
+  shop: Shop,
+  { orderId, amountKobo }: { orderId: string; amountKobo: number },
+): Promise<void> {
   const order = await shop.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
   const isReserved = order.status === 'pending' && order.releasedAt === null;
   if (isReserved || (await reasonToRefund(shop.db, order)) !== null) return;
-  if ((await nextPayment(shop.db, order)).isDeposit) return; // A late deposit goes back, so nobody gives way to it.
+  // A late deposit goes back, and so does what is too little without its credit: nobody gives way to it.
+  const next = await nextPayment(shop.db, order);
+  if (next.isDeposit || next.amountKobo !== amountKobo) return;
   await makeRoom(shop, await linesOf(shop.db, orderId), {
     release: async (id) =>
       releaseUnits(shop, id, await settleOpenAttempts(shop, id, settlePayment), { who: 'clock', isContested: true }),

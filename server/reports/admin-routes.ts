@@ -13,6 +13,7 @@ import { countForBar, countsFor } from './bar-counts.ts';
 import { comparePayouts } from './compare-payouts.ts';
 import { stockValue } from './cost-of-goods.ts';
 import { profitByProduct } from './profit-by-product.ts';
+import { openCreditKobo } from '../store-credit/credit.ts';
 import { salesByMonth } from './sales-by-month.ts';
 import { salesInPeriod } from './sales-report.ts';
 import { dashboardCounts } from './dashboard.ts';
@@ -37,8 +38,12 @@ export const reportAdminRoutes: Routes = (admin, shop) => {
     ...monthsReport,
     handler: async () => {
       const { isVatRegistered } = await shop.settings();
-      const [months, stock] = await Promise.all([salesByMonth(db, shop.now()), stockValue(db)]);
-      return { ...found, isVatRegistered, months, stock };
+      const [months, stock, openCredit] = await Promise.all([
+        salesByMonth(db, shop.now()),
+        stockValue(db),
+        openCreditKobo(db),
+      ]);
+      return { ...found, isVatRegistered, months, stock, openCreditKobo: openCredit };
     },
   });
 

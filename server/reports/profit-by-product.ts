@@ -5,7 +5,7 @@ import { vatPercent } from '#shared/checkout/vat.ts';
 import { refundableAmount } from '#shared/orders/refundable-amount.ts';
 import type { Database } from '../db/database.ts';
 import { costOf, unitsWithoutCost } from './cost-of-goods.ts';
-import { byHandKobo, byProviderKobo, depositsOfSales, joinPayments } from './received.ts';
+import { byHandKobo, byProviderKobo, joinPayments, partsOfSales } from './received.ts';
 import { isSale, paidWithin, within } from './sales-report.ts';
 
 /**
@@ -143,8 +143,8 @@ async function netOf(db: Database, span: Period): Promise<number> {
       (select coalesce(sum(${byProviderKobo} + ${byHandKobo}), 0)
         from orders ${joinPayments}
         where ${isSale} and ${within(sql`orders.paid_at`, span)})
-      + (select coalesce(sum(by_provider + by_hand), 0)
-        from (${depositsOfSales(sql<boolean>`${isSale} and ${within(sql`orders.paid_at`, span)}`)}) as deposits_of_sales)
+      + (select coalesce(sum(by_provider + by_hand + by_credit), 0)
+        from (${partsOfSales(sql<boolean>`${isSale} and ${within(sql`orders.paid_at`, span)}`)}) as parts_of_sales)
       - (select coalesce(sum(amount_kobo), 0) from order_refunds
         where status = 'processed' and is_of_sale and ${within(sql`updated_at`, span)}))::bigint as net`.execute(db);
   return rows[0]!.net;

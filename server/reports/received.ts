@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Joins to `orders` the payment that paid them, of the provider or by hand: at most one row for an order. Deposits are few and
+ * Joins to `orders` the payment that paid them, of the provider or by hand: at most one row for an order. Deposits and credit are few and
  * have a query of their own, because each further join over a hundred thousand orders costs a tenth of a second.
  */
 export const joinPayments = sql`
@@ -12,12 +12,16 @@ export const joinPayments = sql`
 export const byProviderKobo = sql`coalesce(received_kobo, 0)`;
 export const byHandKobo = sql`coalesce(manual_payments.amount_kobo, 0)`;
 
-/** Selects the deposits of paid orders that meet a condition, each with when its order was paid. */
-export const depositsOfSales = (condition: RawBuilder<boolean>) => sql`
-  select orders.paid_at, received_kobo as by_provider, 0::bigint as by_hand
+/** Selects the deposits and the store credit of paid orders that meet a condition, each with when its order was paid. */
+export const partsOfSales = (condition: RawBuilder<boolean>) => sql`
+  select orders.paid_at, received_kobo as by_provider, 0::bigint as by_hand, 0::bigint as by_credit
   from payment_attempts join orders on orders.id = payment_attempts.order_id
   where outcome = 'deposit' and orders.paid_at is not null and ${condition}
   union all
-  select orders.paid_at, 0, amount * 100::bigint
+  select orders.paid_at, 0, amount * 100::bigint, 0
   from deposits join orders on orders.id = deposits.order_id
-  where way is not null and orders.paid_at is not null and ${condition}`;
+  where way is not null and orders.paid_at is not null and ${condition}
+  union all
+  select orders.paid_at, 0, 0, amount * 100::bigint
+  from credit_payments join orders on orders.id = credit_payments.order_id
+  where given_back_at is null and orders.paid_at is not null and ${condition}`;

@@ -3,7 +3,7 @@ import type { MonthReport } from '#shared/admin/reports/api.ts';
 import { vatPercent } from '#shared/checkout/vat.ts';
 import type { Database } from '../db/database.ts';
 import { costOf, unitsWithoutCost } from './cost-of-goods.ts';
-import { byHandKobo, byProviderKobo, depositsOfSales, joinPayments } from './received.ts';
+import { byHandKobo, byProviderKobo, joinPayments, partsOfSales } from './received.ts';
 import { isSale } from './sales-report.ts';
 
 /** The months of the report, the current one included. */
@@ -11,7 +11,7 @@ const months = 12;
 
 /**
  * The money of the last twelve Lagos months, the newest first. An order counts in the month in which it was paid, even if
- * it was cancelled later, with its deposit if it has one, and a refund in the month in which it was made. A payment that paid no order, such as the second
+ * it was cancelled later, with its deposit and the credit that was spent on it, and a refund in the month in which it was made. A payment that paid no order, such as the second
  * one of the same order, counts nowhere, and neither does its refund. The cost of goods is that of the units sold, less
  * that of the units that came back and can be sold again. The provider's fees are those of all payments that it took in the
  * month, also of those that paid no order: it keeps them when a payment is refunded.
@@ -29,13 +29,14 @@ export async function salesByMonth(db: Database, now: Date): Promise<MonthReport
       from orders ${joinPayments}
       where ${isSale} and orders.paid_at >= (select min(month) at time zone 'Africa/Lagos' from months)
       group by 1
-    ), deposited as (
+    ), parts as (
       select date_trunc('month', paid_at at time zone 'Africa/Lagos') as month,
-        sum(by_provider) as deposits_by_provider, sum(by_hand) as deposits_by_hand
-      from (${depositsOfSales(isSale)}) as deposits_of_sales
+        sum(by_provider) as parts_by_provider, sum(by_hand) as parts_by_hand, sum(by_credit) as by_credit
+      from (${partsOfSales(isSale)}) as parts_of_sales
       group by 1
     ), gone_back as (
-      select date_trunc('month', updated_at at time zone 'Africa/Lagos') as month, sum(amount_kobo) as refunded
+      select date_trunc('month', updated_at at time zone 'Africa/Lagos') as month, sum(amount_kobo) as refunded,
+        sum(amount_kobo) filter (where is_credit) as refunded_as_credit
       from order_refunds
       where status = 'processed' and is_of_sale and updated_at >= (select min(month) at time zone 'Africa/Lagos' from months)
       group by 1
@@ -55,15 +56,17 @@ export async function salesByMonth(db: Database, now: Date): Promise<MonthReport
     ), sums as (
       select month, coalesce(orders, 0) as orders,
         coalesce(fees, 0)::bigint as fees, coalesce(without_fee, 0)::int as without_fee,
-        (coalesce(by_provider, 0) + coalesce(deposits_by_provider, 0))::bigint as by_provider,
-        (coalesce(by_hand, 0) + coalesce(deposits_by_hand, 0))::bigint as by_hand, coalesce(refunded, 0)::bigint as refunded,
+        (coalesce(by_provider, 0) + coalesce(parts_by_provider, 0))::bigint as by_provider,
+        (coalesce(by_hand, 0) + coalesce(parts_by_hand, 0))::bigint as by_hand, coalesce(by_credit, 0)::bigint as by_credit,
+        coalesce(refunded, 0)::bigint as refunded, coalesce(refunded_as_credit, 0)::bigint as refunded_as_credit,
         coalesce(cost, 0) as cost, coalesce(units_without_cost, 0) as units_without_cost
-      from months left join kept using (month) left join received using (month) left join deposited using (month)
+      from months left join kept using (month) left join received using (month) left join parts using (month)
         left join gone_back using (month) left join gone_out using (month)
     )
     select to_char(month, 'YYYY-MM') as month, orders, by_provider as provider_kobo, by_hand as by_hand_kobo,
-      refunded as refunded_kobo, by_provider + by_hand - refunded as net_kobo,
-      round((by_provider + by_hand - refunded) * ${vatPercent}::numeric / (100 + ${vatPercent}::numeric))::bigint
+      by_credit as credit_kobo, refunded as refunded_kobo, refunded_as_credit as refunded_as_credit_kobo,
+      by_provider + by_hand + by_credit - refunded as net_kobo,
+      round((by_provider + by_hand + by_credit - refunded) * ${vatPercent}::numeric / (100 + ${vatPercent}::numeric))::bigint
         as vat_kobo, fees as fees_kobo, without_fee as payments_without_fee, cost as cost_kobo, units_without_cost
     from sums order by month desc`.execute(db);
   return rows;

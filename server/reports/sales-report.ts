@@ -97,8 +97,11 @@ async function salesByArea(db: Database, span: Period): Promise<Share[]> {
   return rows;
 }
 
-/** How an order was paid: by hand, or by the provider, which free orders count with. */
-const wayOfPayment = sql`coalesce((select way from manual_payments where order_id = orders.id), 'paystack')`;
+/** How an order was paid: by hand, with credit alone, or by the provider, which free orders count with. */
+const wayOfPayment = sql`coalesce(
+  (select way from manual_payments where order_id = orders.id),
+  (select 'store_credit' from credit_payments
+    where order_id = orders.id and given_back_at is null and amount = total_amount), 'paystack')`;
 
 /** By a column of the orders. */
 async function salesBy(db: Database, span: Period, column: ReturnType<typeof sql>): Promise<Share[]> {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { AdminReturn, ReturnRow, ReturnState } from '#shared/admin/returns/api.ts';
+import type { PaymentWay } from '#shared/admin/staff-orders/channels.ts';
 import { ShopError } from '#shared/errors.ts';
 import { rowsAPage } from '#shared/pagination.ts';
+import { isByHand } from '#shared/payments/split-refund.ts';
 import type { ReturnStatus } from '#shared/returns/status.ts';
 import type { Database } from '../db/database.ts';
 import { paginate, type Sorting } from '../db/paginate.ts';
@@ -48,13 +50,14 @@ export async function adminReturn(db: Database, id: string): Promise<AdminReturn
   const row = await returnRows(db)
     .leftJoin('refunds', 'refunds.id', 'refundId')
     .select(['email', 'words', 'declineWords', 'deliveredAt', 'shippingPrice', 'itemsPrice', 'couponDiscount'])
-    .select(['amountKobo', 'refunds.status as refundStatus', 'replacementId'])
+    .select(['amountKobo', 'refunds.status as refundStatus', 'replacementId', 'asCredit', 'byHandWay'])
     .where('returns.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new ShopError('gone');
   const lines = await linesOfReturn(db, id);
   const payments = await salePayments(db, row.orderId);
   const { email, words, declineWords, deliveredAt, shippingPrice, amountKobo, refundStatus, replacementId } = row;
+  const byHand = payments.find(isByHand);
   const order = { ...row, id: row.orderId };
   return {
     ...asRow(row),
@@ -68,9 +71,13 @@ export async function adminReturn(db: Database, id: string): Promise<AdminReturn
     lines,
     valueKobo: await returnKobo(db, order, { lines }),
     valueWithShippingKobo: await returnKobo(db, order, { lines, extra: shippingPrice }),
-    paidByHand: payments.find(({ way }) => way !== null)?.way ?? null,
+    paidByHand: row.asCredit ? null : ((byHand?.way ?? null) as PaymentWay | null),
+    asCredit: row.asCredit,
     payments,
-    refund: amountKobo === null || refundStatus === null ? null : { amountKobo, status: refundStatus },
+    refund:
+      amountKobo === null || refundStatus === null
+        ? null
+        : { amountKobo, status: refundStatus, isCredit: row.byHandWay === 'store_credit' },
   };
 }
 

@@ -70,6 +70,7 @@ export const returnAdminRoutes: Routes = (admin, shop) => {
       const { kind, refund, paidByHand } = response.orderReturn;
       if (kind === 'exchange') return { ...response, message: texts.exchanged };
       if (!refund) return { ...response, message: texts.receivedForFree };
+      if (refund.isCredit) return { ...response, message: texts.receivedAsCredit };
       return paidByHand ? { ...response, message: texts.receivedByHand } : response;
     },
   });

@@ -59,14 +59,18 @@ export function withdrawReturn(shop: Shop, { orderId, id }: { orderId: string; i
 type Compose = (about: AboutReturn, settings: ShopSettings) => EmailContent;
 
 async function email(shop: Shop, tx: Database, { id, kind, compose }: { id: string; kind: string; compose: Compose }) {
-  const { orderId, kind: returnKind } = await tx
+  const {
+    orderId,
+    kind: returnKind,
+    asCredit,
+  } = await tx
     .selectFrom('returns')
-    .select(['orderId', 'kind'])
+    .select(['orderId', 'kind', 'asCredit'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const order = await orderById(tx, orderId);
   const content = compose(
-    { kind: returnKind as ReturnKind, order, items: await linesOfReturn(tx, id) },
+    { kind: returnKind as ReturnKind, order, items: await linesOfReturn(tx, id), asCredit },
     await shop.settings(tx),
   );
   await queueEmail({ ...shop, tx }, { key: `return-${kind}:${id}`, to: order.guestInfo.email, content });

@@ -33,7 +33,8 @@ export async function endExchanges(shop: Shop): Promise<void> {
       if (!(await lapsed(tx).where('id', '=', id).executeTakeFirst())) return;
       await moveReturn(tx, id, { to: 'withdrawn', who: 'clock', at: shop.now() });
       await releaseReplacements(tx, id);
-      const about = { kind: exchange, order: await orderById(tx, order.id), items: await linesOfReturn(tx, id) };
+      const items = await linesOfReturn(tx, id);
+      const about = { kind: exchange, order: await orderById(tx, order.id), items, asCredit: false };
       const content = exchangeEndedEmail(about, await shop.settings(tx));
       await queueEmail({ ...shop, tx }, { key: `exchange-ended:${id}`, to: order.email, content });
     });

@@ -15,7 +15,7 @@ export async function orderReturns(shop: Shop, orderId: string): Promise<OrderRe
   const [order, lines, offered, returns, { streetAddress }] = await Promise.all([
     db
       .selectFrom('orders')
-      .select(['deliveredAt', 'returnDays', 'discountReason'])
+      .select(['deliveredAt', 'returnDays', 'discountReason', 'accountId'])
       .where('id', '=', orderId)
       .executeTakeFirstOrThrow(),
     returnableLines(db, orderId),
@@ -35,6 +35,7 @@ export async function orderReturns(shop: Shop, orderId: string): Promise<OrderRe
     lastDay: deliveredAt && lastReturnDay(deliveredAt, returnDays),
     isOpen: (isRefundable || lastExchange !== null) && lines.some(({ returnable }) => returnable > 0),
     isExchangeOnly: !isRefundable,
+    mayTakeCredit: isRefundable && mayTakeCredit(order),
     lastExchangeDay: lastExchange,
     address: streetAddress,
     lines: lines.map((line) => ({ ...line, replacements: lastExchange === null ? [] : choicesOf(line.position) })),
@@ -44,6 +45,9 @@ export async function orderReturns(shop: Shop, orderId: string): Promise<OrderRe
 
 /** Whether an order sends the replacement of an exchange. Nothing was paid for it, so nothing of it is refunded. */
 export const isExchangeOrder = ({ discountReason }: { discountReason: string | null }) => discountReason === 'exchange';
+
+/** Store credit belongs to an account. */
+export const mayTakeCredit = ({ accountId }: { accountId: string | null }) => accountId !== null;
 
 /** The lines of an order with the units that may be returned. */
 export function returnableLines(db: Database, orderId: string) {
@@ -90,6 +94,7 @@ async function returnsOf(db: Database, orderId: string): Promise<Return[]> {
       'returns.reason',
       'words',
       'declineWords',
+      'asCredit',
     ])
     .select(['returns.requestedAt', 'returns.updatedAt', 'amountKobo'])
     .select(photosOfReturn.as('photos'))
@@ -122,7 +127,7 @@ export async function returnsOfCustomer(db: Database, customer: Customer) {
   const found = await db
     .selectFrom('returns')
     .innerJoin('orders', 'orders.id', 'orderId')
-    .select(['orderId', 'requestedAt', 'returns.kind', 'returns.status', 'reason', 'words', 'declineWords'])
+    .select(['orderId', 'requestedAt', 'returns.kind', 'returns.status', 'reason', 'words', 'declineWords', 'asCredit'])
     .select(photosOfReturn.as('photos'))
     .where(belongsTo(customer))
     .orderBy('requestedAt')

@@ -76,11 +76,25 @@ async function refund(shop: Shop, tx: Database, received: Received) {
   const reason = `Return of order ${orderNumber(order.id)}`;
   const extra = isShippingRefunded ? order.shippingPrice : 0;
   const key = `return:${id}`;
-  const refundId = await refundReturn(shop, tx, order, { lines: items, extra, reason, who, key, paidBack });
+  const asCredit = await isWantedAsCredit(tx, id);
+  const refundId = await refundReturn(shop, tx, order, { lines: items, extra, reason, who, key, paidBack, asCredit });
   await writeOff(tx, notRestocked(items), { orderId: order.id, who, at });
   if (refundId !== null) await tx.updateTable('returns').set({ refundId }).where('id', '=', id).execute();
-  // What was paid back by hand is paid; what the provider refunds closes the return when it was paid.
-  if (refundId === null || paidBack) await moveReturn(tx, id, { to: 'closed', who, at });
+  // What was paid back by hand or as credit is paid; what the provider refunds closes the return when it was paid.
+  if (refundId === null || (await isProcessed(tx, refundId))) await moveReturn(tx, id, { to: 'closed', who, at });
+}
+
+async function isWantedAsCredit(tx: Database, id: string): Promise<boolean> {
+  return (await tx.selectFrom('returns').select('asCredit').where('id', '=', id).executeTakeFirstOrThrow()).asCredit;
+}
+
+async function isProcessed(tx: Database, refundId: string): Promise<boolean> {
+  const { status } = await tx
+    .selectFrom('refunds')
+    .select('status')
+    .where('id', '=', refundId)
+    .executeTakeFirstOrThrow();
+  return status === 'processed';
 }
 
 /** Sends the new units with an order of their own. */

@@ -16,13 +16,13 @@ import { makeRoomToOrder } from '../payments/reservations/make-room-to-order.ts'
 import { usePhotosInReturn } from '../photos/use-photos.ts';
 import type { Shop } from '../shop.ts';
 import { reserveStock } from '../stock/move-stock.ts';
-import { isExchangeOrder, linesOfReturn, returnableLines } from './order-returns.ts';
+import { isExchangeOrder, linesOfReturn, mayTakeCredit, returnableLines } from './order-returns.ts';
 import { replacementsIn, replacementsOf } from './replacements.ts';
 
 /** Each request sends an email; nobody needs more for one order. */
 const maxRequests = 10;
 
-type Requested = Omit<ReturnForm, 'photos'> & Partial<Pick<ReturnForm, 'photos'>>;
+type Requested = Omit<ReturnForm, 'photos' | 'asCredit'> & Partial<Pick<ReturnForm, 'photos' | 'asCredit'>>;
 
 /**
  * Requests a return of units of a delivered order. The order's row is locked, so of two tabs that request the last unit
@@ -42,7 +42,7 @@ export async function requestReturn(shop: Shop, orderId: string, form: Requested
 
 async function request(shop: Shop, tx: Database, orderId: string, form: Requested): Promise<void> {
   const at = shop.now();
-  const { lines, reason, words, photos = [], key } = form;
+  const { lines, reason, words, photos = [], asCredit = false, key } = form;
   const order = await lockOrder(tx, orderId);
   if (await isRequested(tx, orderId, key)) return;
   const kind = kindOf(form);
@@ -56,9 +56,21 @@ async function request(shop: Shop, tx: Database, orderId: string, form: Requeste
   if (!areFree) throw new ShopError('not_returnable');
   if (kind === 'exchange') await reserveReplacements(tx, order, form);
   else if (isExchangeOrder(order)) throw new ShopError('not_returnable', { message: messages.returns.exchangeOnly });
+  if (asCredit && (kind === 'exchange' || !mayTakeCredit(order)))
+    throw new ShopError('not_returnable', { message: messages.returns.noCredit });
   const { id } = await tx
     .insertInto('returns')
-    .values({ orderId, kind, reason, words, idempotencyKey: key, requestedAt: at, updatedAt: at, updatedBy: 'shopper' })
+    .values({
+      orderId,
+      kind,
+      reason,
+      words,
+      asCredit,
+      idempotencyKey: key,
+      requestedAt: at,
+      updatedAt: at,
+      updatedBy: 'shopper',
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   await tx
@@ -75,7 +87,7 @@ async function request(shop: Shop, tx: Database, orderId: string, form: Requeste
     )
     .execute();
   await usePhotosInReturn(tx, { orderId, returnId: id, photos });
-  const about = { kind, order: await orderById(tx, orderId), items: await linesOfReturn(tx, id) };
+  const about = { kind, order: await orderById(tx, orderId), items: await linesOfReturn(tx, id), asCredit };
   const content = returnRequestedEmail(about, await shop.settings(tx));
   await queueEmail({ ...shop, tx }, { key: `return-requested:${id}`, to: order.email, content });
 }

@@ -53,6 +53,8 @@ export const OrderPayload = z.object({
   couponDiscount: z._default(Amount, 0),
   couponCode: z._default(z.nullable(CouponCode), null),
   totalAmount: Amount,
+  /** What of the total the customer's credit pays, in whole naira. */
+  storeCredit: z.optional(Amount),
   /** Accepted because the specification sends it; the session decides who is a guest. */
   isGuestOrder: z.optional(z.boolean()),
   guestInfo: z.object(
@@ -72,6 +74,8 @@ export const Order = z.object({
   createdAt: Timestamp,
   status: z.enum(orderStatuses),
   totalAmount: Amount,
+  /** What of the total the customer's credit pays. A response of a former release does not say. */
+  storeCredit: z.optional(Amount),
   itemsPrice: Amount,
   shippingPrice: Amount,
   shippingMethod: z.nullable(z.string()),
@@ -108,6 +112,8 @@ export const Order = z.object({
       refundedAt: z.nullable(Timestamp),
       /** Staff paid it back by hand, as they received it. A response of a former release does not say. */
       isByHand: z.optional(z.boolean()),
+      /** It was refunded as store credit. */
+      isCredit: z.optional(z.boolean()),
       /** The bank account that it was sent to, by the last digits of its number. */
       account: z.optional(z.nullable(z.object({ bank: z.string(), ending: z.string() }))),
       /** It waits for a bank account, which the customer gives with the code from an email, or staff enter. */

@@ -1,7 +1,11 @@
+import type { CreditWay } from '../admin/staff-orders/channels.ts';
+
 /** A payment that paid an order, or a part of it. */
 export interface RefundablePayment {
-  /** The provider's reference; null for what staff received by hand. */
+  /** The provider's reference; null for what staff received by hand, and for credit. */
   reference: string | null;
+  /** How it came if the provider never saw it. */
+  way: CreditWay | null;
   /** What of it is not refunded or being refunded. */
   refundableKobo: number;
 }
@@ -26,6 +30,10 @@ export function splitRefund<Payment extends RefundablePayment>(
   return left > 0 ? null : parts;
 }
 
-/** Whether staff pay back a part of a refund, because they received it by hand. */
+/** Whether staff received it, and so pay it back. */
+export const isByHand = ({ reference, way }: RefundablePayment): boolean =>
+  reference === null && way !== 'store_credit';
+
+/** Whether staff pay back a part of a refund. */
 export const isPaidBackByHand = (payments: readonly RefundablePayment[], amountKobo: number): boolean =>
-  splitRefund(payments, amountKobo)?.some(({ payment }) => payment.reference === null) ?? false;
+  splitRefund(payments, amountKobo)?.some(({ payment }) => isByHand(payment)) ?? false;

@@ -39,6 +39,8 @@ export const Return = z.object({
   ),
   /** The order that sends the replacements of an exchange; null before it was received. */
   replacementOrder: z.nullable(OrderId),
+  /** The customer takes store credit instead of the money. A response of a former release does not say. */
+  asCredit: z.optional(z.boolean()),
   /** Its refund in naira; null before it was received, and if nothing was left to refund. */
   refundAmount: z.nullable(z.number()),
 });
@@ -57,6 +59,8 @@ export const OrderReturns = z.object({
   isExchangeOnly: z.boolean(),
   /** The last Lagos day for exchanges; null when it is over, and for an order that was not delivered. */
   lastExchangeDay: z.nullable(z.string()),
+  /** Whether a refund can be store credit. A response of a former release does not say. */
+  mayTakeCredit: z.optional(z.boolean()),
   /** Where to send or hand in items; empty if the shop gave no address. */
   address: z.string(),
   lines: z.array(
@@ -94,6 +98,8 @@ export const ReturnForm = z.object({
   reason: z.enum(returnReasons, texts.chooseReason),
   words: optionalText(500),
   photos: PhotoIds,
+  /** The customer takes store credit instead of the money. */
+  asCredit: z._default(z.boolean(), false),
   /** Made in the browser for one request: sent twice, it makes one return. */
   key: idWith(messages.general.invalidRequest),
 });

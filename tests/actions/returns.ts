@@ -28,12 +28,14 @@ interface Request {
   key?: string;
   words?: string;
   photos?: readonly string[];
+  /** Instead of the money. */
+  asCredit?: boolean;
 }
 
 /** Requests a return of units of one line, by default of one unit of the first. */
 export function sendReturn({ shopper, order }: Buyer, request: Request = {}): Promise<ApiResponse> {
-  const { quantity = 1, position = 0, key = randomUUID(), words = '', photos = [] } = request;
-  const body = { lines: [{ position, quantity }], reason: 'wrong_size', words, photos, key };
+  const { quantity = 1, position = 0, key = randomUUID(), words = '', photos = [], asCredit = false } = request;
+  const body = { lines: [{ position, quantity }], reason: 'wrong_size', words, photos, asCredit, key };
   return shopper.call('POST', `/api/orders/${order._id}/returns`, body);
 }
 

@@ -1,3 +1,4 @@
+import { creditFaults } from './credit-faults.ts';
 import { depositFaults } from './deposit-faults.ts';
 import { disputeFaults } from './dispute-faults.ts';
 import { logFaults } from './log-faults.ts';
@@ -15,6 +16,7 @@ export const faults = {
   ...returnFaults,
   ...onDeliveryFaults,
   ...depositFaults,
+  ...creditFaults,
   ...accountFaults,
   ...logFaults,
 };

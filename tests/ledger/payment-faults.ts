@@ -51,7 +51,7 @@ export const paymentFaults: Record<string, Fault> = {
     ],
     breakIt: ({ shop }) =>
       run(shop.db, `update payment_attempts set received_kobo = received_kobo - 1 where outcome = 'applied'`),
-    says: /^Order .{36} costs ₦(\S+), of which ₦0 are its deposit; payment \S+ was for ₦\1 and received ₦\S+\.99\.$/,
+    says: /^Order .{36} costs ₦(\S+), of which ₦0 are its deposit and ₦0 store credit; payment \S+ was for ₦\1 and received ₦\S+\.99\.$/,
   },
   'money-has-an-end': {
     breakIt: ({ shop, open }) =>
@@ -106,7 +106,7 @@ export const paymentFaults: Record<string, Fault> = {
   'no-more-back-by-hand-than-came': {
     walls: ['drop trigger manual_payments_pay_order on manual_payments', 'drop trigger refunds_covered on refunds'],
     breakIt: ({ shop, paid }) => run(shop.db, `${paidInCash(paid)}; ${paidBackInCash(paid, 200)}`),
-    says: /^Of the ₦1 of order .{36} that staff received by hand, ₦2 were paid back by hand\.$/,
+    says: /^Of the ₦1 of order .{36} that came by hand or credit, ₦2 went back\.$/,
   },
   'due-money-goes-back': {
     walls: ['drop trigger attempts_move on payment_attempts', 'drop trigger attempts_pay_order on payment_attempts'],

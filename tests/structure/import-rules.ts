@@ -25,6 +25,7 @@ const features = [
   'couriers',
   'alerts',
   'orders',
+  'store-credit',
   'cart-reminders',
   'cart',
   'wishlist',

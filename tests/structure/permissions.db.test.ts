@@ -164,6 +164,7 @@ const signedIn = new Set([
   'POST /api/user/passkeys/options',
   'POST /api/user/passkeys',
   'DELETE /api/user/passkeys/:id',
+  'GET /api/user/store-credit',
   'GET /api/user/cart-reminders',
   'PUT /api/user/cart-reminders',
   'DELETE /api/user/delete-account',

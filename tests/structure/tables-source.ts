@@ -19,6 +19,7 @@ const columns = {
   'orders.status': "Generated<'pending' | 'processing' | 'shipped' | 'delivered' | 'cancelled'>",
   'payment_attempts.outcome': "'applied' | 'deposit' | 'refund_due' | 'review' | null",
   'deposits.way': "'cash' | 'pos' | 'transfer' | null",
+  'refunds.by_hand_way': "'cash' | 'pos' | 'transfer' | 'store_credit' | null",
   'payment_attempts.status':
     "Generated<'created' | 'open' | 'pending' | 'failed' | 'abandoned' | 'success' | 'reversed'>",
   'refunds.status': "Generated<'requested' | 'pending' | 'processing' | 'processed' | 'failed' | 'needs_attention'>",

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { deleteAccount } from '#shared/accounts/api.ts';
 import { messages } from '#shared/messages.ts';
+import { formatNaira } from '#shared/money.ts';
+import { storeCreditQuery } from './store-credit-query.ts';
 import { browserApi } from '../api.ts';
 import { Button } from '../ui/Button.tsx';
 import { FormProblem } from '../ui/forms/FormProblem.tsx';
@@ -32,6 +35,8 @@ function Confirm({ onDeleted, onCancel }: { onDeleted: () => void; onCancel: () 
   const box = useRef<HTMLDivElement>(null);
   const [isDeleting, setDeleting] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const { data } = useQuery(storeCreditQuery());
+  const balance = data?.credit.balance ?? 0;
   useEffect(() => box.current?.focus(), []);
 
   const remove = async () => {
@@ -54,7 +59,9 @@ function Confirm({ onDeleted, onCancel }: { onDeleted: () => void; onCancel: () 
     <div ref={box} className={styles.confirm} role="group" aria-labelledby="delete" tabIndex={-1}>
       <p>
         Your name, your address and your saved cart are erased, and you are logged out everywhere. Orders that are on
-        their way will still reach you. This cannot be undone.
+        their way will still reach you.{' '}
+        {balance > 0 && `${messages.storeCredit.lostWithAccount(formatNaira(balance))} `}
+        This cannot be undone.
       </p>
       <FormProblem>{problem}</FormProblem>
       <div className={styles.actions}>

@@ -65,6 +65,7 @@ export default function ProfilePage() {
           {messages.accounts.logInForProfile}
         </p>
       )}
+      {hasSession && !isDeleted && <CreditLater />}
       {hasSession && !isDeleted && (
         <Tabs label="My Account" tabs={{ orders: 'Orders', settings: 'Account Settings' }}>
           {(tab) => (tab === 'settings' ? <SettingsTab onDeleted={() => setDeleted(true)} /> : <OwnOrders />)}
@@ -74,6 +75,11 @@ export default function ProfilePage() {
     </main>
   );
 }
+
+const loadCredit = () => import('./StoreCredit.tsx').then(({ StoreCredit }) => StoreCredit);
+
+/** After the page itself: few have credit. */
+const CreditLater = () => useLazyComponent(true, loadCredit, () => {})?.({}) ?? null;
 
 /** Loaded when the tab opens. If loading fails, a toast says so, and opening the tab again retries. */
 function SettingsTab({ onDeleted }: { onDeleted: () => void }) {

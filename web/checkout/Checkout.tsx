@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { subtotal } from '#shared/cart/lines.ts';
 import type { EstimateText } from '#shared/checkout/delivery-estimate.ts';
 import type { OnDeliveryTerms } from '#shared/checkout/on-delivery.ts';
@@ -20,11 +20,14 @@ import { ShippingChoice } from './delivery/ShippingChoice.tsx';
 import { OrderSummarySkeleton } from './OrderSummarySkeleton.tsx';
 import { useCoupon } from './coupon/useCoupon.ts';
 import { useDeliveryEntry } from './delivery/useDeliveryDraft.ts';
+import { useSignedIn } from '../session/sign-in-state.ts';
 import { useLazyComponent } from '../ui/useLazyComponent.ts';
 import { useIsWide } from './useIsWide.ts';
 import { preloadCheckout, useCheckoutSubmit } from './useCheckoutSubmit.tsx';
 
 const loadOnDelivery = () => import('./OnDeliveryChoice.tsx').then(({ OnDeliveryChoice }) => OnDeliveryChoice);
+
+const loadCredit = () => import('./StoreCreditChoice.tsx').then(({ StoreCreditChoice }) => StoreCreditChoice);
 
 interface CheckoutProps {
   table: DeliveryTable & OnDeliveryTerms & { estimates: readonly EstimateText[] };
@@ -46,14 +49,17 @@ export function Checkout({ table }: CheckoutProps) {
     ? messages.delivery.districtIs(entry.city.trim(), area.name, formatNaira(area.price))
     : null;
   const totals = orderTotals(lines, shipping.price, discount);
+  const [credit, setCredit] = useState(0);
   const { submit, isStarting, problem, short } = useCheckoutSubmit({
     lines,
     totals,
     coupon,
+    credit,
     onWrongFields: showServerErrors,
   });
   useFocusOnError(form, tries);
   const onDelivery = useLazyComponent(Boolean(table.onDeliveryUpTo), loadOnDelivery, () => {});
+  const creditChoice = useLazyComponent(useSignedIn(), loadCredit, () => {});
   const place = (isOnDelivery: boolean) => {
     const delivery = check();
     if (delivery) submit(delivery, shipping, isOnDelivery);
@@ -102,6 +108,7 @@ export function Checkout({ table }: CheckoutProps) {
               <p className={styles.total}>
                 Total <b>{!isEmpty && formatNaira(totals.total)}</b>
               </p>
+              {!isEmpty && creditChoice?.({ total: totals.total, onChange: setCredit })}
             </>
           )}
           <Button

@@ -3,6 +3,7 @@ import type { CartLine } from '#shared/cart/lines.ts';
 import type { Delivery } from '#shared/checkout/delivery-form.ts';
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
+import { storeCreditKey } from '../accounts/store-credit-query.ts';
 import { isRejection } from '../api.ts';
 import { deviceStorage } from '../browser-storage.ts';
 import { checkOfflineAdditions } from '../cart/offline-additions.ts';
@@ -24,6 +25,8 @@ interface CheckoutInput {
   coupon: CouponWork;
   /** The discount shown on the page. */
   discount: number;
+  /** What of the total the customer's credit pays, in whole naira. */
+  credit: number;
   /** The shopper pays when it arrives. */
   isOnDelivery: boolean;
 }
@@ -36,7 +39,7 @@ interface CheckoutInput {
  * @throws Error with the message to show; the page takes over new prices that came with it
  */
 export async function submitCheckout(input: CheckoutInput, queries: QueryClient): Promise<Order | null> {
-  const { lines, delivery, shipping, coupon, discount, isOnDelivery } = input;
+  const { lines, delivery, shipping, coupon, discount, credit, isOnDelivery } = input;
   // What was added offline belongs to the account's cart before it is bought, not after.
   if (deviceStorage.read('uncheckedItems')) {
     const changes = await checkOfflineAdditions();
@@ -47,12 +50,15 @@ export async function submitCheckout(input: CheckoutInput, queries: QueryClient)
   });
   if ((used?.discountAmount ?? 0) < discount) throw new Error(messages.order.priceChanged);
   try {
-    const payload = orderPayload(lines, delivery, shipping, used);
-    const order = await placeAndPay(payload, isOnDelivery ? choosePayOnDelivery : undefined);
-    if (!order) return null;
-    finishCheckout(order);
-    toast.success(successText(order));
-    return order;
+    const order = orderPayload(lines, delivery, shipping, used);
+    // Whoever pays on delivery pays all of it then.
+    const storeCredit = isOnDelivery ? 0 : Math.min(credit, order.totalAmount);
+    const payload = storeCredit > 0 ? { ...order, storeCredit } : order;
+    const placed = await placeAndPay(payload, isOnDelivery ? choosePayOnDelivery : undefined);
+    if (!placed) return null;
+    finishCheckout(placed);
+    toast.success(successText(placed));
+    return placed;
   } catch (error) {
     adoptPrices(error, queries);
     coupon.afterRejection(error, freshDiscount(error));
@@ -60,14 +66,17 @@ export async function submitCheckout(input: CheckoutInput, queries: QueryClient)
   }
 }
 
-function successText({ isPaid, totalAmount }: Order): string {
+function successText({ isPaid, totalAmount, storeCredit = 0 }: Order): string {
   if (!isPaid) return messages.onDelivery.chosen;
-  return totalAmount === 0 ? messages.order.created : messages.payment.alreadyVerified;
+  return totalAmount === storeCredit ? messages.order.created : messages.payment.alreadyVerified;
 }
 
 /** Shows new prices; the shopper confirms them by pressing again. Cached data from before is refetched. */
 function adoptPrices(error: unknown, queries: QueryClient): void {
-  if (isRejection(error)) void queries.invalidateQueries({ queryKey: deliveryKey });
+  if (isRejection(error)) {
+    void queries.invalidateQueries({ queryKey: deliveryKey });
+    void queries.invalidateQueries({ queryKey: storeCreditKey });
+  }
   const prices = freshPrices(error);
   if (prices.size === 0) return;
   void queries.invalidateQueries({ queryKey: ['products', 'detail'] });

@@ -22,12 +22,14 @@ interface Checkout {
   lines: readonly CartLine[];
   totals: Totals;
   coupon: CouponWork;
+  /** What of the total the customer's credit pays. */
+  credit: number;
   /** Gets the server's errors about form fields. */
   onWrongFields: (errors: DeliveryErrors) => void;
 }
 
 /** The buttons 'Pay now' and 'Pay on delivery': they place the order as shown. */
-export function useCheckoutSubmit({ lines, totals, coupon, onWrongFields }: Checkout) {
+export function useCheckoutSubmit({ lines, totals, coupon, credit, onWrongFields }: Checkout) {
   const { run, isStarting, failure } = usePaymentStart();
   const [lazyCode, setLazyCode] = useState<Awaited<ReturnType<typeof loadCheckout>> | null>(null);
   const [totalBefore, setTotalBefore] = useState(0);
@@ -42,7 +44,7 @@ export function useCheckoutSubmit({ lines, totals, coupon, onWrongFields }: Chec
         throw new Error(isGone(reason) ? messages.general.outdated : messages.general.offline);
       });
       setLazyCode(lazy);
-      const input = { lines, delivery, shipping, coupon, discount: totals.discount, isOnDelivery };
+      const input = { lines, delivery, shipping, coupon, discount: totals.discount, credit, isOnDelivery };
       const placed = await lazy.submitCheckout(input, queries).catch((error: unknown) => {
         onWrongFields(lazy.invalidFields(error));
         throw error;

@@ -12,16 +12,18 @@ export function Refunds({ refunds = [] }: { refunds: Order['refunds'] | undefine
   return (
     <>
       <ul role="list">
-        {refunds.map(({ amount, requestedAt, refundedAt, account }, position) => (
+        {refunds.map(({ amount, requestedAt, refundedAt, isCredit, account }, position) => (
           <li key={`${requestedAt} ${position}`}>
             {refundedAt
-              ? messages.order.refunded(formatNaira(amount), formatDayInLagos(refundedAt))
+              ? messages.order[isCredit ? 'credited' : 'refunded'](formatNaira(amount), formatDayInLagos(refundedAt))
               : messages.order.refundOnItsWay(formatNaira(amount), formatDayInLagos(requestedAt))}
             {account && `. ${messages.refundAccount.goesTo(account.bank, account.ending)}`}
           </li>
         ))}
       </ul>
-      {!refunds.every(({ isByHand }) => isByHand) && <p className="soft small">{messages.order.refundTime}</p>}
+      {!refunds.every(({ isByHand, isCredit }) => isByHand || isCredit) && (
+        <p className="soft small">{messages.order.refundTime}</p>
+      )}
     </>
   );
 }

@@ -14,7 +14,7 @@ import { Field } from '#web/ui/forms/Field.tsx';
 import { LongField } from '#web/ui/forms/LongField.tsx';
 import { adminApi } from '../../admin-api.ts';
 import { PaidBackFields, usePaidBack } from '../PaidBackFields.tsx';
-import { paymentsOf, wayBack } from '../what-goes-back.ts';
+import { creditBack, paymentsOf, wayBack } from '../what-goes-back.ts';
 import styles from './Drawers.module.css';
 import { FormDrawer } from './FormDrawer.tsx';
 import { useOrderAction } from '../useOrderAction.ts';
@@ -32,6 +32,7 @@ export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
   const [isRestocked, setRestocked] = useState(true);
   const [extra, setExtra] = useState('');
   const [reason, setReason] = useState('');
+  const [asCredit, setAsCredit] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const key = useRef<string>(null);
   const refund = useOrderAction(
@@ -55,11 +56,8 @@ export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
   const extraNaira = extra.trim() === '' ? 0 : (parseWholeNumber(extra) ?? Number.NaN);
   const amount = value + (extraNaira || 0);
   // Until there is an amount, the text says how the first naira would go back.
-  const {
-    paidBack,
-    value: back,
-    setValue: setBack,
-  } = usePaidBack(wayBack(paymentsOf(file), Math.max(amount, 1) * 100));
+  const kobo = Math.max(amount, 1) * 100;
+  const { paidBack, value: back, setValue: setBack } = usePaidBack(asCredit ? null : wayBack(paymentsOf(file), kobo));
 
   return (
     <FormDrawer
@@ -73,7 +71,7 @@ export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
       isDisabled={amount <= 0 && !Number.isNaN(extraNaira)}
       onSubmit={() => {
         key.current ??= randomId(); // The same until it succeeds: sent twice, it makes one refund.
-        const fields = { lines: chosen, extra: extraNaira, reason, key: key.current, leftKobo, paidBack };
+        const fields = { lines: chosen, extra: extraNaira, reason, key: key.current, leftKobo, paidBack, asCredit };
         const entry = RefundForm.safeParse(fields);
         setErrors(entry.success ? {} : fieldErrors(entry.error));
         if (entry.success) refund.run(entry.data);
@@ -81,9 +79,7 @@ export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
     >
       <p className="soft">
         {formatKobo(leftKobo)} can still be refunded
-        {paidBack
-          ? '. It was paid by hand: pay the customer back first, then record it here.'
-          : ', to the customer’s card or bank account. They get an email.'}
+        {whereTo({ asCredit, isByHand: paidBack !== null, creditKobo: creditBack(paymentsOf(file), kobo), amount })}
       </p>
       <fieldset>
         <legend>Items</legend>
@@ -136,6 +132,12 @@ export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
         error={errors['reason']}
         onChange={({ target }) => setReason(target.value)}
       />
+      {order.user && (
+        <label className={styles.tick}>
+          <input type="checkbox" checked={asCredit} onChange={({ target }) => setAsCredit(target.checked)} />
+          Give it as store credit
+        </label>
+      )}
       {paidBack && <PaidBackFields value={back} errors={errors} onChange={setBack} />}
       {errors['lines'] && <p className={styles.wrong}>{errors['lines']}</p>}
       <p className={styles.sum}>
@@ -144,4 +146,23 @@ export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
       </p>
     </FormDrawer>
   );
+}
+
+interface Way {
+  asCredit: boolean;
+  isByHand: boolean;
+  /** What of the refund was paid with credit. */
+  creditKobo: number;
+  /** Whole naira. */
+  amount: number;
+}
+
+/** Where the money goes, after how much it is. */
+function whereTo({ asCredit, isByHand, creditKobo, amount }: Way): string {
+  if (asCredit) return '. The customer can spend it at the checkout at once, and gets an email.';
+  if (isByHand) return '. It was paid by hand: pay the customer back first, then record it here.';
+  if (creditKobo > 0 && creditKobo >= amount * 100)
+    return '. It was paid with store credit, and becomes store credit again. They get an email.';
+  const rest = creditKobo > 0 ? `; ${formatKobo(creditKobo)} of it becomes store credit again` : '';
+  return `, to the customer’s card or bank account${rest}. They get an email.`;
 }

@@ -99,14 +99,20 @@ export function askAboutOrder({ _id }: Order, settings: ShopSettings): Block {
  * include it, so it is not a line of the sum.
  */
 export function orderSums(order: Order, totalName: string, { isVatRegistered }: ShopSettings): Block {
-  const { itemsPrice, shippingPrice, couponCode, couponDiscount, totalAmount } = order;
+  const { itemsPrice, shippingPrice, couponCode, couponDiscount, totalAmount, storeCredit = 0 } = order;
   return facts([
     ['Subtotal', formatNaira(itemsPrice)],
     ['Shipping', formatNaira(shippingPrice)],
     ...(couponDiscount > 0
       ? ([[couponCode ? `Discount, ${couponCode}` : 'Discount', formatNaira(-couponDiscount)]] as const)
       : []),
-    [totalName, formatNaira(totalAmount), 'total'],
+    ...(storeCredit > 0
+      ? ([
+          ['Total', formatNaira(totalAmount)],
+          ['Store credit', formatNaira(-storeCredit)],
+        ] as const)
+      : []),
+    [totalName, formatNaira(totalAmount - storeCredit), 'total'],
     ...(isVatRegistered ? ([[`Includes VAT (${vatPercent} %)`, formatNaira(vatWithin(totalAmount))]] as const) : []),
   ]);
 }

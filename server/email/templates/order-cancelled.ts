@@ -13,6 +13,8 @@ interface Cancelled {
   reason: keyof typeof reasons;
   /** The kobo that go back because of it, for an order that was paid; a separate email says when they did. */
   refundedKobo?: number;
+  /** What of it is store credit again. */
+  creditKobo?: number;
   /** How staff paid it back by hand; missing if the provider refunds it. */
   paidBackWay?: PaymentWay;
   /** Staff paid back a part, and the provider refunds the rest. */
@@ -52,12 +54,13 @@ function whyText({ _id, onDelivery }: Order, reason: keyof typeof reasons): stri
     : reasons.staff(number);
 }
 
-function paymentText({ order, refundedKobo, paidBackWay, isMixed = false }: Cancelled): string {
+function paymentText({ order, refundedKobo, creditKobo = 0, paidBackWay, isMixed = false }: Cancelled): string {
   const { totalAmount, isPaid, deposit } = order;
   if (totalAmount === 0) return 'There was nothing to pay, so there is nothing to refund.';
   if (refundedKobo === undefined)
     return 'You were not charged. If money did leave your account, write to us with the order number and we will refund it.';
   if (refundedKobo === 0) return 'Your payment was refunded before.';
+  if (creditKobo > 0) return [moneyText(refundedKobo - creditKobo), creditText(creditKobo)].filter(Boolean).join(' ');
   const isDeposit = !isPaid && Boolean(deposit);
   const rest = isDeposit || refundedKobo >= totalAmount * 100 ? 'you paid' : 'that is left of your payment';
   const money = `the ${formatNaira(refundedKobo / 100)} ${rest}`;
@@ -66,3 +69,8 @@ function paymentText({ order, refundedKobo, paidBackWay, isMixed = false }: Canc
   if (paidBackWay) return `We have paid back ${money}, ${paidBackIn[paidBackWay]}.`;
   return `We are refunding ${money}, the way you paid it. ${refundTime}`;
 }
+
+const moneyText = (kobo: number): string =>
+  kobo > 0 ? `We are refunding the ${formatNaira(kobo / 100)} you paid, the way you paid it. ${refundTime}` : '';
+
+const creditText = (kobo: number): string => `${formatNaira(kobo / 100)} is store credit in your account again.`;

@@ -8,7 +8,10 @@ import { type AboutReturn, returnedItems } from './return-blocks.ts';
 import { askAboutOrder, opensOrder, orderButton, refundTime } from './order-blocks.ts';
 
 /** Where to send or hand in the items, and what happens then. */
-export function returnAcceptedEmail({ kind, order, items }: AboutReturn, settings: ShopSettings): EmailContent {
+export function returnAcceptedEmail(
+  { kind, order, items, asCredit }: AboutReturn,
+  settings: ShopSettings,
+): EmailContent {
   const number = orderNumber(order._id);
   const request = kind === 'exchange' ? 'exchange' : 'return';
   const { streetAddress, openingHours } = settings;
@@ -28,7 +31,7 @@ export function returnAcceptedEmail({ kind, order, items }: AboutReturn, setting
       paragraph(
         kind === 'exchange'
           ? `We inspect the items when they arrive, then we send you the new ones. They are reserved for you for ${exchangeReservationDays} days.`
-          : `We inspect the items when they arrive, then we refund you the way you paid. ${refundTime}`,
+          : `We inspect the items when they arrive, then we refund you ${asCredit ? 'as store credit.' : `the way you paid. ${refundTime}`}`,
       ),
       orderButton(`See your ${request}`, order, settings),
       askAboutOrder(order, settings),

@@ -18,6 +18,8 @@ export interface AboutReturn {
   kind: ReturnKind;
   order: Order;
   items: readonly ReturnedItem[];
+  /** The customer takes store credit instead of the money. */
+  asCredit: boolean;
 }
 
 /** The items of a return with their quantities, and what they are exchanged for. */

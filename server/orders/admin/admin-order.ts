@@ -149,7 +149,7 @@ async function refundsOf(db: Database, orderId: string): Promise<AdminOrder['ref
     _id: id,
     ...refund,
     account: bank && ending ? { bank, ending } : null,
-    byHand: byHandWay === null ? null : { way: byHandWay as PaymentWay, reference: byHandReference },
+    byHand: byHandWay === null ? null : { way: byHandWay, reference: byHandReference },
     requestedAt: requestedAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   }));

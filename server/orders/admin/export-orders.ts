@@ -65,6 +65,8 @@ export function ordersIn(db: Database, days: DayRange) {
       channel,
       coalesce(
         (select way from manual_payments where manual_payments.order_id = orders.id),
+        (select 'store credit' from credit_payments
+         where credit_payments.order_id = orders.id and given_back_at is null and amount = total_amount),
         case when paid_at is not null then 'paystack' end) as paid_by
     from orders join order_payments on order_payments.order_id = id
     where id = any(${ids}::uuid[]) order by created_at, id`,

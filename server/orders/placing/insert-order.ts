@@ -74,12 +74,18 @@ export function sendOrderLines(tx: Database, orderId: string, items: readonly Pr
 /** The order as `orderById` would return it, without a query for what was just written. */
 export function toPlacedOrder(
   row: NewOrderRow,
-  { items, area, account }: { items: readonly PricedItem[]; area: { name: string } | null; account: Account | null },
+  {
+    items,
+    area,
+    credit,
+    account,
+  }: { items: readonly PricedItem[]; area: { name: string } | null; credit: number; account: Account | null },
 ): Order {
   return toOrder({
     ...row,
     ...laterColumns,
     shippingName: area?.name ?? null,
+    storeCredit: credit,
     status: 'pending',
     paymentStatus: 'unpaid',
     lines: items.map(({ productId, variantId, name, image, size, colorName, quantity, price }) => {

@@ -6,6 +6,7 @@ import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { naira } from '#shared/money.ts';
 import type { Order, OrderPayload } from '#shared/orders/api.ts';
+import { payWithCredit } from '../../store-credit/credit.ts';
 import { redeemCoupon, countCouponUse } from '../../coupons/redeem-coupon.ts';
 import type { Database } from '../../db/database.ts';
 import type { Account } from '../../accounts/sessions.ts';
@@ -38,11 +39,11 @@ const maxUnpaidOrders = 3;
 
 /**
  * Places an order and reserves its units, unless the limits for unpaid orders are reached (`reservation-rules.ts`). One
- * that costs nothing is paid at once.
+ * that costs nothing, or is paid with credit, is paid at once.
  * Every price, the shipping and the total come from our own data; the client's are only compared with them.
  *
  * @throws ShopError `PRICE_CHANGED` with `fresh` totals, `stock_short`, `bad_shipping`, `coupon_invalid`,
- *   `key_reused`, `too_many_open_orders`, and what `findReplaceable` throws; then nothing is created.
+ *   `key_reused`, `credit_changed`, `too_many_open_orders`, and what `findReplaceable` throws; then nothing is created.
  */
 export async function placeOrder(shop: Shop, payload: OrderPayload, sender: OrderSender): Promise<Order> {
   const { db, config, now } = shop;
@@ -125,9 +126,11 @@ async function newOrder(
 
   const context = { now, rules: request.reservationRules };
   const { hasPaidBefore } = earlier;
-  const isFree = totals.total === 0;
-  const isReserved = isFree || mayReserve(availableStockOf(items, stockRows), earlier, context);
-  const firmUntil = isReserved && !isFree && !hasPaidBefore ? (replaced.firmUntil ?? endOfFirmness(context)) : null;
+  const credit = payload.storeCredit ?? 0;
+  if (credit > totals.total) throw new ShopError('credit_changed');
+  const isPaid = credit === totals.total; // It costs nothing, or credit pays all of it.
+  const isReserved = isPaid || mayReserve(availableStockOf(items, stockRows), earlier, context);
+  const firmUntil = isReserved && !isPaid && !hasPaidBefore ? (replaced.firmUntil ?? endOfFirmness(context)) : null;
   const row = orderRow(request, { ...delivery, totals }, { isReserved, hasPaidBefore, firmUntil }, now);
   const inserted = sendOrderRow(tx, row, account);
   // The rest waits for the insert only where it would otherwise fail with an error of its own.
@@ -141,12 +144,13 @@ async function newOrder(
   await reserved();
   for (const id of replaced.reserving) await giveToFirstPayer(tx, id, { ...context, isSoldOutOnly: true });
   await linkReplacement(tx, replaced, row.id);
-  if (isFree) {
+  if (credit > 0) await payWithCredit(tx, { orderId: row.id, accountId, amount: credit });
+  if (isPaid) {
     await request.payFree(tx, row.id);
     return orderById(tx, row.id);
   }
   if (firmUntil && takesLastUnits(items, stockRows)) await releaseLater(tx, request);
-  return toPlacedOrder(row, { items, area: delivery.area, account: accountId === null ? null : account });
+  return toPlacedOrder(row, { items, area: delivery.area, credit, account: accountId === null ? null : account });
 }
 
 /** As soon as the reservation lingers, its units are shown as available again. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { mayPayOnDelivery } from '#shared/checkout/on-delivery.ts';
 import { ShopError } from '#shared/errors.ts';
+import { messages } from '#shared/messages.ts';
 import { hasAccount } from '../../accounts/has-account.ts';
 import { removeOrderedItems } from '../../cart/remove-ordered.ts';
 import type { Database } from '../../db/database.ts';
@@ -16,6 +17,7 @@ import { mayEmailGuest } from '../../orders/may-email-guest.ts';
 import { onDeliveryOf } from '../../orders/on-delivery.ts';
 import { orderById } from '../../orders/order-by-id.ts';
 import { settingsOfOrder } from '../../orders/settings-of-order.ts';
+import { creditOf } from '../../store-credit/credit.ts';
 import { deliveryTable } from '../../settings/delivery-table.ts';
 import type { Shop } from '../../shop.ts';
 import { undecidedErrors } from '../cancel-order.ts';
@@ -45,6 +47,8 @@ export async function choosePayOnDelivery(shop: Shop, orderId: string): Promise<
     if (chosen) return chosen.confirmedAt === null ? emailCode(shop, tx, order) : undefined;
     if (money !== 'none') throw new ShopError(undecidedErrors[money]);
     await rejectUnoffered(tx, order);
+    if ((await creditOf(tx, orderId)) > 0)
+      throw new ShopError('not_on_delivery', { message: messages.storeCredit.notOnDelivery });
     await rejectTooMany(tx, order);
     await writeChoice(shop, tx, order);
     return emailCode(shop, tx, order);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ByHandForm } from '#shared/admin/staff-orders/by-hand.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
-import { splitRefund } from '#shared/payments/split-refund.ts';
+import { isByHand, splitRefund } from '#shared/payments/split-refund.ts';
 import type { Database } from '../../db/database.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
@@ -10,6 +10,7 @@ import { rejectDisputed } from '../../orders/reject-disputed.ts';
 import type { Shop } from '../../shop.ts';
 import { restock } from '../../stock/move-stock.ts';
 import { emailPaidBack, recordRefundByHand } from './record-refund-by-hand.ts';
+import { emailCredited, refundAsCredit } from './refund-as-credit.ts';
 import { type OrderLine, linesWithReturns, type ReturnedLine, returnValue } from './returned-lines.ts';
 import { requestRefund } from './request-refund.ts';
 import { refundableSum, type SalePayment, salePayments } from '../../orders/sale-payments.ts';
@@ -26,6 +27,8 @@ interface Refund {
   leftKobo?: number;
   /** How staff paid back what was paid by hand; null if the provider refunds it. */
   paidBack?: ByHandForm | null;
+  /** The customer takes all of it as store credit. What was paid with credit goes back to it anyway. */
+  asCredit?: boolean;
   audit?: InTransaction;
 }
 
@@ -36,7 +39,7 @@ interface Refund {
  * @throws ShopError `order_not_found`; `not_refundable` for an order that was not paid, for units that it does not have
  *   or that were refunded already or are being returned, and for more than the refundable amount; `changed_elsewhere` when
  *   the refundable amount is not `leftKobo`; `adjustment_reused` when the form was sent before with other contents; `in_dispute` while the payment is disputed; `paid_by_hand`,
- *   `paid_by_provider` when `paidBack` does not suit the payment
+ *   `paid_by_provider` when `paidBack` does not suit the payment; `no_credit_account`
  */
 export async function refundOrder(shop: Shop, orderId: string, refund: Refund): Promise<string> {
   return transact(shop.db, async (tx) => {
@@ -51,6 +54,7 @@ export async function refundOrder(shop: Shop, orderId: string, refund: Refund): 
     const existing = await refundWithKey(tx, orderId, { key, formKey: refund.key });
     if (existing !== null) return existing;
     await rejectDisputed(tx, orderId);
+    if (refund.asCredit && order.accountId === null) throw new ShopError('no_credit_account');
     if (!areLinesValid) throw new ShopError('not_refundable');
     const leftKobo = await refundableKobo(tx, orderId);
     if (refund.leftKobo !== undefined && refund.leftKobo !== leftKobo) throw new ShopError('changed_elsewhere');
@@ -61,10 +65,10 @@ export async function refundOrder(shop: Shop, orderId: string, refund: Refund): 
 }
 
 /** A form that is sent again with another amount is not the same refund, and whoever sent it must learn that. */
-function keyWithContents({ key, lines, extra = 0 }: Refund): string {
+function keyWithContents({ key, lines, extra = 0, asCredit = false }: Refund): string {
   const units = lines.map(({ position, quantity, isRestocked }) => [position, quantity, isRestocked]);
   return `${key}#${createHash('sha256')
-    .update(JSON.stringify([units, extra]))
+    .update(JSON.stringify([units, extra, ...(asCredit ? ['credit'] : [])]))
     .digest('base64url')
     .slice(0, 16)}`;
 }
@@ -158,11 +162,15 @@ async function addRefund(shop: Shop, tx: Database, added: NewRefund): Promise<st
   const payments = await salePayments(tx, order.id);
   const parts = amountKobo > 0 ? splitRefund(payments, amountKobo) : null;
   if (!parts) throw new ShopError('not_refundable');
-  rejectWrongWay(parts, refund.paidBack);
+  // Credit needs an account: without one the money goes back the way it came.
+  const asCredit = refund.asCredit === true && order.accountId !== null;
+  rejectWrongWay(asCredit ? [] : parts, refund.paidBack);
   const receivedKobo = payments.reduce((sum, payment) => sum + payment.receivedKobo, 0);
   // The first part has the lines and the key, by which a repeated form is recognised.
-  const [{ id, isNew }] = (await insertParts(shop, tx, parts, { ...added, receivedKobo })) as [InsertedRefund];
+  const inserted = await insertParts(shop, tx, parts, { ...added, refund: { ...refund, asCredit }, receivedKobo });
+  const [{ id, isNew }] = inserted as [InsertedRefund];
   if (!isNew) return id;
+  if (added.isEmailed !== false) await emailCredit(shop, tx, order, inserted);
   if (refund.lines.length > 0) {
     await tx
       .insertInto('refundLines')
@@ -185,14 +193,24 @@ type RefundPart = NonNullable<ReturnType<typeof splitRefund<SalePayment>>>[numbe
 
 /** Staff pay back what they received by hand, and nothing else. */
 function rejectWrongWay(parts: readonly RefundPart[], paidBack: ByHandForm | null | undefined): void {
-  const isByHand = parts.some(({ payment }) => payment.reference === null);
-  if (isByHand && !paidBack) throw new ShopError('paid_by_hand');
-  if (!isByHand && paidBack) throw new ShopError('paid_by_provider');
+  const isAnyByHand = parts.some(({ payment }) => isByHand(payment));
+  if (isAnyByHand && !paidBack) throw new ShopError('paid_by_hand');
+  if (!isAnyByHand && paidBack) throw new ShopError('paid_by_provider');
 }
 
 interface InsertedRefund {
   id: string;
   isNew: boolean;
+  /** What became store credit. */
+  creditKobo: number;
+}
+
+/** One email about all parts of a refund that became credit. */
+async function emailCredit(shop: Shop, tx: Database, order: LockedOrder, parts: readonly InsertedRefund[]) {
+  const [first] = parts.filter(({ creditKobo }) => creditKobo > 0);
+  if (!first || order.accountId === null) return;
+  const amountKobo = parts.reduce((sum, { creditKobo }) => sum + creditKobo, 0);
+  await emailCredited(shop, tx, { id: first.id, orderId: order.id, accountId: order.accountId, amountKobo });
 }
 
 /** One refund for each payment that it comes from. */
@@ -210,19 +228,24 @@ async function insertParts(
   return inserted;
 }
 
-/** Requests it from the provider, or records how staff paid it back. */
+/** Requests it from the provider, records how staff paid it back, or makes it credit. */
 async function insertRefund(
   shop: Shop,
   tx: Database,
-  { reference }: SalePayment,
+  { reference, way }: SalePayment,
   { order, refund, amountKobo, receivedKobo, isEmailed = true }: NewRefund & { receivedKobo: number },
 ): Promise<InsertedRefund> {
   const { reason, who, key, paidBack } = refund;
-  if (reference !== null) return requestRefund(shop, tx, { reference, amountKobo, reason, key, who });
+  if (refund.asCredit || way === 'store_credit') {
+    const credit = { orderId: order.id, reference, amountKobo, reason, key, who };
+    return { ...(await refundAsCredit(shop, tx, credit)), creditKobo: amountKobo };
+  }
+  if (reference !== null)
+    return { ...(await requestRefund(shop, tx, { reference, amountKobo, reason, key, who })), creditKobo: 0 };
   const byHand = { orderId: order.id, amountKobo, paidBack: paidBack!, reason, key, who };
   const { id, isNew } = await recordRefundByHand(shop, tx, byHand);
   if (isNew && isEmailed) await emailPaidBack(shop, tx, { ...byHand, id, receivedKobo });
-  return { id, isNew };
+  return { id, isNew, creditKobo: 0 };
 }
 
 type Restock = Pick<NewRefund, 'order' | 'lines'> & { refund: Pick<Refund, 'lines' | 'reason' | 'who'> };

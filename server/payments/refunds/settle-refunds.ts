@@ -51,7 +51,12 @@ async function applyProviderRefund(
   tx: Database,
   { reference, refund }: { reference: string; refund: ProviderRefund },
 ) {
-  const ours = await tx.selectFrom('refunds').selectAll().where('reference', '=', reference).execute();
+  const ours = await tx
+    .selectFrom('refunds')
+    .selectAll()
+    .where('reference', '=', reference)
+    .where('byHandWay', 'is', null) // The provider never sees store credit.
+    .execute();
   const known =
     ours.find(({ providerId }) => providerId === refund.providerId) ??
     ours.find(({ id, providerId }) => providerId === null && refund.note === noteOf(id)) ??

@@ -24,6 +24,8 @@ export type Customer = z.output<typeof Customer>;
 /** What the admin shows of a customer, apart from their orders. */
 export const CustomerDetail = z.extend(Customer, {
   accountSince: z.nullable(Timestamp),
+  /** In kobo. A response of a former release does not say. */
+  storeCreditKobo: z.optional(z.int()),
   /** They asked for erasure; the rest is erased when their last order is closed. */
   isLeaving: z.boolean(),
   orderList: z.array(

@@ -105,6 +105,8 @@ export const RefundForm = z
     /** The refundable amount when the form was filled in: if it has changed, the refund is rejected. */
     leftKobo: z.int().check(z.minimum(0)),
     paidBack: PaidBack,
+    /** The customer takes all of it as store credit. */
+    asCredit: z._default(z.boolean(), false),
   })
   .check(
     z.refine(({ lines, extra }) => lines.length > 0 || extra > 0, {

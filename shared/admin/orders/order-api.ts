@@ -3,7 +3,7 @@ import { endpoint, Success } from '../../endpoint.ts';
 import { Amount, Timestamp, OrderId } from '../../fields.ts';
 import { adminMessages } from '../../admin/messages.ts';
 import { OrderIdsQuery } from './forms.ts';
-import { channels, orderDiscountReasons, paymentWays } from '../staff-orders/channels.ts';
+import { channels, creditWays, orderDiscountReasons, paymentWays } from '../staff-orders/channels.ts';
 import { PackLine } from './list-api.ts';
 import { Order } from '../../orders/api.ts';
 import { RefundablePayment } from '../payments/refundable-payment.ts';
@@ -76,9 +76,9 @@ export const AdminOrder = z.object({
   refunds: z.array(
     z.object({
       _id: z.string(),
-      /** Of the payment; null for a refund by hand. */
+      /** Of the payment; null for a refund by hand, and of credit. */
       reference: z.nullable(z.string()),
-      byHand: z.nullable(z.object({ way: z.enum(paymentWays), reference: z.string() })),
+      byHand: z.nullable(z.object({ way: z.enum(creditWays), reference: z.string() })),
       amountKobo: Kobo,
       reason: z.string(),
       status: z.string(),

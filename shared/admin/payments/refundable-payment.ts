@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { paymentWays } from '../staff-orders/channels.ts';
+import { creditWays } from '../staff-orders/channels.ts';
 
-/** A payment of a paid order and what of it can be refunded; without a reference, what staff received by hand. */
+/** A payment of a paid order and what of it can be refunded; without a reference, what staff received by hand, or credit. */
 export const RefundablePayment = z.object({
   reference: z.nullable(z.string()),
-  way: z.nullable(z.enum(paymentWays)),
+  way: z.nullable(z.enum(creditWays)),
   refundableKobo: z.int(),
 });

@@ -127,7 +127,11 @@ const MonthReport = z.object({
   providerKobo: z.int(),
   /** By cash, POS or transfer. */
   byHandKobo: z.int(),
+  /** With store credit, which was refunded before. */
+  creditKobo: z.optional(z.int()),
   refundedKobo: z.int(),
+  /** What of it became store credit. */
+  refundedAsCreditKobo: z.optional(z.int()),
   /** Received and not refunded. */
   netKobo: z.int(),
   vatKobo: z.int(),
@@ -197,7 +201,13 @@ export const monthsReport = endpoint({
       'Reports what was received and refunded in each of the last twelve Lagos months, the VAT within and the cost of goods, and what the stock on hand cost',
     tags: ['figures'],
     response: {
-      200: z.extend(Success, { isVatRegistered: z.boolean(), months: z.array(MonthReport), stock: StockValue }),
+      200: z.extend(Success, {
+        isVatRegistered: z.boolean(),
+        months: z.array(MonthReport),
+        stock: StockValue,
+        /** The store credit that customers can spend, in kobo. A response of a former release does not say. */
+        openCreditKobo: z.optional(z.int()),
+      }),
     },
   },
 });

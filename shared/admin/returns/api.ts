@@ -63,7 +63,9 @@ export const AdminReturn = z.extend(ReturnRow, {
   paidByHand: z.nullable(z.enum(paymentWays)),
   /** The payments of its order, in the order in which they are refunded. A response of a former release does not say. */
   payments: z.optional(z.array(RefundablePayment)),
-  refund: z.nullable(z.object({ amountKobo: z.int(), status: z.string() })),
+  /** The customer takes store credit instead of the money. A response of a former release does not say. */
+  asCredit: z.optional(z.boolean()),
+  refund: z.nullable(z.object({ amountKobo: z.int(), status: z.string(), isCredit: z.optional(z.boolean()) })),
 });
 export type AdminReturn = z.output<typeof AdminReturn>;
 

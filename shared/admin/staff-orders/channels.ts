@@ -6,6 +6,9 @@ export const staffChannels = ['counter', 'whatsapp', 'instagram'] as const;
 /** How money came that the payment provider never saw. */
 export const paymentWays = ['cash', 'pos', 'transfer'] as const;
 export type PaymentWay = (typeof paymentWays)[number];
+/** How a payment that the provider never saw came, or a refund went: by hand, or as the credit of the customer. */
+export const creditWays = [...paymentWays, 'store_credit'] as const;
+export type CreditWay = (typeof creditWays)[number];
 /** How the customer of a sale pays: by hand at once, or later through the provider, by a link. */
 export const saleWays = ['link', ...paymentWays] as const;
 export type SaleWay = (typeof saleWays)[number];

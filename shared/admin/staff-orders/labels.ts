@@ -1,4 +1,4 @@
-import type { Channel, DiscountReason, SaleWay } from './channels.ts';
+import type { Channel, CreditWay, DiscountReason, SaleWay } from './channels.ts';
 
 export const channelNames: Readonly<Record<Channel, string>> = {
   website: 'Website',
@@ -7,12 +7,13 @@ export const channelNames: Readonly<Record<Channel, string>> = {
   instagram: 'Instagram',
 };
 
-export const wayNames: Readonly<Record<SaleWay | 'paystack', string>> = {
+export const wayNames: Readonly<Record<SaleWay | CreditWay | 'paystack', string>> = {
   link: 'Pay link',
   cash: 'Cash',
   pos: 'POS',
   transfer: 'Transfer',
   paystack: 'Paystack',
+  store_credit: 'Store credit',
 };
 
 export const discountReasonNames: Readonly<Record<DiscountReason, string>> = {

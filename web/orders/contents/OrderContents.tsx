@@ -1,5 +1,6 @@
 import type { Order } from '#shared/orders/api.ts';
 import { onPhones } from '../../ui/images/image-sizes.ts';
+import { creditText } from '../credit-text.ts';
 import styles from './OrderContents.module.css';
 import { OrderLines } from './OrderLines.tsx';
 import { Totals } from './Totals.tsx';
@@ -14,6 +15,7 @@ const layouts = {
 /** The lines and totals of an order. */
 export function OrderContents({ order, look = 'large' }: { order: Order; look?: keyof typeof layouts }) {
   const { orderItems, itemsPrice, shippingPrice, couponDiscount, couponCode, totalAmount } = order;
+  const credit = creditText(order);
   return (
     <div className={styles.contents}>
       <OrderLines lines={orderItems} {...layouts[look]} />
@@ -25,6 +27,7 @@ export function OrderContents({ order, look = 'large' }: { order: Order; look?: 
           couponCode={couponCode}
           total={totalAmount}
         />
+        {credit && <p className="soft">{credit}</p>}
       </div>
     </div>
   );

@@ -35,6 +35,7 @@ export function RequestReturn({ orderId, found, onDone }: RequestReturnProps) {
   const [replacements, setReplacements] = useState<Record<number, string>>({});
   const [reason, setReason] = useState('');
   const [words, setWords] = useState('');
+  const [asCredit, setAsCredit] = useState(false);
   const [photos, setPhotos] = useState<readonly ChosenPhoto[]>([]);
   const [isOpened, setOpened] = useState(false);
   const [errors, setErrors] = useState<{ lines?: string; reason?: string; photos?: string; whole?: string }>({});
@@ -67,7 +68,14 @@ export function RequestReturn({ orderId, found, onDone }: RequestReturnProps) {
     setBusy(true);
     key.current ??= randomId();
     try {
-      const body = { lines: chosen, reason: reason as ReturnReason, words, photos: idsOf(photos), key: key.current };
+      const body = {
+        lines: chosen,
+        reason: reason as ReturnReason,
+        words,
+        photos: idsOf(photos),
+        asCredit: asCredit && !isExchange,
+        key: key.current,
+      };
       onDone(await ordersApi(requestReturn, { params: { id: orderId }, body }));
     } catch (error) {
       if (error instanceof ApiError && error.code === 'photo_gone') setPhotos(unsent);
@@ -138,6 +146,17 @@ export function RequestReturn({ orderId, found, onDone }: RequestReturnProps) {
             </option>
           ))}
         </SelectField>
+        {found.mayTakeCredit && !isExchange && (
+          <SelectField
+            label={texts.refundTo}
+            name="refund-to"
+            value={asCredit ? 'credit' : 'money'}
+            onChange={({ target }) => setAsCredit(target.value === 'credit')}
+          >
+            <option value="money">{texts.asMoney}</option>
+            <option value="credit">{texts.asCredit}</option>
+          </SelectField>
+        )}
         <LongField
           label="In your own words"
           name="words"

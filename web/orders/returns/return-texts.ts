@@ -23,7 +23,7 @@ export const returnState = ({ kind, status, updatedAt }: Return) =>
 
 /** What the shopper does or waits for next; null when it has ended without a refund. */
 export function nextStep(one: Return, address: string): string | null {
-  const { kind, status, declineWords, refundAmount, replacementOrder } = one;
+  const { kind, status, declineWords, refundAmount, replacementOrder, asCredit } = one;
   if (status === 'requested') return texts.waitForUs;
   if (status === 'accepted') {
     const where = address ? texts.sendTo(address) : texts.askWhere;
@@ -33,6 +33,7 @@ export function nextStep(one: Return, address: string): string | null {
   if (replacementOrder !== null) return texts.replaced(orderNumber(replacementOrder));
   if (refundAmount === null) return null;
   const amount = formatNaira(refundAmount);
+  if (asCredit) return texts.credited(amount);
   return status === 'received' ? texts.refundUnderWay(amount) : texts.refunded(amount);
 }
 
