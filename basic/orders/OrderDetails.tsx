@@ -4,7 +4,6 @@ import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { whyCancelled } from '#shared/orders/why-cancelled.ts';
-import { creditText } from '../../web/orders/credit-text.ts';
 import { DeliveryCode } from '../../web/orders/DeliveryCode.tsx';
 import { deliveryState } from '../../web/orders/delivery-state.ts';
 import { Refunds } from '../../web/orders/Refunds.tsx';
@@ -24,8 +23,7 @@ export function OrderDetails({ order }: { order: Order }) {
 }
 
 export function OrderItems({ order }: { order: Order }) {
-  const { orderItems, itemsPrice, shippingPrice, couponDiscount, couponCode, totalAmount } = order;
-  const credit = creditText(order);
+  const { orderItems, itemsPrice, shippingPrice, couponDiscount, couponCode, totalAmount, storeCredit } = order;
   return (
     <section className="part" aria-label="Items">
       <Lines
@@ -38,7 +36,7 @@ export function OrderItems({ order }: { order: Order }) {
         couponCode={couponCode}
         total={totalAmount}
       />
-      {credit && <p className="soft">{credit}</p>}
+      {Boolean(storeCredit) && <p className="soft">{messages.storeCredit.part(formatNaira(storeCredit!))}</p>}
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { deleteAccount } from '#shared/accounts/api.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
-import { storeCreditQuery } from './store-credit-query.ts';
+import { storeCreditQuery } from '../payments/store-credit-query.ts';
 import { browserApi } from '../api.ts';
 import { Button } from '../ui/Button.tsx';
 import { FormProblem } from '../ui/forms/FormProblem.tsx';

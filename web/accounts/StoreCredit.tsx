@@ -5,7 +5,7 @@ import { formatNaira } from '#shared/money.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { StoreCredit as Credit } from '#shared/store-credit/api.ts';
 import { formatDayInLagos } from '../ui/format-dates.ts';
-import { storeCreditQuery } from './store-credit-query.ts';
+import { storeCreditQuery } from '../payments/store-credit-query.ts';
 import styles from './StoreCredit.module.css';
 
 /** The store credit of the customer and what made it. Nothing for the many who never had any. */

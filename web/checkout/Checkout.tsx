@@ -25,9 +25,7 @@ import { useLazyComponent } from '../ui/useLazyComponent.ts';
 import { useIsWide } from './useIsWide.ts';
 import { preloadCheckout, useCheckoutSubmit } from './useCheckoutSubmit.tsx';
 
-const loadOnDelivery = () => import('./OnDeliveryChoice.tsx').then(({ OnDeliveryChoice }) => OnDeliveryChoice);
-
-const loadCredit = () => import('./StoreCreditChoice.tsx').then(({ StoreCreditChoice }) => StoreCreditChoice);
+const loadChoices = () => import('./PaymentChoices.tsx').then(({ PaymentChoices }) => PaymentChoices);
 
 interface CheckoutProps {
   table: DeliveryTable & OnDeliveryTerms & { estimates: readonly EstimateText[] };
@@ -58,8 +56,7 @@ export function Checkout({ table }: CheckoutProps) {
     onWrongFields: showServerErrors,
   });
   useFocusOnError(form, tries);
-  const onDelivery = useLazyComponent(Boolean(table.onDeliveryUpTo), loadOnDelivery, () => {});
-  const creditChoice = useLazyComponent(useSignedIn(), loadCredit, () => {});
+  const choices = useLazyComponent(useSignedIn() || Boolean(table.onDeliveryUpTo), loadChoices, () => {});
   const place = (isOnDelivery: boolean) => {
     const delivery = check();
     if (delivery) submit(delivery, shipping, isOnDelivery);
@@ -108,7 +105,7 @@ export function Checkout({ table }: CheckoutProps) {
               <p className={styles.total}>
                 Total <b>{!isEmpty && formatNaira(totals.total)}</b>
               </p>
-              {!isEmpty && creditChoice?.({ total: totals.total, onChange: setCredit })}
+              {!isEmpty && choices?.({ total: totals.total, onCredit: setCredit })}
             </>
           )}
           <Button
@@ -121,7 +118,7 @@ export function Checkout({ table }: CheckoutProps) {
             Pay now
           </Button>
           {!isEmpty &&
-            onDelivery?.({
+            choices?.({
               terms: table,
               area: shipping.method,
               total: totals.total,

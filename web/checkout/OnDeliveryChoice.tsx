@@ -3,7 +3,7 @@ import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import { Button } from '../ui/Button.tsx';
 
-interface OnDeliveryChoiceProps {
+export interface OnDeliveryChoiceProps {
   terms: OnDeliveryTerms;
   /** The chosen delivery area. */
   area: string;
@@ -13,7 +13,7 @@ interface OnDeliveryChoiceProps {
   onChoose: () => void;
 }
 
-/** 'Pay on delivery', where the area and the total may be. Its code loads only in shops that offer it. */
+/** 'Pay on delivery', where the area and the total may be. */
 export function OnDeliveryChoice({ terms, area, total, isBusy, onChoose }: OnDeliveryChoiceProps) {
   if (!mayPayOnDelivery(terms, { area, total })) return null;
   return (

@@ -3,23 +3,23 @@ import { useEffect, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import { spendable } from '#shared/store-credit/spendable.ts';
-import { storeCreditQuery } from '../accounts/store-credit-query.ts';
+import { storeCreditQuery } from '../payments/store-credit-query.ts';
 import styles from './StoreCreditChoice.module.css';
 
-interface StoreCreditChoiceProps {
+export interface StoreCreditChoiceProps {
   /** Of the order, in whole naira. */
   total: number;
   /** Called with what of it credit pays. */
-  onChange: (credit: number) => void;
+  onCredit: (credit: number) => void;
 }
 
-/** Pays with store credit, as far as it goes. Its code loads for signed-in customers only, and most have no credit. */
-export function StoreCreditChoice({ total, onChange }: StoreCreditChoiceProps) {
+/** Pays with store credit, as far as it goes. Most customers have none. */
+export function StoreCreditChoice({ total, onCredit }: StoreCreditChoiceProps) {
   const { data } = useQuery(storeCreditQuery());
   const [isWanted, setWanted] = useState(false);
   const balance = data ? spendable(data.credit) : 0;
   const used = isWanted ? Math.min(balance, total) : 0;
-  useEffect(() => onChange(used), [onChange, used]);
+  useEffect(() => onCredit(used), [onCredit, used]);
   if (balance === 0) return null;
   return (
     <div className={styles.credit}>

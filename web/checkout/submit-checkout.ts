@@ -3,7 +3,7 @@ import type { CartLine } from '#shared/cart/lines.ts';
 import type { Delivery } from '#shared/checkout/delivery-form.ts';
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
-import { storeCreditKey } from '../accounts/store-credit-query.ts';
+import { storeCreditKey } from '../payments/store-credit-key.ts';
 import { isRejection } from '../api.ts';
 import { deviceStorage } from '../browser-storage.ts';
 import { checkOfflineAdditions } from '../cart/offline-additions.ts';

@@ -12,11 +12,9 @@ export function Refunds({ refunds = [] }: { refunds: Order['refunds'] | undefine
   return (
     <>
       <ul role="list">
-        {refunds.map(({ amount, requestedAt, refundedAt, isCredit, account }, position) => (
-          <li key={`${requestedAt} ${position}`}>
-            {refundedAt
-              ? messages.order[isCredit ? 'credited' : 'refunded'](formatNaira(amount), formatDayInLagos(refundedAt))
-              : messages.order.refundOnItsWay(formatNaira(amount), formatDayInLagos(requestedAt))}
+        {refunds.map(({ account, ...refund }, position) => (
+          <li key={`${refund.requestedAt} ${position}`}>
+            {refundText(refund)}
             {account && `. ${messages.refundAccount.goesTo(account.bank, account.ending)}`}
           </li>
         ))}
@@ -26,4 +24,11 @@ export function Refunds({ refunds = [] }: { refunds: Order['refunds'] | undefine
       )}
     </>
   );
+}
+
+function refundText({ amount, requestedAt, refundedAt, isCredit }: Omit<Order['refunds'][number], 'account'>): string {
+  const money = formatNaira(amount);
+  if (!refundedAt) return messages.order.refundOnItsWay(money, formatDayInLagos(requestedAt));
+  const day = formatDayInLagos(refundedAt);
+  return isCredit ? messages.order.credited(money, day) : messages.order.refunded(money, day);
 }

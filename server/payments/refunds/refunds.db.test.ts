@@ -21,7 +21,7 @@ import { settleRefunds } from './settle-refunds.ts';
 
 const who = 'staff:1';
 /** Of a refund the way it was paid. */
-const inItsWay = { isByHand: false, account: null, needsAccount: null };
+const inItsWay = { isByHand: false, isCredit: false, account: null, needsAccount: null };
 
 test('a second payment of one order goes back by itself, and the shopper is written to', async () => {
   const shop = await testShop({ isListening: true });

@@ -1,6 +1,7 @@
+import { messages } from '#shared/messages.ts';
+import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { onPhones } from '../../ui/images/image-sizes.ts';
-import { creditText } from '../credit-text.ts';
 import styles from './OrderContents.module.css';
 import { OrderLines } from './OrderLines.tsx';
 import { Totals } from './Totals.tsx';
@@ -14,8 +15,7 @@ const layouts = {
 
 /** The lines and totals of an order. */
 export function OrderContents({ order, look = 'large' }: { order: Order; look?: keyof typeof layouts }) {
-  const { orderItems, itemsPrice, shippingPrice, couponDiscount, couponCode, totalAmount } = order;
-  const credit = creditText(order);
+  const { orderItems, itemsPrice, shippingPrice, couponDiscount, couponCode, totalAmount, storeCredit } = order;
   return (
     <div className={styles.contents}>
       <OrderLines lines={orderItems} {...layouts[look]} />
@@ -27,7 +27,7 @@ export function OrderContents({ order, look = 'large' }: { order: Order; look?: 
           couponCode={couponCode}
           total={totalAmount}
         />
-        {credit && <p className="soft">{credit}</p>}
+        {Boolean(storeCredit) && <p className="soft">{messages.storeCredit.part(formatNaira(storeCredit!))}</p>}
       </div>
     </div>
   );

@@ -1,0 +1,152 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { deliverOrder, shipOrder } from '#server/orders/admin/ship-order.ts';
+import { enterAdmin } from '../../actions/staff.ts';
+import { expectAccessible } from '../accessible.ts';
+import { person, signUp } from '../accounts.ts';
+import { addWithoutScripts, fillDeliveryWithoutScripts, logInWithoutScripts, plainVisit } from '../basic/basic.ts';
+import { type OpenShop, test } from '../open-shop.ts';
+import { buyTote, heading, onPaymentPage, open, openCheckout, ordersOf, payNow } from '../shopping.ts';
+
+test('a customer returns an item for store credit, and pays a later order with it and with the rest of the money', async ({
+  shop,
+}) => {
+  const email = 'takes.credit@example.com';
+  const page = await shop.visit();
+  await signUp(shop, page, person(email));
+  await buyTote(page, email);
+  const [first] = await ordersOf(shop, email);
+  await shipOrder(shop, first!.id, { who: 'staff:1' });
+  await deliverOrder(shop, first!.id, { who: 'staff:1' });
+
+  await open(page, `/order/${first!.id}`);
+  await page.getByText('Return or exchange an item', { exact: true }).click();
+  await page.getByLabel('Reason', { exact: true }).selectOption('I changed my mind');
+  await page.getByLabel('Your refund').selectOption('Store credit, to spend here at once');
+  await expectAccessible(page);
+  await look(page, 'return');
+  await page.getByRole('button', { name: 'Request return' }).click();
+  await page.getByText(/^Return requested on /).waitFor();
+  await receiveReturn(shop);
+  await open(page, `/order/${first!.id}`);
+  await page.getByText(/^₦\S+ refunded as store credit on /).waitFor();
+  await page.getByText(/^We refunded ₦\S+ as store credit\.$/).waitFor();
+  await look(page, 'order');
+
+  const credit = `₦${first!.itemsPrice.toLocaleString('en')}`;
+  await open(page, '/profile');
+  await heading(page, `Store credit ${credit}`, 2).waitFor();
+  await page.getByText('Where it comes from').click();
+  await page.getByRole('link', { name: /^Refund of order #/ }).waitFor();
+  await expectAccessible(page);
+  await look(page, 'profile');
+
+  await openCheckout(page, { slug: 'oja-canvas-tote' }, { email });
+  await page.getByRole('checkbox', { name: `Use your store credit, ${credit}` }).check();
+  await page.getByText('You pay ₦3,000 now.').waitFor();
+  await expectAccessible(page);
+  await look(page, 'checkout');
+  await payNow(page);
+  await page.getByRole('button', { name: 'Pay ₦3,000' }).click();
+  await heading(page, 'Thank You For Your Order').waitFor();
+  await look(page, 'thanks');
+
+  const [, second] = await ordersOf(shop, email);
+  await open(page, `/order/${second!.id}`);
+  await page.getByText(`${credit} of it is paid with store credit.`).waitFor();
+  await look(page, 'second');
+  await open(page, '/profile');
+  await heading(page, 'Store credit ₦0', 2).waitFor();
+});
+
+test('without scripts credit pays for all of an order, which staff gave with a refund', async ({ shop }) => {
+  const email = 'plain.credit@example.com';
+  const page = await shop.visit();
+  await signUp(shop, page, person(email));
+  await buyTote(page, email);
+  const [first] = await ordersOf(shop, email);
+  const total = `₦${first!.totalAmount.toLocaleString('en')}`;
+  await giveCredit(shop, first!.id, total);
+
+  const plain = await plainVisit(shop);
+  await plain.goto('/basic/login');
+  await logInWithoutScripts(shop, plain, email);
+  await plain.goto('/basic/profile');
+  await heading(plain, `Store credit: ${total}`, 2).waitFor();
+  await addWithoutScripts(plain, { slug: 'oja-canvas-tote' });
+  await plain.getByRole('link', { name: 'Checkout' }).click();
+  await fillDeliveryWithoutScripts(plain, email);
+  await plain.getByRole('button', { name: 'Continue' }).click();
+  await look(plain, 'plain-review');
+  await plain.getByRole('button', { name: `Use your store credit, ${total}` }).click();
+  await plain.getByRole('button', { name: 'Pay without store credit' }).waitFor();
+  await look(plain, 'plain-credit');
+  await plain.getByRole('button', { name: 'Place order' }).click();
+  await look(plain, 'plain-after');
+  await heading(plain, 'Thank You For Your Order').waitFor();
+  await look(plain, 'plain-thanks');
+  const [, second] = await ordersOf(shop, email);
+  expect(second).toMatchObject({ status: 'processing' });
+});
+
+test('credit that was spent on another device is not spent again: the checkout says so, and nothing is ordered', async ({
+  shop,
+}) => {
+  const email = 'two.devices@example.com';
+  const page = await shop.visit({ mayLog: /status of 409/ });
+  await signUp(shop, page, person(email));
+  await buyTote(page, email);
+  const [first] = await ordersOf(shop, email);
+  await giveCredit(shop, first!.id, '₦4,000');
+
+  await openCheckout(page, { slug: 'oja-canvas-tote' }, { email });
+  await page.getByRole('checkbox', { name: 'Use your store credit, ₦4,000' }).check();
+  const other = await plainVisit(shop);
+  await other.goto('/basic/login');
+  await logInWithoutScripts(shop, other, email);
+  await other.goto('/basic/cart');
+  await other.getByRole('link', { name: 'Checkout' }).click();
+  await fillDeliveryWithoutScripts(other, 'their.office@example.com');
+  await other.getByRole('button', { name: 'Continue' }).click();
+  await other.getByRole('button', { name: 'Use your store credit, ₦4,000' }).click();
+  await other.getByRole('button', { name: /^Pay now, ₦/ }).click();
+  await onPaymentPage(other).pay.waitFor();
+
+  await payNow(page);
+  await page.getByText('Your store credit has changed.').waitFor();
+  await page.getByRole('checkbox', { name: /^Use your store credit/ }).waitFor({ state: 'hidden' });
+  await look(page, 'spent');
+  expect(await ordersOf(shop, email)).toHaveLength(1);
+});
+
+async function receiveReturn(shop: OpenShop): Promise<void> {
+  const staff = await shop.visit();
+  await enterAdmin(shop, staff);
+  await open(staff, '/admin/returns');
+  await staff.getByRole('link', { name: /I changed my mind/ }).click();
+  await staff.getByRole('button', { name: 'Accept return' }).click();
+  await staff.getByLabel(/^1 × /).selectOption('Back in stock');
+  await staff.getByText(/becomes store credit of the customer\.$/).waitFor();
+  await look(staff, 'receive');
+  await staff.getByRole('button', { name: 'Mark as received and give credit' }).click();
+  await staff.getByText(/, as store credit$/).waitFor();
+  await look(staff, 'received');
+}
+
+/** Staff refund a part of an order as credit. */
+async function giveCredit(shop: OpenShop, id: string, amount: string): Promise<void> {
+  const staff = await shop.visit();
+  await enterAdmin(shop, staff);
+  await open(staff, `/admin/orders/${id}`);
+  await staff.getByRole('button', { name: 'Refund…' }).click();
+  const drawer = staff.getByRole('dialog', { name: 'Refund', exact: true });
+  await drawer.getByLabel('Extra refund (₦)').fill(amount.slice(1));
+  await drawer.getByLabel('Reason').fill('It came late');
+  await drawer.getByRole('checkbox', { name: 'Give it as store credit' }).check();
+  await look(staff, 'drawer');
+  await drawer.getByRole('button', { name: `Refund ${amount}` }).click();
+  await drawer.waitFor({ state: 'hidden' });
+  await staff.getByText('Refunded as store credit', { exact: true }).waitFor();
+  await look(staff, 'admin-order');
+}
+const look = (page: Page, name: string) => page.screenshot({ path: `/tmp/look-credit/${name}.png`, fullPage: true });
