@@ -1,6 +1,7 @@
 import type { Output } from '#shared/endpoint.ts';
 import { OrderId } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
+import { restOf } from '#shared/orders/deposit.ts';
 import { type Order, orderById } from '#shared/orders/api.ts';
 import { verifyPayment } from '#shared/payments/api.ts';
 import { type Api, ApiError } from '../../web/api.ts';
@@ -28,11 +29,11 @@ export async function verifiedPayment(api: Api, reference: string): Promise<Paym
   }
 }
 
-/** An order that costs nothing, and so has no reference to verify; null for any other that this browser may read. */
+/** An order that costs nothing, or that store credit paid, and so has no reference to verify; null for any other that this browser may read. */
 export async function freeOrderIn(api: Api, id: string): Promise<Payment | null> {
   if (!OrderId.safeParse(id).success) return null;
   const { order } = await api(orderById, { params: { id } });
-  return order.isPaid && order.totalAmount === 0 ? { stage: 'paid', order } : null;
+  return order.isPaid && restOf(order) === 0 ? { stage: 'paid', order } : null;
 }
 
 /** A payment that is not paid is a response with `success: false`, and no error. */

@@ -114,6 +114,20 @@ test('credit pays all of an order: it is paid when it is placed, and nobody asks
   expect(await complaints(shop)).toEqual([]);
 });
 
+test('the same order from two tabs, which credit pays, is one order and spends the credit once', async () => {
+  const shop = await testShop();
+  const customer = await customerWithCredit(shop, 15_500);
+  const { totalAmount } = customer.order;
+  const discount = totalAmount - 7_750; // Credit for two of them.
+  const coupon = { code: await makeCoupon(shop.db, { amount: discount }), discount };
+
+  const orders = await Promise.all([1, 2, 3].map(() => orderWithCredit(customer, 7_750, { coupon })));
+
+  expect(new Set(orders.map((response) => placed(response)._id)).size).toBe(1);
+  expect((await creditOf(customer.shopper)).balance).toBe(7_750);
+  expect(await emailText(shop, `order-paid:${placed(orders[0]!)._id}`)).toContain('Your store credit pays for it.');
+});
+
 test('of four devices of one account that spend the same credit at once one gets it', async () => {
   const shop = await testShop();
   const { product, shopper } = await customerWithCredit(shop, 4_000, 30);

@@ -1,4 +1,5 @@
 import type { Order } from '#shared/orders/api.ts';
+import { restOf } from '#shared/orders/deposit.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { EmailContent } from '../queue-email.ts';
@@ -28,7 +29,9 @@ export function orderPaidEmail(order: Order, settings: ShopSettings): EmailConte
       paragraph(
         isFree
           ? `We received your order ${number} on ${day}. There is nothing to pay.`
-          : `We received your payment for order ${number} on ${day}.`,
+          : restOf(order) === 0
+            ? `We received your order ${number} on ${day}. Your store credit pays for it.`
+            : `We received your payment for order ${number} on ${day}.`,
       ),
       orderLines(order, settings),
       orderSums(order, 'Total paid', settings),

@@ -62,8 +62,12 @@ export function hasIdempotencyKey(key: ScopedKey, visitor: Visitor, now: Date) {
       select from payment_attempts where payment_attempts.order_id = orders.id)))`;
 }
 
-/** Whether a row of `orders` cost nothing and was placed so recently that it would still be unpaid otherwise. */
+/**
+ * Whether a row of `orders` cost nothing, or was paid with credit alone, and was placed so recently that it would still be
+ * unpaid otherwise.
+ */
 export function isRecentFreeOrder(now: Date) {
   const since = new Date(now.getTime() - reservationMinutes * 60_000);
-  return sql<boolean>`(status = 'processing' and total_amount = 0 and created_at > ${since})`;
+  return sql<boolean>`(status = 'processing' and total_amount = coalesce((
+    select amount from credit_payments where order_id = orders.id and given_back_at is null), 0) and created_at > ${since})`;
 }

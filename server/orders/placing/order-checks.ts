@@ -111,11 +111,11 @@ interface RepeatedOrder {
 
 /**
  * An order with the same contents, of the same browser or of another request without identity, that is unpaid; or one
- * that costs nothing, for as long as it could have been unpaid.
+ * that costs nothing or was paid with credit alone, for as long as it could have been unpaid.
  */
 function sameOpenOrder(tx: Database, { payload, key, visitor, isNew, account, requestHash }: OrderRequest, now: Date) {
   const isOpen =
-    payload.totalAmount === 0
+    payload.totalAmount === (payload.storeCredit ?? 0)
       ? isRecentFreeOrder(now)
       : sql<boolean>`${isUnpaid} and held_until > ${now}
     and (pay_by is null or created_at > ${new Date(now.getTime() - reservationMinutes * 60_000)})`;

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { deliverOrder, shipOrder } from '#server/orders/admin/ship-order.ts';
 import { enterAdmin } from '../../actions/staff.ts';
@@ -24,14 +23,12 @@ test('a customer returns an item for store credit, and pays a later order with i
   await page.getByLabel('Reason', { exact: true }).selectOption('I changed my mind');
   await page.getByLabel('Your refund').selectOption('Store credit, to spend here at once');
   await expectAccessible(page);
-  await look(page, 'return');
   await page.getByRole('button', { name: 'Request return' }).click();
   await page.getByText(/^Return requested on /).waitFor();
   await receiveReturn(shop);
   await open(page, `/order/${first!.id}`);
   await page.getByText(/^₦\S+ refunded as store credit on /).waitFor();
   await page.getByText(/^We refunded ₦\S+ as store credit\.$/).waitFor();
-  await look(page, 'order');
 
   const credit = `₦${first!.itemsPrice.toLocaleString('en')}`;
   await open(page, '/profile');
@@ -39,22 +36,18 @@ test('a customer returns an item for store credit, and pays a later order with i
   await page.getByText('Where it comes from').click();
   await page.getByRole('link', { name: /^Refund of order #/ }).waitFor();
   await expectAccessible(page);
-  await look(page, 'profile');
 
   await openCheckout(page, { slug: 'oja-canvas-tote' }, { email });
   await page.getByRole('checkbox', { name: `Use your store credit, ${credit}` }).check();
   await page.getByText('You pay ₦3,000 now.').waitFor();
   await expectAccessible(page);
-  await look(page, 'checkout');
   await payNow(page);
   await page.getByRole('button', { name: 'Pay ₦3,000' }).click();
   await heading(page, 'Thank You For Your Order').waitFor();
-  await look(page, 'thanks');
 
   const [, second] = await ordersOf(shop, email);
   await open(page, `/order/${second!.id}`);
   await page.getByText(`${credit} of it is paid with store credit.`).waitFor();
-  await look(page, 'second');
   await open(page, '/profile');
   await heading(page, 'Store credit ₦0', 2).waitFor();
 });
@@ -77,14 +70,10 @@ test('without scripts credit pays for all of an order, which staff gave with a r
   await plain.getByRole('link', { name: 'Checkout' }).click();
   await fillDeliveryWithoutScripts(plain, email);
   await plain.getByRole('button', { name: 'Continue' }).click();
-  await look(plain, 'plain-review');
   await plain.getByRole('button', { name: `Use your store credit, ${total}` }).click();
   await plain.getByRole('button', { name: 'Pay without store credit' }).waitFor();
-  await look(plain, 'plain-credit');
   await plain.getByRole('button', { name: 'Place order' }).click();
-  await look(plain, 'plain-after');
   await heading(plain, 'Thank You For Your Order').waitFor();
-  await look(plain, 'plain-thanks');
   const [, second] = await ordersOf(shop, email);
   expect(second).toMatchObject({ status: 'processing' });
 });
@@ -115,7 +104,6 @@ test('credit that was spent on another device is not spent again: the checkout s
   await payNow(page);
   await page.getByText('Your store credit has changed.').waitFor();
   await page.getByRole('checkbox', { name: /^Use your store credit/ }).waitFor({ state: 'hidden' });
-  await look(page, 'spent');
   expect(await ordersOf(shop, email)).toHaveLength(1);
 });
 
@@ -127,10 +115,8 @@ async function receiveReturn(shop: OpenShop): Promise<void> {
   await staff.getByRole('button', { name: 'Accept return' }).click();
   await staff.getByLabel(/^1 × /).selectOption('Back in stock');
   await staff.getByText(/becomes store credit of the customer\.$/).waitFor();
-  await look(staff, 'receive');
   await staff.getByRole('button', { name: 'Mark as received and give credit' }).click();
   await staff.getByText(/, as store credit$/).waitFor();
-  await look(staff, 'received');
 }
 
 /** Staff refund a part of an order as credit. */
@@ -143,10 +129,7 @@ async function giveCredit(shop: OpenShop, id: string, amount: string): Promise<v
   await drawer.getByLabel('Extra refund (₦)').fill(amount.slice(1));
   await drawer.getByLabel('Reason').fill('It came late');
   await drawer.getByRole('checkbox', { name: 'Give it as store credit' }).check();
-  await look(staff, 'drawer');
   await drawer.getByRole('button', { name: `Refund ${amount}` }).click();
   await drawer.waitFor({ state: 'hidden' });
   await staff.getByText('Refunded as store credit', { exact: true }).waitFor();
-  await look(staff, 'admin-order');
 }
-const look = (page: Page, name: string) => page.screenshot({ path: `/tmp/look-credit/${name}.png`, fullPage: true });
