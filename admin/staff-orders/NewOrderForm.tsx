@@ -123,23 +123,23 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
       <section className={styles.part} aria-labelledby="sale">
         <h2 id="sale">Sale</h2>
         <Choice
-          legend="Sold"
+          legend="Sold through"
           name="channel"
           choices={choicesOf(staffChannels, channelNames)}
           value={channel}
           onChange={setChannel}
         />
         <Choice
-          legend="Items are"
+          legend="How the customer gets it"
           name="handover"
           choices={[
-            { value: 'taken', label: 'Taken along' },
-            { value: 'delivered', label: 'Delivered' },
+            { value: 'taken', label: 'Takes it now' },
+            { value: 'delivered', label: 'Delivery or pick-up' },
           ]}
           value={isTaken ? 'taken' : 'delivered'}
           onChange={(value) => {
             setTaken(value === 'taken');
-            if (value === 'taken') setDeposit({ amount: '', restBy: '' }); // What is not paid yet is not taken along.
+            if (value === 'taken') setDeposit({ amount: '', restBy: '' }); // What is not paid yet stays here.
           }}
         />
         {!isTaken && <AddressFields table={table} address={address} errors={errors} onChange={setAddress} />}
@@ -161,7 +161,7 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
         />
         <Field
           name="amount"
-          label={unit === 'naira' ? 'Off the items (₦)' : 'Off the items (%)'}
+          label={unit === 'naira' ? 'Discount on the items (₦)' : 'Discount on the items (%)'}
           optional
           inputMode="numeric"
           autoComplete="off"
@@ -184,7 +184,7 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
       <section className={styles.part} aria-labelledby="payment">
         <h2 id="payment">Payment</h2>
         <Choice
-          legend="Paid by"
+          legend="Payment method"
           name="way"
           choices={choicesOf(saleWays, wayNames)}
           value={way}
@@ -193,7 +193,7 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
         />
         {way === 'link' && !isTaken && (
           <p className="small soft">
-            You get a link for the customer. We hold the items for {hoursText(terms.payLinkHours)}.
+            You’ll get a link to send to the customer. The items stay reserved for {hoursText(terms.payLinkHours)}.
           </p>
         )}
         <ReferenceField way={way} value={reference} error={errors['payment.reference']} onChange={setReference} />
@@ -203,7 +203,7 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
         <p className={styles.total}>
           <span className="soft">
             {shownOff > 0 && `${formatNaira(-shownOff)} `}
-            {shipping > 0 && `with ${formatNaira(shipping)} delivery`}
+            {shipping > 0 && `incl. ${formatNaira(shipping)} delivery`}
           </span>
           <b>{formatNaira(total)}</b>
         </p>
@@ -217,7 +217,7 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
 
 function actionFor(way: SaleWay, deposit: string): string {
   if (way === 'link') return 'Save and get pay link';
-  return deposit.trim() === '' ? 'Save sale as paid' : 'Save, the deposit is paid';
+  return deposit.trim() === '' ? 'Save sale as paid' : 'Save with deposit paid';
 }
 
 const hoursText = (hours: number) => (hours === 1 ? 'an hour' : `${hours} hours`);

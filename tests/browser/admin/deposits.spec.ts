@@ -23,7 +23,7 @@ test('a customer pays a deposit on her phone and the rest later with the same li
   await page.getByLabel('Phone').fill('0803 765 4321');
   await page.getByLabel('Name', { exact: true }).fill('Ngozi Obi');
   await page.getByLabel('Email').fill('deposit@example.com');
-  await page.getByRole('radio', { name: 'Delivered' }).check();
+  await page.getByRole('radio', { name: 'Delivery or pick-up' }).check();
   await page.getByLabel('Address').fill('3 Allen Avenue');
   await page.getByLabel('City or area').fill('Ikeja');
   await page.getByRole('radio', { name: 'Pay link' }).check();
