@@ -33,12 +33,9 @@ import { ReferenceField } from './ReferenceField.tsx';
 
 const texts = adminMessages.staffOrders;
 
-interface Terms {
+interface Terms extends DeliveryTable {
   payLinkHours: number;
   maxDiscountPercent: number;
-  states: string[];
-  areas: { id: string; name: string; state: string; price: number }[];
-  fallback: number;
 }
 
 /**
@@ -49,15 +46,14 @@ interface Terms {
 export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly ChosenItem[] }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const table: DeliveryTable = { ...terms, areas: terms.areas.map((area) => ({ ...area, districts: [] })) };
   const [items, setItems] = useState<ChosenItem[]>([...linked]);
   const isFromChat = linked.length > 0;
   const [customer, setCustomer] = useState({ name: '', phone: '', email: '' });
   const [channel, setChannel] = useState<(typeof staffChannels)[number]>(isFromChat ? 'whatsapp' : 'counter');
   const [isTaken, setTaken] = useState(!isFromChat);
   const [address, setAddress] = useState(() => {
-    const state = defaultState(table);
-    return { street: '', city: '', state, area: defaultShipping(table, state) };
+    const state = defaultState(terms);
+    return { street: '', city: '', state, area: defaultShipping(terms, state) };
   });
   const [discount, setDiscount] = useState('');
   const [unit, setUnit] = useState<'naira' | 'percent'>('naira');
@@ -73,7 +69,7 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
   const off = unit === 'naira' || Number.isNaN(typed) ? typed : percentOf(naira(subtotal), Math.min(typed, 100));
   const isNoPercent = unit === 'percent' && Number.isNaN(off);
   const shownOff = Math.min(off || 0, subtotal); // Nothing while it is no number.
-  const shipping = isTaken ? 0 : shippingPrice(table, address.state, address.area);
+  const shipping = isTaken ? 0 : shippingPrice(terms, address.state, address.area);
   const total = subtotal - shownOff + shipping;
 
   const save = useAction({
@@ -142,7 +138,7 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
             if (value === 'taken') setDeposit({ amount: '', restBy: '' }); // What is not paid yet stays here.
           }}
         />
-        {!isTaken && <AddressFields table={table} address={address} errors={errors} onChange={setAddress} />}
+        {!isTaken && <AddressFields table={terms} address={address} errors={errors} onChange={setAddress} />}
       </section>
       <section className={styles.part} aria-labelledby="discount">
         <h2 id="discount">Discount</h2>

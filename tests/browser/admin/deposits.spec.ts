@@ -25,7 +25,7 @@ test('a customer pays a deposit on her phone and the rest later with the same li
   await page.getByLabel('Email').fill('deposit@example.com');
   await page.getByRole('radio', { name: 'Delivery or pick-up' }).check();
   await page.getByLabel('Address').fill('3 Allen Avenue');
-  await page.getByLabel('City or area').fill('Ikeja');
+  await page.getByLabel('City or district').fill('Ikeja');
   await page.getByRole('radio', { name: 'Pay link' }).check();
   await page.getByLabel('Deposit (₦)').fill('900000000');
   await page.getByRole('button', { name: 'Save and get pay link' }).click();
