@@ -29,7 +29,7 @@ const givenBack = products['Kemi wrap skirt'].price;
 const instead = products['Zainab pleated skirt'].price;
 
 test(
-  'a seller opens her shop and sells for a week on her phone, and her books are right to the naira',
+  'a seller opens her shop and sells for a week on her phone, and her month is right to the naira',
   slow,
   async ({ shop }) => {
     const week: Week = { shop, owner: await newPhone(shop) };
@@ -171,12 +171,12 @@ async function packADay(
 
 /** The month has the orders of the week to the naira, whichever file says it. */
 async function readTheMonth({ shop, owner }: Week, bought: string): Promise<void> {
-  const books = await inviteStaff(shop, owner, { name: 'Ifeoma', role: 'bookkeeper', mayLog: /status of 403/ });
-  await books.getByRole('heading', { name: 'Sales' }).waitFor();
+  const bookkeeper = await inviteStaff(shop, owner, { name: 'Ifeoma', role: 'bookkeeper', mayLog: /status of 403/ });
+  await bookkeeper.getByRole('heading', { name: 'Sales' }).waitFor();
   const paystack = deposit + rest + websiteOrder + instead;
   const fees = [deposit, rest, websiteOrder, instead].reduce((sum, amount) => sum + paystackFee(amount), 0);
   const net = paystack + counterSale - givenBack;
-  expect(await sumsOfFile(books, 'Months as CSV')).toMatchObject({
+  expect(await sumsOfFile(bookkeeper, 'Months as CSV')).toMatchObject({
     orders: 4,
     paystack,
     by_hand: counterSale,
@@ -186,14 +186,14 @@ async function readTheMonth({ shop, owner }: Week, bought: string): Promise<void
     payments_without_fee: 0,
     net_after_fees: net - fees,
   });
-  const payout = books.getByRole('region', { name: 'Payouts' }).getByRole('row').nth(1);
+  const payout = bookkeeper.getByRole('region', { name: 'Payouts' }).getByRole('row').nth(1);
   await payout.getByText('Matches', { exact: true }).waitFor();
 
-  await books.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click();
-  await books.getByText('Export orders').click();
-  await books.getByLabel('From').fill(daysLater(lagosDayOf(shop.now()), -7));
-  await books.getByLabel('To', { exact: true }).fill(lagosDayOf(shop.now()));
-  expect(await sumsOfFile(books, 'Orders (CSV)')).toMatchObject({
+  await bookkeeper.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click();
+  await bookkeeper.getByText('Export orders').click();
+  await bookkeeper.getByLabel('From').fill(daysLater(lagosDayOf(shop.now()), -7));
+  await bookkeeper.getByLabel('To', { exact: true }).fill(lagosDayOf(shop.now()));
+  expect(await sumsOfFile(bookkeeper, 'Orders (CSV)')).toMatchObject({
     units: 6,
     total_naira: paystack + counterSale,
     paid_back_naira: givenBack,
@@ -201,12 +201,12 @@ async function readTheMonth({ shop, owner }: Week, bought: string): Promise<void
     discount_naira: deliveryPrice,
   });
 
-  await open(books, `/admin/orders/${bought}`);
-  const invoice = books.getByRole('link', { name: 'Invoice' });
-  const file = await books.request.get((await invoice.getAttribute('href'))!);
+  await open(bookkeeper, `/admin/orders/${bought}`);
+  const invoice = bookkeeper.getByRole('link', { name: 'Invoice' });
+  const file = await bookkeeper.request.get((await invoice.getAttribute('href'))!);
   expect(file.headers()['content-type']).toBe('application/pdf');
-  expect(await books.getByRole('main').getByRole('button').allInnerTexts()).toEqual([]);
-  await open(books, '/admin/orders/new');
-  await heading(books, 'You don’t have access').waitFor();
+  expect(await bookkeeper.getByRole('main').getByRole('button').allInnerTexts()).toEqual([]);
+  await open(bookkeeper, '/admin/orders/new');
+  await heading(bookkeeper, 'You don’t have access').waitFor();
   await expectLedgerRight(shop);
 }
