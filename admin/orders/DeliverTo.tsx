@@ -21,9 +21,10 @@ export function DeliverTo({ file, onChangeAddress, onCorrectEmail, onChangeParce
   const { order, shippingName, isAnonymous, courier, trackingNumber, trackingUrl, shippedAt, replacedBy } = file;
   const { guestInfo, shippingAddress: address, user } = order;
   const isOpen = order.status !== 'delivered' && order.status !== 'cancelled';
+  const isHandedOver = address.street === '' && !isAnonymous;
   return (
     <section className={styles.part} aria-labelledby="deliver-to">
-      <h2 id="deliver-to">Deliver to</h2>
+      <h2 id="deliver-to">{isHandedOver ? 'Customer' : 'Deliver to'}</h2>
       {isAnonymous ? (
         <p>
           Customer details were deleted. Delivery was to {address.city}, {address.state}.
@@ -34,13 +35,15 @@ export function DeliverTo({ file, onChangeAddress, onCorrectEmail, onChangeParce
             <dt>Name</dt>
             <dd>{guestInfo.name}</dd>
           </div>
-          <div>
-            <dt>Address</dt>
-            <dd>
-              {address.street === '' ? 'Taken along' : <AddressLines {...address} />}
-              {isAddressOpen(order) && onChangeAddress && <Change name="Change address" onClick={onChangeAddress} />}
-            </dd>
-          </div>
+          {!isHandedOver && (
+            <div>
+              <dt>Address</dt>
+              <dd>
+                <AddressLines {...address} />
+                {isAddressOpen(order) && onChangeAddress && <Change name="Change address" onClick={onChangeAddress} />}
+              </dd>
+            </div>
+          )}
           <div>
             <dt>Phone</dt>
             <dd>
@@ -79,13 +82,13 @@ export function DeliverTo({ file, onChangeAddress, onCorrectEmail, onChangeParce
       <dl className={styles.facts}>
         <div>
           <dt>Delivery</dt>
-          <dd>{address.street === '' && !isAnonymous ? 'None' : (shippingName ?? 'Standard delivery')}</dd>
+          <dd>{isHandedOver ? 'Handed over' : (shippingName ?? 'Standard delivery')}</dd>
         </div>
         <div>
-          <dt>Sold</dt>
+          <dt>Sold through</dt>
           <dd>{channelNames[file.channel]}</dd>
         </div>
-        {shippedAt && (isAnonymous || address.street !== '') && (
+        {shippedAt && !isHandedOver && (
           <div>
             <dt>Shipped</dt>
             <dd>

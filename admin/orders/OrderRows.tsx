@@ -38,7 +38,7 @@ export function OrderRows({ orders }: { orders: readonly OrderRow[] }) {
                 {name || 'Deleted customer'}
                 <small>
                   {channel !== 'website' && `${channelNames[channel]} · `}
-                  {city ? `${city}, ${state}` : 'Taken along'}
+                  {city ? `${city}, ${state}` : 'Handed over'}
                 </small>
               </span>
               <span className={styles.when}>

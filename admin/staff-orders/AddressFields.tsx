@@ -1,5 +1,7 @@
-import { areasIn, type DeliveryTable } from '#shared/checkout/shipping.ts';
+import { areasIn, defaultShipping, type DeliveryTable } from '#shared/checkout/shipping.ts';
+import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
+import { areaOfCity } from '#web/checkout/delivery/area-of-city.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 
@@ -17,18 +19,45 @@ interface AddressFieldsProps {
   onChange: (address: Address) => void;
 }
 
-/** Where the order goes, with the areas and prices of the checkout. */
+/** Where the order goes, with the areas and prices of the checkout. As there, a district that is typed chooses its area. */
 export function AddressFields({ table, address, errors, onChange }: AddressFieldsProps) {
   const areas = areasIn(table, address.state);
+  const areaFor = ({ state, city }: Address) => areaOfCity(table, state, city)?.id ?? defaultShipping(table, state);
+  const known = areaOfCity(table, address.state, address.city);
   return (
     <>
+      <Field
+        name="street"
+        label="Address"
+        autoComplete="off"
+        value={address.street}
+        error={errors['address.street']}
+        onChange={({ target }) => onChange({ ...address, street: target.value })}
+      />
+      <Field
+        name="city"
+        label="City or district"
+        autoComplete="off"
+        hint={
+          known && known.id === address.area
+            ? messages.delivery.districtIs(address.city.trim(), known.name, formatNaira(known.price))
+            : undefined
+        }
+        value={address.city}
+        error={errors['address.city']}
+        onChange={({ target }) => {
+          const typed = { ...address, city: target.value };
+          const isChosen = address.area !== areaFor(address); // By hand, which typing does not undo.
+          onChange(isChosen ? typed : { ...typed, area: areaFor(typed) });
+        }}
+      />
       <SelectField
         name="state"
         label="State"
         value={address.state}
         error={errors['address.state']}
         onChange={({ target: { value: state } }) =>
-          onChange({ ...address, state, area: areasIn(table, state)[0]?.id ?? '' })
+          onChange({ ...address, state, area: areaFor({ ...address, state }) })
         }
       >
         {table.states.map((state) => (
@@ -38,7 +67,7 @@ export function AddressFields({ table, address, errors, onChange }: AddressField
       {areas.length > 0 && (
         <SelectField
           name="area"
-          label="Area"
+          label="Delivery area"
           value={address.area}
           error={errors['address.area']}
           onChange={({ target }) => onChange({ ...address, area: target.value })}
@@ -50,22 +79,6 @@ export function AddressFields({ table, address, errors, onChange }: AddressField
           ))}
         </SelectField>
       )}
-      <Field
-        name="street"
-        label="Address"
-        autoComplete="off"
-        value={address.street}
-        error={errors['address.street']}
-        onChange={({ target }) => onChange({ ...address, street: target.value })}
-      />
-      <Field
-        name="city"
-        label="City or area"
-        autoComplete="off"
-        value={address.city}
-        error={errors['address.city']}
-        onChange={({ target }) => onChange({ ...address, city: target.value })}
-      />
     </>
   );
 }

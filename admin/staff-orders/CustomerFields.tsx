@@ -37,8 +37,8 @@ export function CustomerFields({ customer, isUnpaid, errors, onChange }: Custome
       />
       {isNew && (
         <Button kind="quiet" onClick={() => onChange({ ...customer, ...known })}>
-          {known.name}
-          {known.email && `, ${known.email}`}: use
+          Use {known.name}
+          {known.email && `, ${known.email}`}
         </Button>
       )}
       <Field
@@ -59,8 +59,8 @@ export function CustomerFields({ customer, isUnpaid, errors, onChange }: Custome
         autoComplete="off"
         hint={
           isUnpaid
-            ? 'For a reminder and the receipt. Without it, the customer enters one to pay.'
-            : 'For the receipt. Without it, no emails are sent.'
+            ? 'For the receipt and one reminder. If you leave it empty, the customer enters it when paying.'
+            : 'For the receipt. If you leave it empty, no emails are sent.'
         }
         value={customer.email}
         error={errors['customer.email']}

@@ -31,7 +31,7 @@ export function DepositFields({ deposit, total, errors, onChange }: DepositField
         optional
         inputMode="numeric"
         autoComplete="off"
-        hint={rest || 'If the customer pays a part now and the rest later, by a link.'}
+        hint={rest || 'If the customer pays part now and the rest later through the link.'}
         value={deposit.amount}
         error={errors['deposit.amount']}
         onChange={({ target }) => onChange({ ...deposit, amount: target.value })}
@@ -41,7 +41,7 @@ export function DepositFields({ deposit, total, errors, onChange }: DepositField
           type="date"
           name="rest-day"
           label="Last day to pay the rest"
-          hint="The items stay reserved. The order does not end by itself."
+          hint="Once the deposit is paid, the items stay reserved until you cancel the order."
           min={daysLater(today, 1)}
           max={daysLater(today, maxDaysOfRest)}
           value={deposit.restBy}

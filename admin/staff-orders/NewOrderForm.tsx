@@ -33,12 +33,9 @@ import { ReferenceField } from './ReferenceField.tsx';
 
 const texts = adminMessages.staffOrders;
 
-interface Terms {
+interface Terms extends DeliveryTable {
   payLinkHours: number;
   maxDiscountPercent: number;
-  states: string[];
-  areas: { id: string; name: string; state: string; price: number }[];
-  fallback: number;
 }
 
 /**
@@ -49,15 +46,14 @@ interface Terms {
 export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly ChosenItem[] }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const table: DeliveryTable = { ...terms, areas: terms.areas.map((area) => ({ ...area, districts: [] })) };
   const [items, setItems] = useState<ChosenItem[]>([...linked]);
   const isFromChat = linked.length > 0;
   const [customer, setCustomer] = useState({ name: '', phone: '', email: '' });
   const [channel, setChannel] = useState<(typeof staffChannels)[number]>(isFromChat ? 'whatsapp' : 'counter');
   const [isTaken, setTaken] = useState(!isFromChat);
   const [address, setAddress] = useState(() => {
-    const state = defaultState(table);
-    return { street: '', city: '', state, area: defaultShipping(table, state) };
+    const state = defaultState(terms);
+    return { street: '', city: '', state, area: defaultShipping(terms, state) };
   });
   const [discount, setDiscount] = useState('');
   const [unit, setUnit] = useState<'naira' | 'percent'>('naira');
@@ -73,7 +69,7 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
   const off = unit === 'naira' || Number.isNaN(typed) ? typed : percentOf(naira(subtotal), Math.min(typed, 100));
   const isNoPercent = unit === 'percent' && Number.isNaN(off);
   const shownOff = Math.min(off || 0, subtotal); // Nothing while it is no number.
-  const shipping = isTaken ? 0 : shippingPrice(table, address.state, address.area);
+  const shipping = isTaken ? 0 : shippingPrice(terms, address.state, address.area);
   const total = subtotal - shownOff + shipping;
 
   const save = useAction({
@@ -123,26 +119,26 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
       <section className={styles.part} aria-labelledby="sale">
         <h2 id="sale">Sale</h2>
         <Choice
-          legend="Sold"
+          legend="Sold through"
           name="channel"
           choices={choicesOf(staffChannels, channelNames)}
           value={channel}
           onChange={setChannel}
         />
         <Choice
-          legend="Items are"
+          legend="How the customer gets it"
           name="handover"
           choices={[
-            { value: 'taken', label: 'Taken along' },
-            { value: 'delivered', label: 'Delivered' },
+            { value: 'taken', label: 'Takes it now' },
+            { value: 'delivered', label: 'Delivery or pick-up' },
           ]}
           value={isTaken ? 'taken' : 'delivered'}
           onChange={(value) => {
             setTaken(value === 'taken');
-            if (value === 'taken') setDeposit({ amount: '', restBy: '' }); // What is not paid yet is not taken along.
+            if (value === 'taken') setDeposit({ amount: '', restBy: '' }); // What is not paid yet stays here.
           }}
         />
-        {!isTaken && <AddressFields table={table} address={address} errors={errors} onChange={setAddress} />}
+        {!isTaken && <AddressFields table={terms} address={address} errors={errors} onChange={setAddress} />}
       </section>
       <section className={styles.part} aria-labelledby="discount">
         <h2 id="discount">Discount</h2>
@@ -161,7 +157,7 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
         />
         <Field
           name="amount"
-          label={unit === 'naira' ? 'Off the items (₦)' : 'Off the items (%)'}
+          label={unit === 'naira' ? 'Discount on the items (₦)' : 'Discount on the items (%)'}
           optional
           inputMode="numeric"
           autoComplete="off"
@@ -184,7 +180,7 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
       <section className={styles.part} aria-labelledby="payment">
         <h2 id="payment">Payment</h2>
         <Choice
-          legend="Paid by"
+          legend="Payment method"
           name="way"
           choices={choicesOf(saleWays, wayNames)}
           value={way}
@@ -193,7 +189,7 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
         />
         {way === 'link' && !isTaken && (
           <p className="small soft">
-            You get a link for the customer. We hold the items for {hoursText(terms.payLinkHours)}.
+            You’ll get a link to send to the customer. The items stay reserved for {hoursText(terms.payLinkHours)}.
           </p>
         )}
         <ReferenceField way={way} value={reference} error={errors['payment.reference']} onChange={setReference} />
@@ -203,7 +199,7 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
         <p className={styles.total}>
           <span className="soft">
             {shownOff > 0 && `${formatNaira(-shownOff)} `}
-            {shipping > 0 && `with ${formatNaira(shipping)} delivery`}
+            {shipping > 0 && `incl. ${formatNaira(shipping)} delivery`}
           </span>
           <b>{formatNaira(total)}</b>
         </p>
@@ -217,7 +213,7 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
 
 function actionFor(way: SaleWay, deposit: string): string {
   if (way === 'link') return 'Save and get pay link';
-  return deposit.trim() === '' ? 'Save sale as paid' : 'Save, the deposit is paid';
+  return deposit.trim() === '' ? 'Save sale as paid' : 'Save with deposit paid';
 }
 
 const hoursText = (hours: number) => (hours === 1 ? 'an hour' : `${hours} hours`);

@@ -16,7 +16,7 @@ export function ReferenceField({ way, value, error, onChange }: ReferenceFieldPr
       name="reference"
       label="Reference"
       autoComplete="off"
-      hint={way === 'pos' ? 'The number on the terminal’s slip.' : 'The reference of the transfer.'}
+      hint={way === 'pos' ? 'The number on the POS slip.' : 'The reference in your bank alert.'}
       value={value}
       error={error}
       onChange={({ target }) => onChange(target.value)}

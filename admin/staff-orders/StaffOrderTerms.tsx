@@ -42,7 +42,7 @@ export function StaffOrderTerms({ terms }: { terms: TermsForm }) {
       <form noValidate onSubmit={submit}>
         <Field
           name="managerDiscountPercent"
-          label="Managers can give up to (% off)"
+          label="Maximum discount by managers (%)"
           inputMode="numeric"
           autoComplete="off"
           value={percent}
@@ -51,10 +51,10 @@ export function StaffOrderTerms({ terms }: { terms: TermsForm }) {
         />
         <Field
           name="payLinkHours"
-          label="Pay links hold the items for (hours)"
+          label="Pay links reserve the items for (hours)"
           inputMode="numeric"
           autoComplete="off"
-          hint="Then the order is cancelled, unless it is being paid."
+          hint="After that the order is cancelled, unless the customer is paying right then."
           value={hours}
           error={errors['payLinkHours']}
           onChange={({ target }) => setHours(target.value)}

@@ -258,12 +258,12 @@ export const adminMessages = {
       'The customer is at the payment page right now. Ask them to close it, or wait half an hour, so that nobody pays twice.',
     deposit: 'Enter the deposit in whole naira',
     depositTooLarge: 'The deposit must be less than the total',
-    restDay: (days: number) => `Choose a day from tomorrow on, at most ${days} days from now`,
+    restDay: (days: number) => `Choose a day from tomorrow to ${days} days from now`,
     restDayFailed: 'The day couldn’t be changed',
     restDayChanged: 'Day changed',
     noPayLink: 'Only orders with a pay link can be marked as paid by hand',
     linkCopied: 'Link copied',
-    linkNotCopied: 'This browser doesn’t copy. The link is selected: copy it by hand.',
+    linkNotCopied: 'The link couldn’t be copied. It is selected, so you can copy it yourself.',
     /** For the customer, on WhatsApp. */
     payLinkText: ({ name, shop, number, total, until, url }: Readonly<Record<PayLinkWord, string>>) =>
       `Hello ${name}, this is ${shop}. Your order ${number} comes to ${total}. Please pay by ${until} with this link: ${url}`,
@@ -275,28 +275,28 @@ export const adminMessages = {
     noItems: 'Choose at least one item',
     name: 'Enter the customer’s name',
     channel: 'Choose where the sale was made',
-    way: 'Choose how the customer paid',
+    way: 'Choose a payment method',
     byHandWay: 'Choose cash, POS or transfer',
-    reference: 'Enter the reference on the slip or of the transfer',
-    takenUnpaid: 'The customer can’t take unpaid items with them. Choose delivery, or an area for pick-up.',
+    reference: 'Enter the reference from the POS slip or the transfer',
+    takenUnpaid: 'Items must be paid for before the customer takes them. Choose delivery or pick-up.',
     discount: 'Enter the discount in whole naira',
-    discountPercent: 'Enter the discount in whole percent',
+    discountPercent: 'Enter the discount as a whole percentage',
     discountReason: 'Choose a reason for the discount',
     discountTooLarge: (percent: number) =>
       percent === 0
-        ? 'Only owners give discounts. Ask an owner to enter this sale.'
+        ? 'Only owners can give discounts. Ask an owner to enter this sale.'
         : `You can give up to ${percent}% off. Ask an owner to enter this sale.`,
     linkedMissing: (items: number) =>
       items === 1
-        ? '1 item of the link is sold out or no longer sold.'
-        : `${items} items of the link are sold out or no longer sold.`,
-    nothingLeft: 'The discount must be less than the items cost',
+        ? '1 item from the link is sold out or no longer sold.'
+        : `${items} items from the link are sold out or no longer sold.`,
+    nothingLeft: 'The discount must be less than the price of the items',
     priceChanged: 'A price has changed since you chose the items. Check the new total, then save again.',
-    alreadySaved: 'This sale was already saved, with other details. Look for it in the list of orders.',
-    percent: 'Enter whole percent from 0 to 90',
-    hours: 'Enter whole hours from 1 to 72',
+    alreadySaved: 'This sale was already saved with different details. Look for it under Orders.',
+    percent: 'Enter a whole number from 0 to 90',
+    hours: 'Enter a whole number from 1 to 72',
     paidByHand:
-      'This order was paid by cash, POS or transfer, so Paystack can’t refund it. Pay the customer back, then say here how.',
+      'This order was paid by cash, POS or transfer, so Paystack can’t refund it. Pay the customer back, then record here how you did it.',
     paidByProvider: 'This order was paid through Paystack, which refunds it. Reload the order and check again.',
   },
   reviews: {

@@ -4,7 +4,7 @@ import type { CreatedProduct } from '../data/factories.ts';
 /** Of sales that staff enter. */
 export const staffOrdersUrl = '/api/admin/staff-orders';
 
-/** The form of a sale of one shirt for cash, taken along. */
+/** The form of a sale of one shirt for cash, which the customer takes at once. */
 export function cashSale({ productId, variantId, price }: Pick<CreatedProduct, 'productId' | 'variantId' | 'price'>) {
   return {
     key: randomUUID(),

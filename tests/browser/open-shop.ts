@@ -38,6 +38,8 @@ export interface OpenShop extends Shop {
   url: string;
   /** Lets its clock stand at a moment until another one is named. */
   standAt(moment: Date): void;
+  /** Sets its clock ahead of ours, where it runs on. */
+  runAhead(ms: number): void;
   /** A browser nobody has used yet, on a phone unless told. It fails the test when its console shows an error. */
   visit(options?: VisitOptions): Promise<Page>;
   /** A browser nobody has used yet that stays until the shop closes, whatever its console shows. */
@@ -137,7 +139,8 @@ async function openShop(
     };
 
     let stands: Date | null = null;
-    const now = () => stands ?? new Date();
+    let aheadMs = 0;
+    const now = () => stands ?? new Date(Date.now() + aheadMs);
     const jobs = await openJobs(db, { isWorker: true });
     endings.push(() => jobs.stop({ graceful: false }));
     // Checks before every response whether something changed, so that a test's next request sees what the test has just done.
@@ -158,6 +161,9 @@ async function openShop(
       ...shop,
       url,
       standAt,
+      runAhead: (ms) => {
+        aheadMs = ms;
+      },
       visit: async (options) => visit(await browsers(options?.chromium), url, { ...motion, ...options }),
       newPage: async (options) => {
         const context = await newContext(await browsers(options?.chromium), url, { ...motion, ...options });

@@ -152,7 +152,7 @@ test('a transfer or POS refund needs its reference, and nothing is recorded with
   const { status, body } = await owner.call('POST', `${orderUrl}/refund`, form);
 
   expect(status).toBe(400);
-  expect(body.message).toBe('Enter the reference on the slip or of the transfer');
+  expect(body.message).toBe('Enter the reference from the POS slip or the transfer');
   expect(await refunds(shop)).toEqual([]);
 });
 

@@ -44,7 +44,13 @@ export const staffOrderRoutes: Routes = (admin, shop) => {
         ...(await staffOrderTerms(db)),
         maxDiscountPercent: await maxDiscountPercent(db, staffOf(request)),
         states,
-        areas: areas.map(({ id, name, state, price }) => ({ id, name, state, price })),
+        areas: areas.map(({ id, name, state, districts, price }) => ({
+          id,
+          name,
+          state,
+          districts: [...districts],
+          price,
+        })),
         fallback,
       };
     },

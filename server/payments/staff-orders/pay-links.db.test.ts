@@ -179,7 +179,7 @@ test('what the customer takes along cannot be left unpaid', async () => {
 
   expect([status, body['fields']]).toEqual([
     400,
-    { address: 'The customer can’t take unpaid items with them. Choose delivery, or an area for pick-up.' },
+    { address: 'Items must be paid for before the customer takes them. Choose delivery or pick-up.' },
   ]);
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
 });

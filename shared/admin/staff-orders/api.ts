@@ -56,7 +56,16 @@ const TermsResponse = z.extend(Success, {
   /** What the caller may; owners have no limit. */
   maxDiscountPercent: z.int(),
   states: z.array(z.string()),
-  areas: z.array(z.object({ id: z.string(), name: z.string(), state: z.string(), price: Amount })),
+  areas: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      state: z.string(),
+      /** A process of the former release does not list them. */
+      districts: z._default(z.array(z.string()), []),
+      price: Amount,
+    }),
+  ),
   /** The price of delivery to a state without areas. */
   fallback: Amount,
 });

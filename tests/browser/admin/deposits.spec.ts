@@ -23,9 +23,9 @@ test('a customer pays a deposit on her phone and the rest later with the same li
   await page.getByLabel('Phone').fill('0803 765 4321');
   await page.getByLabel('Name', { exact: true }).fill('Ngozi Obi');
   await page.getByLabel('Email').fill('deposit@example.com');
-  await page.getByRole('radio', { name: 'Delivered' }).check();
+  await page.getByRole('radio', { name: 'Delivery or pick-up' }).check();
   await page.getByLabel('Address').fill('3 Allen Avenue');
-  await page.getByLabel('City or area').fill('Ikeja');
+  await page.getByLabel('City or district').fill('Ikeja');
   await page.getByRole('radio', { name: 'Pay link' }).check();
   await page.getByLabel('Deposit (₦)').fill('900000000');
   await page.getByRole('button', { name: 'Save and get pay link' }).click();

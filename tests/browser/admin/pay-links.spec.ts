@@ -24,11 +24,12 @@ test('staff sell by a pay link on a phone, and the customer pays on another one 
   await page.getByLabel('Name', { exact: true }).fill('Ngozi Obi');
   await page.getByRole('radio', { name: 'Instagram' }).check();
   await page.getByRole('radio', { name: 'Pay link' }).check();
-  await page.getByText('The customer can’t take unpaid items with them.').waitFor();
-  await page.getByRole('radio', { name: 'Delivered' }).check();
+  await page.getByText('Items must be paid for before the customer takes them.').waitFor();
+  await page.getByRole('radio', { name: 'Delivery or pick-up' }).check();
   await page.getByLabel('Address').fill('3 Allen Avenue');
-  await page.getByLabel('City or area').fill('Ikeja');
-  await page.getByText('We hold the items for 24 hours.').waitFor();
+  await page.getByLabel('City or district').fill('Ikeja');
+  await page.getByText('Ikeja is in Lagos Mainland Area 2').waitFor();
+  await page.getByText('The items stay reserved for 24 hours.').waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save and get pay link' }).dblclick();
 

@@ -33,13 +33,13 @@ test('a manager enters a sale over the counter on a phone, with the total always
   await page.getByLabel('Phone').fill('0803 123 4567');
   await page.getByLabel('Name', { exact: true }).fill('Ngozi Obi');
   // What was typed in naira is no percentage, nor are thousands parts of a naira.
-  await page.getByLabel('Off the items (₦)').fill('50');
+  await page.getByLabel('Discount on the items (₦)').fill('50');
   await page.getByRole('radio', { name: '%' }).check();
-  await expect.poll(() => page.getByLabel('Off the items (%)').inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel('Discount on the items (%)').inputValue()).toBe('');
   await page.getByRole('radio', { name: '₦' }).check();
-  await page.getByLabel('Off the items (₦)').fill('1.500');
+  await page.getByLabel('Discount on the items (₦)').fill('1.500');
   await page.getByText('Enter the discount in whole naira').waitFor();
-  await page.getByLabel('Off the items (₦)').fill('500.00');
+  await page.getByLabel('Discount on the items (₦)').fill('500.00');
   await page.getByRole('radio', { name: 'Regular customer' }).check();
   await page.getByRole('radio', { name: 'POS' }).check();
   await page.getByLabel('Reference').fill('004217');
@@ -51,7 +51,7 @@ test('a manager enters a sale over the counter on a phone, with the total always
   await save.dblclick();
 
   await page.getByText('Discount: Regular customer').waitFor();
-  await page.getByText('Taken along').waitFor();
+  await page.getByText('Handed over').waitFor();
   await page.getByText(/· 004217$/).waitFor();
   const sold = await shop.db.selectFrom('manualPayments').select('way').execute();
   expect(sold).toEqual([{ way: 'pos' }]);
@@ -87,7 +87,7 @@ test('an owner records on a phone how a customer was paid back for an item that 
   const paid = formatNaira(item.price);
   const record = page.getByRole('button', { name: `I have paid back ${paid}` });
   await record.click();
-  await page.getByText('Enter the reference on the slip or of the transfer').waitFor();
+  await page.getByText('Enter the reference from the POS slip or the transfer').waitFor();
   await page.getByRole('dialog').getByLabel('Reference').fill('GTB 7001');
   await expectAccessible(page);
   await record.dblclick();

@@ -59,7 +59,7 @@ test('staff who open the link of a chat have half of the sale entered', async ({
   const form = page.getByRole('main');
   await form.getByText('Adunni Wrap Dress').waitFor();
   await form.getByText('₦77,000').first().waitFor();
-  for (const name of ['WhatsApp', 'Delivered', 'Pay link']) {
+  for (const name of ['WhatsApp', 'Delivery or pick-up', 'Pay link']) {
     expect(await form.getByRole('radio', { name, exact: true }).isChecked()).toBe(true);
   }
 });
@@ -72,7 +72,7 @@ test('a link to what is no longer sold says so, to shoppers and to staff', async
   await open(page, `/basic/shared-cart${nothing}`);
   await page.getByText('What this link was for is no longer sold.').waitFor();
   await open(page, `/admin/orders/new${nothing}`);
-  await page.getByText('1 item of the link is sold out or no longer sold.').waitFor();
+  await page.getByText('1 item from the link is sold out or no longer sold.').waitFor();
 });
 
 test('staff find an item by the link of its page', async ({ shop }) => {
