@@ -43,6 +43,7 @@ const features = [
   'email',
   'documents',
   'rate-limits',
+  'provider-calls',
   'security',
   'log',
   'pages',
