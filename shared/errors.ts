@@ -50,6 +50,8 @@ export const failures = {
   courier_rejected: { status: 422, message: adminMessages.couriers.rejected('') },
   not_bookable: { status: 409, message: adminMessages.couriers.notBookable },
   shipment_moved: { status: 409, message: adminMessages.couriers.moved },
+  /** Something new was found after the page was loaded. */
+  other_problem: { status: 409, message: adminMessages.couriers.otherProblem },
   sender_unknown: { status: 409, message: adminMessages.couriers.senderUnknown },
   in_dispute: { status: 409, message: adminMessages.orders.inDispute },
   dispute_over: { status: 409, message: adminMessages.orders.disputeOver },

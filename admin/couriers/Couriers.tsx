@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type BookedShipment, cancelPickUp } from '#shared/admin/couriers/api.ts';
+import { type BookedShipment, cancelPickUp, dismissProblem } from '#shared/admin/couriers/api.ts';
 import { formatDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { adminApi } from '../admin-api.ts';
@@ -61,8 +61,13 @@ interface ShipmentProps {
 
 function Shipment({ orderId, shipment, isNumbered }: ShipmentProps) {
   const { parcel, courier, service, status, trackingNumber, trackingUrl, labelUrl, bookedAt } = shipment;
-  const mayCancel = useMay('orders.change') && status === 'booked';
-  const cancel = useOrderAction(() => adminApi(cancelPickUp, { params: { id: orderId, shipmentId: shipment._id } }));
+  const mayChange = useMay('orders.change');
+  const mayCancel = mayChange && status === 'booked';
+  const params = { id: orderId, shipmentId: shipment._id };
+  const cancel = useOrderAction(() => adminApi(cancelPickUp, { params }));
+  const dismissal = useOrderAction(() =>
+    adminApi(dismissProblem, { params, body: { problemNumber: shipment.problemNumber } }),
+  );
   const problem = shipmentProblemText(shipment);
   return (
     <dl className={styles.facts}>
@@ -80,6 +85,20 @@ function Shipment({ orderId, shipment, isNumbered }: ShipmentProps) {
             <>
               <br />
               <span className={styles.pressing}>{problem}</span>
+              {mayChange && (
+                <>
+                  <br />
+                  <button
+                    type="button"
+                    className="link"
+                    disabled={dismissal.isBusy}
+                    aria-busy={dismissal.isBusy}
+                    onClick={() => dismissal.run()}
+                  >
+                    Dismiss this notice
+                  </button>
+                </>
+              )}
             </>
           )}
         </dd>

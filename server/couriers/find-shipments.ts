@@ -18,7 +18,7 @@ export async function findShipments(
     db
       .selectFrom('shipments')
       .select(['id', 'parcel', 'status', 'courier', 'service', 'trackingNumber', 'trackingUrl', 'labelUrl'])
-      .select(['bookedAt', 'problem', 'problemWords'])
+      .select(['bookedAt', 'problem', 'problemWords', 'problemNumber', 'problemDismissedAt'])
       .where('orderId', '=', orderId)
       .where('status', '<>', 'draft')
       .orderBy('bookedAt')
@@ -28,14 +28,14 @@ export async function findShipments(
   if (!found) throw new ShopError('order_not_found');
   return {
     isBookable: couriers !== null && found.isBookable,
-    shipments: rows.map(({ id, status, courier, service, bookedAt, problem, ...row }) => ({
+    shipments: rows.map(({ id, status, courier, service, bookedAt, problem, problemDismissedAt, ...row }) => ({
       ...row,
       _id: id,
       status: status as BookedShipment['status'],
       courier: courier ?? '',
       service: service ?? '',
       bookedAt: bookedAt!.toISOString(),
-      problem: problem as BookedShipment['problem'],
+      problem: problemDismissedAt === null ? (problem as BookedShipment['problem']) : null,
     })),
   };
 }

@@ -804,6 +804,9 @@ export interface Shipments {
   orderId: string;
   parcel: number;
   problem: string | null;
+  problemDismissedAt: Timestamp | null;
+  problemDismissedBy: string | null;
+  problemNumber: Generated<number>;
   problemWords: Generated<string>;
   providerId: string;
   rateId: string | null;

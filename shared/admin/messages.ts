@@ -390,6 +390,9 @@ export const adminMessages = {
     booking: 'We’re booking the courier. The order shows it in a minute.',
     cancelFailed: 'The pick-up couldn’t be cancelled',
     cancelled: 'Pick-up cancelled',
+    dismissFailed: 'The notice couldn’t be dismissed',
+    dismissed: 'Notice dismissed',
+    otherProblem: 'The courier has said something new. Read it first, then dismiss it.',
   },
   refundAccount: {
     banksFailed: 'The banks couldn’t be loaded',

@@ -23,6 +23,16 @@ export const BookingForm = z.object({
 });
 export type BookingForm = z.output<typeof BookingForm>;
 
+export const DismissalForm = z.object({
+  problemNumber: z
+    .int(adminMessages.couriers.otherProblem)
+    .check(
+      z.minimum(1, adminMessages.couriers.otherProblem),
+      z.maximum(1_000_000, adminMessages.couriers.otherProblem),
+    ),
+});
+export type DismissalForm = z.output<typeof DismissalForm>;
+
 export const shipmentStatuses = ['booking', 'booked', 'in_transit', 'delivered', 'cancelled', 'failed'] as const;
 export const shipmentProblems = ['rejected', 'cancelled', 'unknown_status', 'order_closed'] as const;
 
@@ -38,9 +48,11 @@ export const BookedShipment = z.object({
   trackingUrl: z.nullable(z.string()),
   labelUrl: z.nullable(z.string()),
   bookedAt: Timestamp,
-  /** What a person must look at, and the company's words for it. */
+  /** What a person must look at, until one has dismissed it, and the company's words for it. */
   problem: z.nullable(z.enum(shipmentProblems)),
   problemWords: z.string(),
+  /** Which of its problems it is. */
+  problemNumber: z.int(),
 });
 export type BookedShipment = z.output<typeof BookedShipment>;
 
@@ -108,6 +120,20 @@ export const cancelPickUp = endpoint({
     summary: 'Cancels the pick-up of a parcel that no courier has taken yet',
     tags,
     params: z.object({ id: OrderId, shipmentId: ShipmentId }),
+    response: { 200: Success },
+  },
+});
+
+export const dismissProblem = endpoint({
+  method: 'POST',
+  url: '/api/admin/orders/:id/shipments/:shipmentId/dismiss',
+  failure: adminMessages.couriers.dismissFailed,
+  config: { needs: 'orders.change' },
+  schema: {
+    summary: 'Hides the problem of a parcel that somebody has dealt with, until another one is found',
+    tags,
+    params: z.object({ id: OrderId, shipmentId: ShipmentId }),
+    body: DismissalForm,
     response: { 200: Success },
   },
 });

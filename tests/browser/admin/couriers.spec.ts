@@ -39,9 +39,21 @@ test('a courier is booked on a phone, and the order goes its way by what the cou
   await page.reload();
   await couriers.getByText('On its way').waitFor();
   await page.getByRole('region', { name: 'Timeline' }).getByText('Shipped').waitFor();
+  await reports(shop, shipments[0]!.providerId, 'returned-to-sender');
+  await expect.poll(() => problemOf(shipments[0]!.providerId)).toBe('unknown_status');
+  await page.reload();
+  await couriers.getByText('The courier says: “returned-to-sender”').waitFor();
+  await expectAccessible(page);
+  await couriers.getByRole('button', { name: 'Dismiss this notice' }).dblclick();
+  await couriers.getByText('The courier says').waitFor({ state: 'hidden' });
+  await page.getByRole('region', { name: 'Timeline' }).getByText('Notice about the courier dismissed').waitFor();
   await reports(shop, shipments[0]!.providerId, 'delivered');
   await expect.poll(() => statusOf(order.id)).toBe('delivered');
 
+  async function problemOf(providerId: string) {
+    const shipment = shop.db.selectFrom('shipments').select('problem').where('providerId', '=', providerId);
+    return (await shipment.executeTakeFirstOrThrow()).problem;
+  }
   async function statusOf(id: string) {
     const row = await shop.db.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirstOrThrow();
     return row.status;
