@@ -16,5 +16,7 @@ begin
 end $$;
 -- safe: it rejects nothing.
 create trigger shipments_problem before update of problem, problem_words on shipments
-  for each row when ((old.problem, old.problem_words) is distinct from (new.problem, new.problem_words))
+  -- Words that are deleted with the customer are no new problem.
+  for each row when (old.problem is distinct from new.problem
+    or (old.problem_words <> new.problem_words and new.problem_words <> ''))
   execute function number_shipment_problem();

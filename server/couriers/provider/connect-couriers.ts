@@ -1,13 +1,15 @@
 import type { Config } from '../../config.ts';
-import type { Counts } from '../../metrics/counts.ts';
+import type { CallCounts } from '../../provider-calls/log-calls.ts';
 import { reportRejectedKey } from '../../provider-calls/report-rejected-key.ts';
 import type { Shop } from '../../shop.ts';
 import type { CourierProvider } from './courier-provider.ts';
-import { logCourierCalls } from './log-courier-calls.ts';
+import { type CourierCall, logCourierCalls } from './log-courier-calls.ts';
 import { terminalAfrica } from './terminal-africa.ts';
 import { withCourierBreaker } from './with-courier-breaker.ts';
 
-type Means = Pick<Shop, 'db' | 'now' | 'log'> & { counts: Counts };
+interface Means extends Pick<Shop, 'db' | 'now' | 'log'> {
+  counts: { courierCalls: CallCounts<CourierCall>; courierCircuitOpenSince: Date | null };
+}
 
 /** The courier company as the shop calls it: each call is logged and counted, and none waits for it while it is down. */
 export function connectCouriers(config: NonNullable<Config['couriers']>, shop: Means): CourierProvider {

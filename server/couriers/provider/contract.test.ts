@@ -6,7 +6,7 @@ import { terminalAfrica } from './terminal-africa.ts';
 
 /**
  * What the shop relies on, asked of the emulator and, when TERMINAL_TEST_KEY has a test key of an account, of Terminal Africa's
- * sandbox (CONTRIBUTING.md). Nobody drives anywhere: a sandbox books with play money. Until somebody has run it with a key, what
+ * sandbox (CONTRIBUTING.md). Nobody drives anywhere: bookings in a sandbox cost play money. Until somebody has run it with a key, what
  * the shop knows of the company is its documentation alone (docs/decisions/0101).
  */
 
@@ -62,7 +62,7 @@ function contract(company: string, connect: () => Promise<(ownKey?: string) => C
     }
   });
 
-  test(`${company} books a parcel once, or says why not, and cancels the pick-up`, slow, async () => {
+  test(`${company} accepts one booking of a parcel, or says why not, and cancels the pick-up`, slow, async () => {
     const couriers = (await connect())();
     const { providerId, rates } = await couriers.rates(parcel());
     const booking = { providerId, rateId: rates[0]!.rateId };
