@@ -34,7 +34,9 @@ export const courierAdminRoutes: Routes = (admin, shop) => {
     handler: async (request) => {
       const who = staffActorId(staffOf(request));
       const weightGrams = Math.round(request.body.weightKg * 1_000);
-      const found = await adminError(fetchRates(shop, request.params.id, { weightGrams, who }));
+      const found = await adminError(
+        fetchRates(shop, request.params.id, { weightGrams, items: request.body.items, who }),
+      );
       return { success: true as const, message: adminMessages.couriers.ratesFound, ...found };
     },
   });

@@ -134,19 +134,6 @@ test('a rejected booking says why, tells staff once, and leaves the parcel for a
   expect(await noticesOf(shop)).toHaveLength(1);
 });
 
-test('an order of two parcels is delivered when the last one is', async () => {
-  const { shop, manager, order, url } = await paidOrder();
-  const first = await bookOne(manager, url);
-  const second = await bookOne(manager, url);
-  expect([first.parcel, second.parcel]).toEqual([1, 2]);
-
-  await says(shop, first, 'in-transit');
-  await says(shop, first, 'delivered');
-  expect(await statusOf(shop.db, order)).toBe('shipped');
-  await says(shop, second, 'delivered');
-  expect(await statusOf(shop.db, order)).toBe('delivered');
-});
-
 test('a webhook and the job at the same moment deliver once', async () => {
   const { shop, manager, order, url } = await paidOrder();
   const shipment = await bookOne(manager, url);

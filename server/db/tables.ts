@@ -787,6 +787,13 @@ export interface SharedCarts {
   usedOn: string;
 }
 
+export interface ShipmentLines {
+  orderId: string;
+  position: number;
+  quantity: number;
+  shipmentId: string;
+}
+
 export interface Shipments {
   askedAt: Timestamp | null;
   bookedAt: Timestamp | null;
@@ -1116,6 +1123,7 @@ export interface DB {
   sessions: Sessions;
   sessionTokens: SessionTokens;
   sharedCarts: SharedCarts;
+  shipmentLines: ShipmentLines;
   shipments: Shipments;
   shopperPhotos: ShopperPhotos;
   shopSettings: ShopSettings;

@@ -102,4 +102,6 @@ const laterColumns = {
   refunds: [],
   onDelivery: null,
   deposit: null,
+  parcels: [],
+  isMoreToSend: true,
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
+import { maxCartLines } from '../../cart/lines.ts';
 import { idWith, OrderId, Timestamp } from '../../fields.ts';
 import { adminMessages } from '../messages.ts';
 
@@ -8,12 +9,33 @@ const params = z.object({ id: OrderId });
 
 const ShipmentId = idWith(adminMessages.couriers.moved);
 
-export const WeightForm = z.object({
+const { items: chooseItems } = adminMessages.couriers;
+
+export const ParcelForm = z.object({
+  /** What goes into it, by the positions of the order's lines. Without it, everything that is in no parcel yet. */
+  items: z.optional(
+    z
+      .array(
+        z.object(
+          {
+            position: z.int(chooseItems).check(z.minimum(0, chooseItems), z.maximum(maxCartLines, chooseItems)),
+            quantity: z.int(chooseItems).check(z.minimum(1, chooseItems), z.maximum(20, chooseItems)),
+          },
+          chooseItems,
+        ),
+        chooseItems,
+      )
+      .check(
+        z.minLength(1, chooseItems),
+        z.maxLength(maxCartLines, chooseItems),
+        z.refine((items) => new Set(items.map(({ position }) => position)).size === items.length, chooseItems),
+      ),
+  ),
   weightKg: z
     .number(adminMessages.couriers.weight)
     .check(z.minimum(0.1, adminMessages.couriers.weight), z.maximum(70, adminMessages.couriers.weight)),
 });
-export type WeightForm = z.output<typeof WeightForm>;
+export type ParcelForm = z.output<typeof ParcelForm>;
 
 export const BookingForm = z.object({
   shipmentId: ShipmentId,
@@ -36,6 +58,8 @@ export type DismissalForm = z.output<typeof DismissalForm>;
 export const shipmentStatuses = ['booking', 'booked', 'in_transit', 'delivered', 'cancelled', 'failed'] as const;
 export const shipmentProblems = ['rejected', 'cancelled', 'unknown_status', 'order_closed'] as const;
 
+const Item = z.object({ name: z.string(), size: z.string(), color: z.string(), quantity: z.int() });
+
 /** A parcel that was booked. */
 export const BookedShipment = z.object({
   _id: z.string(),
@@ -48,6 +72,8 @@ export const BookedShipment = z.object({
   trackingUrl: z.nullable(z.string()),
   labelUrl: z.nullable(z.string()),
   bookedAt: Timestamp,
+  /** What is in it. Empty for a parcel from before that was kept. */
+  items: z.array(Item),
   /** What a person must look at, until one has dismissed it, and the company's words for it. */
   problem: z.nullable(z.enum(shipmentProblems)),
   problemWords: z.string(),
@@ -65,7 +91,14 @@ export const orderShipments = endpoint({
     summary: 'Returns the parcels of an order that were booked with a courier, and whether one can be booked now',
     tags,
     params,
-    response: { 200: z.extend(Success, { isBookable: z.boolean(), shipments: z.array(BookedShipment) }) },
+    response: {
+      200: z.extend(Success, {
+        isBookable: z.boolean(),
+        /** What is in no parcel yet. */
+        toSend: z.array(z.extend(Item, { position: z.int() })),
+        shipments: z.array(BookedShipment),
+      }),
+    },
   },
 });
 
@@ -78,7 +111,7 @@ export const courierRates = endpoint({
     summary: 'Returns what couriers take for the next parcel of an order, the cheapest first. Books nothing',
     tags,
     params,
-    body: WeightForm,
+    body: ParcelForm,
     response: {
       200: z.extend(Success, {
         shipmentId: z.string(),
