@@ -70,7 +70,7 @@ test('two who put the same items into a parcel at once put them into one', async
     [mine, theirs].map(({ rates, shipmentId }) => book(manager, url, { shipmentId, rateId: rates[0]!.rateId })),
   );
 
-  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   // A draft that was made before, of the number after it.
   await shop.db.updateTable('shipments').set({ parcel: 2 }).where('status', '=', 'draft').execute();
   const lost = [mine, theirs][responses.findIndex(({ status }) => status === 409)]!;
