@@ -15,7 +15,7 @@ export type Emulator = {
   readonly state: State;
   readonly faults: Faults;
   /** What goes wrong with parcels (`couriers/shipment-api.ts`). */
-  courierFaults: { pickup?: unknown; webhook?: unknown };
+  courierFaults: { pickup?: unknown; shipment?: unknown; webhook?: unknown };
   /** The key that clients must send, and that signs webhooks. */
   readonly secretKey: string;
   /** Accepts only documented references: without '_'. */

@@ -47,6 +47,7 @@ export const routes: Route[] = [
   ['GET', '/terminal/v1/rates/shipment', couriers.listRates],
   ['POST', '/terminal/v1/shipments/pickup', couriers.arrangePickup],
   ['POST', '/terminal/v1/shipments/cancel', couriers.cancelShipment],
+  ['GET', '/terminal/v1/shipments', couriers.listShipments],
   ['GET', '/terminal/v1/shipments/:id', couriers.fetchShipment],
   ['GET', '/terminal/v1/shipments/label/:file', couriers.showLabel],
   ['POST', '/__emulator/shipments/:id', couriers.changeShipment],

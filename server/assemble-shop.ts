@@ -3,7 +3,7 @@ import { watchOutage } from './alerts/notice.ts';
 import { openImageStorage, openReleaseStorage } from './catalogue/images/storage/open-image-storage.ts';
 import { openSearchIndex } from './catalogue/search-index/search-index.ts';
 import type { Config } from './config.ts';
-import { terminalAfrica } from './couriers/provider/terminal-africa.ts';
+import { connectCouriers } from './couriers/provider/connect-couriers.ts';
 import type { Database } from './db/database.ts';
 import { type Log, openLog } from './log/log.ts';
 import { noCounts } from './metrics/counts.ts';
@@ -18,7 +18,7 @@ import { createReadiness, type Readiness } from './health/readiness.ts';
 import { withCircuitBreaker } from './payments/provider/circuit-breaker.ts';
 import { logCalls } from './payments/provider/log-calls.ts';
 import { paystack } from './payments/provider/paystack.ts';
-import { reportRejectedKey } from './payments/provider/report-rejected-key.ts';
+import { reportRejectedPaymentKey } from './payments/provider/report-rejected-key.ts';
 import { watchContentVersion } from './response-cache/content-version.ts';
 import { createResponseCache } from './response-cache/response-cache.ts';
 import { createSettingsReader } from './settings/shop-settings.ts';
@@ -52,7 +52,7 @@ export function assembleShop(
 ): Shop {
   const counts = noCounts();
   const noticeOutage = watchOutage({ db, now, log });
-  const provider = paystack(config.paystack, reportRejectedKey({ db, now, log }));
+  const provider = paystack(config.paystack, reportRejectedPaymentKey({ db, now, log }));
   const settings = createSettingsReader(db, config);
   const sender = async () => senderOf(config, await settings());
   const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl, sender) : demoMailer(db, now);
@@ -73,7 +73,7 @@ export function assembleShop(
       counts.circuitOpenSince = openSince;
       noticeOutage(openSince);
     }),
-    couriers: config.couriers && terminalAfrica(config.couriers),
+    couriers: config.couriers && connectCouriers(config.couriers, { db, now, log, counts }),
     responseCache: createResponseCache(watchContentVersion(db, trustMs), trustMs),
     memoryCounters: createMemoryCounters(),
     settings,

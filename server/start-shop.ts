@@ -20,6 +20,7 @@ import { openJobs, startWorkers } from './jobs.ts';
 import { openLog } from './log/log.ts';
 import { openMetrics } from './metrics/open-metrics.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
+import { courierKeyWarning } from './couriers/provider/try-courier-key.ts';
 import { logProblem } from './payments/log-problem.ts';
 import { keyWarning } from './payments/provider/report-rejected-key.ts';
 import { flushSecurityEvents } from './security/log-security-event.ts';
@@ -137,8 +138,9 @@ export async function startShop(
           `This shop has no owner yet. Whoever opens this link becomes the first one (it works once, for 3 days): ${link}`,
         );
     }
-    // Not awaited: the shop is there, whatever Paystack says.
+    // Not awaited: the shop is there, whatever Paystack and the couriers say.
     void keyWarning(shop).then((warning) => warning && print(warning));
+    void courierKeyWarning(shop.couriers).then((warning) => warning && print(warning));
     void isIndexRead.then(() => readiness.open(() => isDatabaseThere(db, 2_000)));
 
     const stop = async ({ isReplaced = false } = {}) => {

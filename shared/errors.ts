@@ -49,8 +49,12 @@ export const failures = {
   courier_unavailable: { status: 503, message: adminMessages.couriers.unavailable },
   /** With the company's own words. */
   courier_rejected: { status: 422, message: adminMessages.couriers.rejected('') },
+  /** Some of the items are in another parcel or were refunded after the page was loaded. */
+  items_moved: { status: 409, message: adminMessages.couriers.itemsMoved },
   not_bookable: { status: 409, message: adminMessages.couriers.notBookable },
   shipment_moved: { status: 409, message: adminMessages.couriers.moved },
+  /** Something new was found after the page was loaded. */
+  other_problem: { status: 409, message: adminMessages.couriers.otherProblem },
   sender_unknown: { status: 409, message: adminMessages.couriers.senderUnknown },
   no_credit_account: { status: 409, message: adminMessages.orders.creditNeedsAccount },
   in_dispute: { status: 409, message: adminMessages.orders.inDispute },

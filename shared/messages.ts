@@ -510,6 +510,14 @@ export const messages = {
     keepWithAccount: 'An account with this address keeps this order.',
     cancelledUnshipped: 'Not Yet Shipped: the order was cancelled',
     followParcel: 'Follow your parcel',
+    followParcelNumber: (number: number) => `Follow parcel ${number}`,
+    /** Where one of several parcels is. */
+    parcelState: {
+      booked: (number: number) => `Parcel ${number}: waiting for the courier`,
+      in_transit: (number: number) => `Parcel ${number}: on its way`,
+      delivered: (number: number) => `Parcel ${number}: delivered`,
+    },
+    moreParcels: 'The rest of your order comes in another parcel.',
     deliveryCode: 'Delivery code:',
     deliveryCodeFor: 'Give it to the rider only once you have your parcel.',
     refunded: (amount: string, day: string) => `${amount} refunded on ${day}`,

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { bookCourier, type BookingForm, courierRates, WeightForm } from '#shared/admin/couriers/api.ts';
+import { bookCourier, type BookingForm, courierRates, ParcelForm } from '#shared/admin/couriers/api.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { formatKobo } from '#shared/admin/payments/review-reasons.ts';
 import type { Output } from '#shared/endpoint.ts';
@@ -12,24 +12,35 @@ import { adminApi } from '../admin-api.ts';
 import { FormDrawer } from '../orders/drawers/FormDrawer.tsx';
 import { useOrderAction } from '../orders/useOrderAction.ts';
 import styles from './BookingDrawer.module.css';
+import { Contents } from './Contents.tsx';
+import type { ToSend } from './courier-queries.ts';
 
 interface BookingDrawerProps {
   orderId: string;
-  items: number;
+  /** What is in no parcel yet. */
+  toSend: ToSend;
   open: boolean;
   onClose: () => void;
 }
 
 type Found = Output<typeof courierRates>;
 
-/** First the weight, then one of the couriers' prices for it. */
-export function BookingDrawer({ orderId, items, open, onClose }: BookingDrawerProps) {
-  const [weight, setWeight] = useState(() => String(Math.max(1, items) * 0.5));
+/** First the weight, and of several items what goes into this parcel; then one of the couriers' prices for it. */
+export function BookingDrawer({ orderId, toSend, open, onClose }: BookingDrawerProps) {
+  /** How many go into this parcel, by position; all of those that are not in it. */
+  const [counts, setCounts] = useState<Readonly<Record<number, number>>>({});
+  const chosenItems = toSend.flatMap(({ position, quantity }) => {
+    const count = Math.min(counts[position] ?? quantity, quantity);
+    return count > 0 ? [{ position, quantity: count }] : [];
+  });
+  const units = chosenItems.reduce((sum, { quantity }) => sum + quantity, 0);
+  const [typedWeight, setWeight] = useState<string | null>(null);
+  const weight = typedWeight ?? String(Math.max(1, units) * 0.5);
   const [rateId, setRateId] = useState<string | null>(null);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const params = { id: orderId };
   const { mutate, isPending, ...found } = useMutation({
-    mutationFn: (body: WeightForm) => adminApi(courierRates, { params, body }),
+    mutationFn: (body: ParcelForm) => adminApi(courierRates, { params, body }),
     onSuccess: ({ rates }) => setRateId(rates[0]?.rateId ?? null),
     onError: ({ message }) => toast.error(message),
   });
@@ -42,8 +53,13 @@ export function BookingDrawer({ orderId, items, open, onClose }: BookingDrawerPr
   );
   const chosen = found.data?.rates.find((rate) => rate.rateId === rateId);
 
+  const isChanged = () => {
+    setErrors({});
+    setRateId(null);
+    found.reset();
+  };
   const loadRates = () => {
-    const entry = WeightForm.safeParse({ weightKg: Number(weight.replace(',', '.')) });
+    const entry = ParcelForm.safeParse({ weightKg: Number(weight.replace(',', '.')), items: chosenItems });
     setErrors(entry.success ? {} : fieldErrors(entry.error));
     if (entry.success && !isPending) mutate(entry.data);
   };
@@ -67,6 +83,15 @@ export function BookingDrawer({ orderId, items, open, onClose }: BookingDrawerPr
         The courier picks the parcel up at the shop’s address. The order becomes shipped and delivered by what they
         report.
       </p>
+      <Contents
+        toSend={toSend}
+        counts={counts}
+        error={errors['items']}
+        onChange={(changed) => {
+          setCounts(changed);
+          isChanged();
+        }}
+      />
       <Field
         label="Weight in kg"
         name="weight"
@@ -77,9 +102,7 @@ export function BookingDrawer({ orderId, items, open, onClose }: BookingDrawerPr
         error={errors['weightKg']}
         onChange={({ target }) => {
           setWeight(target.value);
-          setErrors({});
-          setRateId(null);
-          found.reset();
+          isChanged();
         }}
       />
       {found.data && <Rates found={found.data} rateId={rateId} error={errors['rateId']} onChange={setRateId} />}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { type BookedShipment, cancelPickUp } from '#shared/admin/couriers/api.ts';
+import { Fragment, useState } from 'react';
+import { type BookedShipment, cancelPickUp, dismissProblem } from '#shared/admin/couriers/api.ts';
+import { sizeName } from '#shared/catalogue/sizes.ts';
 import { formatDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { adminApi } from '../admin-api.ts';
@@ -13,28 +14,25 @@ import { shipmentProblemText, shipmentStatusLabel } from './shipment-labels.ts';
 
 interface CouriersProps {
   orderId: string;
-  /** How many items go into the parcel. */
-  items: number;
 }
 
 /** The parcels of an order that a courier takes. Nothing while none was booked and none can be. */
-export function Couriers({ orderId, items }: CouriersProps) {
+export function Couriers({ orderId }: CouriersProps) {
   const { data } = useQuery(shipmentsQuery(orderId));
   const mayBook = useMay('orders.change') && data?.isBookable === true;
   const [isOpen, setOpen] = useState(false);
   const shipments = data?.shipments ?? [];
+  const toSend = data?.toSend ?? [];
   if (shipments.length === 0 && !mayBook) return null;
+  const areSeveral =
+    shipments.some(({ parcel }) => parcel > 1) ||
+    (toSend.length > 0 && shipments.some(({ status }) => !['failed', 'cancelled'].includes(status)));
   const isSecond = shipments.some(({ status }) => !['failed', 'cancelled'].includes(status));
   return (
     <section className={styles.part} aria-labelledby="couriers">
       <h2 id="couriers">Courier</h2>
       {shipments.map((shipment) => (
-        <Shipment
-          key={shipment._id}
-          orderId={orderId}
-          shipment={shipment}
-          isNumbered={shipments.some(({ parcel }) => parcel > 1)}
-        />
+        <Shipment key={shipment._id} orderId={orderId} shipment={shipment} isNumbered={areSeveral} />
       ))}
       {mayBook && (
         <Button kind="quiet" small onClick={() => setOpen(true)}>
@@ -42,9 +40,9 @@ export function Couriers({ orderId, items }: CouriersProps) {
         </Button>
       )}
       <BookingDrawer
-        key={shipments.length}
+        key={`${shipments.length} ${toSend.map(({ position, quantity }) => `${position}.${quantity}`).join()}`}
         orderId={orderId}
-        items={items}
+        toSend={toSend}
         open={isOpen}
         onClose={() => setOpen(false)}
       />
@@ -60,9 +58,14 @@ interface ShipmentProps {
 }
 
 function Shipment({ orderId, shipment, isNumbered }: ShipmentProps) {
-  const { parcel, courier, service, status, trackingNumber, trackingUrl, labelUrl, bookedAt } = shipment;
-  const mayCancel = useMay('orders.change') && status === 'booked';
-  const cancel = useOrderAction(() => adminApi(cancelPickUp, { params: { id: orderId, shipmentId: shipment._id } }));
+  const { parcel, items, courier, service, status, trackingNumber, trackingUrl, labelUrl, bookedAt } = shipment;
+  const mayChange = useMay('orders.change');
+  const mayCancel = mayChange && status === 'booked';
+  const params = { id: orderId, shipmentId: shipment._id };
+  const cancel = useOrderAction(() => adminApi(cancelPickUp, { params }));
+  const dismissal = useOrderAction(() =>
+    adminApi(dismissProblem, { params, body: { problemNumber: shipment.problemNumber } }),
+  );
   const problem = shipmentProblemText(shipment);
   return (
     <dl className={styles.facts}>
@@ -73,6 +76,13 @@ function Shipment({ orderId, shipment, isNumbered }: ShipmentProps) {
           <br />
           <b>{shipmentStatusLabel[status]}</b>
           <br />
+          {isNumbered &&
+            items.map(({ name, size, color, quantity }) => (
+              <Fragment key={`${name} ${size} ${color}`}>
+                {quantity} × {name}, {sizeName(size)}, {color}
+                <br />
+              </Fragment>
+            ))}
           <span className="soft">
             Booked {formatDayInLagos(bookedAt)}, {formatTimeInLagos(bookedAt)}
           </span>
@@ -80,6 +90,20 @@ function Shipment({ orderId, shipment, isNumbered }: ShipmentProps) {
             <>
               <br />
               <span className={styles.pressing}>{problem}</span>
+              {mayChange && (
+                <>
+                  <br />
+                  <button
+                    type="button"
+                    className="link"
+                    disabled={dismissal.isBusy}
+                    aria-busy={dismissal.isBusy}
+                    onClick={() => dismissal.run()}
+                  >
+                    Dismiss this notice
+                  </button>
+                </>
+              )}
             </>
           )}
         </dd>

@@ -151,7 +151,7 @@ function WholeFile({ file, now }: { file: AdminOrder; now: Date }) {
             {...(mayChange && { onChangeAddress: () => setOpen('address'), onCorrectEmail: () => setOpen('email') })}
             {...(mayPack && { onChangeParcel: () => setOpen('parcel') })}
           />
-          {mayPack && <Couriers orderId={order._id} items={packedItems(file)} />}
+          {mayPack && <Couriers orderId={order._id} />}
           <SentEmails file={file} />
           {mayCancel && (
             <section className={styles.part}>
@@ -178,9 +178,6 @@ function WholeFile({ file, now }: { file: AdminOrder; now: Date }) {
     </AdminPage>
   );
 }
-
-const packedItems = ({ lines }: AdminOrder) =>
-  lines.reduce((sum, { quantity, returned }) => sum + quantity - returned, 0);
 
 function cancelHint(file: AdminOrder): string {
   const { order } = file;

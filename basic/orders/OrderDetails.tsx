@@ -11,6 +11,7 @@ import { isDeliveryExpected } from '../../web/orders/is-delivery-expected.ts';
 import { formatDayInLagos, formatTimeInLagos } from '../../web/ui/format-dates.ts';
 import { Lines } from '../ui/Lines.tsx';
 import { Sums } from '../ui/Sums.tsx';
+import { Parcels } from './Parcels.tsx';
 
 /** The items, the amounts and everything known of an order. */
 export function OrderDetails({ order }: { order: Order }) {
@@ -42,8 +43,7 @@ export function OrderItems({ order }: { order: Order }) {
 }
 
 function Facts({ order }: { order: Order }) {
-  const { isPaid, paidAt, deliveryEstimate, shippingName, shippingAddress, guestInfo, parcel, cancelReason, deposit } =
-    order;
+  const { isPaid, paidAt, deliveryEstimate, shippingAddress, guestInfo, cancelReason, deposit } = order;
   return (
     <dl className="facts">
       <Fact name="Payment">
@@ -78,15 +78,7 @@ function Facts({ order }: { order: Order }) {
           </>
         )}
         <br />
-        {[parcel.courier, parcel.trackingNumber, shippingName].filter(Boolean).join(', ')}
-        {parcel.trackingUrl && (
-          <>
-            <br />
-            <a href={parcel.trackingUrl} rel="noopener noreferrer">
-              {messages.order.followParcel}
-            </a>
-          </>
-        )}
+        <Parcels {...order} />
         {order.deliveryCode && <DeliveryCode code={order.deliveryCode} />}
       </Fact>
       <Fact name="Shipping address">

@@ -55,8 +55,18 @@ export const arrangePickup: Handler = async (emulator, request) => {
   return ok('Pickup for shipment arranged successfully.', shipmentJson(emulator, shipment));
 };
 
-export const fetchShipment: Handler = (emulator, request) =>
-  ok('Shipment retrieved successfully.', shipmentJson(emulator, found(emulator, request.params.id)));
+export const fetchShipment: Handler = (emulator, request) => {
+  if (emulator.courierFaults.shipment === 'down') return json(503, { status: false, message: 'Service unavailable' });
+  return ok('Shipment retrieved successfully.', shipmentJson(emulator, found(emulator, request.params.id)));
+};
+
+export const listShipments: Handler = (emulator, { query }) => {
+  const { shipments } = emulator.state;
+  const perPage = Math.max(1, Number(query.get('perPage') ?? 25) || 25);
+  const pagination = { page: 1, perPage, total: shipments.length, pageCount: Math.ceil(shipments.length / perPage) };
+  const page = shipments.slice(-perPage).map((shipment) => shipmentJson(emulator, shipment));
+  return ok('Shipments retrieved successfully', { shipments: page, pagination });
+};
 
 export const cancelShipment: Handler = async (emulator, request) => {
   const shipment = found(emulator, (await request.fields()).shipment_id);
@@ -93,7 +103,7 @@ export const changeShipment: Handler = async (emulator, request) => {
   return json(200, { status: shipment.status });
 };
 
-/** `{"pickup": "lost"}`: each is used once. `{"webhook": "drop"}` or `"wrongSignature"` lasts until the next PUT. */
+/** `{"pickup": "lost"}` is used once. `{"shipment": "down"}`, `{"webhook": "drop"}` and `"wrongSignature"` last until the next PUT. */
 export const changeCourierFaults: Handler = async (emulator, request) => {
   emulator.courierFaults = await request.fields();
   return json(200, emulator.courierFaults);

@@ -1,4 +1,10 @@
-import { bookCourier, cancelPickUp, courierRates, orderShipments } from '#shared/admin/couriers/api.ts';
+import {
+  bookCourier,
+  cancelPickUp,
+  courierRates,
+  dismissProblem as dismissal,
+  orderShipments,
+} from '#shared/admin/couriers/api.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { messages } from '#shared/messages.ts';
 import type { Routes } from '../http/route.ts';
@@ -8,6 +14,7 @@ import { auditEntry } from '../staff/audit-entry.ts';
 import { staffActorId, staffOf } from '../staff/gate.ts';
 import { bookShipment } from './book-shipment.ts';
 import { cancelShipment } from './cancel-shipment.ts';
+import { dismissProblem } from './dismiss-problem.ts';
 import { fetchRates } from './fetch-rates.ts';
 import { findShipments } from './find-shipments.ts';
 
@@ -27,7 +34,9 @@ export const courierAdminRoutes: Routes = (admin, shop) => {
     handler: async (request) => {
       const who = staffActorId(staffOf(request));
       const weightGrams = Math.round(request.body.weightKg * 1_000);
-      const found = await adminError(fetchRates(shop, request.params.id, { weightGrams, who }));
+      const found = await adminError(
+        fetchRates(shop, request.params.id, { weightGrams, items: request.body.items, who }),
+      );
       return { success: true as const, message: adminMessages.couriers.ratesFound, ...found };
     },
   });
@@ -52,6 +61,17 @@ export const courierAdminRoutes: Routes = (admin, shop) => {
       const audit = auditEntry(shop, by, { action: 'order.courier-cancelled', subject: id });
       await adminError(cancelShipment(shop, id, { shipmentId, who: staffActorId(by), audit }));
       return { success: true as const, message: adminMessages.couriers.cancelled };
+    },
+  });
+
+  admin.route({
+    ...dismissal,
+    handler: async (request) => {
+      const by = staffOf(request);
+      const { id, shipmentId } = request.params;
+      const audit = auditEntry(shop, by, { action: 'order.courier-problem-dismissed', subject: id });
+      await adminError(dismissProblem(shop, id, { ...request.body, shipmentId, who: staffActorId(by), audit }));
+      return { success: true as const, message: adminMessages.couriers.dismissed };
     },
   });
 };

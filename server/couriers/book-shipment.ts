@@ -2,6 +2,7 @@ import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
 import { type InTransaction, transact } from '../db/transact.ts';
 import { logOrderEvent } from '../orders/admin/change-status.ts';
+import { type ItemToSend, itemsToSend } from '../orders/items-to-send.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import type { Shop } from '../shop.ts';
 import { isBookable, liveStatuses, requireCouriers } from './fetch-rates.ts';
@@ -25,7 +26,7 @@ const ratesHours = 6;
  *
  * @returns whether it is booked; otherwise the job finds out
  * @throws ShopError `no_couriers`, `order_not_found`, `shipment_moved` when the parcel was booked by somebody else or its prices
- *   are too old, `not_bookable`, `courier_rejected`
+ *   are too old, `not_bookable`, `items_moved`, `courier_rejected`
  */
 export async function bookShipment(shop: Shop, orderId: string, booking: Booking): Promise<boolean> {
   requireCouriers(shop);
@@ -56,6 +57,19 @@ async function recordBooking(shop: Shop, orderId: string, { shipmentId, rateId, 
     if (await isTaken.executeTakeFirst()) throw new ShopError('shipment_moved');
     const open = tx.selectFrom('orders').select('id').where('id', '=', orderId).where(isBookable);
     if (!(await open.executeTakeFirst())) throw new ShopError('not_bookable');
+    const { toSend } = await tx
+      .selectFrom('orders')
+      .select(itemsToSend.as('toSend'))
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow();
+    const contents = tx
+      .selectFrom('shipmentLines')
+      .select(['position', 'quantity'])
+      .where('shipmentId', '=', shipmentId);
+    // The database rejects it as well, but for what was refunded.
+    const isLeft = ({ position, quantity }: Pick<ItemToSend, 'position' | 'quantity'>) =>
+      toSend.some((item) => item.position === position && item.quantity >= quantity);
+    if (!(await contents.execute()).every(isLeft)) throw new ShopError('items_moved');
     const { courier, service, costKobo } = rate;
     await tx
       .updateTable('shipments')

@@ -1,9 +1,17 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { BookedShipment } from '#shared/admin/couriers/api.ts';
 import type { Order } from '#shared/orders/api.ts';
-import { emailKeys, guestWithOrder, payAtProvider, statusOf } from '../../tests/actions/purchase.ts';
-import type { Shopper } from '../../tests/actions/shopper.ts';
+import {
+  book,
+  bookOne,
+  noticesOf,
+  paidOrder,
+  providerId,
+  ratesOf,
+  says,
+  shipmentsOf,
+} from '../../tests/actions/couriers.ts';
+import { emailKeys, guestWithOrder, statusOf } from '../../tests/actions/purchase.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { inTurn } from '../../tests/shop/lock-waits.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
@@ -126,19 +134,6 @@ test('a rejected booking says why, tells staff once, and leaves the parcel for a
   expect(await noticesOf(shop)).toHaveLength(1);
 });
 
-test('an order of two parcels is delivered when the last one is', async () => {
-  const { shop, manager, order, url } = await paidOrder();
-  const first = await bookOne(manager, url);
-  const second = await bookOne(manager, url);
-  expect([first.parcel, second.parcel]).toEqual([1, 2]);
-
-  await says(shop, first, 'in-transit');
-  await says(shop, first, 'delivered');
-  expect(await statusOf(shop.db, order)).toBe('shipped');
-  await says(shop, second, 'delivered');
-  expect(await statusOf(shop.db, order)).toBe('delivered');
-});
-
 test('a webhook and the job at the same moment deliver once', async () => {
   const { shop, manager, order, url } = await paidOrder();
   const shipment = await bookOne(manager, url);
@@ -175,7 +170,7 @@ test('an order that is cancelled beside the pick-up stays cancelled, and staff a
   expect(ended).toBe('cancelled');
   expect(await statusOf(shop.db, order)).toBe('cancelled');
   expect(await shipmentsOf(manager, url)).toMatchObject([{ status: 'in_transit', problem: 'order_closed' }]);
-  expect(await noticesOf(shop)).toEqual([`${shipment._id} order_closed`]);
+  expect(await noticesOf(shop)).toEqual([`${shipment._id} order_closed 1`]);
 
   const left = await paidOrder(shop, 'obi@example.com');
   const taken = await bookOne(manager, left.url);
@@ -194,7 +189,7 @@ test('a courier who is still to come for a cancelled order is told to staff', as
   await checkShipments(shop);
   await checkShipments(shop);
 
-  expect(await noticesOf(shop)).toEqual([`${shipment._id} order_closed`]);
+  expect(await noticesOf(shop)).toEqual([`${shipment._id} order_closed 1`]);
   expect((await manager.call('POST', `${url}/shipments/${shipment._id}/cancel`)).status).toBe(200);
 });
 
@@ -240,7 +235,7 @@ test('what a courier says that is not documented is shown to staff, tells them o
   expect(await shipmentsOf(manager, url)).toMatchObject([
     { status: 'in_transit', problem: 'unknown_status', problemWords: 'returned-to-sender' },
   ]);
-  expect(await noticesOf(shop)).toEqual([`${shipment._id} unknown_status`]);
+  expect(await noticesOf(shop)).toEqual([`${shipment._id} unknown_status 1`]);
 });
 
 test('a pick-up is cancelled until the courier has taken the parcel, and can be booked again', async () => {
@@ -275,65 +270,11 @@ test('prices are found for paid orders that are to be packed, from the address o
   expect(await statusOf(shop.db, order)).toBe('processing');
 });
 
-async function paidOrder(inShop?: TestShop, email = 'ada@example.com') {
-  const shop = inShop ?? (await testShop());
-  const buyer = await guestWithOrder(shop, undefined, { email });
-  await buyer.shopper.verify(await payAtProvider(shop, buyer));
-  await newStaff(shop); // An owner, who is told of what goes wrong.
-  return { shop, manager: await newStaff(shop, 'manager'), url: `/api/admin/orders/${buyer.order._id}`, ...buyer };
-}
-
-interface Found {
-  shipmentId: string;
-  parcel: number;
-  rates: { rateId: string; courier: string; costKobo: number }[];
-}
-
-async function ratesOf(staff: Shopper, url: string): Promise<Found> {
-  const { status, body } = await staff.call('POST', `${url}/courier-rates`, { weightKg: 1.2 });
-  expect([status, body.message]).toEqual([200, 'Prices loaded']);
-  return body as unknown as Found;
-}
-
-const book = (staff: Shopper, url: string, { shipmentId, rateId }: { shipmentId: string; rateId: string }) =>
-  staff.call('POST', `${url}/shipments`, { shipmentId, rateId });
-
-async function bookOne(staff: Shopper, url: string): Promise<BookedShipment> {
-  const { rates, ...draft } = await ratesOf(staff, url);
-  expect((await book(staff, url, { ...draft, rateId: rates[0]!.rateId })).status).toBe(200);
-  const found = await shipmentsOf(staff, url);
-  return found.find(({ _id }) => _id === draft.shipmentId)!;
-}
-
-const shipmentsOf = async (staff: Shopper, url: string) =>
-  (await staff.call('GET', `${url}/shipments`)).body['shipments'] as BookedShipment[];
-
-async function providerId({ db }: TestShop, { _id }: BookedShipment): Promise<string> {
-  const row = await db.selectFrom('shipments').select('providerId').where('id', '=', _id).executeTakeFirstOrThrow();
-  return row.providerId;
-}
-
-/** The company says something of a parcel, and we ask it. */
-async function says(shop: TestShop, shipment: BookedShipment, status: string): Promise<void> {
-  await shop.provider.control('POST', `shipments/${await providerId(shop, shipment)}`, { status });
-  await settleShipment(shop, shipment._id);
-}
-
 /** How many pick-ups the company has arranged. */
 async function arranged({ db, couriers }: TestShop): Promise<{ rows: number }> {
   const known = await db.selectFrom('shipments').select('providerId').execute();
   const response = await Promise.all(known.map((row) => couriers!.shipment(row.providerId)));
   return { rows: response.filter(({ status }) => status === 'booked').length };
-}
-
-async function noticesOf({ db }: TestShop): Promise<string[]> {
-  const rows = await db
-    .selectFrom('staffNotices')
-    .select('subject')
-    .where('kind', '=', 'courier-problem')
-    .distinct()
-    .execute();
-  return rows.map(({ subject }) => subject);
 }
 
 async function jobsOf({ jobs }: TestShop): Promise<number> {

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { adminMessages } from '#shared/admin/messages.ts';
-import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
+import type { ParcelForm } from '#shared/admin/couriers/api.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../db/database.ts';
-import { packingLines } from '../orders/admin/admin-orders.ts';
+import { transact } from '../db/transact.ts';
 import { isFullyRefunded } from '../orders/admin/filter-orders.ts';
+import { hasItemsToSend, type ItemToSend, itemsToSend } from '../orders/items-to-send.ts';
 import { ordersInDispute } from '../orders/reject-disputed.ts';
 import type { Shop } from '../shop.ts';
 import { type CourierProvider, type CourierRate, RejectedByCourier } from './provider/courier-provider.ts';
@@ -16,15 +17,15 @@ import { senderAddress } from './sender-address.ts';
 export const liveStatuses = ['booking', 'booked', 'in_transit', 'delivered'] as const;
 
 /**
- * Whether a courier may be booked for an order: it is paid and to be packed, or an earlier parcel of it has left. What is paid on
- * delivery goes with a rider who brings the money.
+ * Whether a courier may be booked for an order: it is paid and to be packed, or an earlier parcel of it has left, and something
+ * is in no parcel yet. What is paid on delivery goes with a rider who brings the money.
  */
 export const isBookable = sql<boolean>`(orders.street <> '' and not ${isFullyRefunded}
-  and orders.id not in (${ordersInDispute})
+  and orders.id not in (${ordersInDispute}) and ${hasItemsToSend}
   and (orders.status = 'processing' or (orders.status = 'shipped' and exists (
     select from shipments where shipments.order_id = orders.id and shipments.status in ('in_transit', 'delivered')))))`;
 
-interface RatesRequest {
+interface RatesRequest extends Pick<ParcelForm, 'items'> {
   weightGrams: number;
   who: Extract<Who, `staff:${string}`>;
 }
@@ -40,45 +41,60 @@ interface FoundRates {
 /**
  * Records a draft of the order's next parcel with what each courier takes for it. Nothing is booked.
  *
- * @throws ShopError `no_couriers`, `order_not_found`, `not_bookable`, `sender_unknown`, `courier_rejected`,
+ * @throws ShopError `no_couriers`, `order_not_found`, `not_bookable`, `items_moved`, `sender_unknown`, `courier_rejected`,
  *   `courier_unavailable`
  */
-export async function fetchRates(shop: Shop, orderId: string, { weightGrams, who }: RatesRequest): Promise<FoundRates> {
+export async function fetchRates(
+  shop: Shop,
+  orderId: string,
+  { weightGrams, items: chosen, who }: RatesRequest,
+): Promise<FoundRates> {
   const couriers = requireCouriers(shop);
   const from = senderAddress(await shop.settings());
-  const { lines, parcels, ...to } = await bookableOrder(shop.db, orderId);
+  const { toSend, parcels, ...to } = await bookableOrder(shop.db, orderId);
+  const contents = chosen ? chosenOf(toSend, chosen) : toSend;
   const id = randomUUID();
-  const items = lines
-    .map(({ name, size, color, quantity, returned, price }) => ({
-      name,
-      description: `Size ${size}, ${color}`,
-      quantity: quantity - returned,
-      valueNaira: Math.max(1, price),
-    }))
-    .filter(({ quantity }) => quantity > 0);
+  const items = contents.map(({ name, size, color, quantity, price }) => ({
+    name,
+    description: `Size ${size}, ${color}`,
+    quantity,
+    valueNaira: Math.max(1, price),
+  }));
   const { providerId, rates } = await courierError(
     couriers.rates({ id, from, to: { ...to, email: to.email || from.email }, weightGrams, items }),
   );
   const parcel = parcels + 1;
-  await shop.db
-    .insertInto('shipments')
-    .values({
-      id,
-      orderId,
-      parcel,
-      status: 'draft',
-      providerId,
-      weightGrams,
-      rates: JSON.stringify(rates),
-      createdAt: shop.now(),
-      createdBy: who,
-    })
-    .execute();
+  await transact(shop.db, async (tx) => {
+    await tx
+      .insertInto('shipments')
+      .values({
+        id,
+        orderId,
+        parcel,
+        status: 'draft',
+        providerId,
+        weightGrams,
+        rates: JSON.stringify(rates),
+        createdAt: shop.now(),
+        createdBy: who,
+      })
+      .execute();
+    const lines = contents.map(({ position, quantity }) => ({ shipmentId: id, orderId, position, quantity }));
+    await tx.insertInto('shipmentLines').values(lines).execute();
+  });
   return { shipmentId: id, parcel, rates };
 }
 
-/** With its price, which packers do not see. */
-type SoldLine = Pick<AdminOrder['lines'][number], 'name' | 'size' | 'color' | 'quantity' | 'returned' | 'price'>;
+/** @throws ShopError `items_moved` */
+function chosenOf(toSend: readonly ItemToSend[], chosen: NonNullable<ParcelForm['items']>): ItemToSend[] {
+  return chosen
+    .map(({ position, quantity }) => {
+      const item = toSend.find((one) => one.position === position);
+      if (!item || item.quantity < quantity) throw new ShopError('items_moved');
+      return { ...item, quantity };
+    })
+    .toSorted((one, other) => one.position - other.position);
+}
 
 async function bookableOrder(db: Database, orderId: string) {
   const order = await db
@@ -86,7 +102,7 @@ async function bookableOrder(db: Database, orderId: string) {
     .select(['name', 'email', 'shipToPhone as phone', 'street', 'city', 'state', 'zipCode'])
     .select([
       isBookable.as('isBookable'),
-      packingLines.$castTo<SoldLine[]>().as('lines'),
+      itemsToSend.as('toSend'),
       sql<number>`(select coalesce(max(parcel), 0) from shipments
         where order_id = orders.id and status = any(${liveStatuses}::text[]))`.as('parcels'),
     ])

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { deliverLocked, shipLocked } from '../orders/admin/ship-order.ts';
 import { isFullyRefunded } from '../orders/admin/filter-orders.ts';
+import { hasItemsToSend } from '../orders/items-to-send.ts';
 import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import { ordersInDispute } from '../orders/reject-disputed.ts';
 import type { Shop } from '../shop.ts';
@@ -9,7 +10,8 @@ import { liveStatuses } from './fetch-rates.ts';
 import { noteProblem } from './note-problem.ts';
 
 /**
- * Ships an order, whose row is locked, when a courier has taken a parcel of it, and delivers it when its last parcel has arrived.
+ * Ships an order, whose row is locked, when a courier has taken a parcel of it, and delivers it when all its parcels have
+ * arrived and nothing is in none.
  * One that was cancelled, refunded or is disputed stays as it is, and staff are told.
  *
  * @param shipmentId the parcel that has just moved
@@ -34,9 +36,14 @@ export async function moveOrder(shop: Shop, tx: Database, order: LockedOrder, sh
     const trackingNumber = numbers.length <= 80 ? numbers || null : moved.trackingNumber;
     await shipLocked(shop, tx, order, { who: 'courier', courier, trackingNumber, trackingUrl });
   }
-  if (parcels.every(({ status }) => status === 'delivered')) {
+  if (parcels.every(({ status }) => status === 'delivered') && !(await isPartlyBooked(tx, order.id))) {
     await deliverLocked(shop, tx, await lockOrder(tx, order.id), { who: 'courier' });
   }
+}
+
+async function isPartlyBooked(tx: Database, orderId: string): Promise<boolean> {
+  const order = tx.selectFrom('orders').select(hasItemsToSend.as('isPartly')).where('id', '=', orderId);
+  return (await order.executeTakeFirstOrThrow()).isPartly;
 }
 
 async function isMovable(tx: Database, { id, status }: LockedOrder): Promise<boolean> {

@@ -11,12 +11,13 @@ interface Noted {
   words: string;
 }
 
-/** Has staff look at a parcel. Nothing else is changed, and the same problem is told once. */
+/** Has staff look at a parcel. Nothing else is changed, and the same problem is told once, also after it was dismissed. */
 export async function noteProblem({ now }: Shop, tx: Database, { id, problem, words }: Noted): Promise<void> {
-  await tx
+  const { problemNumber } = await tx
     .updateTable('shipments')
     .set({ problem, problemWords: words.slice(0, 300) })
     .where('id', '=', id)
-    .execute();
-  await writeNotice(tx, { kind: 'courier-problem', subject: `${id} ${problem}`, at: now() });
+    .returning('problemNumber')
+    .executeTakeFirstOrThrow();
+  await writeNotice(tx, { kind: 'courier-problem', subject: `${id} ${problem} ${problemNumber}`, at: now() });
 }

@@ -795,6 +795,13 @@ export interface SharedCarts {
   usedOn: string;
 }
 
+export interface ShipmentLines {
+  orderId: string;
+  position: number;
+  quantity: number;
+  shipmentId: string;
+}
+
 export interface Shipments {
   askedAt: Timestamp | null;
   bookedAt: Timestamp | null;
@@ -812,6 +819,9 @@ export interface Shipments {
   orderId: string;
   parcel: number;
   problem: string | null;
+  problemDismissedAt: Timestamp | null;
+  problemDismissedBy: string | null;
+  problemNumber: Generated<number>;
   problemWords: Generated<string>;
   providerId: string;
   rateId: string | null;
@@ -1122,6 +1132,7 @@ export interface DB {
   sessions: Sessions;
   sessionTokens: SessionTokens;
   sharedCarts: SharedCarts;
+  shipmentLines: ShipmentLines;
   shipments: Shipments;
   shopperPhotos: ShopperPhotos;
   shopSettings: ShopSettings;

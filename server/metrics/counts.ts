@@ -1,4 +1,6 @@
-import type { CallOutcome, ProviderCall } from '../payments/provider/log-calls.ts';
+import type { CourierCall } from '../couriers/provider/log-courier-calls.ts';
+import type { ProviderCall } from '../payments/provider/log-calls.ts';
+import type { CallCounts } from '../provider-calls/log-calls.ts';
 import type { RateLimitedAction } from '../rate-limits/rate-limits.ts';
 import type { IndexReads } from '../catalogue/search-index/search-index.ts';
 
@@ -11,9 +13,12 @@ export interface Counts {
   ordersPaid: number;
   emails: { sent: number; failed: number };
   rateLimited: Map<RateLimitedAction, number>;
-  providerCalls: Map<ProviderCall, Record<CallOutcome, number>>;
+  providerCalls: CallCounts<ProviderCall>;
   /** Since when the circuit breaker of the payment provider is open; null while it is closed. */
   circuitOpenSince: Date | null;
+  courierCalls: CallCounts<CourierCall>;
+  /** Of the courier company. */
+  courierCircuitOpenSince: Date | null;
   searchIndex: IndexReads;
 }
 
@@ -24,5 +29,7 @@ export const noCounts = (): Counts => ({
   rateLimited: new Map(),
   providerCalls: new Map(),
   circuitOpenSince: null,
+  courierCalls: new Map(),
+  courierCircuitOpenSince: null,
   searchIndex: { whole: 0, changes: 0, readAt: null },
 });

@@ -113,6 +113,24 @@ test('while the provider does not respond, its circuit breaker shows as open unt
   expect((await scrape()).get('shop_provider_circuit_open')).toBe(0);
 });
 
+test('calls of the courier company are counted, and its circuit breaker is not that of the payments', async () => {
+  const { shop, scrape } = await measuredShop();
+  await expect(shop.couriers!.shipment('SH-none')).rejects.toThrow('Shipment not found');
+  await shop.provider.control('PUT', 'courier-faults', { shipment: 'down' });
+
+  for (let times = 0; times < 7; times += 1) await shop.couriers!.shipment('SH-none').catch(() => {});
+
+  const metrics = await scrape();
+  expect(metrics.get('shop_courier_calls_total{call="shipment",outcome="rejected"}')).toBe(1);
+  expect(metrics.get('shop_courier_calls_total{call="shipment",outcome="unavailable"}')).toBe(5);
+  expect(metrics.get('shop_courier_circuit_open')).toBe(1);
+  expect(metrics.get('shop_provider_circuit_open')).toBe(0);
+  await shop.provider.control('PUT', 'courier-faults', {});
+  shop.clock.forward({ seconds: 15 });
+  expect(await shop.couriers!.isKeyAccepted()).toBe(true);
+  expect((await scrape()).get('shop_courier_circuit_open')).toBe(0);
+});
+
 test('a scrape tells of a database that is away instead of waiting for it', async () => {
   const { shop, scrape } = await measuredShop();
   await shop.db.destroy();

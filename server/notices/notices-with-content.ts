@@ -61,7 +61,9 @@ export async function noticesWithContent(
 const openOnDelivery = sql`
   on_delivery_orders join orders on orders.id = order_id where status = 'pending' and order_id::text`;
 const openDeposits = sql`deposits join orders on orders.id = order_id where status = 'pending' and order_id::text`;
-const shipmentsWithProblem = sql`shipments where problem is not null and id || ' ' || problem`;
+const shipmentsWithProblem = sql`
+  shipments where problem is not null and problem_dismissed_at is null
+    and concat_ws(' ', id, problem, problem_number)`;
 const inReview = sql`payment_attempts where outcome = 'review' and reference`;
 const stuckRefunds = sql`
   refunds where status in ('failed', 'needs_attention')

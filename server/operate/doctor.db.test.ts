@@ -13,6 +13,7 @@ import { mailServer } from '../../tests/shop/mail-server.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { logSecurityEvent, flushSecurityEvents } from '../security/log-security-event.ts';
 import { runChecks, ok } from './doctor/check.ts';
+import { courierChecks } from './doctor/courier-check.ts';
 import { examine } from './doctor/examine.ts';
 
 const options = { mailTo: null, timeoutMs: 30_000 };
@@ -86,6 +87,26 @@ test('a provider that does not respond is told from a wrong key', async () => {
     state: 'failed',
     sentence: expect.stringContaining('does not respond') as string,
   });
+});
+
+test('the key of the courier company is tried when there is one, and where its webhooks go is said', async () => {
+  const { provider, config } = await testShop();
+  const couriers = { ...config.couriers!, isEmulated: false };
+  const about = (settings: typeof config.couriers) =>
+    runChecks(courierChecks({ couriers: settings, shop: { ...config.shop, publicUrl: 'http://shop.example' } }), {
+      timeoutMs: 30_000,
+      secrets: [],
+    });
+
+  expect(await about(couriers)).toMatchObject([
+    { name: 'courier key', state: 'ok', sentence: expect.stringContaining('accepts the key') as string },
+    { state: 'ok', sentence: expect.stringContaining('http://shop.example/api/couriers/terminal/webhook') as string },
+  ]);
+  const [wrong] = await about({ ...couriers, secretKey: 'sk_test_wrong' });
+  expect(wrong).toMatchObject({ state: 'failed', sentence: expect.stringContaining('rejects the key') as string });
+  const [away] = await about({ ...couriers, baseUrl: provider.url.replace(/:\d+$/, `:${await freePort()}`) });
+  expect(away).toMatchObject({ state: 'failed', sentence: expect.stringContaining('does not respond') as string });
+  expect(await about(null)).toEqual([]);
 });
 
 test('an images folder in which the shop may not write is named with the reason', async () => {

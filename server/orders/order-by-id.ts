@@ -3,6 +3,7 @@ import { ShopError } from '#shared/errors.ts';
 import type { Order } from '#shared/orders/api.ts';
 import type { CurrentAccount } from '../accounts/current-account.ts';
 import type { Database } from '../db/database.ts';
+import { hasItemsToSend, itemsInParcel } from './items-to-send.ts';
 
 /**
  * An order with its lines. The caller has checked who may read it.
@@ -38,6 +39,8 @@ export interface Customer {
 export function belongsTo({ id, email }: Customer) {
   return sql<boolean>`(orders.account_id = ${id} or (orders.account_id is null and orders.email = ${email}))`;
 }
+
+type Parcels = NonNullable<Order['parcels']>;
 
 /** The provider, how it was paid by hand ('cash', 'POS' or 'transfer'), by credit alone, or that it is paid on delivery. */
 const paymentMethod = sql<string>`coalesce(
@@ -114,6 +117,13 @@ export function ordersWithLines(db: Database) {
         select json_build_object(
           'confirmedAt', confirmed_at, 'dispatchedAt', dispatched_at, 'isByCall', wrong_codes >= 5)
         from on_delivery_orders where order_id = orders.id)`.as('onDelivery'),
+      sql<Parcels>`(
+        select coalesce(json_agg(json_build_object(
+          'number', parcel, 'status', status, 'courier', courier, 'trackingNumber', tracking_number,
+          'trackingUrl', tracking_url, 'items', ${itemsInParcel}) order by parcel), '[]')
+        from shipments where order_id = orders.id and status in ('booked', 'in_transit', 'delivered')
+          and orders.status <> 'cancelled')`.as('parcels'),
+      hasItemsToSend.as('isMoreToSend'),
       sql<Order['deposit']>`(
         select json_build_object('amount', amount, 'restBy', rest_by, 'receivedAt', received_at)
         from deposits where order_id = orders.id)`.as('deposit'),
@@ -192,6 +202,8 @@ export interface OrderRow {
   refunds: Order['refunds'];
   onDelivery: Order['onDelivery'];
   deposit: Order['deposit'];
+  parcels: Parcels;
+  isMoreToSend: boolean;
   user: Order['user'];
 }
 
@@ -217,6 +229,7 @@ export function toOrder(row: OrderRow): Order {
     refunds: row.refunds.map(inIsoTime),
     shippedAt: row.shippedAt?.toISOString() ?? null,
     parcel: { courier: row.courier, trackingNumber: row.trackingNumber, trackingUrl: row.trackingUrl },
+    ...parcelsOf(row),
     cancelledAt: row.cancelledAt?.toISOString() ?? null,
     // An order that a late payment reopened has a reason from before.
     cancelReason: row.status === 'cancelled' ? row.endReason : null,
@@ -244,6 +257,12 @@ export function toOrder(row: OrderRow): Order {
     user: row.user,
     guestInfo: { name: row.name, email: row.email, phone: row.phone },
   };
+}
+
+/** One parcel with everything is told as before there were several. */
+function parcelsOf({ parcels, isMoreToSend }: OrderRow): Pick<Order, 'parcels' | 'isMoreToSend'> {
+  const areSeveral = parcels.length > 1 || (isMoreToSend && parcels.some(({ items }) => items.length > 0));
+  return areSeveral ? { parcels, isMoreToSend } : { parcels: [], isMoreToSend: false };
 }
 
 function inIsoTime({ requestedAt, refundedAt, ...refund }: Order['refunds'][number]): Order['refunds'][number] {

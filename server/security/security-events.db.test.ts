@@ -11,7 +11,8 @@ import { digitsOf, enter, pair, signInWithTotp, signInWith, withOwner } from '..
 import { newStaff } from '../../tests/actions/staff.ts';
 import { crowd, later } from '../../tests/actions/unknown-shoppers.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
-import { reportRejectedKey } from '../payments/provider/report-rejected-key.ts';
+import { connectCouriers } from '../couriers/provider/connect-couriers.ts';
+import { reportRejectedPaymentKey } from '../payments/provider/report-rejected-key.ts';
 import { deleteAccount } from '../privacy/delete-account.ts';
 import { deleteOldSecurityEvents } from './delete-security-events.ts';
 import { logSecurityEvent, flushSecurityEvents } from './log-security-event.ts';
@@ -55,7 +56,8 @@ test('each thing that happens at a sign-in is logged under its kind', async () =
   await phone.call('POST', '/api/payment/paystack/webhook', {}, forged);
   await ada.call('POST', '/api/auth/logout', {}, { origin: 'https://evil.example' });
   await ada.call('GET', '/api/cart', undefined, { 'x-forwarded-for': '102.89.1.1' });
-  reportRejectedKey(shop)(401);
+  reportRejectedPaymentKey(shop)(401);
+  await connectCouriers({ ...shop.config.couriers!, secretKey: 'sk_test_former' }, shop).isKeyAccepted();
 
   await crowd(shop);
   await later(shop, 1);

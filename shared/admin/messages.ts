@@ -386,6 +386,8 @@ export const adminMessages = {
       'Enter the shop’s address in Settings as street, city and state, with commas: couriers pick up there.',
     weight: 'Enter the weight in kilograms, from 0.1 to 70',
     rate: 'Choose a courier',
+    items: 'Choose what goes into this parcel',
+    itemsMoved: 'Some of these items are in another parcel by now, or refunded. Reload the order and check again.',
     ratesFailed: 'The couriers’ prices couldn’t be loaded',
     ratesFound: 'Prices loaded',
     bookFailed: 'The courier couldn’t be booked',
@@ -393,6 +395,9 @@ export const adminMessages = {
     booking: 'We’re booking the courier. The order shows it in a minute.',
     cancelFailed: 'The pick-up couldn’t be cancelled',
     cancelled: 'Pick-up cancelled',
+    dismissFailed: 'The notice couldn’t be dismissed',
+    dismissed: 'Notice dismissed',
+    otherProblem: 'The courier has said something new. Read it first, then dismiss it.',
   },
   refundAccount: {
     banksFailed: 'The banks couldn’t be loaded',

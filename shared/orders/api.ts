@@ -128,6 +128,24 @@ export const Order = z.object({
     /** The courier's tracking page, https. */
     trackingUrl: z.nullable(z.string()),
   }),
+  /**
+   * Of an order that a courier takes in several parcels, each that was booked, with what is in it; empty for one parcel, whose
+   * contents are the order's. A response of a former release does not say.
+   */
+  parcels: z.optional(
+    z.array(
+      z.object({
+        number: z.int(),
+        status: z.enum(['booked', 'in_transit', 'delivered']),
+        courier: z.nullable(z.string()),
+        trackingNumber: z.nullable(z.string()),
+        trackingUrl: z.nullable(z.string()),
+        items: z.array(z.object({ name: z.string(), size: z.string(), color: z.string(), quantity: z.int() })),
+      }),
+    ),
+  ),
+  /** Whether something is in none of the `parcels` yet. */
+  isMoreToSend: z.optional(z.boolean()),
   cancelledAt: z.nullable(Timestamp),
   /** Null unless it is cancelled. */
   cancelReason: z.nullable(z.enum(endReasons)),

@@ -20,6 +20,7 @@ export const securityKinds = [
   'reservations-released',
   'bad-webhook',
   'payment-key-rejected',
+  'courier-key-rejected',
   'foreign-site',
   'unknown-proxy',
 ] as const;

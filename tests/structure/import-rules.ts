@@ -44,6 +44,7 @@ const features = [
   'email',
   'documents',
   'rate-limits',
+  'provider-calls',
   'security',
   'log',
   'pages',

@@ -77,6 +77,7 @@ export const whoMayCall = {
     'PUT /api/admin/orders/:id/rest-day',
     'POST /api/admin/orders/:id/shipments',
     'POST /api/admin/orders/:id/shipments/:shipmentId/cancel',
+    'POST /api/admin/orders/:id/shipments/:shipmentId/dismiss',
     'GET /api/admin/photo-drafts',
     'POST /api/admin/pictures',
     'GET /api/admin/product-choices',

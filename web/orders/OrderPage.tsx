@@ -32,7 +32,7 @@ import styles from './OrderPage.module.css';
 import { ordersApi } from '../order-key.ts';
 import { OnDeliveryLater } from './on-delivery/OnDeliveryLater.tsx';
 import { OrderProgress } from './OrderProgress.tsx';
-import { Parcel } from './Parcel.tsx';
+import { Parcels } from './Parcels.tsx';
 import { orderById } from './order-queries.ts';
 import { ReceiptHead } from './ReceiptHead.tsx';
 import { RefundAccountLater } from './refund-account/RefundAccountLater.tsx';
@@ -152,7 +152,7 @@ function Details({ order }: { order: Order }) {
               {messages.delivery.estimatedFor(formatEstimate(deliveryEstimate))}
             </>
           )}
-          <Parcel parcel={order.parcel} />
+          <Parcels {...order} />
           {order.deliveryCode && <DeliveryCode code={order.deliveryCode} />}
           <br />
           {shippingName && `${shippingName}, `}

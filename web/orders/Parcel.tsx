@@ -1,8 +1,16 @@
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 
+interface ParcelProps extends Pick<Order, 'parcel'> {
+  /** Of the link to the courier's page. */
+  text?: string;
+}
+
 /** Courier and tracking; nothing for our own rider. */
-export function Parcel({ parcel: { courier, trackingNumber, trackingUrl } }: Pick<Order, 'parcel'>) {
+export function Parcel({
+  parcel: { courier, trackingNumber, trackingUrl },
+  text = messages.order.followParcel,
+}: ParcelProps) {
   return (
     <>
       {(courier || trackingNumber) && (
@@ -15,7 +23,7 @@ export function Parcel({ parcel: { courier, trackingNumber, trackingUrl } }: Pic
         <span className="not-printed">
           <br />
           <a href={trackingUrl} rel="noopener noreferrer">
-            {messages.order.followParcel}
+            {text}
           </a>
         </span>
       )}

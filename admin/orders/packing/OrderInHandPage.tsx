@@ -97,10 +97,7 @@ function Whole({ order, now }: { order: OrderInHand; now: Date }) {
         </div>
         <div>
           <Recipient order={order} onChangeParcel={() => setOpen('parcel')} />
-          <Couriers
-            orderId={_id}
-            items={order.lines.reduce((sum, { quantity, returned }) => sum + quantity - returned, 0)}
-          />
+          <Couriers orderId={_id} />
         </div>
       </div>
       <ShipDrawer orderIds={open === 'ship' ? [_id] : null} onClose={close} />

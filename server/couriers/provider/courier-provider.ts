@@ -1,3 +1,5 @@
+import { ShopError } from '#shared/errors.ts';
+
 /** Where a parcel is picked up or handed over, in Nigeria. */
 export interface CourierAddress {
   name: string;
@@ -49,6 +51,13 @@ export interface ProviderShipment {
 /** The company rejected what it was asked; `message` is its reason. */
 export class RejectedByCourier extends Error {}
 
+/** The company is there and does not do what it was asked: our key is wrong, or we ask too often. */
+export class NoOutage extends ShopError {
+  constructor() {
+    super('courier_unavailable');
+  }
+}
+
 /** The interface of a courier company. Only `terminal-africa.ts` knows which one it is. */
 export interface CourierProvider {
   /**
@@ -63,7 +72,7 @@ export interface CourierProvider {
    * @throws RejectedByCourier; ShopError `courier_unavailable` when it may have accepted it
    */
   book(parcel: { providerId: string; rateId: string }): Promise<ProviderShipment>;
-  /** @throws ShopError `courier_unavailable` */
+  /** @throws RejectedByCourier when it knows none; ShopError `courier_unavailable` */
   shipment(providerId: string): Promise<ProviderShipment>;
   /**
    * Cancels the pick-up.
@@ -71,6 +80,12 @@ export interface CourierProvider {
    * @throws RejectedByCourier, such as after the pick-up; ShopError `courier_unavailable` when it may have cancelled it
    */
   cancel(providerId: string): Promise<ProviderShipment>;
+  /**
+   * Whether the company accepts our key. Changes nothing.
+   *
+   * @throws ShopError `courier_unavailable`
+   */
+  isKeyAccepted(): Promise<boolean>;
   /**
    * The parcel that a webhook is about; null for events about anything else. What else it says is not believed: the company is
    * asked.

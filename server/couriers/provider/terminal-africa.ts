@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type * as z from 'zod/mini';
 import { ShopError } from '#shared/errors.ts';
 import type { Config } from '../../config.ts';
@@ -6,67 +7,95 @@ import { isSigned } from '../../secrets.ts';
 import {
   type CourierAddress,
   type CourierProvider,
+  NoOutage,
   type ParcelRequest,
   RejectedByCourier,
 } from './courier-provider.ts';
 import * as wire from './terminal-schemas.ts';
 
-const timeoutMs = 20_000;
+/** Whoever asks for prices waits for several couriers. */
+const postTimeoutMs = 20_000;
+const getTimeoutMs = 20_000;
+/** A GET is tried three times before it fails, all within one `getTimeoutMs`. */
+const maxAttempts = 3;
 
 interface Response {
   status: number;
   body: unknown;
 }
 
-/** The only code that knows Terminal Africa. It also calls the demo's emulator, with another address and key. */
-export function terminalAfrica({
-  secretKey,
-  formerKeys,
-  baseUrl,
-  isEmulated,
-}: NonNullable<Config['couriers']>): CourierProvider {
+/**
+ * The only code that knows Terminal Africa. It also calls the demo's emulator, with another address and key.
+ *
+ * @param onKeyRejected is called each time that the company does not accept our key, with the status of its response
+ */
+export function terminalAfrica(
+  { secretKey, formerKeys, baseUrl, isEmulated }: NonNullable<Config['couriers']>,
+  onKeyRejected: (status: number) => void = () => {},
+): CourierProvider {
   const isSafeLink = (url: string) => url.startsWith('https://') || (isEmulated && url.startsWith(`${baseUrl}/`));
 
-  /** Never retried: when the response is lost, the request may have been processed. */
-  const call = async (method: 'GET' | 'POST', path: string, body?: object): Promise<Response> => {
+  const call = async (path: string, signal: AbortSignal, init: RequestInit = {}): Promise<Response> => {
     try {
-      const response = await fetch(`${baseUrl}${path}`, {
-        method,
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
-        headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
-        ...(body && { body: JSON.stringify(body) }),
-      });
-      return { status: response.status, body: await response.json() };
+      const headers = { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' };
+      const response = await fetch(`${baseUrl}${path}`, { ...init, redirect: 'error', signal, headers });
+      if (isKeyRejected(response)) onKeyRejected(response.status);
+      return { status: response.status, body: parsedJson(await response.text()).body };
     } catch {
       throw new ShopError('courier_unavailable');
     }
   };
 
-  const oneShipment = async (method: 'GET' | 'POST', path: string, body?: object) =>
-    wire.asShipment(parse(await call(method, path, body), wire.OneShipment).data, isSafeLink);
+  /** Never retried: when the response is lost, the request may have been processed. */
+  const post = (path: string, body: object) =>
+    call(path, AbortSignal.timeout(postTimeoutMs), { method: 'POST', body: JSON.stringify(body) });
+
+  /** Retried, because it changes nothing. */
+  const get = async (path: string): Promise<Response> => {
+    const signal = AbortSignal.timeout(getTimeoutMs);
+    for (let tries = 1; ; tries += 1) {
+      const response = await call(path, signal).catch((error: unknown) => {
+        if (tries === maxAttempts || signal.aborted) throw error;
+        return null;
+      });
+      if (response && (response.status < 500 || tries === maxAttempts)) return response;
+      await pause(Math.random() * 200 * 2 ** tries);
+    }
+  };
+
+  const oneShipment = async (response: Promise<Response>) =>
+    wire.asShipment(parse(await response, wire.OneShipment).data, isSafeLink);
 
   return {
     async rates(parcel) {
-      const { providerId } = await oneShipment('POST', '/shipments/quick', {
-        pickup_address: asAddress(parcel.from),
-        delivery_address: asAddress(parcel.to),
-        parcel: asParcel(parcel),
-        shipment_purpose: 'commercial',
-        metadata: { parcel_id: parcel.id },
-      });
+      const { providerId } = await oneShipment(
+        post('/shipments/quick', {
+          pickup_address: asAddress(parcel.from),
+          delivery_address: asAddress(parcel.to),
+          parcel: asParcel(parcel),
+          shipment_purpose: 'commercial',
+          metadata: { parcel_id: parcel.id },
+        }),
+      );
       const query = new URLSearchParams({ shipment_id: providerId, currency: 'NGN' });
-      const { data } = parse(await call('GET', `/rates/shipment?${query.toString()}`), wire.Rates);
+      const { data } = parse(await get(`/rates/shipment?${query.toString()}`), wire.Rates);
       return { providerId, rates: wire.asRates(data) };
     },
     book: ({ providerId, rateId }) =>
-      oneShipment('POST', '/shipments/pickup', { shipment_id: providerId, rate_id: rateId }),
-    shipment: (providerId) => oneShipment('GET', `/shipments/${encodeURIComponent(providerId)}`),
-    cancel: (providerId) => oneShipment('POST', '/shipments/cancel', { shipment_id: providerId }),
+      oneShipment(post('/shipments/pickup', { shipment_id: providerId, rate_id: rateId })),
+    shipment: (providerId) => oneShipment(get(`/shipments/${encodeURIComponent(providerId)}`)),
+    cancel: (providerId) => oneShipment(post('/shipments/cancel', { shipment_id: providerId })),
+
+    async isKeyAccepted() {
+      const response = await get('/shipments?perPage=1');
+      if (isKeyRejected(response)) return false;
+      parse(response, wire.Listed);
+      return true;
+    },
 
     parseWebhook(raw, signature) {
       const [hex = ''] = /^[\da-f]+$/i.exec(signature ?? '') ?? [];
-      const { body, rewritten } = parsedJson(raw);
+      const { body, rewritten } = parsedJson(raw.toString());
       // The documentation signs the body as JavaScript writes it again; what was sent may be written otherwise.
       const signed = [raw, ...(rewritten === undefined ? [] : [Buffer.from(rewritten)])];
       const isOurs = signed.some((bytes) =>
@@ -83,12 +112,15 @@ export function terminalAfrica({
   };
 }
 
-/** @throws RejectedByCourier; ShopError `courier_unavailable` */
+const isKeyRejected = ({ status }: { status: number }) => status === 401 || status === 403;
+
+/** @throws RejectedByCourier; ShopError `courier_unavailable`; NoOutage, which is one, when the company is there */
 function parse<Schema extends z.ZodMiniType>({ status, body }: Response, schema: Schema): z.output<Schema> {
-  // 401 is about our key, 429 about how often we ask.
-  if ([400, 404, 409, 422].includes(status)) {
+  if (status >= 400 && status < 500) {
+    const isAboutUs = [401, 403, 408, 429].includes(status);
     const rejection = wire.Rejection.safeParse(body);
-    if (rejection.success) throw new RejectedByCourier(wire.cut(rejection.data.message, 300));
+    if (isAboutUs || !rejection.success) throw new NoOutage();
+    throw new RejectedByCourier(wire.cut(rejection.data.message, 300));
   }
   const parsed = schema.safeParse(body);
   if (status >= 300 || !parsed.success) throw new ShopError('courier_unavailable');
@@ -141,9 +173,9 @@ function asParcel({ weightGrams, items }: ParcelRequest) {
 }
 
 /** Nothing for what is no JSON, or so deep that it cannot be written again: whoever sends that need not know our key. */
-function parsedJson(raw: Buffer): { body?: unknown; rewritten?: string } {
+function parsedJson(text: string): { body?: unknown; rewritten?: string } {
   try {
-    const body: unknown = JSON.parse(raw.toString());
+    const body: unknown = JSON.parse(text);
     return { body, rewritten: JSON.stringify(body) };
   } catch {
     return {};

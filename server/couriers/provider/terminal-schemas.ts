@@ -33,6 +33,7 @@ const Shipment = z.object({
 });
 
 export const Rates = z.object({ status: z.literal(true), data: z.array(z.unknown()) });
+export const Listed = z.object({ status: z.literal(true) });
 export const OneShipment = z.object({ status: z.literal(true), data: Shipment });
 export const Rejection = z.object({ message: z.string().check(z.minLength(1)) });
 export const Webhook = z.object({ event: z.string(), data: z.looseObject({ shipment_id: z.optional(z.string()) }) });

@@ -2,6 +2,7 @@ import { openImageStorage } from '../../catalogue/images/storage/open-image-stor
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
 import type { Check } from './check.ts';
+import { courierChecks } from './courier-check.ts';
 import { checkClocks, checkMigrations, checkOwner, checkTls } from './database-checks.ts';
 import { checkQueue, checkRules } from './job-checks.ts';
 import { checkMail } from './mail-check.ts';
@@ -29,6 +30,7 @@ export function otherChecks(config: Config, { mailTo }: { mailTo: string | null 
     { name: 'proxies', run: async () => checkTrustedProxies(config) },
     { name: 'payment key', run: () => checkPaymentKey(config) },
     { name: 'webhook', run: async () => webhookAddress(config) },
+    ...courierChecks(config),
     { name: 'mail', run: () => checkMail(config, mailTo) },
     { name: 'images', run: () => checkImages(openImageStorage(config)) },
     { name: 'disk', run: () => checkDisk(config) },

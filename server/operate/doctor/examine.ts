@@ -68,14 +68,16 @@ async function examineDatabase(config: Config, options: Parameters<typeof runChe
 
 /** What a message of a library might repeat: keys, and the passwords in URLs as they are written and as they are sent. */
 function secretsOf(
-  { secrets, paystack, objectStore }: Config,
+  { secrets, paystack, couriers, objectStore }: Config,
   environment: Record<string, string | undefined>,
 ): string[] {
   const passwords = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'SMTP_URL'].flatMap((name) => {
     const { password = '' } = URL.parse(environment[name] ?? '') ?? {};
     return [password, decoded(password)];
   });
-  const keys = [...secrets, paystack.secretKey, ...paystack.formerKeys, objectStore?.secretAccessKey ?? ''];
+  const providers = [paystack, ...(couriers ? [couriers] : [])];
+  const providerKeys = providers.flatMap(({ secretKey, formerKeys }) => [secretKey, ...formerKeys]);
+  const keys = [...secrets, ...providerKeys, objectStore?.secretAccessKey ?? ''];
   // Of a very short one every sentence is full.
   return [...keys, ...passwords].filter((secret) => secret.length > 3);
 }

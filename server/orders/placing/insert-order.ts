@@ -108,4 +108,6 @@ const laterColumns = {
   refunds: [],
   onDelivery: null,
   deposit: null,
+  parcels: [],
+  isMoreToSend: true,
 };

@@ -1,35 +1,19 @@
 import { ShopError } from '#shared/errors.ts';
 import type { Log } from '../../log/log.ts';
+import { type CallCounts, callLog } from '../../provider-calls/log-calls.ts';
 import type { Bank, Payments } from './payment-provider.ts';
 import { DisputeReplyRejected, RefundRejected, RejectedByProvider } from './provider-errors.ts';
 
-/** How a call ended: the provider rejected what it was asked, or did not respond. */
-export type CallOutcome = 'responded' | 'rejected' | 'unavailable';
-
 export type ProviderCall = Exclude<keyof Payments, 'domain' | 'pageOrigins' | 'parseWebhookEvent'>;
 
-interface CallCounts {
-  providerCalls: Map<ProviderCall, Record<CallOutcome, number>>;
+interface Means {
+  log: Log;
+  counts: { providerCalls: CallCounts<ProviderCall> };
 }
 
-/** Logs and counts each call of the provider, without what was asked: references are enough, and bodies have addresses. */
-export function logCalls(payments: Payments, { log, counts }: { log: Log; counts: CallCounts }): Payments {
-  const logged =
-    <Input, Result>(call: ProviderCall, run: (input: Input) => Promise<Result>) =>
-    async (input: Input): Promise<Result> => {
-      const startedAt = performance.now();
-      let outcome: CallOutcome = 'responded';
-      try {
-        return await run(input);
-      } catch (error) {
-        outcome = outcomeOf(error);
-        throw error;
-      } finally {
-        const counted = counts.providerCalls.get(call) ?? { responded: 0, rejected: 0, unavailable: 0 };
-        counts.providerCalls.set(call, { ...counted, [outcome]: counted[outcome] + 1 });
-        log.info({ call, outcome, ms: Math.round(performance.now() - startedAt) }, 'provider call');
-      }
-    };
+/** The payment provider with a line in the log, and a count, for each call. */
+export function logCalls(payments: Payments, { log, counts }: Means): Payments {
+  const logged = callLog({ log, counts: counts.providerCalls, line: 'provider call', isRejection });
   return {
     ...payments,
     initialize: logged('initialize', (input) => payments.initialize(input)),
@@ -49,11 +33,11 @@ export function logCalls(payments: Payments, { log, counts }: { log: Log; counts
   };
 }
 
-function outcomeOf(error: unknown): CallOutcome {
-  const isRejected =
+function isRejection(error: unknown): boolean {
+  return (
     error instanceof RefundRejected ||
     error instanceof DisputeReplyRejected ||
     error instanceof RejectedByProvider ||
-    (error instanceof ShopError && error.code === 'payment_rejected');
-  return isRejected ? 'rejected' : 'unavailable';
+    (error instanceof ShopError && error.code === 'payment_rejected')
+  );
 }

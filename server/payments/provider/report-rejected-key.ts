@@ -1,24 +1,10 @@
-import { logSecurityEvent } from '../../security/log-security-event.ts';
+import { reportRejectedKey } from '../../provider-calls/report-rejected-key.ts';
 import type { Shop } from '../../shop.ts';
-import { logProblem } from '../log-problem.ts';
 import type { Payments } from './payment-provider.ts';
 
-const quietMs = 10 * 60_000;
-
-/**
- * Tells the owner and the operator that the provider does not accept our key: nobody can pay until somebody mends it.
- * Each time is counted as a security event; the log gets one line in ten minutes.
- */
-export function reportRejectedKey(shop: Pick<Shop, 'db' | 'now' | 'log'>): (status: number) => void {
-  let loggedAt = -Infinity;
-  return (status) => {
-    logSecurityEvent(shop, { kind: 'payment-key-rejected', network: 'Paystack' });
-    const now = shop.now().getTime();
-    if (now - loggedAt < quietMs) return;
-    loggedAt = now;
-    logProblem(shop, rejectedKey(status));
-  };
-}
+/** Tells the owner and the operator that nobody can pay until somebody mends the key. */
+export const reportRejectedPaymentKey = (shop: Pick<Shop, 'db' | 'now' | 'log'>) =>
+  reportRejectedKey(shop, { kind: 'payment-key-rejected', provider: 'Paystack', sentence: rejectedKey });
 
 /** Tries the key at the start. A wrong one is a warning: the shop starts, and so does one whose provider is down. */
 export async function keyWarning({ payments }: { payments: Payments }): Promise<string | null> {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
+import { maxCartLines } from '../../cart/lines.ts';
 import { idWith, OrderId, Timestamp } from '../../fields.ts';
 import { adminMessages } from '../messages.ts';
 
@@ -8,12 +9,33 @@ const params = z.object({ id: OrderId });
 
 const ShipmentId = idWith(adminMessages.couriers.moved);
 
-export const WeightForm = z.object({
+const { items: chooseItems } = adminMessages.couriers;
+
+export const ParcelForm = z.object({
+  /** What goes into it, by the positions of the order's lines. Without it, everything that is in no parcel yet. */
+  items: z.optional(
+    z
+      .array(
+        z.object(
+          {
+            position: z.int(chooseItems).check(z.minimum(0, chooseItems), z.maximum(maxCartLines, chooseItems)),
+            quantity: z.int(chooseItems).check(z.minimum(1, chooseItems), z.maximum(20, chooseItems)),
+          },
+          chooseItems,
+        ),
+        chooseItems,
+      )
+      .check(
+        z.minLength(1, chooseItems),
+        z.maxLength(maxCartLines, chooseItems),
+        z.refine((items) => new Set(items.map(({ position }) => position)).size === items.length, chooseItems),
+      ),
+  ),
   weightKg: z
     .number(adminMessages.couriers.weight)
     .check(z.minimum(0.1, adminMessages.couriers.weight), z.maximum(70, adminMessages.couriers.weight)),
 });
-export type WeightForm = z.output<typeof WeightForm>;
+export type ParcelForm = z.output<typeof ParcelForm>;
 
 export const BookingForm = z.object({
   shipmentId: ShipmentId,
@@ -23,8 +45,20 @@ export const BookingForm = z.object({
 });
 export type BookingForm = z.output<typeof BookingForm>;
 
+export const DismissalForm = z.object({
+  problemNumber: z
+    .int(adminMessages.couriers.otherProblem)
+    .check(
+      z.minimum(1, adminMessages.couriers.otherProblem),
+      z.maximum(1_000_000, adminMessages.couriers.otherProblem),
+    ),
+});
+export type DismissalForm = z.output<typeof DismissalForm>;
+
 export const shipmentStatuses = ['booking', 'booked', 'in_transit', 'delivered', 'cancelled', 'failed'] as const;
 export const shipmentProblems = ['rejected', 'cancelled', 'unknown_status', 'order_closed'] as const;
+
+const Item = z.object({ name: z.string(), size: z.string(), color: z.string(), quantity: z.int() });
 
 /** A parcel that was booked. */
 export const BookedShipment = z.object({
@@ -38,9 +72,13 @@ export const BookedShipment = z.object({
   trackingUrl: z.nullable(z.string()),
   labelUrl: z.nullable(z.string()),
   bookedAt: Timestamp,
-  /** What a person must look at, and the company's words for it. */
+  /** What is in it. Empty for a parcel from before that was kept. */
+  items: z.array(Item),
+  /** What a person must look at, until one has dismissed it, and the company's words for it. */
   problem: z.nullable(z.enum(shipmentProblems)),
   problemWords: z.string(),
+  /** Which of its problems it is. */
+  problemNumber: z.int(),
 });
 export type BookedShipment = z.output<typeof BookedShipment>;
 
@@ -53,7 +91,14 @@ export const orderShipments = endpoint({
     summary: 'Returns the parcels of an order that were booked with a courier, and whether one can be booked now',
     tags,
     params,
-    response: { 200: z.extend(Success, { isBookable: z.boolean(), shipments: z.array(BookedShipment) }) },
+    response: {
+      200: z.extend(Success, {
+        isBookable: z.boolean(),
+        /** What is in no parcel yet. */
+        toSend: z.array(z.extend(Item, { position: z.int() })),
+        shipments: z.array(BookedShipment),
+      }),
+    },
   },
 });
 
@@ -66,7 +111,7 @@ export const courierRates = endpoint({
     summary: 'Returns what couriers take for the next parcel of an order, the cheapest first. Books nothing',
     tags,
     params,
-    body: WeightForm,
+    body: ParcelForm,
     response: {
       200: z.extend(Success, {
         shipmentId: z.string(),
@@ -108,6 +153,20 @@ export const cancelPickUp = endpoint({
     summary: 'Cancels the pick-up of a parcel that no courier has taken yet',
     tags,
     params: z.object({ id: OrderId, shipmentId: ShipmentId }),
+    response: { 200: Success },
+  },
+});
+
+export const dismissProblem = endpoint({
+  method: 'POST',
+  url: '/api/admin/orders/:id/shipments/:shipmentId/dismiss',
+  failure: adminMessages.couriers.dismissFailed,
+  config: { needs: 'orders.change' },
+  schema: {
+    summary: 'Hides the problem of a parcel that somebody has dealt with, until another one is found',
+    tags,
+    params: z.object({ id: OrderId, shipmentId: ShipmentId }),
+    body: DismissalForm,
     response: { 200: Success },
   },
 });

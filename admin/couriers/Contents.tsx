@@ -1,0 +1,60 @@
+import { useId } from 'react';
+import { sizeName } from '#shared/catalogue/sizes.ts';
+import drawers from '../orders/drawers/Drawers.module.css';
+import styles from './BookingDrawer.module.css';
+import type { ToSend } from './courier-queries.ts';
+
+interface ContentsProps {
+  toSend: ToSend;
+  /** How many go into the parcel, by position; all of those that are not in it. */
+  counts: Readonly<Record<number, number>>;
+  error: string | undefined;
+  onChange: (counts: Readonly<Record<number, number>>) => void;
+}
+
+/** What goes into a parcel: everything, unless somebody opens this and leaves something for another. */
+export function Contents({ toSend, counts, error, onChange }: ContentsProps) {
+  const id = useId();
+  const units = toSend.reduce((sum, { quantity }) => sum + quantity, 0);
+  if (units <= 1) return null;
+  const packed = toSend.reduce((sum, { position, quantity }) => sum + (counts[position] ?? quantity), 0);
+  return (
+    <details className={styles.contents}>
+      <summary>
+        <span>
+          {packed === units ? `All ${units} items in this parcel` : `${packed} of ${units} items in this parcel`}
+        </span>{' '}
+        <span className="link">Send only some</span>
+      </summary>
+      <fieldset aria-describedby={error && id}>
+        <legend>What goes into this parcel</legend>
+        {toSend.map(({ position, name, size, color, quantity }) => (
+          <label key={position} className={drawers.line}>
+            <span>
+              <b>{name}</b>
+              <span className="soft small">
+                {sizeName(size)}, {color}
+              </span>
+            </span>
+            <select
+              aria-label={`${name}, ${sizeName(size)}, ${color}: quantity in this parcel`}
+              value={counts[position] ?? quantity}
+              onChange={({ target }) => onChange({ ...counts, [position]: Number(target.value) })}
+            >
+              {Array.from({ length: quantity + 1 }, (_, count) => (
+                <option key={count} value={count}>
+                  {count} of {quantity}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
+      </fieldset>
+      {error && (
+        <p id={id} role="alert" className={styles.wrong}>
+          {error}
+        </p>
+      )}
+    </details>
+  );
+}

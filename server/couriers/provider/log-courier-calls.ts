@@ -1,0 +1,28 @@
+import type { Log } from '../../log/log.ts';
+import { type CallCounts, callLog } from '../../provider-calls/log-calls.ts';
+import { type CourierProvider, NoOutage, RejectedByCourier } from './courier-provider.ts';
+
+export type CourierCall = Exclude<keyof CourierProvider, 'parseWebhook'>;
+
+interface Means {
+  log: Log;
+  counts: { courierCalls: CallCounts<CourierCall> };
+}
+
+/** The courier company with a line in the log, and a count, for each call. */
+export function logCourierCalls(couriers: CourierProvider, { log, counts }: Means): CourierProvider {
+  const logged = callLog({
+    log,
+    counts: counts.courierCalls,
+    line: 'courier call',
+    isRejection: (error) => error instanceof RejectedByCourier || error instanceof NoOutage,
+  });
+  return {
+    ...couriers,
+    rates: logged('rates', (parcel) => couriers.rates(parcel)),
+    book: logged('book', (parcel) => couriers.book(parcel)),
+    shipment: logged('shipment', (providerId) => couriers.shipment(providerId)),
+    cancel: logged('cancel', (providerId) => couriers.cancel(providerId)),
+    isKeyAccepted: logged<void, boolean>('isKeyAccepted', () => couriers.isKeyAccepted()),
+  };
+}

@@ -1,0 +1,63 @@
+import type { ShopError } from '#shared/errors.ts';
+
+/** This many unanswered calls in a row open the circuit (reliability, the adapter). */
+const failuresToOpen = 5;
+const openForMs = 15_000;
+
+/** Is told since when the circuit is open with each call that fails then, and null when it closes. */
+type WatchCircuit = (openSince: Date | null) => void;
+
+interface Circuit {
+  now: () => Date;
+  /** Whether a call failed because the provider did not respond. Any other error is a response. */
+  isOutage: (error: unknown) => boolean;
+  /** What calls fail with while the circuit is open. */
+  unavailable: (details: { retryAfterSeconds: number }) => ShopError;
+  watch?: WatchCircuit;
+}
+
+/** Runs a call of the provider, or fails at once. */
+export type ThroughCircuit = <Result>(call: () => Promise<Result>) => Promise<Result>;
+
+/**
+ * A circuit breaker before a provider: while it does not respond, calls fail at once instead of waiting and adding load.
+ * After 15 seconds one call is let through; when it succeeds, the circuit closes.
+ */
+export function circuitBreaker({ now, isOutage, unavailable, watch = () => {} }: Circuit): ThroughCircuit {
+  let failures = 0;
+  let openSince: Date | null = null;
+  let openUntil = 0;
+  let isTrying = false;
+
+  const responded = () => {
+    failures = 0;
+    if (openSince !== null) watch(null);
+    openSince = null;
+  };
+  const failed = () => {
+    failures += 1;
+    if (failures < failuresToOpen) return;
+    openUntil = now().getTime() + openForMs;
+    openSince ??= now();
+    watch(openSince);
+  };
+
+  return async (call) => {
+    const isOpen = failures >= failuresToOpen;
+    if (isOpen && (isTrying || now().getTime() < openUntil)) {
+      throw unavailable({ retryAfterSeconds: openForMs / 1_000 });
+    }
+    if (isOpen) isTrying = true;
+    try {
+      const result = await call();
+      responded();
+      return result;
+    } catch (error) {
+      if (isOutage(error)) failed();
+      else responded();
+      throw error;
+    } finally {
+      if (isOpen) isTrying = false;
+    }
+  };
+}

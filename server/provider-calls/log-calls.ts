@@ -1,0 +1,33 @@
+import type { Log } from '../log/log.ts';
+
+/** How a call ended: the provider rejected what it was asked, or did not respond. */
+export type CallOutcome = 'responded' | 'rejected' | 'unavailable';
+
+export type CallCounts<Call extends string> = Map<Call, Record<CallOutcome, number>>;
+
+interface Calls<Call extends string> {
+  log: Log;
+  counts: CallCounts<Call>;
+  /** What the line in the log is called. */
+  line: string;
+  isRejection: (error: unknown) => boolean;
+}
+
+/** Logs and counts each call of a provider, without what was asked: references are enough, and bodies have addresses. */
+export function callLog<Call extends string>({ log, counts, line, isRejection }: Calls<Call>) {
+  return <Input, Result>(call: Call, run: (input: Input) => Promise<Result>) =>
+    async (input: Input): Promise<Result> => {
+      const startedAt = performance.now();
+      let outcome: CallOutcome = 'responded';
+      try {
+        return await run(input);
+      } catch (error) {
+        outcome = isRejection(error) ? 'rejected' : 'unavailable';
+        throw error;
+      } finally {
+        const counted = counts.get(call) ?? { responded: 0, rejected: 0, unavailable: 0 };
+        counts.set(call, { ...counted, [outcome]: counted[outcome] + 1 });
+        log.info({ call, outcome, ms: Math.round(performance.now() - startedAt) }, line);
+      }
+    };
+}
