@@ -421,7 +421,7 @@ export const messages = {
     inUse: 'Store credit',
     leftToPay: 'Left to pay',
     notOnDelivery: 'An order that store credit pays in part is paid before delivery.',
-    howToSpend: 'It does not expire. Spend it at the checkout.',
+    atCheckout: 'It does not expire. Spend it at the checkout.',
     refunded: (order: string) => `Refund of order ${order}`,
     spent: (order: string) => `Spent on order ${order}`,
     lostWithAccount: (credit: string) => `Your store credit of ${credit} is lost with the account.`,

@@ -9,7 +9,7 @@ export function StoreCredit({ credit: { balance, entries } }: { credit: Credit }
   return (
     <section className="part">
       <h2>Store credit: {formatNaira(balance)}</h2>
-      {balance > 0 && <p>{messages.storeCredit.howToSpend}</p>}
+      {balance > 0 && <p>{messages.storeCredit.atCheckout}</p>}
       {entries.map(({ orderId, amount, at }) => (
         <p key={`${orderId} ${amount} ${at}`}>
           {formatNaira(amount)}.{' '}

@@ -18,7 +18,7 @@ export function StoreCredit() {
       <h2 id="store-credit">
         Store credit <b>{formatNaira(balance)}</b>
       </h2>
-      {balance > 0 && <p className="soft small">{messages.storeCredit.howToSpend}</p>}
+      {balance > 0 && <p className="soft small">{messages.storeCredit.atCheckout}</p>}
       <details>
         <summary className="small">Where it comes from</summary>
         <ul role="list">
