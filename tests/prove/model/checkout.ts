@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { adasEmail } from './ada.ts';
 import { compare } from './compare.ts';
-import { cancel, free, giveToFirstPayer, type Model, type ModelOrder, placed } from './model.ts';
+import { reservationMinutes } from '#server/orders/placing/reservation-rules.ts';
+import { balanceOf, cancel, free, giveToFirstPayer, type Model, type ModelOrder, placed, totalOf } from './model.ts';
 import { askAbout, makeRoom } from './money.ts';
 import { logOrderEvent, rejectionOf, payloadOf } from './orders.ts';
 import { call, forward, type Real, type Step } from './real.ts';
@@ -15,23 +16,28 @@ const maxOpenOrders = 3;
  */
 export class OrderCart implements Step {
   readonly hasCoupon: boolean;
+  /** Whether she pays with her store credit, as far as it goes. */
+  readonly hasCredit: boolean;
 
-  constructor(hasCoupon: boolean) {
+  constructor(hasCoupon: boolean, hasCredit = false) {
     this.hasCoupon = hasCoupon;
+    this.hasCredit = hasCredit;
   }
 
   check = ({ ada }: Model) => ada.hasAccount && ada.cart > 0;
 
   async run(model: Model, real: Real): Promise<void> {
-    const options = { quantity: model.ada.cart, hasCoupon: this.hasCoupon };
+    const { hasCoupon } = this;
+    const quantity = model.ada.cart;
+    const payload = payloadOf(real, { quantity, hasCoupon, email: adasEmail });
+    const credit = this.hasCredit ? Math.min(balanceOf(model), payload.totalAmount) : 0;
+    const options = { quantity, hasCoupon, credit, isPaid: credit === payload.totalAmount };
     forward(model, real, { seconds: 1 });
     const expected = expectedOf(model, options);
-    const { status, body } = await call(
-      real.ada,
-      'POST',
-      '/api/orders',
-      payloadOf(real, { ...options, email: adasEmail }),
-    );
+    const { status, body } = await call(real.ada, 'POST', '/api/orders', {
+      ...payload,
+      ...(credit > 0 && { storeCredit: credit }),
+    });
 
     if (expected.rejection) expect(body.code).toBe(expected.rejection);
     else expect(status).toBe(200);
@@ -43,12 +49,16 @@ export class OrderCart implements Step {
     await compare(model, real);
   }
 
-  toString = () => `Ada orders her cart${this.hasCoupon ? ' with the coupon' : ''}`;
+  toString = () =>
+    `Ada orders her cart${this.hasCoupon ? ' with the coupon' : ''}${this.hasCredit ? ' with her credit' : ''}`;
 }
 
 interface OrderOptions {
   quantity: number;
   hasCoupon: boolean;
+  credit: number;
+  /** Whether credit pays all of it. */
+  isPaid: boolean;
 }
 
 interface Expected {
@@ -65,7 +75,8 @@ function expectedOf(model: Model, options: OrderOptions): Expected {
     askAbout(model, order);
     if (order.status === 'processing' && order.quantity === options.quantity) return { rejection: 'already_ordered' };
   }
-  const same = model.orders.find((order) => isInTheWay(order) && order.isOfAccount && isSame(order, options));
+  const isThere = options.isPaid ? wasJustPaid(model) : isInTheWay;
+  const same = model.orders.find((order) => isThere(order) && order.isOfAccount && isSame(order, options));
   if (same) return { same };
 
   const left = model.orders.filter((order) => isInTheWay(order) && (!hasBegun(order) || checked.includes(order)));
@@ -78,6 +89,8 @@ function expectedOf(model: Model, options: OrderOptions): Expected {
     return { rejection };
   }
   const order = placed(model, { by: 'ada', ...options });
+  order.credit = options.credit;
+  if (options.isPaid) payWithCredit(model, order);
   const giving = left.filter(({ isReserved, isOverdue, hasPaidBefore }) => isReserved && !isOverdue && !hasPaidBefore);
   const firmUntil = giving.map((one) => one.firmUntil?.getTime() ?? Infinity);
   if (order.firmUntil) order.firmUntil = new Date(Math.min(order.firmUntil.getTime(), ...firmUntil));
@@ -112,5 +125,20 @@ const isVerifiedFirst = (order: ModelOrder, options: OrderOptions) =>
     ? !isSame(order, options)
     : order.by === 'ada' && order.status === 'pending' && order.deposit !== null && order.isOverdue;
 const hasBegun = ({ attempts }: ModelOrder) => attempts.length > 0;
-const isSame = (order: ModelOrder, { quantity, hasCoupon }: OrderOptions) =>
-  order.quantity === quantity && order.hasCoupon === hasCoupon;
+const isSame = (order: ModelOrder, { quantity, hasCoupon, credit }: OrderOptions) =>
+  order.quantity === quantity && order.hasCoupon === hasCoupon && order.credit === credit;
+/** For as long as it would be unpaid otherwise. */
+const wasJustPaid =
+  ({ now }: Model) =>
+  ({ status, credit, placedAt, ...order }: ModelOrder) =>
+    status === 'processing' &&
+    credit > 0 &&
+    credit === totalOf({ status, credit, placedAt, ...order }) &&
+    now.getTime() - placedAt.getTime() < reservationMinutes * 60_000;
+
+/** It is paid when it is placed, whether strangers may reserve or not. */
+function payWithCredit(model: Model, order: ModelOrder): void {
+  Object.assign(order, { isReserved: false, firmUntil: null, status: 'processing', wasPaid: true });
+  model.onHand -= order.quantity;
+  model.ada.cart = Math.max(0, model.ada.cart - order.quantity);
+}

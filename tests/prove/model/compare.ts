@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { checkLedger } from '#server/ledger/check-ledger.ts';
 import { fetchProviderTransactions } from '#server/ledger/provider-transactions.ts';
-import { couponsUsed, free, type Model, type ModelAttempt, type ModelOrder, moneyBack } from './model.ts';
+import { balanceOf, couponsUsed, free, type Model, type ModelAttempt, type ModelOrder, moneyBack } from './model.ts';
 import type { Real } from './real.ts';
 
 type Outcome = ModelAttempt['outcome'];
@@ -19,6 +19,7 @@ export async function compare(model: Model, real: Real): Promise<void> {
     couponsUsed: couponsUsed(model),
     cart: model.ada.cart,
     accounts: model.ada.hasAccount ? 1 : 0,
+    creditKobo: balanceOf(model) * 100,
   });
   const found = await ordersIn(real);
   expect(found.map(({ order }) => order)).toEqual(model.orders.map(asSeen));
@@ -50,7 +51,8 @@ async function stockCouponAndCart({ shop: { db }, coupon }: Real) {
     (select quantity - reserved from stock) as free,
     (select count(*)::int from coupon_uses where code = ${coupon} and given_back_at is null) as coupons_used,
     (select coalesce(sum(quantity), 0)::int from cart_lines) as cart,
-    (select count(*)::int from accounts) as accounts`.execute(db);
+    (select count(*)::int from accounts) as accounts,
+    (select coalesce(sum(credit_balance(id)), 0)::int from accounts) as credit_kobo`.execute(db);
   return rows[0];
 }
 

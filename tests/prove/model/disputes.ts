@@ -9,7 +9,8 @@ export class BeginDispute extends AboutOrder {
   protected async act(order: ModelOrder, buyer: Buyer, _: Model, { shop }: Real): Promise<void> {
     const reference = paidBy(order, buyer);
     // Of two payments the bank takes one, which the small model doesn't know.
-    if (reference === null || order.dispute !== 'none' || order.deposit) return;
+    const hasCredit = order.credit > 0 || order.refunds.some(({ credit }) => credit > 0);
+    if (reference === null || order.dispute !== 'none' || order.deposit || hasCredit) return;
     buyer.disputeId = await beginDispute(shop, reference);
     await settleDispute(shop, buyer.disputeId);
     order.dispute = 'awaiting_merchant';
@@ -34,7 +35,7 @@ export class DecideDispute extends AboutOrder {
     order.dispute = this.isLost ? 'lost' : 'won';
     if (!this.isLost) return;
     for (const refund of order.refunds) refund.hasFailed = true;
-    order.refunds.push({ quantity: 0, amount: totalOf(order), isOfReturn: false, hasFailed: false });
+    order.refunds.push({ quantity: 0, amount: totalOf(order), credit: 0, isOfReturn: false, hasFailed: false });
   }
 
   override toString = () => `the bank ${this.isLost ? 'takes' : 'leaves'} the money of ${this.which}`;

@@ -4,7 +4,7 @@ import { OrderCart } from './checkout.ts';
 import { Deliver, Ship } from './delivery.ts';
 import { BeginDispute, DecideDispute } from './disputes.ts';
 import type { Model } from './model.ts';
-import { CancelByStaff, RefundUnits } from './money-back.ts';
+import { CancelByStaff, GiveCredit, RefundUnits } from './money-back.ts';
 import { CancelByShopper, PlaceOrder } from './orders.ts';
 import { BeginPayment, PressButton, Settle } from './payments.ts';
 import type { Real, Step } from './real.ts';
@@ -136,6 +136,46 @@ const habits = {
     new DeleteAccount(),
     new ReceiveReturn(0, true, false),
   ],
+  takesCredit: (which: number) => [
+    ...adaBuysOne(),
+    ...sent(0),
+    ...returned(0, 'credit'),
+    new AddToCart(1),
+    new OrderCart(false, true),
+    ...(which % 2 === 0 ? [new CancelByShopper(0)] : noticed(0)),
+    new CancelByStaff(0, true),
+  ],
+  paysWithCreditAlone: (which: number) => [
+    new AddToCart(2),
+    new OrderCart(false),
+    ...noticed(0),
+    ...Array.from({ length: 7 }, () => new GiveCredit(0)),
+    new AddToCart(1),
+    new OrderCart(false, true),
+    ...(which % 2 === 0 ? [...sent(0), ...returned(0, 'refund')] : [new RefundUnits(0, 1, true, true)]),
+  ],
+  paysLateBesideCredit: () => [
+    ...adaBuysOne(),
+    new GiveCredit(0),
+    new AddToCart(1),
+    new OrderCart(false, true),
+    new BeginPayment(0),
+    new TimePasses(3),
+    new PressButton(0, 0, 'success'),
+    new Settle(0, 0, true),
+  ],
+  leavesWithCredit: (which: number) => [
+    ...adaBuysOne(),
+    new GiveCredit(0),
+    new AddToCart(1),
+    new OrderCart(false, true),
+    ...noticed(0),
+    ...sent(0),
+    ...(which % 2 === 0 ? [new RequestReturn(0, 'credit', 1), new AcceptReturn(0)] : []),
+    new DeleteAccount(),
+    new ReceiveReturn(0, true, true),
+    new RefundUnits(0, 1, true, true),
+  ],
 } satisfies Record<string, (which: number) => Step[]>;
 
 export const allHabits = Object.keys(habits) as Habit[];
@@ -164,7 +204,7 @@ function guestWithDelivery(): Step[] {
   return [new PlaceOrder(2, false), ...delivered(0)];
 }
 
-function returned(which: number, kind: ReturnKind): Step[] {
+function returned(which: number, kind: ReturnKind | 'credit'): Step[] {
   return [new RequestReturn(which, kind, 1), new AcceptReturn(which), new ReceiveReturn(which, true, false)];
 }
 

@@ -53,6 +53,8 @@ export interface ModelOrder {
   /** Units of it that were put back in stock, whether their refund failed later or not. */
   restocked: number;
   dispute: 'none' | 'awaiting_merchant' | 'won' | 'lost';
+  /** Naira of it that store credit pays; given back when it is cancelled unpaid. */
+  credit: number;
   /** Whether it was paid in cash: no provider has the money. */
   isPaidByHand: boolean;
   /** The first part of an order that staff entered and that is paid in two. */
@@ -66,6 +68,8 @@ export interface ModelRefund {
   quantity: number;
   /** Naira. */
   amount: number;
+  /** What of them became store credit. */
+  credit: number;
   /** Whether it refunds a return, which counts its units itself. */
   isOfReturn: boolean;
   hasFailed: boolean;
@@ -73,6 +77,8 @@ export interface ModelRefund {
 
 export interface ModelReturn {
   kind: ReturnKind;
+  /** The shopper wants store credit. */
+  asCredit: boolean;
   quantity: number;
   status: ReturnStatus;
   /** When its status changed. */
@@ -101,9 +107,19 @@ export const discountOf = (quantity: number) => quantity * 1_000;
 export const unitPrice = ({ hasCoupon }: ModelOrder) => shirtPrice - (hasCoupon ? discountOf(1) : 0);
 export const totalOf = (order: ModelOrder) => (order.replaces ? 0 : order.quantity * unitPrice(order) + shipping);
 
-/** Naira that an unpaid order wants next: its deposit, the rest, or all of it. */
+/** What credit pays of an order now. */
+export const creditOf = ({ credit, status, wasPaid }: ModelOrder): number =>
+  status === 'cancelled' && !wasPaid ? 0 : credit;
+
+/** Ada's store credit: what became credit, less what her orders spend. */
+export const balanceOf = ({ orders }: Model): number =>
+  orders
+    .filter(({ isOfAccount }) => isOfAccount)
+    .reduce((sum, order) => sum + order.refunds.reduce((more, { credit }) => more + credit, 0) - creditOf(order), 0);
+
+/** Naira that an unpaid order wants next: its deposit, the rest, what credit leaves, or all of it. */
 export function nextAmount(order: ModelOrder): number {
-  if (!order.deposit) return totalOf(order);
+  if (!order.deposit) return totalOf(order) - creditOf(order);
   return order.deposit.isReceived ? totalOf(order) - depositAmount : depositAmount;
 }
 
@@ -176,6 +192,7 @@ export function placed(model: Model, { by, quantity, hasCoupon }: Pick<ModelOrde
     returns: [],
     restocked: 0,
     dispute: 'none',
+    credit: 0,
     isPaidByHand: false,
     deposit: null,
     replaces: null,

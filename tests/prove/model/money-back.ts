@@ -15,7 +15,7 @@ import {
   shipping,
 } from './model.ts';
 import { askAbout, decide } from './money.ts';
-import { moneyLeft, paidBackFor, restock, takenBack, unitsRefunded, wrongWay } from './money-left.ts';
+import { creditIn, moneyLeft, paidBackFor, restock, takenBack, unitsRefunded, wrongWay } from './money-left.ts';
 import type { Buyer, Real } from './real.ts';
 
 const who = 'staff:1';
@@ -55,7 +55,8 @@ export class CancelByStaff extends AboutOrder {
     const quantity = order.quantity - unitsRefunded(order);
     if (isRestocked) restock(model, order, quantity);
     const amount = left;
-    if (amount > 0) order.refunds.push({ quantity, amount, isOfReturn: false, hasFailed: false });
+    const credit = creditIn(order, amount);
+    if (amount > 0) order.refunds.push({ quantity, amount, credit, isOfReturn: false, hasFailed: false });
   }
 
   override toString = () => `staff cancel ${this.which}${this.isRestocked ? '' : ', its units are damaged'}`;
@@ -63,7 +64,8 @@ export class CancelByStaff extends AboutOrder {
 
 /** By the provider, whose payment goes back, or in cash. */
 function returnDeposit({ deposit, attempts, refunds }: ModelOrder): void {
-  if (deposit!.isByHand) refunds.push({ quantity: 0, amount: depositAmount, isOfReturn: false, hasFailed: false });
+  if (deposit!.isByHand)
+    refunds.push({ quantity: 0, amount: depositAmount, credit: 0, isOfReturn: false, hasFailed: false });
   else
     decide(
       attempts.find(({ outcome }) => outcome === 'deposit')!,
@@ -105,9 +107,27 @@ export class RefundUnits extends AboutOrder {
     await expect(send(paidBack)).rejects.toMatchObject({ code });
     expect(await send()).toBe(await send());
     if (isRestocked) restock(model, order, quantity);
-    order.refunds.push({ quantity, amount, isOfReturn: false, hasFailed: false });
+    const credit = creditIn(order, amount);
+    order.refunds.push({ quantity, amount, credit, isOfReturn: false, hasFailed: false });
   }
 
   override toString = () =>
     `${this.quantity} of ${this.which} came back${this.isRestocked ? '' : ' spoilt'}${this.hasShipping ? ', shipping too' : ''}`;
+}
+
+/** Staff give a part of what was paid as store credit. The form is sent twice. */
+export class GiveCredit extends AboutOrder {
+  protected async act(order: ModelOrder, { order: { _id } }: Buyer, _: Model, { shop }: Real): Promise<void> {
+    const amount = 2_000;
+    const key = `credit ${_id} ${order.refunds.length} ${refunded(order)}`;
+    const send = () => refundOrder(shop, _id, { lines: [], extra: amount, reason: 'Late', who, key, asCredit: true });
+
+    if (isDisputed(order)) return expect(send()).rejects.toMatchObject({ code: 'in_dispute' });
+    if (!order.isOfAccount) return expect(send()).rejects.toMatchObject({ code: 'no_credit_account' });
+    if (amount > moneyLeft(order)) return expect(send()).rejects.toMatchObject({ code: 'not_refundable' });
+    expect(await send()).toBe(await send());
+    order.refunds.push({ quantity: 0, amount, credit: amount, isOfReturn: false, hasFailed: false });
+  }
+
+  override toString = () => `staff give credit for ${this.which}`;
 }

@@ -15,13 +15,23 @@ export const wrongWay = (order: ModelOrder, amount: number) =>
 
 /** Whether a part of a refund is cash: the deposit goes back after the rest, or when the order is cancelled without it. */
 function isByHand(order: ModelOrder, amount: number): boolean {
+  // Of a customer who has left, staff pay back what credit paid.
+  if (order.credit > 0) return !order.isOfAccount && creditIn(order, amount) > 0;
   if (!order.deposit?.isByHand) return order.isPaidByHand;
   return !order.wasPaid || refunded(order) + amount > totalOf(order) - depositAmount;
 }
 
-/** Whether the next naira goes back in cash. */
-export const isCashFirst = (order: ModelOrder): boolean =>
+/** Naira of the next refund that come from the credit that paid the order: what the provider has goes back first. */
+export const creditIn = (order: ModelOrder, amount: number): number => {
+  const byProvider = totalOf(order) - order.credit;
+  const past = (back: number) => Math.max(0, back - byProvider);
+  return order.credit === 0 ? 0 : past(refunded(order) + amount) - past(refunded(order));
+};
+
+/** Whether the next naira goes back at once: in cash, or as credit. */
+export const isDoneAtOnce = (order: ModelOrder): boolean =>
   order.isPaidByHand ||
+  (order.credit > 0 && refunded(order) >= totalOf(order) - order.credit) ||
   (order.deposit !== null && order.deposit.isByHand && refunded(order) >= totalOf(order) - depositAmount);
 
 /** Units that money went back for, or goes. */

@@ -12,8 +12,9 @@ export function settle(model: Model, order: ModelOrder, attempt: ModelAttempt): 
   if (attempt.outcome !== null) return;
   if (!attempt.isPaid) return askLater(model, attempt);
   const hasUnits = order.status === 'pending' && order.isReserved;
-  const isLateDeposit = order.deposit !== null && !order.deposit.isReceived; // It goes back: nobody gives way.
-  if (!hasUnits && !isMoneyUseless(order) && !isLateDeposit) {
+  // A late deposit goes back, and so does what is too little without its credit: nobody gives way.
+  const isLate = (order.deposit !== null && !order.deposit.isReceived) || attempt.amount !== nextAmount(order);
+  if (!hasUnits && !isMoneyUseless(order) && !isLate) {
     makeRoom(model, order.quantity, order.status === 'pending' ? order.placedAt : null);
   }
   if (!canUseMoney(model, order, attempt)) decide(attempt, 'refund_due');

@@ -20,7 +20,7 @@ import {
   unitPrice,
 } from './model.ts';
 import { makeRoom } from './money.ts';
-import { isCashFirst, moneyLeft, paidBackFor, putBack, restock, takenBack } from './money-left.ts';
+import { creditIn, isDoneAtOnce, moneyLeft, paidBackFor, putBack, restock, takenBack } from './money-left.ts';
 import { type Buyer, call, forward, type Real } from './real.ts';
 
 const who = 'staff:1';
@@ -32,25 +32,28 @@ const audit = async () => {};
 export class RequestReturn extends AboutOrder {
   readonly kind: ReturnKind;
   readonly quantity: number;
+  readonly asCredit: boolean;
 
-  constructor(which: number, kind: ReturnKind, quantity: number) {
+  constructor(which: number, kind: ReturnKind | 'credit', quantity: number) {
     super(which);
-    this.kind = kind;
+    this.kind = kind === 'credit' ? 'refund' : kind;
+    this.asCredit = kind === 'credit';
     this.quantity = quantity;
   }
 
   protected async act(order: ModelOrder, buyer: Buyer, model: Model, real: Real): Promise<void> {
-    const { kind, quantity } = this;
+    const { kind, quantity, asCredit } = this;
     forward(model, real, { seconds: 1 }); // So that one return is newer than the other.
     const replacement = kind === 'exchange' ? { variantId: real.shirt.variantId, size: 'M' } : null;
-    const form = { lines: [{ position: 0, quantity, replacement }], reason: 'faulty', words: '', key: randomUUID() };
+    const lines = [{ position: 0, quantity, replacement }];
+    const form = { lines, reason: 'faulty', words: '', asCredit, key: randomUUID() };
     const send = () => call(buyer.shopper, 'POST', `/api/orders/${buyer.order._id}/returns`, form);
     const { status, body } = await send();
 
     const code = isReadable(model, order) ? this.#rejection(model, order) : 'order_not_found';
     if (code) return expect(body.code).toBe(code);
     expect(status).toBe(200);
-    order.returns.push({ kind, quantity, status: 'requested', movedAt: model.now });
+    order.returns.push({ kind, asCredit, quantity, status: 'requested', movedAt: model.now });
     expect((await send()).status).toBe(200);
     buyer.returns.push((body['orderReturns'] as OrderReturns).returns[0]!._id);
   }
@@ -64,11 +67,13 @@ export class RequestReturn extends AboutOrder {
         : isReturnable(deliveredAt, returnDays, model.now) && replaces === null);
     if (!isInTime || returns.length >= maxRequests) return 'not_returnable';
     if (this.quantity > order.quantity - takenBack(order)) return 'not_returnable';
+    if (this.asCredit && !order.isOfAccount) return 'not_returnable';
     if (this.kind === 'refund' || free(model) >= this.quantity) return null;
     return makeRoom(model, this.quantity, null) ? null : 'stock_short';
   }
 
-  override toString = () => `the shopper asks to ${this.kind} ${this.quantity} of ${this.which}`;
+  override toString = () =>
+    `the shopper asks to ${this.kind} ${this.quantity} of ${this.which}${this.asCredit ? ' as credit' : ''}`;
 }
 
 /** The newest return of an order, in the model and in the shop. */
@@ -158,7 +163,10 @@ export class ReceiveReturn extends AboutReturn {
     return receiveReturn(shop, id, {
       lines,
       isShippingRefunded,
-      paidBack: one.kind === 'refund' ? paidBackFor(order, refundFor(order, one, isShippingRefunded)) : null,
+      paidBack:
+        one.kind === 'refund' && !isCredit(order, one)
+          ? paidBackFor(order, refundFor(order, one, isShippingRefunded))
+          : null,
       who,
       audit,
     });
@@ -179,18 +187,22 @@ export class ReceiveReturn extends AboutReturn {
       return sendReplacement(newest);
     }
     const amount = refundFor(order, one, isShippingRefunded);
-    const isCash = isCashFirst(order);
+    const isDone = isCredit(order, one) || isDoneAtOnce(order);
+    const credit = isCredit(order, one) ? amount : creditIn(order, amount);
     if (isRestocked) restock(model, order, one.quantity);
     if (amount === 0) one.status = 'closed';
     else {
-      order.refunds.push({ quantity: one.quantity, amount, isOfReturn: true, hasFailed: false });
-      if (isCash) one.status = 'closed';
+      order.refunds.push({ quantity: one.quantity, amount, credit, isOfReturn: true, hasFailed: false });
+      if (isDone) one.status = 'closed';
     }
   }
 
   override toString = () =>
     `staff receive the return of ${this.which}${this.isRestocked ? '' : ', spoilt'}${this.isShippingRefunded ? ', shipping too' : ''}`;
 }
+
+/** Who has left gets the money. */
+const isCredit = ({ isOfAccount }: ModelOrder, { asCredit }: ModelReturn): boolean => asCredit && isOfAccount;
 
 /** Naira. */
 function refundFor(order: ModelOrder, { quantity }: ModelReturn, isShippingRefunded: boolean): number {
