@@ -23,7 +23,9 @@ import {
   orderWithCredit,
 } from '../../tests/actions/store-credit.ts';
 import { makeCoupon, makeProduct, orderPayload } from '../../tests/data/factories.ts';
+import { inTurn } from '../../tests/shop/lock-waits.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
+import type { Database } from '../db/database.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { fetchProviderTransactions } from '../ledger/provider-transactions.ts';
 import { endReservation } from '../orders/cancel-unpaid-order.ts';
@@ -130,22 +132,23 @@ test('the same order from two tabs, which credit pays, is one order and spends t
 
 test('of four devices of one account that spend the same credit at once one gets it', async () => {
   const shop = await testShop();
-  const { product, shopper } = await customerWithCredit(shop, 4_000, 30);
+  const { shopper } = await customerWithCredit(shop, 4_000);
   const devices = [shopper];
   for (let more = 0; more < 3; more += 1) devices.push(await signIn(shop, 'ada@example.com'));
+  const products = await Promise.all(devices.map(() => makeProduct(shop.db, { stock: { M: 2 } })));
+  // Under addresses of their own and for products of their own, because orders of one address, or of one item, take turns
+  // anyway.
+  const order = (at: number) => () =>
+    orderWithCredit({ shopper: devices[at]!, product: products[at]! }, 4_000, { email: `ada${at}@example.com` });
 
-  const tries = await Promise.all(
-    // Under addresses of their own, because orders of one address take turns anyway.
-    devices.map((device, at) =>
-      orderWithCredit({ shopper: device, product }, 4_000, { email: `ada${at}@example.com` }),
-    ),
-  );
+  const [, ...tries] = await inTurn(shop.db, lockAccounts, order(0), order(1), order(2), order(3));
 
   const codes = tries.map(({ status, body }) => (status === 200 ? 'placed' : body.code));
   expect(codes.filter((code) => code === 'placed')).toHaveLength(1);
   expect(codes.filter((code) => code === 'credit_changed')).toHaveLength(3);
   expect((await creditOf(shopper)).balance).toBe(0);
-  expect(await stockOf(shop.db)).toEqual([{ quantity: 29, reserved: 1 }]);
+  const reserved = (await stockOf(shop.db)).map((item) => item.reserved);
+  expect(reserved.toSorted((one, other) => one - other)).toEqual([0, 0, 0, 0, 1]);
   expect(await complaints(shop)).toEqual([]);
 });
 
@@ -195,6 +198,7 @@ test('a payment that comes after the credit was given back is refunded, and take
   await endReservation(shop, order._id);
   const stranger = new Shopper(shop);
   await stranger.order(orderPayload([customer.product], { email: 'other@example.com' }));
+  shop.clock.forward({ minutes: 1 }); // From now on the stranger's units would go to whoever pays.
 
   await shop.provider.press(authorizationUrl, 'success');
   await settlePayment(shop, reference);
@@ -289,6 +293,9 @@ test('the months count what was paid and refunded as credit, and what customers 
   const { file } = (await owner.call('GET', `/api/admin/orders/${order._id}`)).body as { file: AdminOrder };
   expect(file.payments).toMatchObject([{ way: null }, { way: 'store_credit', refundableKobo: 150_000 }]);
 });
+
+/** All wait for the account before the first of them can spend. */
+const lockAccounts = (tx: Database) => tx.selectFrom('accounts').select('id').forNoKeyUpdate().execute();
 
 const placed = ({ status, body }: { status: number; body: Record<string, unknown> }): Order => {
   expect([status, body['code']]).toEqual([200, undefined]);
