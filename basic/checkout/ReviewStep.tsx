@@ -62,7 +62,9 @@ export function ReviewStep({ state, lines }: { state: Extract<CheckoutState, { s
       </p>
       <p className="soft small">{messages.payment.how}</p>
       <button type="submit" className="button" name="intent" value="pay">
-        {credit.used === totals.total ? 'Place order' : `Pay now, ${formatNaira(totals.total - credit.used)}`}
+        {credit.used > 0 && credit.used === totals.total
+          ? 'Place order'
+          : `Pay now, ${formatNaira(totals.total - credit.used)}`}
       </button>
       {quote.isOnDeliveryOffered && (
         <>
