@@ -9,7 +9,7 @@ import type { Database } from '../db/database.ts';
 import { paginate, type Sorting } from '../db/paginate.ts';
 import { returnKobo } from '../payments/refunds/refund-order.ts';
 import { salePayments } from '../orders/sale-payments.ts';
-import { linesOfReturn, photosOfReturn } from './order-returns.ts';
+import { linesOfReturn, mayTakeCredit, photosOfReturn } from './order-returns.ts';
 
 const sorting: Sorting = {
   direction: 'desc',
@@ -50,7 +50,7 @@ export async function adminReturn(db: Database, id: string): Promise<AdminReturn
   const row = await returnRows(db)
     .leftJoin('refunds', 'refunds.id', 'refundId')
     .select(['email', 'words', 'declineWords', 'deliveredAt', 'shippingPrice', 'itemsPrice', 'couponDiscount'])
-    .select(['amountKobo', 'refunds.status as refundStatus', 'replacementId', 'asCredit', 'byHandWay'])
+    .select(['amountKobo', 'refunds.status as refundStatus', 'replacementId', 'asCredit', 'byHandWay', 'accountId'])
     .where('returns.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new ShopError('gone');
@@ -58,6 +58,7 @@ export async function adminReturn(db: Database, id: string): Promise<AdminReturn
   const payments = await salePayments(db, row.orderId);
   const { email, words, declineWords, deliveredAt, shippingPrice, amountKobo, refundStatus, replacementId } = row;
   const byHand = payments.find(isByHand);
+  const asCredit = row.asCredit && mayTakeCredit(row);
   const order = { ...row, id: row.orderId };
   return {
     ...asRow(row),
@@ -71,8 +72,8 @@ export async function adminReturn(db: Database, id: string): Promise<AdminReturn
     lines,
     valueKobo: await returnKobo(db, order, { lines }),
     valueWithShippingKobo: await returnKobo(db, order, { lines, extra: shippingPrice }),
-    paidByHand: row.asCredit ? null : ((byHand?.way ?? null) as PaymentWay | null),
-    asCredit: row.asCredit,
+    paidByHand: asCredit ? null : ((byHand?.way ?? null) as PaymentWay | null),
+    asCredit,
     payments,
     refund:
       amountKobo === null || refundStatus === null

@@ -94,9 +94,10 @@ async function returnsOf(db: Database, orderId: string): Promise<Return[]> {
       'returns.reason',
       'words',
       'declineWords',
-      'asCredit',
     ])
     .select(['returns.requestedAt', 'returns.updatedAt', 'amountKobo'])
+    // Who has deleted the account gets the money.
+    .select(sql<boolean>`as_credit and coalesce(by_hand_way = 'store_credit', refund_id is null)`.as('asCredit'))
     .select(photosOfReturn.as('photos'))
     .select(
       sql<Return['lines']>`(

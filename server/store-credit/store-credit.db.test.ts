@@ -36,6 +36,7 @@ import { reconcilePayments } from '../payments/reconcile-payments.ts';
 import { refundOrder } from '../payments/refunds/refund-order.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import { salesByMonth } from '../reports/sales-by-month.ts';
+import { orderReturns } from '../returns/order-returns.ts';
 
 test('a customer takes store credit for a return: it is there when the shop has the item, and the provider sends nothing', async () => {
   const shop = await testShop();
@@ -270,6 +271,26 @@ test('when the account is gone its credit is gone, and staff pay back by hand wh
   await cancelOrder(shop, order._id, { who: 'staff:1', paidBack });
 
   expect((await refunds(shop)).map(({ byHandWay }) => byHandWay)).toEqual(['store_credit', null, 'transfer']);
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('a return that was to be credit is money when the account is gone, and staff are told what to pay back by hand', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop, 'owner');
+  const customer = await customerWithCredit(shop, 12_000);
+  const order = placed(await orderWithCredit(customer, 12_000));
+  await settlePayment(shop, await payAtProvider(shop, { ...customer, order }));
+  await shipOrder(shop, order._id, { who: 'staff:1' });
+  await deliverOrder(shop, order._id, { who: 'staff:1' });
+  const id = await requestedReturn({ ...customer, order }, { asCredit: true });
+  await decide(owner, id, 'accept');
+  await shop.db.updateTable('orders').set({ accountId: null }).where('id', '=', order._id).execute();
+
+  expect(await adminReturnOf(owner, id)).toMatchObject({ asCredit: false, paidByHand: 'transfer' });
+  expect((await receive(owner, id)).body.code).toBe('paid_by_hand');
+  expect((await receive(owner, id, { paidBack: { way: 'transfer', reference: 'GTB 2' } })).status).toBe(200);
+  const { returns } = await orderReturns(shop, order._id);
+  expect(returns).toMatchObject([{ asCredit: false }]);
   expect(await complaints(shop)).toEqual([]);
 });
 

@@ -71,6 +71,6 @@ function paymentText({ order, refundedKobo, creditKobo = 0, paidBackWay, isMixed
 }
 
 const moneyText = (kobo: number): string =>
-  kobo > 0 ? `We are refunding the ${formatNaira(kobo / 100)} you paid, the way you paid it. ${refundTime}` : '';
+  kobo > 0 ? `We are refunding ${formatNaira(kobo / 100)}, the way you paid it. ${refundTime}` : '';
 
 const creditText = (kobo: number): string => `${formatNaira(kobo / 100)} is store credit in your account again.`;
