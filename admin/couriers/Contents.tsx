@@ -1,6 +1,5 @@
 import { useId } from 'react';
-import { sizeName } from '#shared/catalogue/sizes.ts';
-import drawers from '../orders/drawers/Drawers.module.css';
+import { QuantityLine } from '../orders/drawers/QuantityLine.tsx';
 import styles from './BookingDrawer.module.css';
 import type { ToSend } from './courier-queries.ts';
 
@@ -28,26 +27,15 @@ export function Contents({ toSend, counts, error, onChange }: ContentsProps) {
       </summary>
       <fieldset aria-describedby={error && id}>
         <legend>What goes into this parcel</legend>
-        {toSend.map(({ position, name, size, color, quantity }) => (
-          <label key={position} className={drawers.line}>
-            <span>
-              <b>{name}</b>
-              <span className="soft small">
-                {sizeName(size)}, {color}
-              </span>
-            </span>
-            <select
-              aria-label={`${name}, ${sizeName(size)}, ${color}: quantity in this parcel`}
-              value={counts[position] ?? quantity}
-              onChange={({ target }) => onChange({ ...counts, [position]: Number(target.value) })}
-            >
-              {Array.from({ length: quantity + 1 }, (_, count) => (
-                <option key={count} value={count}>
-                  {count} of {quantity}
-                </option>
-              ))}
-            </select>
-          </label>
+        {toSend.map(({ position, quantity, ...item }) => (
+          <QuantityLine
+            key={position}
+            item={item}
+            what="quantity in this parcel"
+            max={quantity}
+            value={counts[position] ?? quantity}
+            onChange={(count) => onChange({ ...counts, [position]: count })}
+          />
         ))}
       </fieldset>
       {error && (

@@ -4,6 +4,7 @@ import type { Order } from '#shared/orders/api.ts';
 import type { CurrentAccount } from '../accounts/current-account.ts';
 import type { Database } from '../db/database.ts';
 import { hasItemsToSend, itemsInParcel } from './items-to-send.ts';
+import { type Parcels, toOrder } from './to-order.ts';
 
 /**
  * An order with its lines. The caller has checked who may read it.
@@ -39,8 +40,6 @@ export interface Customer {
 export function belongsTo({ id, email }: Customer) {
   return sql<boolean>`(orders.account_id = ${id} or (orders.account_id is null and orders.email = ${email}))`;
 }
-
-type Parcels = NonNullable<Order['parcels']>;
 
 /** The provider, how it was paid by hand ('cash', 'POS' or 'transfer'), by credit alone, or that it is paid on delivery. */
 const paymentMethod = sql<string>`coalesce(
@@ -160,114 +159,3 @@ export async function ownOrder(db: Database, id: string, caller: CurrentAccount)
   if (!(await mayRead(db, id, caller))) throw new ShopError('order_not_found');
   return orderById(db, id);
 }
-
-/** An order as the database returns it, with its lines in the order of the cart. */
-export interface OrderRow {
-  id: string;
-  status: Order['status'];
-  createdAt: Date;
-  heldUntil: Date | null;
-  releasedAt: Date | null;
-  paymentStatus: Order['paymentStatus'];
-  paidAt: Date | null;
-  shippedAt: Date | null;
-  deliveredAt: Date | null;
-  cancelledAt: Date | null;
-  /** The reason of the latest cancellation. */
-  endReason: Order['cancelReason'];
-  deliverFrom: string | null;
-  deliverBy: string | null;
-  courier: string | null;
-  trackingNumber: string | null;
-  trackingUrl: string | null;
-  email: string;
-  name: string;
-  phone: string;
-  street: string;
-  city: string;
-  state: string;
-  zipCode: string;
-  country: string;
-  shipToPhone: string;
-  shippingMethod: string | null;
-  shippingName: string | null;
-  paymentMethod: string;
-  itemsPrice: number;
-  shippingPrice: number;
-  couponCode: string | null;
-  couponDiscount: number;
-  totalAmount: number;
-  storeCredit: number;
-  lines: Order['orderItems'];
-  refunds: Order['refunds'];
-  onDelivery: Order['onDelivery'];
-  deposit: Order['deposit'];
-  parcels: Parcels;
-  isMoreToSend: boolean;
-  user: Order['user'];
-}
-
-export function toOrder(row: OrderRow): Order {
-  return {
-    _id: row.id,
-    createdAt: row.createdAt.toISOString(),
-    status: row.status,
-    totalAmount: row.totalAmount,
-    storeCredit: row.storeCredit,
-    itemsPrice: row.itemsPrice,
-    shippingPrice: row.shippingPrice,
-    shippingMethod: row.shippingMethod,
-    shippingName: row.shippingName,
-    deliveryEstimate: row.deliverFrom && row.deliverBy ? { from: row.deliverFrom, to: row.deliverBy } : null,
-    couponDiscount: row.couponDiscount,
-    couponCode: row.couponCode,
-    orderItems: row.lines,
-    paymentMethod: row.paymentMethod,
-    isPaid: row.paidAt !== null,
-    paymentStatus: row.paymentStatus,
-    paidAt: row.paidAt?.toISOString() ?? null,
-    refunds: row.refunds.map(inIsoTime),
-    shippedAt: row.shippedAt?.toISOString() ?? null,
-    parcel: { courier: row.courier, trackingNumber: row.trackingNumber, trackingUrl: row.trackingUrl },
-    ...parcelsOf(row),
-    cancelledAt: row.cancelledAt?.toISOString() ?? null,
-    // An order that a late payment reopened has a reason from before.
-    cancelReason: row.status === 'cancelled' ? row.endReason : null,
-    isDelivered: row.deliveredAt !== null,
-    deliveredAt: row.deliveredAt?.toISOString() ?? null,
-    reservedUntil: row.releasedAt === null ? (row.heldUntil?.toISOString() ?? null) : null,
-    shippingAddress: {
-      street: row.street,
-      city: row.city,
-      state: row.state,
-      zipCode: row.zipCode,
-      country: row.country,
-      phone: row.shipToPhone,
-    },
-    onDelivery: row.onDelivery && {
-      ...row.onDelivery,
-      confirmedAt: row.onDelivery.confirmedAt && iso(row.onDelivery.confirmedAt),
-      dispatchedAt: row.onDelivery.dispatchedAt && iso(row.onDelivery.dispatchedAt),
-    },
-    deposit: row.deposit && {
-      ...row.deposit,
-      restBy: iso(row.deposit.restBy),
-      receivedAt: row.deposit.receivedAt && iso(row.deposit.receivedAt),
-    },
-    user: row.user,
-    guestInfo: { name: row.name, email: row.email, phone: row.phone },
-  };
-}
-
-/** One parcel with everything is told as before there were several. */
-function parcelsOf({ parcels, isMoreToSend }: OrderRow): Pick<Order, 'parcels' | 'isMoreToSend'> {
-  const areSeveral = parcels.length > 1 || (isMoreToSend && parcels.some(({ items }) => items.length > 0));
-  return areSeveral ? { parcels, isMoreToSend } : { parcels: [], isMoreToSend: false };
-}
-
-function inIsoTime({ requestedAt, refundedAt, ...refund }: Order['refunds'][number]): Order['refunds'][number] {
-  return { ...refund, requestedAt: iso(requestedAt), refundedAt: refundedAt && iso(refundedAt) };
-}
-
-/** PostgreSQL writes moments in JSON with its own offset. */
-const iso = (moment: string) => new Date(moment).toISOString();

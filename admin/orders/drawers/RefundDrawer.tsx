@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import { fieldErrors } from '#shared/fields.ts';
 import { formatNaira } from '#shared/money.ts';
-import { sizeName } from '#shared/catalogue/sizes.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { RefundForm } from '#shared/admin/orders/forms.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
@@ -17,6 +16,7 @@ import { PaidBackFields, usePaidBack } from '../PaidBackFields.tsx';
 import { creditBack, paymentsOf, wayBack } from '../what-goes-back.ts';
 import styles from './Drawers.module.css';
 import { FormDrawer } from './FormDrawer.tsx';
+import { QuantityLine } from './QuantityLine.tsx';
 import { useOrderAction } from '../useOrderAction.ts';
 
 interface RefundDrawerProps {
@@ -83,27 +83,16 @@ export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
       </p>
       <fieldset>
         <legend>Items</legend>
-        {lines.map(({ position, name, size, color, quantity, returned }) => (
-          <label key={position} className={styles.line}>
-            <span>
-              <b>{name}</b>
-              <span className="soft small">
-                {sizeName(size)}, {color}
-              </span>
-            </span>
-            <select
-              aria-label={`${name}, ${sizeName(size)}, ${color}: quantity to refund`}
-              disabled={quantity === returned}
-              value={counts[position] ?? 0}
-              onChange={({ target }) => setCounts({ ...counts, [position]: Number(target.value) })}
-            >
-              {Array.from({ length: quantity - returned + 1 }, (_, count) => (
-                <option key={count} value={count}>
-                  {count} of {quantity - returned}
-                </option>
-              ))}
-            </select>
-          </label>
+        {lines.map(({ position, quantity, returned, ...item }) => (
+          <QuantityLine
+            key={position}
+            item={item}
+            what="quantity to refund"
+            max={quantity - returned}
+            disabled={quantity === returned}
+            value={counts[position] ?? 0}
+            onChange={(count) => setCounts({ ...counts, [position]: count })}
+          />
         ))}
         {chosen.length > 0 && (
           <label className={styles.tick}>

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import type * as z from 'zod/mini';
 import { ShopError } from '#shared/errors.ts';
 import type { Config } from '../../config.ts';
+import { retryGet } from '../../provider-calls/retry-get.ts';
 import { isSigned } from '../../secrets.ts';
 import {
   type CourierAddress,
@@ -16,8 +16,6 @@ import * as wire from './terminal-schemas.ts';
 /** Whoever asks for prices waits for several couriers. */
 const postTimeoutMs = 20_000;
 const getTimeoutMs = 20_000;
-/** A GET is tried three times before it fails, all within one `getTimeoutMs`. */
-const maxAttempts = 3;
 
 interface Response {
   status: number;
@@ -51,17 +49,7 @@ export function terminalAfrica(
     call(path, AbortSignal.timeout(postTimeoutMs), { method: 'POST', body: JSON.stringify(body) });
 
   /** Retried, because it changes nothing. */
-  const get = async (path: string): Promise<Response> => {
-    const signal = AbortSignal.timeout(getTimeoutMs);
-    for (let tries = 1; ; tries += 1) {
-      const response = await call(path, signal).catch((error: unknown) => {
-        if (tries === maxAttempts || signal.aborted) throw error;
-        return null;
-      });
-      if (response && (response.status < 500 || tries === maxAttempts)) return response;
-      await pause(Math.random() * 200 * 2 ** tries);
-    }
-  };
+  const get = (path: string): Promise<Response> => retryGet(getTimeoutMs, (signal) => call(path, signal));
 
   const oneShipment = async (response: Promise<Response>) =>
     wire.asShipment(parse(await response, wire.OneShipment).data, isSafeLink);

@@ -1,7 +1,8 @@
 import { ShopError } from '#shared/errors.ts';
 import type { PackingSlip } from '#shared/admin/orders/order-api.ts';
 import type { Database } from '../../db/database.ts';
-import { toOrder, ordersWithLines } from '../order-by-id.ts';
+import { ordersWithLines } from '../order-by-id.ts';
+import { toOrder } from '../to-order.ts';
 import { packingLines } from './admin-orders.ts';
 
 /**

@@ -7,7 +7,7 @@ import type { Account } from '../../accounts/sessions.ts';
 import type { Database } from '../../db/database.ts';
 import { send } from '../../db/send.ts';
 import type { OrderRequest } from './order-checks.ts';
-import { toOrder } from '../order-by-id.ts';
+import { toOrder } from '../to-order.ts';
 import type { PricedItem } from './order-items.ts';
 import { reservationMinutes } from './reservation-rules.ts';
 import { storedKey } from './idempotency-key.ts';

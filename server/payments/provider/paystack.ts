@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import type * as z from 'zod/mini';
 import { ShopError } from '#shared/errors.ts';
 import type { Config } from '../../config.ts';
+import { retryGet } from '../../provider-calls/retry-get.ts';
 import { isSigned } from '../../secrets.ts';
 import {
   isKeyRejected,
@@ -21,8 +21,6 @@ import { ReferenceRejected, RefundRejected } from './provider-errors.ts';
 
 const postTimeoutMs = 15_000;
 const getTimeoutMs = 10_000;
-/** A GET is tried three times before it fails, all within one `getTimeoutMs`. */
-const maxAttempts = 3;
 const perPage = 100;
 /** A list with more pages than this is an error of the provider. */
 const maxPages = 500;
@@ -56,17 +54,7 @@ export function paystack(
   const post = (path: string, body: object) => send('POST', path, body);
 
   /** Retried, because it changes nothing. */
-  const get = async (path: string): Promise<PaystackResponse> => {
-    const signal = AbortSignal.timeout(getTimeoutMs);
-    for (let tries = 1; ; tries += 1) {
-      const response = await call(path, signal).catch((error: unknown) => {
-        if (tries === maxAttempts || signal.aborted) throw error;
-        return null;
-      });
-      if (response && (response.status < 500 || tries === maxAttempts)) return response;
-      await pause(Math.random() * 200 * 2 ** tries);
-    }
-  };
+  const get = (path: string): Promise<PaystackResponse> => retryGet(getTimeoutMs, (signal) => call(path, signal));
 
   /**
    * All pages of a list.

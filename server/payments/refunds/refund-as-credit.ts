@@ -1,54 +1,25 @@
-import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../../db/database.ts';
 import { creditedEmail } from '../../email/templates/credited.ts';
 import { queueEmail } from '../../email/queue-email.ts';
 import { orderById } from '../../orders/order-by-id.ts';
 import type { Shop } from '../../shop.ts';
 import { creditBalance } from '../../store-credit/credit.ts';
+import { type DoneRefund, recordDoneRefund } from './record-done-refund.ts';
 
-interface CreditRefund {
+interface CreditRefund extends DoneRefund {
   orderId: string;
   /** Of the provider's payment that it refunds; null for what staff received by hand, and for credit that paid. */
   reference: string | null;
-  amountKobo: number;
-  /** For the ledger and staff, not for the customer. */
-  reason: string;
-  /** The idempotency key, such as 'return:<id>'. */
-  key: string;
-  who: Who;
 }
 
-/**
- * Refunds a part of a payment as store credit: it is there at once, and the provider never sees it. The order's row is
- * locked. The database rejects more than was received, and credit without an account.
- *
- * @returns the refund's id, and whether it is new: there is one refund per key.
- */
-export async function refundAsCredit(
-  { now }: Pick<Shop, 'now'>,
+/** Refunds a part of a payment as store credit, at once. The database rejects credit without an account. */
+export function refundAsCredit(
+  shop: Pick<Shop, 'now'>,
   tx: Database,
-  { orderId, reference, amountKobo, reason, key, who }: CreditRefund,
+  { orderId, reference, ...refund }: CreditRefund,
 ): Promise<{ id: string; isNew: boolean }> {
-  const existing = await tx.selectFrom('refunds').select('id').where('idempotencyKey', '=', key).executeTakeFirst();
-  if (existing) return { id: existing.id, isNew: false };
-  const at = now();
-  const { id } = await tx
-    .insertInto('refunds')
-    .values({
-      reference,
-      byHandOrderId: reference === null ? orderId : null,
-      byHandWay: 'store_credit',
-      amountKobo,
-      reason,
-      status: 'processed',
-      idempotencyKey: key,
-      requestedAt: at,
-      updatedAt: at,
-      updatedBy: who,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return { id, isNew: true };
+  const payment = reference === null ? { byHandOrderId: orderId } : { reference };
+  return recordDoneRefund(shop, tx, { ...refund, ...payment, byHandWay: 'store_credit' });
 }
 
 /** Queues the email about new credit, with all the credit that the customer has now. */

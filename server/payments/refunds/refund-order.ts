@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { ByHandForm } from '#shared/admin/staff-orders/by-hand.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
@@ -12,6 +11,7 @@ import { restock } from '../../stock/move-stock.ts';
 import { emailPaidBack, recordRefundByHand } from './record-refund-by-hand.ts';
 import { emailCredited, refundAsCredit } from './refund-as-credit.ts';
 import { type OrderLine, linesWithReturns, type ReturnedLine, returnValue } from './returned-lines.ts';
+import { keyWithContents, refundWithKey } from './repeated-refund.ts';
 import { requestRefund } from './request-refund.ts';
 import { refundableSum, type SalePayment, salePayments } from '../../orders/sale-payments.ts';
 
@@ -62,34 +62,6 @@ export async function refundOrder(shop: Shop, orderId: string, refund: Refund): 
     await refund.audit?.(tx);
     return id;
   });
-}
-
-/** A form that is sent again with another amount is not the same refund, and whoever sent it must learn that. */
-function keyWithContents({ key, lines, extra = 0, asCredit = false }: Refund): string {
-  const units = lines.map(({ position, quantity, isRestocked }) => [position, quantity, isRestocked]);
-  return `${key}#${createHash('sha256')
-    .update(JSON.stringify([units, extra, ...(asCredit ? ['credit'] : [])]))
-    .digest('base64url')
-    .slice(0, 16)}`;
-}
-
-/** Null if this form was not sent before. The order is locked, so no other process writes one now. */
-async function refundWithKey(
-  tx: Database,
-  orderId: string,
-  { key, formKey }: { key: string; formKey: string },
-): Promise<string | null> {
-  const refunds = await tx
-    .selectFrom('refunds')
-    .innerJoin('orderRefunds', 'orderRefunds.id', 'refunds.id')
-    .select(['refunds.id', 'idempotencyKey'])
-    .where('orderId', '=', orderId)
-    .execute();
-  // A former release stored the key of the form alone.
-  const same = refunds.find(({ idempotencyKey }) => idempotencyKey === key || idempotencyKey === formKey);
-  if (!same && refunds.some(({ idempotencyKey }) => idempotencyKey.startsWith(`${formKey}#`)))
-    throw new ShopError('adjustment_reused');
-  return same?.id ?? null;
 }
 
 /**
