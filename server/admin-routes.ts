@@ -22,6 +22,7 @@ import { orderAdminRoutes } from './orders/admin/admin-routes.ts';
 import { packingRoutes } from './orders/admin/packing-routes.ts';
 import { staffPasskeyRoutes } from './passkeys/staff-routes.ts';
 import { paymentAdminRoutes } from './payments/admin-routes.ts';
+import { changeAdminRoutes } from './payments/changes/admin-routes.ts';
 import { staffOrderRoutes } from './payments/staff-orders/admin-routes.ts';
 import { refundAccountAdminRoutes } from './payments/refunds/account-admin-routes.ts';
 import { reviewAdminRoutes } from './reviews/admin-routes.ts';
@@ -47,6 +48,7 @@ export const adminRoutes: Routes[] = [
   paymentAdminRoutes,
   refundAccountAdminRoutes,
   staffOrderRoutes,
+  changeAdminRoutes,
   returnAdminRoutes,
   photoAdminRoutes,
   invoiceAdminRoutes,

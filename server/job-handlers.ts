@@ -42,6 +42,7 @@ import { deleteOldPaymentEvents } from './payments/erase-payers.ts';
 import { reconcilePayments } from './payments/reconcile-payments.ts';
 import { refundPayment } from './payments/refunds/refund-payment.ts';
 import { releaseReservations } from './payments/reservations/release-reservations.ts';
+import { endOverdueChanges } from './payments/changes/end-overdue-changes.ts';
 import { remindOfRest } from './payments/deposits/remind-of-rest.ts';
 import { remindToPay } from './payments/remind-to-pay.ts';
 import { settlePayment } from './payments/settle-payment.ts';
@@ -89,6 +90,7 @@ export const repeating = {
   'notify-owners': { cron: '* * * * *', verb: notifyOwners },
   'send-notices': { cron: '* * * * *', verb: sendNotices },
   'remind-to-pay': { cron: '* * * * *', verb: remindToPay },
+  'end-overdue-changes': { cron: '* * * * *', verb: endOverdueChanges },
   'remind-of-rest': { cron: '*/10 * * * *', verb: remindOfRest },
   'request-confirmations': { cron: '* * * * *', verb: requestPendingConfirmations },
   [queues.confirmStockRequests.name]: { cron: '* * * * *', verb: confirmStockRequests },

@@ -121,6 +121,10 @@ export const failures = {
   /** The payment page of the order is open. */
   being_paid: { status: 409, message: adminMessages.staffOrders.beingPaid },
   no_pay_link: { status: 409, message: adminMessages.staffOrders.noPayLink },
+  /** The items of the order can't be changed: it is shipped, or the new item is in it already. */
+  not_changeable: { status: 409, message: adminMessages.orders.changeItem.notChangeable },
+  /** A change of its items waits for the payment. */
+  change_open: { status: 409, message: adminMessages.orders.changeItem.isOpen },
   /** The provider never saw the money, so it can't send it back. */
   paid_by_hand: { status: 409, message: adminMessages.staffOrders.paidByHand },
   paid_by_provider: { status: 409, message: adminMessages.staffOrders.paidByProvider },

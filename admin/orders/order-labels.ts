@@ -1,5 +1,6 @@
 import { formatKobo } from '#shared/admin/payments/review-reasons.ts';
 import { daysLater, lagosDayOf } from '#shared/lagos-days.ts';
+import { sizeName } from '#shared/catalogue/sizes.ts';
 import type { OrderRow } from '#shared/admin/orders/list-api.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { formatNaira } from '#shared/money.ts';
@@ -74,6 +75,10 @@ const plain: Readonly<Record<string, string>> = {
   on_delivery_confirmed: 'Confirmed, to be paid on delivery',
   on_delivery_dispatched: 'Out for delivery, unpaid',
   money_applied: 'Payment received',
+  item_changed: 'Item changed',
+  change_offered: 'Dearer item reserved until the difference is paid',
+  change_ended: 'Change ended: the order stays as it was',
+  money_difference: 'Difference received',
   money_deposit: 'Deposit received',
   deposit_by_hand: 'Deposit received by hand',
   rest_day_changed: 'Another day for the rest',
@@ -130,7 +135,21 @@ export function orderEventLabel({ kind, note }: Event): string {
   const way = kind === 'refund_processed' && textIn('way');
   const why = textIn('words') || (kind === 'refund_requested' || way ? textIn('reason') : '');
   const how = way === 'store_credit' ? ' as store credit' : way && ` by hand, ${wayNames[way as PaymentWay]}`;
-  return `${what}${proof}${how || ''}${amount}${why && `. ${why}`}`;
+  return `${what}${proof}${how || ''}${amount}${changeIn(note)}${why && `. ${why}`}`;
+}
+
+/** What a change of an item is: ': 1 × Adire shirt, M, Indigo to L, Indigo, ₦500 more'. */
+function changeIn(note: Event['note']): string {
+  const { from, to, quantity, difference } = (note ?? {}) as Partial<ChangeNote>;
+  if (!from || !to || quantity === undefined || difference === undefined) return '';
+  const words = ({ size, color }: ChangeNote['to']) => `${sizeName(size)}, ${color}`;
+  const newName = from.name === to.name ? '' : `${to.name}, `;
+  const more = difference === 0 ? '' : `, ${formatNaira(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'}`;
+  return `: ${quantity} × ${from.name}, ${words(from)} to ${newName}${words(to)}${more}`;
+}
+
+interface ChangeNote extends Pick<NonNullable<Order['change']>, 'from' | 'to' | 'quantity'> {
+  difference: number;
 }
 
 const nobody: Readonly<Record<string, string>> = {
@@ -148,6 +167,7 @@ export const actorLabel = ({ who, name }: Event['by']): string => name ?? nobody
 export function attemptLabel({ status, outcome }: Pick<AdminOrder['attempts'][number], 'status' | 'outcome'>): string {
   if (outcome === 'applied') return 'Paid the order';
   if (outcome === 'deposit') return 'Paid the deposit';
+  if (outcome === 'difference') return 'Paid the difference';
   if (outcome === 'refund_due') return 'To refund';
   if (outcome === 'review') return 'To review';
   return attempts[status] ?? status;

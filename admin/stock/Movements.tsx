@@ -72,6 +72,7 @@ const kinds = {
   sold: 'Sold',
   restocked: 'Returned',
   removed: 'Removed',
+  exchanged: 'Order changed',
 } as const satisfies Record<StockMovement['kind'], string>;
 
 /** Labels of actors that are not staff. */

@@ -8,6 +8,7 @@ import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import { isFullyRefunded } from '../orders/admin/filter-orders.ts';
 import { hasItemsToSend, type ItemToSend, itemsToSend } from '../orders/items-to-send.ts';
+import { hasOpenChange } from '../orders/open-change.ts';
 import { ordersInDispute } from '../orders/reject-disputed.ts';
 import type { Shop } from '../shop.ts';
 import { type CourierProvider, type CourierRate, RejectedByCourier } from './provider/courier-provider.ts';
@@ -21,7 +22,7 @@ export const liveStatuses = ['booking', 'booked', 'in_transit', 'delivered'] as 
  * is in no parcel yet. What is paid on delivery goes with a rider who brings the money.
  */
 export const isBookable = sql<boolean>`(orders.street <> '' and not ${isFullyRefunded}
-  and orders.id not in (${ordersInDispute}) and ${hasItemsToSend}
+  and orders.id not in (${ordersInDispute}) and not ${hasOpenChange} and ${hasItemsToSend}
   and (orders.status = 'processing' or (orders.status = 'shipped' and exists (
     select from shipments where shipments.order_id = orders.id and shipments.status in ('in_transit', 'delivered')))))`;
 

@@ -410,6 +410,31 @@ export interface OrderAccess {
   tokenHash: Buffer;
 }
 
+export interface OrderChanges {
+  appliedAt: Timestamp | null;
+  createdAt: Timestamp;
+  createdBy: string;
+  difference: number;
+  endedAt: Timestamp | null;
+  id: Generated<string>;
+  idempotencyKey: string;
+  newPosition: number;
+  newPrice: number;
+  newSize: string;
+  newVariantId: string;
+  orderId: string;
+  paidReference: string | null;
+  payBy: Timestamp | null;
+  position: number;
+  price: number;
+  quantity: number;
+  requestHash: string;
+  size: string;
+  variantId: string;
+  way: 'cash' | 'pos' | 'transfer' | null;
+  wayReference: Generated<string>;
+}
+
 export interface OrderEvents {
   at: Timestamp;
   fromStatus: string | null;
@@ -543,7 +568,7 @@ export interface PaymentAttempts {
   feeKobo: number | null;
   nextCheckAt: Timestamp | null;
   orderId: string;
-  outcome: 'applied' | 'deposit' | 'refund_due' | 'review' | null;
+  outcome: 'applied' | 'deposit' | 'difference' | 'refund_due' | 'review' | null;
   paidAt: Timestamp | null;
   passedFeesKobo: Generated<number>;
   providerId: string | null;
@@ -981,7 +1006,7 @@ export interface StockMovements {
   at: Generated<Timestamp>;
   delta: number;
   id: Generated<number>;
-  kind: 'received' | 'counted' | 'adjusted' | 'sold' | 'restocked' | 'removed';
+  kind: 'received' | 'counted' | 'adjusted' | 'sold' | 'restocked' | 'removed' | 'exchanged';
   orderId: string | null;
   reason: Generated<string>;
   size: string;
@@ -1102,6 +1127,7 @@ export interface DB {
   onDeliveryOrders: OnDeliveryOrders;
   oneTimeCodes: OneTimeCodes;
   orderAccess: OrderAccess;
+  orderChanges: OrderChanges;
   orderEvents: OrderEvents;
   orderLines: OrderLines;
   orderNotes: OrderNotes;

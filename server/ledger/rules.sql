@@ -11,7 +11,7 @@ from stock join variants on variants.id = variant_id join products on products.i
 where reserved < 0 or reserved > quantity;
 
 -- RULE reserved-by-orders
--- "{name}", {color_name}, size {size}: {reserved} units are reserved, but unpaid orders and exchanges account for {held}.
+-- "{name}", {color_name}, size {size}: {reserved} units are reserved, but unpaid orders, exchanges and changes account for {held}.
 select products.name, color_name, stock.size, reserved, coalesce(held, 0) as held
 from stock
   join variants on variants.id = stock.variant_id join products on products.id = variants.product_id
@@ -24,6 +24,8 @@ from stock
       union all
       select new_variant_id, new_size, quantity from return_lines join returns on returns.id = return_id
       where new_variant_id is not null and returns.status in ('requested', 'accepted')
+      union all
+      select new_variant_id, new_size, quantity from order_changes where applied_at is null and ended_at is null
     ) as units
     group by variant_id, size
   ) as holds on holds.variant_id = stock.variant_id and holds.size = stock.size
@@ -123,9 +125,11 @@ where to_status = 'cancelled' and at >= received_at and who in ('shopper', 'cloc
 -- Order {id} is paid and costs {total_naira}, but no payment was applied to it.
 select id, total_amount as total_naira
 from orders left join payment_attempts on order_id = id and outcome = 'applied'
-where orders.paid_at is not null and reference is null and total_amount > 0
+where orders.paid_at is not null and reference is null and total_amount > paid_differences(id)
   and not exists (select from manual_payments where manual_payments.order_id = orders.id)
-  and not exists (select from credit_payments where credit_payments.order_id = orders.id and amount = total_amount);
+  and not exists (
+    select from credit_payments
+    where credit_payments.order_id = orders.id and amount = total_amount - paid_differences(orders.id));
 
 -- RULE paid-by-hand-exactly
 -- Order {order_id} costs {total_naira}, of which {deposit_naira} are its deposit, but {amount_kobo} were paid by {way}.
@@ -133,7 +137,8 @@ select manual_payments.order_id, total_amount as total_naira, coalesce(amount, 0
   manual_payments.way
 from manual_payments join orders on id = manual_payments.order_id
   left join deposits on deposits.order_id = orders.id and deposits.received_at is not null
-where orders.paid_at is null or amount_kobo <> (total_amount - coalesce(amount, 0))::bigint * 100;
+where orders.paid_at is null
+  or amount_kobo <> (total_amount - coalesce(amount, 0) - paid_differences(orders.id))::bigint * 100;
 
 -- RULE paid-by-hand-or-the-provider
 -- Order {order_id} was paid by {way}, but payment {reference} paid it too.
@@ -147,7 +152,8 @@ select id, created_at from orders where status = 'pending' and total_amount = 0;
 
 -- RULE free-orders-need-no-payment
 -- Order {order_id} costs nothing, but payment {reference} of {amount_kobo} was begun for it.
-select order_id, reference, amount_kobo from payment_attempts join orders on id = order_id where total_amount = 0;
+select order_id, reference, amount_kobo from payment_attempts join orders on id = order_id
+where total_amount = 0 and not exists (select from order_changes where order_changes.order_id = orders.id and difference > 0);
 
 -- RULE money-pays-its-order
 -- Payment {reference} of {received_kobo} was applied to order {order_id}, which is not paid.
@@ -163,7 +169,8 @@ from payment_attempts join orders on id = payment_attempts.order_id
   left join deposits on deposits.order_id = orders.id and deposits.received_at is not null
   left join credit_payments on credit_payments.order_id = orders.id and given_back_at is null
 where outcome = 'applied'
-  and (amount_kobo <> (total_amount - coalesce(deposits.amount, 0) - coalesce(credit_payments.amount, 0))::bigint * 100
+  and (amount_kobo <> (total_amount - coalesce(deposits.amount, 0) - coalesce(credit_payments.amount, 0)
+      - paid_differences(orders.id))::bigint * 100
     -- A payment that staff accepted may be too small, with the rest waived, or too large, with the excess refunded.
     or (received_kobo + waived_kobo is distinct from amount_kobo
       and not (received_kobo > amount_kobo and settled_by like 'staff:%')));
@@ -397,6 +404,58 @@ from orders -- Inner joins, because sales from before the log began have no move
     on gone.order_id = id
 where sold <> bought or paid_at is null;
 
+-- RULE changed-items-are-in-stock-log
+-- Order {order_id} has {bought} units of variant {variant_id} in {size}, but the stock movements show {taken} taken for it.
+select order_id, variant_id, size, coalesce(bought, 0) as bought, coalesce(taken, 0) as taken
+from (
+  select order_id, variant_id, size, quantity as bought from order_lines
+  where order_id in (select order_id from order_changes where applied_at is not null)
+) as lines full join (
+  select order_id, variant_id, size, -sum(delta) as taken from stock_movements
+  where kind in ('sold', 'exchanged') and order_id in (select order_id from order_changes where applied_at is not null)
+  group by order_id, variant_id, size
+) as gone using (order_id, variant_id, size)
+where coalesce(bought, 0) <> coalesce(taken, 0)
+  -- Units of a size that the shop has removed have nowhere to go back to.
+  and exists (select from stock where stock.variant_id = coalesce(lines.variant_id, gone.variant_id)
+    and stock.size = coalesce(lines.size, gone.size));
+
+-- RULE differences-are-paid
+-- Change {id} of order {order_id} costs {difference_naira} more since {applied_at}, but its payment is {paid_reference} of {amount_kobo}, {outcome}.
+select order_changes.id, order_changes.order_id, difference as difference_naira, applied_at, paid_reference, amount_kobo, outcome
+from order_changes left join payment_attempts on reference = paid_reference
+where applied_at is not null and difference > 0 and way is null and (
+  outcome is distinct from 'difference' or amount_kobo <> difference::bigint * 100
+  or payment_attempts.order_id <> order_changes.order_id);
+
+-- RULE difference-payments-have-a-change
+-- Payment {reference} of {received_kobo} is the difference for a change of order {order_id}, which has none.
+select reference, received_kobo, order_id from payment_attempts
+where outcome = 'difference' and not exists (select from order_changes where paid_reference = reference);
+
+-- RULE cheaper-items-are-paid-back
+-- Change {id} of order {order_id} costs {difference_naira} less, of which {back_kobo} are paid back.
+select id, order_id, -difference as difference_naira, back_kobo
+from order_changes cross join lateral (
+  select coalesce(sum(amount_kobo), 0)::bigint as back_kobo from refunds
+  where idempotency_key = 'change:' || order_changes.id or idempotency_key like 'change:' || order_changes.id || ':%'
+) as back
+where applied_at is not null and difference < 0 and back_kobo <> -difference::bigint * 100;
+
+-- RULE open-changes-are-of-orders-that-are-here
+-- Change {id} of order {order_id} waits for its payment, but the order is {status}.
+select order_changes.id, order_id, status
+from order_changes join orders on orders.id = order_id
+where applied_at is null and ended_at is null and status <> 'processing';
+
+-- RULE open-changes-end
+-- Change {id} of order {order_id} was to be paid by {pay_by}, but its units are still reserved.
+select id, order_id, pay_by
+from order_changes
+where applied_at is null and ended_at is null
+  -- A day while the bank decides, or staff review the payment.
+  and pay_by < coalesce(nullif(current_setting('ledger.now', true), '')::timestamptz, now()) - interval '25 hours';
+
 -- RULE refunded-orders-are-not-shipped
 -- Order {id} was shipped at {shipped_at}, but all of it was refunded at {refunded_at}.
 select id, shipped_at, refunded_at
@@ -499,6 +558,8 @@ from (
     union all
     select amount * 100::bigint from deposits where deposits.order_id = paid_back.order_id and way is not null
     union all
+    select difference * 100::bigint from order_changes where order_changes.order_id = paid_back.order_id and way is not null
+    union all
     select amount * 100::bigint from credit_payments
     where credit_payments.order_id = paid_back.order_id and given_back_at is null
   ) as parts
@@ -531,8 +592,11 @@ where given_back_at is not null and status in ('pending', 'processing', 'shipped
 
 -- RULE credit-and-payments-by-hand-are-apart
 -- Order {order_id} is paid with {amount_naira} of store credit, but also by {way}.
-select credit_payments.order_id, credit_payments.amount as amount_naira, manual_payments.way
-from credit_payments join manual_payments using (order_id) where given_back_at is null;
+select credit_payments.order_id, credit_payments.amount as amount_naira, by_hand.way
+from credit_payments join (
+  select order_id, way from manual_payments union all select order_id, way from order_changes where way is not null
+) as by_hand using (order_id)
+where given_back_at is null;
 
 -- RULE due-money-goes-back
 -- Payment {reference} of {received_kobo} is due for a refund, but its refunds add up to {back_kobo}.

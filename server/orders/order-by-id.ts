@@ -4,6 +4,7 @@ import type { Order } from '#shared/orders/api.ts';
 import type { CurrentAccount } from '../accounts/current-account.ts';
 import type { Database } from '../db/database.ts';
 import { hasItemsToSend, itemsInParcel } from './items-to-send.ts';
+import { changeToPay } from './open-change.ts';
 import { type Parcels, toOrder } from './to-order.ts';
 
 /**
@@ -126,6 +127,7 @@ export function ordersWithLines(db: Database) {
       sql<Order['deposit']>`(
         select json_build_object('amount', amount, 'restBy', rest_by, 'receivedAt', received_at)
         from deposits where order_id = orders.id)`.as('deposit'),
+      changeToPay.as('change'),
       sql<number>`coalesce((
         select amount from credit_payments where order_id = orders.id and given_back_at is null), 0)`.as('storeCredit'),
       sql<Order['user']>`case when accounts.id is not null then json_build_object(

@@ -43,6 +43,7 @@ export interface OrderRow {
   refunds: Order['refunds'];
   onDelivery: Order['onDelivery'];
   deposit: Order['deposit'];
+  change: Order['change'];
   parcels: Parcels;
   isMoreToSend: boolean;
   user: Order['user'];
@@ -95,6 +96,7 @@ export function toOrder(row: OrderRow): Order {
       restBy: iso(row.deposit.restBy),
       receivedAt: row.deposit.receivedAt && iso(row.deposit.receivedAt),
     },
+    change: row.change && { ...row.change, payBy: iso(row.change.payBy) },
     user: row.user,
     guestInfo: { name: row.name, email: row.email, phone: row.phone },
   };

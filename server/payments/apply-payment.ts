@@ -11,12 +11,14 @@ import { writeNotice } from '../notices/write-notice.ts';
 import { changeStatus } from '../orders/admin/change-status.ts';
 import { nextPayment } from '../orders/deposit.ts';
 import { linesOf, type LockedOrder } from '../orders/lock-order.ts';
+import { type ItemChange, openChange } from '../orders/open-change.ts';
 import { onDeliveryOf } from '../orders/on-delivery.ts';
 import { orderById } from '../orders/order-by-id.ts';
 import { settingsOfOrder } from '../orders/settings-of-order.ts';
 import { updateDeliveryEstimate } from '../orders/update-delivery-estimate.ts';
 import type { Shop } from '../shop.ts';
 import { canReserve, reserveStock, sellReserved } from '../stock/move-stock.ts';
+import { payChangeByProvider } from './changes/pay-change.ts';
 import { receiveDeposit } from './deposits/receive-deposit.ts';
 import type { Charge } from './provider/payment-provider.ts';
 import { requestRefund } from './refunds/request-refund.ts';
@@ -33,7 +35,7 @@ interface ReceivedPayment {
 
 /**
  * Decides what becomes of a received payment, records it and acts on it: the order is paid and its receipt queued, its
- * deposit has come, the payment is refunded, or it goes under review. Runs in the caller's transaction.
+ * deposit or the difference for a dearer item has come, the payment is refunded, or it goes under review. Runs in the caller's transaction.
  */
 export async function applyPayment(
   shop: Shop,
@@ -65,6 +67,9 @@ export async function applyPayment(
 
   if (decision.outcome === 'applied')
     await fulfilPaidOrder(shop, tx, order, { paidAt: charge.paidAt ?? now, who: 'provider' });
+  if (decision.outcome === 'difference') {
+    await payChangeByProvider(shop, tx, { order, change: decision.change, who: 'provider' }, reference);
+  }
   if (decision.outcome === 'deposit') await receiveDeposit(shop, tx, { order, byHand: null });
   if (decision.outcome === 'refund_due') {
     const { amountKobo } = charge;
@@ -138,12 +143,17 @@ export async function canSell(tx: Database, order: LockedOrder, now: Date): Prom
 
 const hasReservation = ({ status, releasedAt }: LockedOrder) => status === 'pending' && releasedAt === null;
 
-type Decision = { outcome: 'applied' | 'deposit' | 'review' } | { outcome: 'refund_due'; why: string };
+type Decision =
+  | { outcome: 'applied' | 'deposit' | 'review' }
+  | { outcome: 'difference'; change: ItemChange }
+  | { outcome: 'refund_due'; why: string };
 
 /** A payment that does not match its attempt goes under review; one that the order cannot use is refunded. */
 async function decide(shop: Shop, tx: Database, { order, attempt, charge }: ReceivedPayment): Promise<Decision> {
   const isOurs = charge.currency === 'NGN' && charge.domain === shop.payments.domain;
   if (!isOurs || charge.amountKobo !== attempt.amountKobo) return { outcome: 'review' };
+  const change = await openChange(tx, order.id);
+  if (change && attempt.amountKobo === change.difference * 100) return { outcome: 'difference', change };
   const why = await reasonToRefund(tx, order);
   if (why !== null) return { outcome: 'refund_due', why };
   const next = await nextPayment(tx, order);

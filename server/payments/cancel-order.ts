@@ -11,6 +11,7 @@ import { depositOf } from '../orders/deposit.ts';
 import { rejectDisputed } from '../orders/reject-disputed.ts';
 import { onDeliveryOf } from '../orders/on-delivery.ts';
 import type { Shop } from '../shop.ts';
+import { endOpenChange } from './changes/end-change.ts';
 import { returnDeposit } from './deposits/return-deposit.ts';
 import { verifyOrderPayments } from './verify-order-payments.ts';
 import { refundRemainder } from './refunds/refund-order.ts';
@@ -69,6 +70,7 @@ export async function cancelOrder(
     const isForOwners = who !== 'shopper' && order.status === 'processing';
     if (!mayCancelPaid) throw new ShopError(isForOwners ? 'no_right' : 'order_moved');
     await rejectDisputed(tx, orderId);
+    await endOpenChange(shop, tx, orderId, who);
     await changeStatus(tx, order, {
       to: 'cancelled',
       who,

@@ -83,6 +83,7 @@ async function makeRoomToSell(
 const paymentOutcomes = {
   applied: 'paid',
   deposit: 'deposit',
+  difference: 'paid',
   refund_due: 'refund',
   review: 'review',
 } as const satisfies Record<MoneyOutcome, PaymentOutcome>;

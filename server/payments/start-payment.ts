@@ -6,6 +6,7 @@ import { type ReservationContext, reservationMinutes } from '../orders/placing/r
 import { retryWithRoom } from '../orders/placing/retry-with-room.ts';
 import { nextPayment } from '../orders/deposit.ts';
 import { linesOf, type LockedOrder, lockOrder } from '../orders/lock-order.ts';
+import { openChange } from '../orders/open-change.ts';
 import type { Shop } from '../shop.ts';
 import { nextCheck } from './check-schedule.ts';
 import type { Payments } from './provider/payment-provider.ts';
@@ -106,18 +107,10 @@ async function reuseOrAddAttempt(
   { now, rules, separator, payer }: ReservationContext & { separator: string; payer: Payer },
 ): Promise<Attempt> {
   const order = await lockOrder(tx, orderId);
-  const { amountKobo } = await nextPayment(tx, order);
-  if (order.status !== 'pending' || amountKobo === 0) throw new ShopError('not_payable');
+  const amountKobo = await dueKobo(tx, order);
+  if (amountKobo === 0) throw new ShopError('not_payable');
   await rejectUnderReview(tx, orderId);
-  if (order.releasedAt !== null) await reserveAgain(tx, order, { now, rules });
-  const until = Math.min(now.getTime() + reservationMinutes * 60_000, latestReservation(order).getTime());
-  if (order.heldUntil!.getTime() < until) {
-    await tx
-      .updateTable('orders')
-      .set({ heldUntil: new Date(until) })
-      .where('id', '=', orderId)
-      .execute();
-  }
+  if (order.status === 'pending') await extendReservation(tx, order, { now, rules });
 
   const open = await tx
     .selectFrom('paymentAttempts')
@@ -142,6 +135,23 @@ async function reuseOrAddAttempt(
     .values({ reference, orderId, amountKobo, createdAt: now, nextCheckAt: nextCheck(now, now) })
     .execute();
   return { reference, amountKobo, email, authorizationUrl: null };
+}
+
+/** What the customer can pay now: for an unpaid order, or for the dearer item of a paid one (docs/decisions/0105). */
+async function dueKobo(tx: Database, order: LockedOrder): Promise<number> {
+  if (order.status === 'pending') return (await nextPayment(tx, order)).amountKobo;
+  return ((await openChange(tx, order.id))?.difference ?? 0) * 100;
+}
+
+async function extendReservation(tx: Database, order: LockedOrder, { now, rules }: ReservationContext): Promise<void> {
+  if (order.releasedAt !== null) await reserveAgain(tx, order, { now, rules });
+  const until = Math.min(now.getTime() + reservationMinutes * 60_000, latestReservation(order).getTime());
+  if (order.heldUntil!.getTime() >= until) return;
+  await tx
+    .updateTable('orders')
+    .set({ heldUntil: new Date(until) })
+    .where('id', '=', order.id)
+    .execute();
 }
 
 /** Pages that were opened since then are used again; those before a correction have the former address at the provider. */

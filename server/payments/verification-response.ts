@@ -22,7 +22,8 @@ export async function verificationResponse(
   { reference, settled, order, isTheirs }: { reference: string; settled: Settled; order: Order; isTheirs: boolean },
 ): Promise<VerificationResponse> {
   const { outcome, isNewlyPaid, charge } = settled;
-  if (outcome === 'failed' && order.isPaid) return { outcome: 'paid', message: outcomeMessages.paid }; // With another card.
+  const isWaiting = order.change !== undefined && order.change !== null;
+  if (outcome === 'failed' && order.isPaid && !isWaiting) return { outcome: 'paid', message: outcomeMessages.paid }; // With another card.
   if (outcome === 'failed')
     return { outcome, message: outcomeMessages.failed, ...(charge && { reason: failureReason(charge) }) };
   const isFirst = outcome === 'paid' && (isTheirs ? await markReported(shop, reference) : isNewlyPaid);

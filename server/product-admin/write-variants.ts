@@ -82,7 +82,23 @@ async function isOrdered(tx: Database, { variantId, size }: Partial<StockItemKey
     .$if(size !== undefined, (lines) => lines.where('size', '=', size!))
     .limit(1)
     .executeTakeFirst();
-  return line !== undefined;
+  return line !== undefined || (await wasChanged(tx, { variantId, size }));
+}
+
+/** Orders had the item before they were changed, or had it for a while (docs/decisions/0105). */
+async function wasChanged(tx: Database, { variantId, size }: { variantId: string; size?: string | undefined }) {
+  const change = await tx
+    .selectFrom('orderChanges')
+    .select('id')
+    .where((one) =>
+      one.or([
+        one.and([one('variantId', '=', variantId), ...(size === undefined ? [] : [one('size', '=', size)])]),
+        one.and([one('newVariantId', '=', variantId), ...(size === undefined ? [] : [one('newSize', '=', size)])]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return change !== undefined;
 }
 
 function isReordered(before: readonly VariantEntry[], after: readonly VariantEntry[]): boolean {

@@ -131,7 +131,7 @@ async function costsByProduct(db: Database, span: Period): Promise<ByProduct<Cos
       ${unitsWithoutCost(sql`-delta`, sql`unit_cost`)} as units_without_cost
     from stock_movements join orders on orders.id = order_id join variants on variants.id = variant_id
       cross join lateral (select case kind when 'sold' then coalesce(paid_at, at) else at end as happened_at) as moment
-    where kind in ('sold', 'restocked') and ${within(sql`happened_at`, span)}
+    where kind in ('sold', 'restocked', 'exchanged') and ${within(sql`happened_at`, span)}
     group by product_id`.execute(db);
   return new Map(rows.map((row) => [row.productId, row]));
 }
@@ -144,7 +144,7 @@ async function netOf(db: Database, span: Period): Promise<number> {
         from orders ${joinPayments}
         where ${isSale} and ${within(sql`orders.paid_at`, span)})
       + (select coalesce(sum(by_provider + by_hand + by_credit), 0)
-        from (${partsOfSales(sql<boolean>`${isSale} and ${within(sql`orders.paid_at`, span)}`)}) as parts_of_sales)
+        from (${partsOfSales((paidAt) => sql<boolean>`${isSale} and ${within(sql`${paidAt}`, span)}`)}) as parts_of_sales)
       - (select coalesce(sum(amount_kobo), 0) from order_refunds
         where status = 'processed' and is_of_sale and ${within(sql`updated_at`, span)}))::bigint as net`.execute(db);
   return rows[0]!.net;

@@ -32,7 +32,7 @@ export async function salesByMonth(db: Database, now: Date): Promise<MonthReport
     ), parts as (
       select date_trunc('month', paid_at at time zone 'Africa/Lagos') as month,
         sum(by_provider) as parts_by_provider, sum(by_hand) as parts_by_hand, sum(by_credit) as by_credit
-      from (${partsOfSales(isSale)}) as parts_of_sales
+      from (${partsOfSales(() => isSale)}) as parts_of_sales
       group by 1
     ), gone_back as (
       select date_trunc('month', updated_at at time zone 'Africa/Lagos') as month, sum(amount_kobo) as refunded,
@@ -45,7 +45,7 @@ export async function salesByMonth(db: Database, now: Date): Promise<MonthReport
         ${costOf(sql`-delta`, sql`unit_cost`)} as cost, ${unitsWithoutCost(sql`-delta`, sql`unit_cost`)} as units_without_cost
       from stock_movements join orders on orders.id = order_id
         cross join lateral (select case kind when 'sold' then coalesce(paid_at, at) else at end as happened_at) as moment
-      where kind in ('sold', 'restocked') and happened_at >= (select min(month) at time zone 'Africa/Lagos' from months)
+      where kind in ('sold', 'restocked', 'exchanged') and happened_at >= (select min(month) at time zone 'Africa/Lagos' from months)
       group by 1
     ), kept as (
       select date_trunc('month', paid_at at time zone 'Africa/Lagos') as month,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { DayReport, ProductShare, Share } from '#shared/admin/reports/api.ts';
 import type { Period } from '#shared/admin/reports/forms.ts';
 import type { Database } from '../db/database.ts';
+import { laterDifferences } from './received.ts';
 
 /** The number of products in the table; the export has them all. */
 const maxProducts = 50;
@@ -34,11 +35,16 @@ export async function salesByDay(db: Database, { from, to }: Period): Promise<Da
   const { rows } = await sql<DayReport>`
     with sold as (
       select (paid_at at time zone 'Africa/Lagos')::date as day, count(*)::int as orders,
-        sum(total_amount)::bigint as paid, sum(units)::int as units
+        sum(total_amount - coalesce(later, 0))::bigint as paid, sum(units)::int as units
       from orders cross join lateral (
         select sum(quantity) as units from order_lines where order_id = orders.id
-      ) as lines
+      ) as lines left join (${laterDifferences}) as differences on differences.order_id = orders.id
       where ${paidWithin({ from, to })}
+      group by 1
+    ), paid_later as (
+      select (applied_at at time zone 'Africa/Lagos')::date as day, sum(difference)::bigint as later
+      from order_changes
+      where difference > 0 and ${within(sql`applied_at`, { from, to })}
       group by 1
     ), gone_back as (
       select (updated_at at time zone 'Africa/Lagos')::date as day, sum(amount_kobo) / 100.0 as refunded
@@ -47,9 +53,10 @@ export async function salesByDay(db: Database, { from, to }: Period): Promise<Da
       group by 1
     )
     select to_char(days.day, 'YYYY-MM-DD') as day, coalesce(orders, 0) as orders, coalesce(units, 0) as units,
-      coalesce(paid, 0)::float8 as paid, coalesce(refunded, 0)::float8 as refunded
+      (coalesce(paid, 0) + coalesce(later, 0))::float8 as paid, coalesce(refunded, 0)::float8 as refunded
     from generate_series(${from}::date, ${to}::date, '1 day') as days (day)
     left join sold on sold.day = days.day
+    left join paid_later on paid_later.day = days.day
     left join gone_back on gone_back.day = days.day
     order by days.day`.execute(db);
   return rows;

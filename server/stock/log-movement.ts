@@ -4,7 +4,7 @@ import type { StockItemKey } from './available-quantity.ts';
 
 /** A stock movement: `delta` units came in, or went out when it is negative. */
 export interface Entry extends StockItemKey {
-  kind: 'received' | 'counted' | 'adjusted' | 'sold' | 'restocked' | 'removed';
+  kind: 'received' | 'counted' | 'adjusted' | 'sold' | 'restocked' | 'removed' | 'exchanged';
   delta: number;
   who: Who;
   at: Date;

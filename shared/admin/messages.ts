@@ -317,6 +317,27 @@ export const adminMessages = {
     shipped: (orders: number) => (orders === 1 ? 'Shipped. We’re emailing the customer.' : `${orders} orders shipped`),
     nothingToShip: 'Everything in this order was refunded, so there is nothing to ship. Cancel the order instead.',
     notConfirmed: 'The customer has not confirmed this order yet. Call them, or wait for their code.',
+    changeItem: {
+      failed: 'The item couldn’t be changed',
+      changed: 'Item changed',
+      offered: 'Reserved until the difference is paid',
+      withdrawFailed: 'The change couldn’t be withdrawn',
+      withdrawn: 'Change withdrawn. The order stays as it was.',
+      chooseItem: 'Choose the new item',
+      sameItem: 'Choose another size, colour or product',
+      alreadyInOrder:
+        'The order already has this item in this size. Refund the one that is not wanted, and sell the other with a new order.',
+      changedBefore:
+        'A part of the price of this item was paid back when it was changed before. Refund it, and sell the other with a new order.',
+      notChangeable: 'Items can be changed while an order is paid and not yet shipped.',
+      courierBooked: 'A courier is booked for this order. Cancel the pick-up first.',
+      isOpen: 'A change of this order waits for its payment. Withdraw the change first.',
+      creditNeedsLink:
+        'A part of this order was paid with store credit, so the customer pays the difference by the link.',
+      /** For the customer, on WhatsApp. */
+      linkText: (words: Readonly<Record<'name' | 'shop' | 'number' | 'amount' | 'item' | 'until' | 'url', string>>) =>
+        `Hello ${words.name}, this is ${words.shop}. For ${words.item} in your order ${words.number}, ${words.amount} more is to pay. Please pay by ${words.until} with this link: ${words.url}`,
+    },
     addressFailed: 'The address couldn’t be changed',
     addressChanged: 'Address changed. We’re emailing the customer.',
     emailFailed: 'The email address couldn’t be corrected',

@@ -68,6 +68,8 @@ export const OrderPayload = z.object({
 });
 export type OrderPayload = z.output<typeof OrderPayload>;
 
+const ChangedItem = z.object({ name: z.string(), size: z.string(), color: z.string() });
+
 /** An order as read (specification, section 3). Amounts are whole naira. */
 export const Order = z.object({
   _id: OrderId,
@@ -179,6 +181,13 @@ export const Order = z.object({
    * is there. Null for other orders; a response of a former release does not say.
    */
   deposit: z.optional(z.nullable(z.object({ amount: Amount, restBy: Timestamp, receivedAt: z.nullable(Timestamp) }))),
+  /**
+   * The change of an item that waits until the customer has paid what it costs more, in whole naira, and until when. Null if
+   * there is none; a response of a former release does not say.
+   */
+  change: z.optional(
+    z.nullable(z.object({ amount: Amount, payBy: Timestamp, quantity: z.int(), from: ChangedItem, to: ChangedItem })),
+  ),
   /**
    * Six digits that the customer gives for the parcel while it is on its way; missing before and afterwards, and in every
    * response to staff.

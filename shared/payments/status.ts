@@ -14,16 +14,17 @@ export const attemptMayBecome: Readonly<Record<AttemptStatus, readonly AttemptSt
 };
 
 /**
- * What became of a payment: applied to the order, the deposit of an order that is paid in two parts, to be refunded, or
- * under review.
+ * What became of a payment: applied to the order, the deposit of an order that is paid in two parts, the difference for a
+ * dearer item of a paid order, to be refunded, or under review.
  */
-export const moneyOutcomes = ['applied', 'deposit', 'refund_due', 'review'] as const;
+export const moneyOutcomes = ['applied', 'deposit', 'difference', 'refund_due', 'review'] as const;
 export type MoneyOutcome = (typeof moneyOutcomes)[number];
 
 export const outcomeMayBecome: Readonly<Record<MoneyOutcome, readonly MoneyOutcome[]>> = {
   applied: [],
   /** Its order is cancelled before the rest is paid. */
   deposit: ['refund_due'],
+  difference: [],
   refund_due: [],
   review: ['applied', 'deposit', 'refund_due'],
 };

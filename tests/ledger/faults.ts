@@ -1,3 +1,4 @@
+import { changeFaults } from './change-faults.ts';
 import { creditFaults } from './credit-faults.ts';
 import { depositFaults } from './deposit-faults.ts';
 import { disputeFaults } from './dispute-faults.ts';
@@ -17,6 +18,7 @@ export const faults = {
   ...onDeliveryFaults,
   ...depositFaults,
   ...creditFaults,
+  ...changeFaults,
   ...accountFaults,
   ...logFaults,
 };

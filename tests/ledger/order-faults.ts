@@ -16,7 +16,7 @@ export const orderFaults: Record<string, Fault> = {
   },
   'reserved-by-orders': {
     breakIt: ({ shop }) => run(shop.db, 'update stock set reserved = 2'),
-    says: /^"Adire shirt", Indigo, size M: 2 units are reserved, but unpaid orders and exchanges account for 1\.$/,
+    says: /^"Adire shirt", Indigo, size M: 2 units are reserved, but unpaid orders, exchanges and changes account for 1\.$/,
   },
   'reserved-units-exist': {
     walls: ['drop trigger stock_promised_stays on stock'],

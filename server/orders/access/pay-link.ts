@@ -6,13 +6,17 @@ import type { Shop } from '../../shop.ts';
  * The link by which the customer of an order by staff pays it: the one in the emails about an order, and it opens no
  * more. Null when the order has no pay link or is no longer unpaid.
  */
-export function payLinkOf(
-  { config, now }: Pick<Shop, 'config' | 'now'>,
-  { payBy, heldUntil, ...order }: PayLinkOrder,
-): AdminOrder['payLink'] {
-  if (payBy === null || heldUntil === null) return null; // Only unpaid orders have an end of their reservation.
+export function payLinkOf(shop: Pick<Shop, 'config' | 'now'>, order: PayLinkOrder): AdminOrder['payLink'] {
+  const url = payUrlOf(shop, order);
+  // Only unpaid orders have an end of their reservation.
+  return url === null || order.heldUntil === null ? null : { url, until: order.heldUntil.toISOString() };
+}
+
+/** The same link of a paid order too, whose customer pays for a dearer item. Null for orders of the website. */
+export function payUrlOf({ config, now }: Pick<Shop, 'config' | 'now'>, order: PayLinkOrder): string | null {
+  if (order.payBy === null) return null; // Staff have never had its link: it opens the page with the delivery code.
   const token = emailLinkToken(orderPurpose(order, order.email), config.secrets, now());
-  return { url: orderLink(config.shop.publicUrl, order.id, token), until: heldUntil.toISOString() };
+  return orderLink(config.shop.publicUrl, order.id, token);
 }
 
 interface PayLinkOrder {

@@ -5,11 +5,12 @@ import type { PaymentWay } from '#shared/admin/staff-orders/channels.ts';
 import { acceptReviewLabel, reviewReasons } from '#shared/admin/payments/review-reasons.ts';
 import type { Database } from '../../db/database.ts';
 import type { Shop } from '../../shop.ts';
-import { payLinkOf } from '../access/pay-link.ts';
+import { payLinkOf, payUrlOf } from '../access/pay-link.ts';
 import { isToPack, openRefunds } from './filter-orders.ts';
 import { areaName, orderById } from '../order-by-id.ts';
 import { refundableSum, salePayments } from '../sale-payments.ts';
 import { depositOf } from '../deposit.ts';
+import { openChange } from '../open-change.ts';
 import { mayReply } from '../reject-disputed.ts';
 import { packingLines } from './admin-orders.ts';
 
@@ -20,12 +21,13 @@ import { packingLines } from './admin-orders.ts';
  */
 export async function findAdminOrder(shop: Shop, id: string): Promise<AdminOrder> {
   const { db } = shop;
-  const [row, order, manualPayment, deposit, payments, attempts, refunds, disputes, events, notes, emails] =
+  const [row, order, manualPayment, deposit, change, payments, attempts, refunds, disputes, events, notes, emails] =
     await Promise.all([
       rowOf(db, id),
       orderById(db, id),
       manualPaymentOf(db, id),
       depositOf(db, id),
+      openChange(db, id),
       salePayments(db, id),
       attemptsOf(db, id),
       refundsOf(db, id),
@@ -55,6 +57,7 @@ export async function findAdminOrder(shop: Shop, id: string): Promise<AdminOrder
     depositByHand: deposit?.way ? { way: deposit.way, reference: deposit.reference } : null,
     emailVersion: row.emailVersion,
     payLink: payLinkOf(shop, { id, ...row }),
+    openChange: change ? { _id: change.id, payUrl: payUrlOf(shop, { id, ...row }) } : null,
     isAnonymous: state.isAnonymous,
     isToPack: row.isToPack,
     dueOn: row.isToPack ? (order.deliveryEstimate?.to ?? null) : null,

@@ -60,7 +60,7 @@ export function ordersIn(db: Database, days: DayRange) {
       courier, tracking_number,
       coalesce(
         (select string_agg(reference, ' ' order by created_at) from payment_attempts
-         where payment_attempts.order_id = orders.id and outcome in ('applied', 'deposit')),
+         where payment_attempts.order_id = orders.id and outcome in ('applied', 'deposit', 'difference')),
         (select reference from manual_payments where manual_payments.order_id = orders.id)) as reference,
       channel,
       coalesce(

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { endOfLagosDay, startOfLagosDay } from '#shared/lagos-days.ts';
 import { numberIn, type OrderFilters, type OrderView, phoneIn, minSearchLength } from '#shared/admin/orders/filters.ts';
 import type { Sorting } from '../../db/paginate.ts';
+import { hasOpenChange } from '../open-change.ts';
 import { disputedOrders, ordersInDispute } from '../reject-disputed.ts';
 
 type Condition = RawBuilder<boolean>;
@@ -44,7 +45,7 @@ const onDeliveryToPack = sql`${openOnDelivery} and confirmed_at is not null and 
 export const viewConditions: Readonly<Record<OrderView, Condition>> = {
   // Asking about each order by itself takes long when thousands wait: few of them have a refund at all.
   pack: sql<boolean>`((orders.status = 'processing' and (orders.id not in (${refunded}) or not ${isFullyRefunded})
-    and orders.id not in (${ordersInDispute})) or orders.id = any(array(${onDeliveryToPack})))`,
+    and orders.id not in (${ordersInDispute}) and not ${hasOpenChange}) or orders.id = any(array(${onDeliveryToPack})))`,
   shipped: sql<boolean>`orders.status = 'shipped'`,
   collect: sql<boolean>`orders.id = any(array(${openOnDelivery}))`,
   unpaid: sql<boolean>`orders.status = 'pending'`,
@@ -58,7 +59,7 @@ export const viewConditions: Readonly<Record<OrderView, Condition>> = {
 
 /** Whether an order is on the packing list: the condition of its view, for the few orders of a page. */
 export const isToPack = sql<boolean>`(case orders.status
-  when 'processing' then not ${isFullyRefunded} and orders.id not in (${ordersInDispute})
+  when 'processing' then not ${isFullyRefunded} and orders.id not in (${ordersInDispute}) and not ${hasOpenChange}
   when 'pending' then orders.id = any(array(${onDeliveryToPack}))
   else false end)`;
 

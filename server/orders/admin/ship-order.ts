@@ -16,6 +16,7 @@ import { type LockedOrder, lockOrder } from '../lock-order.ts';
 import { withDeliveryCode } from '../delivery-code.ts';
 import { orderById } from '../order-by-id.ts';
 import { proveDelivery } from './prove-delivery.ts';
+import { rejectOpenChange } from '../open-change.ts';
 import { rejectDisputed } from '../reject-disputed.ts';
 
 interface Shipment {
@@ -34,7 +35,8 @@ interface Shipment {
  * Ships a paid order, or one that is paid on delivery and confirmed.
  *
  * @throws ShopError `order_not_found`, `order_moved` when it is not paid or has been shipped already, `not_confirmed`,
- *   `nothing_to_ship` when all of it was refunded, `in_dispute` while its payment is disputed
+ *   `nothing_to_ship` when all of it was refunded, `in_dispute` while its payment is disputed,
+ *   `change_open`
  */
 export async function shipOrder(
   shop: Shop,
@@ -60,6 +62,7 @@ export async function shipLocked(
   const parcel = { courier, trackingNumber, trackingUrl };
   await rejectFullyRefunded(tx, order);
   await rejectDisputed(tx, order.id);
+  await rejectOpenChange(tx, order.id);
   const note = key === undefined ? undefined : { key };
   if (order.status === 'pending') await dispatchOrder(tx, order, { parcel, who, at, note });
   else await changeStatus(tx, order, { to: 'shipped', who, at, note, columns: { shippedAt: at, ...parcel } });

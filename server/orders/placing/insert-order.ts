@@ -108,6 +108,7 @@ const laterColumns = {
   refunds: [],
   onDelivery: null,
   deposit: null,
+  change: null,
   parcels: [],
   isMoreToSend: true,
 };

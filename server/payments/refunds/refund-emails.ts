@@ -60,7 +60,7 @@ async function paidOrder(tx: Database, { reference }: MovedRefund) {
     .select('orderId')
     // What paid an order in two parts is refunded by two refunds, and neither is all of it.
     .select(
-      sql<number | null>`case when outcome in ('applied', 'deposit') then (
+      sql<number | null>`case when outcome in ('applied', 'deposit', 'difference') then (
         select received_kobo from sale_payments where sale_payments.order_id = payment_attempts.order_id)
         else received_kobo end`.as('receivedKobo'),
     )

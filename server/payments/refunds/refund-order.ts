@@ -1,16 +1,18 @@
 import type { ByHandForm } from '#shared/admin/staff-orders/by-hand.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
+import { valueOfUnits } from '#shared/orders/value-of-units.ts';
 import { isByHand, splitRefund } from '#shared/payments/split-refund.ts';
 import type { Database } from '../../db/database.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
+import { rejectOpenChange } from '../../orders/open-change.ts';
 import { rejectDisputed } from '../../orders/reject-disputed.ts';
 import type { Shop } from '../../shop.ts';
 import { restock } from '../../stock/move-stock.ts';
 import { emailPaidBack, recordRefundByHand } from './record-refund-by-hand.ts';
 import { emailCredited, refundAsCredit } from './refund-as-credit.ts';
-import { type OrderLine, linesWithReturns, type ReturnedLine, returnValue } from './returned-lines.ts';
+import { type OrderLine, linesWithReturns, type ReturnedLine } from './returned-lines.ts';
 import { keyWithContents, refundWithKey } from './repeated-refund.ts';
 import { requestRefund } from './request-refund.ts';
 import { refundableSum, type SalePayment, salePayments } from '../../orders/sale-payments.ts';
@@ -38,7 +40,7 @@ interface Refund {
  * @returns the refund's id
  * @throws ShopError `order_not_found`; `not_refundable` for an order that was not paid, for units that it does not have
  *   or that were refunded already or are being returned, and for more than the refundable amount; `changed_elsewhere` when
- *   the refundable amount is not `leftKobo`; `adjustment_reused` when the form was sent before with other contents; `in_dispute` while the payment is disputed; `paid_by_hand`,
+ *   the refundable amount is not `leftKobo`; `adjustment_reused` when the form was sent before with other contents; `in_dispute` while the payment is disputed; `change_open`; `paid_by_hand`,
  *   `paid_by_provider` when `paidBack` does not suit the payment; `no_credit_account`
  */
 export async function refundOrder(shop: Shop, orderId: string, refund: Refund): Promise<string> {
@@ -49,11 +51,12 @@ export async function refundOrder(shop: Shop, orderId: string, refund: Refund): 
       const line = lines.find((one) => one.position === position);
       return line !== undefined && quantity > 0 && quantity <= line.quantity - line.takenBack;
     });
-    const amountKobo = (returnValue(order, lines, refund.lines) + (refund.extra ?? 0)) * 100;
+    const amountKobo = (valueOfUnits(order, lines, refund.lines) + (refund.extra ?? 0)) * 100;
     const key = keyWithContents(refund);
     const existing = await refundWithKey(tx, orderId, { key, formKey: refund.key });
     if (existing !== null) return existing;
     await rejectDisputed(tx, orderId);
+    await rejectOpenChange(tx, orderId);
     if (refund.asCredit && order.accountId === null) throw new ShopError('no_credit_account');
     if (!areLinesValid) throw new ShopError('not_refundable');
     const leftKobo = await refundableKobo(tx, orderId);
@@ -110,13 +113,27 @@ export async function refundReturn(
   return null;
 }
 
+/**
+ * Refunds what a cheaper item costs less (docs/decisions/0105). The order's row is locked.
+ *
+ * @throws ShopError `paid_by_hand`, `paid_by_provider` when `paidBack` does not suit the payment
+ */
+export async function refundDifference(
+  shop: Shop,
+  tx: Database,
+  order: LockedOrder,
+  { amountKobo, ...refund }: Pick<Refund, 'reason' | 'who' | 'key' | 'paidBack'> & { amountKobo: number },
+): Promise<void> {
+  await addRefund(shop, tx, { order, lines: [], refund: { ...refund, lines: [] }, amountKobo });
+}
+
 /** What `refundReturn` refunds, in kobo. */
 export async function returnKobo(
   tx: Database,
   order: Pick<LockedOrder, 'id' | 'itemsPrice' | 'couponDiscount'>,
   { lines, extra = 0 }: { lines: readonly Pick<ReturnedLine, 'position' | 'quantity'>[]; extra?: number },
 ): Promise<number> {
-  const value = returnValue(order, await linesWithReturns(tx, order.id), lines);
+  const value = valueOfUnits(order, await linesWithReturns(tx, order.id), lines);
   return Math.min((value + extra) * 100, await refundableKobo(tx, order.id));
 }
 

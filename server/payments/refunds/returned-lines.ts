@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { refundableAmount } from '#shared/orders/refundable-amount.ts';
 import type { Database } from '../../db/database.ts';
-import type { LockedOrder } from '../../orders/lock-order.ts';
+import { paidBackOfLine } from '../../orders/paid-back-of-line.ts';
 
 /** Units of a line that came back. */
 export interface ReturnedLine {
@@ -25,21 +24,8 @@ export interface OrderLine {
   takenBack: number;
   /** Units that were restocked, refunded or not. */
   restocked: number;
-}
-
-/**
- * The value of the returned lines in whole naira. A difference of totals, so that shares of a discount add up to it.
- */
-export function returnValue(
-  order: Pick<LockedOrder, 'itemsPrice' | 'couponDiscount'>,
-  lines: readonly OrderLine[],
-  returnedLines: readonly Pick<ReturnedLine, 'position' | 'quantity'>[],
-): number {
-  const before = lines.reduce((sum, { price, returned }) => sum + price * returned, 0);
-  const more = returnedLines.reduce((sum, { position, quantity }) => {
-    return sum + (lines.find((line) => line.position === position)?.price ?? 0) * quantity;
-  }, 0);
-  return refundableAmount(order, before + more) - refundableAmount(order, before);
+  /** What of the price of all units was paid back when the line became a cheaper item, in whole naira. */
+  paidBack: number;
 }
 
 /** The lines of an order. Its row is locked where they decide about money. */
@@ -63,6 +49,7 @@ export async function linesWithReturns(tx: Database, orderId: string): Promise<O
         'restocked',
       ),
     )
+    .select(paidBackOfLine.as('paidBack'))
     .where('orderId', '=', orderId)
     .orderBy('position')
     .execute();

@@ -7,7 +7,9 @@ import { changeStatus } from '../../orders/admin/change-status.ts';
 import { depositOf } from '../../orders/deposit.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import type { Shop } from '../../shop.ts';
+import { openChange } from '../../orders/open-change.ts';
 import { undecidedErrors } from '../cancel-order.ts';
+import { payChangeByHand } from '../changes/pay-change.ts';
 import { receiveDeposit } from '../deposits/receive-deposit.ts';
 import { verifyOrderPayments } from '../verify-order-payments.ts';
 import { payByHand } from './pay-by-hand.ts';
@@ -19,7 +21,7 @@ interface Paid extends PaidForm {
 
 /**
  * Marks an unpaid order with a pay link, or one that is paid on delivery, as paid by cash, POS or transfer; or records that
- * its deposit was paid so. The provider is asked first, and nobody may be
+ * its deposit, or the difference for a dearer item (docs/decisions/0105), was paid so. The provider is asked first, and nobody may be
  * at its payment page: a payment that is begun later finds a paid order, and one on an old page is refunded as a second
  * payment (docs/decisions/0077). The same way and reference again change nothing.
  *
@@ -32,11 +34,18 @@ export async function markPaidByHand(shop: Shop, orderId: string, paid: Paid): P
   const money = await verifyOrderPayments(shop, orderId);
   await transact(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
+    const change = await openChange(tx, orderId);
+    if (change) {
+      if (money === 'review' || money === 'pending' || money === 'unclear') throw new ShopError(undecidedErrors[money]);
+      await rejectBeingPaid(tx, order, { since: change.createdAt, outcomes: ['review'] });
+      await payChangeByHand(shop, tx, { order, change, who }, { way, reference });
+      return audit(tx);
+    }
     if (await isMarked(tx, order, paid)) return;
     if (order.payBy === null) throw new ShopError('no_pay_link');
     if (order.status !== 'pending') throw new ShopError('order_moved');
     if (money !== 'none') throw new ShopError(undecidedErrors[money]);
-    await rejectBeingPaid(tx, order);
+    await rejectBeingPaid(tx, order, { since: order.createdAt, outcomes: ['applied', 'review'] });
     if (isDeposit) {
       await rejectWithoutDeposit(tx, orderId);
       await receiveDeposit(shop, tx, { order, byHand: { way, reference, who } });
@@ -77,18 +86,34 @@ async function isOrderMarked(tx: Database, id: string, { way, reference }: ByHan
     .where('way', '=', way)
     .where('reference', '=', way === 'cash' ? '' : reference)
     .executeTakeFirst();
-  return marked !== undefined;
+  return marked !== undefined || (await isChangeMarked(tx, id, { way, reference }));
+}
+
+async function isChangeMarked(tx: Database, id: string, { way, reference }: ByHandForm): Promise<boolean> {
+  const change = await tx
+    .selectFrom('orderChanges')
+    .select('id')
+    .where('orderId', '=', id)
+    .where('way', '=', way)
+    .where('wayReference', '=', way === 'cash' ? '' : reference)
+    .executeTakeFirst();
+  return change !== undefined;
 }
 
 /** Also when the page was opened after the provider was asked: the order's row is locked, so no payment begins now. */
-async function rejectBeingPaid(tx: Database, { id }: LockedOrder): Promise<void> {
+async function rejectBeingPaid(
+  tx: Database,
+  { id }: LockedOrder,
+  { since, outcomes }: { since: Date; outcomes: readonly ('applied' | 'review')[] },
+): Promise<void> {
   const attempt = await tx
     .selectFrom('paymentAttempts')
     .select('reference')
     .where('orderId', '=', id)
+    .where('createdAt', '>=', since)
     .where((one) =>
       one.or([
-        one('outcome', 'in', ['applied', 'review']),
+        one('outcome', 'in', outcomes),
         one.and([one('outcome', 'is', null), one('status', 'in', ['created', 'open', 'pending', 'success'])]),
       ]),
     )

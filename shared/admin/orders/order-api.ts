@@ -40,6 +40,11 @@ export const AdminOrder = z.object({
   emailVersion: z.int(),
   /** By which the customer pays an unpaid order of staff, and until when its units are reserved. */
   payLink: z.nullable(z.object({ url: z.string(), until: Timestamp })),
+  /**
+   * The change of an item that waits for its payment, and the link by which the customer of an order of staff pays it. A
+   * response of a former release does not say.
+   */
+  openChange: z.optional(z.nullable(z.object({ _id: z.string(), payUrl: z.nullable(z.string()) }))),
   /** It has been anonymized. */
   isAnonymous: z.boolean(),
   /** It is paid and not shipped, and not all of it was refunded. */
@@ -50,6 +55,11 @@ export const AdminOrder = z.object({
       price: Amount,
       /** The quantity restocked. */
       shelved: z.int(),
+      /**
+       * What of the price of all units was paid back when the line became a cheaper item, in whole naira. A response of a
+       * former release does not say.
+       */
+      paidBack: z.optional(Amount),
     }),
   ),
   /** The refundable amount of its payments. */

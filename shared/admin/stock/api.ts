@@ -133,7 +133,7 @@ export const stockMovements = endpoint({
           z.object({
             _id: z.int(),
             at: Timestamp,
-            kind: z.enum(['received', 'counted', 'adjusted', 'sold', 'restocked', 'removed']),
+            kind: z.enum(['received', 'counted', 'adjusted', 'sold', 'restocked', 'removed', 'exchanged']),
             delta: z.int(),
             /** The quantity after the movement. */
             after: z.int(),

@@ -1,0 +1,4 @@
+alter table payment_attempts validate constraint outcome_is_one_of;
+alter table payment_attempts validate constraint differences_are_exact;
+alter table stock_movements validate constraint stock_movement_kind_is_known;
+alter table stock_movements validate constraint exchanged_units_have_an_order;

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { ShopError } from '#shared/errors.ts';
+import type { Order } from '#shared/orders/api.ts';
+import type { Database } from '../db/database.ts';
+
+/** The change of an order's items that waits for its payment (docs/decisions/0105); undefined if there is none. */
+export function openChange(db: Database, orderId: string) {
+  return db
+    .selectFrom('orderChanges')
+    .selectAll()
+    .where('orderId', '=', orderId)
+    .where('appliedAt', 'is', null)
+    .where('endedAt', 'is', null)
+    .executeTakeFirst();
+}
+
+export type ItemChange = NonNullable<Awaited<ReturnType<typeof openChange>>>;
+
+/** Whether an order has one, as a condition on `orders`. They are few and have their own index. */
+export const hasOpenChange = sql<boolean>`orders.id = any(array(
+  select order_id from order_changes where applied_at is null and ended_at is null))`;
+
+/**
+ * Keeps an order as it is until the change is paid or withdrawn. The order's row is locked, so none begins meanwhile.
+ *
+ * @throws ShopError `change_open`
+ */
+export async function rejectOpenChange(db: Database, orderId: string): Promise<void> {
+  if (await openChange(db, orderId)) throw new ShopError('change_open');
+}
+
+const item = (variantId: string, size: string) => sql`(
+  select json_build_object('name', products.name, 'size', ${sql.ref(size)}, 'color', color_name)
+  from variants join products on products.id = product_id where variants.id = ${sql.ref(variantId)})`;
+
+/** The open change of a row of `orders`, as its customer reads it. */
+export const changeToPay = sql<Order['change']>`(
+  select json_build_object('amount', difference, 'payBy', pay_by, 'quantity', quantity,
+    'from', ${item('order_changes.variant_id', 'order_changes.size')},
+    'to', ${item('order_changes.new_variant_id', 'order_changes.new_size')})
+  from order_changes where order_changes.order_id = orders.id and applied_at is null and ended_at is null)`;

@@ -1,0 +1,42 @@
+import { adminMessages } from '#shared/admin/messages.ts';
+import { changeItem as changeItemCall, withdrawChange as withdrawCall } from '#shared/admin/orders/change-item-api.ts';
+import type { Routes } from '../../http/route.ts';
+import { adminError } from '../../orders/admin/admin-errors.ts';
+import { auditEntry } from '../../staff/audit-entry.ts';
+import { staffActorId, staffOf } from '../../staff/gate.ts';
+import { requireRight } from '../../staff/rights/require-right.ts';
+import { changeItem } from './change-item.ts';
+import { withdrawChange } from './end-change.ts';
+
+const texts = adminMessages.orders.changeItem;
+
+/** Changes of the items of paid orders (docs/decisions/0105). */
+export const changeAdminRoutes: Routes = (admin, shop) => {
+  admin.route({
+    ...changeItemCall,
+    handler: async (request) => {
+      const by = staffOf(request);
+      const { id } = request.params;
+      const form = request.body;
+      if (form.difference < 0) requireRight(by, 'money.refund');
+      const { position, quantity, variantId, size, difference, payment } = form;
+      const detail = { position, quantity, variantId, size, difference, way: payment?.way ?? null };
+      const audit = auditEntry(shop, by, { action: 'order.item-changed', subject: id, detail });
+      await adminError(changeItem(shop, id, { form, who: staffActorId(by), audit }));
+      const isLater = payment?.way === 'link';
+      return { success: true as const, message: isLater ? texts.offered : texts.changed };
+    },
+  });
+
+  admin.route({
+    ...withdrawCall,
+    handler: async (request) => {
+      const by = staffOf(request);
+      const { id } = request.params;
+      const audit = auditEntry(shop, by, { action: 'order.change-withdrawn', subject: id });
+      const { changeId } = request.body;
+      await adminError(withdrawChange(shop, id, { changeId, who: staffActorId(by), audit }));
+      return { success: true as const, message: texts.withdrawn };
+    },
+  });
+};

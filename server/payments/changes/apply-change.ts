@@ -1,0 +1,100 @@
+import type { ByHandForm } from '#shared/admin/staff-orders/by-hand.ts';
+import type { Who } from '#shared/orders/status.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { logOrderEvent } from '../../orders/admin/change-status.ts';
+import type { LockedOrder } from '../../orders/lock-order.ts';
+import type { ItemChange } from '../../orders/open-change.ts';
+import type { Shop } from '../../shop.ts';
+import { exchangeUnits } from '../../stock/exchange-units.ts';
+import { refundDifference } from '../refunds/refund-order.ts';
+import { emailChanged } from './change-emails.ts';
+import { noteOfChange } from './note-of-change.ts';
+
+interface AppliedChange {
+  /** Its row is locked. */
+  order: LockedOrder;
+  /** Stored as applied; its new units are reserved. */
+  change: ItemChange;
+  who: Who;
+  /** How staff paid the difference back, of an order that was paid by hand. */
+  paidBack?: ByHandForm | null;
+}
+
+/**
+ * Gives an order the new item of a change: its line, its units, and the difference. What the item costs more is in the
+ * order's total from now on; what it costs less is refunded, and the line keeps the price that was paid for it.
+ */
+export async function applyChange(
+  shop: Shop,
+  tx: Database,
+  { order, change, who, paidBack = null }: AppliedChange,
+): Promise<void> {
+  const at = shop.now();
+  const { id, orderId, difference, quantity } = change;
+  await changeLines(tx, change);
+  if (difference > 0) {
+    await tx
+      .updateTable('orders')
+      .set({
+        itemsPrice: sql`items_price + ${difference}`,
+        totalAmount: sql`total_amount + ${difference}`,
+      })
+      .where('id', '=', orderId)
+      .execute();
+  }
+  const reason = `Order ${orderNumber(orderId)} changed`;
+  await exchangeUnits(
+    tx,
+    {
+      returned: { variantId: change.variantId, size: change.size, quantity },
+      taken: { variantId: change.newVariantId, size: change.newSize, quantity },
+    },
+    { orderId, who, at, reason },
+  );
+  const note = await noteOfChange(tx, change);
+  await logOrderEvent(tx, orderId, { kind: 'item_changed', who, at, note: { ...note, way: change.way } });
+  if (difference < 0) {
+    const refund = { amountKobo: -difference * 100, reason, who, key: `change:${id}`, paidBack };
+    await refundDifference(shop, tx, order, refund);
+  }
+  await emailChanged(shop, tx, change);
+}
+
+/** The whole line becomes the new item; a part of it becomes a line of its own. */
+async function changeLines(tx: Database, change: ItemChange): Promise<void> {
+  const { orderId, position, newPosition, quantity, price, newPrice } = change;
+  const item = await tx
+    .selectFrom('variants')
+    .innerJoin('products', 'products.id', 'productId')
+    .select([
+      'products.id as productId',
+      'variants.id as variantId',
+      'products.name',
+      'colorName',
+      'mainImage as image',
+    ])
+    .where('variants.id', '=', change.newVariantId)
+    .executeTakeFirstOrThrow();
+  const line = { ...item, size: change.newSize, price: Math.max(price, newPrice) };
+  if (newPosition === position) {
+    await tx
+      .updateTable('orderLines')
+      .set(line)
+      .where('orderId', '=', orderId)
+      .where('position', '=', position)
+      .execute();
+    return;
+  }
+  await tx
+    .updateTable('orderLines')
+    .set({ quantity: sql`quantity - ${quantity}` })
+    .where('orderId', '=', orderId)
+    .where('position', '=', position)
+    .execute();
+  await tx
+    .insertInto('orderLines')
+    .values({ ...line, orderId, position: newPosition, quantity })
+    .execute();
+}

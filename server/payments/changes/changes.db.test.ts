@@ -1,0 +1,300 @@
+import { expect, test } from 'vitest';
+import { lagosDayOf } from '#shared/lagos-days.ts';
+import {
+  changeTo,
+  orderFile,
+  paidShirts,
+  payDifference,
+  sendChange,
+  shirtsLeft,
+  shopWithShirts,
+} from '../../../tests/actions/changes.ts';
+import { complaints, sale } from '../../../tests/actions/pay-links.ts';
+import { emailKeys, guestWithOrder, payAtProvider } from '../../../tests/actions/purchase.ts';
+import { payRefunds, refunds } from '../../../tests/actions/refunds.ts';
+import { newStaff } from '../../../tests/actions/staff.ts';
+import { makeCoupon } from '../../../tests/data/factories.ts';
+import { salesByMonth } from '../../reports/sales-by-month.ts';
+import { salesByDay } from '../../reports/sales-report.ts';
+import { settlePayment } from '../settle-payment.ts';
+import { endOverdueChanges } from './end-overdue-changes.ts';
+
+const cash = { way: 'cash', reference: '' };
+const transfer = { way: 'transfer', reference: 'GTB 9001' };
+
+test('another size for the same price changes at once, with its units, and nothing is paid', async () => {
+  const bought = await paidShirts({ quantity: 2 });
+  const { shop, manager, id } = bought;
+  const form = changeTo(bought, 'Indigo', { size: 'L' });
+
+  const taps = await Promise.all([1, 2, 3].map(() => sendChange(manager, id, form)));
+
+  expect(taps.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const file = await orderFile(shop, id);
+  expect(file.lines.map(({ size, quantity, price }) => [size, quantity, price])).toEqual([
+    ['M', 1, 12_500],
+    ['L', 1, 12_500],
+  ]);
+  expect(file).toMatchObject({ isToPack: true, openChange: null, refunds: [], order: { totalAmount: 28_000 } });
+  expect(file.events.at(-1)).toMatchObject({ kind: 'item_changed', note: { quantity: 1, difference: 0 } });
+  expect(await shirtsLeft(bought)).toMatchObject({ 'Indigo M': [4, 0], 'Indigo L': [1, 0] });
+  expect((await emailKeys(shop.db)).filter((key) => key.startsWith('order-changed:'))).toHaveLength(1);
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('a dearer item is reserved until its customer has paid the difference, and only then the order has it', async () => {
+  const bought = await paidShirts();
+  const { shop, manager, id, buyer } = bought;
+
+  expect((await sendChange(manager, id, changeTo(bought, 'Gold'))).status).toBe(200);
+
+  const waiting = await orderFile(shop, id);
+  expect(waiting).toMatchObject({ isToPack: false, openChange: { payUrl: null }, order: { totalAmount: 15_500 } });
+  expect(waiting.order.change).toMatchObject({ amount: 3_000, to: { color: 'Gold', size: 'M' } });
+  expect(waiting.order.orderItems[0]).toMatchObject({ color: 'Indigo' });
+  expect(await shirtsLeft(bought)).toMatchObject({ 'Indigo M': [4, 0], 'Gold M': [1, 1] });
+  expect((await sendChange(manager, id, changeTo(bought, 'Clay', { difference: -2_500 }))).body.code).toBe('no_right');
+  expect((await sendChange(manager, id, changeTo(bought, 'Indigo', { size: 'L' }))).body.code).toBe('change_open');
+  expect((await manager.call('POST', `/api/admin/orders/${id}/ship`, ship)).body.code).toBe('change_open');
+  expect(await complaints(shop)).toEqual([]);
+
+  expect(await payDifference(shop, buyer)).toBe('paid');
+
+  const paid = await orderFile(shop, id);
+  expect(paid).toMatchObject({
+    isToPack: true,
+    openChange: null,
+    leftKobo: 1_850_000,
+    order: { totalAmount: 18_500, itemsPrice: 15_500, paymentStatus: 'paid', change: null },
+  });
+  expect(paid.order.orderItems).toMatchObject([{ color: 'Gold', price: 15_500 }]);
+  expect(paid.attempts.map(({ amountKobo, outcome }) => [amountKobo, outcome])).toEqual([
+    [1_550_000, 'applied'],
+    [300_000, 'difference'],
+  ]);
+  expect(await shirtsLeft(bought)).toMatchObject({ 'Indigo M': [5, 0], 'Gold M': [0, 0] });
+  const keys = (await emailKeys(shop.db)).map((key) => key.split(':')[0]);
+  expect(keys).toEqual(['order-paid', 'change-to-pay', 'order-changed']);
+  await expect(buyer.shopper.startPayment(buyer.order)).rejects.toThrow('not_payable');
+  expect((await manager.call('POST', `/api/admin/orders/${id}/ship`, ship)).status).toBe(200);
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('what a dearer item cost counts on the day it was paid, and the day of the order stays as it was', async () => {
+  const bought = await paidShirts();
+  const { shop, id, buyer } = bought;
+  const first = lagosDayOf(new Date((await orderFile(shop, id)).order.paidAt!)); // As the provider says.
+  shop.clock.forward({ hours: 40 * 24 });
+  const staff = await newStaff(shop, 'manager');
+  await sendChange(staff, id, changeTo(bought, 'Gold'));
+  await payDifference(shop, buyer);
+
+  const last = lagosDayOf(shop.clock.now());
+  const days = (await salesByDay(shop.db, { from: first, to: last })).filter(({ paid }) => paid > 0);
+  expect(days).toMatchObject([
+    { day: first, paid: 15_500, orders: 1 },
+    { day: last, paid: 3_000, orders: 0 },
+  ]);
+  const months = await salesByMonth(shop.db, shop.clock.now());
+  expect(months.filter(({ netKobo }) => netKobo > 0).map(({ netKobo, orders }) => [netKobo, orders])).toEqual([
+    [300_000, 0],
+    [1_550_000, 1],
+  ]);
+});
+
+test('what a cheaper item costs less is paid back once, less its share of the discount', async () => {
+  const { shop, shirt, owner, manager } = await shopWithShirts();
+  await makeCoupon(shop.db);
+  const buyer = await guestWithOrder(shop, shirt, { coupon: { code: 'TENTH', discount: 1_250 } });
+  await settlePayment(shop, await payAtProvider(shop, buyer));
+  const id = buyer.order._id;
+  const form = changeTo({ shirt }, 'Clay', { difference: -2_250 });
+
+  expect((await sendChange(manager, id, form)).body.code).toBe('no_right');
+  expect((await sendChange(owner, id, { ...form, difference: -2_500 })).body.code).toBe('changed_elsewhere');
+  expect((await sendChange(owner, id, { ...form, paidBack: cash })).body.code).toBe('paid_by_provider');
+  await Promise.all([sendChange(owner, id, form), sendChange(owner, id, form)]);
+  await payRefunds(shop);
+
+  const file = await orderFile(shop, id);
+  expect(file).toMatchObject({ refunds: [{ amountKobo: 225_000 }], leftKobo: 1_200_000, isToPack: true });
+  expect(file.order).toMatchObject({ totalAmount: 14_250, paymentStatus: 'partially_refunded' });
+  expect(file.lines).toMatchObject([{ color: 'Clay', price: 12_500, paidBack: 2_250 }]);
+  expect(await shirtsLeft({ shop, shirt })).toMatchObject({ 'Indigo M': [5, 0], 'Clay M': [1, 0] });
+  expect(await complaints(shop)).toEqual([]);
+
+  // The item alone is then worth what was paid for it and not paid back: 11,250 - 2,250.
+  const lines = [{ position: 0, quantity: 1, isRestocked: true }];
+  const refund = { lines, extra: 0, reason: 'A tear', key: crypto.randomUUID(), leftKobo: 1_200_000, paidBack: null };
+  expect((await owner.call('POST', `/api/admin/orders/${id}/refund`, refund)).status).toBe(200);
+  expect((await refunds(shop)).map(({ amountKobo }) => amountKobo)).toEqual([225_000, 900_000]);
+  expect(await shirtsLeft({ shop, shirt })).toMatchObject({ 'Indigo M': [5, 0], 'Clay M': [2, 0] });
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('staff receive the difference by hand, at once or later, and once however often they tap', async () => {
+  const bought = await paidShirts({ quantity: 2 });
+  const { shop, manager, owner, id } = bought;
+  expect(
+    (await sendChange(manager, id, changeTo(bought, 'Gold', { payment: { way: 'pos', reference: '' } }))).status,
+  ).toBe(400);
+  expect((await sendChange(manager, id, changeTo(bought, 'Gold'))).status).toBe(200);
+  const mark = () => manager.call('POST', `/api/admin/orders/${id}/paid-by-hand`, transfer);
+
+  const taps = await Promise.all([mark(), mark(), mark()]);
+
+  expect(taps.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const file = await orderFile(shop, id);
+  expect(file.order).toMatchObject({ totalAmount: 31_000, paymentStatus: 'paid' });
+  expect(file.leftKobo).toBe(3_100_000);
+  expect((await salesByMonth(shop.db, shop.clock.now()))[0]).toMatchObject({
+    byHandKobo: 300_000,
+    providerKobo: 2_800_000,
+  });
+  expect(await complaints(shop)).toEqual([]);
+
+  // Paid in two ways, it is paid back in two ways.
+  const cancel = { reason: 'Changed her mind', isRestocked: true };
+  expect((await owner.call('POST', `/api/admin/orders/${id}/cancel`, cancel)).body.code).toBe('paid_by_hand');
+  expect((await owner.call('POST', `/api/admin/orders/${id}/cancel`, { ...cancel, paidBack: cash })).status).toBe(200);
+  expect((await refunds(shop)).map(({ amountKobo }) => amountKobo).toSorted()).toEqual([2_800_000, 300_000]);
+  expect(await shirtsLeft(bought)).toMatchObject({ 'Indigo M': [5, 0], 'Gold M': [1, 0] });
+  await payRefunds(shop);
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('a difference that nobody pays in time ends the change, and a payment after that goes back', async () => {
+  const bought = await paidShirts();
+  const { shop, manager, id, buyer } = bought;
+  await sendChange(manager, id, changeTo(bought, 'Gold'));
+  const { authorizationUrl, reference } = await buyer.shopper.startPayment(buyer.order);
+
+  shop.clock.forward({ hours: 23, minutes: 45 });
+  await endOverdueChanges(shop);
+  expect((await orderFile(shop, id)).order.change).not.toBeNull();
+  const late = await buyer.shopper.startPayment(buyer.order);
+  await fetch(late.authorizationUrl); // Opens the page.
+  shop.clock.forward({ minutes: 20 });
+  await endOverdueChanges(shop); // The customer is at the payment page.
+  expect((await orderFile(shop, id)).order.change).not.toBeNull();
+  shop.clock.forward({ minutes: 31 });
+  await Promise.all([endOverdueChanges(shop), endOverdueChanges(shop)]);
+
+  const ended = await orderFile(shop, id);
+  expect(ended).toMatchObject({ isToPack: true, openChange: null, order: { change: null, totalAmount: 15_500 } });
+  expect(await shirtsLeft(bought)).toMatchObject({ 'Indigo M': [4, 0], 'Gold M': [1, 0] });
+  expect((await emailKeys(shop.db)).filter((key) => key.startsWith('change-ended:'))).toHaveLength(1);
+  await shop.provider.press(authorizationUrl, 'success');
+  await shop.provider.press(late.authorizationUrl, 'success');
+  for (const one of [reference, late.reference]) await settlePayment(shop, one);
+  const outcomes = (await orderFile(shop, id)).attempts.map(({ outcome }) => outcome);
+  expect(outcomes.toSorted()).toEqual(['applied', 'refund_due', 'refund_due']);
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('of a withdrawal and a payment at the same time one wins, and no money is lost', async () => {
+  const bought = await paidShirts();
+  const { shop, manager, id, buyer } = bought;
+  await sendChange(manager, id, changeTo(bought, 'Gold'));
+  const { openChange } = await orderFile(shop, id);
+  const reference = await payAtProvider(shop, buyer);
+  const withdraw = () =>
+    manager.call('POST', `/api/admin/orders/${id}/changes/withdraw`, { changeId: openChange!._id });
+
+  const [withdrawn] = await Promise.all([withdraw(), settlePayment(shop, reference), withdraw()]);
+
+  expect(withdrawn.status).toBe(200);
+  const { order, attempts } = await orderFile(shop, id);
+  const isChanged = order.totalAmount === 18_500;
+  expect(attempts.at(-1)!.outcome).toBe(isChanged ? 'difference' : 'refund_due');
+  expect(order.change).toBeNull();
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('two changes for the last shirt: one gets it, and the other order keeps what it has', async () => {
+  const bought = await paidShirts();
+  const { shop, shirt, manager, owner, id } = bought;
+  const other = await guestWithOrder(shop, shirt, { email: 'bola@example.com' });
+  await settlePayment(shop, await payAtProvider(shop, other));
+
+  const results = await Promise.all([
+    sendChange(manager, id, changeTo(bought, 'Gold')),
+    sendChange(owner, other.order._id, changeTo(bought, 'Gold')),
+  ]);
+
+  expect(results.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(results.map(({ body }) => body.code)).toContain('stock_short');
+  expect(await shirtsLeft(bought)).toMatchObject({ 'Gold M': [1, 1], 'Indigo M': [3, 0] });
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('cancelling an order ends its change, and only what was paid goes back', async () => {
+  const bought = await paidShirts();
+  const { shop, manager, owner, id } = bought;
+  await sendChange(manager, id, changeTo(bought, 'Gold'));
+
+  const cancelled = await owner.call('POST', `/api/admin/orders/${id}/cancel`, { reason: 'x', isRestocked: true });
+
+  expect(cancelled.status).toBe(200);
+  expect((await refunds(shop)).map(({ amountKobo }) => amountKobo)).toEqual([1_550_000]);
+  expect(await shirtsLeft(bought)).toMatchObject({ 'Indigo M': [5, 0], 'Gold M': [1, 0] });
+  await payRefunds(shop);
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('an order of staff that was paid in cash is changed with the link of its customer, or paid back by hand', async () => {
+  const { shop, shirt, owner, manager } = await shopWithShirts();
+  const { body } = await manager.call('POST', '/api/admin/staff-orders', { ...sale(shirt), payment: cash });
+  const id = body['orderId'] as string;
+
+  expect((await sendChange(owner, id, changeTo({ shirt }, 'Clay'))).body.code).toBe('paid_by_hand');
+  expect((await sendChange(owner, id, changeTo({ shirt }, 'Clay', { paidBack: transfer }))).status).toBe(200);
+
+  const file = await orderFile(shop, id);
+  expect(file.refunds).toMatchObject([{ amountKobo: 250_000, byHand: transfer, status: 'processed' }]);
+  expect((await sendChange(owner, id, changeTo({ shirt }, 'Gold'))).body.code).toBe('not_changeable'); // Paid back before.
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('an order does not change once it is shipped, nor into what it has already, nor while a bank disputes it', async () => {
+  const bought = await paidShirts({ quantity: 2 });
+  const { shop, manager, id, shirt } = bought;
+
+  expect((await sendChange(manager, id, changeTo(bought, 'Indigo'))).status).toBe(400);
+  expect((await sendChange(manager, id, changeTo(bought, 'Indigo', { size: 'L', quantity: 3 }))).body.code).toBe(
+    'changed_elsewhere',
+  );
+  expect((await sendChange(manager, id, { ...changeTo(bought, 'Gold'), price: 15_000 })).body.code).toBe(
+    'PRICE_CHANGED',
+  );
+  expect((await sendChange(manager, id, changeTo(bought, 'Indigo', { size: 'L' }))).status).toBe(200);
+  expect((await sendChange(manager, id, changeTo(bought, 'Indigo', { size: 'L' }))).body.code).toBe('not_changeable');
+  expect((await manager.call('POST', `/api/admin/orders/${id}/ship`, ship)).status).toBe(200);
+  expect((await sendChange(manager, id, changeTo(bought, 'Gold'))).body.code).toBe('order_moved');
+  await expect(
+    shop.db
+      .insertInto('orderChanges')
+      .values({
+        orderId: id,
+        createdAt: shop.clock.now(),
+        createdBy: 'staff:1',
+        idempotencyKey: 'k',
+        requestHash: 'h',
+        position: 0,
+        quantity: 1,
+        variantId: shirt.variantId,
+        size: 'M',
+        price: 1,
+        newPosition: 0,
+        newVariantId: shirt.variantId,
+        newSize: 'L',
+        newPrice: 1,
+        difference: 0,
+        appliedAt: shop.clock.now(),
+      })
+      .execute(),
+  ).rejects.toThrow('can have no change');
+  expect(await complaints(shop)).toEqual([]);
+});
+
+const ship = { courier: '', trackingNumber: '', trackingUrl: '' };

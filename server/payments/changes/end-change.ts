@@ -1,0 +1,49 @@
+import type { Who } from '#shared/orders/status.ts';
+import type { Database } from '../../db/database.ts';
+import { type InTransaction, transact } from '../../db/transact.ts';
+import { logOrderEvent } from '../../orders/admin/change-status.ts';
+import { lockOrder } from '../../orders/lock-order.ts';
+import { type ItemChange, openChange } from '../../orders/open-change.ts';
+import type { Shop } from '../../shop.ts';
+import { releaseReserved } from '../../stock/move-stock.ts';
+import { emailChangeEnded } from './change-emails.ts';
+import { noteOfChange } from './note-of-change.ts';
+
+interface Withdrawal {
+  /** The change that staff saw. */
+  changeId: string;
+  who: `staff:${string}`;
+  audit: InTransaction;
+}
+
+/**
+ * Ends a change that waits for its payment: the order stays as it is. A payment that comes later is refunded, as a second
+ * payment of an order is. Repeating it changes nothing.
+ *
+ * @throws ShopError `order_not_found`
+ */
+export async function withdrawChange(shop: Shop, orderId: string, { changeId, who, audit }: Withdrawal): Promise<void> {
+  await transact(shop.db, async (tx) => {
+    await lockOrder(tx, orderId);
+    const change = await openChange(tx, orderId);
+    if (change?.id !== changeId) return;
+    await endChange(shop, tx, change, who);
+    await emailChangeEnded(shop, tx, change);
+    await audit(tx);
+  });
+}
+
+/** Ends the open change of an order, if it has one: the order is cancelled. Its row is locked. */
+export async function endOpenChange(shop: Shop, tx: Database, orderId: string, who: Who): Promise<void> {
+  const change = await openChange(tx, orderId);
+  if (change) await endChange(shop, tx, change, who);
+}
+
+/** Releases its units. The order's row is locked. */
+export async function endChange(shop: Shop, tx: Database, change: ItemChange, who: Who): Promise<void> {
+  const { id, orderId, newVariantId: variantId, newSize: size, quantity } = change;
+  const at = shop.now();
+  await tx.updateTable('orderChanges').set({ endedAt: at }).where('id', '=', id).execute();
+  await releaseReserved(tx, [{ variantId, size, quantity }]);
+  await logOrderEvent(tx, orderId, { kind: 'change_ended', who, at, note: await noteOfChange(tx, change) });
+}

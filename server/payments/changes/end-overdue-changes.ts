@@ -1,0 +1,65 @@
+import type { Database } from '../../db/database.ts';
+import { transact } from '../../db/transact.ts';
+import { lockOrder } from '../../orders/lock-order.ts';
+import { type ItemChange, openChange } from '../../orders/open-change.ts';
+import type { Shop } from '../../shop.ts';
+import { settleOpenAttempts } from '../settle-open-attempts.ts';
+import { settlePayment } from '../settle-payment.ts';
+import { emailChangeEnded } from './change-emails.ts';
+import { endChange } from './end-change.ts';
+
+/** Whoever is at the payment page has so long to finish, and a bank or a review so long to decide, as with orders. */
+const pageMinutes = 30;
+const undecidedHours = 24;
+
+/**
+ * Ends changes that were not paid in time, once the provider has said that nobody is paying, and emails their customers.
+ * Runs every minute.
+ */
+export async function endOverdueChanges(shop: Shop): Promise<void> {
+  const now = shop.now();
+  const overdue = await shop.db
+    .selectFrom('orderChanges')
+    .select('orderId')
+    .where('appliedAt', 'is', null)
+    .where('endedAt', 'is', null)
+    .where('payBy', '<=', now)
+    .orderBy('payBy')
+    .limit(100)
+    .execute();
+  for (const { orderId } of overdue) {
+    const asked = await settleOpenAttempts(shop, orderId, settlePayment);
+    if (asked === 'unclear') continue; // The provider could not be asked.
+    await transact(shop.db, async (tx) => {
+      await lockOrder(tx, orderId);
+      const change = await openChange(tx, orderId); // Paid or withdrawn meanwhile?
+      if (!change || change.payBy! > now || (await isBeingPaid(tx, change, now))) return;
+      await endChange(shop, tx, change, 'clock');
+      await emailChangeEnded(shop, tx, change);
+    });
+  }
+}
+
+async function isBeingPaid(tx: Database, { orderId, createdAt, payBy }: ItemChange, now: Date): Promise<boolean> {
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+  const isWithinUndecided = payBy! > ago(undecidedHours * 60);
+  const attempt = await tx
+    .selectFrom('paymentAttempts')
+    .select('reference')
+    .where('orderId', '=', orderId)
+    .where('createdAt', '>=', createdAt)
+    .where((one) =>
+      one.or([
+        one.and([
+          one('outcome', 'is', null),
+          one('status', 'in', ['created', 'open']),
+          one('createdAt', '>', ago(pageMinutes)),
+        ]),
+        ...(isWithinUndecided
+          ? [one('outcome', '=', 'review'), one.and([one('outcome', 'is', null), one('status', '=', 'pending')])]
+          : []),
+      ]),
+    )
+    .executeTakeFirst();
+  return attempt !== undefined;
+}

@@ -1,0 +1,35 @@
+import { refundableAmount } from './refundable-amount.ts';
+
+/** A line of an order whose units are refunded. */
+interface Line {
+  position: number;
+  price: number;
+  quantity: number;
+  /** Units that were refunded before. */
+  returned: number;
+  /** What of the price of all units was paid back when the line became a cheaper item (docs/decisions/0105). */
+  paidBack: number;
+}
+
+/**
+ * What was paid for units of an order, in whole naira, and was not paid back before. A difference of totals, so that shares
+ * of a discount add up to it.
+ */
+export function valueOfUnits(
+  order: { itemsPrice: number; couponDiscount: number },
+  lines: readonly Line[],
+  units: readonly { position: number; quantity: number }[],
+): number {
+  const before = lines.reduce((sum, { price, returned }) => sum + price * returned, 0);
+  let [more, paidBack] = [0, 0];
+  for (const { position, quantity } of units) {
+    const line = lines.find((one) => one.position === position);
+    if (!line) continue;
+    more += line.price * quantity;
+    paidBack += shareOf(line, line.returned + quantity) - shareOf(line, line.returned);
+  }
+  return refundableAmount(order, before + more) - refundableAmount(order, before) - paidBack;
+}
+
+/** What was paid back of so many units of a line; for all of them exactly what was paid back. */
+const shareOf = ({ paidBack, quantity: all }: Line, units: number): number => Math.floor((paidBack * units) / all);
