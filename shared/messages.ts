@@ -436,6 +436,13 @@ export const messages = {
     paid: (deposit: string, day: string) => `Deposit of ${deposit} paid on ${day}`,
     cancelByStaff: 'To cancel this order, write to us: your deposit is with us.',
   },
+  change: {
+    heading: 'One step left to change your order',
+    reserved: (to: string, from: string) => `We have reserved ${to} for you, instead of ${from}.`,
+    until: (amount: string, until: string) =>
+      `It costs ${amount} more. Please pay until ${until}, otherwise your order stays as it is.`,
+    pay: (amount: string) => `Pay the difference, ${amount}`,
+  },
   onDelivery: {
     failed: 'We could not set your order to pay on delivery',
     confirmFailed: 'We could not confirm your order',

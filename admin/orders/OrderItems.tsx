@@ -7,13 +7,20 @@ import { Picture } from '#web/ui/images/Picture.tsx';
 import styles from './OrderFile.module.css';
 import { itemCount } from './order-labels.ts';
 
+interface OrderItemsProps {
+  file: AdminOrder;
+  /** Opens the form that changes the line at a position; missing for whoever may not. */
+  onChange?: (position: number) => void;
+}
+
 /** Order lines with returned items, and the totals. */
-export function OrderItems({ file: { order, lines, isToPack, discountReason } }: { file: AdminOrder }) {
+export function OrderItems({ file, onChange }: OrderItemsProps) {
+  const { order, lines, isToPack, discountReason } = file;
   return (
     <section className={styles.part} aria-labelledby="items">
       <h2 id="items">Items</h2>
       <ul role="list" className={styles.lines}>
-        {lines.map(({ position, name, image, size, color, quantity, price, returned, shelved }) => (
+        {lines.map(({ position, name, image, size, color, quantity, price, returned, shelved, paidBack = 0 }) => (
           <li key={position}>
             <Picture src={image} alt="" initial={name.charAt(0)} sizes="3.25rem" />
             <div>
@@ -31,6 +38,17 @@ export function OrderItems({ file: { order, lines, isToPack, discountReason } }:
                 <small>{quantity > returned ? `${itemCount(quantity - returned)} to pack` : 'Nothing to pack'}</small>
               )}
               {shelved > 0 && <small>{itemCount(shelved)} restocked</small>}
+              {paidBack > 0 && <small>{formatNaira(paidBack)} paid back, because it costs less</small>}
+              {onChange && isChangeable(file) && quantity > returned && paidBack === 0 && (
+                <button type="button" className="link" onClick={() => onChange(position)}>
+                  Change
+                  <span className="visually-hidden">
+                    {' '}
+                    {name}, {sizeName(size)}
+                  </span>
+                  …
+                </button>
+              )}
             </div>
             <span className={styles.amount}>{formatNaira(price * quantity)}</span>
           </li>
@@ -59,3 +77,7 @@ export function OrderItems({ file: { order, lines, isToPack, discountReason } }:
     </section>
   );
 }
+
+/** Items change while an order is paid and here, one at a time; what an exchange sends does not. */
+const isChangeable = ({ order, openChange, discountReason }: AdminOrder): boolean =>
+  order.status === 'processing' && !openChange && discountReason !== 'exchange';

@@ -14,6 +14,7 @@ import { Couriers } from '../couriers/Couriers.tsx';
 import { useIsWaiting } from '../outbox/useOutbox.ts';
 import { WaitingLabel } from '../outbox/WaitingLabel.tsx';
 import { useMay } from '../useMay.ts';
+import { ChangeItemDrawer } from './drawers/ChangeItemDrawer.tsx';
 import { AddressDrawer } from './drawers/AddressDrawer.tsx';
 import { CancelDrawer } from './drawers/CancelDrawer.tsx';
 import { DeliverDrawer } from './drawers/DeliverDrawer.tsx';
@@ -24,6 +25,7 @@ import { SentEmails } from './SentEmails.tsx';
 import { Payments } from './Payments.tsx';
 import styles from './OrderFile.module.css';
 import { OnDelivery } from './OnDelivery.tsx';
+import { OpenChange } from './OpenChange.tsx';
 import { OrderItems } from './OrderItems.tsx';
 import { orderQuery } from './order-queries.ts';
 import { PayLink } from './PayLink.tsx';
@@ -75,8 +77,10 @@ function WholeFile({ file, now }: { file: AdminOrder; now: Date }) {
   const mayChange = useMay('orders.change');
   const mayRefund = useMay('money.refund');
   const [open, setOpen] = useState<Open | null>(null);
+  const [changed, setChanged] = useState<number | null>(null);
   const close = () => setOpen(null);
   const isWaiting = useIsWaiting()(order._id, 'ship', 'deliver');
+  const lineToChange = file.lines.find(({ position }) => position === changed);
   const isUnpaid = order.status === 'pending';
   const isDisputed = file.disputes.some(({ status }) => !isDecided(status));
   const isMoneyThere = order.status === 'processing' || Boolean(isUnpaid && order.deposit?.receivedAt);
@@ -136,12 +140,13 @@ function WholeFile({ file, now }: { file: AdminOrder; now: Date }) {
       {mayChange && !order.onDelivery && (
         <PayLink file={file} onPaid={() => setOpen('paid')} onChangeDay={() => setOpen('rest-day')} />
       )}
+      {mayChange && <OpenChange file={file} onPaid={() => setOpen('paid')} />}
       <OnDelivery file={file} onPaid={mayChange ? () => setOpen('paid') : null} />
       <PaymentReviews file={file} mayRefund={mayRefund} />
       <Disputes file={file} />
       <div className={styles.file}>
         <div>
-          <OrderItems file={file} />
+          <OrderItems file={file} {...(mayChange && { onChange: setChanged })} />
           <Payments file={file} mayRefund={mayRefund} onPayBack={() => setOpen('refund')} />
           <Timeline file={file} />
         </div>
@@ -173,6 +178,7 @@ function WholeFile({ file, now }: { file: AdminOrder; now: Date }) {
       {order.deposit && (
         <RestDayDrawer key={order.deposit.restBy} file={file} open={open === 'rest-day'} onClose={close} />
       )}
+      {lineToChange && <ChangeItemDrawer file={file} line={lineToChange} onClose={() => setChanged(null)} />}
       <CancelDrawer file={file} open={open === 'cancel'} onClose={close} />
       <RefundDrawer file={file} open={open === 'refund'} onClose={close} />
     </AdminPage>

@@ -1,16 +1,13 @@
-import { useId } from 'react';
 import { adminMessages } from '#shared/admin/messages.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { lastDayOfRest, nextAmount, restOf } from '#shared/orders/deposit.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import { whatsappUrl } from '#shared/settings.ts';
 import { useShopSettings } from '#web/settings.ts';
-import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
-import { Field } from '#web/ui/forms/Field.tsx';
-import { toast } from '#web/ui/toasts/toast.ts';
+import { LinkToSend } from './LinkToSend.tsx';
 import styles from './OrderFile.module.css';
 
 interface PayLinkProps {
@@ -24,7 +21,6 @@ interface PayLinkProps {
 /** The link by which the customer pays an order of staff, to be copied or sent. */
 export function PayLink({ file: { order, payLink }, onPaid, onChangeDay }: PayLinkProps) {
   const shop = useShopSettings();
-  const id = useId();
   if (!payLink) return null;
   const { url } = payLink;
   const { deposit } = order;
@@ -32,16 +28,6 @@ export function PayLink({ file: { order, payLink }, onPaid, onChangeDay }: PayLi
     ? formatShortDayInLagos(lastDayOfRest(deposit))
     : `${formatTimeInLagos(payLink.until)} on ${formatShortDayInLagos(payLink.until)}`;
   const text = chatText(order, { shop: shop.name, until, url });
-  const copy = () => {
-    navigator.clipboard.writeText(url).then(
-      () => toast.success(adminMessages.staffOrders.linkCopied),
-      () => {
-        // Some browsers don't let pages copy: then the link is selected.
-        toast.error(adminMessages.staffOrders.linkNotCopied);
-        document.querySelector<HTMLInputElement>(`#${CSS.escape(id)}`)?.select();
-      },
-    );
-  };
   return (
     <section className={styles.link} aria-labelledby="pay-link">
       <h2 id="pay-link">{headingOf(order, until)}</h2>
@@ -53,19 +39,7 @@ export function PayLink({ file: { order, payLink }, onPaid, onChangeDay }: PayLi
             : `The rest, ${formatNaira(restOf(order))}, is due by ${formatShortDayInLagos(lastDayOfRest(deposit))}.`}
         </p>
       )}
-      <Field id={id} name="link" label="Pay link" readOnly value={url} onFocus={({ target }) => target.select()} />
-      <div className={styles.buttons}>
-        <Button small onClick={copy}>
-          Copy link
-        </Button>
-        <a
-          className={buttonClass({ kind: 'quiet', small: true })}
-          href={whatsappUrl(order.guestInfo.phone, text)}
-          target="_blank"
-          rel="noopener"
-        >
-          Send on WhatsApp
-        </a>
+      <LinkToSend url={url} phone={order.guestInfo.phone} text={text}>
         <Button kind="quiet" small onClick={onPaid}>
           Paid another way…
         </Button>
@@ -74,7 +48,7 @@ export function PayLink({ file: { order, payLink }, onPaid, onChangeDay }: PayLi
             Change the day…
           </Button>
         )}
-      </div>
+      </LinkToSend>
     </section>
   );
 }

@@ -33,6 +33,7 @@ import { ChangeAddress } from './ChangeAddress.tsx';
 import { Cancel, OnDelivery } from './OnDelivery.tsx';
 import { AccountNeeded } from './AccountNeeded.tsx';
 import { OrderDetails } from './OrderDetails.tsx';
+import { PayDifference } from './PayDifference.tsx';
 import { OrderState } from './OrderState.tsx';
 import { Reviews } from './Reviews.tsx';
 import { Returns } from './Returns.tsx';
@@ -159,6 +160,7 @@ function OrderPage() {
         ) : (
           <Finish order={order} isKnown={isKnown} />
         ))}
+      {order.change && <PayDifference orderId={order._id} change={order.change} />}
       {order.refunds?.map(({ amount, needsAccount }) =>
         needsAccount ? (
           <AccountNeeded key={needsAccount.refundId} orderId={order._id} amount={amount} refund={needsAccount} />

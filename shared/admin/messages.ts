@@ -334,6 +334,7 @@ export const adminMessages = {
       isOpen: 'A change of this order waits for its payment. Withdraw the change first.',
       creditNeedsLink:
         'A part of this order was paid with store credit, so the customer pays the difference by the link.',
+      noLink: 'This customer has no email address and no pay link. Take the difference by cash, POS or transfer.',
       /** For the customer, on WhatsApp. */
       linkText: (words: Readonly<Record<'name' | 'shop' | 'number' | 'amount' | 'item' | 'until' | 'url', string>>) =>
         `Hello ${words.name}, this is ${words.shop}. For ${words.item} in your order ${words.number}, ${words.amount} more is to pay. Please pay by ${words.until} with this link: ${words.url}`,

@@ -68,6 +68,8 @@ export const whoMayCall = {
     'POST /api/admin/newsletter/test',
     'PUT /api/admin/orders/:id/address',
     'POST /api/admin/orders/:id/cancel',
+    'POST /api/admin/orders/:id/changes',
+    'POST /api/admin/orders/:id/changes/withdraw',
     'POST /api/admin/orders/:id/confirm',
     'POST /api/admin/orders/:id/courier-rates',
     'PUT /api/admin/orders/:id/email',

@@ -19,6 +19,7 @@ import { Skeleton } from '../ui/loading/Skeleton.tsx';
 import { pageTitle } from '../ui/page-title.ts';
 import { AskAboutOrder } from './AskAboutOrder.tsx';
 import { BuyAgain } from './BuyAgain.tsx';
+import { PayDifferenceLater } from './change/PayDifferenceLater.tsx';
 import { ChangeAddress } from './ChangeAddress.tsx';
 import { formatDayInLagos } from '../ui/format-dates.ts';
 import { DeliveryCode } from './DeliveryCode.tsx';
@@ -116,6 +117,7 @@ function Details({ order }: { order: Order }) {
     <div className={styles.details}>
       <section className={styles.contents} aria-label="Items">
         <RefundAccountLater order={order} />
+        <PayDifferenceLater order={order} />
         <OrderContents order={order} />
         <OnDeliveryLater order={order} />
         {isPayable(order) && !order.onDelivery && (

@@ -20,15 +20,19 @@ interface PaidDrawerProps {
   onClose: () => void;
 }
 
-/** Marks an order with a pay link, or one that is paid on delivery, as paid by cash, POS or transfer. */
+/**
+ * Marks an order with a pay link, or one that is paid on delivery, as paid by cash, POS or transfer; or the difference for a
+ * dearer item.
+ */
 export function PaidDrawer({ file: { order }, open, onClose }: PaidDrawerProps) {
   const [way, setWay] = useState<PaymentWay>(order.onDelivery ? 'cash' : 'transfer');
   const [reference, setReference] = useState('');
   const [part, setPart] = useState<'deposit' | 'all'>('deposit');
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const isDepositOpen = Boolean(order.deposit && !order.deposit.receivedAt);
+  const isDepositOpen = Boolean(order.deposit && !order.deposit.receivedAt && !order.change);
   const isDeposit = isDepositOpen && part === 'deposit';
-  const amount = isDepositOpen && part === 'all' ? order.totalAmount : nextAmount(order);
+  const { change } = order;
+  const amount = change ? change.amount : isDepositOpen && part === 'all' ? order.totalAmount : nextAmount(order);
   const mark = useOrderAction(
     (body: PaidForm) => adminApi(markPaidByHand, { params: { id: order._id }, body }),
     onClose,
@@ -49,11 +53,13 @@ export function PaidDrawer({ file: { order }, open, onClose }: PaidDrawerProps) 
       }}
     >
       <p className="soft">
-        {order.onDelivery?.dispatchedAt
-          ? 'This marks the order as paid and delivered, and the customer gets a receipt.'
-          : isDeposit
-            ? 'The link keeps working, for the rest. We check with Paystack first that no payment is on its way.'
-            : 'The pay link stops working. We check with Paystack first that no payment is on its way.'}
+        {change
+          ? 'The order gets its new item. We check with Paystack first that no payment is on its way.'
+          : order.onDelivery?.dispatchedAt
+            ? 'This marks the order as paid and delivered, and the customer gets a receipt.'
+            : isDeposit
+              ? 'The link keeps working, for the rest. We check with Paystack first that no payment is on its way.'
+              : 'The pay link stops working. We check with Paystack first that no payment is on its way.'}
       </p>
       {order.deposit && isDepositOpen && (
         <Choice

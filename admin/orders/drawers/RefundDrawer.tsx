@@ -4,7 +4,7 @@ import { formatNaira } from '#shared/money.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { RefundForm } from '#shared/admin/orders/forms.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
-import { refundableAmount } from '#shared/orders/refundable-amount.ts';
+import { valueOfUnits } from '#shared/orders/value-of-units.ts';
 import { refundOrder } from '#shared/admin/payments/api.ts';
 import { formatKobo } from '#shared/admin/payments/review-reasons.ts';
 import { parseWholeNumber } from '#shared/whole-number.ts';
@@ -50,9 +50,11 @@ export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
     const quantity = counts[position] ?? 0;
     return quantity > 0 ? [{ position, quantity, isRestocked }] : [];
   });
-  const before = lines.reduce((sum, { price, returned }) => sum + price * returned, 0);
-  const more = lines.reduce((sum, { price, position }) => sum + price * (counts[position] ?? 0), 0);
-  const value = refundableAmount(order, before + more) - refundableAmount(order, before);
+  const value = valueOfUnits(
+    order,
+    lines.map(({ paidBack = 0, ...line }) => ({ ...line, paidBack })),
+    chosen,
+  );
   const extraNaira = extra.trim() === '' ? 0 : (parseWholeNumber(extra) ?? Number.NaN);
   const amount = value + (extraNaira || 0);
   // Until there is an amount, the text says how the first naira would go back.

@@ -1,6 +1,6 @@
-import { sizeName } from '#shared/catalogue/sizes.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
+import { itemWords } from '#shared/orders/item-words.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { EmailContent } from '../queue-email.ts';
@@ -85,4 +85,4 @@ const itemsOf = ({ from, to, quantity }: OrderChange['change']) =>
     ['You get', words(to, quantity)],
   ]);
 
-const words = ({ name, color, size }: Item, quantity: number) => `${quantity} × ${name}, ${sizeName(size)}, ${color}`;
+const words = (item: Item, quantity: number) => `${quantity} × ${itemWords(item)}`;

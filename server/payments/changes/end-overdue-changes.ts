@@ -28,8 +28,8 @@ export async function endOverdueChanges(shop: Shop): Promise<void> {
     .limit(100)
     .execute();
   for (const { orderId } of overdue) {
-    const asked = await settleOpenAttempts(shop, orderId, settlePayment);
-    if (asked === 'unclear') continue; // The provider could not be asked.
+    const payments = await settleOpenAttempts(shop, orderId, settlePayment);
+    if (payments === 'unclear') continue; // The provider could not be asked.
     await transact(shop.db, async (tx) => {
       await lockOrder(tx, orderId);
       const change = await openChange(tx, orderId); // Paid or withdrawn meanwhile?

@@ -52,6 +52,8 @@ export async function readChange(tx: Database, order: LockedOrder, form: ChangeI
   });
   if (difference !== form.difference) throw new ShopError('changed_elsewhere');
   await rejectByHandBesideCredit(tx, order, form);
+  const isUnreachable = order.email === '' && order.payBy === null;
+  if (form.payment?.way === 'link' && isUnreachable) throw new ShopError('not_changeable', { message: texts.noLink });
   return {
     position: line.position,
     quantity: form.quantity,

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { adminMessages } from '#shared/admin/messages.ts';
+import { withdrawChange } from '#shared/admin/orders/change-item-api.ts';
+import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
+import { itemWords } from '#shared/orders/item-words.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import { formatNaira } from '#shared/money.ts';
+import { useShopSettings } from '#web/settings.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
+import { adminApi } from '../admin-api.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { LinkToSend } from './LinkToSend.tsx';
+import styles from './OrderFile.module.css';
+import { useOrderAction } from './useOrderAction.ts';
+
+interface OpenChangeProps {
+  file: AdminOrder;
+  /** Opens the form for money that came by hand. */
+  onPaid: () => void;
+}
+
+/** The change of an item that waits until its difference is paid. */
+export function OpenChange({ file: { order, openChange }, onPaid }: OpenChangeProps) {
+  const shop = useShopSettings();
+  const [isConfirming, setConfirming] = useState(false);
+  const withdraw = useOrderAction(
+    (changeId: string) => adminApi(withdrawChange, { params: { id: order._id }, body: { changeId } }),
+    () => setConfirming(false),
+  );
+  if (!openChange || !order.change) return null;
+  const { amount, payBy, quantity, from, to } = order.change;
+  const until = `${formatTimeInLagos(payBy)} on ${formatShortDayInLagos(payBy)}`;
+  const more = formatNaira(amount);
+  const text = adminMessages.orders.changeItem.linkText({
+    name: order.guestInfo.name.split(' ')[0]!,
+    shop: shop.name,
+    number: orderNumber(order._id),
+    amount: more,
+    item: itemWords(to),
+    until,
+    url: openChange.payUrl ?? '',
+  });
+  const buttons = (
+    <>
+      <Button kind="quiet" small onClick={onPaid}>
+        Paid another way…
+      </Button>
+      <Button kind="quiet" small onClick={() => setConfirming(true)}>
+        Withdraw the change…
+      </Button>
+    </>
+  );
+  return (
+    <section className={styles.link} aria-labelledby="open-change">
+      <h2 id="open-change">
+        {more} more to pay until {until}
+      </h2>
+      <p>
+        Then {quantity} × {itemWords(from)} becomes {itemWords(to)}, which is reserved. The order is not packed before;
+        if nobody pays, it stays as it is.
+        {openChange.payUrl === null && ' The customer pays on the order’s page, whose link we emailed.'}
+      </p>
+      {openChange.payUrl === null ? (
+        <div className={styles.buttons}>{buttons}</div>
+      ) : (
+        <LinkToSend url={openChange.payUrl} phone={order.guestInfo.phone} text={text}>
+          {buttons}
+        </LinkToSend>
+      )}
+      <ConfirmDialog
+        open={isConfirming}
+        title="Withdraw the change?"
+        yes="Withdraw"
+        isBusy={withdraw.isBusy}
+        onYes={() => withdraw.run(openChange._id)}
+        onClose={() => setConfirming(false)}
+      >
+        <p>The order stays as it was, and the customer gets an email. A payment that still comes is refunded.</p>
+      </ConfirmDialog>
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import { messages } from '#shared/messages.ts';
+import { formatNaira } from '#shared/money.ts';
+import type { Order } from '#shared/orders/api.ts';
+import { itemWords } from '#shared/orders/item-words.ts';
+import { formatUntil } from '../../web/ui/format-dates.ts';
+
+/** Starts the payment of what a dearer item of a paid order costs more. */
+export function PayDifference({ orderId, change }: { orderId: string; change: NonNullable<Order['change']> }) {
+  const { amount, payBy, quantity, from, to } = change;
+  return (
+    <form className="form part" method="post" action={`/basic/orders/${orderId}`}>
+      <h2>{messages.change.heading}</h2>
+      <p>{messages.change.reserved(`${quantity} × ${itemWords(to)}`, itemWords(from))}</p>
+      <p>{messages.change.until(formatNaira(amount), formatUntil(payBy))}</p>
+      <button type="submit" className="button half" name="intent" value="pay">
+        {messages.change.pay(formatNaira(amount))}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,5 @@
+import { sizeName } from '../catalogue/sizes.ts';
+
+/** An item in a sentence: 'Adire shirt, Medium, Indigo'. */
+export const itemWords = ({ name, size, color }: { name: string; size: string; color: string }): string =>
+  `${name}, ${sizeName(size)}, ${color}`;
