@@ -440,7 +440,7 @@ export const messages = {
     heading: 'One step left to change your order',
     reserved: (to: string, from: string) => `We have reserved ${to} for you, instead of ${from}.`,
     until: (amount: string, until: string) =>
-      `It costs ${amount} more. Please pay until ${until}, otherwise your order stays as it is.`,
+      `It costs ${amount} more. Please pay by ${until}; otherwise your order stays as it is.`,
     pay: (amount: string) => `Pay the difference, ${amount}`,
   },
   onDelivery: {

@@ -54,12 +54,12 @@ export function OpenChange({ file: { order, openChange }, onPaid }: OpenChangePr
   return (
     <section className={styles.link} aria-labelledby="open-change">
       <h2 id="open-change">
-        {more} more to pay until {until}
+        {more} more to pay by {until}
       </h2>
       <p>
-        Then {quantity} × {itemWords(from)} becomes {itemWords(to)}, which is reserved. The order is not packed before;
-        if nobody pays, it stays as it is.
-        {openChange.payUrl === null && ' The customer pays on the order’s page, whose link we emailed.'}
+        Then {quantity} × {itemWords(from)} becomes {itemWords(to)}. It is reserved, and the order is not packed until
+        it is paid. Otherwise the order stays as it is.
+        {openChange.payUrl === null && ' The customer pays with the link that we emailed.'}
       </p>
       {openChange.payUrl === null ? (
         <div className={styles.buttons}>{buttons}</div>

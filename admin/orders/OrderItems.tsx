@@ -40,13 +40,13 @@ export function OrderItems({ file, onChange }: OrderItemsProps) {
               {shelved > 0 && <small>{itemCount(shelved)} restocked</small>}
               {paidBack > 0 && <small>{formatNaira(paidBack)} paid back, because it costs less</small>}
               {onChange && isChangeable(file) && quantity > returned && paidBack === 0 && (
-                <button type="button" className="link" onClick={() => onChange(position)}>
-                  Change
-                  <span className="visually-hidden">
-                    {' '}
-                    {name}, {sizeName(size)}
-                  </span>
-                  …
+                <button
+                  type="button"
+                  className="link"
+                  aria-label={`Change ${name}, ${sizeName(size)}, ${color}`}
+                  onClick={() => onChange(position)}
+                >
+                  Change…
                 </button>
               )}
             </div>

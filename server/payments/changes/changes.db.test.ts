@@ -155,7 +155,9 @@ test('staff receive the difference by hand, at once or later, and once however o
   const cancel = { reason: 'Changed her mind', isRestocked: true };
   expect((await owner.call('POST', `/api/admin/orders/${id}/cancel`, cancel)).body.code).toBe('paid_by_hand');
   expect((await owner.call('POST', `/api/admin/orders/${id}/cancel`, { ...cancel, paidBack: cash })).status).toBe(200);
-  expect((await refunds(shop)).map(({ amountKobo }) => amountKobo)).toEqual(expect.arrayContaining([2_800_000, 300_000]));
+  expect((await refunds(shop)).map(({ amountKobo }) => amountKobo)).toEqual(
+    expect.arrayContaining([2_800_000, 300_000]),
+  );
   expect(await shirtsLeft(bought)).toMatchObject({ 'Indigo M': [5, 0], 'Gold M': [1, 0] });
   await payRefunds(shop);
   expect(await complaints(shop)).toEqual([]);

@@ -112,6 +112,10 @@ function OrderReference({ now, reference }: { now: Verification; reference: stri
   );
 }
 
+/** What a paid order's dearer item costs is paid on the order's page. */
+const retryPath = (order: KnownOrder | undefined) =>
+  order && 'change' in order && order.change ? `/order/${order._id}` : '/checkout';
+
 interface NextStepsProps {
   now: Verification;
   reference: string | null;
@@ -131,7 +135,7 @@ function NextSteps({ now, reference, onCheckAgain }: NextStepsProps) {
   if (now.stage === 'failed') {
     return (
       <p className={styles.actions}>
-        <ButtonLink to="/checkout">Try Again</ButtonLink>
+        <ButtonLink to={retryPath(now.order)}>Try Again</ButtonLink>
         <ButtonLink to="/contact" kind="quiet">
           Contact Support
         </ButtonLink>
