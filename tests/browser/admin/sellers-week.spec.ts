@@ -5,7 +5,6 @@ import { formatNaira } from '#shared/money.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { subjectsTo } from '../mailbox.ts';
 import { testInNewShop as test } from '../open-shop.ts';
-import { hurryProvider } from '../provider.ts';
 import { addProducts, products } from '../sellers-week/add-products.ts';
 import { buyOnWebsite } from '../sellers-week/buy-on-website.ts';
 import { inviteStaff } from '../sellers-week/invite-staff.ts';
@@ -14,7 +13,7 @@ import { deliver, packAndShip } from '../sellers-week/pack.ts';
 import { paystackFee, sumsOfFile } from '../sellers-week/read-month.ts';
 import { beginSale, enterAddress, orderIdIn, payLink, savePayLink } from '../sellers-week/sell.ts';
 import { beginDay, expectLedgerRight, mediumOf, newPhone, type Week } from '../sellers-week/week.ts';
-import { heading, open, ordersOf } from '../shopping.ts';
+import { heading, onPaymentPage, open, ordersOf } from '../shopping.ts';
 
 /** The photos of ten products are decoded, sent, decoded again and resized a dozen times. */
 const slow = { timeout: 300_000 };
@@ -24,9 +23,7 @@ const deposit = 15_000;
 const rest = products['Bisi gown'].price + deliveryPrice - deposit;
 const counterSale = products['Funmi kaftan'].price + products['Ngozi blouse'].price;
 const websiteOrder = products['Temi shirt dress'].price + products['Kemi wrap skirt'].price + deliveryPrice;
-const givenBack = products['Kemi wrap skirt'].price;
-/** It travels with the parcel whose delivery is paid. */
-const instead = products['Zainab pleated skirt'].price;
+const difference = products['Zainab pleated skirt'].price - products['Kemi wrap skirt'].price;
 
 test(
   'a seller opens her shop and sells for a week on her phone, and her month is right to the naira',
@@ -48,11 +45,11 @@ test(
     const bought = await sellOnWebsite(week, bola);
 
     await beginDay(week, 2);
-    const exchanged = await exchangeBeforeShipping(week, bola, bought);
+    await changeBeforeShipping(week, bola, bought);
     await payRest(week, ngozi, chatLink);
 
     await beginDay(week, 3);
-    await packADay(week, { bought, exchanged, chat: orderIdIn(chatLink) });
+    await packADay(week, { bought, chat: orderIdIn(chatLink) });
 
     await beginDay(week, 4);
     await readTheMonth(week, bought);
@@ -111,35 +108,27 @@ async function sellOnWebsite({ shop }: Week, bola: Page): Promise<string> {
   return order!.id;
 }
 
-/** The customer wants another skirt, which is dearer: the first is refunded, the other paid by a link. Returns its order's id. */
-async function exchangeBeforeShipping({ shop, owner }: Week, bola: Page, bought: string): Promise<string> {
+/** The customer wants another skirt, which is dearer: it is hers once she has paid the difference. */
+async function changeBeforeShipping({ shop, owner }: Week, bola: Page, bought: string): Promise<void> {
   await open(owner, `/admin/orders/${bought}`);
-  await owner.getByRole('button', { name: 'Refund…' }).click();
-  const drawer = owner.getByRole('dialog', { name: 'Refund', exact: true });
-  await drawer.getByLabel('Kemi wrap skirt, Medium').selectOption('1');
-  await drawer.getByLabel('Reason').fill('Wants the pleated skirt instead');
-  await drawer.getByRole('button', { name: `Refund ${formatNaira(givenBack)}` }).click();
-  await drawer.waitFor({ state: 'hidden' });
-  await hurryProvider(shop);
-  await expectLedgerRight(shop);
-  expect(await mediumOf(shop, 'Kemi wrap skirt')).toEqual({ quantity: 2, reserved: 0 });
-
-  await beginSale(owner, 'Zainab pleated skirt');
-  await owner.getByLabel('Phone').fill('0803 555 0123');
-  await owner.getByRole('button', { name: 'Use Ada Eze, bola@example.com' }).click();
-  await owner.getByRole('radio', { name: 'WhatsApp' }).check();
-  await enterAddress(owner);
-  await owner.getByLabel('Discount on the items (₦)').fill(String(deliveryPrice));
-  await owner.getByRole('radio', { name: 'Price agreed in chat' }).check();
-  await owner.getByRole('radio', { name: 'Pay link' }).check();
-  const link = await savePayLink(owner);
+  await owner.getByRole('button', { name: 'Change Kemi wrap skirt, Medium' }).click();
+  const drawer = owner.getByRole('dialog', { name: 'Change item' });
+  await drawer.getByLabel('Find another product').fill('Zainab pleated skirt');
+  await drawer.getByRole('button', { name: /^Choose Zainab pleated skirt, .*Medium: 1/ }).click();
+  await drawer.getByText(formatNaira(difference)).waitFor();
+  await drawer.getByRole('button', { name: 'Reserve it and ask for the difference' }).click();
+  await owner.getByRole('heading', { name: `${formatNaira(difference)} more to pay by` }).waitFor();
   await expectLedgerRight(shop);
   expect(await mediumOf(shop, 'Zainab pleated skirt')).toEqual({ quantity: 1, reserved: 1 });
-  await payLink(bola, link, 'Finish your order');
+  expect(await mediumOf(shop, 'Kemi wrap skirt')).toEqual({ quantity: 1, reserved: 0 });
+
+  await open(bola, `/order/${bought}`);
+  await bola.getByRole('button', { name: `Pay the difference, ${formatNaira(difference)}` }).click();
+  await onPaymentPage(bola).pay.click();
   await heading(bola, 'Thank You For Your Order').waitFor();
   await expectLedgerRight(shop);
   expect(await mediumOf(shop, 'Zainab pleated skirt')).toEqual({ quantity: 0, reserved: 0 });
-  return orderIdIn(link);
+  expect(await mediumOf(shop, 'Kemi wrap skirt')).toEqual({ quantity: 2, reserved: 0 });
 }
 
 async function payRest({ shop }: Week, ngozi: Page, link: string): Promise<void> {
@@ -150,17 +139,17 @@ async function payRest({ shop }: Week, ngozi: Page, link: string): Promise<void>
 }
 
 /** Somebody who sees no price packs what the week has sold, and delivers one parcel. */
-async function packADay(
-  { shop, owner }: Week,
-  { bought, exchanged, chat }: Record<'bought' | 'exchanged' | 'chat', string>,
-): Promise<void> {
+async function packADay({ shop, owner }: Week, { bought, chat }: Record<'bought' | 'chat', string>): Promise<void> {
   const packer = await inviteStaff(shop, owner, { name: 'Tari', role: 'packer', mayLog: /status of 404/ });
   await heading(packer, 'To pack').waitFor();
-  await packer.getByText('3 orders.').waitFor();
+  await packer.getByText('2 orders.').waitFor();
   expect(await packer.getByText('₦').count()).toBe(0);
-  await packAndShip(packer, { orderId: bought, item: 'Temi shirt dress', number: 'GL-4711' });
-  await packAndShip(packer, { orderId: exchanged, item: 'Zainab pleated skirt', number: 'GL-4712' });
-  await packAndShip(packer, { orderId: chat, item: 'Bisi gown', number: 'GL-4713' });
+  await packAndShip(packer, {
+    orderId: bought,
+    items: ['Temi shirt dress', 'Zainab pleated skirt'],
+    number: 'GL-4711',
+  });
+  await packAndShip(packer, { orderId: chat, items: ['Bisi gown'], number: 'GL-4713' });
   await deliver(packer, chat);
   expect(await packer.getByText('₦').count()).toBe(0);
   await expect
@@ -173,14 +162,14 @@ async function packADay(
 async function readTheMonth({ shop, owner }: Week, bought: string): Promise<void> {
   const bookkeeper = await inviteStaff(shop, owner, { name: 'Ifeoma', role: 'bookkeeper', mayLog: /status of 403/ });
   await bookkeeper.getByRole('heading', { name: 'Sales' }).waitFor();
-  const paystack = deposit + rest + websiteOrder + instead;
-  const fees = [deposit, rest, websiteOrder, instead].reduce((sum, amount) => sum + paystackFee(amount), 0);
-  const net = paystack + counterSale - givenBack;
+  const paystack = deposit + rest + websiteOrder + difference;
+  const fees = [deposit, rest, websiteOrder, difference].reduce((sum, amount) => sum + paystackFee(amount), 0);
+  const net = paystack + counterSale;
   expect(await sumsOfFile(bookkeeper, 'Months as CSV')).toMatchObject({
-    orders: 4,
+    orders: 3,
     paystack,
     by_hand: counterSale,
-    refunded: givenBack,
+    refunded: 0,
     net,
     paystack_fees: fees,
     payments_without_fee: 0,
@@ -194,11 +183,11 @@ async function readTheMonth({ shop, owner }: Week, bought: string): Promise<void
   await bookkeeper.getByLabel('From').fill(daysLater(lagosDayOf(shop.now()), -7));
   await bookkeeper.getByLabel('To', { exact: true }).fill(lagosDayOf(shop.now()));
   expect(await sumsOfFile(bookkeeper, 'Orders (CSV)')).toMatchObject({
-    units: 6,
+    units: 5,
     total_naira: paystack + counterSale,
-    paid_back_naira: givenBack,
-    shipping_naira: 3 * deliveryPrice,
-    discount_naira: deliveryPrice,
+    paid_back_naira: 0,
+    shipping_naira: 2 * deliveryPrice,
+    discount_naira: 0,
   });
 
   await open(bookkeeper, `/admin/orders/${bought}`);

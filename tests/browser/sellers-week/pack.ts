@@ -7,11 +7,13 @@ import { open } from '../shopping.ts';
 /** Ticks what is to be packed of an order, and sends it with its courier and number. */
 export async function packAndShip(
   page: Page,
-  { orderId, item, number }: { orderId: string; item: string; number: string },
+  { orderId, items, number }: { orderId: string; items: readonly string[]; number: string },
 ): Promise<void> {
   await open(page, '/admin/packing');
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: orderNumber(orderId) }) });
-  await card.getByRole('listitem').filter({ hasText: item }).getByRole('checkbox').check();
+  for (const item of items) {
+    await card.getByRole('listitem').filter({ hasText: item }).getByRole('checkbox').check();
+  }
   await card.getByRole('button', { name: /^Mark as shipped/ }).click();
   const drawer = page.getByRole('dialog', { name: 'Ship' });
   await drawer.getByLabel('Courier').fill('GIG Logistics');
