@@ -3,7 +3,9 @@ import { dateFormatter } from '#shared/format-date.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
+import { itemWords } from '#shared/orders/item-words.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
+import type { AppliedChange } from '../orders/applied-changes.ts';
 import type { Invoice } from './issue-invoice.ts';
 
 /** The texts of an invoice, in the order in which they are drawn. */
@@ -20,7 +22,12 @@ export interface InvoiceContent {
   notes: string[];
 }
 
-export function invoiceContent(order: Order, { number, issuedAt, seller, vatPercent }: Invoice): InvoiceContent {
+/** @param changes of its items since it was paid: the lines are those after them */
+export function invoiceContent(
+  order: Order,
+  { number, issuedAt, seller, vatPercent }: Invoice,
+  changes: readonly AppliedChange[] = [],
+): InvoiceContent {
   const { guestInfo, shippingAddress, couponDiscount, couponCode, totalAmount, refunds } = order;
   const lines = order.orderItems.map(({ name, color, size, quantity, price }) => ({
     name,
@@ -58,6 +65,10 @@ export function invoiceContent(order: Order, { number, issuedAt, seller, vatPerc
     total: formatNaira(totalAmount),
     notes: [
       ...(vatPercent === null ? [] : [`Includes VAT (${vatPercent} %): ${formatNaira(vatWithin(totalAmount))}`]),
+      ...changes.map(
+        ({ at, quantity, from, to }) =>
+          `Changed on ${formatDay(at)}: ${quantity} × ${itemWords(from)} became ${itemWords(to)}`,
+      ),
       ...refunds.map(
         ({ amount, requestedAt }) => `Refunded on ${formatDay(new Date(requestedAt))}: ${formatNaira(amount)}`,
       ),

@@ -3,6 +3,7 @@ import { ShopError } from '#shared/errors.ts';
 import { orderInvoice } from '#shared/orders/api.ts';
 import { currentAccount } from '../accounts/current-account.ts';
 import type { Routes } from '../http/route.ts';
+import { appliedChanges } from '../orders/applied-changes.ts';
 import { orderById, ownOrder } from '../orders/order-by-id.ts';
 import { buyingClient } from '../rate-limits/client.ts';
 import { consume } from '../rate-limits/consume.ts';
@@ -34,8 +35,8 @@ export const invoiceRoutes: Routes = (app, shop) => {
 /** Sends the invoice of an order as a PDF. The caller has checked who asks. */
 export async function sendInvoice(shop: Shop, orderId: string, reply: FastifyReply): Promise<FastifyReply> {
   const invoice = await issueInvoice(shop, orderId);
-  const order = await orderById(shop.db, orderId);
-  const pdf = await drawInvoice(invoiceContent(order, invoice));
+  const [order, changes] = await Promise.all([orderById(shop.db, orderId), appliedChanges(shop.db, orderId)]);
+  const pdf = await drawInvoice(invoiceContent(order, invoice, changes));
   return reply
     .type('application/pdf')
     .headers({
