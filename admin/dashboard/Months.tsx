@@ -7,6 +7,7 @@ import { ExportButton } from '../exports/ExportButton.tsx';
 import { ExportList } from '../exports/ExportList.tsx';
 import { useExports } from '../exports/useExports.ts';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
+import { useMay } from '../useMay.ts';
 import { FigureTable } from './FigureTable.tsx';
 import { costText, feesText, isCostKnown, monthFigures, sinceFirst, stockText } from './month-figures.ts';
 import { formatMonth } from './periods.ts';
@@ -19,7 +20,7 @@ export function Months() {
   const exports = useExports(['sales-by-month']);
   const months = useMemo(() => sinceFirst(data?.months ?? []), [data]);
   const hasCost = months.some(isCostKnown);
-  const missing = costText(months);
+  const missing = costText(months, useMay('catalogue.change'));
   const hasVat = data?.isVatRegistered ?? false;
   const hasFees = months.some(({ feesKobo }) => feesKobo > 0);
   const hasCredit = months.some(({ creditKobo = 0 }) => creditKobo > 0);

@@ -121,7 +121,7 @@ export function SaleEditor({ id, loaded }: { id: string; loaded: PlannedSale | n
           }}
         />
       </section>
-      <SettingsSaveBar {...bar} />
+      <SettingsSaveBar {...bar} isNew={!loaded} />
     </form>
   );
 }
