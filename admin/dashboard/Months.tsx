@@ -33,9 +33,9 @@ export function Months() {
     <section className={`${styles.sales} ${styles.months}`} aria-labelledby="months">
       <h2 id="months">Months</h2>
       <p className="soft">
-        What you received and refunded in each month, delivery included.
-        {hasVat && ` Prices include ${vatPercent} % VAT.`} Paystack’s fees count in the month of each payment, including
-        payments you refunded: Paystack keeps those fees.
+        What you received each month, delivery fees included, and what you refunded. Net is the difference.
+        {hasVat && ` Prices include ${vatPercent}% VAT.`} Paystack’s fees count in the month of the payment. Paystack
+        keeps them when you refund a payment.
         {hasCost && ` Gross profit is net${hasVat ? ' without VAT' : ''} less what the sold items cost you.`}
       </p>
       {error && !data && <LoadFailed query={{ error, refetch }} />}

@@ -67,7 +67,7 @@ export function PayLink({ file: { order, payLink }, onPaid, onChangeDay }: PayLi
           Send on WhatsApp
         </a>
         <Button kind="quiet" small onClick={onPaid}>
-          Paid another way…
+          Mark as paid…
         </Button>
         {deposit && (
           <Button kind="quiet" small onClick={onChangeDay}>

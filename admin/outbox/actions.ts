@@ -67,12 +67,14 @@ export const actions: { [K in Kind]: Action<Inputs[K]> } = {
     send: ({ orderId, text }, key) => outboxApi(addNote, { params: { id: orderId }, body: { text, key } }),
   },
   receive: {
-    label: ({ name, items }) => `Receive ${name}: ${items.map(({ size, came }) => `${sizeName(size)} +${came}`).join(', ')}`,
+    label: ({ name, items }) =>
+      `Receive ${name}: ${items.map(({ size, came }) => `${sizeName(size)} +${came}`).join(', ')}`,
     subjects: ({ productId, items }) => [productId, ...items.map(stockItemKey)],
     send: ({ reason, items }, key) => outboxApi(receiveStock, { body: { key, reason, items } }),
   },
   count: {
-    label: ({ name, items }) => `Count ${name}: ${items.map(({ size, there }) => `${sizeName(size)} ${there}`).join(', ')}`,
+    label: ({ name, items }) =>
+      `Count ${name}: ${items.map(({ size, there }) => `${sizeName(size)} ${there}`).join(', ')}`,
     subjects: ({ productId, items }) => [productId, ...items.map(stockItemKey)],
     send: ({ reason, items }, key) => outboxApi(countStock, { body: { key, reason, items } }),
   },

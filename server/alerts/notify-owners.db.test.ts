@@ -122,8 +122,8 @@ test('a return that nobody has decided on for two days is told once, and one tha
     await notify(shop);
   }
 
-  expect(await reminders()).toEqual(['A return waits for your decision']);
-  expect((await alertEmails(shop)).at(-1)!.text).toContain('A customer has waited 2 days for you to decide');
+  expect(await reminders()).toEqual(['A return is waiting for your decision']);
+  expect((await alertEmails(shop)).at(-1)!.text).toContain('A customer has been waiting 2 days for your decision');
 });
 
 test('a task that was given up is told, also when it is given up again after a retry; one of an alert itself is not', async () => {
@@ -214,7 +214,7 @@ test('a fault that the nightly check of the ledger finds is told once and shown 
     shop.clock.forward({ hours: 24 });
   }
 
-  expect(await subjects(shop)).toEqual(['The ledger has a fault']);
+  expect(await subjects(shop)).toEqual(['The nightly check found a mistake']);
   const { rows } = await sql`select * from owner_alerts`.execute(shop.db);
   expect(JSON.stringify(rows)).not.toContain('ada@');
 });

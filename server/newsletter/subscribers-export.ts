@@ -1,7 +1,14 @@
 import type { Database } from '../db/database.ts';
 import { everySubscriber } from './list-subscribers.ts';
 
-export const subscriberColumns = ['email', 'status', 'signed_up_at', 'page', 'confirmed_at', 'unsubscribed_at'] as const;
+export const subscriberColumns = [
+  'email',
+  'status',
+  'signed_up_at',
+  'page',
+  'confirmed_at',
+  'unsubscribed_at',
+] as const;
 
 const stateLabels = { pending: 'not confirmed', confirmed: 'subscribed', unsubscribed: 'unsubscribed' } as const;
 
