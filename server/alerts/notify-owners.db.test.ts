@@ -25,7 +25,7 @@ test('owners, and nobody else, get one email about a payment that needs review, 
   const emails = await alertEmails(shop);
   expect(emails.map(({ recipient }) => recipient).toSorted()).toEqual(['bola@example.com', 'owner@example.com']);
   expect(emails[0]).toMatchObject({ subject: 'Oge admin: A payment needs review' });
-  expect(emails[0]!.text).toContain('The amount does not match the order.');
+  expect(emails[0]!.text).toContain('The amount doesn’t match the order.');
   expect(emails[0]!.text).toContain('http://localhost:0/admin/orders?show=review');
   expect(JSON.stringify(emails)).not.toContain('ada@example.com');
 });
