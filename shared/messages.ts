@@ -727,7 +727,7 @@ export const messages = {
     number: 'An account number has 10 digits',
     code: 'Enter the 6 digits from the email',
     codeWrong: 'That isn’t the code from the email about this refund. Please try again.',
-    unknownAccount: 'The bank knows no account with this number. Check the bank and the number.',
+    unknownAccount: 'This bank has no account with this number. Check the bank and the number.',
     notNeeded: 'This refund needs no account any more. It is on its way.',
     justSent: 'We have just sent this refund to an account. Please look again in a minute.',
     rejected: 'This account could not be used. Check it, or use an account at another bank.',

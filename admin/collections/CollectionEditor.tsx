@@ -147,7 +147,7 @@ export function CollectionEditor({ loaded }: { loaded: EditedCollection }) {
           error={errors.position?.message}
         />
       </section>
-      <SettingsSaveBar {...bar} />
+      <SettingsSaveBar {...bar} isNew={slug === ''} />
     </form>
   );
 }

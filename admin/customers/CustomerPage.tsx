@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { type CustomerDetail, customer } from '#shared/admin/customers/api.ts';
 import { formatKobo } from '#shared/admin/payments/review-reasons.ts';
+import { sizeName } from '#shared/catalogue/sizes.ts';
 import { formatNaira } from '#shared/money.ts';
 import { formatDayInLagos, formatShortDayInLagos } from '#web/ui/format-dates.ts';
 import { StatusBadge } from '#web/orders/StatusBadge.tsx';
@@ -126,7 +127,7 @@ function Cart({ person: { cart } }: { person: CustomerDetail }) {
       <ul role="list">
         {cart.map(({ productId, name, color, size, quantity, price }) => (
           <li key={`${productId} ${color} ${size}`}>
-            {quantity} × {name}, {size}, {color}, {formatNaira(price)} each
+            {quantity} × {name}, {sizeName(size)}, {color}, {formatNaira(price)} each
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { DayReport, ProductShare, Share } from '#shared/admin/reports/api.ts';
 import { channelNames, wayNames } from '#shared/admin/staff-orders/labels.ts';
+import { sizeName } from '#shared/catalogue/sizes.ts';
 import { formatNaira } from '#shared/money.ts';
 import { type Figure, FigureTable } from './FigureTable.tsx';
 import { formatDay } from './periods.ts';
@@ -33,9 +34,9 @@ const ofProducts: Figure<ProductShare>[] = [
   { name: 'Sold', of: ({ units }) => units },
   { name: 'In stock', of: ({ onHand }) => onHand, isWide: true },
   {
-    name: 'Sold through',
+    name: 'Sell-through',
     of: ({ sellThrough }) => sellThrough,
-    shown: ({ sellThrough }) => `${sellThrough} %`,
+    shown: ({ sellThrough }) => `${sellThrough}%`,
     isWide: true,
   },
   { name: 'Value', of: ({ value }) => value, shown: ({ value }) => formatNaira(value) },
@@ -54,7 +55,8 @@ const ofSizes = ofShares('Size');
 const ofAreas = ofShares('Delivery area');
 
 export function SizesTable({ shares }: { shares: Share[] }) {
-  return <FigureTable label="By size" hasCaption figures={ofSizes} rows={shares} barOf={partOfMost(shares)} />;
+  const rows = shares.map((share) => ({ ...share, name: share.name && sizeName(share.name) }));
+  return <FigureTable label="By size" hasCaption figures={ofSizes} rows={rows} barOf={partOfMost(rows)} />;
 }
 
 export function AreasTable({ shares }: { shares: Share[] }) {

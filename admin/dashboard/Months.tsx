@@ -7,6 +7,7 @@ import { ExportButton } from '../exports/ExportButton.tsx';
 import { ExportList } from '../exports/ExportList.tsx';
 import { useExports } from '../exports/useExports.ts';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
+import { useMay } from '../useMay.ts';
 import { FigureTable } from './FigureTable.tsx';
 import { costText, feesText, isCostKnown, monthFigures, sinceFirst, stockText } from './month-figures.ts';
 import { formatMonth } from './periods.ts';
@@ -19,7 +20,7 @@ export function Months() {
   const exports = useExports(['sales-by-month']);
   const months = useMemo(() => sinceFirst(data?.months ?? []), [data]);
   const hasCost = months.some(isCostKnown);
-  const missing = costText(months);
+  const missing = costText(months, useMay('catalogue.change'));
   const hasVat = data?.isVatRegistered ?? false;
   const hasFees = months.some(({ feesKobo }) => feesKobo > 0);
   const hasCredit = months.some(({ creditKobo = 0 }) => creditKobo > 0);
@@ -32,9 +33,9 @@ export function Months() {
     <section className={`${styles.sales} ${styles.months}`} aria-labelledby="months">
       <h2 id="months">Months</h2>
       <p className="soft">
-        What you received and refunded in each month, delivery included.
-        {hasVat && ` Prices include ${vatPercent} % VAT.`} Paystack’s fees count in the month of each payment, including
-        payments you refunded: Paystack keeps those fees.
+        What you received each month, delivery fees included, and what you refunded. Net is the difference.
+        {hasVat && ` Prices include ${vatPercent}% VAT.`} Paystack’s fees count in the month of the payment. Paystack
+        keeps them when you refund a payment.
         {hasCost && ` Gross profit is net${hasVat ? ' without VAT' : ''} less what the sold items cost you.`}
       </p>
       {error && !data && <LoadFailed query={{ error, refetch }} />}

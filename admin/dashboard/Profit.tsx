@@ -30,8 +30,9 @@ export function Profit() {
     <section className={`${styles.sales} ${styles.months}`} aria-labelledby="profit" aria-busy={isPlaceholderData}>
       <h2 id="profit">Profit by product</h2>
       <p className="soft">
-        Sales on the day they were paid, after discounts, less refunds on the day they were made. Gross profit is net
-        {hasVat && ' without VAT'} less what the sold items cost you; Paystack’s fees and couriers are not taken off.
+        Sales count on the day they were paid, after discounts, and refunds on the day they were made. Gross profit is
+        net
+        {hasVat && ' without VAT'} less what the sold items cost you, before Paystack’s fees and couriers.
       </p>
       <div className={styles.period}>
         <SelectField
@@ -67,8 +68,8 @@ export function Profit() {
           </dl>
           <FigureTable label="Products, most profit first" figures={figures} rows={data.products} />
           <p>
-            {naira(data.otherKobo)} of the net isn’t from products: delivery, and refunds without items. With it, the
-            net matches Months.
+            The net includes {naira(data.otherKobo)} that belongs to no product: delivery fees, less refunds without
+            items.
           </p>
           {data.total.unitsWithoutCost > 0 && (
             <p className="soft">
@@ -136,7 +137,7 @@ const productFigures = (hasVat: boolean): readonly Figure<ProductProfit>[] => [
     of: (row) => marginOf(row, hasVat) ?? Number.MIN_SAFE_INTEGER,
     shown: (row) => {
       const margin = marginOf(row, hasVat);
-      return margin === null ? '–' : `${margin} %`;
+      return margin === null ? '–' : `${margin}%`;
     },
   },
 ];

@@ -30,11 +30,12 @@ test('a month of which no cost is known has no gross profit, beside months that 
 });
 
 test('units that were sold without a cost are counted, and none are when there are none', () => {
-  expect(costText([month({ costKobo: 0 })])).toMatch(/^Enter what your products cost you/);
-  expect(costText([month({ unitsWithoutCost: 2 }), month({ unitsWithoutCost: 1 })])).toMatch(
+  expect(costText([month({ costKobo: 0 })], true)).toMatch(/^Enter what each product costs you/);
+  expect(costText([month({ costKobo: 0 })], false)).not.toMatch(/^Enter/);
+  expect(costText([month({ unitsWithoutCost: 2 }), month({ unitsWithoutCost: 1 })], true)).toMatch(
     /^3 units sold in these months have no cost/,
   );
-  expect(costText([month({})])).toBeNull();
+  expect(costText([month({})], true)).toBeNull();
 });
 
 test('payments of which no fee is known are counted, and none are when there are none', () => {

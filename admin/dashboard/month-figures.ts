@@ -60,11 +60,13 @@ export function sinceFirst(months: MonthReport[]): MonthReport[] {
   return months.slice(0, Math.max(1, first + 1));
 }
 
-/** What is missing for a gross profit, or makes it too high. */
-export function costText(months: MonthReport[]): string | null {
+/** What is missing for a gross profit, or makes it too high: to whoever may enter costs, or who only reads. */
+export function costText(months: MonthReport[], mayEnter: boolean): string | null {
   const missing = months.reduce((sum, { unitsWithoutCost }) => sum + unitsWithoutCost, 0);
   if (!months.some(isCostKnown)) {
-    return 'Enter what your products cost you to see your gross profit here.';
+    return mayEnter
+      ? 'Enter what each product costs you to see your gross profit here.'
+      : 'There is no gross profit yet, because no product has a cost. Owners and managers can enter costs.';
   }
   if (missing <= 0) return null;
   return `${countUnits(missing)} sold in these months ${missing === 1 ? 'has' : 'have'} no cost entered, so your real gross profit is lower.`;

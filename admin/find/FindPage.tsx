@@ -47,7 +47,7 @@ export default function FindPage() {
         isFocused={search === ''}
       />
       {search === '' && (
-        <p className="soft">
+        <p className={styles.hint}>
           An order’s number, a phone number, a name, an email address
           {mayFindProducts && ', a product, the SKU on a label'} or the tracking number of a parcel. Names don’t have to
           be spelt exactly.

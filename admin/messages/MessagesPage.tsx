@@ -49,7 +49,7 @@ export default function MessagesPage() {
 }
 
 const empty: Record<MessageState, string> = {
-  new: 'All messages are answered.',
+  new: 'New messages from the contact page appear here.',
   answered: 'No answered messages yet.',
   all: 'No messages yet. Messages from the contact page appear here.',
 };

@@ -59,7 +59,7 @@ export default function SubscribersPage() {
         />
         <ListSearch label="Email" />
       </ListTools>
-      <ListBody query={query} empty={<p>{search ? `No subscribers match “${search}”.` : 'No subscribers here.'}</p>}>
+      <ListBody query={query} empty={<p>{search ? `No subscribers match “${search}”.` : 'Nobody is in this list.'}</p>}>
         {({ subscribers: found }) => found.map((subscriber) => <Row key={subscriber._id} subscriber={subscriber} />)}
       </ListBody>
     </AdminPage>

@@ -41,9 +41,9 @@ export function OnDelivery({ file: { order }, onPaid }: OnDeliveryProps) {
         <>
           <p>
             {isByCall
-              ? 'The customer typed five wrong codes, so only you can confirm the order: call them.'
-              : 'The customer confirms it with a code from their email. If they don’t, call them and ask if they want it.'}{' '}
-            Don’t pack it until then.
+              ? 'The customer entered five wrong codes. Call them, then confirm the order yourself.'
+              : 'The customer confirms the order with a code from their email. If they don’t, call them and ask whether they still want it.'}{' '}
+            Don’t pack it before it’s confirmed.
           </p>
           <Reach phone={order.guestInfo.phone} />
         </>

@@ -105,9 +105,11 @@ function WholeFile({ file, now }: { file: AdminOrder; now: Date }) {
       }
       actions={
         <>
-          <ButtonLink kind="quiet" small to={`/admin/orders/${order._id}/slip`}>
-            Packing slip
-          </ButtonLink>
+          {hasParcel(file) && (
+            <ButtonLink kind="quiet" small to={`/admin/orders/${order._id}/slip`}>
+              Packing slip
+            </ButtonLink>
+          )}
           {order.isPaid && (
             <a
               className={buttonClass({ kind: 'quiet', small: true })}
@@ -183,6 +185,13 @@ function WholeFile({ file, now }: { file: AdminOrder; now: Date }) {
       <RefundDrawer file={file} open={open === 'refund'} onClose={close} />
     </AdminPage>
   );
+}
+
+/** Whether there is a parcel to put a packing slip into: to pack, on its way or delivered. */
+function hasParcel({ order, isToPack }: AdminOrder): boolean {
+  const wasSent = order.status === 'shipped' || order.status === 'delivered' || Boolean(order.onDelivery?.dispatchedAt);
+  const wasTakenAlong = order.shippingAddress.street === '';
+  return isToPack || (wasSent && order.status !== 'cancelled' && !wasTakenAlong);
 }
 
 function cancelHint(file: AdminOrder): string {

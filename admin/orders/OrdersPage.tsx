@@ -136,7 +136,7 @@ const empty = {
   deposit: 'No orders with a deposit.',
   review: 'No payments to review.',
   refund: 'No refunds in progress.',
-  cancel: 'No refunded orders to cancel.',
+  cancel: 'No fully refunded orders to cancel.',
   dispute: 'No disputed payments.',
   all: 'No orders yet.',
 } as const;

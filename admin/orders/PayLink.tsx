@@ -41,7 +41,7 @@ export function PayLink({ file: { order, payLink }, onPaid, onChangeDay }: PayLi
       )}
       <LinkToSend url={url} phone={order.guestInfo.phone} text={text}>
         <Button kind="quiet" small onClick={onPaid}>
-          Paid another way…
+          Mark as paid…
         </Button>
         {deposit && (
           <Button kind="quiet" small onClick={onChangeDay}>

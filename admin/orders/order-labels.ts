@@ -33,14 +33,14 @@ export function paymentLabelOf({
 
 /** How far an order is that is paid on delivery. */
 export const onDeliveryLabel: Readonly<Record<NonNullable<OrderRow['onDelivery']>, string>> = {
-  confirm: 'To confirm',
-  pack: 'Pay on delivery, to pack',
-  out: 'Out, to collect',
+  confirm: 'On delivery, to confirm',
+  pack: 'On delivery, to pack',
+  out: 'On delivery, on its way',
 };
 
 /** How far an unpaid order with a deposit is. */
 export const depositLabel: Readonly<Record<NonNullable<OrderRow['deposit']>, string>> = {
-  wanted: 'Deposit to come',
+  wanted: 'Deposit not paid yet',
   paid: 'Deposit paid',
   overdue: 'Rest overdue',
 };
@@ -70,10 +70,10 @@ const plain: Readonly<Record<string, string>> = {
   parcel_changed: 'Courier or tracking changed',
   courier_booked: 'Courier booked',
   courier_cancelled: 'Pick-up by the courier cancelled',
-  courier_problem_dismissed: 'Notice about the courier dismissed',
-  on_delivery_chosen: 'To be paid on delivery',
-  on_delivery_confirmed: 'Confirmed, to be paid on delivery',
-  on_delivery_dispatched: 'Out for delivery, unpaid',
+  courier_problem_dismissed: 'Courier notice dismissed',
+  on_delivery_chosen: 'Customer chose pay on delivery',
+  on_delivery_confirmed: 'Pay on delivery confirmed',
+  on_delivery_dispatched: 'Out for delivery, to be paid',
   money_applied: 'Payment received',
   item_changed: 'Item changed',
   change_offered: 'Dearer item reserved until the difference is paid',
@@ -81,7 +81,7 @@ const plain: Readonly<Record<string, string>> = {
   money_difference: 'Difference received',
   money_deposit: 'Deposit received',
   deposit_by_hand: 'Deposit received by hand',
-  rest_day_changed: 'Another day for the rest',
+  rest_day_changed: 'Due date of the rest changed',
   money_review: 'Payment received, under review',
   money_refund_due: 'Payment received, to be refunded',
   refund_requested: 'Refund requested',
@@ -107,7 +107,7 @@ const plain: Readonly<Record<string, string>> = {
   review_erased: 'Review text and name deleted',
   dispute_pending: 'Payment disputed',
   dispute_awaiting_merchant: 'Payment disputed, waiting for our reply',
-  dispute_awaiting_bank: 'Dispute with the bank',
+  dispute_awaiting_bank: 'Payment disputed, waiting for the bank',
   dispute_won: 'Dispute won',
   dispute_lost: 'Dispute lost',
   dispute_declined: 'Dispute declined, with evidence',

@@ -75,10 +75,25 @@ export const reviewQuery = queryOptions({
   ...adminQueryDefaults,
 });
 
+/** A delivered order is in hand no more: its page, which is about to be left, loads nothing of it again. */
+export function takeOutOfHand(client: QueryClient, id: string): void {
+  client.setQueryData(
+    orderInHandQuery(id).queryKey,
+    (known) => known && { ...known, order: { ...known.order, status: 'delivered' as const } },
+  );
+}
+
+/** Of an order that was taken out of hand a packer gets nothing any more. */
+function isOutOfHand(client: QueryClient, queryKey: readonly unknown[]): boolean {
+  const [, , kind, id] = queryKey;
+  if ((kind !== 'in-hand' && kind !== 'shipments') || typeof id !== 'string') return false;
+  return client.getQueryData(orderInHandQuery(id).queryKey)?.order.status === 'delivered';
+}
+
 /** Invalidates all order lists, counts and details, the dashboard, and the counts of the bar. */
 export async function invalidateOrders(client: QueryClient): Promise<void> {
   await Promise.all([
-    client.invalidateQueries({ queryKey: all }),
+    client.invalidateQueries({ queryKey: all, predicate: ({ queryKey }) => !isOutOfHand(client, queryKey) }),
     client.invalidateQueries({ queryKey: ['admin', 'dashboard'] }),
     client.invalidateQueries({ queryKey: ['admin', 'bar'] }),
   ]);

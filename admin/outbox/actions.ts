@@ -1,6 +1,7 @@
 import { addNote, deliverOrder, shipOrder, shipOrders } from '#shared/admin/orders/api.ts';
 import type { ShipForm } from '#shared/admin/orders/forms.ts';
 import { countStock, receiveStock, type StockItem } from '#shared/admin/stock/api.ts';
+import { sizeName } from '#shared/catalogue/sizes.ts';
 import type { Input } from '#shared/endpoint.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { stockItemKey } from '../stock/adjustment-queue.ts';
@@ -66,12 +67,14 @@ export const actions: { [K in Kind]: Action<Inputs[K]> } = {
     send: ({ orderId, text }, key) => outboxApi(addNote, { params: { id: orderId }, body: { text, key } }),
   },
   receive: {
-    label: ({ name, items }) => `Receive ${name}: ${items.map(({ size, came }) => `${size} +${came}`).join(', ')}`,
+    label: ({ name, items }) =>
+      `Receive ${name}: ${items.map(({ size, came }) => `${sizeName(size)} +${came}`).join(', ')}`,
     subjects: ({ productId, items }) => [productId, ...items.map(stockItemKey)],
     send: ({ reason, items }, key) => outboxApi(receiveStock, { body: { key, reason, items } }),
   },
   count: {
-    label: ({ name, items }) => `Count ${name}: ${items.map(({ size, there }) => `${size} ${there}`).join(', ')}`,
+    label: ({ name, items }) =>
+      `Count ${name}: ${items.map(({ size, there }) => `${sizeName(size)} ${there}`).join(', ')}`,
     subjects: ({ productId, items }) => [productId, ...items.map(stockItemKey)],
     send: ({ reason, items }, key) => outboxApi(countStock, { body: { key, reason, items } }),
   },

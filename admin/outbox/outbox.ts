@@ -24,7 +24,7 @@ interface Outside {
   onSent: (sent: Sent) => void;
   onRejected: (entry: Entry) => void;
   /** Called with each response to what was done. */
-  onDone: (result: Result) => void;
+  onDone: (result: Result, action: QueuedAction) => void;
   /** Called after each try: what is shown may be outdated. */
   onSettled: () => void;
 }
@@ -114,7 +114,7 @@ export function createOutbox({ staffId, stored, send, onSent, onRejected, onDone
   async function sendOne(entry: Entry): Promise<boolean> {
     try {
       const result = await send(entry);
-      onDone(result);
+      onDone(result, entry);
       done(entry, result);
       more = { ...more, needsSignIn: false };
     } catch (error) {

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { toast } from '#web/ui/toasts/toast.ts';
-import { invalidateOrders } from '../orders/order-queries.ts';
+import { invalidateOrders, takeOutOfHand } from '../orders/order-queries.ts';
 import { showStockItems } from '../stock/stock-queries.ts';
 import { staffQuery } from '../staff-query.ts';
 import { labelOf, send, subjectsOf } from './actions.ts';
@@ -58,7 +58,10 @@ function outboxOf(staffId: string, queries: QueryClient): Outbox {
     send,
     onSent: ({ label, message }) => toast.success(`${label}. ${message}`),
     onRejected: (entry) => toast.error(`${labelOf(entry)}. ${entry.rejection}`),
-    onDone: ({ items }) => items && showStockItems(queries, items),
+    onDone: ({ items }, action) => {
+      if (items) showStockItems(queries, items);
+      if (action.kind === 'deliver') takeOutOfHand(queries, action.input.orderId);
+    },
     onSettled: () => {
       void invalidateOrders(queries);
       void queries.invalidateQueries({ queryKey: ['admin', 'stock'] });

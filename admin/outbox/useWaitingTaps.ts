@@ -1,3 +1,4 @@
+import { sizeName } from '#shared/catalogue/sizes.ts';
 import { useMay } from '../useMay.ts';
 import { useAdjustments } from '../stock/useAdjustments.ts';
 
@@ -10,7 +11,7 @@ export function useWaitingTaps() {
   if (!mayChange) return none;
   const batches = stuck.map(({ key, items }) => ({
     key,
-    label: `Stock: ${items.map(({ size, by }) => `${size} ${by > 0 ? '+' : '−'}${Math.abs(by)}`).join(', ')}`,
+    label: `Stock: ${items.map(({ size, by }) => `${sizeName(size)} ${by > 0 ? '+' : '−'}${Math.abs(by)}`).join(', ')}`,
   }));
   return { batches, discard, flush };
 }

@@ -84,8 +84,8 @@ export function SaleEditor({ id, loaded }: { id: string; loaded: PlannedSale | n
           autoComplete="off"
         />
         <Field
-          label="Badge (%)"
-          hint="From 1 to 90. The old price is shown crossed out."
+          label="Discount badge (%)"
+          hint="From 1 to 90. Shoppers see it with the old price crossed out."
           inputMode="numeric"
           {...register('percent', { setValueAs: asNumber })}
           error={errors.percent?.message}
@@ -121,7 +121,7 @@ export function SaleEditor({ id, loaded }: { id: string; loaded: PlannedSale | n
           }}
         />
       </section>
-      <SettingsSaveBar {...bar} />
+      <SettingsSaveBar {...bar} isNew={!loaded} />
     </form>
   );
 }

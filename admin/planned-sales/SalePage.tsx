@@ -29,7 +29,10 @@ function NewSale() {
   // Of this form, so that what is sent twice is planned once.
   const [id] = useState(randomId);
   return (
-    <AdminPage title="New sale" status="It starts and ends automatically. Prices go back to normal when it ends.">
+    <AdminPage
+      title="New planned sale"
+      status="It starts and ends automatically. Prices go back to normal when it ends."
+    >
       <AllSales />
       <SaleEditor id={id} loaded={null} />
     </AdminPage>

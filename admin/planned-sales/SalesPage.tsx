@@ -21,7 +21,7 @@ export default function SalesPage() {
     <AdminPage
       title="Planned sales"
       status="Put many products on sale between two dates."
-      actions={<ButtonLink to={salePath(newSale)}>New sale</ButtonLink>}
+      actions={<ButtonLink to={salePath(newSale)}>Plan a sale</ButtonLink>}
     >
       <p>
         <Link className="link" to="/admin/products">
@@ -31,7 +31,7 @@ export default function SalesPage() {
       <Loaded query={query}>
         {({ sales }) =>
           sales.length === 0 ? (
-            <p>No sales yet. Plan your first one.</p>
+            <p>No planned sales yet.</p>
           ) : (
             <ul role="list" className={rows.rows}>
               {sales.map((sale) => (

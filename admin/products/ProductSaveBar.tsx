@@ -28,7 +28,7 @@ export function ProductSaveBar({ form, waiting, next }: SaveBarProps) {
           {waiting === 0 && wrong.length > 0 && <span className={styles.wrong}>{wrong[0]}</span>}
           {waiting === 0 &&
             wrong.length === 0 &&
-            (isSaving ? 'Saving…' : isDirty ? 'Unsaved changes' : <>Saved {!base?.unfinished && next}</>)}
+            (isSaving ? 'Saving…' : isDirty ? 'Unsaved changes' : base && <>Saved {!base.unfinished && next}</>)}
         </p>
       )}
       <div className={styles.acts}>

@@ -54,7 +54,7 @@ export default function ReturnsPage() {
 }
 
 const empty: Record<ReturnState, string> = {
-  new: 'No returns to decide.',
+  new: 'Customers can request a return on the page of a delivered order. New requests appear here.',
   accepted: 'No returns on their way.',
   received: 'No returns received yet.',
   all: 'No returns yet. Customers can request one on the page of a delivered order.',

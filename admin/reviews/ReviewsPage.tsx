@@ -53,7 +53,7 @@ export default function ReviewsPage() {
 }
 
 const empty: Record<ReviewView, string> = {
-  pending: 'No reviews to check.',
+  pending: 'We email customers a week after delivery to ask for a review. New reviews appear here.',
   published: 'No reviews published yet.',
   declined: 'No reviews declined.',
   all: 'No reviews yet. We email customers a week after delivery to ask for one.',

@@ -24,7 +24,7 @@ export default function HomeImagesPage() {
   return (
     <SettingsFrame
       title="Home pictures"
-      status="The slides at the top of the home page, the two pictures below and the tiles that lead to fabrics and garments."
+      status="The slides at the top of the home page, the two pictures below them, and the tiles that lead into the shop."
     >
       <Loaded query={query}>{({ pictures }) => <PicturesForm pictures={pictures} />}</Loaded>
     </SettingsFrame>

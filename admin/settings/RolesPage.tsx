@@ -26,7 +26,7 @@ export default function RolesPage() {
         <caption className="hush">What each role can do</caption>
         <thead>
           <tr>
-            <th scope="col">May</th>
+            <th scope="col">Can</th>
             {roleNames.map((role) => (
               <th key={role} scope="col" data-own={role === staff?.role || undefined}>
                 <span>{roles[role].label}</span>

@@ -4,6 +4,8 @@ import styles from './SettingsSaveBar.module.css';
 
 interface SaveBarProps {
   isDirty: boolean;
+  /** It was never saved: there is nothing to say of it before something is typed. */
+  isNew?: boolean;
   isSaving: boolean;
   /** Why saving failed. */
   problem: string | null;
@@ -12,7 +14,7 @@ interface SaveBarProps {
 }
 
 /** A sticky bar under a form with its unsaved state and the save button. */
-export function SettingsSaveBar({ isDirty, isSaving, problem, onLoadAgain = null }: SaveBarProps) {
+export function SettingsSaveBar({ isDirty, isNew = false, isSaving, problem, onLoadAgain = null }: SaveBarProps) {
   return (
     <div className={styles.bar} data-lifts-toasts>
       <UnsavedGuard isDirty={isDirty && !isSaving} />
@@ -29,7 +31,7 @@ export function SettingsSaveBar({ isDirty, isSaving, problem, onLoadAgain = null
         )}
       </div>
       <p className={styles.state} role="status">
-        {!problem && (isDirty ? 'Unsaved changes' : 'All changes saved')}
+        {!problem && (isDirty ? 'Unsaved changes' : !isNew && 'All changes saved')}
       </p>
       <Button type="submit" small disabled={isSaving || !isDirty} aria-busy={isSaving}>
         {isSaving ? 'Saving…' : 'Save'}

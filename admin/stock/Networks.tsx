@@ -28,16 +28,16 @@ export function Networks() {
     <section className={styles.networks} aria-labelledby="networks">
       <h2 id="networks">Many unpaid orders</h2>
       <p className="soft">
-        These networks have several unpaid orders from customers who have never paid here. A phone company’s network can
-        be thousands of honest customers. If you release the items, the orders can still be paid: the first to pay gets
-        the items.
+        Several unpaid orders came from the same internet address, from customers who have never paid here. One person
+        may be blocking your stock, or many honest customers share the address of their phone company. If you release
+        the items, others can buy them, and the first to pay gets them.
         {firstToPay.until !== null &&
-          ` This already applies to ${firstToPay.sizes === 1 ? '1 size' : `${firstToPay.sizes} sizes`}, until ${formatTimeInLagos(firstToPay.until)}.`}
+          ` That is already so for ${firstToPay.sizes === 1 ? '1 size' : `${firstToPay.sizes} sizes`}, until ${formatTimeInLagos(firstToPay.until)}.`}
       </p>
       <p className="soft">
-        In the whole shop, {totals.reserving} of at most {totals.maxReserving} such orders reserve items.{' '}
-        {totals.lingering} of at most {totals.maxLingering} do so for more than two minutes or ended unpaid in the last
-        hour. Beyond these limits the items are released automatically.
+        Orders of new customers that reserve items now: {totals.reserving} (limit {totals.maxReserving}). Unpaid for
+        more than two minutes, or ended unpaid in the last hour: {totals.lingering} (limit {totals.maxLingering}). Above
+        a limit the shop releases the items by itself.
       </p>
       {networks.length > 0 && (
         <ul role="list">

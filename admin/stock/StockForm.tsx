@@ -109,7 +109,7 @@ export function StockForm({ kind, name, productId, colours, onClose }: StockForm
               name={stockItemKey(item)}
               label={
                 <>
-                  <span aria-hidden="true">{item.size}</span>
+                  <span aria-hidden="true">{sizeName(item.size)}</span>
                   <span className="hush">{`${colourName(color.name)}, ${sizeName(item.size)}`}</span>
                 </>
               }

@@ -26,8 +26,8 @@ export function StockStepper({ item, label, lowAt, tapped, onTap }: StockStepper
   return (
     <li className={styles.item}>
       <p className={styles.head}>
-        <Link to={stockItemPath(sku)} aria-label={`${size}: ${name}`}>
-          {size}
+        <Link to={stockItemPath(sku)} aria-label={name}>
+          {sizeName(size)}
         </Link>
         {state && <b data-tone={state.tone}>{state.word}</b>}
         {reserved > 0 && <span>{reserved} reserved</span>}

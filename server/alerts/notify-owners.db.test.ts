@@ -25,7 +25,7 @@ test('owners, and nobody else, get one email about a payment that needs review, 
   const emails = await alertEmails(shop);
   expect(emails.map(({ recipient }) => recipient).toSorted()).toEqual(['bola@example.com', 'owner@example.com']);
   expect(emails[0]).toMatchObject({ subject: 'Oge admin: A payment needs review' });
-  expect(emails[0]!.text).toContain('The amount does not match the order.');
+  expect(emails[0]!.text).toContain('The amount doesn’t match the order.');
   expect(emails[0]!.text).toContain('http://localhost:0/admin/orders?show=review');
   expect(JSON.stringify(emails)).not.toContain('ada@example.com');
 });
@@ -122,8 +122,8 @@ test('a return that nobody has decided on for two days is told once, and one tha
     await notify(shop);
   }
 
-  expect(await reminders()).toEqual(['A return waits for your decision']);
-  expect((await alertEmails(shop)).at(-1)!.text).toContain('A customer has waited 2 days for you to decide');
+  expect(await reminders()).toEqual(['A return is waiting for your decision']);
+  expect((await alertEmails(shop)).at(-1)!.text).toContain('A customer has been waiting 2 days for your decision');
 });
 
 test('a task that was given up is told, also when it is given up again after a retry; one of an alert itself is not', async () => {
@@ -214,7 +214,7 @@ test('a fault that the nightly check of the ledger finds is told once and shown 
     shop.clock.forward({ hours: 24 });
   }
 
-  expect(await subjects(shop)).toEqual(['The ledger has a fault']);
+  expect(await subjects(shop)).toEqual(['The nightly check found a mistake']);
   const { rows } = await sql`select * from owner_alerts`.execute(shop.db);
   expect(JSON.stringify(rows)).not.toContain('ada@');
 });

@@ -1,5 +1,5 @@
 import type { ExportKind, ExportRequest } from '#shared/admin/exports/api.ts';
-import type { MonthReport } from '#shared/admin/reports/api.ts';
+import type { MonthReport, ProductShare } from '#shared/admin/reports/api.ts';
 import { productColumns } from '#shared/admin/products/columns.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { Right } from '#shared/admin/staff/rights.ts';
@@ -45,7 +45,7 @@ const kinds: { readonly [K in ExportKind]: Kind<RequestOf<K>> } = {
     audit: null,
     table: async (db, { days }) => ({
       columns: ['day', 'orders', 'units', 'paid', 'refunded'],
-      rows: rowsOf(await salesByDay(db, days)),
+      rows: (await salesByDay(db, days)).map((day) => ({ ...day })),
     }),
   },
   'sales-by-product': {
@@ -53,8 +53,8 @@ const kinds: { readonly [K in ExportKind]: Kind<RequestOf<K>> } = {
     name: ({ days }) => `products-${days.from}-${days.to}`,
     audit: null,
     table: async (db, { days }) => ({
-      columns: ['name', 'units', 'value', 'onHand', 'sellThrough'],
-      rows: rowsOf(await salesByProduct(db, days, 100_000)),
+      columns: ['product', 'units', 'value', 'on_hand', 'sell_through_percent'],
+      rows: (await salesByProduct(db, days, 100_000)).map(ofProduct),
     }),
   },
   'sales-by-month': {
@@ -67,7 +67,9 @@ const kinds: { readonly [K in ExportKind]: Kind<RequestOf<K>> } = {
         'orders',
         'paystack',
         'by_hand',
+        'store_credit',
         'refunded',
+        'refunded_as_credit',
         'net',
         'vat_in_net',
         'paystack_fees',
@@ -128,4 +130,10 @@ const inNaira = ({ month, orders, unitsWithoutCost, paymentsWithoutFee, ...kobo 
   units_without_cost: unitsWithoutCost,
 });
 
-const rowsOf = <Row extends object>(rows: readonly Row[]) => rows.map((row) => ({ ...row }));
+const ofProduct = ({ name, units, value, onHand, sellThrough }: ProductShare) => ({
+  product: name,
+  units,
+  value,
+  on_hand: onHand,
+  sell_through_percent: sellThrough,
+});

@@ -213,9 +213,9 @@ test('an owner takes all subscribers as a file, and the log says so', async () =
   const file = await exported(shop, owner, { kind: 'subscribers' });
 
   const [head, ...lines] = file.body.trim().split('\r\n');
-  expect(head).toBe('E-mail,State,Signed up,Signed up on page,Confirmed,Left');
+  expect(head).toBe('email,status,signed_up_at,page,confirmed_at,unsubscribed_at');
   expect(new Set(lines).size).toBe(602);
-  expect(lines).toContain('waits@example.com,waits for their yes,2026-11-02 10:00:00,,,');
+  expect(lines).toContain('waits@example.com,not confirmed,2026-11-02 10:00:00,,,');
   expect(await actions(shop)).toEqual(['subscribers.exported', 'export.downloaded']);
 });
 

@@ -77,7 +77,7 @@ test.for([
   [{ fastStates: ['Lagos', 'Ghana'] }, { 'fastStates.1': 'Choose a state' }],
   [{ fastDays: { from: -1, to: 0 } }, { 'fastDays.from': 'Enter whole days from 0 to 30' }],
   [{ fastDays: { from: 1, to: 0 } }, { 'fastDays.to': 'The latest day is before the earliest' }],
-  [{ fastDays: { from: 1, to: 3 } }, { 'fastDays.to': 'Fast states must not take longer than the others' }],
+  [{ fastDays: { from: 1, to: 3 } }, { 'fastDays.to': 'Fast states can’t take longer than the others' }],
   [{ otherDays: { from: 0, to: 2 } }, { 'otherDays.from': 'Enter whole days from 1 to 30' }],
   [{ otherDays: { from: 2, to: 31 } }, { 'otherDays.to': 'Enter whole days from 1 to 30' }],
   [{ otherDays: { from: 3, to: 2 } }, { 'otherDays.to': 'The latest day is before the earliest' }],

@@ -61,7 +61,7 @@ test('a draft is no product, and examples of the settings are no contact', async
     draftId: productId,
     webhookUrl: `${shop.config.shop.publicUrl}/api/payment/paystack/webhook`,
     missing: [
-      'the registered name of the business',
+      'the registered business name',
       'its address',
       'your phone number',
       'your email address',

@@ -69,7 +69,7 @@ test('of two who count the same piece at once, one is told that the other was fa
   expect([7, 8]).toContain(now);
   expect(rejected.body).toMatchObject({
     code: 'changed_elsewhere',
-    message: `Adire shirt, Indigo, Medium: the system showed 9 when you counted and shows ${now} now. Count again.`,
+    message: `Adire shirt, Indigo, Medium: the shop had 9 when you counted and has ${now} now. Count again.`,
     item: { size: 'M', quantity: now },
   });
 });

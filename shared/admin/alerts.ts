@@ -20,7 +20,7 @@ export const alertTexts = {
     found: (times) =>
       times === 1 ? 'A customer’s bank wants a payment back.' : `Customers’ banks want ${times} payments back.`,
     advice:
-      'Reply before the deadline on the order, which is only hours away. If you don’t, the customer gets the money back automatically. Don’t ship or refund it in the meantime.',
+      'Open the order and reply before the deadline, which is only hours away. If you don’t, the customer gets the money back automatically. Don’t ship or refund the order in the meantime.',
     page: '/admin/orders?show=dispute',
   },
   'unknown-charge': {
@@ -33,13 +33,13 @@ export const alertTexts = {
     page: review,
   },
   'return-waiting': {
-    subject: 'A return waits for your decision',
+    subject: 'A return is waiting for your decision',
     found: (times) =>
       times === 1
-        ? `A customer has waited ${daysToDecide} days for you to decide on a return or an exchange.`
-        : `${times} customers have waited ${daysToDecide} days for you to decide on a return or an exchange.`,
+        ? `A customer has been waiting ${daysToDecide} days for your decision on a return or exchange.`
+        : `${times} customers have been waiting ${daysToDecide} days for your decision on a return or exchange.`,
     advice:
-      'Accept or decline it. Until you do, the items wanted in an exchange stay reserved, and nobody else can buy them.',
+      'Accept or decline it. Until you do, the new items of an exchange stay reserved, so nobody else can buy them.',
     page: '/admin/returns',
   },
   'provider-away': {
@@ -50,13 +50,13 @@ export const alertTexts = {
     page: review,
   },
   'ledger-fault': {
-    subject: 'The ledger has a fault',
+    subject: 'The nightly check found a mistake',
     found: (times) =>
       times === 1
-        ? 'The nightly check of the ledger found a fault.'
-        : `The nightly check of the ledger found ${times} faults.`,
+        ? 'The nightly check of orders, payments and stock found a mistake.'
+        : `The nightly check of orders, payments and stock found ${times} mistakes.`,
     advice:
-      'Ask whoever runs the shop to run "npm run check:ledger" on the server: it says which orders and amounts are wrong.',
+      'Ask the person who runs your server to run "npm run check:ledger". It says which orders and amounts are wrong.',
     page: review,
   },
 } as const satisfies Record<string, AlertTexts>;

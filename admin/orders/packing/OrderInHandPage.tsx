@@ -73,7 +73,7 @@ function Whole({ order, now }: { order: OrderInHand; now: Date }) {
             Packing slip
           </ButtonLink>
           {isWaiting && <WaitingLabel />}
-          {!isWaiting && status !== 'shipped' && (
+          {!isWaiting && status !== 'shipped' && status !== 'delivered' && (
             <Button small onClick={() => setOpen('ship')}>
               Mark as shipped
             </Button>

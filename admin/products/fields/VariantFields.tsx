@@ -137,7 +137,7 @@ function StockItems({ form, variant, onChange }: StockItemsProps) {
             {fresh.map((size) => (
               <NumberField
                 key={size}
-                label={size}
+                label={sizeName(size)}
                 name={`stock-${size}`}
                 aria-label={`Stock in ${sizeName(size)}`}
                 required={false}

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
-import { auditActionLabel, auditDetailLabel } from './audit-labels.ts';
+import { auditActionLabel, auditDetails, auditSubject } from './audit-labels.ts';
 import styles from './Log.module.css';
 import { logQuery } from '../settings-queries.ts';
 import { Loaded, SettingsFrame } from '../SettingsFrame.tsx';
@@ -75,6 +75,7 @@ export default function AuditLogPage() {
 }
 
 function Entry({ at, by, action, subject, detail }: AuditEntry) {
+  const about = auditSubject(action, subject);
   return (
     <li>
       <p className={styles.when}>
@@ -85,14 +86,10 @@ function Entry({ at, by, action, subject, detail }: AuditEntry) {
       </p>
       <h2>{auditActionLabel(action)}</h2>
       <dl>
-        <div>
-          <dt>Item</dt>
-          <dd>{subject}</dd>
-        </div>
-        {Object.entries(detail).map(([name, value]) => (
-          <div key={name}>
-            <dt>{auditActionLabel(name)}</dt>
-            <dd>{auditDetailLabel(value)}</dd>
+        {[...(about ? [about] : []), ...auditDetails(detail)].map(({ label, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
           </div>
         ))}
       </dl>

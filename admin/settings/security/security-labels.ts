@@ -46,7 +46,7 @@ const kinds: Record<SecurityKind, { name: string; hint: string }> = {
   'staff-new-browser': { name: 'Staff: sign-ins from a new browser', hint: 'They got an email about it.' },
   'reservations-released': {
     name: 'Released reservations',
-    hint: 'Unpaid orders of new customers over-reserved. They can still be paid: the first to pay gets the items.',
+    hint: 'Unpaid orders of new customers reserved too much, so their items are on sale again. The first to pay gets them.',
   },
   'bad-webhook': {
     name: 'Fake payment messages',
@@ -106,10 +106,7 @@ export function securityEventLabel({ kind, act, times, email }: SecurityEvent): 
     'staff-locked': `${email || 'A staff member'} locked out, ${often}`,
     'staff-signed-in': `${whom} signed in to the admin${times === 1 ? '' : ` ${often}`}`,
     'staff-new-browser': `${whom} signed in to the admin from ${many('a new browser', 'new browsers')}`,
-    'reservations-released': many(
-      'A reservation of an unpaid order released',
-      'reservations of unpaid orders released',
-    ),
+    'reservations-released': many('The items of an unpaid order released', 'unpaid orders had their items released'),
     'bad-webhook': many('A fake payment message', 'fake payment messages'),
     'payment-key-rejected': `Paystack rejected our key ${often}`,
     'courier-key-rejected': `Terminal Africa rejected our key ${often}`,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import type { EditedSizeGuide } from '#shared/admin/size-guides/api.ts';
 import { genderLabels, narrowGenders } from '#shared/catalogue/genders.ts';
+import { sizeName } from '#shared/catalogue/sizes.ts';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { sizeGuidesQuery } from '../settings-queries.ts';
@@ -77,4 +78,7 @@ function Kinds({ title, guides }: { title: string; guides: readonly EditedSizeGu
   );
 }
 
-const spanOf = (sizes: readonly string[]) => (sizes.length === 1 ? sizes[0] : `${sizes[0]} to ${sizes.at(-1)}`);
+function spanOf(sizes: readonly string[]): string {
+  const [first = '', last = first] = [sizes[0], sizes.at(-1)].map((size) => size && sizeName(size));
+  return sizes.length === 1 ? first : `${first} to ${last}`;
+}

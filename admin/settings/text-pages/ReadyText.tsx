@@ -13,8 +13,8 @@ export function ReadyText({ text, isEmpty, onUse }: ReadyTextProps) {
   return (
     <>
       <p className={form.note}>
-        The ready-made text is for a shop in Nigeria and matches how this shop works. Ask a lawyer to check it before
-        shoppers see it.
+        The ready-made text is written for a shop in Nigeria and matches how this shop works. For policies and terms,
+        ask a lawyer to check it first.
       </p>
       <div>
         <Button kind="quiet" small disabled={!isEmpty} onClick={() => onUse(text)}>

@@ -94,7 +94,7 @@ export function TextPageEditor({ loaded }: { loaded: Loaded }) {
           )}
         </section>
         <TextPreview form={edited} />
-        <SettingsSaveBar {...bar} />
+        <SettingsSaveBar {...bar} isNew={loaded.page.version === 0} />
       </form>
       {versions.length > 0 && (
         <FormerVersions

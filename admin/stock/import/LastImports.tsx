@@ -84,7 +84,7 @@ function Undone({ at, by, kept }: NonNullable<ImportedFile['undone']>) {
       </p>
       {kept.length > 0 && (
         <details className={styles.kept}>
-          <summary>{kept.length === 1 ? '1 thing stayed' : `${kept.length} things stayed`}</summary>
+          <summary>{kept.length === 1 ? '1 change was kept' : `${kept.length} changes were kept`}</summary>
           <ul>
             {kept.map((sentence) => (
               <li key={sentence}>{sentence}</li>

@@ -69,8 +69,8 @@ export function PhotoUploads() {
   return (
     <div className={styles.photos}>
       <p>
-        Pictures: upload photos, or a ZIP of them, and put their file names in the pictures column. Pictures that no
-        file uses are deleted after a day.
+        Pictures: upload photos, or a ZIP of them, and put their file names in the pictures column. Photos that you
+        upload but don’t use in a file are deleted after a day.
       </p>
       <label className={styles.choosePhotos}>
         Choose photos or a ZIP

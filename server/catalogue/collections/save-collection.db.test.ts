@@ -83,7 +83,7 @@ test('what is wrong is told at its field, and nothing is saved', async () => {
     [{ picture: '/pictures/never-was.0123456789ab.webp' }, { picture: 'Upload this picture again' }],
     [{ alt: ' ' }, { alt: 'Describe the picture before you publish the collection' }],
     [{ position: 0 }, { position: 'Enter a whole number from 1 to 99' }],
-    [{ products: ['x'] }, { 'products.0': 'Choose products of the shop' }],
+    [{ products: ['x'] }, { 'products.0': 'Choose products from your shop' }],
     [{ products: tooMany }, { products: 'Choose up to 300 products, or use a rule' }],
     [{ rule: ruleWith({}) }, { 'rule.categories': 'Choose at least one category, colour, price or other condition' }],
     [{ rule: ruleWith({ newWithinDays: 0 }) }, { 'rule.newWithinDays': 'Enter a whole number of days from 1 to 365' }],

@@ -81,10 +81,13 @@ export function facts(rows: readonly Row[]): Block {
       ${rows.map(([name, value, isTotal]) => {
         const look = isTotal ? 'border-top:1px solid #1a1714;font-weight:600' : 'border-top:1px solid #ddd6c9';
         return html`<tr>
-          <td valign="top" style="padding:8px 12px 8px 0;${look}">${name}</td>
-          <td align="right" valign="top" style="padding:8px 0;${look}">${value}</td>
+          <td valign="top" style="padding:8px 12px 8px 0;${look}${unbroken(name)}">${name}</td>
+          <td align="right" valign="top" style="padding:8px 0;${look}${unbroken(value)}">${value}</td>
         </tr>`;
       })}
     </table>`,
   };
 }
+
+/** A few words stay on one line: beside a long text a mail app would break '1 item' and 'Deliver to' in two. */
+const unbroken = (text: string) => (text.length <= 12 ? ';white-space:nowrap' : '');

@@ -85,7 +85,7 @@ test('an unknown bank, an unknown account and a short number are said at their f
   expect(await find({ bankCode: '' })).toMatchObject({ fields: { bankCode: 'Choose your bank' } });
   expect(await find({ accountNumber: '0123456700' })).toMatchObject({
     code: 'account_unknown',
-    fields: { accountNumber: 'The bank knows no account with this number. Check the bank and the number.' },
+    fields: { accountNumber: 'This bank has no account with this number. Check the bank and the number.' },
   });
   expect(await find({ accountNumber: '12345' })).toMatchObject({
     fields: { accountNumber: 'An account number has 10 digits' },

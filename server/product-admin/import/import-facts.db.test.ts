@@ -127,9 +127,12 @@ test('a wrong fact is told at its line, and nothing of the file is done', async 
     [one('measurements', many(11)), 'Add up to 12 measurements'],
     [
       `sku,measurements\nADIRE-WINE-M,Length: 1\nADIRE-INDIGO-L,\nADIRE-INDIGO-M,Length: 2`,
-      'Line 2 has a different value for measurements',
+      'Line 2 has a different value in the column measurements',
     ],
-    ['sku,care\nADIRE-WINE-M,Wash\nADIRE-INDIGO-L,\nADIRE-INDIGO-M,Dry', 'Line 2 has a different value for care'],
+    [
+      'sku,care\nADIRE-WINE-M,Wash\nADIRE-INDIGO-L,\nADIRE-INDIGO-M,Dry',
+      'Line 2 has a different value in the column care',
+    ],
   ];
 
   for (const [file, message] of wrong) {

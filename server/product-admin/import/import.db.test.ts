@@ -139,7 +139,7 @@ test('each kind of wrong row is told in words at its line, and nothing of the fi
     ],
     ['sku\nADIRE-INDIGO-M\nADIRE-INDIGO-M', 'Line 2 has the same SKU'],
     [`sku,product,colour,size\nADIRE-INDIGO-M,,,\n,${slug},indigo,m`, 'Line 2 is for the same size'],
-    ['sku,name\nADIRE-INDIGO-M,One\nADIRE-INDIGO-L,Other', 'Line 2 has a different value for name'],
+    ['sku,name\nADIRE-INDIGO-M,One\nADIRE-INDIGO-L,Other', 'Line 2 has a different value in the column name'],
     ['name,colour,size,sku\nAdire shirt,Indigo,M,OTHER', 'This size is already in the shop, as ADIRE-INDIGO-M'],
     ['name,colour,size,sku\nAdire shirt,Indigo,Medium,OTHER', 'This size is already in the shop, as ADIRE-INDIGO-M'],
     ['name,colour,size\nTwin,Indigo,XL', 'More than one product is called Twin. Fill in the product column.'],

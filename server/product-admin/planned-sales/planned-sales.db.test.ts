@@ -230,7 +230,7 @@ test('a sale can be changed while it is planned, and while it runs only its end 
 
   const moveEnd = (endsAt: string) => owner.call('PUT', `/api/admin/planned-sales/${id}/end`, { version: 3, endsAt });
   expect((await moveEnd('2026-11-02T09:00')).body['fields']).toEqual({
-    endsAt: 'This time has passed. Choose a later one, or end the sale now',
+    endsAt: 'This time has passed. Choose a later one, or end the sale now.',
   });
   expect((await moveEnd('2026-11-02T11:00')).status).toBe(200);
   shop.clock.forward({ hours: 1 });
@@ -299,11 +299,11 @@ test('what is wrong is told at its field, and nothing is planned', async () => {
     [{ percent: 0 }, { percent: 'Enter a whole number from 1 to 90' }],
     [{ percent: 91 }, { percent: 'Enter a whole number from 1 to 90' }],
     [{ startsAt: '2026-02-30T12:00' }, { startsAt: 'Enter a day and a time' }],
-    [{ endsAt: '2026-11-02T12:00' }, { endsAt: 'Choose an end after the start' }],
-    [{ startsAt: '2026-11-02T10:00' }, { startsAt: 'This time has passed. Choose a later one' }],
+    [{ endsAt: '2026-11-02T12:00' }, { endsAt: 'Choose an end time after the start time' }],
+    [{ startsAt: '2026-11-02T10:00' }, { startsAt: 'This time has passed. Choose a later one.' }],
     [{ products: [] }, { products: 'Choose at least one product' }],
     [{ products: [crypto.randomUUID()] }, { products: 'Choose at least one product' }],
-    [{ products: ['x'] }, { 'products.0': 'Choose products of the shop' }],
+    [{ products: ['x'] }, { 'products.0': 'Choose products from your shop' }],
     [
       { products: Array.from({ length: 2_001 }, () => form.products[0]!) },
       { products: 'A sale can have up to 2,000 products' },

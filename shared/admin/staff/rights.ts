@@ -67,7 +67,7 @@ export const rights = {
     roles: ['owner', 'manager'],
   },
   'prices.change': {
-    says: 'Change prices of published products, plan sales, import product files and give any discount on a sale',
+    says: 'Change prices of published products, plan sales, import product files and give any discount on an order',
     roles: ['owner'],
   },
   'stock.change': { says: 'Receive, count and correct stock, and release reservations', roles: ['owner', 'manager'] },
@@ -79,8 +79,14 @@ export const rights = {
     says: 'Change the shop’s settings, delivery, home page pictures, size guides and pages',
     roles: ['owner'],
   },
-  'staff.manage': { says: 'Invite staff, change their role, reset a lost phone and remove them', roles: ['owner'] },
-  'log.read': { says: 'View the activity log and security events, and hear about failed tasks', roles: ['owner'] },
+  'staff.manage': {
+    says: 'Add staff, change their role, reset the authenticator of a lost phone, and remove staff',
+    roles: ['owner'],
+  },
+  'log.read': {
+    says: 'View the activity log and security events, and get emails about failed tasks',
+    roles: ['owner'],
+  },
 } as const satisfies Record<string, RightTexts>;
 
 export type Right = keyof typeof rights;

@@ -46,7 +46,7 @@ test('a courier is booked on a phone, and the order goes its way by what the cou
   await expectAccessible(page);
   await couriers.getByRole('button', { name: 'Dismiss this notice' }).dblclick();
   await couriers.getByText('The courier says').waitFor({ state: 'hidden' });
-  await page.getByRole('region', { name: 'Timeline' }).getByText('Notice about the courier dismissed').waitFor();
+  await page.getByRole('region', { name: 'Timeline' }).getByText('Courier notice dismissed').waitFor();
   await reports(shop, shipments[0]!.providerId, 'delivered');
   await expect.poll(() => statusOf(order.id)).toBe('delivered');
 

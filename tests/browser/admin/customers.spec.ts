@@ -29,7 +29,7 @@ test('a message of a shopper is read, answered and marked on a phone', async ({ 
   await page.getByRole('button', { name: 'Mark as answered' }).click();
   await page.getByText(/Answered by .+ on /).waitFor();
   await page.getByRole('link', { name: 'Messages' }).click();
-  await page.getByText('All messages are answered.').waitFor();
+  await page.getByText('New messages from the contact page appear here.').waitFor();
 });
 
 test('a customer is found by a phone number, viewed, and erased only after their email address was typed', async ({

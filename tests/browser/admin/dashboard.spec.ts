@@ -85,7 +85,7 @@ test('on a phone the profit of each product fits the screen, for the last days a
     await page.waitForURL(`**/admin?profit=${period}`);
     await expect.poll(() => products.locator('tbody tr').count()).toBeGreaterThan(0);
     expect(await products.evaluate((region) => region.scrollWidth - region.clientWidth)).toBe(0);
-    await profit.getByText(/isn’t from products: delivery/).waitFor();
+    await profit.getByText(/belongs to no product: delivery fees/).waitFor();
   }
   await expectAccessible(page);
 });

@@ -27,7 +27,7 @@ test.for(['phone', 'wide'] as const)(
     await box.getByRole('button', { name: 'Decline with evidence…' }).click();
     const drawer = page.getByRole('dialog', { name: 'Decline' });
     await drawer.getByRole('button', { name: 'Send evidence and decline' }).click();
-    await drawer.getByText('Enter why, in a sentence').waitFor();
+    await drawer.getByText('Say why in a sentence').waitFor();
     expect(await drawer.getByLabel('What was sold').inputValue()).toContain('1 × Oja Canvas Tote');
     await drawer.getByLabel('Why the payment is valid').fill('Delivered on Monday, and signed for.');
     await expectAccessible(page);

@@ -18,9 +18,9 @@ test('an owner plans a sale on a phone and starts it, a shopper sees it and pays
   await enterAdmin(shop, owner);
   await open(owner, '/admin/products');
   await owner.getByRole('link', { name: 'Planned sales' }).click();
-  await owner.getByText('No sales yet. Plan your first one.').waitFor();
-  await owner.getByRole('link', { name: 'New sale' }).click();
-  await heading(owner, 'New sale').waitFor();
+  await owner.getByText('No planned sales yet.').waitFor();
+  await owner.getByRole('link', { name: 'Plan a sale' }).click();
+  await heading(owner, 'New planned sale').waitFor();
   await owner.getByLabel('Name', { exact: true }).fill('Black Friday');
   await save(owner);
   await owner.getByText('Choose at least one product').waitFor();

@@ -35,7 +35,7 @@ test('an owner receives stock, counts it and finds low stock', async ({ shop }) 
   await sellOne(shop, item);
   await page.getByLabel('Lagoon, Medium').fill('0');
   await page.getByRole('button', { name: 'Save count' }).click();
-  await page.getByText(/the system showed \d+ when you counted and shows \d+ now\. Count again\./).waitFor();
+  await page.getByText(/the shop had \d+ when you counted and has \d+ now\. Count again\./).waitFor();
   expect(await page.getByLabel('Lagoon, Medium').inputValue()).toBe('0');
   await page.getByRole('button', { name: 'Save count' }).click();
   await page
@@ -175,7 +175,7 @@ test('a shopkeeper releases what a network’s unpaid orders reserve, with one t
 
   const page = await adminAt(shop, '/admin/stock/reserved', { mayLog: /pictures\/shirt-front/ });
   await page.getByRole('heading', { name: 'Many unpaid orders' }).waitFor();
-  await page.getByText(/of at most 60 such orders reserve items/).waitFor();
+  await page.getByText(/^Orders of new customers that reserve items now: \d+ \(limit 60\)/).waitFor();
   await page.getByRole('button', { name: /^Release the items reserved by 127\.0\.0\.1/ }).click();
 
   await page.getByText(/Items of \d+ orders are back on sale/).waitFor();

@@ -36,7 +36,7 @@ test('an owner writes the returns page and a page of the shop, and shoppers read
     .waitFor();
   await expectAccessible(owner);
   await owner.getByRole('link', { name: /^Return Policy/ }).click();
-  await owner.getByText('Ask a lawyer to check it before shoppers see it').waitFor();
+  await owner.getByText('ask a lawyer to check it first').waitFor();
   await owner.getByRole('button', { name: 'Start from a ready-made text' }).click();
   await expect.poll(() => text(owner).inputValue()).toContain('Federal Competition and Consumer Protection Act 2018');
 

@@ -161,7 +161,7 @@ test('a note and a stock count wait too; money does not, and what was typed for 
   await page.getByRole('button', { name: 'Add to stock' }).click();
   await product.getByText(waiting).waitFor();
   await page.context().setOffline(false);
-  await page.getByText('L +4. Stock saved').waitFor();
+  await page.getByText('Large +4. Stock saved').waitFor();
   expect(await onHand(shop, 'L')).toBe(before + 4);
 
   await open(page, `/admin/orders/${order.id}`);

@@ -23,7 +23,7 @@ test('a refund that the bank does not take back goes to the account that the cus
   await page.getByText('An account number has 10 digits').waitFor();
   await fillAccount(page, { number: '0123456700', code: await codeTo(shop, email) });
   await page.getByRole('button', { name: 'Find my account' }).click();
-  await page.getByText('The bank knows no account with this number.').waitFor();
+  await page.getByText('This bank has no account with this number.').waitFor();
   await page.getByLabel('Account number').fill('012 345 6789');
   await page.getByRole('button', { name: 'Find my account' }).click();
   await page.getByText('TEST ACCOUNT 6789').waitFor();

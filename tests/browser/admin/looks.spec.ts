@@ -1,0 +1,133 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { productId } from '#server/demo/load-products.ts';
+import { allowOnDelivery } from '../../actions/on-delivery.ts';
+import { enterAdmin } from '../../actions/staff.ts';
+import { signUp } from '../accounts.ts';
+import { toteBought } from './admin.ts';
+import { type OpenShop, screens, test } from '../open-shop.ts';
+import { heading, open, orderTote, ordersOf } from '../shopping.ts';
+
+/** What a person with an eye for it would frown at: names that run into others, cut texts, codes in place of words. */
+
+const names = ['Oge', 'Adaeze Threads', 'Ọlábísí àti Ṣadé Ẹlẹ́wà Ɓaɗaru'];
+
+test('any shop name has its own room in the admin’s bar and above the sign-in, for every role', async ({ shop }) => {
+  for (const name of names) {
+    await shop.db
+      .updateTable('shopSettings')
+      .set({ name: name.normalize('NFC') })
+      .execute();
+    for (const role of ['owner', 'packer'] as const) {
+      const page = await shop.visit();
+      await enterAdmin(shop, page, role);
+      await open(page, '/admin/settings/phone');
+      const bar = page.getByRole('banner');
+      await bar.getByRole('link', { name: 'Settings' }).waitFor();
+      expect(await roomAfter(page, 'header a[href="/admin"]'), `${name}, ${role}`).toBeGreaterThan(8);
+      await page.context().close();
+    }
+    const guest = await shop.visit();
+    await open(guest, '/login');
+    const back = guest.getByRole('link', { name: 'Back to Home' });
+    const lines = await back.evaluate((link) => link.getClientRects().length + Number(link.clientHeight > 48));
+    expect(lines, name).toBe(1);
+    await guest.context().close();
+  }
+  await shop.db.updateTable('shopSettings').set({ name: 'Oge' }).execute();
+});
+
+/** How far the text of an element ends before the next element begins. */
+function roomAfter(page: Page, selector: string): Promise<number> {
+  return page.evaluate((at) => {
+    const element = document.querySelector(at)!;
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const after = [...element.parentElement!.children].slice(1).map((one) => one.getBoundingClientRect());
+    return after.find(({ width }) => width > 4)!.left - range.getBoundingClientRect().right;
+  }, selector);
+}
+
+test('an order offers a packing slip while it has a parcel, and none before it is paid', async ({ shop }) => {
+  const paid = await toteBought(shop, 'slip.paid@example.com');
+  const buyer = await shop.visit();
+  await orderTote(buyer, 'slip.unpaid@example.com');
+  const [unpaid] = await ordersOf(shop, 'slip.unpaid@example.com');
+
+  const page = await shop.visit({ size: 'wide' });
+  await enterAdmin(shop, page);
+  const slip = page.getByRole('link', { name: 'Packing slip' });
+  await open(page, `/admin/orders/${paid.id}`);
+  await slip.waitFor();
+  await open(page, `/admin/orders/${unpaid!.id}`);
+  await page.getByRole('heading', { name: 'Items', exact: true }).waitFor();
+  expect(await slip.count()).toBe(0);
+});
+
+test('the stock page, the reports and the size guides name sizes as orders do', async ({ shop }) => {
+  const page = await shop.visit({ size: 'wide' });
+  await enterAdmin(shop, page);
+  for (const path of ['/admin/stock', '/admin', '/admin/settings/size-guides', '/admin/stock/low']) {
+    await open(page, path);
+    await page.getByText('2XL').first().waitFor();
+    expect(
+      await page
+        .getByRole('main')
+        .getByText(/(^|\s)XX+L($|\s)/)
+        .count(),
+      path,
+    ).toBe(0);
+  }
+});
+
+test('the names of delivery areas are not cut off on a wide screen', async ({ shop }) => {
+  await allowOnDelivery(shop); // Each area has a box more then.
+  const page = await shop.visit({ size: 'wide' });
+  await enterAdmin(shop, page);
+  await open(page, '/admin/settings/delivery');
+  const area = page.getByLabel('Area', { exact: true });
+  await area.first().waitFor();
+  const cut = await area.evaluateAll((fields) =>
+    fields
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map((field) => (field as HTMLInputElement).value),
+  );
+  expect(cut).toEqual([]);
+});
+
+test('what was never saved does not say that it is saved', async ({ shop }) => {
+  const page = await shop.visit();
+  await enterAdmin(shop, page);
+  for (const [path, title] of [
+    ['/admin/products/new', 'New product'],
+    ['/admin/collections/~new', 'New collection'],
+    ['/admin/products/sales/~new', 'New planned sale'],
+    ['/admin/settings/pages/~new', 'New page'],
+  ] as const) {
+    await open(page, path);
+    await heading(page, title).waitFor();
+    await page.getByRole('button', { name: /^Save/ }).first().waitFor();
+    expect(await page.getByText(/^(All changes saved|Saved)/).count(), path).toBe(0);
+  }
+  await open(page, `/admin/products/${productId('adunni-wrap-dress')}`);
+  await page
+    .getByText(/^Saved/)
+    .first()
+    .waitFor();
+});
+
+test('on a phone the link to an order stands under its number', async ({ shop }) => {
+  const page = await shop.visit({ viewport: screens.phone.viewport });
+  const email = 'orders.on.a.phone@example.com';
+  await signUp(shop, page, { email, firstName: 'Ngozi', lastName: 'Obi' });
+  await orderOf(shop, page, email);
+  await open(page, '/orders');
+  const row = page.getByRole('row').nth(1);
+  const left = async (text: RegExp) => (await row.getByText(text).first().boundingBox())!.x;
+  expect(Math.round((await left(/^View/)) - (await left(/^#/)))).toBe(0);
+});
+
+async function orderOf(shop: OpenShop, page: Page, email: string): Promise<void> {
+  await orderTote(page, email);
+  expect(await ordersOf(shop, email)).toHaveLength(1);
+}
