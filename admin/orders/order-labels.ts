@@ -69,6 +69,7 @@ const plain: Readonly<Record<string, string>> = {
   parcel_changed: 'Courier or tracking changed',
   courier_booked: 'Courier booked',
   courier_cancelled: 'Pick-up by the courier cancelled',
+  parcel_lost: 'Parcel marked as lost',
   courier_problem_dismissed: 'Notice about the courier dismissed',
   on_delivery_chosen: 'To be paid on delivery',
   on_delivery_confirmed: 'Confirmed, to be paid on delivery',

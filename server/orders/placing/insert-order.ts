@@ -109,5 +109,6 @@ const laterColumns = {
   onDelivery: null,
   deposit: null,
   parcels: [],
+  lostParcels: [],
   isMoreToSend: true,
 };

@@ -68,7 +68,7 @@ export const noticeKinds = {
   },
   'courier-problem': {
     label: 'Couriers: what went wrong',
-    hint: 'A booking that was not accepted, a parcel that comes back, or one that a courier took though its order is closed.',
+    hint: 'A booking that was not accepted, a parcel that comes back, or one that a courier took though its order is closed, or a lost one that is found.',
     found: (times) => (times === 1 ? 'A courier needs you' : `Couriers need you for ${times} parcels`),
     advice:
       'The order shows what the courier says. Call them, and book again or change the order by hand: nothing was changed.',
