@@ -156,7 +156,7 @@ function Shipment({ orderId, shipment, isNumbered, mayBeLost }: ShipmentProps) {
           </dd>
         </div>
       )}
-      {(labelUrl || mayCancel) && status !== 'cancelled' && (
+      {(labelUrl || mayCancel) && status !== 'cancelled' && status !== 'lost' && (
         <div>
           <dt>Label</dt>
           <dd>
