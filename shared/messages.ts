@@ -524,6 +524,15 @@ export const messages = {
       in_transit: (number: number) => `Parcel ${number}: on its way`,
       delivered: (number: number) => `Parcel ${number}: delivered`,
     },
+    parcelLost: (number: number) => `Parcel ${number}: lost on its way`,
+    lostItems: {
+      /** What of a lost parcel comes again, before and after it is in another parcel. */
+      toSendAgain: 'We are sending these again:',
+      sentAgain: 'Sent again in another parcel:',
+      /** What does not. */
+      notSentAgain: 'Not sent again:',
+      paidBack: 'You get your money back for what isn’t sent again.',
+    },
     moreParcels: 'The rest of your order comes in another parcel.',
     deliveryCode: 'Delivery code:',
     deliveryCodeFor: 'Give it to the rider only once you have your parcel.',

@@ -9,6 +9,7 @@ import styles from '../orders/OrderFile.module.css';
 import { useOrderAction } from '../orders/useOrderAction.ts';
 import { useMay } from '../useMay.ts';
 import { BookingDrawer } from './BookingDrawer.tsx';
+import { LostDrawer } from './LostDrawer.tsx';
 import { shipmentsQuery } from './courier-queries.ts';
 import { shipmentProblemText, shipmentStatusLabel } from './shipment-labels.ts';
 
@@ -25,14 +26,20 @@ export function Couriers({ orderId }: CouriersProps) {
   const toSend = data?.toSend ?? [];
   if (shipments.length === 0 && !mayBook) return null;
   const areSeveral =
-    shipments.some(({ parcel }) => parcel > 1) ||
+    shipments.some(({ parcel, status }) => parcel > 1 || status === 'lost') ||
     (toSend.length > 0 && shipments.some(({ status }) => !['failed', 'cancelled'].includes(status)));
   const isSecond = shipments.some(({ status }) => !['failed', 'cancelled'].includes(status));
   return (
     <section className={styles.part} aria-labelledby="couriers">
       <h2 id="couriers">Courier</h2>
       {shipments.map((shipment) => (
-        <Shipment key={shipment._id} orderId={orderId} shipment={shipment} isNumbered={areSeveral} />
+        <Shipment
+          key={shipment._id}
+          orderId={orderId}
+          shipment={shipment}
+          isNumbered={areSeveral}
+          mayBeLost={data?.mayBeLost === true}
+        />
       ))}
       {mayBook && (
         <Button kind="quiet" small onClick={() => setOpen(true)}>
@@ -55,9 +62,11 @@ interface ShipmentProps {
   shipment: BookedShipment;
   /** Whether there are several parcels. */
   isNumbered: boolean;
+  /** Whether its order is on its way. */
+  mayBeLost: boolean;
 }
 
-function Shipment({ orderId, shipment, isNumbered }: ShipmentProps) {
+function Shipment({ orderId, shipment, isNumbered, mayBeLost }: ShipmentProps) {
   const { parcel, items, courier, service, status, trackingNumber, trackingUrl, labelUrl, bookedAt } = shipment;
   const mayChange = useMay('orders.change');
   const mayCancel = mayChange && status === 'booked';
@@ -66,6 +75,8 @@ function Shipment({ orderId, shipment, isNumbered }: ShipmentProps) {
   const dismissal = useOrderAction(() =>
     adminApi(dismissProblem, { params, body: { problemNumber: shipment.problemNumber } }),
   );
+  const mayMarkLost = mayChange && mayBeLost && status === 'in_transit' && items.length > 0;
+  const [isConfirming, setConfirming] = useState(false);
   const problem = shipmentProblemText(shipment);
   return (
     <dl className={styles.facts}>
@@ -77,15 +88,36 @@ function Shipment({ orderId, shipment, isNumbered }: ShipmentProps) {
           <b>{shipmentStatusLabel[status]}</b>
           <br />
           {isNumbered &&
-            items.map(({ name, size, color, quantity }) => (
+            items.map(({ name, size, color, quantity, resent }) => (
               <Fragment key={`${name} ${size} ${color}`}>
                 {quantity} × {name}, {sizeName(size)}, {color}
+                {status === 'lost' && `, ${resent} sent again`}
                 <br />
               </Fragment>
             ))}
           <span className="soft">
             Booked {formatDayInLagos(bookedAt)}, {formatTimeInLagos(bookedAt)}
           </span>
+          {shipment.lostWords && (
+            <>
+              <br />
+              <span className="soft">“{shipment.lostWords}”</span>
+            </>
+          )}
+          {mayMarkLost && (
+            <>
+              <br />
+              <button type="button" className="link" onClick={() => setConfirming(true)}>
+                It was lost…
+              </button>
+              <LostDrawer
+                orderId={orderId}
+                shipment={shipment}
+                open={isConfirming}
+                onClose={() => setConfirming(false)}
+              />
+            </>
+          )}
           {problem && (
             <>
               <br />
@@ -124,7 +156,7 @@ function Shipment({ orderId, shipment, isNumbered }: ShipmentProps) {
           </dd>
         </div>
       )}
-      {(labelUrl || mayCancel) && status !== 'cancelled' && (
+      {(labelUrl || mayCancel) && status !== 'cancelled' && status !== 'lost' && (
         <div>
           <dt>Label</dt>
           <dd>

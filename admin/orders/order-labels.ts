@@ -70,6 +70,7 @@ const plain: Readonly<Record<string, string>> = {
   parcel_changed: 'Courier or tracking changed',
   courier_booked: 'Courier booked',
   courier_cancelled: 'Pick-up by the courier cancelled',
+  parcel_lost: 'Parcel marked as lost',
   courier_problem_dismissed: 'Courier notice dismissed',
   on_delivery_chosen: 'Customer chose pay on delivery',
   on_delivery_confirmed: 'Pay on delivery confirmed',

@@ -1,10 +1,12 @@
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
+import { LostParcel } from '#web/orders/LostParcel.tsx';
 
 /** Courier and tracking, and of several parcels what is in which. */
-export function Parcels({ parcel, parcels = [], isMoreToSend, shippingName }: Order) {
-  if (parcels.length === 0) {
+export function Parcels(order: Order) {
+  const { parcel, parcels = [], lostParcels = [], isMoreToSend, shippingName } = order;
+  if (parcels.length + lostParcels.length === 0) {
     return (
       <>
         {[parcel.courier, parcel.trackingNumber, shippingName].filter(Boolean).join(', ')}
@@ -15,6 +17,11 @@ export function Parcels({ parcel, parcels = [], isMoreToSend, shippingName }: Or
   return (
     <>
       {shippingName}
+      {lostParcels.map((lost) => (
+        <p key={`lost ${lost.number}`}>
+          <LostParcel lost={lost} order={order} />
+        </p>
+      ))}
       {parcels.map(({ number, status, courier, trackingNumber, trackingUrl, items }) => (
         <p key={number}>
           <b>{messages.order.parcelState[status](number)}</b>
@@ -29,7 +36,7 @@ export function Parcels({ parcel, parcels = [], isMoreToSend, shippingName }: Or
           <Tracking url={trackingUrl} text={messages.order.followParcelNumber(number)} />
         </p>
       ))}
-      {isMoreToSend && <p>{messages.order.moreParcels}</p>}
+      {isMoreToSend && parcels.length > 0 && <p>{messages.order.moreParcels}</p>}
     </>
   );
 }

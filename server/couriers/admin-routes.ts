@@ -5,6 +5,7 @@ import {
   dismissProblem as dismissal,
   orderShipments,
 } from '#shared/admin/couriers/api.ts';
+import { markParcelLost } from '#shared/admin/couriers/lost-api.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { messages } from '#shared/messages.ts';
 import type { Routes } from '../http/route.ts';
@@ -17,6 +18,7 @@ import { cancelShipment } from './cancel-shipment.ts';
 import { dismissProblem } from './dismiss-problem.ts';
 import { fetchRates } from './fetch-rates.ts';
 import { findShipments } from './find-shipments.ts';
+import { markLost } from './mark-lost.ts';
 
 /** Couriers for staff. Booking spends money, so packers only see what was booked, without its price. */
 export const courierAdminRoutes: Routes = (admin, shop) => {
@@ -61,6 +63,17 @@ export const courierAdminRoutes: Routes = (admin, shop) => {
       const audit = auditEntry(shop, by, { action: 'order.courier-cancelled', subject: id });
       await adminError(cancelShipment(shop, id, { shipmentId, who: staffActorId(by), audit }));
       return { success: true as const, message: adminMessages.couriers.cancelled };
+    },
+  });
+
+  admin.route({
+    ...markParcelLost,
+    handler: async (request) => {
+      const by = staffOf(request);
+      const { id, shipmentId } = request.params;
+      const audit = auditEntry(shop, by, { action: 'order.parcel-lost', subject: id });
+      await markLost(shop, id, { ...request.body, shipmentId, who: staffActorId(by), audit });
+      return { success: true as const, message: adminMessages.couriers.markedLost };
     },
   });
 

@@ -5,10 +5,19 @@ import { transact } from '../db/transact.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import type { Shop } from '../shop.ts';
 import { moveOrder } from './move-order.ts';
+import { noteFound } from './note-found.ts';
 import { noteProblem } from './note-problem.ts';
 import type { ProviderShipment } from './provider/courier-provider.ts';
 
-export type ShipmentStatus = 'draft' | 'booking' | 'booked' | 'in_transit' | 'delivered' | 'cancelled' | 'failed';
+export type ShipmentStatus =
+  | 'draft'
+  | 'booking'
+  | 'booked'
+  | 'in_transit'
+  | 'delivered'
+  | 'cancelled'
+  | 'failed'
+  | 'lost';
 
 /** What the company may turn a parcel into; the database rejects the rest as well. Nothing follows a delivery. */
 export const shipmentMayBecome: Readonly<Record<ShipmentStatus, readonly ProviderShipment['status'][]>> = {
@@ -19,6 +28,7 @@ export const shipmentMayBecome: Readonly<Record<ShipmentStatus, readonly Provide
   delivered: [],
   cancelled: [],
   failed: [],
+  lost: [],
 };
 
 const minute = 60_000;
@@ -32,6 +42,7 @@ export async function applyShipment(shop: Shop, id: string, response: ProviderSh
     const order = await lockOrder(tx, orderId); // All that happens to its parcels waits for this lock.
     const shipment = await known.executeTakeFirstOrThrow();
     const status = shipment.status as ShipmentStatus;
+    if (status === 'lost') return noteFound(shop, tx, shipment, response);
     const isNext = shipmentMayBecome[status].includes(response.status);
     const isOpen = shipmentMayBecome[status].length > 0;
     if (!isOpen) return;

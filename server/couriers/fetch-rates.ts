@@ -18,13 +18,13 @@ import { senderAddress } from './sender-address.ts';
 export const liveStatuses = ['booking', 'booked', 'in_transit', 'delivered'] as const;
 
 /**
- * Whether a courier may be booked for an order: it is paid and to be packed, or an earlier parcel of it has left, and something
+ * Whether a courier may be booked for an order: it is paid and to be packed, or an earlier parcel of it has left or was lost, and something
  * is in no parcel yet. What is paid on delivery goes with a rider who brings the money.
  */
 export const isBookable = sql<boolean>`(orders.street <> '' and not ${isFullyRefunded}
   and orders.id not in (${ordersInDispute}) and not ${hasOpenChange} and ${hasItemsToSend}
   and (orders.status = 'processing' or (orders.status = 'shipped' and exists (
-    select from shipments where shipments.order_id = orders.id and shipments.status in ('in_transit', 'delivered')))))`;
+    select from shipments where shipments.order_id = orders.id and shipments.status in ('in_transit', 'delivered', 'lost')))))`;
 
 interface RatesRequest extends Pick<ParcelForm, 'items'> {
   weightGrams: number;
@@ -105,7 +105,7 @@ async function bookableOrder(db: Database, orderId: string) {
       isBookable.as('isBookable'),
       itemsToSend.as('toSend'),
       sql<number>`(select coalesce(max(parcel), 0) from shipments
-        where order_id = orders.id and status = any(${liveStatuses}::text[]))`.as('parcels'),
+        where order_id = orders.id and status = any(${[...liveStatuses, 'lost']}::text[]))`.as('parcels'),
     ])
     .where('id', '=', orderId)
     .executeTakeFirst();

@@ -1,8 +1,14 @@
+import { sql } from 'kysely';
 import type { BookedShipment } from '#shared/admin/couriers/api.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Shop } from '../shop.ts';
-import { type ItemToSend, itemsInParcel, itemsToSend } from '../orders/items-to-send.ts';
+import { type ItemToSend, itemsToSend, mayResend } from '../orders/items-to-send.ts';
 import { isBookable } from './fetch-rates.ts';
+
+const itemsForStaff = sql<BookedShipment['items']>`(
+  select coalesce(json_agg(json_build_object('position', shipment_lines.position, 'name', name, 'size', size, 'color', color_name,
+    'quantity', shipment_lines.quantity, 'resent', resent, 'mayResend', ${mayResend}) order by shipment_lines.position), '[]')
+  from shipment_lines join order_lines using (order_id, position) where shipment_lines.shipment_id = shipments.id)`;
 
 /**
  * The parcels of an order that were booked, what is in none yet, and whether one can be booked now.
@@ -12,10 +18,15 @@ import { isBookable } from './fetch-rates.ts';
 export async function findShipments(
   { db, couriers }: Shop,
   orderId: string,
-): Promise<{ isBookable: boolean; toSend: Omit<ItemToSend, 'price'>[]; shipments: BookedShipment[] }> {
+): Promise<{
+  isBookable: boolean;
+  mayBeLost: boolean;
+  toSend: Omit<ItemToSend, 'price'>[];
+  shipments: BookedShipment[];
+}> {
   const order = db
     .selectFrom('orders')
-    .select([isBookable.as('isBookable'), itemsToSend.as('toSend')])
+    .select(['status', isBookable.as('isBookable'), itemsToSend.as('toSend')])
     .where('id', '=', orderId);
   const [found, rows] = await Promise.all([
     order.executeTakeFirst(),
@@ -23,7 +34,7 @@ export async function findShipments(
       .selectFrom('shipments')
       .select(['id', 'parcel', 'status', 'courier', 'service', 'trackingNumber', 'trackingUrl', 'labelUrl'])
       .select(['bookedAt', 'problem', 'problemWords', 'problemNumber', 'problemDismissedAt'])
-      .select(itemsInParcel.as('items'))
+      .select(['lostWords', itemsForStaff.as('items')])
       .where('orderId', '=', orderId)
       .where('status', '<>', 'draft')
       .orderBy('bookedAt')
@@ -33,6 +44,7 @@ export async function findShipments(
   if (!found) throw new ShopError('order_not_found');
   return {
     isBookable: couriers !== null && found.isBookable,
+    mayBeLost: found.status === 'shipped',
     toSend: found.toSend.map(({ price: _price, ...item }) => item),
     shipments: rows.map(({ id, status, courier, service, bookedAt, problem, problemDismissedAt, ...row }) => ({
       ...row,

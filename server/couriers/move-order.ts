@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../db/database.ts';
 import { deliverLocked, shipLocked } from '../orders/admin/ship-order.ts';
 import { isFullyRefunded } from '../orders/admin/filter-orders.ts';
@@ -36,9 +37,20 @@ export async function moveOrder(shop: Shop, tx: Database, order: LockedOrder, sh
     const trackingNumber = numbers.length <= 80 ? numbers || null : moved.trackingNumber;
     await shipLocked(shop, tx, order, { who: 'courier', courier, trackingNumber, trackingUrl });
   }
-  if (parcels.every(({ status }) => status === 'delivered') && !(await isPartlyBooked(tx, order.id))) {
-    await deliverLocked(shop, tx, await lockOrder(tx, order.id), { who: 'courier' });
-  }
+  await deliverIfArrived(shop, tx, await lockOrder(tx, order.id), 'courier');
+}
+
+/** Delivers an order, whose row is locked, when all its parcels that were not lost have arrived and nothing is in none. */
+export async function deliverIfArrived(shop: Shop, tx: Database, order: LockedOrder, who: Who): Promise<void> {
+  const statuses = await tx
+    .selectFrom('shipments')
+    .select('status')
+    .where('orderId', '=', order.id)
+    .where('status', 'in', liveStatuses)
+    .execute();
+  const haveArrived = statuses.length > 0 && statuses.every(({ status }) => status === 'delivered');
+  if (!haveArrived || (await isPartlyBooked(tx, order.id)) || !(await isMovable(tx, order))) return;
+  await deliverLocked(shop, tx, order, { who });
 }
 
 async function isPartlyBooked(tx: Database, orderId: string): Promise<boolean> {

@@ -15,7 +15,9 @@ export async function settleShipment(shop: Shop, id: string): Promise<void> {
     .select(['providerId', 'status'])
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!shipment || shipmentMayBecome[shipment.status as ShipmentStatus].length === 0) return;
+  if (!shipment) return;
+  // A lost parcel may be found.
+  if (shipmentMayBecome[shipment.status as ShipmentStatus].length === 0 && shipment.status !== 'lost') return;
   if (shipment.status === 'booking') return void (await sendBooking(shop, id));
   await applyShipment(shop, id, await requireCouriers(shop).shipment(shipment.providerId));
 }

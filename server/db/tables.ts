@@ -824,6 +824,7 @@ export interface ShipmentLines {
   orderId: string;
   position: number;
   quantity: number;
+  resent: Generated<number>;
   shipmentId: string;
 }
 
@@ -840,6 +841,9 @@ export interface Shipments {
   id: string;
   inTransitAt: Timestamp | null;
   labelUrl: string | null;
+  lostAt: Timestamp | null;
+  lostBy: string | null;
+  lostWords: Generated<string>;
   nextCheckAt: Timestamp | null;
   orderId: string;
   parcel: number;

@@ -396,19 +396,35 @@ from stock full join (
 where coalesce(quantity, 0) <> coalesce(logged, 0);
 
 -- RULE sold-units-have-an-order
--- Order {id} is {status} with {bought} units, but the stock movements show {sold} sold.
-select id, status, bought, sold
+-- Order {id} is {status} with {bought} units and {resent} sent again, but the stock movements show {sold} sold.
+select id, status, bought, resent, sold
 from orders -- Inner joins, because sales from before the log began have no movements.
   join (select order_id, sum(quantity) as bought from order_lines group by order_id) as lines on lines.order_id = id
   join (select order_id, -sum(delta) as sold from stock_movements where kind = 'sold' group by order_id) as gone
     on gone.order_id = id
-where sold <> bought or paid_at is null;
+  cross join lateral (
+    select coalesce(sum(shipment_lines.resent), 0) as resent from shipment_lines where shipment_lines.order_id = orders.id
+  ) as again
+where sold <> bought + resent or paid_at is null;
+
+-- RULE parcels-have-their-units
+-- Of line {position} of order {order_id} {packed} units went into parcels, but only {units} have left stock for it.
+select packed.order_id, packed.position, sum(packed.quantity) as packed, order_lines.quantity + sum(resent) as units
+from shipment_lines as packed join shipments on shipments.id = shipment_id
+  join order_lines on order_lines.order_id = packed.order_id and order_lines.position = packed.position
+where shipments.status in ('booking', 'booked', 'in_transit', 'delivered', 'lost')
+group by packed.order_id, packed.position, order_lines.quantity
+having sum(packed.quantity - resent) > order_lines.quantity;
 
 -- RULE changed-items-are-in-stock-log
 -- Order {order_id} has {bought} units of variant {variant_id} in {size}, but the stock movements show {taken} taken for it.
 select order_id, variant_id, size, coalesce(bought, 0) as bought, coalesce(taken, 0) as taken
 from (
-  select order_id, variant_id, size, quantity as bought from order_lines
+  select order_id, variant_id, size, quantity + ( -- What was sent again of a lost parcel was taken twice.
+      select coalesce(sum(resent), 0) from shipment_lines
+      where shipment_lines.order_id = order_lines.order_id and shipment_lines.position = order_lines.position
+    ) as bought
+  from order_lines
   where order_id in (select order_id from order_changes where applied_at is not null)
 ) as lines full join (
   select order_id, variant_id, size, -sum(delta) as taken from stock_movements

@@ -108,7 +108,7 @@ async function anonymize(
 async function anonymizeShipments(tx: Database, orderIds: readonly string[]): Promise<void> {
   await tx
     .updateTable('shipments')
-    .set({ trackingNumber: null, trackingUrl: null, labelUrl: null, problemWords: '' })
+    .set({ trackingNumber: null, trackingUrl: null, labelUrl: null, problemWords: '', lostWords: '' })
     .where('orderId', 'in', orderIds)
     .execute();
 }

@@ -12,13 +12,16 @@ export interface ItemToSend {
 }
 
 /**
- * What no courier was booked for yet, without what was refunded: a line of `orders` each. A parcel whose contents are unknown
- * has everything.
+ * What no courier was booked for yet, without what was refunded or was lost and is not sent again, which staff refund: a line of
+ * `orders` each. A parcel whose contents are unknown has everything.
  */
 const linesToSend = sql`
   select line.*, line.quantity
-    - (select coalesce(sum(refund_lines.quantity), 0) from refund_lines join refunds on refunds.id = refund_id
-      where refund_lines.order_id = line.order_id and refund_lines.position = line.position and refunds.status <> 'failed')
+    - greatest(
+      (select coalesce(sum(refund_lines.quantity), 0) from refund_lines join refunds on refunds.id = refund_id
+        where refund_lines.order_id = line.order_id and refund_lines.position = line.position and refunds.status <> 'failed'),
+      (select coalesce(sum(packed.quantity - resent), 0) from shipment_lines as packed join shipments on shipments.id = shipment_id
+        where packed.order_id = line.order_id and packed.position = line.position and shipments.status = 'lost'))
     - (select coalesce(sum(packed.quantity), 0) from shipment_lines as packed join shipments on shipments.id = shipment_id
       where packed.order_id = line.order_id and packed.position = line.position
         and shipments.status in ('booking', 'booked', 'in_transit', 'delivered')) as left_over
@@ -43,3 +46,25 @@ export const itemsInParcel = sql<Omit<ItemToSend, 'position' | 'price'>[]>`(
   select coalesce(json_agg(json_build_object('name', name, 'size', size, 'color', color_name, 'quantity', packed.quantity)
     order by packed.position), '[]')
   from shipment_lines as packed join order_lines using (order_id, position) where packed.shipment_id = shipments.id)`;
+
+/** The same of a lost parcel, with how many are sent again. */
+export const itemsOfLost = sql`(
+  select coalesce(json_agg(json_build_object('name', name, 'size', size, 'color', color_name, 'quantity', packed.quantity,
+    'resent', resent) order by packed.position), '[]')
+  from shipment_lines as packed join order_lines using (order_id, position) where packed.shipment_id = shipments.id)`;
+
+/**
+ * How many of a row of `shipment_lines` can be sent again once its parcel is lost: what was in it, less what was refunded and is in
+ * no other parcel.
+ */
+export const mayResend: RawBuilder<number> = sql<number>`(
+  select least(shipment_lines.quantity, greatest(0, order_lines.quantity
+    - (select coalesce(sum(refund_lines.quantity), 0) from refund_lines join refunds on refunds.id = refund_id
+      where refund_lines.order_id = order_lines.order_id and refund_lines.position = order_lines.position
+        and refunds.status <> 'failed')
+    - (select coalesce(sum(packed.quantity), 0) from shipment_lines as packed join shipments on shipments.id = packed.shipment_id
+      where packed.order_id = order_lines.order_id and packed.position = order_lines.position
+        and packed.shipment_id <> shipment_lines.shipment_id
+        and shipments.status in ('booking', 'booked', 'in_transit', 'delivered'))))::int
+  from order_lines
+  where order_lines.order_id = shipment_lines.order_id and order_lines.position = shipment_lines.position)`;

@@ -3,9 +3,9 @@ import { ShopError } from '#shared/errors.ts';
 import type { Order } from '#shared/orders/api.ts';
 import type { CurrentAccount } from '../accounts/current-account.ts';
 import type { Database } from '../db/database.ts';
-import { hasItemsToSend, itemsInParcel } from './items-to-send.ts';
+import { hasItemsToSend, itemsInParcel, itemsOfLost } from './items-to-send.ts';
 import { changeToPay } from './open-change.ts';
-import { type Parcels, toOrder } from './to-order.ts';
+import { type LostParcels, type Parcels, toOrder } from './to-order.ts';
 
 /**
  * An order with its lines. The caller has checked who may read it.
@@ -123,6 +123,10 @@ export function ordersWithLines(db: Database) {
           'trackingUrl', tracking_url, 'items', ${itemsInParcel}) order by parcel), '[]')
         from shipments where order_id = orders.id and status in ('booked', 'in_transit', 'delivered')
           and orders.status <> 'cancelled')`.as('parcels'),
+      sql<LostParcels>`(
+        select coalesce(json_agg(json_build_object('number', parcel, 'courier', courier, 'trackingNumber', tracking_number,
+          'items', ${itemsOfLost}) order by lost_at), '[]')
+        from shipments where order_id = orders.id and status = 'lost')`.as('lostParcels'),
       hasItemsToSend.as('isMoreToSend'),
       sql<Order['deposit']>`(
         select json_build_object('amount', amount, 'restBy', rest_by, 'receivedAt', received_at)

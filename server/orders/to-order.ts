@@ -1,6 +1,7 @@
 import type { Order } from '#shared/orders/api.ts';
 
 export type Parcels = NonNullable<Order['parcels']>;
+export type LostParcels = NonNullable<Order['lostParcels']>;
 
 /** An order as the database returns it, with its lines in the order of the cart. */
 export interface OrderRow {
@@ -45,6 +46,7 @@ export interface OrderRow {
   deposit: Order['deposit'];
   change: Order['change'];
   parcels: Parcels;
+  lostParcels: LostParcels;
   isMoreToSend: boolean;
   user: Order['user'];
 }
@@ -103,7 +105,12 @@ export function toOrder(row: OrderRow): Order {
 }
 
 /** One parcel with everything is told as before there were several. */
-function parcelsOf({ parcels, isMoreToSend }: OrderRow): Pick<Order, 'parcels' | 'isMoreToSend'> {
+function parcelsOf({
+  parcels,
+  lostParcels,
+  isMoreToSend,
+}: OrderRow): Pick<Order, 'parcels' | 'lostParcels' | 'isMoreToSend'> {
+  if (lostParcels.length > 0) return { parcels, lostParcels, isMoreToSend };
   const areSeveral = parcels.length > 1 || (isMoreToSend && parcels.some(({ items }) => items.length > 0));
   return areSeveral ? { parcels, isMoreToSend } : { parcels: [], isMoreToSend: false };
 }

@@ -419,6 +419,13 @@ export const adminMessages = {
     cancelled: 'Pick-up cancelled',
     dismissFailed: 'The notice couldn’t be dismissed',
     dismissed: 'Notice dismissed',
+    lostItems: 'Choose how many of each item are sent again',
+    lostWords: 'Use at most 300 characters',
+    lostFailed: 'The parcel couldn’t be marked as lost',
+    markedLost: 'Parcel marked as lost',
+    notLost: 'Only a parcel that is on its way can be marked as lost. Reload the order and check again.',
+    notEnoughToResend: (item: string, available: number) =>
+      `${available === 0 ? 'None' : `Only ${available}`} left of ${item}. Send fewer again, and refund the others.`,
     otherProblem: 'The courier has said something new. Read it first, then dismiss it.',
   },
   refundAccount: {

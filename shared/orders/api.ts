@@ -146,6 +146,19 @@ export const Order = z.object({
       }),
     ),
   ),
+  /** Parcels that were lost, and how many of each item are sent again: in one of the `parcels`, or in none yet. */
+  lostParcels: z.optional(
+    z.array(
+      z.object({
+        number: z.int(),
+        courier: z.nullable(z.string()),
+        trackingNumber: z.nullable(z.string()),
+        items: z.array(
+          z.object({ name: z.string(), size: z.string(), color: z.string(), quantity: z.int(), resent: z.int() }),
+        ),
+      }),
+    ),
+  ),
   /** Whether something is in none of the `parcels` yet. */
   isMoreToSend: z.optional(z.boolean()),
   cancelledAt: z.nullable(Timestamp),

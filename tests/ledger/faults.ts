@@ -7,6 +7,7 @@ import { onDeliveryFaults } from './on-delivery-faults.ts';
 import { paymentFaults } from './payment-faults.ts';
 import { orderFaults } from './order-faults.ts';
 import { accountFaults } from './account-faults.ts';
+import { parcelFaults } from './parcel-faults.ts';
 import { returnFaults } from './return-faults.ts';
 
 /** How to break each rule of the ledger. */
@@ -15,6 +16,7 @@ export const faults = {
   ...paymentFaults,
   ...disputeFaults,
   ...returnFaults,
+  ...parcelFaults,
   ...onDeliveryFaults,
   ...depositFaults,
   ...creditFaults,

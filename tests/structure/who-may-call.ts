@@ -80,6 +80,7 @@ export const whoMayCall = {
     'POST /api/admin/orders/:id/shipments',
     'POST /api/admin/orders/:id/shipments/:shipmentId/cancel',
     'POST /api/admin/orders/:id/shipments/:shipmentId/dismiss',
+    'POST /api/admin/orders/:id/shipments/:shipmentId/lost',
     'GET /api/admin/photo-drafts',
     'POST /api/admin/pictures',
     'GET /api/admin/product-choices',

@@ -154,7 +154,7 @@ function Details({ order }: { order: Order }) {
               {messages.delivery.estimatedFor(formatEstimate(deliveryEstimate))}
             </>
           )}
-          <Parcels {...order} />
+          <Parcels order={order} />
           {order.deliveryCode && <DeliveryCode code={order.deliveryCode} />}
           <br />
           {shippingName && `${shippingName}, `}

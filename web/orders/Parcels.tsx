@@ -1,15 +1,22 @@
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
+import { LostParcel } from './LostParcel.tsx';
 import { Parcel } from './Parcel.tsx';
 import styles from './Parcels.module.css';
 
 /** Courier and tracking, and of several parcels what is in which. Nothing for our own rider. */
-export function Parcels({ parcel, parcels = [], isMoreToSend }: Pick<Order, 'parcel' | 'parcels' | 'isMoreToSend'>) {
-  if (parcels.length === 0) return <Parcel parcel={parcel} />;
+export function Parcels({ order }: { order: Order }) {
+  const { parcel, parcels = [], lostParcels = [], isMoreToSend } = order;
+  if (parcels.length + lostParcels.length === 0) return <Parcel parcel={parcel} />;
   return (
     <>
       <ul className={styles.parcels}>
+        {lostParcels.map((lost) => (
+          <li key={`lost ${lost.number}`}>
+            <LostParcel lost={lost} order={order} />
+          </li>
+        ))}
         {parcels.map((one) => (
           <li key={one.number}>
             <b>{messages.order.parcelState[one.status](one.number)}</b>
@@ -23,7 +30,7 @@ export function Parcels({ parcel, parcels = [], isMoreToSend }: Pick<Order, 'par
           </li>
         ))}
       </ul>
-      {isMoreToSend && <p>{messages.order.moreParcels}</p>}
+      {isMoreToSend && parcels.length > 0 && <p>{messages.order.moreParcels}</p>}
     </>
   );
 }

@@ -110,5 +110,6 @@ const laterColumns = {
   deposit: null,
   change: null,
   parcels: [],
+  lostParcels: [],
   isMoreToSend: true,
 };

@@ -11,26 +11,27 @@ const ShipmentId = idWith(adminMessages.couriers.moved);
 
 const { items: chooseItems } = adminMessages.couriers;
 
-export const ParcelForm = z.object({
-  /** What goes into it, by the positions of the order's lines. Without it, everything that is in no parcel yet. */
-  items: z.optional(
-    z
-      .array(
-        z.object(
-          {
-            position: z.int(chooseItems).check(z.minimum(0, chooseItems), z.maximum(maxCartLines, chooseItems)),
-            quantity: z.int(chooseItems).check(z.minimum(1, chooseItems), z.maximum(20, chooseItems)),
-          },
-          chooseItems,
-        ),
-        chooseItems,
-      )
-      .check(
-        z.minLength(1, chooseItems),
-        z.maxLength(maxCartLines, chooseItems),
-        z.refine((items) => new Set(items.map(({ position }) => position)).size === items.length, chooseItems),
+/** Items of an order, by the positions of its lines. */
+export const ParcelItems = (message: string) =>
+  z
+    .array(
+      z.object(
+        {
+          position: z.int(message).check(z.minimum(0, message), z.maximum(maxCartLines, message)),
+          quantity: z.int(message).check(z.minimum(1, message), z.maximum(20, message)),
+        },
+        message,
       ),
-  ),
+      message,
+    )
+    .check(
+      z.maxLength(maxCartLines, message),
+      z.refine((items) => new Set(items.map(({ position }) => position)).size === items.length, message),
+    );
+
+export const ParcelForm = z.object({
+  /** What goes into it. Without it, everything that is in no parcel yet. */
+  items: z.optional(ParcelItems(chooseItems).check(z.minLength(1, chooseItems))),
   weightKg: z
     .number(adminMessages.couriers.weight)
     .check(z.minimum(0.1, adminMessages.couriers.weight), z.maximum(70, adminMessages.couriers.weight)),
@@ -55,8 +56,16 @@ export const DismissalForm = z.object({
 });
 export type DismissalForm = z.output<typeof DismissalForm>;
 
-export const shipmentStatuses = ['booking', 'booked', 'in_transit', 'delivered', 'cancelled', 'failed'] as const;
-export const shipmentProblems = ['rejected', 'cancelled', 'unknown_status', 'order_closed'] as const;
+export const shipmentStatuses = [
+  'booking',
+  'booked',
+  'in_transit',
+  'delivered',
+  'cancelled',
+  'failed',
+  'lost',
+] as const;
+export const shipmentProblems = ['rejected', 'cancelled', 'unknown_status', 'order_closed', 'found'] as const;
 
 const Item = z.object({ name: z.string(), size: z.string(), color: z.string(), quantity: z.int() });
 
@@ -73,7 +82,17 @@ export const BookedShipment = z.object({
   labelUrl: z.nullable(z.string()),
   bookedAt: Timestamp,
   /** What is in it. Empty for a parcel from before that was kept. */
-  items: z.array(Item),
+  items: z.array(
+    z.extend(Item, {
+      position: z.int(),
+      /** How many are sent again, once it is lost. */
+      resent: z.int(),
+      /** How many could be, while it is on its way: what was refunded is not sent again. */
+      mayResend: z.int(),
+    }),
+  ),
+  /** What staff wrote when it was lost. */
+  lostWords: z.string(),
   /** What a person must look at, until one has dismissed it, and the company's words for it. */
   problem: z.nullable(z.enum(shipmentProblems)),
   problemWords: z.string(),
@@ -94,6 +113,8 @@ export const orderShipments = endpoint({
     response: {
       200: z.extend(Success, {
         isBookable: z.boolean(),
+        /** Whether a parcel that is on its way can be marked as lost: its order is. */
+        mayBeLost: z.boolean(),
         /** What is in no parcel yet. */
         toSend: z.array(z.extend(Item, { position: z.int() })),
         shipments: z.array(BookedShipment),

@@ -68,7 +68,7 @@ export const noticeKinds = {
   },
   'courier-problem': {
     label: 'Courier problems',
-    hint: 'A booking failed, a parcel is coming back, or a courier has a parcel of a cancelled order.',
+    hint: 'A booking failed, a parcel is coming back, a lost one was found, or a courier has a parcel of a cancelled order.',
     found: (times) => (times === 1 ? 'A problem with a courier' : `Courier problems with ${times} parcels`),
     advice:
       'Open the order to see what the courier says. The shop has changed nothing: call the courier, then book again or change the order yourself.',

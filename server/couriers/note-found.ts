@@ -1,0 +1,33 @@
+import type { Selectable } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { DB } from '../db/tables.ts';
+import type { Shop } from '../shop.ts';
+import { noteProblem } from './note-problem.ts';
+import type { ProviderShipment } from './provider/courier-provider.ts';
+
+const checkHours = 6;
+const daysUntilGone = 90;
+
+/**
+ * What the company says of a parcel that staff have marked as lost. It stays lost, because its items may be on their way again: when
+ * it was delivered, or something is said that we do not know, such as that it comes back, staff are told once. That it is on its
+ * way is what the company said before.
+ */
+export async function noteFound(
+  shop: Shop,
+  tx: Database,
+  shipment: Selectable<DB['shipments']>,
+  response: ProviderShipment,
+): Promise<void> {
+  const at = shop.now();
+  const isOver =
+    response.status === 'delivered' || at.getTime() - shipment.lostAt!.getTime() > daysUntilGone * 86_400_000;
+  await tx
+    .updateTable('shipments')
+    .set({ nextCheckAt: isOver ? null : new Date(at.getTime() + checkHours * 3_600_000) })
+    .where('id', '=', shipment.id)
+    .execute();
+  const isNews = response.status === 'delivered' || response.status === 'unknown';
+  if (isNews && shipment.problemWords !== response.words)
+    await noteProblem(shop, tx, { id: shipment.id, problem: 'found', words: response.words });
+}

@@ -1,0 +1,54 @@
+import { Fragment } from 'react';
+import { sizeName } from '#shared/catalogue/sizes.ts';
+import { messages } from '#shared/messages.ts';
+import type { Order } from '#shared/orders/api.ts';
+import { lostItems } from '#shared/orders/lost-items.ts';
+
+interface LostParcelProps {
+  lost: NonNullable<Order['lostParcels']>[number];
+  order: Pick<Order, 'isMoreToSend' | 'totalAmount'>;
+}
+
+/** A parcel that was lost: what of it comes again, and what does not. */
+export function LostParcel({ lost, order: { isMoreToSend, totalAmount } }: LostParcelProps) {
+  const { sentAgain, notSentAgain } = lostItems(lost);
+  return (
+    <>
+      <b>{messages.order.parcelLost(lost.number)}</b>
+      {[lost.courier, lost.trackingNumber].some(Boolean) && (
+        <>
+          <br />
+          {[lost.courier, lost.trackingNumber].filter(Boolean).join(', ')}
+        </>
+      )}
+      {sentAgain.length > 0 && (
+        <>
+          <br />
+          {isMoreToSend ? messages.order.lostItems.toSendAgain : messages.order.lostItems.sentAgain}
+          <Items items={sentAgain} />
+        </>
+      )}
+      {notSentAgain.length > 0 && (
+        <>
+          <br />
+          {messages.order.lostItems.notSentAgain}
+          <Items items={notSentAgain} />
+          {totalAmount > 0 && (
+            <>
+              <br />
+              {messages.order.lostItems.paidBack}
+            </>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+const Items = ({ items }: { items: ReturnType<typeof lostItems>['sentAgain'] }) =>
+  items.map(({ name, size, color, quantity }) => (
+    <Fragment key={`${name} ${size} ${color}`}>
+      <br />
+      {quantity} × {name}, {sizeName(size)}, {color}
+    </Fragment>
+  ));
