@@ -211,8 +211,44 @@ test('of a withdrawal and a payment at the same time one wins, and no money is l
   expect(withdrawn.status).toBe(200);
   const { order, attempts } = await orderFile(shop, id);
   const isChanged = order.totalAmount === 18_500;
-  expect(attempts.at(-1)!.outcome).toBe(isChanged ? 'difference' : 'refund_due');
+  const { outcome } = attempts.find((attempt) => attempt.reference === reference)!;
+  expect(outcome).toBe(isChanged ? 'difference' : 'refund_due');
   expect(order.change).toBeNull();
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('staff withdraw the change that they saw, and no later one', async () => {
+  const bought = await paidShirts();
+  const { shop, manager, id } = bought;
+  const withdraw = (changeId: string) => manager.call('POST', `/api/admin/orders/${id}/changes/withdraw`, { changeId });
+  await sendChange(manager, id, changeTo(bought, 'Gold'));
+  const first = (await orderFile(shop, id)).openChange!._id;
+  await withdraw(first);
+  await sendChange(manager, id, changeTo(bought, 'Gold'));
+
+  expect((await withdraw(first)).status).toBe(200);
+
+  expect((await orderFile(shop, id)).order.change).not.toBeNull();
+  expect(await shirtsLeft(bought)).toMatchObject({ 'Gold M': [1, 1] });
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('a second payment of the whole order is no payment of the difference: it goes back, and the change waits on', async () => {
+  const bought = await shopWithShirts();
+  const { shop, shirt } = bought;
+  const buyer = await guestWithOrder(shop, shirt);
+  const early = await buyer.shopper.startPayment(buyer.order);
+  shop.clock.forward({ minutes: 31 });
+  const staff = await newStaff(shop, 'manager');
+  await settlePayment(shop, await payAtProvider(shop, buyer));
+  await sendChange(staff, buyer.order._id, changeTo(bought, 'Gold'));
+
+  await shop.provider.press(early.authorizationUrl, 'success');
+  await settlePayment(shop, early.reference);
+
+  const { order, attempts } = await orderFile(shop, buyer.order._id);
+  expect(attempts.map(({ outcome }) => String(outcome)).toSorted()).toEqual(['applied', 'refund_due']);
+  expect(order).toMatchObject({ totalAmount: 15_500, change: { amount: 3_000 } });
   expect(await complaints(shop)).toEqual([]);
 });
 
@@ -259,21 +295,36 @@ test('an order of staff that was paid in cash is changed with the link of its cu
 
   const file = await orderFile(shop, id);
   expect(file.refunds).toMatchObject([{ amountKobo: 250_000, byHand: transfer, status: 'processed' }]);
-  expect((await sendChange(owner, id, changeTo({ shirt }, 'Gold'))).body.code).toBe('not_changeable'); // Paid back before.
+  const again = await sendChange(owner, id, changeTo({ shirt }, 'Gold', { payment: cash }));
+  expect(again.body).toMatchObject({
+    code: 'not_changeable',
+    message: expect.stringContaining('paid back when it was changed before'),
+  });
   expect(await complaints(shop)).toEqual([]);
 });
 
 test('an order does not change once it is shipped, nor into what it has already, nor while a bank disputes it', async () => {
-  const bought = await paidShirts({ quantity: 2 });
-  const { shop, manager, id, shirt } = bought;
+  const bought = await paidShirts({ quantity: 3 });
+  const { shop, manager, owner, id, shirt } = bought;
 
   expect((await sendChange(manager, id, changeTo(bought, 'Indigo'))).status).toBe(400);
-  expect((await sendChange(manager, id, changeTo(bought, 'Indigo', { size: 'L', quantity: 3 }))).body.code).toBe(
+  expect((await sendChange(manager, id, changeTo(bought, 'Indigo', { size: 'L', quantity: 4 }))).body.code).toBe(
     'changed_elsewhere',
   );
   expect((await sendChange(manager, id, { ...changeTo(bought, 'Gold'), price: 15_000 })).body.code).toBe(
     'PRICE_CHANGED',
   );
+  const refund = {
+    lines: [{ position: 0, quantity: 1, isRestocked: true }],
+    extra: 0,
+    reason: 'x',
+    key: crypto.randomUUID(),
+    leftKobo: 4_050_000,
+    paidBack: null,
+  };
+  expect((await owner.call('POST', `/api/admin/orders/${id}/refund`, refund)).status).toBe(200);
+  const all = changeTo(bought, 'Indigo', { size: 'L', quantity: 3 });
+  expect((await sendChange(manager, id, all)).body.code).toBe('changed_elsewhere'); // One of them was refunded.
   expect((await sendChange(manager, id, changeTo(bought, 'Indigo', { size: 'L' }))).status).toBe(200);
   expect((await sendChange(manager, id, changeTo(bought, 'Indigo', { size: 'L' }))).body.code).toBe('not_changeable');
   expect((await manager.call('POST', `/api/admin/orders/${id}/ship`, ship)).status).toBe(200);
