@@ -160,7 +160,7 @@ function OrderPage() {
         ) : (
           <Finish order={order} isKnown={isKnown} />
         ))}
-      {order.change && <PayDifference orderId={order._id} change={order.change} />}
+      {order.change && <PayDifference order={order} change={order.change} />}
       {order.refunds?.map(({ amount, needsAccount }) =>
         needsAccount ? (
           <AccountNeeded key={needsAccount.refundId} orderId={order._id} amount={amount} refund={needsAccount} />

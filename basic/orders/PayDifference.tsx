@@ -2,16 +2,27 @@ import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { itemWords } from '#shared/orders/item-words.ts';
+import { Field } from '../ui/Field.tsx';
 import { formatUntil } from '../../web/ui/format-dates.ts';
 
 /** Starts the payment of what a dearer item of a paid order costs more. */
-export function PayDifference({ orderId, change }: { orderId: string; change: NonNullable<Order['change']> }) {
+export function PayDifference({ order, change }: { order: Order; change: NonNullable<Order['change']> }) {
   const { amount, payBy, quantity, from, to } = change;
   return (
-    <form className="form part" method="post" action={`/basic/orders/${orderId}`}>
+    <form className="form part" method="post" action={`/basic/orders/${order._id}`}>
       <h2>{messages.change.heading}</h2>
       <p>{messages.change.reserved(`${quantity} × ${itemWords(to)}`, itemWords(from))}</p>
       <p>{messages.change.until(formatNaira(amount), formatUntil(payBy))}</p>
+      {order.guestInfo.email === '' && (
+        <Field
+          type="email"
+          name="email"
+          label="Email"
+          hint={messages.order.receiptGoesThere}
+          inputMode="email"
+          autoComplete="email"
+        />
+      )}
       <button type="submit" className="button half" name="intent" value="pay">
         {messages.change.pay(formatNaira(amount))}
       </button>

@@ -1,3 +1,4 @@
+import { dateFormatter } from '#shared/format-date.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { itemWords } from '#shared/orders/item-words.ts';
@@ -5,7 +6,9 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { EmailContent } from '../queue-email.ts';
 import { composeEmail, facts, paragraph } from './compose-email.ts';
-import { askAboutOrder, emailDate, opensOrder, orderButton, orderLines, orderSums } from './order-blocks.ts';
+import { askAboutOrder, opensOrder, orderButton, orderLines, orderSums } from './order-blocks.ts';
+
+const moment = dateFormatter('en-NG', { timeStyle: 'short', dateStyle: 'long', timeZone: 'Africa/Lagos' });
 
 interface Item {
   name: string;
@@ -21,7 +24,7 @@ interface OrderChange {
 /** That the dearer item is reserved, and what is to be paid for it by when. */
 export function changeToPayEmail({ order, change }: OrderChange, settings: ShopSettings): EmailContent {
   const number = orderNumber(order._id);
-  const until = order.change ? ` by ${emailDate(order.change.payBy)}` : '';
+  const until = order.change ? ` by ${moment(new Date(order.change.payBy))} (Lagos time)` : '';
   return composeEmail(settings, {
     subject: `${formatNaira(change.difference)} to pay for the change of your ${settings.name} order ${number}`,
     heading: 'One step left to change your order',
@@ -45,7 +48,7 @@ export function orderChangedEmail({ order, change }: OrderChange, settings: Shop
     heading: 'Your order is changed',
     opens: opensOrder(order),
     blocks: [
-      paragraph(`We have changed order ${number} as you wished.`),
+      paragraph(`We have changed order ${number} as you asked.`),
       itemsOf(change),
       ...(change.difference === 0 ? [] : [paragraph(aboutDifference(change.difference))]),
       orderLines(order, settings),

@@ -5,6 +5,7 @@ import { emailOrder, emailSettings, readable } from '../../../tests/actions/emai
 import type { EmailContent } from '../queue-email.ts';
 import { depositReceivedEmail, restReminderEmail } from './deposit.ts';
 import { orderAddressEmail } from './order-address.ts';
+import { changeEndedEmail, changeToPayEmail, orderChangedEmail } from './order-change.ts';
 import { orderCancelledEmail } from './order-cancelled.ts';
 import { orderDeliveredEmail } from './order-delivered.ts';
 import { orderPaidEmail } from './order-paid.ts';
@@ -29,6 +30,12 @@ const deposit = {
   amount: 20_000,
   restBy: '2026-11-16T23:00:00.000Z',
   receivedAt: '2026-11-02T08:10:00.000Z',
+};
+const dearer = {
+  from: { name: 'Adire shirt', size: 'M', color: 'Indigo' },
+  to: { name: 'Adire shirt', size: 'XXL', color: 'Gold' },
+  quantity: 1,
+  difference: 3_000,
 };
 const toConfirm = { confirmedAt: null, dispatchedAt: null, isByCall: false };
 
@@ -199,6 +206,32 @@ const emails: Record<string, EmailCase> = {
     order: unpaid,
     subject: 'We are checking your payment for Oge order #1a2b3c4d',
     says: ['does not match the order', 'Please do not pay again.'],
+  },
+  'change to pay': {
+    write: (order, settings) => changeToPayEmail({ order, change: dearer }, settings),
+    order: { change: { ...dearer, amount: 3_000, payBy: '2026-11-03T08:00:00.000Z' } },
+    subject: '₦3,000 to pay for the change of your Oge order #1a2b3c4d',
+    says: [
+      '1 × Adire shirt, Medium, Indigo',
+      '1 × Adire shirt, 2XL, Gold',
+      'Please pay the difference by 3 November 2026 at 09:00 (Lagos time).',
+      'Open your order and pay',
+    ],
+  },
+  'item changed': {
+    write: (order, settings) => orderChangedEmail({ order, change: dearer }, settings),
+    subject: 'Your Oge order #1a2b3c4d is changed',
+    says: ['1 × Adire shirt, 2XL, Gold', 'The difference of ₦3,000 is paid.', 'See your order'],
+  },
+  'item changed for less': {
+    write: (order, settings) => orderChangedEmail({ order, change: { ...dearer, difference: -2_250 } }, settings),
+    subject: 'Your Oge order #1a2b3c4d is changed',
+    says: ['The new item costs less: we are paying you back ₦2,250.'],
+  },
+  'change ended': {
+    write: (order, settings) => changeEndedEmail({ order, change: dearer }, settings),
+    subject: 'Your Oge order #1a2b3c4d stays as it was',
+    says: ['we send what you ordered: 1 × Adire shirt, Medium, Indigo'],
   },
 };
 
