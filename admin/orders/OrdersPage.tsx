@@ -17,6 +17,7 @@ import styles from './OrdersPage.module.css';
 import { PackCard } from './packing/PackCard.tsx';
 import { usePackedItems } from './packing/packed-items.ts';
 import { orderCountsQuery, orderListQuery } from './order-queries.ts';
+import { DeliverSeveralDrawer } from './drawers/DeliverSeveralDrawer.tsx';
 import { ShipDrawer } from './drawers/ShipDrawer.tsx';
 import { orders as orderCount, itemCount } from './order-labels.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
@@ -34,6 +35,7 @@ export default function OrdersPage() {
   const { data, isPending, error, isPlaceholderData, dataUpdatedAt, refetch } = useQuery(orderListQuery(filters));
   const packed = usePackedItems();
   const [shipping, setShipping] = useState<readonly string[] | null>(null);
+  const [isDelivering, setDelivering] = useState(false);
 
   const isPacking = filters.show === 'pack';
   const orders = data?.orders ?? [];
@@ -60,6 +62,11 @@ export default function OrdersPage() {
             <ButtonLink kind="quiet" small to={`/admin/orders/slips?ids=${orders.map(({ _id }) => _id).join(',')}`}>
               Print slips
             </ButtonLink>
+          )}
+          {mayPack && filters.show === 'shipped' && orders.length > 1 && (
+            <Button small onClick={() => setDelivering(true)}>
+              Mark several as delivered…
+            </Button>
           )}
           {isPacking && ready.length > 1 && (
             <Button small onClick={() => setShipping(ready.map(({ _id }) => _id))}>
@@ -104,6 +111,7 @@ export default function OrdersPage() {
         {data && <Pager previous={data.previous} next={data.next} />}
       </div>
       {mayExport && <ExportOrders />}
+      {isDelivering && <DeliverSeveralDrawer orders={orders} onClose={() => setDelivering(false)} />}
       <ShipDrawer orderIds={shipping} onClose={() => setShipping(null)} onShipped={packed.remove} />
     </AdminPage>
   );

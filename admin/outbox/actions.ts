@@ -14,7 +14,8 @@ type StockForm<Sent extends { body: { reason?: string; items: unknown } }> = Pic
 };
 
 interface Inputs {
-  ship: { orderIds: readonly string[]; parcel: ShipForm };
+  /** The number of each of several orders, by its id; a browser of the former release has none. */
+  ship: { orderIds: readonly string[]; parcel: ShipForm; trackingNumbers?: Readonly<Record<string, string>> };
   /** The code that the customer gave for it; empty without one. */
   deliver: { orderId: string; code: string };
   note: { orderId: string; text: string };
@@ -51,10 +52,23 @@ export const actions: { [K in Kind]: Action<Inputs[K]> } = {
     label: ({ orderIds: [first, ...others] }) =>
       others.length === 0 ? `Ship ${orderNumber(first!)}` : `Ship ${others.length + 1} orders`,
     subjects: ({ orderIds }) => orderIds,
-    send: ({ orderIds, parcel }, key) =>
+    send: ({ orderIds, parcel, trackingNumbers = {} }, key) =>
       orderIds.length === 1
         ? outboxApi(shipOrder, { params: { id: orderIds[0]! }, body: parcel }, under(key))
-        : outboxApi(shipOrders, { body: { orderIds: [...orderIds], courier: parcel.courier } }, under(key)),
+        : outboxApi(
+            shipOrders,
+            {
+              body: {
+                orderIds: [...orderIds],
+                courier: parcel.courier,
+                trackingNumbers: orderIds.map((orderId) => ({
+                  orderId,
+                  trackingNumber: trackingNumbers[orderId] ?? '',
+                })),
+              },
+            },
+            under(key),
+          ),
   },
   deliver: {
     label: ({ orderId }) => `Mark ${orderNumber(orderId)} as delivered`,

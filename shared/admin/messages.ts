@@ -359,6 +359,8 @@ export const adminMessages = {
     badDeliveryDay: 'Choose the day of delivery, or leave it empty',
     deliverFailed: 'The order couldn’t be marked as delivered',
     delivered: 'Delivered',
+    deliveredSeveral: (orders: number) => (orders === 1 ? '1 order delivered' : `${orders} orders delivered`),
+    notDelivered: (number: string, why: string) => `${number}: ${why}`,
     deliveryCode: 'Enter the 6 digits that the customer has, or leave it empty',
     deliveryCodeWrong: 'That isn’t the code of this order. Check it, or leave it empty.',
     deliveryCodeTriesOver: 'Too many wrong codes. Leave the code empty to mark the order as delivered.',

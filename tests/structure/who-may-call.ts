@@ -20,6 +20,7 @@ export const whoMayCall = {
     'PUT /api/admin/orders/:id/parcel',
     'POST /api/admin/orders/:id/ship',
     'GET /api/admin/orders/:id/shipments',
+    'POST /api/admin/orders/deliver',
     'POST /api/admin/orders/ship',
     'GET /api/admin/packing',
     'GET /api/admin/packing-slips',

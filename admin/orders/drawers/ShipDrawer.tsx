@@ -1,7 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ShipForm } from '#shared/admin/orders/forms.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
+import { Field } from '#web/ui/forms/Field.tsx';
 import { useQueuedAction } from '../../outbox/useQueuedAction.ts';
 import { FormDrawer } from './FormDrawer.tsx';
 import { CourierField, TrackingFields } from './ParcelFields.tsx';
@@ -21,8 +23,10 @@ export function ShipDrawer({ orderIds, onClose, onShipped }: ShipDrawerProps) {
     resolver: zodResolver(ShipForm),
     defaultValues: { courier: '', trackingNumber: '', trackingUrl: '' },
   });
+  const [trackingNumbers, setTrackingNumbers] = useState<Readonly<Record<string, string>>>({});
   const { run, isBusy } = useQueuedAction('ship', () => {
     onShipped?.(ids);
+    setTrackingNumbers({});
     form.reset();
     onClose();
   });
@@ -37,11 +41,24 @@ export function ShipDrawer({ orderIds, onClose, onShipped }: ShipDrawerProps) {
       busyAction="Shipping…"
       isBusy={isBusy}
 
-      onSubmit={form.handleSubmit((parcel) => run({ orderIds: ids, parcel }))}
+      onSubmit={form.handleSubmit((parcel) => run({ orderIds: ids, parcel, trackingNumbers }))}
     >
       <p className="soft">The customer gets an email saying it’s on the way. This can’t be undone.</p>
       <CourierField {...form} />
       {isOne && <TrackingFields {...form} />}
+      {!isOne &&
+        ids.map((id) => (
+          <Field
+            key={id}
+            label={`Tracking number of ${orderNumber(id)}`}
+            name={`tracking-${id}`}
+            optional
+            maxLength={80}
+            autoComplete="off"
+            value={trackingNumbers[id] ?? ''}
+            onChange={({ target }) => setTrackingNumbers({ ...trackingNumbers, [id]: target.value })}
+          />
+        ))}
     </FormDrawer>
   );
 }

@@ -7,6 +7,7 @@ import {
   changeParcel as changeParcelCall,
   correctEmail as correctEmailCall,
   deliverOrder as deliverOrderCall,
+  deliverOrders,
   resendEmail as resendEmailCall,
   shipOrder as shipOrderCall,
   shipOrders,
@@ -73,17 +74,13 @@ export const orderAdminRoutes: Routes = (admin, shop) => {
     ...shipOrders,
     handler: async (request) => {
       const by = staffOf(request);
-      const { orderIds, courier } = request.body;
-      const shipped: string[] = [];
-      const rejected: { _id: string; message: string }[] = [];
-      for (const id of new Set(orderIds.map((orderId) => orderId.toLowerCase()))) {
-        const message = await ship(by, id, { courier, trackingNumber: '', trackingUrl: '', key: keyOf(request) }).then(
-          () => null,
-          errorMessage,
-        );
-        if (message === null) shipped.push(id);
-        else rejected.push({ _id: id, message });
-      }
+      const { orderIds, courier, trackingNumbers } = request.body;
+      const numbers = new Map(
+        trackingNumbers.map(({ orderId, trackingNumber }) => [orderId.toLowerCase(), trackingNumber]),
+      );
+      const { done: shipped, rejected } = await each(orderIds, (id) =>
+        ship(by, id, { courier, trackingNumber: numbers.get(id) ?? '', trackingUrl: '', key: keyOf(request) }),
+      );
       return { success: true as const, message: adminMessages.orders.shipped(shipped.length), shipped, rejected };
     },
   });
@@ -127,18 +124,20 @@ export const orderAdminRoutes: Routes = (admin, shop) => {
   admin.route({
     ...deliverOrderCall,
     handler: async (request) => {
-      const by = staffOf(request);
-      const { id } = request.params;
-      const key = keyOf(request);
-      await requireInHand(db, id, { by, now: now(), repeated: { key, kinds: deliveredKinds } });
-      const code = request.body?.code || null;
-      const audit = auditEntry(shop, by, {
-        action: 'order.delivered',
-        subject: id,
-        ...(code !== null && { detail: { withCode: true } }),
-      });
-      await adminError(deliverOrder(shop, id, { key, who: staffActorId(by), code, audit }));
+      await deliver(staffOf(request), request.params.id, { code: request.body?.code || null, key: keyOf(request) });
       return { success: true as const, message: adminMessages.orders.delivered };
+    },
+  });
+
+  admin.route({
+    ...deliverOrders,
+    handler: async (request) => {
+      const by = staffOf(request);
+      const { done: delivered, rejected } = await each(request.body.orderIds, (id) =>
+        deliver(by, id, { code: null, key: keyOf(request) }),
+      );
+      const message = adminMessages.orders.deliveredSeveral(delivered.length);
+      return { success: true as const, message, delivered, rejected };
     },
   });
 
@@ -169,7 +168,33 @@ export const orderAdminRoutes: Routes = (admin, shop) => {
     });
     return adminError(shipOrder(shop, id, { ...parcel, key, who: staffActorId(by), audit }));
   }
+
+  async function deliver(
+    by: Staff,
+    id: string,
+    { code, key }: { code: string | null; key: string | undefined },
+  ): Promise<void> {
+    await requireInHand(db, id, { by, now: now(), repeated: { key, kinds: deliveredKinds } });
+    const audit = auditEntry(shop, by, {
+      action: 'order.delivered',
+      subject: id,
+      ...(code !== null && { detail: { withCode: true } }),
+    });
+    return adminError(deliverOrder(shop, id, { key, who: staffActorId(by), code, audit }));
+  }
 };
+
+/** Does something to each order once, and goes on when one is rejected. */
+async function each(orderIds: readonly string[], verb: (id: string) => Promise<void>) {
+  const done: string[] = [];
+  const rejected: { _id: string; message: string }[] = [];
+  for (const id of new Set(orderIds.map((orderId) => orderId.toLowerCase()))) {
+    const message = await verb(id).then(() => null, errorMessage);
+    if (message === null) done.push(id);
+    else rejected.push({ _id: id, message });
+  }
+  return { done, rejected };
+}
 
 const keyOf = ({ headers }: { headers: { 'idempotency-key'?: string | undefined } }) => headers['idempotency-key'];
 
@@ -180,7 +205,7 @@ const parcelOf = ({ courier, trackingNumber, trackingUrl }: ShipForm) => ({
   trackingUrl: trackingUrl || null,
 });
 
-/** Why one order could not be shipped; the others still are. */
+/** Why one order was rejected. */
 function errorMessage(error: unknown): string {
   if (error instanceof ShopError) return error.message;
   throw error;

@@ -51,7 +51,7 @@ test('a manager packs, ships with a courier, and delivers; each is told and writ
   ]);
 });
 
-test('of several orders that are shipped together, one that cannot be is named, and the others leave', async () => {
+test('of several orders that are shipped together, one that cannot be is named, and the others leave with their numbers', async () => {
   const shop = await testShop();
   const manager = await newStaff(shop, 'manager');
   const [one, two] = [await paidOrder(shop, 'ada@example.com'), await paidOrder(shop, 'obi@example.com')];
@@ -59,13 +59,48 @@ test('of several orders that are shipped together, one that cannot be is named, 
   const ids = [one, unpaid, two, one].map(({ order }) => order._id);
   const orderIds = [...ids, one.order._id.toUpperCase()];
 
-  const { body } = await manager.call('POST', '/api/admin/orders/ship', { orderIds, courier: 'GIG' });
+  const trackingNumbers = [
+    { orderId: two.order._id.toUpperCase(), trackingNumber: ' GL-2 ' },
+    { orderId: unpaid.order._id, trackingNumber: 'GL-3' },
+  ];
+
+  const { body } = await manager.call('POST', '/api/admin/orders/ship', { orderIds, courier: 'GIG', trackingNumbers });
 
   expect(body['shipped']).toEqual([one.order._id, two.order._id]);
   expect(body['rejected']).toEqual([
     { _id: unpaid.order._id, message: expect.stringMatching(/This order has changed/) },
   ]);
   expect(await statusOf(shop.db, two.order)).toBe('shipped');
+  const parcels = await shop.db.selectFrom('orders').select(['id', 'courier', 'trackingNumber']).execute();
+  expect(parcels).toEqual(
+    expect.arrayContaining([
+      { id: one.order._id, courier: 'GIG', trackingNumber: null },
+      { id: two.order._id, courier: 'GIG', trackingNumber: 'GL-2' },
+      { id: unpaid.order._id, courier: null, trackingNumber: null },
+    ]),
+  );
+});
+
+test('of several orders that arrived, those on their way are delivered, once, and the others are named', async () => {
+  const shop = await testShop();
+  const manager = await newStaff(shop, 'manager');
+  const [one, two] = [await paidOrder(shop, 'ada@example.com'), await paidOrder(shop, 'obi@example.com')];
+  const packed = await paidOrder(shop, 'eve@example.com');
+  const orderIds = [one, two].map(({ order }) => order._id);
+  await manager.call('POST', '/api/admin/orders/ship', { orderIds, courier: '' });
+  const key = { 'idempotency-key': randomUUID() };
+  const deliver = () =>
+    manager.call('POST', '/api/admin/orders/deliver', { orderIds: [...orderIds, packed.order._id] }, key);
+
+  const [first] = await Promise.all([deliver(), deliver()]);
+
+  expect(first.body).toMatchObject({
+    delivered: orderIds,
+    rejected: [{ _id: packed.order._id, message: expect.stringMatching(/This order has changed/) }],
+  });
+  const emails = (await emailKeys(shop.db)).filter((name) => name.startsWith('order-delivered:'));
+  expect(emails.toSorted()).toEqual(orderIds.map((id) => `order-delivered:${id}`).toSorted());
+  expect(await statusOf(shop.db, packed.order)).toBe('processing');
 });
 
 test('an order is found by its number, name, telephone number and email address, however they are typed', async () => {

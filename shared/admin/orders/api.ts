@@ -6,6 +6,7 @@ import { DeliveryAddress } from '../../orders/delivery-address.ts';
 import {
   CancelForm,
   DeliverForm,
+  DeliverSeveralForm,
   EmailForm,
   NoteForm,
   ParcelForm,
@@ -62,6 +63,26 @@ export const shipOrders = endpoint({
     response: {
       200: z.extend(Success, {
         shipped: z.array(OrderId),
+        rejected: z.array(z.object({ _id: OrderId, message: z.string() })),
+      }),
+    },
+  },
+});
+
+export const deliverOrders = endpoint({
+  method: 'POST',
+  url: '/api/admin/orders/deliver',
+  failure: adminMessages.orders.deliverFailed,
+  config: { needs: 'orders.pack' },
+  schema: {
+    summary:
+      'Marks several shipped orders as delivered, without a code. Orders that cannot be are returned with the reason',
+    tags,
+    headers,
+    body: DeliverSeveralForm,
+    response: {
+      200: z.extend(Success, {
+        delivered: z.array(OrderId),
         rejected: z.array(z.object({ _id: OrderId, message: z.string() })),
       }),
     },

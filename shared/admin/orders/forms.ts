@@ -76,7 +76,20 @@ export const OrderIdsQuery = z.pipe(
   ),
 );
 
-export const ShipSeveralForm = z.object({ orderIds: OrderIds, courier: Courier });
+/** Orders that leave together with one courier, each with its number if the courier gave one. */
+export const ShipSeveralForm = z.object({
+  orderIds: OrderIds,
+  courier: Courier,
+  trackingNumbers: z._default(
+    z
+      .array(z.object({ orderId: OrderId, trackingNumber: optionalText(80) }))
+      .check(z.maxLength(50, adminMessages.orders.tooManyOrders)),
+    [],
+  ),
+});
+
+/** Orders whose parcels all arrived. */
+export const DeliverSeveralForm = z.object({ orderIds: OrderIds });
 
 export const CancelForm = z.object({
   reason: requiredText(adminMessages.orders.reasonMissing, 300),

@@ -173,3 +173,38 @@ test('staff correct a mistyped email address on a phone, and the receipt goes to
   await page.getByText('Email address corrected').waitFor();
   await expect.poll(() => subjectsTo(shop, 'bisi.ojo@example.com')).toHaveLength(1);
 });
+
+test('several orders leave with a number each, and are marked as delivered at once', async ({ shop }) => {
+  const orders = [
+    await toteBought(shop, 'first.parcel@example.com'),
+    await toteBought(shop, 'second.parcel@example.com'),
+  ];
+  const page = await shop.visit();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await enterAdmin(shop, page, 'manager');
+  await open(page, '/admin/orders');
+  for (const { id } of orders) {
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: orderNumber(id) }) });
+    await card.getByRole('listitem').getByRole('checkbox').check();
+  }
+  await page.getByRole('button', { name: 'Ship 2 packed' }).click();
+  const drawer = page.getByRole('dialog', { name: /^(Ship|Deliver)$/ });
+  await drawer.getByLabel('Courier').fill('GIG Logistics');
+  for (const [index, { id }] of orders.entries()) {
+    await drawer.getByLabel(`Tracking number of ${orderNumber(id)}`).fill(`GL-${index}`);
+  }
+  await expectAccessible(page);
+  await drawer.getByRole('button', { name: 'Mark as shipped' }).dblclick();
+  await drawer.waitFor({ state: 'hidden' });
+  const parcels = () => Promise.all(orders.map(({ email }) => ordersOf(shop, email)));
+  await expect.poll(parcels).toMatchObject([[{ trackingNumber: 'GL-0' }], [{ trackingNumber: 'GL-1' }]]);
+
+  await open(page, '/admin/orders?show=shipped');
+  await page.getByRole('button', { name: 'Mark several as delivered…' }).click();
+  for (const { id } of orders) await drawer.getByLabel(orderNumber(id)).check();
+  await expectAccessible(page);
+  await drawer.getByRole('button', { name: 'Mark 2 as delivered' }).dblclick();
+  await page.getByText('2 orders delivered').waitFor();
+  await drawer.waitFor({ state: 'hidden' });
+  expect(await parcels()).toMatchObject([[{ status: 'delivered' }], [{ status: 'delivered' }]]);
+});

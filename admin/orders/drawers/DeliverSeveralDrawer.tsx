@@ -1,0 +1,70 @@
+import { useRef, useState } from 'react';
+import { adminMessages } from '#shared/admin/messages.ts';
+import { deliverOrders } from '#shared/admin/orders/api.ts';
+import type { OrderRow } from '#shared/admin/orders/list-api.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import { randomId } from '#web/random-id.ts';
+import { toast } from '#web/ui/toasts/toast.ts';
+import { adminApi } from '../../admin-api.ts';
+import { useOrderAction } from '../useOrderAction.ts';
+import styles from './Drawers.module.css';
+import { FormDrawer } from './FormDrawer.tsx';
+
+interface DeliverSeveralProps {
+  /** Shipped ones. */
+  orders: readonly Pick<OrderRow, '_id' | 'name' | 'city'>[];
+  onClose: () => void;
+}
+
+/** Marks those of the listed orders as delivered whose parcels arrived. */
+export function DeliverSeveralDrawer({ orders, onClose }: DeliverSeveralProps) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const key = useRef<string>(null);
+  const deliver = useOrderAction(async (orderIds: string[]) => {
+    key.current ??= randomId(); // Sent twice, it delivers once.
+    const result = await adminApi(
+      deliverOrders,
+      { body: { orderIds } },
+      { headers: { 'idempotency-key': key.current } },
+    );
+    for (const { _id, message } of result.rejected) {
+      toast.error(adminMessages.orders.notDelivered(orderNumber(_id), message));
+    }
+    return result;
+  }, onClose);
+  const toggle = (id: string) => {
+    key.current = null;
+    const others = new Set(chosen);
+    if (!others.delete(id)) others.add(id);
+    setChosen(others);
+  };
+  return (
+    <FormDrawer
+      title="Deliver"
+      heading="Which orders have arrived?"
+      open
+      onClose={onClose}
+      action={chosen.size === 1 ? 'Mark 1 as delivered' : `Mark ${chosen.size} as delivered`}
+      busyAction="Saving…"
+      isBusy={deliver.isBusy}
+      isDisabled={chosen.size === 0}
+      onSubmit={() => deliver.run([...chosen])}
+    >
+      <p className="soft">
+        Each customer gets an email. This can’t be undone. With a code from the customer, open the order instead.
+      </p>
+      <fieldset>
+        <legend>Orders on their way</legend>
+        {orders.map(({ _id, name, city }) => (
+          <label key={_id} className={styles.tick}>
+            <input type="checkbox" checked={chosen.has(_id)} onChange={() => toggle(_id)} />
+            <span>
+              {orderNumber(_id)} · {name}
+              {city && `, ${city}`}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </FormDrawer>
+  );
+}
