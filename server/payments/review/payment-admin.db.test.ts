@@ -54,7 +54,7 @@ test('a refund of nothing, of a unit twice, or of more than came is rejected wit
   const tooMuch = await owner.call('POST', `${url}/refund`, { ...right, lines: [], extra: 1_000_000 });
   expect(tooMuch).toMatchObject({
     status: 409,
-    body: { message: expect.stringMatching(/^That is more than can be refunded/) },
+    body: { message: expect.stringMatching(/^That’s more than you can still refund/) },
   });
 
   expect(await refunds(shop)).toEqual([]);
