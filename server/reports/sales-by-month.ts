@@ -3,7 +3,7 @@ import type { MonthReport } from '#shared/admin/reports/api.ts';
 import { vatPercent } from '#shared/checkout/vat.ts';
 import type { Database } from '../db/database.ts';
 import { costOf, unitsWithoutCost } from './cost-of-goods.ts';
-import { byHandKobo, byProviderKobo, joinPayments, partsOfSales } from './received.ts';
+import { partsOfSales } from './received.ts';
 import { isSale } from './sales-report.ts';
 
 /** The months of the report, the current one included. */
@@ -23,11 +23,15 @@ export async function salesByMonth(db: Database, now: Date): Promise<MonthReport
         date_trunc('month', ${now}::timestamptz at time zone 'Africa/Lagos') - ${`${months - 1} months`}::interval,
         date_trunc('month', ${now}::timestamptz at time zone 'Africa/Lagos'), '1 month'
       ) as months (month)
-    ), received as (
-      select date_trunc('month', orders.paid_at at time zone 'Africa/Lagos') as month, count(*)::int as orders,
-        sum(${byProviderKobo}) as by_provider, sum(${byHandKobo}) as by_hand
-      from orders ${joinPayments}
+    ), sold as (
+      select date_trunc('month', orders.paid_at at time zone 'Africa/Lagos') as month, count(*)::int as orders
+      from orders
       where ${isSale} and orders.paid_at >= (select min(month) at time zone 'Africa/Lagos' from months)
+      group by 1
+    ), by_staff as (
+      select date_trunc('month', orders.paid_at at time zone 'Africa/Lagos') as month, sum(amount_kobo) as by_hand
+      from manual_payments join orders on orders.id = order_id
+      where ${isSale}
       group by 1
     ), parts as (
       select date_trunc('month', paid_at at time zone 'Africa/Lagos') as month,
@@ -47,8 +51,10 @@ export async function salesByMonth(db: Database, now: Date): Promise<MonthReport
         cross join lateral (select case kind when 'sold' then coalesce(paid_at, at) else at end as happened_at) as moment
       where kind in ('sold', 'restocked', 'exchanged') and happened_at >= (select min(month) at time zone 'Africa/Lagos' from months)
       group by 1
-    ), kept as (
+    ), by_paystack as (
+      -- A payment was made when its order was paid, so that no order has to be looked up.
       select date_trunc('month', paid_at at time zone 'Africa/Lagos') as month,
+        sum(received_kobo) filter (where outcome = 'applied') as by_provider,
         sum(greatest(fee_kobo - passed_fees_kobo, 0)) as fees, count(*) filter (where fee_kobo is null) as without_fee
       from payment_attempts
       where received_kobo > 0 and paid_at >= (select min(month) at time zone 'Africa/Lagos' from months)
@@ -60,7 +66,8 @@ export async function salesByMonth(db: Database, now: Date): Promise<MonthReport
         (coalesce(by_hand, 0) + coalesce(parts_by_hand, 0))::bigint as by_hand, coalesce(by_credit, 0)::bigint as by_credit,
         coalesce(refunded, 0)::bigint as refunded, coalesce(refunded_as_credit, 0)::bigint as refunded_as_credit,
         coalesce(cost, 0) as cost, coalesce(units_without_cost, 0) as units_without_cost
-      from months left join kept using (month) left join received using (month) left join parts using (month)
+      from months left join sold using (month) left join by_paystack using (month) left join by_staff using (month)
+        left join parts using (month)
         left join gone_back using (month) left join gone_out using (month)
     )
     select to_char(month, 'YYYY-MM') as month, orders, by_provider as provider_kobo, by_hand as by_hand_kobo,
