@@ -43,7 +43,9 @@ export function ShipDrawer({ orderIds, onClose, onShipped }: ShipDrawerProps) {
 
       onSubmit={form.handleSubmit((parcel) => run({ orderIds: ids, parcel, trackingNumbers }))}
     >
-      <p className="soft">The customer gets an email saying it’s on the way. This can’t be undone.</p>
+      <p className="soft">
+        {isOne ? 'The customer' : 'Each customer'} gets an email saying it’s on the way. This can’t be undone.
+      </p>
       <CourierField {...form} />
       {isOne && <TrackingFields {...form} />}
       {!isOne &&
