@@ -14,12 +14,18 @@ type Settle = (shop: Shop, reference: string) => Promise<unknown>;
  * Asks the provider about every open attempt of an order and settles it.
  *
  * @param settle `settlePayment`, passed in because it asks about other orders in its turn
+ * @param since for a change of a paid order (docs/decisions/0105): leaves out the payment that paid it, and earlier attempts
  */
-export async function settleOpenAttempts(shop: Shop, orderId: string, settle: Settle): Promise<OrderPayments> {
-  const attempts = await attemptsOf(shop, orderId);
+export async function settleOpenAttempts(
+  shop: Shop,
+  orderId: string,
+  settle: Settle,
+  since: Date | null = null,
+): Promise<OrderPayments> {
+  const attempts = await attemptsOf(shop, orderId, since);
   const open = attempts.filter(({ outcome }) => outcome === null);
   const verified = await Promise.all(open.map(({ reference }) => isVerified(shop, reference, settle)));
-  const settled = await attemptsOf(shop, orderId);
+  const settled = await attemptsOf(shop, orderId, since);
   if (settled.some(({ outcome }) => outcome === 'applied')) return 'paid';
   if (settled.some(({ outcome }) => outcome === 'review')) return 'review';
   if (settled.some(({ status }) => status === 'pending')) return 'pending';
@@ -37,10 +43,15 @@ async function isVerified(shop: Shop, reference: string, settle: Settle): Promis
   }
 }
 
-function attemptsOf({ db }: Shop, orderId: string) {
+function attemptsOf({ db }: Shop, orderId: string, since: Date | null) {
   return db
     .selectFrom('paymentAttempts')
     .select(['reference', 'status', 'outcome'])
     .where('orderId', '=', orderId)
+    .$if(since !== null, (attempts) =>
+      attempts
+        .where('createdAt', '>=', since!)
+        .where((one) => one.or([one('outcome', 'is', null), one('outcome', '<>', 'applied')])),
+    )
     .execute();
 }

@@ -197,6 +197,23 @@ test('a difference that nobody pays in time ends the change, and a payment after
   expect(await complaints(shop)).toEqual([]);
 });
 
+test('while the provider cannot be asked a change does not end, because its customer may have paid in time', async () => {
+  const bought = await paidShirts();
+  const { shop, manager, id, buyer } = bought;
+  await sendChange(manager, id, changeTo(bought, 'Gold'));
+  await payAtProvider(shop, buyer);
+  shop.clock.forward({ hours: 25 });
+  await shop.provider.faults({ verify: '500' });
+
+  await endOverdueChanges(shop);
+
+  expect((await orderFile(shop, id)).order.change).not.toBeNull();
+  await shop.provider.faults({});
+  await endOverdueChanges(shop);
+  expect((await orderFile(shop, id)).order).toMatchObject({ totalAmount: 18_500, change: null });
+  expect(await complaints(shop)).toEqual([]);
+});
+
 test('of a withdrawal and a payment at the same time one wins, and no money is lost', async () => {
   const bought = await paidShirts();
   const { shop, manager, id, buyer } = bought;

@@ -3,8 +3,7 @@ import { transact } from '../../db/transact.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
 import { type ItemChange, openChange } from '../../orders/open-change.ts';
 import type { Shop } from '../../shop.ts';
-import { settleOpenAttempts } from '../settle-open-attempts.ts';
-import { settlePayment } from '../settle-payment.ts';
+import { verifyOrderPayments } from '../verify-order-payments.ts';
 import { emailChangeEnded } from './change-emails.ts';
 import { endChange } from './end-change.ts';
 
@@ -20,15 +19,15 @@ export async function endOverdueChanges(shop: Shop): Promise<void> {
   const now = shop.now();
   const overdue = await shop.db
     .selectFrom('orderChanges')
-    .select('orderId')
+    .select(['orderId', 'createdAt'])
     .where('appliedAt', 'is', null)
     .where('endedAt', 'is', null)
     .where('payBy', '<=', now)
     .orderBy('payBy')
     .limit(100)
     .execute();
-  for (const { orderId } of overdue) {
-    const payments = await settleOpenAttempts(shop, orderId, settlePayment);
+  for (const { orderId, createdAt } of overdue) {
+    const payments = await verifyOrderPayments(shop, orderId, createdAt);
     if (payments === 'unclear') continue; // The provider could not be asked.
     await transact(shop.db, async (tx) => {
       await lockOrder(tx, orderId);

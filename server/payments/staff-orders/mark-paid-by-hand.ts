@@ -31,12 +31,13 @@ interface Paid extends PaidForm {
  */
 export async function markPaidByHand(shop: Shop, orderId: string, paid: Paid): Promise<void> {
   const { way, reference, isDeposit, who, audit } = paid;
-  const money = await verifyOrderPayments(shop, orderId);
+  const open = await openChange(shop.db, orderId);
+  const money = await verifyOrderPayments(shop, orderId, open?.createdAt);
   await transact(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const change = await openChange(tx, orderId);
     if (change) {
-      if (money === 'review' || money === 'pending' || money === 'unclear') throw new ShopError(undecidedErrors[money]);
+      if (money !== 'none') throw new ShopError(undecidedErrors[money]);
       await rejectBeingPaid(tx, order, { since: change.createdAt, outcomes: ['review'] });
       await payChangeByHand(shop, tx, { order, change, who }, { way, reference });
       return audit(tx);
