@@ -26,7 +26,6 @@ import { addEach } from '../cart/add-each.ts';
 import { cartOf } from '../cart/cart-calls.ts';
 import { goToPayment } from '../checkout/place-order.ts';
 import { type Form, isSignedIn, type Problem, problemOf, readForm, statusOf } from '../form.ts';
-import { Field } from '../ui/Field.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Title } from '../ui/Title.tsx';
 import { ChangeAddress } from './ChangeAddress.tsx';
@@ -35,6 +34,7 @@ import { AccountNeeded } from './AccountNeeded.tsx';
 import { OrderDetails } from './OrderDetails.tsx';
 import { PayDifference } from './PayDifference.tsx';
 import { OrderState } from './OrderState.tsx';
+import { ReceiptEmail } from './ReceiptEmail.tsx';
 import { Reviews } from './Reviews.tsx';
 import { Returns } from './Returns.tsx';
 
@@ -195,16 +195,7 @@ function Finish({ order, isKnown }: { order: Order; isKnown: boolean }) {
       {order.deposit && !order.deposit.receivedAt && (
         <p>{messages.deposit.thenRest(formatNaira(restOf(order)), dayOfRest(order.deposit))}</p>
       )}
-      {order.guestInfo.email === '' && (
-        <Field
-          type="email"
-          name="email"
-          label="Email"
-          hint={messages.order.receiptGoesThere}
-          inputMode="email"
-          autoComplete="email"
-        />
-      )}
+      <ReceiptEmail order={order} />
       <button type="submit" className="button half" name="intent" value="pay">
         {payText(order)}
       </button>

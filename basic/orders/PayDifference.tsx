@@ -2,8 +2,8 @@ import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { itemWords } from '#shared/orders/item-words.ts';
-import { Field } from '../ui/Field.tsx';
 import { formatUntil } from '../../web/ui/format-dates.ts';
+import { ReceiptEmail } from './ReceiptEmail.tsx';
 
 /** Starts the payment of what a dearer item of a paid order costs more. */
 export function PayDifference({ order, change }: { order: Order; change: NonNullable<Order['change']> }) {
@@ -13,16 +13,7 @@ export function PayDifference({ order, change }: { order: Order; change: NonNull
       <h2>{messages.change.heading}</h2>
       <p>{messages.change.reserved(`${quantity} × ${itemWords(to)}`, itemWords(from))}</p>
       <p>{messages.change.until(formatNaira(amount), formatUntil(payBy))}</p>
-      {order.guestInfo.email === '' && (
-        <Field
-          type="email"
-          name="email"
-          label="Email"
-          hint={messages.order.receiptGoesThere}
-          inputMode="email"
-          autoComplete="email"
-        />
-      )}
+      <ReceiptEmail order={order} />
       <button type="submit" className="button half" name="intent" value="pay">
         {messages.change.pay(formatNaira(amount))}
       </button>

@@ -1,41 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { lastDayOfRest, restOf } from '#shared/orders/deposit.ts';
-import { ApiError } from '../api.ts';
-import { startPayment } from '../payments/start-payment.ts';
-import { usePaymentStart } from '../payments/usePaymentStart.ts';
 import { Button } from '../ui/Button.tsx';
-import { Field } from '../ui/forms/Field.tsx';
-import { FormProblem } from '../ui/forms/FormProblem.tsx';
 import { CancelOrder } from './CancelOrder.tsx';
 import { formatDayInLagos, formatUntil } from '../ui/format-dates.ts';
 import styles from './FinishOrder.module.css';
 import { isUnverified } from './is-payable.ts';
-import { orderById } from './order-queries.ts';
+import { PayForm } from './PayForm.tsx';
 import { payText } from './pay-text.ts';
 
-/**
- * Starts the payment of an unpaid order: all of it, its deposit, or what the deposit leaves. One that staff made may have no
- * email address: then the shopper enters it.
- */
+/** Starts the payment of an unpaid order: all of it, its deposit, or what the deposit leaves. */
 export function FinishOrder({ order }: { order: Order }) {
-  const { run, isStarting, failure } = usePaymentStart();
-  const queries = useQueryClient();
-  const email = useRef<HTMLInputElement>(null);
   const [isMine, setIsMine] = useState(() => !isUnverified(order));
-
-  const start = async () => {
-    try {
-      await startPayment(order._id, order.guestInfo.email || email.current!.value);
-    } catch (error) {
-      email.current?.focus();
-      void queries.invalidateQueries(orderById(order._id)); // It may have been paid or cancelled meanwhile.
-      throw error;
-    }
-  };
 
   if (order.paymentStatus === 'review') return <p role="status">{messages.payment.underReview}</p>;
   if (!isMine) {
@@ -49,39 +27,13 @@ export function FinishOrder({ order }: { order: Order }) {
       </div>
     );
   }
-  const wrongEmail = order.guestInfo.email === '' ? emailProblemOf(failure) : undefined;
+  const isDepositThere = Boolean(order.deposit?.receivedAt);
   return (
     <div className={styles.finish}>
       <DepositText order={order} />
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          run(start);
-        }}
-      >
-        {order.guestInfo.email === '' && (
-          <Field
-            ref={email}
-            type="email"
-            name="email"
-            label="Email"
-            hint={messages.order.receiptGoesThere}
-            error={wrongEmail}
-            inputMode="email"
-            autoComplete="email"
-          />
-        )}
-        <Button type="submit" disabled={isStarting} aria-busy={isStarting}>
-          {payText(order)}
-        </Button>
-      </form>
-      {!wrongEmail && <FormProblem>{failure?.message}</FormProblem>}
-      <p className="small soft" role="status">
-        {isStarting ? messages.payment.leaving : !order.deposit?.receivedAt && reservation(order)}
-      </p>
-      {!isStarting && (order.deposit?.receivedAt ? <CancelByStaff /> : <CancelOrder order={order} />)}
+      <PayForm order={order} text={payText(order)} note={!isDepositThere && reservation(order)}>
+        {isDepositThere ? <CancelByStaff /> : <CancelOrder order={order} />}
+      </PayForm>
     </div>
   );
 }
@@ -103,6 +55,3 @@ const CancelByStaff = () => <p className="small soft">{messages.deposit.cancelBy
 
 const reservation = ({ reservedUntil }: Order) =>
   reservedUntil === null ? messages.order.firstToPay : `We hold your items until ${formatUntil(reservedUntil)}.`;
-
-const emailProblemOf = (failure: Error | null) =>
-  failure instanceof ApiError ? (failure.details['fields'] as { email?: string } | undefined)?.email : undefined;
