@@ -2,7 +2,7 @@ import type { ByHandForm } from '#shared/admin/staff-orders/by-hand.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
 import { valueOfUnits } from '#shared/orders/value-of-units.ts';
-import { isByHand, splitRefund } from '#shared/payments/split-refund.ts';
+import { splitRefund } from '#shared/payments/split-refund.ts';
 import type { Database } from '../../db/database.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
@@ -10,12 +10,10 @@ import { rejectOpenChange } from '../../orders/open-change.ts';
 import { rejectDisputed } from '../../orders/reject-disputed.ts';
 import type { Shop } from '../../shop.ts';
 import { restock } from '../../stock/move-stock.ts';
-import { emailPaidBack, recordRefundByHand } from './record-refund-by-hand.ts';
-import { emailCredited, refundAsCredit } from './refund-as-credit.ts';
+import { emailCredit, insertParts, type InsertedRefund, rejectWrongWay } from './insert-refunds.ts';
 import { type OrderLine, linesWithReturns, type ReturnedLine } from './returned-lines.ts';
 import { keyWithContents, refundWithKey } from './repeated-refund.ts';
-import { requestRefund } from './request-refund.ts';
-import { refundableSum, type SalePayment, salePayments } from '../../orders/sale-payments.ts';
+import { refundableSum, salePayments } from '../../orders/sale-payments.ts';
 
 interface Refund {
   lines: readonly ReturnedLine[];
@@ -176,65 +174,6 @@ async function addRefund(shop: Shop, tx: Database, added: NewRefund): Promise<st
   }
   await restockLines(shop, tx, { order, lines, refund });
   return id;
-}
-
-type RefundPart = NonNullable<ReturnType<typeof splitRefund<SalePayment>>>[number];
-
-/** Staff pay back what they received by hand, and nothing else. */
-function rejectWrongWay(parts: readonly RefundPart[], paidBack: ByHandForm | null | undefined): void {
-  const isAnyByHand = parts.some(({ payment }) => isByHand(payment));
-  if (isAnyByHand && !paidBack) throw new ShopError('paid_by_hand');
-  if (!isAnyByHand && paidBack) throw new ShopError('paid_by_provider');
-}
-
-interface InsertedRefund {
-  id: string;
-  isNew: boolean;
-  /** What became store credit. */
-  creditKobo: number;
-}
-
-/** One email about all parts of a refund that became credit. */
-async function emailCredit(shop: Shop, tx: Database, order: LockedOrder, parts: readonly InsertedRefund[]) {
-  const [first] = parts.filter(({ creditKobo }) => creditKobo > 0);
-  if (!first || order.accountId === null) return;
-  const amountKobo = parts.reduce((sum, { creditKobo }) => sum + creditKobo, 0);
-  await emailCredited(shop, tx, { id: first.id, orderId: order.id, accountId: order.accountId, amountKobo });
-}
-
-/** One refund for each payment that it comes from. */
-async function insertParts(
-  shop: Shop,
-  tx: Database,
-  parts: readonly RefundPart[],
-  { refund, ...added }: NewRefund & { receivedKobo: number },
-): Promise<InsertedRefund[]> {
-  const inserted: InsertedRefund[] = [];
-  for (const [index, { payment, amountKobo }] of parts.entries()) {
-    const key = index === 0 ? refund.key : `${refund.key}:${index + 1}`;
-    inserted.push(await insertRefund(shop, tx, payment, { ...added, amountKobo, refund: { ...refund, key } }));
-  }
-  return inserted;
-}
-
-/** Requests it from the provider, records how staff paid it back, or makes it credit. */
-async function insertRefund(
-  shop: Shop,
-  tx: Database,
-  { reference, way }: SalePayment,
-  { order, refund, amountKobo, receivedKobo, isEmailed = true }: NewRefund & { receivedKobo: number },
-): Promise<InsertedRefund> {
-  const { reason, who, key, paidBack } = refund;
-  if (refund.asCredit || way === 'store_credit') {
-    const credit = { orderId: order.id, reference, amountKobo, reason, key, who };
-    return { ...(await refundAsCredit(shop, tx, credit)), creditKobo: amountKobo };
-  }
-  if (reference !== null)
-    return { ...(await requestRefund(shop, tx, { reference, amountKobo, reason, key, who })), creditKobo: 0 };
-  const byHand = { orderId: order.id, amountKobo, paidBack: paidBack!, reason, key, who };
-  const { id, isNew } = await recordRefundByHand(shop, tx, byHand);
-  if (isNew && isEmailed) await emailPaidBack(shop, tx, { ...byHand, id, receivedKobo });
-  return { id, isNew, creditKobo: 0 };
 }
 
 type Restock = Pick<NewRefund, 'order' | 'lines'> & { refund: Pick<Refund, 'lines' | 'reason' | 'who'> };

@@ -1,0 +1,81 @@
+import type { ByHandForm } from '#shared/admin/staff-orders/by-hand.ts';
+import { ShopError } from '#shared/errors.ts';
+import type { Who } from '#shared/orders/status.ts';
+import { isByHand, type splitRefund } from '#shared/payments/split-refund.ts';
+import type { Database } from '../../db/database.ts';
+import type { LockedOrder } from '../../orders/lock-order.ts';
+import type { SalePayment } from '../../orders/sale-payments.ts';
+import type { Shop } from '../../shop.ts';
+import { emailPaidBack, recordRefundByHand } from './record-refund-by-hand.ts';
+import { emailCredited, refundAsCredit } from './refund-as-credit.ts';
+import { requestRefund } from './request-refund.ts';
+
+/** What is stored of a refund, for each payment that it comes from. */
+interface RefundToInsert {
+  order: LockedOrder;
+  refund: { reason: string; who: Who; key: string; paidBack?: ByHandForm | null; asCredit?: boolean };
+  amountKobo: number;
+  /** Of all payments of the order. */
+  receivedKobo: number;
+  /** Whether the customer gets an email about a refund by hand. One of the provider sends its own later. */
+  isEmailed?: boolean;
+}
+
+export type RefundPart = NonNullable<ReturnType<typeof splitRefund<SalePayment>>>[number];
+
+/** Staff pay back what they received by hand, and nothing else. */
+export function rejectWrongWay(parts: readonly RefundPart[], paidBack: ByHandForm | null | undefined): void {
+  const isAnyByHand = parts.some(({ payment }) => isByHand(payment));
+  if (isAnyByHand && !paidBack) throw new ShopError('paid_by_hand');
+  if (!isAnyByHand && paidBack) throw new ShopError('paid_by_provider');
+}
+
+export interface InsertedRefund {
+  id: string;
+  isNew: boolean;
+  /** What became store credit. */
+  creditKobo: number;
+}
+
+/** One email about all parts of a refund that became credit. */
+export async function emailCredit(shop: Shop, tx: Database, order: LockedOrder, parts: readonly InsertedRefund[]) {
+  const [first] = parts.filter(({ creditKobo }) => creditKobo > 0);
+  if (!first || order.accountId === null) return;
+  const amountKobo = parts.reduce((sum, { creditKobo }) => sum + creditKobo, 0);
+  await emailCredited(shop, tx, { id: first.id, orderId: order.id, accountId: order.accountId, amountKobo });
+}
+
+/** One refund for each payment that it comes from. */
+export async function insertParts(
+  shop: Shop,
+  tx: Database,
+  parts: readonly RefundPart[],
+  { refund, ...added }: Omit<RefundToInsert, 'amountKobo'>,
+): Promise<InsertedRefund[]> {
+  const inserted: InsertedRefund[] = [];
+  for (const [index, { payment, amountKobo }] of parts.entries()) {
+    const key = index === 0 ? refund.key : `${refund.key}:${index + 1}`;
+    inserted.push(await insertRefund(shop, tx, payment, { ...added, amountKobo, refund: { ...refund, key } }));
+  }
+  return inserted;
+}
+
+/** Requests it from the provider, records how staff paid it back, or makes it credit. */
+async function insertRefund(
+  shop: Shop,
+  tx: Database,
+  { reference, way }: SalePayment,
+  { order, refund, amountKobo, receivedKobo, isEmailed = true }: RefundToInsert,
+): Promise<InsertedRefund> {
+  const { reason, who, key, paidBack } = refund;
+  if (refund.asCredit || way === 'store_credit') {
+    const credit = { orderId: order.id, reference, amountKobo, reason, key, who };
+    return { ...(await refundAsCredit(shop, tx, credit)), creditKobo: amountKobo };
+  }
+  if (reference !== null)
+    return { ...(await requestRefund(shop, tx, { reference, amountKobo, reason, key, who })), creditKobo: 0 };
+  const byHand = { orderId: order.id, amountKobo, paidBack: paidBack!, reason, key, who };
+  const { id, isNew } = await recordRefundByHand(shop, tx, byHand);
+  if (isNew && isEmailed) await emailPaidBack(shop, tx, { ...byHand, id, receivedKobo });
+  return { id, isNew, creditKobo: 0 };
+}
