@@ -261,6 +261,9 @@ export const messages = {
     to: (states: string, words: string) => `${states || 'Other states'}: ${words}.`,
     estimatedFor: (days: string) => `Promised for ${days}`,
     arrives: (days: string) => `Arrives ${days}`,
+    whenReady: 'We email you when it is ready to collect.',
+    free: 'Free',
+    freeFrom: (sum: string) => `Free from ${sum}`,
     /** The area that the entered city belongs to, and its price. */
     districtIs: (city: string, area: string, price: string) => `${city} is in ${area}, ${price}`,
     tooLong: (length: number) => `Please keep this under ${length} characters`,

@@ -12,7 +12,13 @@ import {
 } from '#shared/admin/staff-orders/channels.ts';
 import { SaleForm, type StaffOrderForm } from '#shared/admin/staff-orders/forms.ts';
 import { channelNames, discountReasonNames, wayNames } from '#shared/admin/staff-orders/labels.ts';
-import { defaultShipping, defaultState, type DeliveryTable, shippingPrice } from '#shared/checkout/shipping.ts';
+import {
+  areaWithId,
+  defaultShipping,
+  defaultState,
+  deliveryPrice,
+  type DeliveryTable,
+} from '#shared/checkout/shipping.ts';
 import { fieldErrors } from '#shared/fields.ts';
 import { formatNaira, naira, percentOf } from '#shared/money.ts';
 import { parseWholeNumber } from '#shared/whole-number.ts';
@@ -69,7 +75,8 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
   const off = unit === 'naira' || Number.isNaN(typed) ? typed : percentOf(naira(subtotal), Math.min(typed, 100));
   const isNoPercent = unit === 'percent' && Number.isNaN(off);
   const shownOff = Math.min(off || 0, subtotal); // Nothing while it is no number.
-  const shipping = isTaken ? 0 : shippingPrice(terms, address.state, address.area);
+  const area = areaWithId(terms, address.state, address.area);
+  const shipping = isTaken ? 0 : deliveryPrice(terms, area, { subtotal });
   const total = subtotal - shownOff + shipping;
 
   const save = useAction({

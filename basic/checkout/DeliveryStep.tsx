@@ -52,7 +52,7 @@ export function DeliveryStep({ table, lines, isGuest, entry, errors }: DeliveryS
           <Field label="City" {...text('city')} autoComplete="address-level2" autoCapitalize="words" />
           <Field label="Postal code" {...text('postalCode')} inputMode="numeric" autoComplete="postal-code" optional />
         </div>
-        <AreaField table={table} chosen={entry.area} error={errors.area} />
+        <AreaField table={table} lines={lines} chosen={entry.area} error={errors.area} />
         {table.estimates.map(({ states, text: days }) => (
           <p key={days} className="soft small">
             {messages.delivery.to(listStates(states), days)}
@@ -67,8 +67,15 @@ export function DeliveryStep({ table, lines, isGuest, entry, errors }: DeliveryS
   );
 }
 
-function AreaField({ table, chosen, error }: { table: DeliveryTable; chosen: string; error: string | undefined }) {
-  const places = placesIn(table);
+interface AreaFieldProps {
+  table: DeliveryTable;
+  lines: Cart;
+  chosen: string;
+  error: string | undefined;
+}
+
+function AreaField({ table, lines, chosen, error }: AreaFieldProps) {
+  const places = placesIn(table, { subtotal: subtotal(lines) });
   return (
     <SelectField label="State and area" name="area" error={error}>
       <option value="">Choose where we deliver</option>
@@ -76,10 +83,15 @@ function AreaField({ table, chosen, error }: { table: DeliveryTable; chosen: str
         <optgroup key={state} label={state}>
           {places
             .filter((place) => place.state === state)
-            .map(({ value, name, districts, price }) => (
+            .map(({ value, name, districts, price, pickupAt }) => (
               // Preact gives a default value to options, and to none within a group.
               <option key={value} value={value} selected={value === chosen}>
-                {[`${name}, ${formatNaira(price)}`, districts.join(', ')].filter(Boolean).join(': ')}
+                {[
+                  `${name}, ${price > 0 ? formatNaira(price) : messages.delivery.free}`,
+                  pickupAt ?? districts.join(', '),
+                ]
+                  .filter(Boolean)
+                  .join(': ')}
               </option>
             ))}
         </optgroup>

@@ -41,13 +41,19 @@ export function ReviewStep({ state, lines }: { state: Extract<CheckoutState, { s
       <CouponField applied={coupon?.code ?? ''} note={couponNote} />
       <Sums {...totals} couponCode={coupon?.code ?? null} credit={credit.used} />
       {credit.balance > 0 && <Credit {...credit} />}
-      <h2>Delivery to</h2>
+      <h2>{place.pickupAt ? 'Pick-up' : 'Delivery to'}</h2>
       <p>
         {delivery.firstName} {delivery.lastName}
         <br />
-        {[delivery.address, delivery.apartment].filter(Boolean).join(', ')}
-        <br />
-        {delivery.city}, {place.state} {delivery.postalCode}
+        {place.pickupAt ? (
+          place.pickupAt
+        ) : (
+          <>
+            {[delivery.address, delivery.apartment].filter(Boolean).join(', ')}
+            <br />
+            {delivery.city}, {place.state} {delivery.postalCode}
+          </>
+        )}
         <br />
         {delivery.phone}
         <br />

@@ -1,5 +1,5 @@
 import { DeliveryForm } from '#shared/checkout/delivery-form.ts';
-import { areasIn, type DeliveryTable } from '#shared/checkout/shipping.ts';
+import { areasIn, type DeliveryArea, deliveryPrice, type DeliveryTable } from '#shared/checkout/shipping.ts';
 import { fieldErrors } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import type { Form } from '../form.ts';
@@ -35,26 +35,35 @@ export interface Place {
   method: string;
   name: string;
   districts: readonly string[];
-  /** Whole naira. */
+  /** For the items of the cart, in whole naira. */
   price: number;
+  /** Where the customer collects the order; null if it is delivered. */
+  pickupAt: string | null;
 }
 
 /** Every place we deliver to, by state. One choice names state and area: without scripts neither can follow the other. */
-export function placesIn(table: DeliveryTable): Place[] {
+export function placesIn(table: DeliveryTable, items: { subtotal: number }): Place[] {
+  const priceOf = (area: DeliveryArea | null) => deliveryPrice(table, area, items);
   return table.states.flatMap((state) => {
     const areas = areasIn(table, state);
     if (areas.length === 0) {
       const name = `Anywhere in ${state}`;
-      return [{ value: `${state}|`, state, method: '', name, districts: [], price: table.fallback }];
+      return [{ value: `${state}|`, state, method: '', name, districts: [], price: priceOf(null), pickupAt: null }];
     }
-    return areas.map(({ id: method, ...area }) => ({ ...area, method, value: `${state}|${method}` }));
+    return areas.map((area) => {
+      const { id: method, name, districts, pickupAt } = area;
+      return { value: `${state}|${method}`, state, method, name, districts, price: priceOf(area), pickupAt };
+    });
   });
 }
 
 /** The validated form with the chosen place, or the error of each field. */
-export function checkDelivery(table: DeliveryTable, entry: DeliveryEntry) {
-  const place = placesIn(table).find(({ value }) => value === entry.area);
-  const { data, error } = DeliveryForm.safeParse({ ...entry, state: place?.state ?? '-' });
+export function checkDelivery(table: DeliveryTable, entry: DeliveryEntry, items: { subtotal: number }) {
+  const place = placesIn(table, items).find(({ value }) => value === entry.area);
+  const state = place?.state ?? '-';
+  // Whoever collects the order needs no address: it is the shop's.
+  const address = place?.pickupAt ? { address: place.pickupAt, apartment: '', city: state } : {};
+  const { data, error } = DeliveryForm.safeParse({ ...entry, state, ...address });
   const errors: DeliveryErrors = error ? fieldErrors(error) : {};
   if (!place) errors.area = entry.area === '' ? messages.delivery.chooseArea : messages.delivery.areaClosed;
   return data && place ? { delivery: data, place, errors: null } : { delivery: null, place: null, errors };

@@ -200,9 +200,11 @@ export interface Customers {
 export interface DeliveryAreas {
   districts: Generated<string[]>;
   id: string;
+  isFree: Generated<boolean>;
   isOn: Generated<boolean>;
   name: string;
   paysOnDelivery: Generated<boolean>;
+  pickupAt: string | null;
   position: number;
   price: number;
   state: string;
@@ -227,6 +229,8 @@ export interface DeliveryTerms {
   fastFrom: Generated<number>;
   fastStates: Generated<string[]>;
   fastTo: Generated<number>;
+  freeFrom: number | null;
+  isFallbackFree: Generated<boolean>;
   isTheOnlyRow: Generated<boolean>;
   onDeliveryUpTo: number | null;
   otherFrom: Generated<number>;
@@ -508,6 +512,7 @@ export interface Orders {
   heldUntil: Timestamp | null;
   id: Generated<string>;
   idempotencyKey: string | null;
+  isPickup: Generated<boolean>;
   itemsPrice: number;
   name: string;
   network: string | null;

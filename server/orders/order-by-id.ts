@@ -82,6 +82,7 @@ export function ordersWithLines(db: Database) {
       'orders.country',
       'orders.shipToPhone',
       'orders.shippingMethod',
+      'orders.isPickup',
       'orders.itemsPrice',
       'orders.shippingPrice',
       'orders.couponCode',

@@ -33,6 +33,7 @@ export interface OrderRow {
   shipToPhone: string;
   shippingMethod: string | null;
   shippingName: string | null;
+  isPickup: boolean;
   paymentMethod: string;
   itemsPrice: number;
   shippingPrice: number;
@@ -62,6 +63,7 @@ export function toOrder(row: OrderRow): Order {
     shippingPrice: row.shippingPrice,
     shippingMethod: row.shippingMethod,
     shippingName: row.shippingName,
+    isPickup: row.isPickup,
     deliveryEstimate: row.deliverFrom && row.deliverBy ? { from: row.deliverFrom, to: row.deliverBy } : null,
     couponDiscount: row.couponDiscount,
     couponCode: row.couponCode,

@@ -1,4 +1,4 @@
-import { deliveryEstimate } from '#shared/checkout/delivery-estimate.ts';
+import { orderEstimate } from '#shared/checkout/delivery-estimate.ts';
 import { promisesOf } from '#shared/promises/promises.ts';
 import type { Database } from '../db/database.ts';
 import { deliveryTimes } from '../settings/delivery-table.ts';
@@ -11,9 +11,9 @@ import { reservationMinutes } from './placing/reservation-rules.ts';
  * (docs/decisions/0033).
  */
 export async function updateDeliveryEstimate(tx: Database, order: LockedOrder, knownAt: Date) {
-  const { createdAt, state } = order;
+  const { createdAt } = order;
   if (knownAt.getTime() - createdAt.getTime() <= reservationMinutes * 60_000) return {};
   const { promises, daysOff } = await deliveryTimes(tx);
-  const { from, to } = deliveryEstimate(state, knownAt, { promises: promisesOf(order, promises), daysOff });
+  const { from, to } = orderEstimate(order, knownAt, { promises: promisesOf(order, promises), daysOff });
   return { deliverFrom: from, deliverBy: to };
 }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { deliveryEstimate } from '#shared/checkout/delivery-estimate.ts';
+import { orderEstimate } from '#shared/checkout/delivery-estimate.ts';
 import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../db/database.ts';
 import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
@@ -25,7 +25,7 @@ export async function sendReplacement(
   const at = shop.now();
   const lines = await newLines(tx, returnId);
   const value = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
-  const { from, to } = deliveryEstimate(order.state, at, await deliveryTable(tx));
+  const { from, to } = orderEstimate(order, at, await deliveryTable(tx));
   const id = randomUUID();
   await tx
     .insertInto('orders')
@@ -38,6 +38,7 @@ export async function sendReplacement(
       deliverFrom: from,
       deliverBy: to,
       shippingMethod: order.shippingMethod,
+      isPickup: order.isPickup,
       paymentMethod: 'paystack', // The only value that the former release knows.
       itemsPrice: value,
       shippingPrice: 0,

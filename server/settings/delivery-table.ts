@@ -13,6 +13,8 @@ export async function deliveryTable(db: Database) {
       sql<string[]>`array(${states})`.as('states'),
       areas.as('areas'),
       'fallbackPrice as fallback',
+      'freeFrom',
+      'isFallbackFree',
       'onDeliveryUpTo',
       ...times,
     ]);
@@ -28,6 +30,7 @@ interface OfferedArea extends DeliveryArea {
 const areas = sql<OfferedArea[]>`(
   select coalesce(json_agg(json_build_object(
     'id', area.id, 'name', area.name, 'state', area.state, 'districts', area.districts, 'price', area.price,
+    'isFree', area.is_free, 'pickupAt', area.pickup_at,
     'paysOnDelivery', area.pays_on_delivery) order by area.position, area.id), '[]')
   from delivery_areas as area join delivery_states on delivery_states.name = area.state
   where area.is_on and delivery_states.is_on)`;

@@ -19,19 +19,19 @@ interface ChangedBy {
 export async function deliveryTerms(db: Database): Promise<Terms> {
   // The version is read first, so that a save in between makes overwriting fail.
   const { version } = await db.selectFrom('deliveryTerms').select('version').executeTakeFirstOrThrow();
-  const { fallbackPrice, onDeliveryUpTo } = await db
+  const prices = await db
     .selectFrom('deliveryTerms')
-    .select(['fallbackPrice', 'onDeliveryUpTo'])
+    .select(['fallbackPrice', 'freeFrom', 'isFallbackFree', 'onDeliveryUpTo'])
     .executeTakeFirstOrThrow();
   const { daysOff, promises } = await deliveryTimes(db);
   const areas = await db
     .selectFrom('deliveryAreas')
-    .select(['id', 'name', 'state', 'districts', 'price', 'isOn', 'paysOnDelivery'])
+    .select(['id', 'name', 'state', 'districts', 'price', 'isOn', 'isFree', 'pickupAt', 'paysOnDelivery'])
     .orderBy('position')
     .orderBy('id')
     .execute();
   const states = await db.selectFrom('deliveryStates').select(['name', 'isOn']).orderBy('position').execute();
-  return { areas, states, fallbackPrice, onDeliveryUpTo, promises, daysOff, version };
+  return { areas, states, ...prices, promises, daysOff, version };
 }
 
 /**
@@ -49,11 +49,14 @@ export async function saveDelivery(
     const before = await deliveryTerms(tx);
     const daysOff = [...new Set(entry.daysOff)].toSorted();
     const promises = promisesIn(before, entry);
-    const { onDeliveryUpTo = before.onDeliveryUpTo } = entry;
+    const { onDeliveryUpTo = before.onDeliveryUpTo, freeFrom = before.freeFrom } = entry;
+    const { isFallbackFree = before.isFallbackFree } = entry;
     const { numUpdatedRows } = await tx
       .updateTable('deliveryTerms')
       .set({
         fallbackPrice: entry.fallbackPrice,
+        freeFrom,
+        isFallbackFree,
         onDeliveryUpTo,
         daysOff,
         ...promiseColumns(promises),
@@ -66,6 +69,13 @@ export async function saveDelivery(
     if (before.fallbackPrice !== entry.fallbackPrice) {
       const detail = { price: [before.fallbackPrice, entry.fallbackPrice] };
       await writeAudit(tx, { ...changedBy, action: 'delivery.fallback-changed', subject: 'other states', detail });
+    }
+    if (before.freeFrom !== freeFrom || before.isFallbackFree !== isFallbackFree) {
+      const detail = {
+        from: [before.freeFrom, freeFrom],
+        otherStates: [before.isFallbackFree, isFallbackFree],
+      };
+      await writeAudit(tx, { ...changedBy, action: 'delivery.free-changed', subject: 'free delivery', detail });
     }
     if (before.onDeliveryUpTo !== onDeliveryUpTo) {
       const detail = { upTo: [before.onDeliveryUpTo, onDeliveryUpTo] };
@@ -153,9 +163,7 @@ async function saveAreas(
       .set({ ...area, position })
       .where('id', '=', id)
       .execute();
-    const changes = (['name', 'state', 'districts', 'price', 'isOn', 'paysOnDelivery'] as const).filter(
-      (what) => area[what] !== undefined && String(old[what]) !== String(area[what]),
-    );
+    const changes = changeable.filter((what) => area[what] !== undefined && String(old[what]) !== String(area[what]));
     if (changes.length === 0) continue;
     const detail = Object.fromEntries(changes.map((what) => [what, [asWritten(old[what]), asWritten(area[what]!)]]));
     await writeAudit(tx, { ...changedBy, action: 'delivery.area-changed', subject: id, detail });
@@ -166,6 +174,9 @@ async function saveAreas(
     await writeAudit(tx, { ...changedBy, action: 'delivery.areas-reordered', subject: 'areas', detail: { order } });
   }
 }
+
+/** What of an area is logged when it changes. */
+const changeable = ['name', 'state', 'districts', 'price', 'isOn', 'isFree', 'pickupAt', 'paysOnDelivery'] as const;
 
 /** A list as one line of the audit log. */
 const asWritten = <Value>(value: Value | string[]) => (Array.isArray(value) ? value.join(', ') : value);

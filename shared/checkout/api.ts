@@ -21,11 +21,18 @@ export const deliveryTable = endpoint({
               state: z.string(),
               districts: z.array(z.string()),
               price: z.int(),
+              /** Whether delivery to it is free from `freeFrom`. */
+              isFree: z.boolean(),
+              /** Where customers collect the orders of this area; null if they are delivered. */
+              pickupAt: z.nullable(z.string()),
               /** Whether orders to it may be paid on delivery, up to `onDeliveryUpTo`. */
               paysOnDelivery: z.boolean(),
             }),
           ),
           fallback: z.int(),
+          /** What the items cost from which delivery is free where `isFree` says so; null while it never is. */
+          freeFrom: z.nullable(z.int()),
+          isFallbackFree: z.boolean(),
           /** The largest total that may be paid on delivery; null while nothing may. */
           onDeliveryUpTo: z.nullable(z.int()),
           /**

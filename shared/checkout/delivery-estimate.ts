@@ -30,6 +30,17 @@ export function deliveryEstimate(state: string, orderedAt: Date, times: Delivery
   return { from: workingDaysLater(packedOn, from, daysOff), to: workingDaysLater(packedOn, to, daysOff) };
 }
 
+/** When an order arrives; one that its customer collects is ready on the day it is packed. */
+export function orderEstimate(
+  { state, isPickup }: { state: string; isPickup: boolean },
+  orderedAt: Date,
+  times: DeliveryTimes,
+): DeliveryEstimate {
+  if (!isPickup) return deliveryEstimate(state, orderedAt, times);
+  const packedOn = packingDay(orderedAt, times);
+  return { from: packedOn, to: packedOn };
+}
+
 /**
  * The delivery estimates for orders placed now, fast states first. The texts are constant until `hourOf` changes.
  *

@@ -1,6 +1,29 @@
 import { expect, test } from 'vitest';
 import { firstDelivery as table } from '../../tests/actions/delivery.ts';
-import { findDeliveryArea, defaultShipping, defaultState, shippingPrice } from './shipping.ts';
+import {
+  areaWithId,
+  defaultShipping,
+  defaultState,
+  deliveryPrice,
+  type DeliveryTable,
+  findDeliveryArea,
+} from './shipping.ts';
+
+const priceIn = (state: string, id: string, { subtotal = 1_000, terms = table } = {}) =>
+  deliveryPrice(terms, areaWithId(terms, state, id), { subtotal });
+const find = (state: string, price: number, id: string | undefined, { subtotal = 1_000, terms = table } = {}) =>
+  findDeliveryArea(terms, state, { price, id, items: { subtotal } });
+
+/** Free on the mainland from ₦50,000, and to other states; orders are collected in Yaba. */
+const generous: DeliveryTable = {
+  ...table,
+  areas: [
+    ...table.areas.map((area) => ({ ...area, isFree: area.id.startsWith('lagos-mainland') })),
+    { ...table.areas[0]!, id: 'shop', name: 'Pick-up', price: 0, pickupAt: '12 Demo Street, Yaba' },
+  ],
+  freeFrom: 50_000,
+  isFallbackFree: true,
+};
 
 test('Lagos begins with Mainland Area 1, Osun with its first row', () => {
   expect(defaultState(table)).toBe('Lagos');
@@ -10,22 +33,45 @@ test('Lagos begins with Mainland Area 1, Osun with its first row', () => {
 });
 
 test('an area we do not have, or of another state, costs the fallback price', () => {
-  expect(shippingPrice(table, 'Osun', 'osun-ileife-2')).toBe(1500);
-  expect(shippingPrice(table, 'Lagos', 'by-canoe')).toBe(4000);
-  expect(shippingPrice(table, 'Lagos', 'osun-ileife-2')).toBe(4000);
+  expect(priceIn('Osun', 'osun-ileife-2')).toBe(1500);
+  expect(priceIn('Lagos', 'by-canoe')).toBe(4000);
+  expect(priceIn('Lagos', 'osun-ileife-2')).toBe(4000);
 });
 
 test('an order that names no area must pay a price that its state has', () => {
-  expect(findDeliveryArea(table, 'Osun', 1500, undefined)?.id).toBe('osun-ileife-2');
-  expect(findDeliveryArea(table, 'Osun', 6000, undefined)).toBeUndefined();
-  expect(findDeliveryArea(table, 'Lagos', 1000, undefined)).toBeUndefined();
+  expect(find('Osun', 1500, undefined)?.id).toBe('osun-ileife-2');
+  expect(find('Osun', 6000, undefined)).toBeUndefined();
+  expect(find('Lagos', 1000, undefined)).toBeUndefined();
 });
 
 test('an area of another state is rejected', () => {
-  expect(findDeliveryArea(table, 'Lagos', 1000, 'osun-ileife-1')).toBeUndefined();
+  expect(find('Lagos', 1000, 'osun-ileife-1')).toBeUndefined();
 });
 
 test('a state with no area takes an order under none', () => {
-  expect(findDeliveryArea(table, 'Kano', 4000, undefined)).toBeNull();
-  expect(findDeliveryArea(table, 'Kano', 4000, 'lagos-mainland-1')).toBeUndefined();
+  expect(find('Kano', 4000, undefined)).toBeNull();
+  expect(find('Kano', 4000, 'lagos-mainland-1')).toBeUndefined();
+});
+
+test('delivery is free from the sum that the owner set, and only where the owner said so', () => {
+  const from = (subtotal: number) => ({ subtotal, terms: generous });
+  expect(priceIn('Lagos', 'lagos-mainland-1', from(49_999))).toBe(3_000);
+  expect(priceIn('Lagos', 'lagos-mainland-1', from(50_000))).toBe(0);
+  expect(priceIn('Lagos', 'lagos-island-1', from(90_000))).toBe(3_500);
+  expect(priceIn('Kano', '', from(50_000))).toBe(0);
+  const notElsewhere = { subtotal: 50_000, terms: { ...generous, isFallbackFree: false } };
+  expect(priceIn('Kano', '', notElsewhere)).toBe(4_000);
+  expect(priceIn('Lagos', 'lagos-mainland-1', { subtotal: 90_000, terms: { ...generous, freeFrom: null } })).toBe(
+    3_000,
+  );
+});
+
+test('an order that names no area and pays nothing has free delivery, and is not taken for one that is collected', () => {
+  expect(find('Lagos', 0, undefined, { subtotal: 50_000, terms: generous })?.id).toBe('lagos-mainland-1');
+  expect(find('Lagos', 0, undefined, { subtotal: 1_000, terms: generous })).toBeUndefined();
+});
+
+test('a table of the former release has prices alone', () => {
+  const { freeFrom: _from, isFallbackFree: _fallback, ...former } = table;
+  expect(priceIn('Lagos', 'lagos-mainland-1', { subtotal: 90_000, terms: former as DeliveryTable })).toBe(3_000);
 });

@@ -10,6 +10,10 @@ export interface DeliveryArea {
   readonly districts: readonly string[];
   /** Whole naira. */
   readonly price: number;
+  /** Whether delivery costs nothing from the table's `freeFrom`. */
+  readonly isFree: boolean;
+  /** Where customers collect their orders; null if they are delivered. */
+  readonly pickupAt: string | null;
 }
 
 /** Current delivery areas and prices, as an owner set them (specification, section 9). */
@@ -19,16 +23,37 @@ export interface DeliveryTable {
   readonly areas: readonly DeliveryArea[];
   /** Whole naira, for a state with no area of its own. */
   readonly fallback: number;
+  /** What the items of an order cost, in whole naira, from which delivery is free where it says so; null while it never is. */
+  readonly freeFrom: number | null;
+  /** Whether it is free then to a state with no area of its own. */
+  readonly isFallbackFree: boolean;
+}
+
+/** Items whose delivery has a price. */
+interface Items {
+  /** What they cost before any discount, in whole naira. */
+  readonly subtotal: number;
 }
 
 export function areasIn({ areas }: DeliveryTable, state: string): readonly DeliveryArea[] {
   return areas.filter((area) => area.state === state);
 }
 
-/** The delivery price of an area in whole naira, or the fallback price. */
-export function shippingPrice(table: DeliveryTable, state: string, id: string): Naira {
-  const area = areasIn(table, state).find((offered) => offered.id === id);
-  return naira(area?.price ?? table.fallback);
+/** The area of a state with this id; undefined if it has none. */
+export const areaWithId = (table: DeliveryTable, state: string, id: string): DeliveryArea | undefined =>
+  areasIn(table, state).find((offered) => offered.id === id);
+
+/** Whether customers collect the orders of an area. A response of a former release does not say. */
+export const isPickup = (area: Pick<DeliveryArea, 'pickupAt'> | null | undefined): boolean => Boolean(area?.pickupAt);
+
+/**
+ * What the delivery of items costs, in whole naira (docs/decisions/0106).
+ *
+ * @param area undefined or null for a state without areas
+ */
+export function deliveryPrice(table: DeliveryTable, area: DeliveryArea | null | undefined, { subtotal }: Items): Naira {
+  const isFree = table.freeFrom !== null && subtotal >= table.freeFrom && (area ? area.isFree : table.isFallbackFree);
+  return naira(isFree ? 0 : (area?.price ?? table.fallback));
 }
 
 /** The default state. */
@@ -47,8 +72,12 @@ export function defaultShipping(table: DeliveryTable, state: string): string {
  *
  * @returns undefined when the state has no such area or price.
  */
-export function findDeliveryArea(table: DeliveryTable, state: string, price: number, id: string | undefined) {
-  const offered = areasIn(table, state);
-  if (offered.length === 0) return id === undefined ? null : undefined;
-  return id === undefined ? offered.find((area) => area.price === price) : offered.find((area) => area.id === id);
+export function findDeliveryArea(
+  table: DeliveryTable,
+  state: string,
+  { price, id, items }: { price: number; id: string | undefined; items: Items },
+): DeliveryArea | null | undefined {
+  if (areasIn(table, state).length === 0) return id === undefined ? null : undefined;
+  if (id !== undefined) return areaWithId(table, state, id);
+  return areasIn(table, state).find((area) => !isPickup(area) && deliveryPrice(table, area, items) === price);
 }

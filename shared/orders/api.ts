@@ -81,6 +81,8 @@ export const Order = z.object({
   itemsPrice: Amount,
   shippingPrice: Amount,
   shippingMethod: z.nullable(z.string()),
+  /** Whether the customer collects it, at `shippingAddress`. A response of a former release does not say. */
+  isPickup: z.optional(z.boolean()),
   /** The current name of the area. */
   shippingName: z.nullable(z.string()),
   /** The delivery estimate, in Lagos days. */

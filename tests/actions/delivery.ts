@@ -1,11 +1,11 @@
-import type { DeliveryTable } from '#shared/checkout/shipping.ts';
+import type { DeliveryArea, DeliveryTable } from '#shared/checkout/shipping.ts';
 
 /**
  * The delivery areas of a new shop: the shipping table of the specification (section 9), as the migration inserts it.
  */
 export const firstDelivery: DeliveryTable = {
   states: ['Lagos', 'Osun'],
-  areas: [
+  areas: delivered([
     {
       id: 'lagos-mainland-1',
       name: 'Lagos Mainland Area 1',
@@ -76,6 +76,13 @@ export const firstDelivery: DeliveryTable = {
       districts: ['Osogbo', 'Ilesa', 'Ede', 'Iwo', 'Ikirun', 'Gbongan'],
       price: 3500,
     },
-  ],
+  ]),
   fallback: 4000,
+  freeFrom: null,
+  isFallbackFree: false,
 };
+
+/** None is free, and in none do customers collect their orders. */
+function delivered(areas: Omit<DeliveryArea, 'isFree' | 'pickupAt'>[]): DeliveryArea[] {
+  return areas.map((area) => ({ ...area, isFree: false, pickupAt: null }));
+}

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { subtotal } from '#shared/cart/lines.ts';
 import type { EstimateText } from '#shared/checkout/delivery-estimate.ts';
 import type { OnDeliveryTerms } from '#shared/checkout/on-delivery.ts';
-import { type DeliveryTable, shippingPrice } from '#shared/checkout/shipping.ts';
+import { areaWithId, deliveryPrice, type DeliveryTable, isPickup } from '#shared/checkout/shipping.ts';
 import { orderTotals } from '#shared/checkout/totals.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira, naira } from '#shared/money.ts';
@@ -40,12 +40,13 @@ export function Checkout({ table }: CheckoutProps) {
   const coupon = useCoupon(subtotal(lines));
   const discount = naira(coupon.applied?.discountAmount ?? 0);
   const state = selectedState(table, entry);
-  const shipping = { method: entry.shippingMethod, price: shippingPrice(table, state, entry.shippingMethod) };
-  const area = cityArea(table, entry);
-  const isCityArea = area !== null && area.id === shipping.method;
-  const cityNote = isCityArea
-    ? messages.delivery.districtIs(entry.city.trim(), area.name, formatNaira(area.price))
-    : null;
+  const area = areaWithId(table, state, entry.shippingMethod);
+  const price = deliveryPrice(table, area, { subtotal: subtotal(lines) });
+  const shipping = { method: entry.shippingMethod, price };
+  const cityNote =
+    area && area === cityArea(table, entry)
+      ? messages.delivery.districtIs(entry.city.trim(), area.name, formatNaira(price))
+      : null;
   const totals = orderTotals(lines, shipping.price, discount);
   const [credit, setCredit] = useState(0);
   const { submit, isStarting, problem, short } = useCheckoutSubmit({
@@ -86,12 +87,20 @@ export function Checkout({ table }: CheckoutProps) {
         {!isKnownEmpty && (
           <>
             <LogInPrompt email={entry.email} />
-            <DeliveryForm states={table.states} entry={entry} errors={errors} cityNote={cityNote} onChange={change} />
+            <DeliveryForm
+              states={table.states}
+              entry={entry}
+              errors={errors}
+              cityNote={cityNote}
+              isPickup={isPickup(area)}
+              onChange={change}
+            />
             <ShippingChoice
               table={table}
               estimates={table.estimates}
               state={state}
               note={note ?? errors.shippingMethod ?? null}
+              subtotal={totals.subtotal}
               chosen={entry.shippingMethod}
               onChoose={(id) => change('shippingMethod', id)}
             />

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { DeliveryEstimate } from '#shared/checkout/format-estimate.ts';
+import type { DeliveryArea } from '#shared/checkout/shipping.ts';
 import type { Totals } from '#shared/checkout/totals.ts';
 import type { Order } from '#shared/orders/api.ts';
 import type { Account } from '../../accounts/sessions.ts';
@@ -9,6 +10,7 @@ import { send } from '../../db/send.ts';
 import type { OrderRequest } from './order-checks.ts';
 import { toOrder } from '../to-order.ts';
 import type { PricedItem } from './order-items.ts';
+import { placeOf } from './place-of.ts';
 import { reservationMinutes } from './reservation-rules.ts';
 import { storedKey } from './idempotency-key.ts';
 
@@ -17,7 +19,7 @@ type NewOrderRow = ReturnType<typeof orderRow>;
 /** The row of a new order: what the shopper sent, with our own prices. */
 export function orderRow(
   { payload, key, requestHash, network }: OrderRequest,
-  { area, estimate, totals }: { area: { id: string } | null; estimate: DeliveryEstimate; totals: Totals },
+  { area, estimate, totals }: { area: DeliveryArea | null; estimate: DeliveryEstimate; totals: Totals },
   { isReserved, hasPaidBefore, firmUntil }: { isReserved: boolean; hasPaidBefore: boolean; firmUntil: Date | null },
   now: Date,
 ) {
@@ -33,8 +35,7 @@ export function orderRow(
     email: guestInfo.email,
     name: guestInfo.name,
     phone: guestInfo.phone,
-    street: address.street,
-    city: address.city,
+    ...placeOf(address, area),
     state: address.state,
     zipCode: address.zipCode,
     country: address.country,

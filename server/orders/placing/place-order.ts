@@ -1,7 +1,7 @@
 import type { PgBoss } from 'pg-boss';
 import { orderTotals, type Totals } from '#shared/checkout/totals.ts';
-import { deliveryEstimate, type DeliveryTimes } from '#shared/checkout/delivery-estimate.ts';
-import { findDeliveryArea, type DeliveryTable } from '#shared/checkout/shipping.ts';
+import { type DeliveryTimes, orderEstimate } from '#shared/checkout/delivery-estimate.ts';
+import { deliveryPrice, type DeliveryTable, findDeliveryArea, isPickup } from '#shared/checkout/shipping.ts';
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { naira } from '#shared/money.ts';
@@ -105,10 +105,10 @@ async function newOrder(
 ): Promise<Order | null> {
   const { payload, visitor, account, abandoned } = request;
   const { email } = payload.guestInfo;
-  const delivery = deliveryOf(await checks.delivery, payload, now);
-
+  const table = await checks.delivery;
   const { rows: stockRows } = await checks.stockRows;
   const items = readOrderItems(payload.orderItems, stockRows);
+  const delivery = deliveryOf(table, payload, items, now);
   // First, so that this order can use the units and the coupon that an earlier one gives up.
   const { replaceable, ...earlier } = (await checks.earlier)!;
   if (abandoned === undefined && (await hasPayments(tx, replaceable))) return null;
@@ -170,19 +170,21 @@ async function insertedRow(inserted: ReturnType<typeof sendOrderRow>) {
 /** The delivery area, its current price and the delivery estimate. */
 function deliveryOf(
   table: DeliveryTable & DeliveryTimes,
-  { shippingAddress: { state }, shippingPrice, shippingMethod }: OrderPayload,
+  { shippingAddress: { state }, shippingPrice: price, shippingMethod: id }: OrderPayload,
+  items: readonly PricedItem[],
   now: Date,
 ) {
   if (!table.states.includes(state)) {
     const message = messages.delivery.state;
     throw new ShopError('invalid_request', { message, fields: { 'shippingAddress.state': message } });
   }
-  const area = findDeliveryArea(table, state, shippingPrice, shippingMethod);
-  const isClosed = shippingMethod !== undefined && !table.areas.some(({ id }) => id === shippingMethod);
+  const { subtotal } = orderTotals(items, naira(0));
+  const area = findDeliveryArea(table, state, { price, id, items: { subtotal } });
+  const isClosed = id !== undefined && !table.areas.some((one) => one.id === id);
   if (area === undefined && isClosed) throw new ShopError('bad_shipping', { message: messages.delivery.areaClosed });
   if (area === undefined) throw new ShopError('bad_shipping');
-  const estimate = deliveryEstimate(state, now, table);
-  return { area, estimate, shipping: naira(area?.price ?? table.fallback) };
+  const estimate = orderEstimate({ state, isPickup: isPickup(area) }, now, table);
+  return { area, estimate, shipping: deliveryPrice(table, area, { subtotal }) };
 }
 
 /** The shopper agreed to the amounts on their screen: when one has changed, the error carries the current ones. */

@@ -38,20 +38,16 @@ export const staffOrderRoutes: Routes = (admin, shop) => {
   admin.route({
     ...calls.staffOrderTerms,
     handler: async (request) => {
-      const { states, areas, fallback } = await deliveryTable(db);
+      const { states, areas, fallback, freeFrom, isFallbackFree } = await deliveryTable(db);
       return {
         ...found,
         ...(await staffOrderTerms(db)),
         maxDiscountPercent: await maxDiscountPercent(db, staffOf(request)),
         states,
-        areas: areas.map(({ id, name, state, districts, price }) => ({
-          id,
-          name,
-          state,
-          districts: [...districts],
-          price,
-        })),
+        areas: areas.map(({ paysOnDelivery: _, ...area }) => area),
         fallback,
+        freeFrom,
+        isFallbackFree,
       };
     },
   });

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { deliveryEstimate } from '#shared/checkout/delivery-estimate.ts';
-import { findDeliveryArea } from '#shared/checkout/shipping.ts';
+import { orderEstimate } from '#shared/checkout/delivery-estimate.ts';
+import { areasIn, areaWithId, deliveryPrice } from '#shared/checkout/shipping.ts';
 import { orderTotals } from '#shared/checkout/totals.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
@@ -13,6 +13,7 @@ import { type InTransaction, transact } from '../../db/transact.ts';
 import { changeStatus } from '../../orders/admin/change-status.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
 import { loadOrderItems, type PricedItem, readOrderItems } from '../../orders/placing/order-items.ts';
+import { placeOf } from '../../orders/placing/place-of.ts';
 import { reservationMinutes } from '../../orders/placing/reservation-rules.ts';
 import { retryWithRoom } from '../../orders/placing/retry-with-room.ts';
 import { deliveryTable } from '../../settings/delivery-table.ts';
@@ -58,7 +59,7 @@ async function enter(shop: Shop, tx: Database, { form, by, audit }: Sale): Promi
   if (known !== null) return known;
 
   const items = readOrderItems(form.items, await loadOrderItems(tx, form.items).execute());
-  const delivery = await deliveryOf(tx, form, now);
+  const delivery = await deliveryOf(tx, form, { items, now });
   const discount = form.discount?.amount ?? 0;
   const totals = orderTotals(items, delivery.shipping, naira(discount));
   if (form.discount) await rejectLargeDiscount(tx, by, { amount: discount, subtotal: totals.subtotal });
@@ -150,7 +151,11 @@ async function orderWithKey(
 }
 
 /** Where the order goes and what that costs, as at the checkout. What is taken along goes nowhere. */
-async function deliveryOf(tx: Database, { address }: StaffOrderForm, now: Date) {
+async function deliveryOf(
+  tx: Database,
+  { address }: StaffOrderForm,
+  { items, now }: { items: readonly PricedItem[]; now: Date },
+) {
   const table = await deliveryTable(tx);
   if (address === null) {
     const columns = { street: '', city: '', state: table.states[0] ?? '', shippingMethod: null };
@@ -161,12 +166,13 @@ async function deliveryOf(tx: Database, { address }: StaffOrderForm, now: Date) 
     const message = messages.delivery.state;
     throw new ShopError('invalid_request', { message, fields: { 'address.state': message } });
   }
-  const area = findDeliveryArea(table, state, -1, id); // Without an id no area fits: staff always send one.
-  if (area === undefined) throw new ShopError('bad_shipping');
-  const { from, to } = deliveryEstimate(state, now, table);
+  const area = id === undefined ? undefined : areaWithId(table, state, id);
+  if (!area && (id !== undefined || areasIn(table, state).length > 0)) throw new ShopError('bad_shipping');
+  const place = placeOf({ street, city }, area);
+  const { from, to } = orderEstimate({ state, ...place }, now, table);
   return {
-    shipping: naira(area?.price ?? table.fallback),
-    columns: { street, city, state, shippingMethod: area?.id ?? null, deliverFrom: from, deliverBy: to },
+    shipping: deliveryPrice(table, area, orderTotals(items, naira(0))),
+    columns: { ...place, state, shippingMethod: area?.id ?? null, deliverFrom: from, deliverBy: to },
   };
 }
 

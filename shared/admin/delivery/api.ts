@@ -16,12 +16,17 @@ const Terms = z.object({
       districts: z.array(z.string()),
       price: z.int(),
       isOn: z.boolean(),
+      isFree: z.boolean(),
+      pickupAt: z.nullable(z.string()),
       paysOnDelivery: z.boolean(),
     }),
   ),
   /** All states of the country, in the checkout's order. */
   states: z.array(z.object({ name: z.string(), isOn: z.boolean() })),
   fallbackPrice: z.int(),
+  /** What the items cost from which delivery is free where it says so; null while it never is. */
+  freeFrom: z.nullable(z.int()),
+  isFallbackFree: z.boolean(),
   /** The largest total that may be paid on delivery; null while nothing may. */
   onDeliveryUpTo: z.nullable(z.int()),
   /** Days for returns and delivery. */

@@ -6,8 +6,14 @@ import { maxReturnDays } from '../../promises/promises.ts';
 
 const texts = adminMessages.settings;
 
+const whole = (least: number, most: number, text: string) =>
+  z.int(text).check(z.minimum(least, text), z.maximum(most, text));
+
 /** Whole naira for one delivery. */
-const Fee = z.int(texts.fee).check(z.minimum(0, texts.fee), z.maximum(1_000_000, texts.fee));
+const Fee = whole(0, 1_000_000, texts.fee);
+
+/** Whole naira for the items of an order. */
+const Sum = whole(1, 10_000_000, texts.sum);
 
 /** A list as typed, with empty items and surrounding spaces. */
 const Text = z.pipe(
@@ -29,13 +35,13 @@ const AreaForm = z.object({
   ),
   price: Fee,
   isOn: z.boolean(),
-  /** Left out by older pages of the admin, which leave it as it is. */
+  /** Whether delivery is free from `freeFrom`. Left out by older pages of the admin, which leave it as it is; so are these. */
+  isFree: z.optional(z.boolean()),
+  /** Where customers collect their orders; null if they are delivered. */
+  pickupAt: z.optional(z.nullable(requiredText(texts.pickupAt, 200))),
   paysOnDelivery: z.optional(z.boolean()),
 });
 export type AreaEntry = z.output<typeof AreaForm>;
-
-const whole = (least: number, most: number, text: string) =>
-  z.int(text).check(z.minimum(least, text), z.maximum(most, text));
 
 /** Working days after packing, both included. */
 const DaysForm = (least: number, text: string) =>
@@ -69,14 +75,12 @@ export const DeliveryTermsForm = z.object({
   /** The states that the checkout offers. */
   states: z.array(z.string().check(z.maxLength(40))).check(z.minLength(1, texts.oneState), z.maxLength(60)),
   fallbackPrice: Fee,
+  /** What the items cost from which delivery is free where it says so, null for never; left out by older pages. */
+  freeFrom: z.optional(z.nullable(Sum)),
+  /** Whether it is free then to states without areas too. */
+  isFallbackFree: z.optional(z.boolean()),
   /** The largest total that may be paid on delivery, null for none; left out by older pages. */
-  onDeliveryUpTo: z.optional(
-    z.nullable(
-      z
-        .int(texts.onDeliveryUpTo)
-        .check(z.minimum(1, texts.onDeliveryUpTo), z.maximum(10_000_000, texts.onDeliveryUpTo)),
-    ),
-  ),
+  onDeliveryUpTo: z.optional(z.nullable(Sum)),
   /** Days without packing or delivery, in addition to Sundays and fixed public holidays. */
   daysOff: z.pipe(
     Text,

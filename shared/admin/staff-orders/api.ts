@@ -64,10 +64,14 @@ const TermsResponse = z.extend(Success, {
       /** A process of the former release does not list them. */
       districts: z._default(z.array(z.string()), []),
       price: Amount,
+      isFree: z._default(z.boolean(), false),
+      pickupAt: z._default(z.nullable(z.string()), null),
     }),
   ),
   /** The price of delivery to a state without areas. */
   fallback: Amount,
+  freeFrom: z._default(z.nullable(z.int()), null),
+  isFallbackFree: z._default(z.boolean(), false),
 });
 
 export const staffOrderTerms = endpoint({

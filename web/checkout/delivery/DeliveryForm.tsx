@@ -11,11 +11,13 @@ interface DeliveryFormProps {
   errors: DeliveryErrors;
   /** The area that the city is in, and its price. */
   cityNote: string | null;
+  /** The customer collects the order, so no address is needed. */
+  isPickup: boolean;
   onChange: (field: DeliveryField, value: string) => void;
 }
 
 /** The delivery address. Rules and messages are in `shared/checkout/delivery-form.ts`. */
-export function DeliveryForm({ states, entry, errors, cityNote, onChange }: DeliveryFormProps) {
+export function DeliveryForm({ states, entry, errors, cityNote, isPickup, onChange }: DeliveryFormProps) {
   const text = (name: DeliveryField) => ({
     name,
     value: entry[name],
@@ -42,25 +44,31 @@ export function DeliveryForm({ states, entry, errors, cityNote, onChange }: Deli
             hint="Example: 0803 555 0123"
           />
         </div>
-        <div className={styles.full}>
-          <Field label="Address" {...text('address')} {...textInput} autoComplete="address-line1" />
-        </div>
-        <div className={styles.full}>
-          <Field label="Apartment" {...text('apartment')} {...textInput} autoComplete="address-line2" optional />
-        </div>
-        <div>
-          <Field label="City" {...text('city')} {...textInput} autoComplete="address-level2" />
-          <p className={styles.note} role="status">
-            {cityNote}
-          </p>
-        </div>
+        {!isPickup && (
+          <>
+            <div className={styles.full}>
+              <Field label="Address" {...text('address')} {...textInput} autoComplete="address-line1" />
+            </div>
+            <div className={styles.full}>
+              <Field label="Apartment" {...text('apartment')} {...textInput} autoComplete="address-line2" optional />
+            </div>
+            <div>
+              <Field label="City" {...text('city')} {...textInput} autoComplete="address-level2" />
+              <p className={styles.note} role="status">
+                {cityNote}
+              </p>
+            </div>
+          </>
+        )}
         <SelectField label="State" {...text('state')} autoComplete="address-level1">
           <option value="">Choose a state</option>
           {states.map((state) => (
             <option key={state}>{state}</option>
           ))}
         </SelectField>
-        <Field label="Postal code" {...text('postalCode')} inputMode="numeric" autoComplete="postal-code" optional />
+        {!isPickup && (
+          <Field label="Postal code" {...text('postalCode')} inputMode="numeric" autoComplete="postal-code" optional />
+        )}
         <Field label="Country" {...text('country')} inputMode="text" autoComplete="country-name" readOnly />
       </div>
     </section>

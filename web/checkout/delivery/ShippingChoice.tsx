@@ -1,5 +1,5 @@
 import { shippingTime } from '#shared/promises/promise-texts.ts';
-import { areasIn, type DeliveryTable } from '#shared/checkout/shipping.ts';
+import { areasIn, type DeliveryArea, deliveryPrice, type DeliveryTable, isPickup } from '#shared/checkout/shipping.ts';
 import type { EstimateText } from '#shared/checkout/delivery-estimate.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
@@ -10,6 +10,8 @@ interface ShippingChoiceProps {
   table: DeliveryTable;
   estimates: readonly EstimateText[];
   state: string;
+  /** What the items cost, in whole naira. */
+  subtotal: number;
   chosen: string;
   /** Why the chosen area is no longer valid. */
   note: string | null;
@@ -17,35 +19,40 @@ interface ShippingChoiceProps {
 }
 
 /** The delivery estimate of a state, and its areas with districts and prices. */
-export function ShippingChoice({ table, estimates, state, chosen, note, onChoose }: ShippingChoiceProps) {
+export function ShippingChoice({ table, estimates, state, subtotal, chosen, note, onChoose }: ShippingChoiceProps) {
   const areas = areasIn(table, state);
   const estimate = estimates.find(({ states }) => states.includes(state)) ?? estimates.at(-1);
+  const isCollected = isPickup(areas.find(({ id }) => id === chosen));
   return (
     <fieldset>
       <legend>
         <h2>Shipping method</h2>
       </legend>
-      {estimate && <p className={styles.promise}>{messages.delivery.arrives(estimate.text)}</p>}
+      {estimate && (
+        <p className={styles.promise}>
+          {isCollected ? messages.delivery.whenReady : messages.delivery.arrives(estimate.text)}
+        </p>
+      )}
       <div role="alert">{note && <p className={styles.note}>{note}</p>}</div>
       <div className={styles.methods}>
-        {areas.map(({ id, name, districts, price }, index) => (
-          <label key={id} className={styles.method}>
+        {areas.map((area, index) => (
+          <label key={area.id} className={styles.method}>
             <input
               type="radio"
               name="shippingMethod"
-              value={id}
-              checked={id === chosen}
+              value={area.id}
+              checked={area.id === chosen}
               // Gets the focus when a choice is missing.
               data-wrong={(note !== null && index === 0) || undefined}
-              onChange={() => onChoose(id)}
+              onChange={() => onChoose(area.id)}
             />
-            <AreaText name={name} districts={districts} price={price} />
+            <AreaText {...{ table, area, subtotal }} name={area.name} />
           </label>
         ))}
         {areas.length === 0 && (
           <p className={styles.method}>
             <span aria-hidden="true" />
-            <AreaText name={`Anywhere in ${state}`} price={table.fallback} />
+            <AreaText {...{ table, subtotal }} name={`Anywhere in ${state}`} />
           </p>
         )}
       </div>
@@ -53,16 +60,33 @@ export function ShippingChoice({ table, estimates, state, chosen, note, onChoose
   );
 }
 
-function AreaText({ name, districts = [], price }: { name: string; districts?: readonly string[]; price: number }) {
+interface AreaTextProps {
+  table: DeliveryTable;
+  /** Missing for a state without areas. */
+  area?: DeliveryArea;
+  name: string;
+  subtotal: number;
+}
+
+function AreaText({ table, area, name, subtotal }: AreaTextProps) {
   const { promises } = useShopSettings();
+  const price = deliveryPrice(table, area, { subtotal });
+  const notes = area?.pickupAt
+    ? [area.pickupAt]
+    : [shippingTime(promises), area?.districts.join(', '), price > 0 && freeFrom(table, area)];
   return (
     <>
       <span>
         {name}
-        <small>{shippingTime(promises)}</small>
-        {districts.length > 0 && <small>{districts.join(', ')}</small>}
+        {notes.map((note) => note && <small key={note}>{note}</small>)}
       </span>
-      <span className={styles.price}>{formatNaira(price)}</span>
+      <span className={styles.price}>{price > 0 ? formatNaira(price) : messages.delivery.free}</span>
     </>
   );
 }
+
+/** 'Free from ₦50,000', where it is. */
+const freeFrom = (table: DeliveryTable, area: DeliveryArea | undefined) =>
+  table.freeFrom &&
+  (area ? area.isFree : table.isFallbackFree) &&
+  messages.delivery.freeFrom(formatNaira(table.freeFrom));

@@ -1,7 +1,7 @@
 import { areaOfCity } from './area-of-city.ts';
 import { type Delivery, DeliveryForm } from '#shared/checkout/delivery-form.ts';
 import { fieldErrors } from '#shared/fields.ts';
-import { areasIn, defaultShipping, defaultState, type DeliveryTable } from '#shared/checkout/shipping.ts';
+import { areasIn, areaWithId, defaultShipping, defaultState, type DeliveryTable } from '#shared/checkout/shipping.ts';
 import { messages } from '#shared/messages.ts';
 
 /** The delivery form as typed, and the chosen area: stored in the browser under `shippingInfo`. */
@@ -123,7 +123,10 @@ export function validateDelivery(
   table: DeliveryTable,
   entry: DeliveryDraft,
 ): { delivery: Delivery; errors: null } | { delivery: null; errors: DeliveryErrors } {
-  const { data, error } = DeliveryForm.safeParse(entry);
+  const at = areaWithId(table, selectedState(table, entry), entry.shippingMethod)?.pickupAt;
+  // Whoever collects the order was not asked for an address: it is the shop's.
+  const place = at && { address: at, apartment: '', city: entry.state };
+  const { data, error } = DeliveryForm.safeParse({ ...entry, ...place });
   const note = areaClosedNotice(table, entry);
   const errors: DeliveryErrors = { ...(error && fieldErrors(error)), ...(note && { shippingMethod: note }) };
   return data && !note ? { delivery: data, errors: null } : { delivery: null, errors };
