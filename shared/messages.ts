@@ -168,6 +168,8 @@ export const messages = {
     removeGone: 'Remove unavailable items',
     shippingNote: 'Shipping fee and tax are calculated at checkout',
     deliveryFrom: (state: string, price: string) => `Delivery in ${state} from ${price}`,
+    moreForFree: (sum: string, where: string) => `${sum} more for free delivery ${where}`,
+    isFree: (where: string) => `Free delivery ${where}`,
     full: (lines: number) => `A cart can hold up to ${lines} different items`,
     lineFull: (quantity: number) => `You can order up to ${quantity} of one item at a time`,
     /** Without scripts the server keeps it. */
@@ -261,12 +263,24 @@ export const messages = {
     to: (states: string, words: string) => `${states || 'Other states'}: ${words}.`,
     estimatedFor: (days: string) => `Promised for ${days}`,
     arrives: (days: string) => `Arrives ${days}`,
-    whenReady: 'We email you when it is ready to collect.',
     free: 'Free',
     freeFrom: (sum: string) => `Free from ${sum}`,
     /** The area that the entered city belongs to, and its price. */
     districtIs: (city: string, area: string, price: string) => `${city} is in ${area}, ${price}`,
     tooLong: (length: number) => `Please keep this under ${length} characters`,
+  },
+  /** An order that its customer collects (docs/decisions/0106). */
+  pickup: {
+    whenReady: 'We email you when it is ready to collect.',
+    packing: 'We are packing it now. We email you when it is ready to collect.',
+    at: 'Collect it at',
+    readyOn: (days: string) => `Ready to collect ${days}`,
+    notReady: 'Not ready yet',
+    ready: 'Ready to collect',
+    collected: 'Collected',
+    collectedOn: (day: string) => `Collected on ${day}`,
+    code: 'Pick-up code:',
+    codeFor: 'Show it when you collect your order.',
   },
   returns: {
     found: 'Returns fetched successfully',

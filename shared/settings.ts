@@ -33,7 +33,13 @@ export interface ShopSettings {
    * The lowest delivery price in the default state, in whole naira (specification, sections 3
    * and 9); null while the shop delivers nowhere.
    */
-  deliveryFee: { state: string; from: number } | null;
+  deliveryFee: {
+    state: string;
+    from: number;
+    /** What the items cost from which delivery is free in areas of the state; null while it never is. */
+    freeFrom: number | null;
+    isFreeInAll: boolean;
+  } | null;
   /** Days for returns and delivery, as pages and emails say them. */
   promises: Promises;
   /** The promise of delivery in a sentence, computed from them; shown when no day can be computed. */

@@ -12,7 +12,7 @@ export function AddressLines({ street, city, zipCode, state, country }: Address)
     <>
       {street}
       <br />
-      {[city, zipCode].filter(Boolean).join(' ')}, {state}, {country}
+      {[[city, zipCode].filter(Boolean).join(' '), state, country].filter(Boolean).join(', ')}
     </>
   );
 }

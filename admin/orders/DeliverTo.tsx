@@ -22,12 +22,14 @@ export function DeliverTo({ file, onChangeAddress, onCorrectEmail, onChangeParce
   const { guestInfo, shippingAddress: address, user } = order;
   const isOpen = order.status !== 'delivered' && order.status !== 'cancelled';
   const isHandedOver = address.street === '' && !isAnonymous;
+  const { isPickup } = order;
   return (
     <section className={styles.part} aria-labelledby="deliver-to">
-      <h2 id="deliver-to">{isHandedOver ? 'Customer' : 'Deliver to'}</h2>
+      <h2 id="deliver-to">{headingOf({ isHandedOver, isPickup })}</h2>
       {isAnonymous ? (
         <p>
-          Customer details were deleted. Delivery was to {address.city}, {address.state}.
+          Customer details were deleted.{' '}
+          {isPickup ? 'The order was for pick-up.' : `Delivery was to ${address.city}, ${address.state}.`}
         </p>
       ) : (
         <dl className={styles.facts}>
@@ -37,7 +39,7 @@ export function DeliverTo({ file, onChangeAddress, onCorrectEmail, onChangeParce
           </div>
           {!isHandedOver && (
             <div>
-              <dt>Address</dt>
+              <dt>{isPickup ? 'Collects it at' : 'Address'}</dt>
               <dd>
                 <AddressLines {...address} />
                 {isAddressOpen(order) && onChangeAddress && <Change name="Change address" onClick={onChangeAddress} />}
@@ -90,9 +92,10 @@ export function DeliverTo({ file, onChangeAddress, onCorrectEmail, onChangeParce
         </div>
         {shippedAt && !isHandedOver && (
           <div>
-            <dt>Shipped</dt>
+            <dt>{isPickup ? 'Ready' : 'Shipped'}</dt>
             <dd>
-              {formatDayInLagos(shippedAt)}, {formatTimeInLagos(shippedAt)}, {courier ?? 'our rider'}
+              {formatDayInLagos(shippedAt)}, {formatTimeInLagos(shippedAt)}
+              {!isPickup && `, ${courier ?? 'our rider'}`}
               {trackingNumber && `, ${trackingNumber}`}
               {trackingUrl && (
                 <>
@@ -102,7 +105,7 @@ export function DeliverTo({ file, onChangeAddress, onCorrectEmail, onChangeParce
                   </a>
                 </>
               )}
-              {order.status === 'shipped' && !isAnonymous && onChangeParcel && (
+              {order.status === 'shipped' && !isAnonymous && !isPickup && onChangeParcel && (
                 <Change
                   name={trackingNumber || trackingUrl ? 'Correct tracking' : 'Add tracking'}
                   onClick={onChangeParcel}
@@ -124,6 +127,11 @@ export function DeliverTo({ file, onChangeAddress, onCorrectEmail, onChangeParce
       </dl>
     </section>
   );
+}
+
+function headingOf({ isHandedOver, isPickup }: { isHandedOver: boolean; isPickup: boolean | undefined }): string {
+  if (isHandedOver) return 'Customer';
+  return isPickup ? 'Pick-up' : 'Deliver to';
 }
 
 const Change = ({ name, onClick }: { name: string; onClick: () => void }) => (

@@ -91,7 +91,7 @@ function WholeFile({ file, now }: { file: AdminOrder; now: Date }) {
       title={<span className={styles.number}>{orderNumber(order._id)}</span>}
       status={
         <span className={styles.status}>
-          <StatusBadge status={order.status} />
+          <StatusBadge {...order} />
           <span>{paymentLabelOf(order)}</span>
           {file.dueOn && <Due dueOn={file.dueOn} now={now} />}
           <span className="soft">
@@ -123,12 +123,12 @@ function WholeFile({ file, now }: { file: AdminOrder; now: Date }) {
           {isWaiting && <WaitingLabel />}
           {mayPack && !isWaiting && file.isToPack && (
             <Button small onClick={() => setOpen('ship')}>
-              Mark as shipped
+              {order.isPickup ? 'Ready to collect' : 'Mark as shipped'}
             </Button>
           )}
           {mayPack && !isWaiting && order.status === 'shipped' && (
             <Button small onClick={() => setOpen('deliver')}>
-              Mark as delivered
+              {order.isPickup ? 'Mark as collected' : 'Mark as delivered'}
             </Button>
           )}
         </>
@@ -171,8 +171,8 @@ function WholeFile({ file, now }: { file: AdminOrder; now: Date }) {
           )}
         </div>
       </div>
-      <ShipDrawer orderIds={open === 'ship' ? [order._id] : null} onClose={close} />
-      <DeliverDrawer orderId={order._id} open={open === 'deliver'} onClose={close} />
+      <ShipDrawer orderIds={open === 'ship' ? [order._id] : null} isPickup={order.isPickup} onClose={close} />
+      <DeliverDrawer orderId={order._id} isPickup={order.isPickup} open={open === 'deliver'} onClose={close} />
       <AddressDrawer file={file} open={open === 'address'} onClose={close} />
       <EmailDrawer file={file} open={open === 'email'} onClose={close} />
       <ParcelDrawer orderId={order._id} parcel={file} open={open === 'parcel'} onClose={close} />

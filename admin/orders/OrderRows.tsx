@@ -6,7 +6,7 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import { StatusBadge } from '#web/orders/StatusBadge.tsx';
 import styles from './OrderRows.module.css';
-import { depositLabel, itemCount, onDeliveryLabel, paymentLabelOf } from './order-labels.ts';
+import { depositLabel, itemCount, onDeliveryLabel, paymentLabelOf, placeLabel } from './order-labels.ts';
 
 /** Orders as cards on a phone and as columns on wide screens. The whole row is a link to the order. */
 export function OrderRows({ orders }: { orders: readonly OrderRow[] }) {
@@ -18,6 +18,7 @@ export function OrderRows({ orders }: { orders: readonly OrderRow[] }) {
           createdAt,
           name,
           city,
+          isPickup,
           state,
           status,
           paymentStatus,
@@ -32,13 +33,13 @@ export function OrderRows({ orders }: { orders: readonly OrderRow[] }) {
             <Link to={`/admin/orders/${_id}`}>
               <b className={styles.number}>{orderNumber(_id)}</b>
               <span className={styles.badge}>
-                <StatusBadge status={status} />
+                <StatusBadge {...{ status, isPickup }} />
               </span>
               <span className={styles.who}>
                 {name || 'Deleted customer'}
                 <small>
                   {channel !== 'website' && `${channelNames[channel]} · `}
-                  {city ? `${city}, ${state}` : 'Handed over'}
+                  {city ? `${city}, ${state}` : placeLabel({ city, isPickup })}
                 </small>
               </span>
               <span className={styles.when}>

@@ -1,4 +1,4 @@
-import { areasIn, defaultShipping, type DeliveryTable } from '#shared/checkout/shipping.ts';
+import { areasIn, areaWithId, defaultShipping, type DeliveryTable, isPickup } from '#shared/checkout/shipping.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import { areaOfCity } from '#web/checkout/delivery/area-of-city.ts';
@@ -24,33 +24,40 @@ export function AddressFields({ table, address, errors, onChange }: AddressField
   const areas = areasIn(table, address.state);
   const areaFor = ({ state, city }: Address) => areaOfCity(table, state, city)?.id ?? defaultShipping(table, state);
   const known = areaOfCity(table, address.state, address.city);
+  const chosen = areaWithId(table, address.state, address.area);
   return (
     <>
-      <Field
-        name="street"
-        label="Address"
-        autoComplete="off"
-        value={address.street}
-        error={errors['address.street']}
-        onChange={({ target }) => onChange({ ...address, street: target.value })}
-      />
-      <Field
-        name="city"
-        label="City or district"
-        autoComplete="off"
-        hint={
-          known && known.id === address.area
-            ? messages.delivery.districtIs(address.city.trim(), known.name, formatNaira(known.price))
-            : undefined
-        }
-        value={address.city}
-        error={errors['address.city']}
-        onChange={({ target }) => {
-          const typed = { ...address, city: target.value };
-          const isChosen = address.area !== areaFor(address); // By hand, which typing does not undo.
-          onChange(isChosen ? typed : { ...typed, area: areaFor(typed) });
-        }}
-      />
+      {isPickup(chosen) ? (
+        <p>Pick-up at {chosen!.pickupAt}</p>
+      ) : (
+        <>
+          <Field
+            name="street"
+            label="Address"
+            autoComplete="off"
+            value={address.street}
+            error={errors['address.street']}
+            onChange={({ target }) => onChange({ ...address, street: target.value })}
+          />
+          <Field
+            name="city"
+            label="City or district"
+            autoComplete="off"
+            hint={
+              known && known.id === address.area
+                ? messages.delivery.districtIs(address.city.trim(), known.name, formatNaira(known.price))
+                : undefined
+            }
+            value={address.city}
+            error={errors['address.city']}
+            onChange={({ target }) => {
+              const typed = { ...address, city: target.value };
+              const isChosen = address.area !== areaFor(address); // By hand, which typing does not undo.
+              onChange(isChosen ? typed : { ...typed, area: areaFor(typed) });
+            }}
+          />
+        </>
+      )}
       <SelectField
         name="state"
         label="State"

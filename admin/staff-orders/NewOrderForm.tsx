@@ -16,6 +16,7 @@ import {
   areaWithId,
   defaultShipping,
   defaultState,
+  type DeliveryArea,
   deliveryPrice,
   type DeliveryTable,
 } from '#shared/checkout/shipping.ts';
@@ -101,7 +102,7 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
       price,
     })),
     customer,
-    address: isTaken ? null : { ...address, area: address.area || undefined },
+    address: isTaken ? null : { ...address, ...collectedAt(area), area: address.area || undefined },
     discount: off === 0 ? null : { amount: off, reason },
     payment: { way, reference },
     deposit: depositIn(deposit),
@@ -224,3 +225,7 @@ function actionFor(way: SaleWay, deposit: string): string {
 }
 
 const hoursText = (hours: number) => (hours === 1 ? 'an hour' : `${hours} hours`);
+
+/** Whoever collects the order needs no address: it is the shop's. */
+const collectedAt = (area: DeliveryArea | undefined) =>
+  area?.pickupAt ? { street: area.pickupAt, city: area.state } : undefined;

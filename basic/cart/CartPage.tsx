@@ -9,6 +9,7 @@ import {
 } from 'react-router';
 import { maxQuantity, subtotal } from '#shared/cart/lines.ts';
 import { ProductId } from '#shared/fields.ts';
+import { freeDeliveryText } from '#shared/checkout/free-delivery.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import { apiContext } from '../../web/loader-context.ts';
@@ -92,7 +93,9 @@ function Done({ done }: { done: string }) {
 }
 
 function Filled({ lines }: { lines: Cart }) {
-  const { deliveryFee } = useRoot().settings;
+  const { settings } = useRoot();
+  const { deliveryFee } = settings;
+  const free = freeDeliveryText(settings, subtotal(lines));
   return (
     <>
       <Lines
@@ -112,6 +115,7 @@ function Filled({ lines }: { lines: Cart }) {
       {deliveryFee && (
         <p className="soft small">{messages.cart.deliveryFrom(deliveryFee.state, formatNaira(deliveryFee.from))}</p>
       )}
+      {free && <p className="small">{free}</p>}
       <p>
         <a className="button" href="/basic/checkout">
           Checkout

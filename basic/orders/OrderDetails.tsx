@@ -43,7 +43,7 @@ export function OrderItems({ order }: { order: Order }) {
 }
 
 function Facts({ order }: { order: Order }) {
-  const { isPaid, paidAt, deliveryEstimate, shippingAddress, guestInfo, cancelReason, deposit } = order;
+  const { isPaid, paidAt, deliveryEstimate, shippingAddress, guestInfo, cancelReason, deposit, isPickup } = order;
   return (
     <dl className="facts">
       <Fact name="Payment">
@@ -74,19 +74,20 @@ function Facts({ order }: { order: Order }) {
         {deliveryEstimate && isDeliveryExpected(order) && (
           <>
             <br />
-            {messages.delivery.estimatedFor(formatEstimate(deliveryEstimate))}
+            {(isPickup ? messages.pickup.readyOn : messages.delivery.estimatedFor)(formatEstimate(deliveryEstimate))}
           </>
         )}
         <br />
         <Parcels {...order} />
-        {order.deliveryCode && <DeliveryCode code={order.deliveryCode} />}
+        {order.deliveryCode && <DeliveryCode code={order.deliveryCode} isPickup={isPickup} />}
       </Fact>
-      <Fact name="Shipping address">
+      <Fact name={isPickup ? messages.pickup.at : 'Shipping address'}>
         {guestInfo.name}
         <br />
         {shippingAddress.street}
         <br />
-        {shippingAddress.city}, {shippingAddress.state} {shippingAddress.zipCode}
+        {shippingAddress.city && `${shippingAddress.city}, `}
+        {shippingAddress.state} {shippingAddress.zipCode}
         <br />
         {guestInfo.email}
         <br />

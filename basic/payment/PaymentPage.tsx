@@ -1,10 +1,10 @@
 import { type LoaderFunctionArgs, type RouteObject, useLoaderData } from 'react-router';
-import { formatEstimate } from '#shared/checkout/format-estimate.ts';
 import { OrderId } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { orderIdIn } from '#shared/payments/reference.ts';
+import { arrivalOf } from '../../web/orders/arrival-of.ts';
 import { apiContext } from '../../web/loader-context.ts';
 import { HeadTags } from '../../web/seo/HeadTags.tsx';
 import { isSignedIn } from '../form.ts';
@@ -76,10 +76,8 @@ function Thanks({ order, isKnown }: { order: Order; isKnown: boolean }) {
     <>
       <Title>Thank You For Your Order</Title>
       <h1>Thank You For Your Order</h1>
-      {order.deliveryEstimate && (
-        <p className="lead">{messages.delivery.arrives(formatEstimate(order.deliveryEstimate))}</p>
-      )}
-      <p>{messages.order.packing}</p>
+      {order.deliveryEstimate && <p className="lead">{arrivalOf(order.isPickup, order.deliveryEstimate)}</p>}
+      <p>{order.isPickup ? messages.pickup.packing : messages.order.packing}</p>
       <p>
         Order reference <b>{orderNumber(order._id)}</b>
         <br />

@@ -20,7 +20,7 @@ interface AddressChange {
  * Changes where an order goes that is paid or is paid on delivery, until it is sent off, and tells its buyer: whoever else can open the order could send
  * the parcel elsewhere. The same address again changes nothing.
  *
- * @throws ShopError `order_not_found`; `address_final` when it is not paid, shipped or cancelled
+ * @throws ShopError `order_not_found`; `address_final` when it is not paid, shipped or cancelled, or its customer collects it
  */
 export async function changeAddress(
   shop: Shop,
@@ -34,7 +34,7 @@ export async function changeAddress(
     const onDelivery = order.status === 'pending' ? await onDeliveryOf(tx, orderId) : undefined;
     // Not before it is confirmed: until then its email address may be anybody's.
     const isConfirmed = onDelivery !== undefined && onDelivery.confirmedAt !== null && onDelivery.dispatchedAt === null;
-    const isOpen = order.status === 'processing' || isConfirmed;
+    const isOpen = !order.isPickup && (order.status === 'processing' || isConfirmed);
     if (!isOpen) throw new ShopError('address_final');
     const names = Object.keys(columns) as (keyof typeof columns)[];
     if (names.every((name) => order[name] === columns[name])) return;

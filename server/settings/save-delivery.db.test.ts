@@ -80,6 +80,50 @@ test('an owner lets an area pay on delivery up to a total; a page that knows not
   }
 });
 
+test('an owner makes delivery free from a sum in some areas, and adds a pick-up point; an older page leaves both as they are', async () => {
+  const { shop, owner, sent } = await admin();
+  const [first, ...rest] = sent.areas;
+  const point = { id: null, name: 'Pick up at our shop', state: 'Lagos', districts: [], price: 0, isOn: true };
+  const { body } = await owner.call('PUT', address, {
+    ...sent,
+    areas: [{ ...first, isFree: true }, ...rest, { ...point, pickupAt: ' 12 Demo Street, Yaba ' }],
+    freeFrom: 50_000,
+    isFallbackFree: true,
+  });
+
+  const { version, areas } = body['terms'] as Terms;
+  const older = areas.map(({ isFree: _free, pickupAt: _at, ...area }) => area);
+  expect((await owner.call('PUT', address, { ...sent, areas: older, version })).status).toBe(200);
+
+  const table = await deliveryTable(shop.db);
+  expect(table).toMatchObject({ freeFrom: 50_000, isFallbackFree: true });
+  expect(table.areas.filter(({ isFree }) => isFree).map(({ id }) => id)).toEqual([first!.id]);
+  expect(table.areas.at(-1)).toMatchObject({ id: 'lagos-pick-up-at-our-shop', pickupAt: '12 Demo Street, Yaba' });
+  expect((await shop.settings()).deliveryFee).toEqual({
+    state: 'Lagos',
+    from: 3_000,
+    freeFrom: 50_000,
+    isFreeInAll: false,
+  });
+  expect(await shop.db.selectFrom('auditLog').select(['action', 'detail']).orderBy('id').execute()).toMatchObject([
+    { action: 'delivery.free-changed', detail: { from: [null, 50_000], otherStates: [false, true] } },
+    { action: 'delivery.area-changed', detail: { isFree: [false, true] } },
+    { action: 'delivery.area-added', detail: { pickupAt: '12 Demo Street, Yaba' } },
+  ]);
+});
+
+test('a pick-up point has an address, and is not paid on delivery', async () => {
+  const { owner, sent } = await admin();
+  const point = { id: null, name: 'Pick up', state: 'Lagos', districts: [], price: 0, isOn: true };
+  for (const wrong of [{ pickupAt: ' ' }, { pickupAt: '12 Demo Street', paysOnDelivery: true }]) {
+    const { status, body } = await owner.call('PUT', address, {
+      ...sent,
+      areas: [...sent.areas, { ...point, ...wrong }],
+    });
+    expect([status, Object.keys(body['fields'] as object)]).toEqual([400, [`areas.${sent.areas.length}.pickupAt`]]);
+  }
+});
+
 test('days without delivery are kept in order, each once, and their change is written down', async () => {
   const { shop, owner, sent } = await admin();
   const { body } = await owner.call('PUT', address, {

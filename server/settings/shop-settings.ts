@@ -41,9 +41,10 @@ export async function savedSettings(db: Database) {
       shop
         .selectFrom('deliveryAreas')
         .innerJoin('deliveryStates', 'deliveryStates.name', 'deliveryAreas.state')
-        .select(sql<{ state: string; from: number }>`jsonb_build_object('state', state, 'from', min(price))`.as('fee'))
+        .select(deliveryFee.as('fee'))
         .where('deliveryAreas.isOn', '=', true)
         .where('deliveryStates.isOn', '=', true)
+        .where('deliveryAreas.pickupAt', 'is', null)
         .groupBy(['state', 'deliveryStates.position'])
         .orderBy('deliveryStates.position')
         .limit(1)
@@ -55,6 +56,10 @@ export async function savedSettings(db: Database) {
   const [row] = (await send(db, saved)).rows;
   return row!;
 }
+
+/** The lowest price in a state, and from which sum delivery is free in its areas. */
+const deliveryFee = sql<ShopSettings['deliveryFee']>`jsonb_build_object('state', state, 'from', min(price),
+  'freeFrom', (select free_from from delivery_terms where bool_or(is_free)), 'isFreeInAll', bool_and(is_free))`;
 
 /** What every page must know of the text pages that staff wrote. */
 const pages = [

@@ -1,4 +1,6 @@
+import { areaNotes } from '#shared/checkout/area-notes.ts';
 import { areasIn } from '#shared/checkout/shipping.ts';
+import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import { collectedData, cookieTexts } from '#shared/privacy/collected-data.ts';
 import { aDayLater, businessDays, clockHour, dayCell } from '#shared/promises/policy-texts.ts';
@@ -48,15 +50,20 @@ export function deliveryTimes({ settings: { promises } }: Facts): Block[] {
 /** All delivery prices, from the same table as the checkout. */
 export function deliveryFees({ table: fees }: Facts): Block[] {
   const rows = fees.states.flatMap((state) => {
-    const areas = areasIn(fees, state).map(({ name, districts, price }) =>
-      feeRow(districts.length > 0 ? `${name}: ${districts.join(', ')}` : name, price),
-    );
-    return [stateRow(state), ...(areas.length > 0 ? areas : [feeRow(`Anywhere in ${state}`, fees.fallback)])];
+    const areas = areasIn(fees, state).map((area) => feeRow(area.name, area.price, areaNotes(fees, area)));
+    return [stateRow(state), ...(areas.length > 0 ? areas : [elsewhere(`Anywhere in ${state}`)])];
   });
-  return table(['Area', 'Fee'], [...rows, stateRow('Other states'), feeRow('Anywhere else in Nigeria', fees.fallback)]);
+  return table(['Area', 'Fee'], [...rows, stateRow('Other states'), elsewhere('Anywhere else in Nigeria')]);
+
+  function elsewhere(place: string) {
+    return feeRow(place, fees.fallback, areaNotes(fees, null));
+  }
 }
 
-const feeRow = (area: string, price: number) => [plain(area), plain(formatNaira(price))];
+const feeRow = (area: string, price: number, notes: readonly string[]) => [
+  plain([area, notes.join('. ')].filter(Boolean).join(': ')),
+  plain(price > 0 ? formatNaira(price) : messages.delivery.free),
+];
 const stateRow = (state: string) => [bold(state), []];
 
 /** What the shop collects, why and for how long, as the software does it. */

@@ -579,6 +579,7 @@ export const adminMessages = {
     bannerText: 'Enter the text of the bar, or switch it off',
     fee: 'Enter whole naira from 0 to 1,000,000',
     sum: 'Enter whole naira from 1 to 10,000,000, or leave it empty',
+    collectedIsPaid: 'Customers pay online before they collect. Turn pay on delivery off for this area.',
     pickupAt: 'Enter the address where customers collect their orders',
     areaName: 'Enter an area name',
     areaState: 'Choose a state',

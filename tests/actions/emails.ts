@@ -23,7 +23,7 @@ export const emailSettings: ShopSettings = {
   isBannerShown: true,
   isCartReminderOn: false,
   cartReminderHours: 24,
-  deliveryFee: { state: 'Lagos', from: 3_000 },
+  deliveryFee: { state: 'Lagos', from: 3_000, freeFrom: null, isFreeInAll: false },
   promises: firstPromises,
   deliveryRule: deliveryRule(firstPromises),
   footerPages: [],

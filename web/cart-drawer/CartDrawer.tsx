@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CartLine as Line } from '#shared/cart/lines.ts';
 import { listStates } from '#shared/promises/promise-texts.ts';
+import { freeDeliveryText } from '#shared/checkout/free-delivery.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import { usePanels } from '../ui/dialogs/PanelsProvider.tsx';
@@ -87,7 +88,9 @@ interface FootProps {
 }
 
 function Foot({ lines, subtotal, unavailable, onRemoved, onCheckout }: FootProps) {
-  const { deliveryFee } = useShopSettings();
+  const settings = useShopSettings();
+  const { deliveryFee } = settings;
+  const free = freeDeliveryText(settings, subtotal);
   const [fastest] = useDeliveryEstimates();
   return (
     <div className={styles.foot}>
@@ -102,6 +105,12 @@ function Foot({ lines, subtotal, unavailable, onRemoved, onCheckout }: FootProps
           <>
             <br />
             {messages.cart.deliveryFrom(deliveryFee.state, formatNaira(deliveryFee.from))}
+          </>
+        )}
+        {free && (
+          <>
+            <br />
+            <b>{free}</b>
           </>
         )}
         {fastest && (

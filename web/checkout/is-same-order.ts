@@ -17,7 +17,7 @@ export function isSameOrder(order: Order, payload: Payload): boolean {
     [order.guestInfo.email, guestInfo.email],
     [order.guestInfo.phone, guestInfo.phone],
     [order.shippingAddress.street, to.street],
-    [order.shippingAddress.city, to.city],
+    [order.shippingAddress.city, order.isPickup ? '' : to.city],
     [order.shippingAddress.state, to.state],
     [order.shippingAddress.zipCode, to.zipCode],
   ];

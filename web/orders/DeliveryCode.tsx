@@ -1,11 +1,11 @@
 import { messages } from '#shared/messages.ts';
 
 /** What the customer gives for the parcel. */
-export const DeliveryCode = ({ code }: { code: string }) => (
+export const DeliveryCode = ({ code, isPickup }: { code: string; isPickup: boolean | undefined }) => (
   <>
     <br />
-    {messages.order.deliveryCode} <b>{`${code.slice(0, 3)} ${code.slice(3)}`}</b>
+    {isPickup ? messages.pickup.code : messages.order.deliveryCode} <b>{`${code.slice(0, 3)} ${code.slice(3)}`}</b>
     <br />
-    {messages.order.deliveryCodeFor}
+    {isPickup ? messages.pickup.codeFor : messages.order.deliveryCodeFor}
   </>
 );

@@ -92,7 +92,7 @@ export default function OrderPage() {
       {!isMissing && (
         <div className={styles.head}>
           <h1>Order {orderNumber(orderId)}</h1>
-          {data && <StatusBadge status={data.order.status} />}
+          {data && <StatusBadge {...data.order} />}
         </div>
       )}
       {data && !isMissing && <Details order={data.order} />}
@@ -111,8 +111,8 @@ export default function OrderPage() {
 }
 
 function Details({ order }: { order: Order }) {
-  const { paymentMethod, isPaid, paidAt, deliveryEstimate, shippingName, shippingPrice, shippingAddress, guestInfo } =
-    order;
+  const { paymentMethod, isPaid, paidAt, deliveryEstimate, shippingName, shippingPrice } = order;
+  const { shippingAddress, guestInfo, isPickup } = order;
   return (
     <div className={styles.details}>
       <section className={styles.contents} aria-label="Items">
@@ -151,19 +151,20 @@ function Details({ order }: { order: Order }) {
           {deliveryEstimate && isDeliveryExpected(order) && (
             <>
               <br />
-              {messages.delivery.estimatedFor(formatEstimate(deliveryEstimate))}
+              {(isPickup ? messages.pickup.readyOn : messages.delivery.estimatedFor)(formatEstimate(deliveryEstimate))}
             </>
           )}
           <Parcels order={order} />
-          {order.deliveryCode && <DeliveryCode code={order.deliveryCode} />}
+          {order.deliveryCode && <DeliveryCode code={order.deliveryCode} isPickup={isPickup} />}
           <br />
           {shippingName && `${shippingName}, `}
           {formatNaira(shippingPrice)}
         </Fact>
-        <Fact name="Shipping address">
+        <Fact name={isPickup ? messages.pickup.at : 'Shipping address'}>
           {shippingAddress.street}
           <br />
-          {shippingAddress.city}, {shippingAddress.state} {shippingAddress.zipCode}
+          {shippingAddress.city && `${shippingAddress.city}, `}
+          {shippingAddress.state} {shippingAddress.zipCode}
           <br />
           {shippingAddress.country}
           {isAddressOpen(order) && <ChangeAddress order={order} />}

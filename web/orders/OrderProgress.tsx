@@ -1,3 +1,4 @@
+import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { whyCancelled } from '#shared/orders/why-cancelled.ts';
 import { formatDayInLagos, formatTimeInLagos } from '../ui/format-dates.ts';
@@ -5,14 +6,14 @@ import styles from './OrderProgress.module.css';
 
 /** The steps of an order so far, with their times. */
 export function OrderProgress({ order }: { order: Order }) {
-  const { createdAt, onDelivery, paidAt, shippedAt, deliveredAt, cancelledAt, cancelReason } = order;
+  const { createdAt, onDelivery, paidAt, shippedAt, deliveredAt, cancelledAt, cancelReason, isPickup } = order;
   const steps = [
     ['Placed', createdAt],
     ['Confirmed', onDelivery?.confirmedAt],
-    ['Out for delivery', onDelivery?.dispatchedAt],
+    [isPickup ? messages.pickup.ready : 'Out for delivery', onDelivery?.dispatchedAt],
     ['Paid', paidAt],
-    ['Shipped', onDelivery?.dispatchedAt ? null : shippedAt],
-    ['Delivered', deliveredAt],
+    [isPickup ? messages.pickup.ready : 'Shipped', onDelivery?.dispatchedAt ? null : shippedAt],
+    [isPickup ? messages.pickup.collected : 'Delivered', deliveredAt],
     ['Cancelled', cancelReason && cancelledAt],
   ] as const;
   return (

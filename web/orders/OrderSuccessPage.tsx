@@ -1,5 +1,4 @@
 import { Link, useLocation, useMatches } from 'react-router';
-import { formatEstimate } from '#shared/checkout/format-estimate.ts';
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
@@ -10,6 +9,7 @@ import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/loading/Skeleton.tsx';
 import { pageTitle } from '../ui/page-title.ts';
+import { arrivalOf } from './arrival-of.ts';
 import { AskAboutOrder } from './AskAboutOrder.tsx';
 import { formatDayInLagos } from '../ui/format-dates.ts';
 import { OrderContents } from './contents/OrderContents.tsx';
@@ -47,9 +47,9 @@ function Thanks({ order }: { order: Order }) {
       <div className={styles.head}>
         <h1>Thank You For Your Order</h1>
         {order.deliveryEstimate && (
-          <p className={styles.arrival}>{messages.delivery.arrives(formatEstimate(order.deliveryEstimate))}</p>
+          <p className={styles.arrival}>{arrivalOf(order.isPickup, order.deliveryEstimate)}</p>
         )}
-        <p>{messages.order.packing}</p>
+        <p>{order.isPickup ? messages.pickup.packing : messages.order.packing}</p>
       </div>
       <section className={styles.contents} aria-label="Your order">
         <OrderContents order={order} look="cards" />
@@ -58,11 +58,11 @@ function Thanks({ order }: { order: Order }) {
         <dl className={styles.facts}>
           <dt>Order reference</dt>
           <dd className={styles.reference}>{orderNumber(order._id)}</dd>
-          <dt>Delivery to</dt>
+          <dt>{order.isPickup ? messages.pickup.at : 'Delivery to'}</dt>
           <dd>
             {order.guestInfo.name}
             <br />
-            {street}, {city}, {state}
+            {[street, city, state].filter(Boolean).join(', ')}
           </dd>
         </dl>
         {order.paidAt && <p className="printed-only">Paid on {formatDayInLagos(order.paidAt)}</p>}

@@ -1,10 +1,22 @@
+import { messages } from '#shared/messages.ts';
 import styles from './StatusBadge.module.css';
 
+interface StatusBadgeProps {
+  status: string;
+  /** Whether it is an order that its customer collects. */
+  isPickup?: boolean | undefined;
+}
+
 /** The status of an order: a dot and a word, never colour alone. An unknown status is grey. */
-export function StatusBadge({ status }: { status: string }) {
+export function StatusBadge({ status, isPickup }: StatusBadgeProps) {
   return (
     <span className={`${styles.badge} ${styles.dot}`} data-state={status}>
-      {status.charAt(0).toUpperCase() + status.slice(1)}
+      {(isPickup && pickupStatuses[status]) || status.charAt(0).toUpperCase() + status.slice(1)}
     </span>
   );
 }
+
+const pickupStatuses: Readonly<Record<string, string>> = {
+  shipped: messages.pickup.ready,
+  delivered: messages.pickup.collected,
+};

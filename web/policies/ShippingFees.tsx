@@ -1,5 +1,7 @@
 import { shippingTime } from '#shared/promises/promise-texts.ts';
+import { areaNotes } from '#shared/checkout/area-notes.ts';
 import { areasIn, type DeliveryTable } from '#shared/checkout/shipping.ts';
+import { messages } from '#shared/messages.ts';
 import { useShopSettings } from '../settings.ts';
 import { Price } from '../ui/Price.tsx';
 import styles from './PolicyTable.module.css';
@@ -25,10 +27,12 @@ export function ShippingFees({ table }: { table: DeliveryTable }) {
                 {state}
               </th>
             </tr>
-            {areas.map(({ id, name, districts, price }) => (
-              <Fee key={id} area={name} districts={districts} amount={price} />
+            {areas.map((area) => (
+              <Fee key={area.id} area={area.name} notes={areaNotes(table, area)} amount={area.price} />
             ))}
-            {areas.length === 0 && <Fee area={`Anywhere in ${state}`} amount={table.fallback} />}
+            {areas.length === 0 && (
+              <Fee area={`Anywhere in ${state}`} notes={areaNotes(table, null)} amount={table.fallback} />
+            )}
           </tbody>
         );
       })}
@@ -38,7 +42,7 @@ export function ShippingFees({ table }: { table: DeliveryTable }) {
             Other states
           </th>
         </tr>
-        <Fee area="Anywhere else in Nigeria" amount={table.fallback} />
+        <Fee area="Anywhere else in Nigeria" notes={areaNotes(table, null)} amount={table.fallback} />
       </tbody>
     </table>
   );
@@ -46,21 +50,20 @@ export function ShippingFees({ table }: { table: DeliveryTable }) {
 
 interface FeeProps {
   area: string;
-  /** The districts of the area. */
-  districts?: readonly string[];
+  notes: readonly string[];
   amount: number;
 }
 
-function Fee({ area, districts = [], amount }: FeeProps) {
+function Fee({ area, notes, amount }: FeeProps) {
   return (
     <tr>
       <th scope="row">
         {area}
-        {districts.length > 0 && <small>{districts.join(', ')}</small>}
+        {notes.map((note) => (
+          <small key={note}>{note}</small>
+        ))}
       </th>
-      <td>
-        <Price amount={amount} />
-      </td>
+      <td>{amount > 0 ? <Price amount={amount} /> : messages.delivery.free}</td>
     </tr>
   );
 }

@@ -9,13 +9,15 @@ import { FormDrawer } from './FormDrawer.tsx';
 
 interface DeliverDrawerProps {
   orderId: string;
+  /** Whether its customer collects it. */
+  isPickup: boolean | undefined;
   open: boolean;
   onClose: () => void;
   onDelivered?: () => void;
 }
 
 /** Marks an order as delivered, with the code that the customer gave the rider as proof. It may wait for the network. */
-export function DeliverDrawer({ orderId, open, onClose, onDelivered }: DeliverDrawerProps) {
+export function DeliverDrawer({ orderId, isPickup, open, onClose, onDelivered }: DeliverDrawerProps) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const deliver = useQueuedAction('deliver', (isDone) => {
@@ -26,11 +28,11 @@ export function DeliverDrawer({ orderId, open, onClose, onDelivered }: DeliverDr
     deliver.error instanceof ApiError ? (deliver.error.details['fields'] as Record<string, string> | undefined) : {};
   return (
     <FormDrawer
-      title="Deliver"
-      heading={`Deliver ${orderNumber(orderId)}`}
+      title={isPickup ? 'Collected' : 'Deliver'}
+      heading={isPickup ? `${orderNumber(orderId)} was collected` : `Deliver ${orderNumber(orderId)}`}
       open={open}
       onClose={onClose}
-      action="Mark as delivered"
+      action={isPickup ? 'Mark as collected' : 'Mark as delivered'}
       busyAction="Saving…"
       isBusy={deliver.isBusy}
       onSubmit={() => {
@@ -46,7 +48,7 @@ export function DeliverDrawer({ orderId, open, onClose, onDelivered }: DeliverDr
         optional
         inputMode="numeric"
         autoComplete="off"
-        hint="Six digits from their email or order page. They prove the delivery if the payment is disputed."
+        hint="Six digits from their email or order page. They prove that they have it if the payment is disputed."
         value={code}
         error={error ?? rejected?.['code']}
         onChange={({ target }) => {

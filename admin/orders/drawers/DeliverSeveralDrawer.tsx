@@ -7,12 +7,13 @@ import { randomId } from '#web/random-id.ts';
 import { toast } from '#web/ui/toasts/toast.ts';
 import { adminApi } from '../../admin-api.ts';
 import { useOrderAction } from '../useOrderAction.ts';
+import { placeLabel } from '../order-labels.ts';
 import styles from './Drawers.module.css';
 import { FormDrawer } from './FormDrawer.tsx';
 
 interface DeliverSeveralProps {
   /** Shipped ones. */
-  orders: readonly Pick<OrderRow, '_id' | 'name' | 'city'>[];
+  orders: readonly Pick<OrderRow, '_id' | 'name' | 'city' | 'isPickup'>[];
   onClose: () => void;
 }
 
@@ -41,7 +42,7 @@ export function DeliverSeveralDrawer({ orders, onClose }: DeliverSeveralProps) {
   return (
     <FormDrawer
       title="Deliver"
-      heading="Which orders have arrived?"
+      heading="Which orders have arrived or were collected?"
       open
       onClose={onClose}
       action={chosen.size === 1 ? 'Mark 1 as delivered' : `Mark ${chosen.size} as delivered`}
@@ -55,12 +56,12 @@ export function DeliverSeveralDrawer({ orders, onClose }: DeliverSeveralProps) {
       </p>
       <fieldset>
         <legend>Orders on their way</legend>
-        {orders.map(({ _id, name, city }) => (
+        {orders.map(({ _id, name, city, isPickup }) => (
           <label key={_id} className={styles.tick}>
             <input type="checkbox" checked={chosen.has(_id)} onChange={() => toggle(_id)} />
             <span>
               {orderNumber(_id)} · {name}
-              {city && `, ${city}`}
+              {(city || isPickup) && `, ${placeLabel({ city, isPickup })}`}
             </span>
           </label>
         ))}

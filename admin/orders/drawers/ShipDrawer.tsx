@@ -11,12 +11,14 @@ import { CourierField, TrackingFields } from './ParcelFields.tsx';
 interface ShipDrawerProps {
   /** The orders to ship; null while the drawer is closed. */
   orderIds: readonly string[] | null;
+  /** Whether the customer of the one order collects it: then it is ready, and nothing is sent. */
+  isPickup?: boolean | undefined;
   onClose: () => void;
   onShipped?: (orderIds: readonly string[]) => void;
 }
 
 /** Courier and tracking of a shipment. Both are optional for the shop's own rider. */
-export function ShipDrawer({ orderIds, onClose, onShipped }: ShipDrawerProps) {
+export function ShipDrawer({ orderIds, isPickup = false, onClose, onShipped }: ShipDrawerProps) {
   const ids = orderIds ?? [];
   const isOne = ids.length === 1;
   const form = useForm({
@@ -33,21 +35,22 @@ export function ShipDrawer({ orderIds, onClose, onShipped }: ShipDrawerProps) {
 
   return (
     <FormDrawer
-      title="Ship"
-      heading={isOne ? `Ship ${orderNumber(ids[0]!)}` : `Ship ${ids.length} orders`}
+      title={isPickup ? 'Ready to collect' : 'Ship'}
+      heading={isOne ? headingOf(ids[0]!, isPickup) : `Ship ${ids.length} orders`}
       open={orderIds !== null}
       onClose={onClose}
-      action="Mark as shipped"
-      busyAction="Shipping…"
+      action={isPickup ? 'Ready to collect' : 'Mark as shipped'}
+      busyAction="Saving…"
       isBusy={isBusy}
 
       onSubmit={form.handleSubmit((parcel) => run({ orderIds: ids, parcel, trackingNumbers }))}
     >
       <p className="soft">
-        {isOne ? 'The customer' : 'Each customer'} gets an email saying it’s on the way. This can’t be undone.
+        {isOne ? 'The customer' : 'Each customer'} gets an email saying it’s{' '}
+        {isPickup ? 'ready, and where to collect it' : 'on the way'}. This can’t be undone.
       </p>
-      <CourierField {...form} />
-      {isOne && <TrackingFields {...form} />}
+      {!isPickup && <CourierField {...form} />}
+      {isOne && !isPickup && <TrackingFields {...form} />}
       {!isOne &&
         ids.map((id) => (
           <Field
@@ -64,3 +67,6 @@ export function ShipDrawer({ orderIds, onClose, onShipped }: ShipDrawerProps) {
     </FormDrawer>
   );
 }
+
+const headingOf = (id: string, isPickup: boolean) =>
+  isPickup ? `${orderNumber(id)} is ready` : `Ship ${orderNumber(id)}`;

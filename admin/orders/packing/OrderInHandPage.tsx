@@ -62,7 +62,7 @@ function Whole({ order, now }: { order: OrderInHand; now: Date }) {
       title={<span className={styles.number}>{orderNumber(_id)}</span>}
       status={
         <span className={styles.status}>
-          <StatusBadge status={status} />
+          <StatusBadge {...order} />
           {due && <b className={due.isPressing ? styles.pressing : undefined}>{due.label}</b>}
           <span className="soft">Placed on {formatDayInLagos(createdAt)}</span>
         </span>
@@ -75,12 +75,12 @@ function Whole({ order, now }: { order: OrderInHand; now: Date }) {
           {isWaiting && <WaitingLabel />}
           {!isWaiting && status !== 'shipped' && status !== 'delivered' && (
             <Button small onClick={() => setOpen('ship')}>
-              Mark as shipped
+              {order.isPickup ? 'Ready to collect' : 'Mark as shipped'}
             </Button>
           )}
           {!isWaiting && status === 'shipped' && (
             <Button small onClick={() => setOpen('deliver')}>
-              Mark as delivered
+              {order.isPickup ? 'Mark as collected' : 'Mark as delivered'}
             </Button>
           )}
         </>
@@ -100,9 +100,10 @@ function Whole({ order, now }: { order: OrderInHand; now: Date }) {
           <Couriers orderId={_id} />
         </div>
       </div>
-      <ShipDrawer orderIds={open === 'ship' ? [_id] : null} onClose={close} />
+      <ShipDrawer orderIds={open === 'ship' ? [_id] : null} isPickup={order.isPickup} onClose={close} />
       <DeliverDrawer
         orderId={_id}
+        isPickup={order.isPickup}
         open={open === 'deliver'}
         onClose={close}
         // It is in hand no more.
@@ -137,18 +138,18 @@ function Items({ order: { lines } }: { order: OrderInHand }) {
 }
 
 function Recipient({ order, onChangeParcel }: { order: OrderInHand; onChangeParcel: () => void }) {
-  const { name, address, shippingName, collect, shippedAt, courier, trackingNumber, trackingUrl } = order;
+  const { name, address, shippingName, isPickup, collect, shippedAt, courier, trackingNumber, trackingUrl } = order;
   const isTracked = trackingNumber !== null || trackingUrl !== null;
   return (
     <section className={styles.part} aria-labelledby="deliver-to">
-      <h2 id="deliver-to">Deliver to</h2>
+      <h2 id="deliver-to">{isPickup ? 'Pick-up' : 'Deliver to'}</h2>
       <dl className={styles.facts}>
         <div>
           <dt>Name</dt>
           <dd>{name}</dd>
         </div>
         <div>
-          <dt>Address</dt>
+          <dt>{isPickup ? 'Collects it at' : 'Address'}</dt>
           <dd>
             <AddressLines {...address} />
           </dd>
@@ -170,7 +171,7 @@ function Recipient({ order, onChangeParcel }: { order: OrderInHand; onChangeParc
             <dd>{formatNaira(collect)}, in cash or by transfer</dd>
           </div>
         )}
-        {shippedAt && (
+        {shippedAt && !isPickup && (
           <div>
             <dt>Shipped</dt>
             <dd>

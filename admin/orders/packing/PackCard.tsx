@@ -14,7 +14,7 @@ import styles from './PackCard.module.css';
 import { dueLabel } from '../order-labels.ts';
 
 interface PackCardProps {
-  order: Pick<OrderRow, '_id' | 'name' | 'status' | 'shippingName' | 'dueOn' | 'lines'>;
+  order: Pick<OrderRow, '_id' | 'name' | 'status' | 'shippingName' | 'isPickup' | 'dueOn' | 'lines'>;
   /** Where it goes, in a word. */
   city: string;
   /** When it was paid; null for whoever is not to know. */
@@ -34,13 +34,14 @@ export function PackCard({ order, city, paidAt, collect, to, packed, now, onShip
   const { _id, name, shippingName, dueOn, lines } = order;
   const due = dueOn ? dueLabel(dueOn, now) : null;
   const isWaiting = useIsWaiting()(_id, 'ship');
+  const action = order.isPickup ? 'Ready to collect' : 'Mark as shipped';
   return (
     <li className={styles.pack}>
       <header>
         <h2>
           <Link to={to}>{orderNumber(_id)}</Link>
         </h2>
-        <StatusBadge status={order.status} />
+        <StatusBadge {...order} />
         <p>
           {name}, {city}
           <br />
@@ -90,8 +91,8 @@ export function PackCard({ order, city, paidAt, collect, to, packed, now, onShip
         {isWaiting ? (
           <WaitingLabel />
         ) : (
-          <Button onClick={onShip} aria-label={`Mark as shipped: ${orderNumber(_id)}`}>
-            Mark as shipped
+          <Button onClick={onShip} aria-label={`${action}: ${orderNumber(_id)}`}>
+            {action}
           </Button>
         )}
         <Link className="link" to={`/admin/orders/${_id}/slip`}>

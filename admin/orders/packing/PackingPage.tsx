@@ -14,7 +14,7 @@ import { Pager } from '../../ui/Pager.tsx';
 import rows from '../../ui/Rows.module.css';
 import { useListAddress } from '../../ui/useListAddress.ts';
 import { ShipDrawer } from '../drawers/ShipDrawer.tsx';
-import { itemCount, orders as orderCount } from '../order-labels.ts';
+import { isPickupOf, itemCount, orders as orderCount, placeLabel } from '../order-labels.ts';
 import { packingQuery } from '../order-queries.ts';
 import styles from '../OrdersPage.module.css';
 import { PackCard } from './PackCard.tsx';
@@ -71,7 +71,7 @@ export default function PackingPage() {
               <PackCard
                 key={order._id}
                 order={order}
-                city={order.address.city}
+                city={placeLabel({ ...order, city: order.address.city })}
                 paidAt={null}
                 collect={order.collect}
                 to={`/admin/packing/${order._id}`}
@@ -89,24 +89,29 @@ export default function PackingPage() {
           {({ orders: shipped }) => shipped.map((order) => <ShippedRow key={order._id} order={order} />)}
         </ListBody>
       )}
-      <ShipDrawer orderIds={shipping} onClose={() => setShipping(null)} onShipped={packed.remove} />
+      <ShipDrawer
+        orderIds={shipping}
+        isPickup={isPickupOf(orders, shipping)}
+        onClose={() => setShipping(null)}
+        onShipped={packed.remove}
+      />
     </AdminPage>
   );
 }
 
 function ShippedRow({ order }: { order: OrderInHand }) {
-  const { _id, name, address, lines, shippedAt, courier, trackingNumber } = order;
+  const { _id, name, address, isPickup, lines, shippedAt, courier, trackingNumber } = order;
   return (
     <li>
       <Link className={rows.row} to={`/admin/packing/${_id}`}>
         <span className={rows.main}>
           <b>{orderNumber(_id)}</b>
           <span className={rows.soft}>
-            {name}, {address.city}
+            {name}, {placeLabel({ city: address.city, isPickup })}
           </span>
         </span>
         <span className={rows.facts}>
-          {[shippedAt && formatShortDayInLagos(shippedAt), courier ?? 'Our rider', trackingNumber]
+          {[shippedAt && formatShortDayInLagos(shippedAt), courier ?? (isPickup ? null : 'Our rider'), trackingNumber]
             .filter(Boolean)
             .join(', ')}
         </span>

@@ -12,7 +12,7 @@ import styles from './PackingSlipsPage.module.css';
 /** What every slip has. */
 interface SlipContent extends Pick<
   OrderInHand,
-  '_id' | 'createdAt' | 'name' | 'address' | 'shippingName' | 'lines' | 'collect'
+  '_id' | 'createdAt' | 'name' | 'address' | 'shippingName' | 'isPickup' | 'lines' | 'collect'
 > {
   /** Left out on a slip without prices, and for whoever may not read them: the price of each line, and the sums. */
   prices?: { ofLine: (position: number) => number; order: SlipFacts['order'] };
@@ -20,7 +20,7 @@ interface SlipContent extends Pick<
 
 /** The slip of an order as staff who read everything have it. */
 export function slipOf({ order, shippingName, lines }: SlipFacts, hasPrices: boolean): SlipContent {
-  const { _id, createdAt, guestInfo, shippingAddress } = order;
+  const { _id, createdAt, guestInfo, shippingAddress, isPickup } = order;
   const ofLine = (position: number) => lines.find((line) => line.position === position)?.price ?? 0;
   const address = shippingAddress;
   return {
@@ -29,6 +29,7 @@ export function slipOf({ order, shippingName, lines }: SlipFacts, hasPrices: boo
     name: guestInfo.name,
     address,
     shippingName,
+    isPickup,
     lines,
     collect: order.status === 'pending' && order.onDelivery ? order.totalAmount : null,
     ...(hasPrices && { prices: { ofLine, order } }),
@@ -37,7 +38,7 @@ export function slipOf({ order, shippingName, lines }: SlipFacts, hasPrices: boo
 
 /** A packing slip, one page. */
 export function PackingSlip({ slip }: { slip: SlipContent }) {
-  const { _id, createdAt, name: recipient, address, shippingName, lines, collect, prices } = slip;
+  const { _id, createdAt, name: recipient, address, shippingName, isPickup, lines, collect, prices } = slip;
   const settings = useShopSettings();
   const inside = lines.filter(({ quantity, returned }) => quantity > returned);
   const count = inside.reduce((sum, { quantity, returned }) => sum + quantity - returned, 0);
@@ -51,9 +52,15 @@ export function PackingSlip({ slip }: { slip: SlipContent }) {
       <address>
         <b>{recipient}</b>
         <br />
+        {isPickup && (
+          <>
+            Collects it at
+            <br />
+          </>
+        )}
         {address.street}
         <br />
-        {[address.city, address.zipCode].filter(Boolean).join(' ')}, {address.state}
+        {[[address.city, address.zipCode].filter(Boolean).join(' '), address.state].filter(Boolean).join(', ')}
         <br />
         {address.country}
         <br />

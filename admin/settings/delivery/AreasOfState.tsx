@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { DeliveryTerms } from '#shared/admin/delivery/forms.ts';
 import { formatNaira } from '#shared/money.ts';
+import { useShopSettings } from '#web/settings.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { ArrowIcon } from '#web/ui/icons.tsx';
@@ -9,6 +10,16 @@ import { asNumber } from '../../ui/as-number.ts';
 import styles from './Delivery.module.css';
 import { firstOf, ListField } from '../ListField.tsx';
 import { Checkbox } from '../Checkbox.tsx';
+
+const newArea = {
+  id: null,
+  name: '',
+  districts: [],
+  isOn: true,
+  isFree: false,
+  pickupAt: null,
+  paysOnDelivery: false,
+};
 
 interface AreasOfStateProps {
   state: string;
@@ -23,6 +34,8 @@ export function AreasOfState({ state, form, fallback }: AreasOfStateProps) {
   const heading = useId();
   const areas = watch('areas');
   const hasOnDelivery = typeof watch('onDeliveryUpTo') === 'number';
+  const hasFree = typeof watch('freeFrom') === 'number';
+  const { streetAddress } = useShopSettings();
   const places = areas.flatMap((area, place) => (area.state === state ? [place] : []));
   const put = (next: DeliveryTerms['areas']) => setValue('areas', next, { shouldDirty: true });
 
@@ -37,12 +50,17 @@ export function AreasOfState({ state, form, fallback }: AreasOfStateProps) {
       <h2 id={heading}>{state}</h2>
       <ul role="list" className={styles.areas}>
         {places.map((place, index) => {
-          const { id, name } = areas[place]!;
+          const { id, name, pickupAt = null } = areas[place]!;
+          const isPickup = pickupAt !== null;
           const errors = formState.errors.areas?.[place];
           return (
             // oxlint-disable-next-line react/no-array-index-key -- a new area has no other name yet
             <li key={id ?? `new ${place}`}>
-              <Field label="Area" {...register(`areas.${place}.name`)} error={errors?.name?.message} />
+              <Field
+                label={isPickup ? 'Pick-up point' : 'Area'}
+                {...register(`areas.${place}.name`)}
+                error={errors?.name?.message}
+              />
               <Field
                 label="Price (₦)"
                 inputMode="numeric"
@@ -50,18 +68,33 @@ export function AreasOfState({ state, form, fallback }: AreasOfStateProps) {
                 error={errors?.price?.message}
               />
               <div className={styles.districts}>
-                <ListField
-                  label="Districts, separated by commas"
-                  name={`areas.${place}.districts`}
-                  optional
-                  list={areas[place]!.districts}
-                  onList={(districts) => setValue(`areas.${place}.districts`, districts, { shouldDirty: true })}
-                  error={firstOf(errors?.districts)}
-                />
+                {isPickup ? (
+                  <Field
+                    label="Address where customers collect"
+                    {...register(`areas.${place}.pickupAt`)}
+                    error={errors?.pickupAt?.message}
+                  />
+                ) : (
+                  <ListField
+                    label="Districts, separated by commas"
+                    name={`areas.${place}.districts`}
+                    optional
+                    list={areas[place]!.districts}
+                    onList={(districts) => setValue(`areas.${place}.districts`, districts, { shouldDirty: true })}
+                    error={firstOf(errors?.districts)}
+                  />
+                )}
               </div>
               <div className={styles.row}>
                 <Checkbox label="Active" {...register(`areas.${place}.isOn`)} aria-label={`${name} is active`} />
-                {hasOnDelivery && (
+                {hasFree && !isPickup && (
+                  <Checkbox
+                    label="Free delivery"
+                    {...register(`areas.${place}.isFree`)}
+                    aria-label={`${name}: free delivery`}
+                  />
+                )}
+                {hasOnDelivery && !isPickup && (
                   <Checkbox
                     label="Pay on delivery"
                     {...register(`areas.${place}.paysOnDelivery`)}
@@ -105,18 +138,21 @@ export function AreasOfState({ state, form, fallback }: AreasOfStateProps) {
           No areas yet. Delivery to {state} costs {formatNaira(Number.isFinite(fallback) ? fallback : 0)}.
         </p>
       )}
-      <div>
+      <div className={styles.add}>
+        <Button kind="quiet" small onClick={() => put([...getValues('areas'), { ...newArea, state, price: fallback }])}>
+          Add area in {state}
+        </Button>
         <Button
           kind="quiet"
           small
           onClick={() =>
             put([
               ...getValues('areas'),
-              { id: null, name: '', state, districts: [], price: fallback, isOn: true, paysOnDelivery: false },
+              { ...newArea, state, price: 0, name: 'Pick up at our shop', pickupAt: streetAddress },
             ])
           }
         >
-          Add area in {state}
+          Add pick-up point in {state}
         </Button>
       </div>
     </section>

@@ -30,12 +30,11 @@ export default function DeliveryPage() {
   );
 }
 
-const asBase = ({ areas, states, fallbackPrice, onDeliveryUpTo, promises, daysOff, version }: Terms) => ({
+const asBase = ({ areas, states, promises, daysOff, version, ...terms }: Terms) => ({
   values: {
+    ...terms,
     areas: areas.map((area) => ({ ...area, districts: asTyped(area.districts) })),
     states: states.filter(({ isOn }) => isOn).map(({ name }) => name),
-    fallbackPrice,
-    onDeliveryUpTo,
     promises,
     daysOff: asTyped(daysOff),
   },
@@ -59,6 +58,20 @@ function DeliveryForm({ terms }: { terms: Terms }) {
 
   return (
     <form className={form_.form} noValidate onSubmit={(event) => void submit(event)}>
+      <section>
+        <h2>Free delivery</h2>
+        <p className="small soft">
+          From this sum delivery costs nothing in the areas that you choose below. It counts the items before any
+          coupon. Leave it empty if delivery is never free.
+        </p>
+        <Field
+          label="Free delivery from (₦)"
+          inputMode="numeric"
+          optional
+          {...register('freeFrom', { setValueAs: asNumber })}
+          error={formState.errors.freeFrom?.message}
+        />
+      </section>
       <section>
         <h2>Pay on delivery</h2>
         <p className="small soft">
@@ -89,6 +102,9 @@ function DeliveryForm({ terms }: { terms: Terms }) {
           {...register('fallbackPrice', { setValueAs: asNumber })}
           error={formState.errors.fallbackPrice?.message}
         />
+        {typeof watch('freeFrom') === 'number' && (
+          <Checkbox label="Free delivery to other states too" {...register('isFallbackFree')} />
+        )}
         <details className={styles.states}>
           <summary>States you deliver to: {on.length === 1 ? '1 state' : `${on.length} states`}</summary>
           <ul role="list">

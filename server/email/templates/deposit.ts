@@ -21,7 +21,7 @@ export function depositReceivedEmail(order: Order, settings: ShopSettings): Emai
       orderLines(order, settings),
       sums(order),
       orderButton('Open your order and pay the rest', order, settings),
-      deliveryAddress(order),
+      deliveryAddress(order, settings),
       askAboutOrder(order, settings),
     ],
   });

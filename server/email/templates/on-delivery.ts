@@ -38,7 +38,7 @@ export function confirmOrderEmail({ order, code, isProved }: ToConfirm, settings
       orderButton('Open your order', order, settings),
       orderLines(order, settings),
       orderSums(order, 'To pay on delivery', settings),
-      ...(isProved ? [deliveryAddress(order)] : []),
+      ...(isProved ? [deliveryAddress(order, settings)] : []),
       paragraph('If you did not order, ignore this email: nothing is sent, and nothing is owed.'),
     ],
   });
@@ -57,7 +57,7 @@ export function orderConfirmedEmail(order: Order, settings: ShopSettings): Email
       ),
       orderLines(order, settings),
       orderSums(order, 'To pay on delivery', settings),
-      deliveryAddress(order),
+      deliveryAddress(order, settings),
       orderButton('See your order', order, settings),
       askAboutOrder(order, settings),
     ],

@@ -14,7 +14,7 @@ export function orderAddressEmail(order: Order, settings: ShopSettings): EmailCo
     opens: opensOrder(order),
     blocks: [
       paragraph(`Order ${number} will be delivered to this address. You can change it until we have shipped it.`),
-      deliveryAddress(order),
+      deliveryAddress(order, settings),
       orderButton('See your order', order, settings),
       paragraph('If you did not change it, tell us at once.'),
       askAboutOrder(order, settings),

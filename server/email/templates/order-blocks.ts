@@ -117,17 +117,24 @@ export function orderSums(order: Order, totalName: string, { isVatRegistered }: 
   ]);
 }
 
-export function deliveryAddress({ guestInfo, shippingAddress: { street, city, state, phone } }: Order): Block {
+/** Where it goes, or where its customer collects it. */
+export function deliveryAddress(order: Order, { openingHours }: ShopSettings): Block {
+  const { guestInfo, shippingAddress, isPickup } = order;
+  const { street, city, state, phone } = shippingAddress;
+  const place = [city, state].filter(Boolean).join(', ');
+  const heading = isPickup ? messages.pickup.at : 'Delivery to';
+  const lines = isPickup ? [street, place, openingHours].filter(Boolean) : [guestInfo.name, street, place];
   return {
-    text: `Delivery to\n${guestInfo.name}, ${street}, ${city}, ${state}. Phone ${phone}`,
+    text: `${heading}\n${lines.join(', ')}${isPickup ? '' : `. Phone ${phone}`}`,
     html: html`<p style="margin:24px 0 16px">
-      <b>Delivery to</b><br />${guestInfo.name}<br />${street}<br />${city}, ${state}<br />${phone}
+      <b>${heading}</b>${[...lines, ...(isPickup ? [] : [phone])].map((line) => html`<br />${line}`)}
     </p>`,
   };
 }
 
 /** The delivery estimate, the same as on the order's page. */
-export function arrival({ deliveryEstimate }: Order, { promises }: ShopSettings): string {
+export function arrival({ deliveryEstimate, isPickup }: Order, { promises }: ShopSettings): string {
+  if (isPickup) return deliveryEstimate ? `${messages.pickup.readyOn(formatEstimate(deliveryEstimate))}.` : '';
   return deliveryEstimate
     ? `${messages.delivery.arrives(formatEstimate(deliveryEstimate))}, within ${shippingTime(promises)}.`
     : '';

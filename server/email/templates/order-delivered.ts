@@ -11,11 +11,15 @@ export function orderDeliveredEmail({ order }: { order: Order }, settings: ShopS
   const number = orderNumber(order._id);
   const on = order.deliveredAt === null ? '' : ` on ${emailDate(order.deliveredAt)}`;
   return composeEmail(settings, {
-    subject: `Your ${settings.name} order ${number} was delivered`,
+    subject: `Your ${settings.name} order ${number} was ${order.isPickup ? 'collected' : 'delivered'}`,
     heading: `Wear it well, ${firstNameOf(order)}`,
     opens: opensOrder(order),
     blocks: [
-      paragraph(`Order ${number} was delivered${on}. If it has not reached you, write to us at once.`),
+      paragraph(
+        order.isPickup
+          ? `Order ${number} was collected${on}. If it was not you, write to us at once.`
+          : `Order ${number} was delivered${on}. If it has not reached you, write to us at once.`,
+      ),
       orderLines(order, settings),
       paragraph(
         `Not right? You can return an item within ${countDays(settings.promises.returnDays)} of receipt if it is unused and unwashed and has its tags and packaging. For a wrong size or a defective item, ask for an exchange within 2 days of delivery.`,

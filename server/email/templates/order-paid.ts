@@ -1,3 +1,4 @@
+import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { restOf } from '#shared/orders/deposit.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
@@ -35,15 +36,16 @@ export function orderPaidEmail(order: Order, settings: ShopSettings): EmailConte
       ),
       orderLines(order, settings),
       orderSums(order, 'Total paid', settings),
-      deliveryAddress(order),
-      ...(isUnderWay(order)
-        ? []
-        : [paragraph(`${arrival(order, settings)} We will send you a tracking email when it ships.`.trim())]),
+      deliveryAddress(order, settings),
+      ...(isUnderWay(order) ? [] : [paragraph(`${arrival(order, settings)} ${nextEmail(order)}`.trim())]),
       orderButton('See your order', order, settings),
       askAboutOrder(order, settings),
     ],
   });
 }
+
+const nextEmail = ({ isPickup }: Order) =>
+  isPickup ? messages.pickup.whenReady : 'We will send you a tracking email when it ships.';
 
 /** Paid after it had left, or taken along: no parcel follows. */
 const isUnderWay = ({ shippedAt, shippingAddress }: Order) => shippedAt !== null || shippingAddress.street === '';

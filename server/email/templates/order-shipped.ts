@@ -1,6 +1,7 @@
 import { shippingTime } from '#shared/promises/promise-texts.ts';
 import { lagosDayOf } from '#shared/lagos-days.ts';
 import { formatNaira } from '#shared/money.ts';
+import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { ShopSettings } from '#shared/settings.ts';
@@ -23,6 +24,7 @@ export function orderShippedEmail(
   { order, courier, trackingNumber, trackingUrl }: Shipped,
   settings: ShopSettings,
 ): EmailContent {
+  if (order.isPickup) return orderReadyEmail(order, settings);
   const number = orderNumber(order._id);
   return composeEmail(settings, {
     subject: `Your ${settings.name} order ${number} is on its way`,
@@ -41,8 +43,28 @@ export function orderShippedEmail(
           ]),
       ...parcelBlocks({ courier, trackingNumber, trackingUrl }),
       ...(order.deliveryCode ? handOver(order.deliveryCode) : []),
-      deliveryAddress(order),
+      deliveryAddress(order, settings),
       paragraph('Please have someone there to receive it. The address can no longer be changed.'),
+      orderLines(order, settings),
+      orderButton('See your order', order, settings),
+      askAboutOrder(order, settings),
+    ],
+  });
+}
+
+/** That its customer can collect it. */
+function orderReadyEmail(order: Order, settings: ShopSettings): EmailContent {
+  const number = orderNumber(order._id);
+  return composeEmail(settings, {
+    subject: `Your ${settings.name} order ${number} is ready to collect`,
+    heading: messages.pickup.ready,
+    opens: opensOrder(order),
+    blocks: [
+      paragraph(`Order ${number} is packed and waiting for you.`),
+      deliveryAddress(order, settings),
+      ...(order.deliveryCode
+        ? [paragraph(`${messages.pickup.code} ${messages.pickup.codeFor}`), digits(order.deliveryCode)]
+        : []),
       orderLines(order, settings),
       orderButton('See your order', order, settings),
       askAboutOrder(order, settings),

@@ -40,7 +40,7 @@ export async function orderPage(
         .innerJoin(ids.as('chosen'), 'chosen.id', 'orders.id')
         .innerJoin('orderPayments', 'orderPayments.orderId', 'orders.id')
         .select(['orders.id', 'createdAt', 'paidAt', 'status', 'paymentStatus', 'name', 'city', 'state', 'deliverBy'])
-        .select(['totalAmount', 'channel', 'anonymousAt', areaName.as('shippingName')])
+        .select(['totalAmount', 'channel', 'anonymousAt', 'isPickup', areaName.as('shippingName')])
         .select([
           packingLines.as('lines'),
           onDeliveryStage.as('onDelivery'),
@@ -76,6 +76,7 @@ export async function orderPage(
       city,
       state,
       shippingName: row.shippingName,
+      isPickup: row.isPickup,
       totalAmount,
       channel: row.channel as OrderRow['channel'],
       dueOn: row.isToPack ? row.deliverBy : null,

@@ -97,7 +97,7 @@ function rowsInHand(db: Database) {
   return db
     .selectFrom('orders')
     .select(['orders.id', 'createdAt', 'status', 'deliverBy', 'shippedAt', 'name', 'street', 'city', 'state'])
-    .select(['zipCode', 'country', 'shipToPhone', 'courier', 'trackingNumber', 'trackingUrl'])
+    .select(['zipCode', 'country', 'shipToPhone', 'isPickup', 'courier', 'trackingNumber', 'trackingUrl'])
     .select([areaName.as('shippingName'), packingLines.as('lines'), isToPack.as('isToPack'), toCollect.as('collect')]);
 }
 

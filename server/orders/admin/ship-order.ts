@@ -59,7 +59,10 @@ export async function shipLocked(
   { who, courier = null, trackingNumber = null, trackingUrl = null, key }: Omit<Shipment, 'audit'>,
 ): Promise<void> {
   const at = shop.now();
-  const parcel = { courier, trackingNumber, trackingUrl };
+  // What its customer collects has no courier, whatever was chosen for the orders that leave with it.
+  const parcel = order.isPickup
+    ? { courier: null, trackingNumber: null, trackingUrl: null }
+    : { courier, trackingNumber, trackingUrl };
   await rejectFullyRefunded(tx, order);
   await rejectDisputed(tx, order.id);
   await rejectOpenChange(tx, order.id);

@@ -21,26 +21,33 @@ const Text = z.pipe(
   z.transform((typed) => typed.map((word) => word.trim()).filter((word) => word !== '')),
 );
 
-const AreaForm = z.object({
-  /** Null for one that is new. */
-  id: z.nullable(z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), z.maxLength(80))),
-  name: requiredText(texts.areaName, 60),
-  state: requiredText(texts.areaState, 40),
-  /** The names that shoppers know; the city typed at the checkout is matched against them. */
-  districts: z.pipe(
-    Text,
-    z
-      .array(z.string().check(z.maxLength(40, texts.district), withoutNul(texts.district)))
-      .check(z.maxLength(40, texts.tooManyDistricts)),
-  ),
-  price: Fee,
-  isOn: z.boolean(),
-  /** Whether delivery is free from `freeFrom`. Left out by older pages of the admin, which leave it as it is; so are these. */
-  isFree: z.optional(z.boolean()),
-  /** Where customers collect their orders; null if they are delivered. */
-  pickupAt: z.optional(z.nullable(requiredText(texts.pickupAt, 200))),
-  paysOnDelivery: z.optional(z.boolean()),
-});
+const AreaForm = z
+  .object({
+    /** Null for one that is new. */
+    id: z.nullable(z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), z.maxLength(80))),
+    name: requiredText(texts.areaName, 60),
+    state: requiredText(texts.areaState, 40),
+    /** The names that shoppers know; the city typed at the checkout is matched against them. */
+    districts: z.pipe(
+      Text,
+      z
+        .array(z.string().check(z.maxLength(40, texts.district), withoutNul(texts.district)))
+        .check(z.maxLength(40, texts.tooManyDistricts)),
+    ),
+    price: Fee,
+    isOn: z.boolean(),
+    /** Whether delivery is free from `freeFrom`. Left out by older pages of the admin, which leave it as it is; so are these. */
+    isFree: z.optional(z.boolean()),
+    /** Where customers collect their orders; null if they are delivered. */
+    pickupAt: z.optional(z.nullable(requiredText(texts.pickupAt, 200))),
+    paysOnDelivery: z.optional(z.boolean()),
+  })
+  .check(
+    z.refine(({ pickupAt, paysOnDelivery }) => !pickupAt || !paysOnDelivery, {
+      error: texts.collectedIsPaid,
+      path: ['pickupAt'],
+    }),
+  );
 export type AreaEntry = z.output<typeof AreaForm>;
 
 /** Working days after packing, both included. */

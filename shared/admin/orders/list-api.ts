@@ -40,6 +40,8 @@ export const OrderRow = z.object({
   city: z.string(),
   state: z.string(),
   shippingName: z.nullable(z.string()),
+  /** Whether the customer collects it. A response of a former release does not say. */
+  isPickup: z.optional(z.boolean()),
   totalAmount: Amount,
   /** Where it was sold. */
   channel: z.enum(channels),

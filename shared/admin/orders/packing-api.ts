@@ -31,6 +31,8 @@ export const OrderInHand = z.object({
     phone: z.string(),
   }),
   shippingName: z.nullable(z.string()),
+  /** Whether the customer collects it. A response of a former release does not say. */
+  isPickup: z.optional(z.boolean()),
   courier: z.nullable(z.string()),
   trackingNumber: z.nullable(z.string()),
   trackingUrl: z.nullable(z.string()),

@@ -1,4 +1,5 @@
 import { shippingTime } from '#shared/promises/promise-texts.ts';
+import { areaNotes } from '#shared/checkout/area-notes.ts';
 import { areasIn, type DeliveryArea, deliveryPrice, type DeliveryTable, isPickup } from '#shared/checkout/shipping.ts';
 import type { EstimateText } from '#shared/checkout/delivery-estimate.ts';
 import { messages } from '#shared/messages.ts';
@@ -30,7 +31,7 @@ export function ShippingChoice({ table, estimates, state, subtotal, chosen, note
       </legend>
       {estimate && (
         <p className={styles.promise}>
-          {isCollected ? messages.delivery.whenReady : messages.delivery.arrives(estimate.text)}
+          {isCollected ? messages.pickup.whenReady : messages.delivery.arrives(estimate.text)}
         </p>
       )}
       <div role="alert">{note && <p className={styles.note}>{note}</p>}</div>
@@ -71,9 +72,7 @@ interface AreaTextProps {
 function AreaText({ table, area, name, subtotal }: AreaTextProps) {
   const { promises } = useShopSettings();
   const price = deliveryPrice(table, area, { subtotal });
-  const notes = area?.pickupAt
-    ? [area.pickupAt]
-    : [shippingTime(promises), area?.districts.join(', '), price > 0 && freeFrom(table, area)];
+  const notes = [!area?.pickupAt && shippingTime(promises), ...areaNotes(table, area ?? null)];
   return (
     <>
       <span>
@@ -84,9 +83,3 @@ function AreaText({ table, area, name, subtotal }: AreaTextProps) {
     </>
   );
 }
-
-/** 'Free from ₦50,000', where it is. */
-const freeFrom = (table: DeliveryTable, area: DeliveryArea | undefined) =>
-  table.freeFrom &&
-  (area ? area.isFree : table.isFallbackFree) &&
-  messages.delivery.freeFrom(formatNaira(table.freeFrom));

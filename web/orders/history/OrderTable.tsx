@@ -34,13 +34,13 @@ export function OrderTable({ orders }: { orders: readonly Order[] }) {
 }
 
 function Row({ order }: { order: Order }) {
-  const { _id, createdAt, status, totalAmount } = order;
+  const { _id, createdAt, totalAmount } = order;
   return (
     <tr>
       <th scope="row">{orderNumber(_id)}</th>
       <td>{formatShortDayInLagos(createdAt)}</td>
       <td>
-        <StatusBadge status={status} />
+        <StatusBadge {...order} />
         {isUnverified(order) && <small className="small soft"> {messages.order.withoutLogin}</small>}
       </td>
       <td>{formatNaira(totalAmount)}</td>
