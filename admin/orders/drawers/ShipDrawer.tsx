@@ -39,7 +39,7 @@ export function ShipDrawer({ orderIds, isPickup = false, onClose, onShipped }: S
       heading={isOne ? headingOf(ids[0]!, isPickup) : `Ship ${ids.length} orders`}
       open={orderIds !== null}
       onClose={onClose}
-      action={isPickup ? 'Ready to collect' : 'Mark as shipped'}
+      action={isPickup ? 'Tell the customer it is ready' : 'Mark as shipped'}
       busyAction="Saving…"
       isBusy={isBusy}
 
