@@ -264,6 +264,11 @@ export const messages = {
     estimatedFor: (days: string) => `Promised for ${days}`,
     arrives: (days: string) => `Arrives ${days}`,
     free: 'Free',
+    costs: (place: string, price: string) => `Delivery to ${place}: ${price}`,
+    priceToYou: 'Delivery price to your area',
+    yourDistrict: 'Your city or district',
+    unknownDistrict: (typed: string) =>
+      `We do not know “${typed}”. The delivery policy lists all areas and prices, and you choose yours at the checkout.`,
     freeFrom: (sum: string) => `Free from ${sum}`,
     /** The area that the entered city belongs to, and its price. */
     districtIs: (city: string, area: string, price: string) => `${city} is in ${area}, ${price}`,

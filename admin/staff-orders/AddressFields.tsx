@@ -1,7 +1,7 @@
 import { areasIn, areaWithId, defaultShipping, type DeliveryTable, isPickup } from '#shared/checkout/shipping.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
-import { areaOfCity } from '#web/checkout/delivery/area-of-city.ts';
+import { areaOfCity } from '#web/delivery-area/area-of-city.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 

@@ -68,6 +68,7 @@ const webFeatures = [
   'cart-reminders',
   'review-requests',
   'catalogue',
+  'delivery-area',
   'sizes',
   'newsletter',
   'orders',

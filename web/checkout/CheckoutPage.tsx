@@ -9,7 +9,7 @@ import { pageTitle } from '../ui/page-title.ts';
 import { Checkout } from './Checkout.tsx';
 import styles from './CheckoutPage.module.css';
 import column from './NarrowPage.module.css';
-import { delivery } from './delivery/delivery-queries.ts';
+import { delivery } from '../delivery-area/delivery-queries.ts';
 import type { PageMeta } from '../seo/page-meta.ts';
 import type { LoaderFunctionArgs } from 'react-router';
 

@@ -14,7 +14,7 @@ import { isRejected } from './coupon/check-coupon.ts';
 import { orderPayload, type Shipping } from './order-payload.ts';
 import { choosePayOnDelivery } from '../payments/pay-on-delivery.ts';
 import { placeAndPay } from './place-and-pay.ts';
-import { deliveryKey } from './delivery/delivery-queries.ts';
+import { deliveryKey } from '../delivery-area/delivery-queries.ts';
 import { CouponUnchecked, freshDiscount, freshPrices } from './order-errors.ts';
 import type { CouponWork } from './coupon/useCoupon.ts';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { aDayLater, businessDays, clockHour, dayCell } from '#shared/promises/policy-texts.ts';
 import { dayOrDays, listStates, spanOf } from '#shared/promises/promise-texts.ts';
 import { messages } from '#shared/messages.ts';
-import { delivery } from '../checkout/delivery/delivery-queries.ts';
+import { delivery } from '../delivery-area/delivery-queries.ts';
 import { ChatLink } from '../ui/ChatLink.tsx';
 import { pageHead } from '../seo/page-head.ts';
 import { useShopSettings } from '../settings.ts';

@@ -2,11 +2,16 @@ import { Link } from 'react-router';
 import { listStates } from '#shared/promises/promise-texts.ts';
 import { returnRule } from '#shared/promises/return-rule.ts';
 import { messages } from '#shared/messages.ts';
+import { DeliveryPriceLater } from '../../delivery-area/DeliveryPriceLater.tsx';
 import { useDeliveryEstimates, useShopSettings } from '../../settings.ts';
 import styles from './DeliveryAndReturns.module.css';
 
-/** When an order would arrive, and the return policy. */
-export function DeliveryAndReturns() {
+/**
+ * When an order would arrive and what delivery would cost, and the return policy.
+ *
+ * @param price of the chosen colour, in whole naira
+ */
+export function DeliveryAndReturns({ price }: { price: number }) {
   const estimates = useDeliveryEstimates();
   const { promises, deliveryRule } = useShopSettings();
   return (
@@ -18,6 +23,7 @@ export function DeliveryAndReturns() {
             <p key={text}>{messages.delivery.to(listStates(states), text)}</p>
           ))}
           {estimates.length === 0 && <p>{deliveryRule}</p>}
+          <DeliveryPriceLater subtotal={price} />
           <Link to="/delivery-policy">Delivery Policy</Link>
         </dd>
       </div>

@@ -1,4 +1,4 @@
-import { areaOfCity } from './area-of-city.ts';
+import { areaOfCity } from '../../delivery-area/area-of-city.ts';
 import { type Delivery, DeliveryForm } from '#shared/checkout/delivery-form.ts';
 import { fieldErrors } from '#shared/fields.ts';
 import { areasIn, areaWithId, defaultShipping, defaultState, type DeliveryTable } from '#shared/checkout/shipping.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstDelivery as table } from '../../../tests/actions/delivery.ts';
+import { firstDelivery as table } from '../../tests/actions/delivery.ts';
 import { areaOfCity } from './area-of-city.ts';
 
 test.for([

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { deliveryTable } from '#shared/checkout/api.ts';
-import { type Api, browserApi } from '../../api.ts';
+import { type Api, browserApi } from '../api.ts';
 
 export const deliveryKey = ['delivery'];
 

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { deliveryPrice, type DeliveryTable } from '#shared/checkout/shipping.ts';
+import type { EstimateText } from '#shared/checkout/delivery-estimate.ts';
+import { messages } from '#shared/messages.ts';
+import { formatNaira } from '#shared/money.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/forms/Field.tsx';
+import styles from './DeliveryPrice.module.css';
+import { delivery } from './delivery-queries.ts';
+import { type DeliveryPlace, knownPlace, placeOfDistrict } from './delivery-place.ts';
+
+interface DeliveryPriceProps {
+  /** What the items cost, in whole naira. */
+  subtotal: number;
+  /** Whether the shopper wants to say where they live. */
+  isAsking: boolean;
+}
+
+type Table = DeliveryTable & { estimates: readonly EstimateText[] };
+
+/** 'Delivery to Yaba: ₦3,000', once a district is known, and the field for another one. */
+export function DeliveryPrice({ subtotal, isAsking: isAskingFirst }: DeliveryPriceProps) {
+  const { data, isError } = useQuery(delivery());
+  const [typedPlace, setTypedPlace] = useState<DeliveryPlace | null>(null);
+  const [isAsking, setAsking] = useState(isAskingFirst);
+  const table = data?.delivery;
+  if (!table) return <p role="status">{isError ? messages.delivery.tableFailed : 'Loading…'}</p>;
+  const place = typedPlace ?? knownPlace(table);
+  if (isAsking) {
+    return (
+      <DistrictForm
+        table={table}
+        onFound={(found) => {
+          setTypedPlace(found);
+          setAsking(false);
+        }}
+      />
+    );
+  }
+  return (
+    <p role="status">
+      {place && `${textOf(table, place, subtotal)} `}
+      <button type="button" className="link" onClick={() => setAsking(true)}>
+        {place ? 'Another area' : messages.delivery.priceToYou}
+      </button>
+    </p>
+  );
+}
+
+function DistrictForm({ table, onFound }: { table: Table; onFound: (place: DeliveryPlace) => void }) {
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+  // The button that opened it is gone, and with it the focus.
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const place = placeOfDistrict(table, typed);
+    if (place) onFound(place);
+    else setError(typed.trim() === '' ? messages.delivery.city : messages.delivery.unknownDistrict(typed.trim()));
+  };
+  return (
+    <form ref={form} className={styles.form} noValidate onSubmit={submit}>
+      <Field
+        label={messages.delivery.yourDistrict}
+        name="district"
+        autoComplete="address-level2"
+        autoCapitalize="words"
+        value={typed}
+        error={error}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <Button type="submit" kind="quiet" small>
+        Show the price
+      </Button>
+    </form>
+  );
+}
+
+function textOf(table: Table, { name, area, state }: DeliveryPlace, subtotal: number): string {
+  const price = deliveryPrice(table, area, { subtotal });
+  const costs = messages.delivery.costs(name, price > 0 ? formatNaira(price) : messages.delivery.free);
+  const estimate = table.estimates.find(({ states }) => states.includes(state)) ?? table.estimates.at(-1);
+  return area?.pickupAt || !estimate ? `${costs}.` : `${costs}, ${estimate.text}.`;
+}

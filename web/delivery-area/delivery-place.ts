@@ -1,0 +1,36 @@
+import { areasIn, areaWithId, type DeliveryArea, type DeliveryTable } from '#shared/checkout/shipping.ts';
+import { deviceStorage } from '../browser-storage.ts';
+import { areaOfCity } from './area-of-city.ts';
+
+/** Where a shopper's orders go, as they typed it at the checkout or on a product's page. */
+export interface DeliveryPlace {
+  /** 'Yaba', or the name of the area or state. */
+  name: string;
+  state: string;
+  /** Null for a state without areas. */
+  area: DeliveryArea | null;
+}
+
+/** The place of the delivery form that the browser stores; null if it has none that we deliver to. */
+export function knownPlace(table: DeliveryTable): DeliveryPlace | null {
+  const { state, city, shippingMethod } = stored();
+  if (typeof state !== 'string' || !table.states.includes(state)) return null;
+  const typed = typeof city === 'string' ? city.trim() : '';
+  if (areasIn(table, state).length === 0) return { name: typed || state, state, area: null };
+  const area = areaWithId(table, state, String(shippingMethod));
+  return area ? { name: (!area.pickupAt && typed) || area.name, state, area } : null;
+}
+
+/** The place of a typed district, which the delivery form has from now on; null if no area has it. */
+export function placeOfDistrict(table: DeliveryTable, typed: string): DeliveryPlace | null {
+  for (const state of table.states) {
+    const area = areaOfCity(table, state, typed);
+    if (!area) continue;
+    const name = typed.trim();
+    deviceStorage.store('shippingInfo', JSON.stringify({ ...stored(), state, city: name, shippingMethod: area.id }));
+    return { name, state, area };
+  }
+  return null;
+}
+
+const stored = () => (deviceStorage.readJson('shippingInfo') ?? {}) as Record<string, unknown>;
