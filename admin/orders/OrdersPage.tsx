@@ -112,7 +112,7 @@ export default function OrdersPage() {
       </div>
       {mayExport && <ExportOrders />}
       {isDelivering && <DeliverSeveralDrawer orders={orders} onClose={() => setDelivering(false)} />}
-      <ShipDrawer orderIds={shipping} onClose={() => setShipping(null)} onShipped={packed.remove} />
+      <ShipDrawer orderIds={shipping} orders={orders} onClose={() => setShipping(null)} onShipped={packed.remove} />
     </AdminPage>
   );
 }

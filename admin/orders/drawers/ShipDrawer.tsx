@@ -11,14 +11,17 @@ import { CourierField, TrackingFields } from './ParcelFields.tsx';
 interface ShipDrawerProps {
   /** The orders to ship; null while the drawer is closed. */
   orderIds: readonly string[] | null;
+  /** Who ordered, where several may be shipped: a courier's receipt names them. */
+  orders?: readonly { _id: string; name: string }[];
   onClose: () => void;
   onShipped?: (orderIds: readonly string[]) => void;
 }
 
 /** Courier and tracking of a shipment. Both are optional for the shop's own rider. */
-export function ShipDrawer({ orderIds, onClose, onShipped }: ShipDrawerProps) {
+export function ShipDrawer({ orderIds, orders = [], onClose, onShipped }: ShipDrawerProps) {
   const ids = orderIds ?? [];
   const isOne = ids.length === 1;
+  const nameOf = (id: string) => orders.find(({ _id }) => _id === id)?.name;
   const form = useForm({
     resolver: zodResolver(ShipForm),
     defaultValues: { courier: '', trackingNumber: '', trackingUrl: '' },
@@ -52,7 +55,7 @@ export function ShipDrawer({ orderIds, onClose, onShipped }: ShipDrawerProps) {
         ids.map((id) => (
           <Field
             key={id}
-            label={`Tracking number of ${orderNumber(id)}`}
+            label={`Tracking number of ${[orderNumber(id), nameOf(id)].filter(Boolean).join(', ')}`}
             name={`tracking-${id}`}
             optional
             maxLength={80}

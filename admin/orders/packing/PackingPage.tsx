@@ -89,7 +89,7 @@ export default function PackingPage() {
           {({ orders: shipped }) => shipped.map((order) => <ShippedRow key={order._id} order={order} />)}
         </ListBody>
       )}
-      <ShipDrawer orderIds={shipping} onClose={() => setShipping(null)} onShipped={packed.remove} />
+      <ShipDrawer orderIds={shipping} orders={orders} onClose={() => setShipping(null)} onShipped={packed.remove} />
     </AdminPage>
   );
 }
