@@ -66,8 +66,8 @@ test('a new shop says nothing of what the demo sells', async ({ shop }) => {
   for (const path of ['/', '/shop', '/shop?gender=women', '/shop?gender=men', '/new-arrivals', '/about']) {
     await open(page, path);
     const description = page.locator('meta[name=description]');
-    const said = [await page.locator('body').innerText(), await description.getAttribute('content')].join(' ');
-    expect(said, path).not.toMatch(/adire|ankara|aso-oke|owambe|boubou/i);
+    const text = [await page.locator('body').innerText(), await description.getAttribute('content')].join(' ');
+    expect(text, path).not.toMatch(/adire|ankara|aso-oke|owambe|boubou/i);
   }
 });
 
