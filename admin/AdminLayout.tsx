@@ -121,9 +121,14 @@ function SectionLink({ to, isRare, children }: { to: string; isRare: boolean; ch
   );
 }
 
-/** On a phone the bar is wider than the screen: scrolls the current section into view. */
+/**
+ * On a phone the bar is wider than the screen: scrolls the current section into view, unless it is there already. The
+ * shop's name stays as long as it can.
+ */
 function showCurrent(nav: HTMLElement | null): void {
-  nav?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  const current = nav?.querySelector('[aria-current="page"]');
+  if (current && current.getBoundingClientRect().right > document.documentElement.clientWidth)
+    current.scrollIntoView({ block: 'nearest', inline: 'center' });
 }
 
 /** Empty for a moment, so that a fast response doesn't flicker. */

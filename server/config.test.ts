@@ -103,6 +103,7 @@ test('who sells is said by whoever runs the shop: words and accounts of the demo
     contactPerson: '',
     instagramUrl: '',
     twitterUrl: '',
+    bannerText: 'Delivery all over Nigeria.',
   };
   expect(readConfig(production).shop).toMatchObject(nobody);
 

@@ -15,7 +15,7 @@ import type { Secrets } from './secrets.ts';
 import { deliveryRule } from '#shared/promises/policy-texts.ts';
 import { firstPromises } from '#shared/promises/promises.ts';
 import { nameSetting } from '#shared/name-lines.ts';
-import { demoSeller, exampleContact, firstBannerText, type ShopSettings } from '#shared/settings.ts';
+import { demoSeller, exampleContact, firstBannerText, plainBannerText, type ShopSettings } from '#shared/settings.ts';
 
 /**
  * What the shop was started with, as code reads it. `environment.ts` has the settings it is made of; in production some
@@ -191,7 +191,7 @@ function configFrom(env: Environment, isProduction: boolean): Config {
       publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
       isDemo,
       isVatRegistered: env.VAT_REGISTERED === 'true',
-      bannerText: firstBannerText,
+      bannerText: isDemo ? firstBannerText : plainBannerText,
       isBannerShown: true,
       isCartReminderOn: false,
       cartReminderHours: 24,

@@ -437,7 +437,7 @@ export const messages = {
     changed: 'Your store credit has changed. Look at what is left to pay, and try again.',
     use: (credit: string) => `Use your store credit, ${credit}`,
     leaves: (rest: string) => `You pay ${rest} now.`,
-    paysAll: 'It pays for all of it.',
+    paysAll: 'It covers your order.',
     part: (credit: string) => `${credit} of it is paid with store credit.`,
     notInUse: 'Pay without store credit',
     inUse: 'Store credit',

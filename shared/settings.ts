@@ -103,8 +103,9 @@ export function sellerFacts(settings: ShopSettings): string {
 /** The default name, whose icons and share picture are files. */
 export const defaultShopName = 'Oge';
 
-/** The default text. */
+/** The default texts: of the demo, and of every other shop, which may sell neither. */
 export const firstBannerText = 'New in ankara and adire.';
+export const plainBannerText = 'Delivery all over Nigeria.';
 
 /**
  * The chat link, with the page the shopper comes from prefilled (decisions, The shop).

@@ -133,7 +133,7 @@ function Rates({ found: { rates, parcel }, rateId, error, onChange }: RatesProps
           />
           <span>
             {rate.courier}
-            <small>{[rate.service, rate.deliveryTime].filter(Boolean).join(', ')}</small>
+            <small>{[rate.service, rate.deliveryTime].filter(Boolean).join(' · ')}</small>
           </span>
           <strong>{formatKobo(rate.costKobo)}</strong>
         </label>

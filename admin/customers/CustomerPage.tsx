@@ -14,6 +14,7 @@ import { LoadFailed } from '../ui/LoadFailed.tsx';
 import rows from '../ui/Rows.module.css';
 import { adminQueryDefaults } from '../staff-query.ts';
 import { useMay } from '../useMay.ts';
+import { ordersOfCustomer } from './orders-of-customer.ts';
 import { PersonalData } from './PersonalData.tsx';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 
@@ -30,7 +31,7 @@ export default function CustomerPage() {
   const person = query.data?.customer;
 
   return (
-    <AdminPage title={person?.name ?? 'Customer'} status={person && purchaseSummary(person)}>
+    <AdminPage title={person?.name ?? 'Customer'} status={person && `${ordersOfCustomer(person) ?? 'No orders'}.`}>
       {query.isError && !person && <LoadFailed query={query} />}
       {person && (
         <div className={form.sections}>
@@ -150,9 +151,4 @@ function Messages({ person: { messages } }: { person: CustomerDetail }) {
       </ul>
     </section>
   );
-}
-
-function purchaseSummary({ orders, spent }: CustomerDetail): string {
-  if (orders === 0) return 'No orders.';
-  return `${orders === 1 ? '1 order' : `${orders.toLocaleString('en-NG')} orders`}, ${formatNaira(spent)} paid.`;
 }

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type Customer, type CustomerKind, customers } from '#shared/admin/customers/api.ts';
-import { formatNaira } from '#shared/money.ts';
 import { formatShortDayInLagos } from '#web/ui/format-dates.ts';
 import { pageTitle } from '#web/ui/page-title.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
@@ -18,6 +17,7 @@ import { ListSearch } from '../ui/ListSearch.tsx';
 import { useListAddress } from '../ui/useListAddress.ts';
 import { adminQueryDefaults } from '../staff-query.ts';
 import { useMay } from '../useMay.ts';
+import { ordersOfCustomer } from './orders-of-customer.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Customers') }];
@@ -86,8 +86,8 @@ function CustomerRow({ person }: { person: Customer }) {
   );
 }
 
-function purchaseSummary({ orders, spent, lastOrderAt }: Customer): string {
-  if (lastOrderAt === null) return 'No orders yet';
-  const many = orders === 1 ? '1 order' : `${orders.toLocaleString('en-NG')} orders`;
-  return `${many}, ${formatNaira(spent)}, last order ${formatShortDayInLagos(lastOrderAt)}`;
+function purchaseSummary(person: Customer): string {
+  const { lastOrderAt } = person;
+  const last = lastOrderAt && `last order ${formatShortDayInLagos(lastOrderAt)}`;
+  return [ordersOfCustomer(person) ?? 'No orders yet', last].filter(Boolean).join(', ');
 }

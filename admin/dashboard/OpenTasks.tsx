@@ -10,6 +10,8 @@ import styles from './OpenTasks.module.css';
 interface Part {
   name: keyof Output<typeof dashboardSummary>['dashboard'];
   label: string;
+  /** The label of a single one, where it is another. */
+  one?: string;
   to: string;
   /** The right that the list needs, if it is not a list of orders. */
   needs?: Right;
@@ -26,8 +28,15 @@ const parts: readonly Part[] = [
   { name: 'toRefund', label: 'to refund', to: '/admin/orders?show=refund' },
   { name: 'toCancel', label: 'to cancel', to: '/admin/orders?show=cancel', isRare: true },
   { name: 'disputed', label: 'disputed', to: '/admin/orders?show=dispute', isRare: true },
-  { name: 'returns', label: 'returns', to: '/admin/returns', isRare: true },
-  { name: 'messages', label: 'messages', to: '/admin/messages', needs: 'messages.handle', isRare: true },
+  { name: 'returns', label: 'returns', one: 'return', to: '/admin/returns', isRare: true },
+  {
+    name: 'messages',
+    label: 'messages',
+    one: 'message',
+    to: '/admin/messages',
+    needs: 'messages.handle',
+    isRare: true,
+  },
   { name: 'lowStock', label: 'low stock', to: '/admin/stock/low', needs: 'stock.change' },
   {
     name: 'overReserved',
@@ -36,10 +45,11 @@ const parts: readonly Part[] = [
     needs: 'stock.change',
     isRare: true,
   },
-  { name: 'alerts', label: 'problems', to: '/admin/orders/look', isRare: true },
+  { name: 'alerts', label: 'problems', one: 'problem', to: '/admin/orders/look', isRare: true },
   {
     name: 'unknownProxies',
     label: 'unknown proxies',
+    one: 'unknown proxy',
     to: '/admin/settings/security?kind=unknown-proxy',
     isRare: true,
     needs: 'log.read',
@@ -55,10 +65,10 @@ export function OpenTasks() {
     (!isRare || Boolean(data?.[name])) && staff !== undefined && may(staff.role, needs);
   return (
     <ul role="list" className={styles.tasks}>
-      {parts.filter(isShown).map(({ name, label, to }) => (
+      {parts.filter(isShown).map(({ name, label, one = label, to }) => (
         <li key={name} data-idle={data?.[name] === 0 || undefined}>
           <Link to={to}>
-            <b>{data ? data[name].toLocaleString('en-NG') : '–'}</b> {label}
+            <b>{data ? data[name].toLocaleString('en-NG') : '–'}</b> {data?.[name] === 1 ? one : label}
           </Link>
         </li>
       ))}

@@ -171,7 +171,11 @@ function WholeFile({ file, now }: { file: AdminOrder; now: Date }) {
           )}
         </div>
       </div>
-      <ShipDrawer orderIds={open === 'ship' ? [order._id] : null} isPickup={order.isPickup} onClose={close} />
+      <ShipDrawer
+        orderIds={open === 'ship' ? [order._id] : null}
+        orders={[{ ...order, name: order.guestInfo.name }]}
+        onClose={close}
+      />
       <DeliverDrawer orderId={order._id} isPickup={order.isPickup} open={open === 'deliver'} onClose={close} />
       <AddressDrawer file={file} open={open === 'address'} onClose={close} />
       <EmailDrawer file={file} open={open === 'email'} onClose={close} />

@@ -19,7 +19,7 @@ import { usePackedItems } from './packing/packed-items.ts';
 import { orderCountsQuery, orderListQuery } from './order-queries.ts';
 import { DeliverSeveralDrawer } from './drawers/DeliverSeveralDrawer.tsx';
 import { ShipDrawer } from './drawers/ShipDrawer.tsx';
-import { isPickupOf, itemCount, orders as orderCount, placeLabel } from './order-labels.ts';
+import { itemCount, orders as orderCount, placeLabel } from './order-labels.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
 
 export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Orders') }];
@@ -112,12 +112,7 @@ export default function OrdersPage() {
       </div>
       {mayExport && <ExportOrders />}
       {isDelivering && <DeliverSeveralDrawer orders={orders} onClose={() => setDelivering(false)} />}
-      <ShipDrawer
-        orderIds={shipping}
-        isPickup={isPickupOf(orders, shipping)}
-        onClose={() => setShipping(null)}
-        onShipped={packed.remove}
-      />
+      <ShipDrawer orderIds={shipping} orders={orders} onClose={() => setShipping(null)} onShipped={packed.remove} />
     </AdminPage>
   );
 }

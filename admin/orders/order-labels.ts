@@ -58,12 +58,6 @@ export function dueLabel(dueOn: string, now: Date): { label: string; isPressing:
 export const placeLabel = ({ city, isPickup }: { city: string; isPickup?: boolean | undefined }): string =>
   city || (isPickup ? 'Pick-up' : 'Handed over');
 
-/** Whether the one order that is to be shipped is collected by its customer. */
-export const isPickupOf = (
-  orders: readonly { _id: string; isPickup?: boolean | undefined }[],
-  ids: readonly string[] | null,
-): boolean | undefined => (ids?.length === 1 ? orders.find(({ _id }) => _id === ids[0])?.isPickup : undefined);
-
 export const itemCount = (count: number) => (count === 1 ? '1 item' : `${count} items`);
 export const orders = (count: number) => (count === 1 ? '1 order' : `${count.toLocaleString('en-NG')} orders`);
 

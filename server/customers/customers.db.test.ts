@@ -42,7 +42,8 @@ test('an address is one person: as a guest, then with an account, whatever it or
       hasAccount: true,
       orders: 1,
       spent: 15_500,
-      lastOrderAt: '2026-11-02T09:01:00.000Z',
+      lastOrderAt: '2026-11-02T09:00:00.000Z',
+      cancelled: 1,
     },
     expect.objectContaining({ email: 'eve@example.com', hasAccount: false, orders: 1, spent: 0 }),
   ]);

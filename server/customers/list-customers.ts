@@ -76,7 +76,8 @@ export function withOrderTotals(db: Database, rows: ReturnType<typeof customerRo
           .selectFrom('orders')
           .select([
             sql<number>`count(*) filter (where status <> 'cancelled')`.as('orders'),
-            sql<Date | null>`max(created_at)`.as('lastOrderAt'),
+            sql<number>`count(*) filter (where status = 'cancelled')`.as('cancelled'),
+            sql<Date | null>`max(created_at) filter (where status <> 'cancelled')`.as('lastOrderAt'),
             sql<boolean>`coalesce(bool_or(owner_left_at is not null), false)`.as('isLeaving'),
             sql<number>`coalesce(floor(sum((
               select received_kobo - refunded_kobo from sale_payments where order_id = orders.id)) / 100), 0)::bigint`.as(
@@ -91,12 +92,22 @@ export function withOrderTotals(db: Database, rows: ReturnType<typeof customerRo
       (join) => join.onTrue(),
     )
     .selectAll('customers')
-    .select(['totals.orders', 'totals.lastOrderAt', 'totals.spent', 'totals.isLeaving']);
+    .select(['totals.orders', 'totals.cancelled', 'totals.lastOrderAt', 'totals.spent', 'totals.isLeaving']);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof withOrderTotals>['executeTakeFirstOrThrow']>>;
 
-export function toCustomer({ id, name, email, phone, accountId, orders, spent, lastOrderAt }: Row): Customer {
+export function toCustomer({
+  id,
+  name,
+  email,
+  phone,
+  accountId,
+  orders,
+  spent,
+  lastOrderAt,
+  cancelled,
+}: Row): Customer {
   return {
     _id: id,
     name,
@@ -106,5 +117,6 @@ export function toCustomer({ id, name, email, phone, accountId, orders, spent, l
     orders,
     spent,
     lastOrderAt: lastOrderAt?.toISOString() ?? null,
+    cancelled,
   };
 }

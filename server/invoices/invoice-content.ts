@@ -31,7 +31,7 @@ export function invoiceContent(
   const { guestInfo, shippingAddress, couponDiscount, couponCode, totalAmount, refunds } = order;
   const lines = order.orderItems.map(({ name, color, size, quantity, price }) => ({
     name,
-    detail: [color, sizeName(size)].join(', '),
+    detail: [sizeName(size), color].join(', '),
     quantity,
     price: formatNaira(price),
     amount: formatNaira(price * quantity),

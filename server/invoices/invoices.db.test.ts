@@ -45,7 +45,7 @@ test('an invoice says what was sold, to whom, by whom, and what went back', asyn
       ['Order', `#${order._id.slice(0, 8)} of 2 November 2026`],
       ['Paid', expect.stringMatching(/^\d+ \w+ 20\d\d$/)], // The provider's clock is the real one.
     ],
-    lines: [{ name: 'Adire shirt', detail: 'Indigo, Medium', quantity: 2, price: '₦12,500', amount: '₦25,000' }],
+    lines: [{ name: 'Adire shirt', detail: 'Medium, Indigo', quantity: 2, price: '₦12,500', amount: '₦25,000' }],
     sums: [
       ['Subtotal', '₦25,000'],
       ['Delivery', '₦3,000'],

@@ -81,4 +81,4 @@ const stockRow = (item: LowStockItem): [string, string] => [
 ];
 
 const itemName = ({ name, colorName, size }: Pick<LowStockItem, 'name' | 'colorName' | 'size'>) =>
-  `${name}, ${colorName}, ${sizeName(size)}`;
+  `${name}, ${sizeName(size)}, ${colorName}`;

@@ -12,6 +12,7 @@ import { migrate } from '#server/db/migrations/migrate.ts';
 import { openJobs } from '#server/jobs.ts';
 import { builtPages } from '#server/pages/built-pages.ts';
 import type { Shop } from '#server/shop.ts';
+import { plainBannerText } from '#shared/settings.ts';
 import { startEmulator } from '../../emulator/server.ts';
 import { type ChromiumPackage, launchChromium } from '../shop/chromium.ts';
 import { addCheckVisibility } from './check-visibility.ts';
@@ -127,7 +128,8 @@ async function openShop(
     });
     endings.push(() => emulator.close());
     const paystack = { ...read.paystack, baseUrl: emulator.url };
-    const ofNobody = { isDemo: false, legalName: '', streetAddress: '', openingHours: '' };
+    const seller = { legalName: '', streetAddress: '', openingHours: '', instagramUrl: '', twitterUrl: '' };
+    const ofNobody = { isDemo: false, bannerText: plainBannerText, ...seller };
     const couriers = { ...read.couriers!, baseUrl: `${emulator.url}/terminal/v1` };
     const config = {
       ...read,

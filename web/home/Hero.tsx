@@ -7,7 +7,8 @@ import styles from './Hero.module.css';
 
 /** The shop's name beside the carousel. */
 export function Hero({ slides }: { slides: readonly HeroSlide[] }) {
-  const { large } = useShopSettings().nameSetting;
+  const { nameSetting, isDemo } = useShopSettings();
+  const { large } = nameSetting;
   // At most the size at which it fits beside the text on a phone.
   const isShort = large.lines.length === 1 && large.width <= 1.5;
   return (
@@ -16,7 +17,11 @@ export function Hero({ slides }: { slides: readonly HeroSlide[] }) {
         <h1 style={nameStyle(large)}>
           <NameText lines={large.lines} />
         </h1>
-        <p>Ready-to-wear in adire, ankara and aso-oke. For Monday morning, and for the owambe on Saturday.</p>
+        <p>
+          {isDemo
+            ? 'Ready-to-wear in adire, ankara and aso-oke. For Monday morning, and for the owambe on Saturday.'
+            : 'Ready-to-wear, delivered all over Nigeria.'}
+        </p>
         <div className={styles.action}>
           <ButtonLink to="/shop" wide>
             Shop Now

@@ -11,7 +11,7 @@ import { SellerDetails } from './SellerDetails.tsx';
 export const meta = standardMeta('about', ({ matches }) =>
   pageHead(matches, {
     title: 'About',
-    description: 'Ready-to-wear for women and men in Nigeria, in adire, ankara and aso-oke. Prices in naira.',
+    description: 'An online clothing shop in Nigeria, with prices in naira.',
     path: '/about',
   }),
 );
@@ -27,27 +27,14 @@ export default function AboutPage() {
 }
 
 function StandardAbout() {
-  const { name, promises } = useShopSettings();
+  const { name, promises, isDemo } = useShopSettings();
   return (
     <PolicyLayout
       title={`About ${name}`}
-      lead="Clothes that suit your style, and that you are proud to wear: on Monday morning, and at the owambe on Saturday."
+      lead={`Clothes that suit your style, and that you are proud to wear${isDemo ? ': on Monday morning, and at the owambe on Saturday' : ''}.`}
       picture={<AboutPicture />}
     >
-      <PolicySection title="The fabric">
-        <p>
-          We start with the fabric: adire from the indigo vat, ankara in full print, aso-oke from the narrow loom, and
-          plain linen, cotton and silk. The cuts are simple, so that the fabric stands out.
-        </p>
-      </PolicySection>
-      <PolicySection title="The clothes">
-        <p>
-          Ready-to-wear for women and men: boubous and kaftans, senator and agbada, dresses, shirts and trousers, and
-          the caps and bags that complete them. You choose a colour and a size, and we deliver. There is no waiting for
-          a fitting: the <Link to="/size-guide">size guide</Link> has the measurements of every item in centimetres and
-          inches.
-        </p>
-      </PolicySection>
+      {isDemo ? <DemoClothes /> : <AnyClothes />}
       <PolicySection title="The price">
         <p>
           Prices are in naira, and the price on the page is the price you pay. The delivery fee is the only thing we
@@ -66,5 +53,39 @@ function StandardAbout() {
         <SellerDetails />
       </PolicySection>
     </PolicyLayout>
+  );
+}
+
+/** What the demo sells. */
+function DemoClothes() {
+  return (
+    <>
+      <PolicySection title="The fabric">
+        <p>
+          We start with the fabric: adire from the indigo vat, ankara in full print, aso-oke from the narrow loom, and
+          plain linen, cotton and silk. The cuts are simple, so that the fabric stands out.
+        </p>
+      </PolicySection>
+      <PolicySection title="The clothes">
+        <p>
+          Ready-to-wear for women and men: boubous and kaftans, senator and agbada, dresses, shirts and trousers, and
+          the caps and bags that complete them. You choose a colour and a size, and we deliver. There is no waiting for
+          a fitting: the <Link to="/size-guide">size guide</Link> has the measurements of every item in centimetres and
+          inches.
+        </p>
+      </PolicySection>
+    </>
+  );
+}
+
+/** What is true of every shop, until its owner writes what it sells. */
+function AnyClothes() {
+  return (
+    <PolicySection title="The clothes">
+      <p>
+        You choose a colour and a size, and we deliver. The <Link to="/size-guide">size guide</Link> helps you to find
+        yours.
+      </p>
+    </PolicySection>
   );
 }

@@ -45,7 +45,7 @@ export function DeliverSeveralDrawer({ orders, onClose }: DeliverSeveralProps) {
       heading="Which orders have arrived or were collected?"
       open
       onClose={onClose}
-      action={chosen.size === 1 ? 'Mark 1 as delivered' : `Mark ${chosen.size} as delivered`}
+      action={chosen.size === 0 ? 'Mark as delivered' : `Mark ${chosen.size} as delivered`}
       busyAction="Saving…"
       isBusy={deliver.isBusy}
       isDisabled={chosen.size === 0}

@@ -11,16 +11,20 @@ import { CourierField, TrackingFields } from './ParcelFields.tsx';
 interface ShipDrawerProps {
   /** The orders to ship; null while the drawer is closed. */
   orderIds: readonly string[] | null;
-  /** Whether the customer of the one order collects it: then it is ready, and nothing is sent. */
-  isPickup?: boolean | undefined;
+  /** Those on the page: a courier's receipt names who ordered, and what its customer collects is ready, and not sent. */
+  orders: readonly { _id: string; name: string; isPickup?: boolean | undefined }[];
   onClose: () => void;
   onShipped?: (orderIds: readonly string[]) => void;
 }
 
 /** Courier and tracking of a shipment. Both are optional for the shop's own rider. */
-export function ShipDrawer({ orderIds, isPickup = false, onClose, onShipped }: ShipDrawerProps) {
+export function ShipDrawer({ orderIds, orders, onClose, onShipped }: ShipDrawerProps) {
   const ids = orderIds ?? [];
   const isOne = ids.length === 1;
+  const chosen = ids.flatMap((id) => orders.find(({ _id }) => _id === id) ?? []);
+  const toSend = chosen.filter((order) => !order.isPickup);
+  const areSomePickups = toSend.length < chosen.length;
+  const isPickup = isOne && areSomePickups;
   const form = useForm({
     resolver: zodResolver(ShipForm),
     defaultValues: { courier: '', trackingNumber: '', trackingUrl: '' },
@@ -47,15 +51,16 @@ export function ShipDrawer({ orderIds, isPickup = false, onClose, onShipped }: S
     >
       <p className="soft">
         {isOne ? 'The customer' : 'Each customer'} gets an email saying it’s{' '}
-        {isPickup ? 'ready, and where to collect it' : 'on the way'}. This can’t be undone.
+        {isPickup ? 'ready, and where to collect it' : 'on the way'}.
+        {!isOne && areSomePickups && ' Who collects theirs reads that it is ready.'} This can’t be undone.
       </p>
       {!isPickup && <CourierField {...form} />}
       {isOne && !isPickup && <TrackingFields {...form} />}
       {!isOne &&
-        ids.map((id) => (
+        toSend.map(({ _id: id, name }) => (
           <Field
             key={id}
-            label={`Tracking number of ${orderNumber(id)}`}
+            label={`Tracking number of ${orderNumber(id)}, ${name}`}
             name={`tracking-${id}`}
             optional
             maxLength={80}

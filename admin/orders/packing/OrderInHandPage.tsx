@@ -100,7 +100,7 @@ function Whole({ order, now }: { order: OrderInHand; now: Date }) {
           <Couriers orderId={_id} />
         </div>
       </div>
-      <ShipDrawer orderIds={open === 'ship' ? [_id] : null} isPickup={order.isPickup} onClose={close} />
+      <ShipDrawer orderIds={open === 'ship' ? [_id] : null} orders={[order]} onClose={close} />
       <DeliverDrawer
         orderId={_id}
         isPickup={order.isPickup}

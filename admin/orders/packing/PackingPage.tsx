@@ -14,7 +14,7 @@ import { Pager } from '../../ui/Pager.tsx';
 import rows from '../../ui/Rows.module.css';
 import { useListAddress } from '../../ui/useListAddress.ts';
 import { ShipDrawer } from '../drawers/ShipDrawer.tsx';
-import { isPickupOf, itemCount, orders as orderCount, placeLabel } from '../order-labels.ts';
+import { itemCount, orders as orderCount, placeLabel } from '../order-labels.ts';
 import { packingQuery } from '../order-queries.ts';
 import styles from '../OrdersPage.module.css';
 import { PackCard } from './PackCard.tsx';
@@ -89,12 +89,7 @@ export default function PackingPage() {
           {({ orders: shipped }) => shipped.map((order) => <ShippedRow key={order._id} order={order} />)}
         </ListBody>
       )}
-      <ShipDrawer
-        orderIds={shipping}
-        isPickup={isPickupOf(orders, shipping)}
-        onClose={() => setShipping(null)}
-        onShipped={packed.remove}
-      />
+      <ShipDrawer orderIds={shipping} orders={orders} onClose={() => setShipping(null)} onShipped={packed.remove} />
     </AdminPage>
   );
 }

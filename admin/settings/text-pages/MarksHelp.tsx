@@ -27,7 +27,7 @@ export function MarksHelp({ placeholders }: Pick<Output<typeof editedTextPage>, 
           </div>
         ))}
       </dl>
-      <p>The shop fills in words in braces from your settings, so the text stays up to date.</p>
+      <p>The shop fills in words in curly brackets from your settings, so the text stays up to date.</p>
       <dl>
         {placeholders.map(({ name, now, isBlock }) => (
           <div key={name}>

@@ -76,6 +76,8 @@ test('registration, hours and accounts are in the footer; the numbers not in an 
 test('a long name is smaller in the head of an email than a short one', () => {
   expect(sizeOf('Oge')).toBe(44);
   expect(sizeOf('Wwwwwwwwww Mmmmmmmmmm Wwwwwww')).toBeLessThan(30);
+  // In three lines it would fill a phone.
+  expect(sizeOf('Ọlábísí àti Ṣadé Ẹlẹ́wà Ɓaɗaru')).toBeLessThan(30);
 });
 
 test('whatever a shopper is called stays text', () => {

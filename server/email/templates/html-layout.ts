@@ -69,9 +69,12 @@ export function emailHtml(settings: ShopSettings, heading: string, body: Html, f
   return page.html;
 }
 
-/** In pixels: as large as the longest line fits beside the dots on a phone, in type a third wider than the shop's. */
+/**
+ * In pixels: as large as the longest line fits beside the dots on a phone, in type a third wider than the shop's, and
+ * its lines together leave room for the message.
+ */
 const nameSize = ({ nameSetting: { large } }: ShopSettings) =>
-  Math.max(18, Math.min(44, Math.floor(160 / large.width)));
+  Math.max(18, Math.min(44, Math.floor(160 / large.width), Math.floor(72 / large.lines.length)));
 
 /** Narrow type like that of the shop's headings, from what phones and computers have: mail apps load no fonts. */
 const displayType =

@@ -32,7 +32,7 @@ const everyone = roleNames;
 /** Every right, who has it, and what it lets them do. Each route and page of the admin needs one. */
 export const rights = {
   'own.account': {
-    says: 'Sign in, and manage their own sessions, passkeys and notifications',
+    says: 'Sign in, and manage own sessions, passkeys and notifications',
     roles: everyone,
   },
   'orders.pack': {

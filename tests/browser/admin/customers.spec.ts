@@ -16,6 +16,8 @@ test('a message of a shopper is read, answered and marked on a phone', async ({ 
   expect(sent.status).toBe(200);
   const page = await shop.visit({ reducedMotion: 'reduce' });
   await enterAdmin(shop, page, 'manager');
+  await open(page, '/admin');
+  await page.getByRole('main').getByRole('link', { name: '1 message', exact: true }).waitFor();
   await open(page, '/admin/messages');
   await page.getByText('1 message to answer.').waitFor();
   await expectAccessible(page);

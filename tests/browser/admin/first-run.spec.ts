@@ -61,6 +61,16 @@ test('the first owner of a new shop comes in by its link and leads it to the fir
   await shopper.getByText('₦41,500').first().waitFor();
 });
 
+test('a new shop says nothing of what the demo sells', async ({ shop }) => {
+  const page = await shop.visit();
+  for (const path of ['/', '/shop', '/shop?gender=women', '/shop?gender=men', '/new-arrivals', '/about']) {
+    await open(page, path);
+    const description = page.locator('meta[name=description]');
+    const text = [await page.locator('body').innerText(), await description.getAttribute('content')].join(' ');
+    expect(text, path).not.toMatch(/adire|ankara|aso-oke|owambe|boubou/i);
+  }
+});
+
 async function enterSeller(page: Page): Promise<void> {
   const seller = {
     'Registered business name': 'Ada Eze Limited',

@@ -6,7 +6,7 @@ import { enterAdmin } from '../../actions/staff.ts';
 import { signUp } from '../accounts.ts';
 import { toteBought } from './admin.ts';
 import { type OpenShop, screens, test } from '../open-shop.ts';
-import { heading, open, orderTote, ordersOf } from '../shopping.ts';
+import { heading, onPaymentPage, open, openCheckout, orderTote, ordersOf, payNow } from '../shopping.ts';
 
 /** What a person with an eye for it would frown at: names that run into others, cut texts, codes in place of words. */
 
@@ -25,6 +25,13 @@ test('any shop name has its own room in the admin’s bar and above the sign-in,
       const bar = page.getByRole('banner');
       await bar.getByRole('link', { name: 'Settings' }).waitFor();
       expect(await roomAfter(page, 'header a[href="/admin"]'), `${name}, ${role}`).toBeGreaterThan(8);
+      const first = role === 'owner' ? 'Dashboard' : 'To pack';
+      await open(page, '/admin');
+      await bar.getByRole('link', { name: first }).waitFor();
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await bar.evaluate(({ scrollLeft }) => scrollLeft), `${name}, ${role}: the bar at its first section`).toBe(
+        0,
+      );
       await page.context().close();
     }
     const guest = await shop.visit();
@@ -62,6 +69,29 @@ test('an order offers a packing slip while it has a parcel, and none before it i
   await open(page, `/admin/orders/${unpaid!.id}`);
   await page.getByRole('heading', { name: 'Items', exact: true }).waitFor();
   expect(await slip.count()).toBe(0);
+});
+
+test('a packing slip fits a label of A6, whatever the shop is called', async ({ shop }) => {
+  const buyer = await shop.visit();
+  const email = 'slip.label@example.com';
+  await openCheckout(buyer, [{ slug: 'femi-adire-shirt' }, { slug: 'oja-canvas-tote', quantity: 2 }], { email });
+  await payNow(buyer);
+  await onPaymentPage(buyer).pay.click();
+  await heading(buyer, 'Thank You For Your Order').waitFor();
+  const [order] = await ordersOf(shop, email);
+  const page = await shop.visit();
+  await enterAdmin(shop, page);
+  for (const name of names) {
+    await shop.db
+      .updateTable('shopSettings')
+      .set({ name: name.normalize('NFC') })
+      .execute();
+    await open(page, `/admin/orders/${order!.id}/slip`);
+    await page.getByRole('article').waitFor();
+    const pdf = await page.pdf({ format: 'A6' });
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g), name).toHaveLength(1);
+  }
+  await shop.db.updateTable('shopSettings').set({ name: 'Oge' }).execute();
 });
 
 test('the stock page, the reports and the size guides name sizes as orders do', async ({ shop }) => {

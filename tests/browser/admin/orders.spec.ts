@@ -191,7 +191,7 @@ test('several orders leave with a number each, and are marked as delivered at on
   const drawer = page.getByRole('dialog', { name: /^(Ship|Deliver)$/ });
   await drawer.getByLabel('Courier').fill('GIG Logistics');
   for (const [index, { id }] of orders.entries()) {
-    await drawer.getByLabel(`Tracking number of ${orderNumber(id)}`).fill(`GL-${index}`);
+    await drawer.getByLabel(`Tracking number of ${orderNumber(id)}, Ada Eze`).fill(`GL-${index}`);
   }
   await expectAccessible(page);
   await drawer.getByRole('button', { name: 'Mark as shipped' }).dblclick();

@@ -43,9 +43,9 @@ const hasNot = (section: GenderSection | null, list: ProductList | undefined) =>
   section !== null && list !== undefined && !(section in list.filters.genderCounts);
 
 const descriptions = {
-  all: 'Dresses, boubous, agbada, shirts and more in adire, ankara and aso-oke.',
-  women: 'Dresses, boubous, skirts, tops and more for women, in adire, ankara and aso-oke.',
-  men: 'Agbada, senator kaftans, shirts, trousers and more for men, in adire, ankara and aso-oke.',
+  all: 'Dresses, shirts, trousers and more, delivered all over Nigeria.',
+  women: 'Dresses, skirts, tops and more for women, delivered all over Nigeria.',
+  men: 'Shirts, kaftans, trousers and more for men, delivered all over Nigeria.',
   girls: 'Dresses, skirts, tops and more for girls, in sizes by age.',
   boys: 'Shirts, kaftans, trousers and more for boys, in sizes by age.',
 };

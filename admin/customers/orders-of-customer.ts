@@ -1,0 +1,19 @@
+import type { Customer } from '#shared/admin/customers/api.ts';
+import { formatNaira } from '#shared/money.ts';
+
+/**
+ * '2 orders, ₦31,000 paid'; '1 cancelled order'; null for who never ordered. What was cancelled counts only where nothing
+ * else does.
+ */
+export function ordersOfCustomer({
+  orders,
+  spent,
+  cancelled = 0,
+}: Pick<Customer, 'orders' | 'spent' | 'cancelled'>): string | null {
+  if (orders === 0 && cancelled === 0) return null;
+  if (orders > 0) return `${many(orders, 'order')}, ${formatNaira(spent)} paid`;
+  const left = many(cancelled, 'cancelled order');
+  return spent === 0 ? left : `${left}, ${formatNaira(spent)} paid`;
+}
+
+const many = (count: number, what: string) => `${count.toLocaleString('en-NG')} ${what}${count === 1 ? '' : 's'}`;
