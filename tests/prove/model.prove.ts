@@ -4,10 +4,12 @@ import { limitsOf } from '#server/limits.ts';
 import { testShop } from '../shop/test-shop.ts';
 import { report } from './figures.ts';
 import { AddToCart, ChangeCart, DeleteAccount } from './model/ada.ts';
+import { ChangeItem, PayDifferenceByHand, WithdrawChange } from './model/changes.ts';
 import { OrderCart } from './model/checkout.ts';
 import { Deliver, Ship } from './model/delivery.ts';
 import { BeginDispute, DecideDispute } from './model/disputes.ts';
 import { allHabits, InARow } from './model/in-a-row.ts';
+import { items } from './model/items.ts';
 import { isHalfPaid, type ModelReturn } from './model/model.ts';
 import { CancelByStaff, GiveCredit, RefundUnits } from './model/money-back.ts';
 import { CancelByShopper, PlaceOrder, Restock } from './model/orders.ts';
@@ -25,6 +27,7 @@ const few = fc.integer({ min: 1, max: 3 });
 const yesOrNo = fc.boolean();
 const button = fc.constantFrom('success', 'success', 'decline', 'abandon');
 const kind = fc.constantFrom('refund', 'exchange', 'credit');
+const item = fc.constantFrom(...items, 'gold' as const);
 const hours = fc.constantFrom(3, 3, 25);
 
 /** How often each comes, beside the others. */
@@ -36,7 +39,7 @@ const steps: readonly [number, fc.Arbitrary<Step>][] = [
   [2, which.map((number) => new BeginPayment(number))],
   [3, fc.tuple(which, page, button).map((press) => new PressButton(...press))],
   [2, fc.tuple(which, page, yesOrNo).map((coming) => new Settle(...coming))],
-  [10, fc.tuple(fc.constantFrom(...allHabits), which).map((row) => new InARow(...row))],
+  [16, fc.tuple(fc.constantFrom(...allHabits), which).map((row) => new InARow(...row))],
   [2, hours.map((passing) => new TimePasses(passing))],
   [1, which.map((number) => new CancelByShopper(number))],
   [1, fc.tuple(which, yesOrNo).map((cancelling) => new CancelByStaff(...cancelling))],
@@ -47,6 +50,9 @@ const steps: readonly [number, fc.Arbitrary<Step>][] = [
   [1, fc.tuple(few, yesOrNo).map((sale) => new SellWithDeposit(...sale))],
   [1, which.map((number) => new Ship(number))],
   [1, which.map((number) => new Deliver(number))],
+  [3, fc.tuple(which, item, few, yesOrNo).map((change) => new ChangeItem(...change))],
+  [1, which.map((number) => new WithdrawChange(number))],
+  [1, which.map((number) => new PayDifferenceByHand(number))],
   [3, fc.tuple(which, kind, few).map((request) => new RequestReturn(...request))],
   [1, which.map((number) => new AcceptReturn(number))],
   [1, which.map((number) => new DeclineReturn(number))],
@@ -69,7 +75,19 @@ test(`whatever is done in whatever order, ${size.sequences} times: the shop is w
   let sequences = 0;
   let taken = 0;
   // How far they came: a proof that never gets there says nothing about it.
-  const seen = { delivered: 0, refunded: 0, exchanged: 0, lost: 0, halfPaid: 0, paidInTwoParts: 0, paidWithCredit: 0 };
+  const seen = {
+    delivered: 0,
+    refunded: 0,
+    exchanged: 0,
+    lost: 0,
+    halfPaid: 0,
+    paidInTwoParts: 0,
+    paidWithCredit: 0,
+    changed: 0,
+    paidDifferences: 0,
+    differencesByHand: 0,
+    cheaper: 0,
+  };
 
   const property = fc.asyncProperty(
     fc.commands(weighted, { maxCommands: size.steps, size: 'max' }),
@@ -83,6 +101,10 @@ test(`whatever is done in whatever order, ${size.sequences} times: the shop is w
         if (isHalfPaid(order)) seen.halfPaid += 1;
         if (order.deposit && order.wasPaid) seen.paidInTwoParts += 1;
         if (order.credit > 0 && order.wasPaid) seen.paidWithCredit += 1;
+        if (order.lines.some((line) => line.item !== 'M')) seen.changed += 1;
+        if (order.paidMore.byProvider > 0) seen.paidDifferences += 1;
+        if (order.paidMore.byHand > 0) seen.differencesByHand += 1;
+        if (order.lines.some(({ paidBack }) => paidBack > 0)) seen.cheaper += 1;
         if (status === 'delivered') seen.delivered += 1;
         if (dispute === 'lost') seen.lost += 1;
         for (const one of returns) if (isReceived(one)) seen[one.kind === 'exchange' ? 'exchanged' : 'refunded'] += 1;

@@ -139,6 +139,6 @@ const wasJustPaid =
 /** It is paid when it is placed, whether strangers may reserve or not. */
 function payWithCredit(model: Model, order: ModelOrder): void {
   Object.assign(order, { isReserved: false, firmUntil: null, status: 'processing', wasPaid: true });
-  model.onHand -= order.quantity;
+  model.onHand.M -= order.quantity;
   model.ada.cart = Math.max(0, model.ada.cart - order.quantity);
 }

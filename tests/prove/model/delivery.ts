@@ -24,6 +24,7 @@ export class Ship extends AboutOrder {
 function reasonNotToShip(order: ModelOrder) {
   if (order.status === 'processing' && isFullyRefunded(order)) return 'nothing_to_ship';
   if (isDisputed(order)) return 'in_dispute';
+  if (order.change) return 'change_open';
   return order.status === 'processing' ? null : 'order_moved';
 }
 

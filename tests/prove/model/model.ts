@@ -1,10 +1,11 @@
 import type { OrderStatus } from '#shared/orders/status.ts';
 import type { ReturnKind, ReturnStatus } from '#shared/returns/status.ts';
+import { discountIn, type Item, itemsPrice, type ModelLine, prices } from './items.ts';
 
-/** What ought to be: a shop with one shirt in one size, one coupon and one account, small enough to be right at a glance. */
+/** What ought to be: a shop with one shirt, one coupon and one account, small enough to be right at a glance. */
 export interface Model {
   now: Date;
-  onHand: number;
+  onHand: Record<Item, number>;
   /** Until then only who has paid here before can reserve it. */
   firstToPayUntil: Date;
   orders: ModelOrder[];
@@ -25,8 +26,15 @@ export interface ModelOrder {
   by: 'guest' | 'ada';
   /** Whether the account and the browser that Ada has now placed it, not those of an account that she has deleted. */
   isOfAccount: boolean;
+  /** Of all lines. */
   quantity: number;
   hasCoupon: boolean;
+  /** Shirts in M until they are changed. */
+  lines: ModelLine[];
+  /** The dearer item that waits for its money. */
+  change: ModelChange | null;
+  /** Naira that dearer items have cost since it was paid. */
+  paidMore: { byProvider: number; byHand: number };
   status: OrderStatus;
   /** Whether whoever placed it had paid for an order before. */
   hasPaidBefore: boolean;
@@ -51,7 +59,7 @@ export interface ModelOrder {
   /** The oldest first. */
   returns: ModelReturn[];
   /** Units of it that were put back in stock, whether their refund failed later or not. */
-  restocked: number;
+  restocked: Record<Item, number>;
   dispute: 'none' | 'awaiting_merchant' | 'won' | 'lost';
   /** Naira of it that store credit pays; given back when it is cancelled unpaid. */
   credit: number;
@@ -63,7 +71,18 @@ export interface ModelOrder {
   replaces: ModelOrder | null;
 }
 
+/** Units of an order that are to become a dearer item. */
+export interface ModelChange {
+  position: number;
+  quantity: number;
+  item: Item;
+  /** Naira. */
+  difference: number;
+}
+
 export interface ModelRefund {
+  /** Of the line, from 0. */
+  position: number;
   /** Units that it is for. */
   quantity: number;
   /** Naira. */
@@ -91,21 +110,18 @@ export interface ModelAttempt {
   amount: number;
   /** Whether the provider has the money. */
   isPaid: boolean;
-  outcome: 'applied' | 'deposit' | 'refund_due' | null;
+  outcome: 'applied' | 'deposit' | 'difference' | 'refund_due' | null;
   /** Whether the shop will ask about it again. */
   isWatched: boolean;
 }
 
 export const couponUses = 3;
-export const shirtPrice = 10_000;
+export const shirtPrice = prices.M;
 export const depositAmount = 4_000;
 /** Shipping to Lagos Mainland Area 1 (specification, section 9). */
 export const shipping = 3_000;
 
-/** A tenth off. */
-export const discountOf = (quantity: number) => quantity * 1_000;
-export const unitPrice = ({ hasCoupon }: ModelOrder) => shirtPrice - (hasCoupon ? discountOf(1) : 0);
-export const totalOf = (order: ModelOrder) => (order.replaces ? 0 : order.quantity * unitPrice(order) + shipping);
+export const totalOf = (order: ModelOrder) => (order.replaces ? 0 : itemsPrice(order) - discountIn(order) + shipping);
 
 /** What credit pays of an order now. */
 export const creditOf = ({ credit, status, wasPaid }: ModelOrder): number =>
@@ -127,11 +143,15 @@ export function nextAmount(order: ModelOrder): number {
 export const isHalfPaid = ({ status, deposit }: ModelOrder): boolean =>
   status === 'pending' && deposit !== null && deposit.isReceived;
 
-/** Pieces that can be sold now: neither unpaid orders keep them nor exchanges that are on their way. */
-export function free({ onHand, orders }: Model): number {
-  const reserved = orders.filter(({ status, isReserved }) => status === 'pending' && isReserved);
-  const exchanged = orders.flatMap(({ returns }) => returns).filter(isReserving);
-  return [...reserved, ...exchanged].reduce((left, { quantity }) => left - quantity, onHand);
+/** Pieces that can be sold now: neither unpaid orders keep them nor exchanges that are on their way, nor dearer items. */
+export function free({ onHand, orders }: Model, item: Item = 'M'): number {
+  const reserved = orders.filter(({ status, isReserved }) => item === 'M' && status === 'pending' && isReserved);
+  const exchanged = orders.filter(({ lines }) => lines[0]!.item === item).flatMap(({ returns }) => returns);
+  const changing = orders.flatMap(({ change }) => (change?.item === item ? [change] : []));
+  return [...reserved, ...exchanged.filter(isReserving), ...changing].reduce(
+    (left, { quantity }) => left - quantity,
+    onHand[item],
+  );
 }
 
 /** Whether a return keeps units for its replacement. */
@@ -162,7 +182,7 @@ export function mayReserve(
   { onHand, now, firstToPayUntil }: Model,
   { quantity, hasPaidBefore }: Pick<ModelOrder, 'quantity' | 'hasPaidBefore'>,
 ): boolean {
-  return hasPaidBefore || (firstToPayUntil <= now && quantity <= Math.max(2, onHand / 10));
+  return hasPaidBefore || (firstToPayUntil <= now && quantity <= Math.max(2, onHand.M / 10));
 }
 
 /** A new order. */
@@ -178,6 +198,9 @@ export function placed(model: Model, { by, quantity, hasCoupon }: Pick<ModelOrde
     firmUntil: isReserved && !hasPaidBefore ? after(model, firmSeconds) : null,
     quantity,
     hasCoupon,
+    lines: [{ item: 'M', quantity, price: shirtPrice, paidBack: 0 }],
+    change: null,
+    paidMore: { byProvider: 0, byHand: 0 },
     status: 'pending',
     isOverdue: false,
     wasPaid: false,
@@ -190,7 +213,7 @@ export function placed(model: Model, { by, quantity, hasCoupon }: Pick<ModelOrde
     attempts: [],
     refunds: [],
     returns: [],
-    restocked: 0,
+    restocked: { M: 0, L: 0, gold: 0, clay: 0 },
     dispute: 'none',
     credit: 0,
     isPaidByHand: false,

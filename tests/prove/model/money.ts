@@ -1,3 +1,4 @@
+import { payDifference, paysDifference } from './differences.ts';
 import { free, giveToFirstPayer, type Model, type ModelAttempt, type ModelOrder, nextAmount } from './model.ts';
 
 /** So long the shop asks about an attempt to pay (decisions, Payments). */
@@ -17,7 +18,8 @@ export function settle(model: Model, order: ModelOrder, attempt: ModelAttempt): 
   if (!hasUnits && !isMoneyUseless(order) && !isLate) {
     makeRoom(model, order.quantity, order.status === 'pending' ? order.placedAt : null);
   }
-  if (!canUseMoney(model, order, attempt)) decide(attempt, 'refund_due');
+  if (paysDifference(order, attempt)) payDifference(model, order, attempt);
+  else if (!canUseMoney(model, order, attempt)) decide(attempt, 'refund_due');
   else if (order.deposit && !order.deposit.isReceived) receiveDeposit(order, attempt);
   else pay(model, order, attempt);
 }
@@ -69,7 +71,7 @@ export function pay(model: Model, order: ModelOrder, attempt: ModelAttempt): voi
   order.isOverdue = false;
   order.cancelledAt = null;
   order.replacedBy = null;
-  model.onHand -= order.quantity;
+  model.onHand.M -= order.quantity;
   if (order.isOfAccount) model.ada.cart = Math.max(0, model.ada.cart - order.quantity);
 }
 

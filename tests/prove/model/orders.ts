@@ -8,7 +8,6 @@ import {
   cancelPending,
   couponsUsed,
   couponUses,
-  discountOf,
   free,
   isHalfPaid,
   isReadable,
@@ -17,6 +16,7 @@ import {
   placed,
   totalOf,
 } from './model.ts';
+import { discountOf, items } from './items.ts';
 import { askAbout, makeRoom } from './money.ts';
 import { type Buyer, call, forward, type Real, type Step } from './real.ts';
 
@@ -75,7 +75,7 @@ export class CancelByShopper extends AboutOrder {
   override toString = () => `the shopper cancels ${this.which}`;
 }
 
-/** New units are received. */
+/** New units of every item are received. */
 export class Restock implements Step {
   readonly units: number;
 
@@ -90,7 +90,7 @@ export class Restock implements Step {
       .updateTable('stock')
       .set((stock) => ({ quantity: stock('quantity', '+', this.units) }))
       .execute();
-    model.onHand += this.units;
+    for (const item of items) model.onHand[item] += this.units;
     await compare(model, real);
   }
 

@@ -15,14 +15,14 @@ export class BeginPayment extends AboutOrder {
     const needsRoom = order.status === 'pending' && !order.isReserved && free(model) < order.quantity;
     if (needsRoom) makeRoom(model, order.quantity, null);
     const isThere = order.isReserved || free(model) >= order.quantity;
-    expect(status).toBe(order.status === 'pending' && isThere ? 200 : 409);
+    expect(status).toBe(order.change || (order.status === 'pending' && isThere) ? 200 : 409);
     if (status !== 200) return;
-    order.isReserved ||= mayReserve(model, order);
+    if (!order.change) order.isReserved ||= mayReserve(model, order);
     order.isOverdue = false; // Whoever pays is given time for it.
     const begun = body['data'] as Buyer['attempts'][number];
     if (attempts.some(({ reference }) => reference === begun.reference)) return;
     attempts.push(begun);
-    const amount = nextAmount(order);
+    const amount = order.change?.difference ?? nextAmount(order);
     order.attempts.push({ begunAt: model.now, amount, isPaid: false, outcome: null, isWatched: true });
   }
 
@@ -73,7 +73,7 @@ export class PressButton extends AboutAttempt {
 }
 
 /** What the shop says of it. */
-const outcomes = { applied: 'paid', deposit: 'deposit', refund_due: 'refund' };
+const outcomes = { applied: 'paid', deposit: 'deposit', difference: 'paid', refund_due: 'refund' };
 
 /** The buyer comes back, or the webhook's job is done: both settle. */
 export class Settle extends AboutAttempt {

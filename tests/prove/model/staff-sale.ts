@@ -61,7 +61,7 @@ export class SellByStaff extends StaffSale {
 
   protected sold(model: Model, order: ModelOrder): void {
     Object.assign(order, { isReserved: false, status: 'processing', wasPaid: true, isPaidByHand: true });
-    model.onHand -= order.quantity;
+    model.onHand.M -= order.quantity;
   }
 
   override toString = () => `staff sell ${this.quantity} for cash`;

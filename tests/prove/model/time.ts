@@ -1,10 +1,12 @@
 import { expect } from 'vitest';
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts';
+import { endOverdueChanges } from '#server/payments/changes/end-overdue-changes.ts';
 import { endExchanges } from '#server/returns/end-exchanges.ts';
 import { finishErasures } from '#server/privacy/delete-account.ts';
 import { daysBefore } from '#shared/retention.ts';
 import { exchangeReservationDays } from '#shared/returns/return-period.ts';
 import { compare } from './compare.ts';
+import { payDifference, paysDifference } from './differences.ts';
 import { cancel, anonymize, isHalfPaid, type Model, type ModelAttempt, type ModelOrder } from './model.ts';
 import { askLater, canUseMoney, decide, isMoneyUseless, pay, receiveDeposit } from './money.ts';
 import { forward, type Real, type Step } from './real.ts';
@@ -25,6 +27,7 @@ export class TimePasses implements Step {
   async run(model: Model, real: Real): Promise<void> {
     forward(model, real, { hours: this.hours });
     await reconcilePayments(real.shop);
+    await endOverdueChanges(real.shop);
     await finishErasures(real.shop);
     await endExchanges(real.shop);
 
@@ -32,10 +35,13 @@ export class TimePasses implements Step {
     const { firstToPayUntil } = await real.shop.db
       .selectFrom('stock')
       .select('firstToPayUntil')
+      .where('size', '=', 'M')
+      .where('variantId', '=', real.items.M.variantId)
       .executeTakeFirstOrThrow();
     model.firstToPayUntil = firstToPayUntil ?? new Date(0); // For whom room was made is chance too.
     for (const order of model.orders) {
       if (order.status === 'pending' && !isHalfPaid(order)) cancel(model, order);
+      order.change = null; // Nobody has paid it in time.
       for (const attempt of order.attempts) if (!attempt.isPaid) askLater(model, attempt);
       const closedAt = order.cancelledAt ?? order.deliveredAt ?? model.now;
       if (model.now.getTime() - closedAt.getTime() >= forgottenAfterMs) anonymize(order);
@@ -54,17 +60,18 @@ export class TimePasses implements Step {
 interface Decision {
   order: ModelOrder;
   attempt: ModelAttempt;
-  outcome: 'applied' | 'deposit' | 'refund_due';
+  outcome: 'applied' | 'deposit' | 'difference' | 'refund_due';
 }
 
 /** Which of several late payments gets the last pieces is chance: what was decided is taken over, the rest foretold. */
 async function takeOverDecisions(model: Model, real: Real): Promise<void> {
   const decisions = await decisionsIn(model, real);
-  const useless = decisions.filter(({ order }) => isMoneyUseless(order));
+  const useless = decisions.filter(({ order, attempt }) => isMoneyUseless(order) && !paysDifference(order, attempt));
   expect(useless.filter(({ outcome }) => outcome !== 'refund_due')).toEqual([]);
   for (const { order, attempt, outcome } of decisions) {
     if (outcome === 'refund_due') decide(attempt, outcome);
     else if (outcome === 'deposit') receiveDeposit(order, attempt);
+    else if (outcome === 'difference') payDifference(model, order, attempt);
     else {
       expect(order.wasPaid).toBe(false);
       pay(model, order, attempt);
@@ -72,7 +79,8 @@ async function takeOverDecisions(model: Model, real: Real): Promise<void> {
   }
   // With every payment the pieces get fewer: money that could still be used now was sent back for nothing.
   const forNothing = decisions.filter(
-    ({ order, attempt, outcome }) => outcome === 'refund_due' && canUseMoney(model, order, attempt),
+    ({ order, attempt, outcome }) =>
+      outcome === 'refund_due' && (canUseMoney(model, order, attempt) || paysDifference(order, attempt)),
   );
   expect(forNothing).toEqual([]);
 }
