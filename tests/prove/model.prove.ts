@@ -13,6 +13,7 @@ import { items } from './model/items.ts';
 import { isHalfPaid, type ModelReturn } from './model/model.ts';
 import { CancelByStaff, GiveCredit, RefundUnits } from './model/money-back.ts';
 import { CancelByShopper, PlaceOrder, Restock } from './model/orders.ts';
+import { BookCourier, CancelPickUp, CompanySays, DismissProblem, LoseParcel } from './model/parcels.ts';
 import { BeginPayment, PressButton, Settle } from './model/payments.ts';
 import { emptyShop, type Step } from './model/real.ts';
 import { AcceptReturn, DeclineReturn, ReceiveReturn, RequestReturn, WithdrawReturn } from './model/returns.ts';
@@ -28,6 +29,16 @@ const yesOrNo = fc.boolean();
 const button = fc.constantFrom('success', 'success', 'decline', 'abandon');
 const kind = fc.constantFrom('refund', 'exchange', 'credit');
 const item = fc.constantFrom(...items, 'gold' as const);
+const fault = fc.constantFrom('none', 'none', 'none', 'lost', 'rejected');
+const says = fc.constantFrom(
+  'confirmed',
+  'in-transit',
+  'in-transit',
+  'delivered',
+  'delivered',
+  'canceled',
+  'returning',
+);
 const hours = fc.constantFrom(3, 3, 25);
 
 /** How often each comes, beside the others. */
@@ -53,6 +64,11 @@ const steps: readonly [number, fc.Arbitrary<Step>][] = [
   [3, fc.tuple(which, item, few, yesOrNo).map((change) => new ChangeItem(...change))],
   [1, which.map((number) => new WithdrawChange(number))],
   [1, which.map((number) => new PayDifferenceByHand(number))],
+  [2, fc.tuple(which, yesOrNo, fault).map((booking) => new BookCourier(...booking))],
+  [4, fc.tuple(which, page, says, fc.nat(2)).map((news) => new CompanySays(...news))],
+  [1, fc.tuple(which, page).map((parcel) => new CancelPickUp(...parcel))],
+  [2, fc.tuple(which, page, fc.nat(2)).map((loss) => new LoseParcel(...loss))],
+  [1, fc.tuple(which, page).map((parcel) => new DismissProblem(...parcel))],
   [3, fc.tuple(which, kind, few).map((request) => new RequestReturn(...request))],
   [1, which.map((number) => new AcceptReturn(number))],
   [1, which.map((number) => new DeclineReturn(number))],
@@ -83,6 +99,11 @@ test(`whatever is done in whatever order, ${size.sequences} times: the shop is w
     halfPaid: 0,
     paidInTwoParts: 0,
     paidWithCredit: 0,
+    byCourier: 0,
+    lostParcels: 0,
+    sentAgain: 0,
+    foundAgain: 0,
+    problems: 0,
     changed: 0,
     paidDifferences: 0,
     differencesByHand: 0,
@@ -106,6 +127,13 @@ test(`whatever is done in whatever order, ${size.sequences} times: the shop is w
         if (order.paidMore.byHand > 0) seen.differencesByHand += 1;
         if (order.lines.some(({ paidBack }) => paidBack > 0)) seen.cheaper += 1;
         if (status === 'delivered') seen.delivered += 1;
+        if (status === 'delivered' && order.parcels.some((one) => one.status === 'delivered')) seen.byCourier += 1;
+        for (const parcel of order.parcels) {
+          if (parcel.status === 'lost') seen.lostParcels += 1;
+          if (parcel.resent.some((quantity) => quantity > 0)) seen.sentAgain += 1;
+          if (parcel.problem === 'found') seen.foundAgain += 1;
+          if (parcel.problem !== null) seen.problems += 1;
+        }
         if (dispute === 'lost') seen.lost += 1;
         for (const one of returns) if (isReceived(one)) seen[one.kind === 'exchange' ? 'exchanged' : 'refunded'] += 1;
       }

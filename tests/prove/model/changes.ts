@@ -4,6 +4,7 @@ import { changeItem } from '#server/payments/changes/change-item.ts';
 import { withdrawChange } from '#server/payments/changes/end-change.ts';
 import { markPaidByHand } from '#server/payments/staff-orders/mark-paid-by-hand.ts';
 import { AboutOrder } from './about-order.ts';
+import { isLive } from './courier.ts';
 import { applyChange } from './differences.ts';
 import { afterDiscount, type Item, prices } from './items.ts';
 import { free, isDisputed, type Model, type ModelChange, type ModelOrder } from './model.ts';
@@ -94,12 +95,13 @@ interface Wish {
 }
 
 function reasonNotToChange(model: Model, order: ModelOrder, { item, quantity }: Wish): string | null {
-  const { status, replaces, change, lines } = order;
+  const { status, replaces, change, lines, parcels } = order;
   const [line] = lines as [ModelOrder['lines'][0]];
   if (status !== 'processing') return 'order_moved';
   if (replaces) return 'not_changeable';
   if (isDisputed(order)) return 'in_dispute';
   if (change) return 'change_open';
+  if (parcels.some(isLive)) return 'not_changeable';
   if (quantity > line.quantity - takenBack(order)) return 'changed_elsewhere';
   if (line.paidBack > 0) return 'not_changeable';
   if (item === line.item) return 'invalid_request';

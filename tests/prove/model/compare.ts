@@ -42,6 +42,10 @@ const asSeen = (order: ModelOrder) => ({
   backKobo: moneyBack(order) * 100,
   lines: order.lines.map(({ item, quantity, price }) => `${quantity} ${item} ${price}`),
   due: order.change?.difference ?? 0,
+  parcels: order.parcels.map(({ status, problem, isShown, contents, resent }) => {
+    const units = contents.flatMap((packed, at) => (packed > 0 ? `${packed} ${resent[at] ?? 0}` : []));
+    return [status, problem ?? '', isShown, ...units].join(' ');
+  }),
   outcomes: counted(order.attempts.map(({ outcome }) => outcome)),
   returns: order.returns.map(({ kind, status }) => `${kind} ${status}`),
   dispute: order.dispute,
@@ -81,6 +85,12 @@ async function ordersIn({ shop: { db }, buyers }: Real) {
           || ' ' || order_lines.price
         from order_lines join variants on variants.id = variant_id where order_id = orders.id order by order_lines.position
       ) as lines,
+      array(
+        select concat_ws(' ', status, coalesce(problem, ''), case when problem is null or problem_dismissed_at is not null then 'false' else 'true' end, (
+          select string_agg(quantity || ' ' || resent, ' ' order by position) from shipment_lines
+          where shipment_id = shipments.id))
+        from shipments where order_id = orders.id and status <> 'draft' order by booked_at
+      ) as parcels,
       coalesce((
         select difference from order_changes
         where order_id = orders.id and applied_at is null and ended_at is null), 0) as due,
@@ -113,6 +123,7 @@ interface Seen {
   backKobo: number;
   lines: string[];
   due: number;
+  parcels: string[];
   returns: string[];
   dispute: string;
   payments: { reference: string; outcome: Outcome }[];

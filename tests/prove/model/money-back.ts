@@ -2,17 +2,8 @@ import { expect } from 'vitest';
 import { cancelOrder } from '#server/payments/cancel-order.ts';
 import { refundOrder } from '#server/payments/refunds/refund-order.ts';
 import { AboutOrder } from './about-order.ts';
-import {
-  cancel,
-  cancelPending,
-  depositAmount,
-  isDisputed,
-  isHalfPaid,
-  type Model,
-  type ModelOrder,
-  refunded,
-  shipping,
-} from './model.ts';
+import { depositAmount, isDisputed, isHalfPaid, type Model, type ModelOrder, refunded, shipping } from './model.ts';
+import { cancel, cancelPending } from './placing.ts';
 import { askAbout, decide } from './money.ts';
 import { refundedOf, worthOf } from './items.ts';
 import { creditIn, moneyLeft, paidBackFor, restock, takenBack, wrongWay } from './money-left.ts';

@@ -5,7 +5,6 @@ import { type ApiResponse, Shopper } from '../../actions/shopper.ts';
 import { AboutOrder } from './about-order.ts';
 import { compare } from './compare.ts';
 import {
-  cancelPending,
   couponsUsed,
   couponUses,
   free,
@@ -13,9 +12,9 @@ import {
   isReadable,
   type Model,
   type ModelOrder,
-  placed,
   totalOf,
 } from './model.ts';
+import { cancelPending, placed } from './placing.ts';
 import { discountOf, items } from './items.ts';
 import { askAbout, makeRoom } from './money.ts';
 import { type Buyer, call, forward, type Real, type Step } from './real.ts';
@@ -115,5 +114,5 @@ export function rejectionOf(model: Model, { quantity, hasCoupon }: { quantity: n
 export function logOrderEvent(real: Real, shopper: Shopper, expected: ModelOrder, body: ApiResponse['body']): void {
   const order = body['order'] as Order;
   expect(order.totalAmount).toBe(totalOf(expected));
-  real.buyers.push({ shopper, order, attempts: [], returns: [], disputeId: null });
+  real.buyers.push({ shopper, order, attempts: [], returns: [], parcels: [], disputeId: null });
 }

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { settlePayment } from '#server/payments/settle-payment.ts';
 import { AboutOrder, fromTheEnd } from './about-order.ts';
-import { free, isReadable, mayReserve, type Model, type ModelAttempt, type ModelOrder, nextAmount } from './model.ts';
+import { free, isReadable, type Model, type ModelAttempt, type ModelOrder, nextAmount } from './model.ts';
+import { mayReserve } from './placing.ts';
 import { makeRoom, settle } from './money.ts';
 import { type Buyer, call, forward, type Real } from './real.ts';
 

@@ -1,5 +1,6 @@
 import type { AsyncCommand } from 'fast-check';
 import { sql } from 'kysely';
+import { ShopError } from '#shared/errors.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { type CreatedProduct, makeCoupon, makeProduct } from '../../data/factories.ts';
 import { Shopper } from '../../actions/shopper.ts';
@@ -26,6 +27,8 @@ export interface Buyer {
   attempts: { reference: string; authorizationUrl: string }[];
   /** The ids of its returns, the oldest first. */
   returns: string[];
+  /** The ids of its parcels, the oldest first. */
+  parcels: string[];
   /** The provider's id of the dispute about its payment. */
   disputeId: string | null;
 }
@@ -99,4 +102,15 @@ export async function call(shopper: Shopper, ...[method, url, body]: Parameters<
   const { status } = await shopper.call('POST', '/api/auth/refresh');
   if (status !== 200) throw new Error(`The session was not renewed: ${status}`);
   return shopper.call(method, url, body);
+}
+
+/** The code of the error with which something was rejected; null if it was done. */
+export async function codeOf(work: Promise<void>): Promise<string | null> {
+  try {
+    await work;
+    return null;
+  } catch (error) {
+    if (error instanceof ShopError) return error.code;
+    throw error;
+  }
 }

@@ -8,20 +8,12 @@ import { isExchangeable, isReturnable } from '#shared/returns/return-period.ts';
 import { type FailureCode, ShopError } from '#shared/errors.ts';
 import { returnMayBecome, type ReturnKind, type ReturnStatus } from '#shared/returns/status.ts';
 import { AboutOrder } from './about-order.ts';
-import {
-  free,
-  isDisputed,
-  isReadable,
-  type Model,
-  type ModelOrder,
-  type ModelReturn,
-  placed,
-  shipping,
-} from './model.ts';
+import { free, isDisputed, isReadable, type Model, type ModelOrder, type ModelReturn, shipping } from './model.ts';
+import { placed } from './placing.ts';
 import { worthOf } from './items.ts';
 import { makeRoom } from './money.ts';
 import { creditIn, isDoneAtOnce, moneyLeft, paidBackFor, putBack, restock, takenBack } from './money-left.ts';
-import { type Buyer, call, forward, type Real } from './real.ts';
+import { type Buyer, call, codeOf, forward, type Real } from './real.ts';
 
 const who = 'staff:1';
 const returnDays = 7;
@@ -237,17 +229,7 @@ async function sendReplacement({ one: { quantity }, id, order, buyer, model, rea
     order: await orderById(db, replacementId!),
     attempts: [],
     returns: [],
+    parcels: [],
     disputeId: null,
   });
-}
-
-/** The code of the error with which something was rejected; null if it was done. */
-async function codeOf(work: Promise<void>): Promise<string | null> {
-  try {
-    await work;
-    return null;
-  } catch (error) {
-    if (error instanceof ShopError) return error.code;
-    throw error;
-  }
 }

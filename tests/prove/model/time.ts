@@ -1,13 +1,16 @@
 import { expect } from 'vitest';
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts';
+import { checkShipments } from '#server/couriers/check-shipments.ts';
 import { endOverdueChanges } from '#server/payments/changes/end-overdue-changes.ts';
 import { endExchanges } from '#server/returns/end-exchanges.ts';
 import { finishErasures } from '#server/privacy/delete-account.ts';
 import { daysBefore } from '#shared/retention.ts';
 import { exchangeReservationDays } from '#shared/returns/return-period.ts';
 import { compare } from './compare.ts';
+import { ask } from './courier.ts';
 import { payDifference, paysDifference } from './differences.ts';
-import { cancel, anonymize, isHalfPaid, type Model, type ModelAttempt, type ModelOrder } from './model.ts';
+import { anonymize, isHalfPaid, type Model, type ModelAttempt, type ModelOrder } from './model.ts';
+import { cancel } from './placing.ts';
 import { askLater, canUseMoney, decide, isMoneyUseless, pay, receiveDeposit } from './money.ts';
 import { forward, type Real, type Step } from './real.ts';
 
@@ -50,6 +53,12 @@ export class TimePasses implements Step {
     for (const one of model.orders.flatMap(({ returns }) => returns)) {
       const hasLapsed = one.kind === 'exchange' && one.status === 'accepted' && one.movedAt <= acceptedBefore;
       if (hasLapsed) one.status = 'withdrawn';
+    }
+    await checkShipments(real.shop);
+    for (const order of model.orders) {
+      for (const parcel of order.parcels.filter(({ checkAt }) => checkAt !== null && checkAt <= model.now)) {
+        ask(model, order, parcel);
+      }
     }
     await compare(model, real);
   }
