@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { limitsOf } from '#server/limits.ts';
 import { testShop } from '../shop/test-shop.ts';
+import { allowOnDelivery } from '../actions/on-delivery.ts';
 import { report } from './figures.ts';
 import { AddToCart, ChangeCart, DeleteAccount } from './model/ada.ts';
 import { ChangeItem, PayDifferenceByHand, WithdrawChange } from './model/changes.ts';
@@ -13,6 +14,7 @@ import { items } from './model/items.ts';
 import { isHalfPaid, type ModelReturn } from './model/model.ts';
 import { CancelByStaff, GiveCredit, RefundUnits } from './model/money-back.ts';
 import { CancelByShopper, PlaceOrder, Restock } from './model/orders.ts';
+import { ChooseOnDelivery, ConfirmOnDelivery, onDeliveryUpTo, ReceiveCash } from './model/on-delivery.ts';
 import { BookCourier, CancelPickUp, CompanySays, DismissProblem, LoseParcel } from './model/parcels.ts';
 import { BeginPayment, PressButton, Settle } from './model/payments.ts';
 import { emptyShop, type Step } from './model/real.ts';
@@ -69,6 +71,9 @@ const steps: readonly [number, fc.Arbitrary<Step>][] = [
   [1, fc.tuple(which, page).map((parcel) => new CancelPickUp(...parcel))],
   [2, fc.tuple(which, page, fc.nat(2)).map((loss) => new LoseParcel(...loss))],
   [1, fc.tuple(which, page).map((parcel) => new DismissProblem(...parcel))],
+  [2, which.map((number) => new ChooseOnDelivery(number))],
+  [2, fc.tuple(which, yesOrNo).map((confirmation) => new ConfirmOnDelivery(...confirmation))],
+  [2, which.map((number) => new ReceiveCash(number))],
   [3, fc.tuple(which, kind, few).map((request) => new RequestReturn(...request))],
   [1, which.map((number) => new AcceptReturn(number))],
   [1, which.map((number) => new DeclineReturn(number))],
@@ -87,6 +92,8 @@ test(`whatever is done in whatever order, ${size.sequences} times: the shop is w
   const shop = await testShop();
   shop.config.limits = limitsOf(1_000); // All of these people come from one address.
   await shop.db.updateTable('staffOrderTerms').set({ payLinkHours: 1 }).execute(); // Whenever time passes, it is over.
+
+  await allowOnDelivery(shop, onDeliveryUpTo);
 
   let sequences = 0;
   let taken = 0;
@@ -108,6 +115,9 @@ test(`whatever is done in whatever order, ${size.sequences} times: the shop is w
     paidDifferences: 0,
     differencesByHand: 0,
     cheaper: 0,
+    paidOnDelivery: 0,
+    cameBack: 0,
+    neverConfirmed: 0,
   };
 
   const property = fc.asyncProperty(
@@ -126,6 +136,10 @@ test(`whatever is done in whatever order, ${size.sequences} times: the shop is w
         if (order.paidMore.byProvider > 0) seen.paidDifferences += 1;
         if (order.paidMore.byHand > 0) seen.differencesByHand += 1;
         if (order.lines.some(({ paidBack }) => paidBack > 0)) seen.cheaper += 1;
+        const stage = order.onDelivery?.stage;
+        if (stage === 'out' && order.isPaidByHand) seen.paidOnDelivery += 1;
+        if (stage === 'out' && status === 'cancelled' && !order.wasPaid) seen.cameBack += 1;
+        if (stage === 'chosen' && status === 'cancelled') seen.neverConfirmed += 1;
         if (status === 'delivered') seen.delivered += 1;
         if (status === 'delivered' && order.parcels.some((one) => one.status === 'delivered')) seen.byCourier += 1;
         for (const parcel of order.parcels) {

@@ -42,6 +42,7 @@ const asSeen = (order: ModelOrder) => ({
   backKobo: moneyBack(order) * 100,
   lines: order.lines.map(({ item, quantity, price }) => `${quantity} ${item} ${price}`),
   due: order.change?.difference ?? 0,
+  onDelivery: order.onDelivery?.stage ?? '',
   parcels: order.parcels.map(({ status, problem, isShown, contents, resent }) => {
     const units = contents.flatMap((packed, at) => (packed > 0 ? `${packed} ${resent[at] ?? 0}` : []));
     return [status, problem ?? '', isShown, ...units].join(' ');
@@ -92,6 +93,9 @@ async function ordersIn({ shop: { db }, buyers }: Real) {
         from shipments where order_id = orders.id and status <> 'draft' order by booked_at
       ) as parcels,
       coalesce((
+        select case when dispatched_at is not null then 'out' when confirmed_at is not null then 'confirmed' else 'chosen' end
+        from on_delivery_orders where order_id = orders.id), '') as on_delivery,
+      coalesce((
         select difference from order_changes
         where order_id = orders.id and applied_at is null and ended_at is null), 0) as due,
       coalesce((
@@ -123,6 +127,7 @@ interface Seen {
   backKobo: number;
   lines: string[];
   due: number;
+  onDelivery: string;
   parcels: string[];
   returns: string[];
   dispute: string;

@@ -1,6 +1,7 @@
 import { changeHabits } from './change-habits.ts';
 import { habits } from './habits.ts';
 import type { Model } from './model.ts';
+import { onDeliveryHabits } from './on-delivery-habits.ts';
 import { parcelHabits } from './parcel-habits.ts';
 import type { Real, Step } from './real.ts';
 
@@ -21,7 +22,7 @@ export class InARow implements Step {
   toString = () => this.steps.join(', ');
 }
 
-const all = { ...habits, ...changeHabits, ...parcelHabits };
+const all = { ...habits, ...changeHabits, ...parcelHabits, ...onDeliveryHabits };
 
 type Habit = keyof typeof all;
 

@@ -1,6 +1,7 @@
 import type { OrderStatus } from '#shared/orders/status.ts';
 import type { ReturnKind, ReturnStatus } from '#shared/returns/status.ts';
 import type { ModelParcel } from './courier.ts';
+import type { OnDelivery } from './on-delivery.ts';
 import { discountIn, type Item, itemsPrice, type ModelLine, prices } from './items.ts';
 
 /** What ought to be: a shop with one shirt, one coupon and one account, small enough to be right at a glance. */
@@ -68,6 +69,7 @@ export interface ModelOrder {
   isPaidByHand: boolean;
   /** The first part of an order that staff entered and that is paid in two. */
   deposit: { isByHand: boolean; isReceived: boolean } | null;
+  onDelivery: OnDelivery | null;
   /** The oldest first. */
   parcels: ModelParcel[];
   /** The order whose units came back, if it sends their replacement for nothing. */

@@ -67,7 +67,12 @@ export function isMoneyUseless({ wasPaid, isAnonymous, isEndedByStaff, replacedB
 
 export function pay(model: Model, order: ModelOrder, attempt: ModelAttempt): void {
   decide(attempt, 'applied');
-  order.status = 'processing';
+  sell(model, order);
+}
+
+/** It is paid, and its pieces are its customer's; one that is out for delivery has left already. */
+export function sell(model: Model, order: ModelOrder): void {
+  order.status = order.onDelivery?.stage === 'out' ? 'shipped' : 'processing';
   order.wasPaid = true;
   order.isOverdue = false;
   order.cancelledAt = null;

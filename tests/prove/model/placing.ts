@@ -41,6 +41,7 @@ export function placed(model: Model, { by, quantity, hasCoupon }: Pick<ModelOrde
     credit: 0,
     isPaidByHand: false,
     deposit: null,
+    onDelivery: null,
     parcels: [],
     replaces: null,
   };

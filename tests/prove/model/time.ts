@@ -43,7 +43,7 @@ export class TimePasses implements Step {
       .executeTakeFirstOrThrow();
     model.firstToPayUntil = firstToPayUntil ?? new Date(0); // For whom room was made is chance too.
     for (const order of model.orders) {
-      if (order.status === 'pending' && !isHalfPaid(order)) cancel(model, order);
+      if (order.status === 'pending' && hasEnded(model, order)) cancel(model, order);
       order.change = null; // Nobody has paid it in time.
       for (const attempt of order.attempts) if (!attempt.isPaid) askLater(model, attempt);
       const closedAt = order.cancelledAt ?? order.deliveredAt ?? model.now;
@@ -64,6 +64,13 @@ export class TimePasses implements Step {
   }
 
   toString = () => `${this.hours} hours pass`;
+}
+
+/** Nobody ends what is half paid or out for delivery but staff; what is paid on delivery has more time. */
+function hasEnded({ now }: Model, order: ModelOrder): boolean {
+  const { onDelivery, isOverdue } = order;
+  if (isHalfPaid(order) || onDelivery?.stage === 'out') return false;
+  return onDelivery === null || isOverdue || onDelivery.payBy <= now;
 }
 
 interface Decision {
@@ -102,7 +109,8 @@ async function decisionsIn({ orders }: Model, { shop, buyers }: Real): Promise<D
       if (!attempt.isPaid || attempt.outcome !== null) continue;
       const outcome = rows.find(({ reference }) => reference === buyers[number]!.attempts[at]!.reference)!.outcome;
       // Of an order for which nobody waits it is asked ever more rarely.
-      if (outcome === null) expect(order.status !== 'pending' || isHalfPaid(order)).toBe(true);
+      const isPatient = order.status !== 'pending' || isHalfPaid(order) || order.onDelivery !== null;
+      if (outcome === null) expect(isPatient).toBe(true);
       else decisions.push({ order, attempt, outcome: outcome as Decision['outcome'] });
     }
   }
