@@ -1,4 +1,5 @@
-import { paid, noticed, sent, guestPays, returned } from './habit-parts.ts';
+import { paid, noticed, sent, guestPays, returned, twoPages } from './habit-parts.ts';
+import { PlaceOrder } from './orders.ts';
 import { AddToCart } from './ada.ts';
 import { ChangeItem, PayDifferenceByHand, WithdrawChange } from './changes.ts';
 import { CancelByStaff, RefundUnits } from './money-back.ts';
@@ -51,6 +52,16 @@ export const changeHabits = {
     new PressButton(0, 0, 'success'),
     new Settle(0, 0, true),
     ...sent(0),
+  ],
+  paysTheOrderAgain: () => [
+    new PlaceOrder(2, false),
+    ...twoPages(0),
+    new PressButton(0, 0, 'success'),
+    new Settle(0, 0, false),
+    new ChangeItem(0, 'gold', 1, false),
+    new PressButton(0, 1, 'success'), // All of it, for which nobody waits.
+    new Settle(0, 1, true),
+    ...noticed(0),
   ],
   paysMoreTwice: () => [
     ...guestPays(),

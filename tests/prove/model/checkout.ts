@@ -135,7 +135,8 @@ const isSame = (order: ModelOrder, { quantity, hasCoupon, credit }: OrderOptions
   order.quantity === quantity && order.hasCoupon === hasCoupon && order.credit === credit;
 /** One that is paid on delivery counts as the same for as long as it would have been unpaid. */
 const isOpen = (model: Model) => (order: ModelOrder) =>
-  isInTheWay(order) || (order.status === 'pending' && order.onDelivery !== null && order.isOfAccount && isRecent(model, order));
+  isInTheWay(order) ||
+  (order.status === 'pending' && order.onDelivery !== null && order.isOfAccount && isRecent(model, order));
 /** For as long as it would be unpaid otherwise. */
 const wasJustPaid =
   ({ now }: Model) =>

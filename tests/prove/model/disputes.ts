@@ -1,7 +1,7 @@
 import { settleDispute } from '#server/payments/disputes/settle-dispute.ts';
 import { beginDispute, decideDispute } from '../../actions/disputes.ts';
 import { AboutOrder } from './about-order.ts';
-import type { Model, ModelOrder } from './model.ts';
+import { type Model, type ModelOrder, refunded } from './model.ts';
 import type { Buyer, Real } from './real.ts';
 
 /** The customer asks the bank for the money of an order that was paid. */
@@ -20,7 +20,7 @@ export class BeginDispute extends AboutOrder {
   override toString = () => `the payment of ${this.which} is disputed`;
 }
 
-/** The bank decides, and the shop is notified twice. What it takes was not sent back yet: refunds give way to it. */
+/** The bank decides, and the shop is notified twice. It takes what was not sent back yet: other refunds give way to it. */
 export class DecideDispute extends AboutOrder {
   readonly isLost: boolean;
 
@@ -35,8 +35,9 @@ export class DecideDispute extends AboutOrder {
     for (let times = 0; times < 2; times += 1) await settleDispute(shop, buyer.disputeId!);
     order.dispute = this.isLost ? 'lost' : 'won';
     if (!this.isLost) return;
-    for (const refund of order.refunds) refund.hasFailed = true;
-    const { amount } = order.attempts.find(({ outcome }) => outcome === 'applied')!;
+    for (const refund of order.refunds) refund.hasFailed ||= !refund.isSent;
+    const { amount: paid } = order.attempts.find(({ outcome }) => outcome === 'applied')!;
+    const amount = paid - refunded(order);
     order.refunds.push({ position: 0, quantity: 0, amount, credit: 0, isOfReturn: false, hasFailed: false });
   }
 

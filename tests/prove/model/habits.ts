@@ -87,6 +87,14 @@ export const habits = {
     new DecideDispute(0, true),
     new CancelByStaff(0, which % 2 === 0),
   ],
+  losesWhatWasSentBack: () => [
+    ...guestWithDelivery(),
+    new RefundUnits(0, 1, false, false),
+    new TimePasses(3),
+    new BeginDispute(0),
+    new DecideDispute(0, true),
+    new RequestReturn(0, 'refund', 2),
+  ],
   returnsAndDisputes: (which: number) => [
     ...guestWithDelivery(),
     new RequestReturn(0, which % 3 === 0 ? 'refund' : 'exchange', 1),

@@ -97,6 +97,8 @@ export interface ModelRefund {
   /** Whether it refunds a return, which counts its units itself. */
   isOfReturn: boolean;
   hasFailed: boolean;
+  /** Whether the provider has been told; before that it gives way to a lost dispute. */
+  isSent?: true;
 }
 
 export interface ModelReturn {

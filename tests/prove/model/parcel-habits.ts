@@ -18,6 +18,13 @@ export const parcelHabits = {
     new CompanySays(0, 1, 'in-transit', 1),
     ...returned(0, 'refund'),
   ],
+  comesInTwoParcels: (which: number) => [
+    ...guestPays(),
+    new BookCourier(0, true, 'none'),
+    new CompanySays(0, 0, 'delivered', 1), // The other piece is in no parcel yet.
+    ...(which % 2 === 0 ? [new RefundUnits(0, 1, true, false)] : [new BookCourier(0, false, 'none')]),
+    new CompanySays(0, 0, 'delivered', 2),
+  ],
   isLostOnItsWay: (which: number) => [
     ...parcelOnItsWay(),
     new LoseParcel(0, 0, which % 3),

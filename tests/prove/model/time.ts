@@ -44,6 +44,7 @@ export class TimePasses implements Step {
     model.firstToPayUntil = firstToPayUntil ?? new Date(0); // For whom room was made is chance too.
     for (const order of model.orders) {
       if (order.status === 'pending' && hasEnded(model, order)) cancel(model, order);
+      if (order.dispute !== 'awaiting_merchant') for (const refund of order.refunds) refund.isSent = true;
       order.change = null; // Nobody has paid it in time.
       for (const attempt of order.attempts) if (!attempt.isPaid) askLater(model, attempt);
       const closedAt = order.cancelledAt ?? order.deliveredAt ?? model.now;
