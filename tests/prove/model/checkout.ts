@@ -2,7 +2,8 @@ import { expect } from 'vitest';
 import { adasEmail } from './ada.ts';
 import { compare } from './compare.ts';
 import { reservationMinutes } from '#server/orders/placing/reservation-rules.ts';
-import { balanceOf, cancel, free, giveToFirstPayer, type Model, type ModelOrder, placed, totalOf } from './model.ts';
+import { balanceOf, free, type Model, type ModelOrder, totalOf } from './model.ts';
+import { cancel, giveToFirstPayer, placed } from './placing.ts';
 import { askAbout, makeRoom } from './money.ts';
 import { logOrderEvent, rejectionOf, payloadOf } from './orders.ts';
 import { call, forward, type Real, type Step } from './real.ts';
@@ -73,15 +74,17 @@ function expectedOf(model: Model, options: OrderOptions): Expected {
   const checked = model.orders.filter((order) => isVerifiedFirst(order, options) && hasBegun(order));
   for (const order of checked) {
     askAbout(model, order);
-    if (order.status === 'processing' && order.quantity === options.quantity) return { rejection: 'already_ordered' };
+    if (order.wasPaid && order.quantity === options.quantity) return { rejection: 'already_ordered' };
   }
-  const isThere = options.isPaid ? wasJustPaid(model) : isInTheWay;
+  const isThere = options.isPaid ? wasJustPaid(model) : isOpen(model);
   const same = model.orders.find((order) => isThere(order) && order.isOfAccount && isSame(order, options));
   if (same) return { same };
 
   const left = model.orders.filter((order) => isInTheWay(order) && (!hasBegun(order) || checked.includes(order)));
   for (const order of left) order.status = 'cancelled';
-  const open = model.orders.filter(({ by, status, deposit }) => by === 'ada' && status === 'pending' && !deposit);
+  const open = model.orders.filter(
+    ({ by, status, deposit, onDelivery }) => by === 'ada' && status === 'pending' && !deposit && !onDelivery,
+  );
   const problem = problemOf(model, options, { left, isAllowed: open.length < maxOpenOrders });
   const rejection = problem !== 'coupon_invalid' && open.length >= maxOpenOrders ? 'too_many_open_orders' : problem;
   if (rejection) {
@@ -117,16 +120,23 @@ function problemOf(
 }
 
 /** Unpaid, of a shopper, and of this browser or with this address and a hold that is over. */
-const isInTheWay = ({ by, status, isOfAccount, isOverdue, deposit }: ModelOrder) =>
-  by === 'ada' && status === 'pending' && !deposit && (isOfAccount || isOverdue);
+const isInTheWay = ({ by, status, isOfAccount, isOverdue, deposit, onDelivery }: ModelOrder) =>
+  by === 'ada' && status === 'pending' && !deposit && !onDelivery && (isOfAccount || isOverdue);
 /** Whether the shop asks for its payments first; also those of an order of staff that a new one never replaces. */
 const isVerifiedFirst = (order: ModelOrder, options: OrderOptions) =>
   isInTheWay(order)
     ? !isSame(order, options)
-    : order.by === 'ada' && order.status === 'pending' && order.deposit !== null && order.isOverdue;
+    : order.by === 'ada' &&
+      order.status === 'pending' &&
+      (order.isOverdue || (order.onDelivery !== null && order.isOfAccount)) &&
+      !(order.onDelivery && isSame(order, options));
 const hasBegun = ({ attempts }: ModelOrder) => attempts.length > 0;
 const isSame = (order: ModelOrder, { quantity, hasCoupon, credit }: OrderOptions) =>
   order.quantity === quantity && order.hasCoupon === hasCoupon && order.credit === credit;
+/** One that is paid on delivery counts as the same for as long as it would have been unpaid. */
+const isOpen = (model: Model) => (order: ModelOrder) =>
+  isInTheWay(order) ||
+  (order.status === 'pending' && order.onDelivery !== null && order.isOfAccount && isRecent(model, order));
 /** For as long as it would be unpaid otherwise. */
 const wasJustPaid =
   ({ now }: Model) =>
@@ -134,11 +144,13 @@ const wasJustPaid =
     status === 'processing' &&
     credit > 0 &&
     credit === totalOf({ status, credit, placedAt, ...order }) &&
-    now.getTime() - placedAt.getTime() < reservationMinutes * 60_000;
+    isRecent({ now }, { placedAt });
+const isRecent = ({ now }: Pick<Model, 'now'>, { placedAt }: Pick<ModelOrder, 'placedAt'>) =>
+  now.getTime() - placedAt.getTime() < reservationMinutes * 60_000;
 
 /** It is paid when it is placed, whether strangers may reserve or not. */
 function payWithCredit(model: Model, order: ModelOrder): void {
   Object.assign(order, { isReserved: false, firmUntil: null, status: 'processing', wasPaid: true });
-  model.onHand -= order.quantity;
+  model.onHand.M -= order.quantity;
   model.ada.cart = Math.max(0, model.ada.cart - order.quantity);
 }

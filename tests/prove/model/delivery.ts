@@ -15,7 +15,8 @@ export class Ship extends AboutOrder {
     const code = reasonNotToShip(order);
     if (code) return expect(shipping).rejects.toMatchObject({ code });
     await shipping;
-    order.status = 'shipped';
+    if (order.status === 'processing') order.status = 'shipped';
+    else order.onDelivery!.stage = 'out'; // Unpaid until its money is there.
   }
 
   override toString = () => `staff ship ${this.which}`;
@@ -24,7 +25,10 @@ export class Ship extends AboutOrder {
 function reasonNotToShip(order: ModelOrder) {
   if (order.status === 'processing' && isFullyRefunded(order)) return 'nothing_to_ship';
   if (isDisputed(order)) return 'in_dispute';
-  return order.status === 'processing' ? null : 'order_moved';
+  if (order.change) return 'change_open';
+  if (order.status === 'processing') return null;
+  const { stage } = (order.status === 'pending' && order.onDelivery) || { stage: 'out' };
+  return stage === 'out' ? 'order_moved' : stage === 'chosen' ? 'not_confirmed' : null;
 }
 
 export class Deliver extends AboutOrder {

@@ -1,7 +1,7 @@
 import { settleDispute } from '#server/payments/disputes/settle-dispute.ts';
 import { beginDispute, decideDispute } from '../../actions/disputes.ts';
 import { AboutOrder } from './about-order.ts';
-import { type Model, type ModelOrder, totalOf } from './model.ts';
+import { type Model, type ModelOrder, refunded } from './model.ts';
 import type { Buyer, Real } from './real.ts';
 
 /** The customer asks the bank for the money of an order that was paid. */
@@ -10,7 +10,8 @@ export class BeginDispute extends AboutOrder {
     const reference = paidBy(order, buyer);
     // Of two payments the bank takes one, which the small model doesn't know.
     const hasCredit = order.credit > 0 || order.refunds.some(({ credit }) => credit > 0);
-    if (reference === null || order.dispute !== 'none' || order.deposit || hasCredit) return;
+    const isOne = !order.deposit && !hasCredit && order.paidMore.byProvider + order.paidMore.byHand === 0;
+    if (reference === null || order.dispute !== 'none' || !isOne) return;
     buyer.disputeId = await beginDispute(shop, reference);
     await settleDispute(shop, buyer.disputeId);
     order.dispute = 'awaiting_merchant';
@@ -19,7 +20,7 @@ export class BeginDispute extends AboutOrder {
   override toString = () => `the payment of ${this.which} is disputed`;
 }
 
-/** The bank decides, and the shop is notified twice. What it takes was not sent back yet: refunds give way to it. */
+/** The bank decides, and the shop is notified twice. It takes what was not sent back yet: other refunds give way to it. */
 export class DecideDispute extends AboutOrder {
   readonly isLost: boolean;
 
@@ -34,8 +35,10 @@ export class DecideDispute extends AboutOrder {
     for (let times = 0; times < 2; times += 1) await settleDispute(shop, buyer.disputeId!);
     order.dispute = this.isLost ? 'lost' : 'won';
     if (!this.isLost) return;
-    for (const refund of order.refunds) refund.hasFailed = true;
-    order.refunds.push({ quantity: 0, amount: totalOf(order), credit: 0, isOfReturn: false, hasFailed: false });
+    for (const refund of order.refunds) refund.hasFailed ||= !refund.isSent;
+    const { amount: paid } = order.attempts.find(({ outcome }) => outcome === 'applied')!;
+    const amount = paid - refunded(order);
+    order.refunds.push({ position: 0, quantity: 0, amount, credit: 0, isOfReturn: false, hasFailed: false });
   }
 
   override toString = () => `the bank ${this.isLost ? 'takes' : 'leaves'} the money of ${this.which}`;

@@ -1,10 +1,13 @@
 import type { OrderStatus } from '#shared/orders/status.ts';
 import type { ReturnKind, ReturnStatus } from '#shared/returns/status.ts';
+import type { ModelParcel } from './courier.ts';
+import type { OnDelivery } from './on-delivery.ts';
+import { discountIn, type Item, itemsPrice, type ModelLine, prices } from './items.ts';
 
-/** What ought to be: a shop with one shirt in one size, one coupon and one account, small enough to be right at a glance. */
+/** What ought to be: a shop with one shirt, one coupon and one account, small enough to be right at a glance. */
 export interface Model {
   now: Date;
-  onHand: number;
+  onHand: Record<Item, number>;
   /** Until then only who has paid here before can reserve it. */
   firstToPayUntil: Date;
   orders: ModelOrder[];
@@ -25,8 +28,15 @@ export interface ModelOrder {
   by: 'guest' | 'ada';
   /** Whether the account and the browser that Ada has now placed it, not those of an account that she has deleted. */
   isOfAccount: boolean;
+  /** Of all lines. */
   quantity: number;
   hasCoupon: boolean;
+  /** Shirts in M until they are changed. */
+  lines: ModelLine[];
+  /** The dearer item that waits for its money. */
+  change: ModelChange | null;
+  /** Naira that dearer items have cost since it was paid. */
+  paidMore: { byProvider: number; byHand: number };
   status: OrderStatus;
   /** Whether whoever placed it had paid for an order before. */
   hasPaidBefore: boolean;
@@ -51,7 +61,7 @@ export interface ModelOrder {
   /** The oldest first. */
   returns: ModelReturn[];
   /** Units of it that were put back in stock, whether their refund failed later or not. */
-  restocked: number;
+  restocked: Record<Item, number>;
   dispute: 'none' | 'awaiting_merchant' | 'won' | 'lost';
   /** Naira of it that store credit pays; given back when it is cancelled unpaid. */
   credit: number;
@@ -59,11 +69,25 @@ export interface ModelOrder {
   isPaidByHand: boolean;
   /** The first part of an order that staff entered and that is paid in two. */
   deposit: { isByHand: boolean; isReceived: boolean } | null;
+  onDelivery: OnDelivery | null;
+  /** The oldest first. */
+  parcels: ModelParcel[];
   /** The order whose units came back, if it sends their replacement for nothing. */
   replaces: ModelOrder | null;
 }
 
+/** Units of an order that are to become a dearer item. */
+export interface ModelChange {
+  position: number;
+  quantity: number;
+  item: Item;
+  /** Naira. */
+  difference: number;
+}
+
 export interface ModelRefund {
+  /** Of the line, from 0. */
+  position: number;
   /** Units that it is for. */
   quantity: number;
   /** Naira. */
@@ -73,6 +97,8 @@ export interface ModelRefund {
   /** Whether it refunds a return, which counts its units itself. */
   isOfReturn: boolean;
   hasFailed: boolean;
+  /** Whether the provider has been told; before that it gives way to a lost dispute. */
+  isSent?: true;
 }
 
 export interface ModelReturn {
@@ -91,21 +117,18 @@ export interface ModelAttempt {
   amount: number;
   /** Whether the provider has the money. */
   isPaid: boolean;
-  outcome: 'applied' | 'deposit' | 'refund_due' | null;
+  outcome: 'applied' | 'deposit' | 'difference' | 'refund_due' | null;
   /** Whether the shop will ask about it again. */
   isWatched: boolean;
 }
 
 export const couponUses = 3;
-export const shirtPrice = 10_000;
+export const shirtPrice = prices.M;
 export const depositAmount = 4_000;
 /** Shipping to Lagos Mainland Area 1 (specification, section 9). */
 export const shipping = 3_000;
 
-/** A tenth off. */
-export const discountOf = (quantity: number) => quantity * 1_000;
-export const unitPrice = ({ hasCoupon }: ModelOrder) => shirtPrice - (hasCoupon ? discountOf(1) : 0);
-export const totalOf = (order: ModelOrder) => (order.replaces ? 0 : order.quantity * unitPrice(order) + shipping);
+export const totalOf = (order: ModelOrder) => (order.replaces ? 0 : itemsPrice(order) - discountIn(order) + shipping);
 
 /** What credit pays of an order now. */
 export const creditOf = ({ credit, status, wasPaid }: ModelOrder): number =>
@@ -127,11 +150,15 @@ export function nextAmount(order: ModelOrder): number {
 export const isHalfPaid = ({ status, deposit }: ModelOrder): boolean =>
   status === 'pending' && deposit !== null && deposit.isReceived;
 
-/** Pieces that can be sold now: neither unpaid orders keep them nor exchanges that are on their way. */
-export function free({ onHand, orders }: Model): number {
-  const reserved = orders.filter(({ status, isReserved }) => status === 'pending' && isReserved);
-  const exchanged = orders.flatMap(({ returns }) => returns).filter(isReserving);
-  return [...reserved, ...exchanged].reduce((left, { quantity }) => left - quantity, onHand);
+/** Pieces that can be sold now: neither unpaid orders keep them nor exchanges that are on their way, nor dearer items. */
+export function free({ onHand, orders }: Model, item: Item = 'M'): number {
+  const reserved = orders.filter(({ status, isReserved }) => item === 'M' && status === 'pending' && isReserved);
+  const exchanged = orders.filter(({ lines }) => lines[0]!.item === item).flatMap(({ returns }) => returns);
+  const changing = orders.flatMap(({ change }) => (change?.item === item ? [change] : []));
+  return [...reserved, ...exchanged.filter(isReserving), ...changing].reduce(
+    (left, { quantity }) => left - quantity,
+    onHand[item],
+  );
 }
 
 /** Whether a return keeps units for its replacement. */
@@ -157,72 +184,6 @@ export function moneyBack(order: ModelOrder): number {
   return useless.reduce((sum, { amount }) => sum + amount, refunded(order));
 }
 
-/** Of strangers only small orders keep their units: two, or a tenth of the stock (docs/decisions/0042). */
-export function mayReserve(
-  { onHand, now, firstToPayUntil }: Model,
-  { quantity, hasPaidBefore }: Pick<ModelOrder, 'quantity' | 'hasPaidBefore'>,
-): boolean {
-  return hasPaidBefore || (firstToPayUntil <= now && quantity <= Math.max(2, onHand / 10));
-}
-
-/** A new order. */
-export function placed(model: Model, { by, quantity, hasCoupon }: Pick<ModelOrder, 'by' | 'quantity' | 'hasCoupon'>) {
-  const hasPaidBefore = by === 'ada' && model.orders.some(({ isOfAccount, wasPaid }) => isOfAccount && wasPaid);
-  const isReserved = mayReserve(model, { quantity, hasPaidBefore });
-  const order: ModelOrder = {
-    by,
-    isOfAccount: by === 'ada',
-    hasPaidBefore,
-    isReserved,
-    placedAt: model.now,
-    firmUntil: isReserved && !hasPaidBefore ? after(model, firmSeconds) : null,
-    quantity,
-    hasCoupon,
-    status: 'pending',
-    isOverdue: false,
-    wasPaid: false,
-    cancelledAt: null,
-    deliveredAt: null,
-    replacedBy: null,
-    isEndedByStaff: false,
-    hasOwnerLeft: false,
-    isAnonymous: false,
-    attempts: [],
-    refunds: [],
-    returns: [],
-    restocked: 0,
-    dispute: 'none',
-    credit: 0,
-    isPaidByHand: false,
-    deposit: null,
-    replaces: null,
-  };
-  model.orders.push(order);
-  return order;
-}
-
-/** How long nobody else gets what an order keeps, and how long units go to whoever pays first (docs/decisions/0042). */
-const firmSeconds = 20;
-const firstToPaySeconds = 3_600;
-const after = ({ now }: Model, seconds: number) => new Date(now.getTime() + seconds * 1_000);
-
-/** From now on whoever pays first gets the units. */
-export function giveToFirstPayer(model: Model): void {
-  model.firstToPayUntil = after(model, firstToPaySeconds);
-}
-
-/** An unpaid order is cancelled; of the last units, whoever pays first gets them. */
-export function cancelPending(model: Model, order: ModelOrder): void {
-  const hadUnits = order.isReserved && !order.hasPaidBefore;
-  cancel(model, order);
-  if (hadUnits && free(model) === order.quantity) giveToFirstPayer(model);
-}
-
-export function cancel(model: Model, order: ModelOrder): void {
-  order.status = 'cancelled';
-  order.cancelledAt = model.now;
-}
-
 /** Whether the payment that paid it, or the units that it replaces, is disputed. */
 export const isDisputed = ({ dispute, replaces }: ModelOrder): boolean =>
   dispute === 'awaiting_merchant' || (replaces !== null && isDisputed(replaces));
@@ -234,5 +195,7 @@ export function anonymize(order: ModelOrder): void {
     order.dispute === 'awaiting_merchant' ||
     order.returns.some(isReserving) ||
     order.attempts.some(({ isWatched }) => isWatched);
-  if (isClosed && !isOpen) order.isAnonymous = true;
+  if (!isClosed || isOpen) return;
+  order.isAnonymous = true;
+  for (const parcel of order.parcels) parcel.words = '';
 }

@@ -2,20 +2,11 @@ import { expect } from 'vitest';
 import { cancelOrder } from '#server/payments/cancel-order.ts';
 import { refundOrder } from '#server/payments/refunds/refund-order.ts';
 import { AboutOrder } from './about-order.ts';
-import {
-  cancel,
-  cancelPending,
-  depositAmount,
-  isDisputed,
-  isHalfPaid,
-  type Model,
-  type ModelOrder,
-  refunded,
-  unitPrice,
-  shipping,
-} from './model.ts';
+import { depositAmount, isDisputed, isHalfPaid, type Model, type ModelOrder, refunded, shipping } from './model.ts';
+import { cancel, cancelPending } from './placing.ts';
 import { askAbout, decide } from './money.ts';
-import { creditIn, moneyLeft, paidBackFor, restock, takenBack, unitsRefunded, wrongWay } from './money-left.ts';
+import { refundedOf, worthOf } from './items.ts';
+import { creditIn, moneyLeft, paidBackFor, restock, takenBack, wrongWay } from './money-left.ts';
 import type { Buyer, Real } from './real.ts';
 
 const who = 'staff:1';
@@ -52,20 +43,32 @@ export class CancelByStaff extends AboutOrder {
     else cancelPending(model, order);
     order.isEndedByStaff = true;
     if (!isPaid) return;
-    const quantity = order.quantity - unitsRefunded(order);
-    if (isRestocked) restock(model, order, quantity);
-    const amount = left;
-    const credit = creditIn(order, amount);
-    if (amount > 0) order.refunds.push({ quantity, amount, credit, isOfReturn: false, hasFailed: false });
+    order.change = null;
+    const rest = order.lines.map((line, position) => line.quantity - refundedOf(order, position));
+    if (isRestocked) for (const [position, quantity] of rest.entries()) restock(model, order, quantity, position);
+    if (left > 0) refundRest(order, left, rest);
   }
 
   override toString = () => `staff cancel ${this.which}${this.isRestocked ? '' : ', its units are damaged'}`;
 }
 
+/** All money that is left, for all units that are left. */
+function refundRest(order: ModelOrder, left: number, rest: readonly number[]): void {
+  const credit = creditIn(order, left);
+  const refunds = rest.map((quantity, position) => ({
+    position,
+    quantity,
+    ...(position === 0 ? { amount: left, credit } : { amount: 0, credit: 0 }),
+    isOfReturn: false,
+    hasFailed: false,
+  }));
+  order.refunds.push(...refunds);
+}
+
 /** By the provider, whose payment goes back, or in cash. */
 function returnDeposit({ deposit, attempts, refunds }: ModelOrder): void {
   if (deposit!.isByHand)
-    refunds.push({ quantity: 0, amount: depositAmount, credit: 0, isOfReturn: false, hasFailed: false });
+    refunds.push({ position: 0, quantity: 0, amount: depositAmount, credit: 0, isOfReturn: false, hasFailed: false });
   else
     decide(
       attempts.find(({ outcome }) => outcome === 'deposit')!,
@@ -73,7 +76,7 @@ function returnDeposit({ deposit, attempts, refunds }: ModelOrder): void {
     );
 }
 
-/** Some pieces came back, and the shipping may be paid back too. The form is sent twice. */
+/** Some pieces of the newest line came back, and the shipping may be paid back too. The form is sent twice. */
 export class RefundUnits extends AboutOrder {
   readonly quantity: number;
   readonly isRestocked: boolean;
@@ -88,11 +91,13 @@ export class RefundUnits extends AboutOrder {
 
   protected async act(order: ModelOrder, { order: { _id } }: Buyer, model: Model, { shop }: Real): Promise<void> {
     const { quantity, isRestocked, hasShipping } = this;
-    const amount = quantity * unitPrice(order) + (hasShipping ? shipping : 0);
-    const isPossible = order.wasPaid && quantity <= order.quantity - takenBack(order) && amount <= moneyLeft(order);
+    const position = order.lines.length - 1;
+    const amount = worthOf(order, position, quantity) + (hasShipping ? shipping : 0);
+    const areThere = quantity <= order.lines[position]!.quantity - takenBack(order, position);
+    const isPossible = order.wasPaid && areThere && amount <= moneyLeft(order);
     const send = (paidBack = paidBackFor(order, amount)) =>
       refundOrder(shop, _id, {
-        lines: [{ position: 0, quantity, isRestocked }],
+        lines: [{ position, quantity, isRestocked }],
         extra: hasShipping ? shipping : 0,
         reason: 'Came back',
         who,
@@ -102,13 +107,14 @@ export class RefundUnits extends AboutOrder {
     const key = `form ${_id} ${order.refunds.length} ${refunded(order)}`;
 
     if (isDisputed(order)) return expect(send()).rejects.toMatchObject({ code: 'in_dispute' });
+    if (order.change) return expect(send()).rejects.toMatchObject({ code: 'change_open' });
     if (!isPossible) return expect(send()).rejects.toMatchObject({ code: 'not_refundable' });
     const { paidBack, code } = wrongWay(order, amount);
     await expect(send(paidBack)).rejects.toMatchObject({ code });
     expect(await send()).toBe(await send());
-    if (isRestocked) restock(model, order, quantity);
+    if (isRestocked) restock(model, order, quantity, position);
     const credit = creditIn(order, amount);
-    order.refunds.push({ quantity, amount, credit, isOfReturn: false, hasFailed: false });
+    order.refunds.push({ position, quantity, amount, credit, isOfReturn: false, hasFailed: false });
   }
 
   override toString = () =>
@@ -123,10 +129,11 @@ export class GiveCredit extends AboutOrder {
     const send = () => refundOrder(shop, _id, { lines: [], extra: amount, reason: 'Late', who, key, asCredit: true });
 
     if (isDisputed(order)) return expect(send()).rejects.toMatchObject({ code: 'in_dispute' });
+    if (order.change) return expect(send()).rejects.toMatchObject({ code: 'change_open' });
     if (!order.isOfAccount) return expect(send()).rejects.toMatchObject({ code: 'no_credit_account' });
     if (amount > moneyLeft(order)) return expect(send()).rejects.toMatchObject({ code: 'not_refundable' });
     expect(await send()).toBe(await send());
-    order.refunds.push({ quantity: 0, amount, credit: amount, isOfReturn: false, hasFailed: false });
+    order.refunds.push({ position: 0, quantity: 0, amount, credit: amount, isOfReturn: false, hasFailed: false });
   }
 
   override toString = () => `staff give credit for ${this.which}`;

@@ -1,3 +1,4 @@
+import { refundedOf } from './items.ts';
 import { depositAmount, type Model, type ModelOrder, refunded, totalOf } from './model.ts';
 
 /** Naira that can still be refunded, by the provider or by hand. */
@@ -17,8 +18,17 @@ export const wrongWay = (order: ModelOrder, amount: number) =>
 function isByHand(order: ModelOrder, amount: number): boolean {
   // Of a customer who has left, staff pay back what credit paid.
   if (order.credit > 0) return !order.isOfAccount && creditIn(order, amount) > 0;
-  if (!order.deposit?.isByHand) return order.isPaidByHand;
-  return !order.wasPaid || refunded(order) + amount > totalOf(order) - depositAmount;
+  if (!order.wasPaid) return order.deposit !== null && order.deposit.isByHand;
+  const { first, byHand } = partsOf(order);
+  return Math.min(refunded(order) + amount, first + byHand) > Math.max(refunded(order), first);
+}
+
+/** Naira in the order in which they go back: the provider's first payment, what came by hand, and what remains. */
+function partsOf(order: ModelOrder): { first: number; byHand: number } {
+  const { isPaidByHand, deposit, paidMore } = order;
+  const sale = totalOf(order) - paidMore.byProvider - paidMore.byHand;
+  const inHand = isPaidByHand ? sale : deposit?.isByHand ? depositAmount : 0;
+  return { first: sale - inHand, byHand: inHand + paidMore.byHand };
 }
 
 /** Naira of the next refund that come from the credit that paid the order: what the provider has goes back first. */
@@ -29,19 +39,20 @@ export const creditIn = (order: ModelOrder, amount: number): number => {
 };
 
 /** Whether the next naira goes back at once: in cash, or as credit. */
-export const isDoneAtOnce = (order: ModelOrder): boolean =>
-  order.isPaidByHand ||
-  (order.credit > 0 && refunded(order) >= totalOf(order) - order.credit) ||
-  (order.deposit !== null && order.deposit.isByHand && refunded(order) >= totalOf(order) - depositAmount);
+export function isDoneAtOnce(order: ModelOrder): boolean {
+  if (order.credit > 0) return refunded(order) >= totalOf(order) - order.credit;
+  const { first, byHand } = partsOf(order);
+  return refunded(order) >= first && refunded(order) < first + byHand;
+}
 
 /** Units that money went back for, or goes. */
-export const unitsRefunded = ({ refunds }: ModelOrder): number =>
-  refunds.reduce((sum, { quantity, hasFailed }) => (hasFailed ? sum : sum + quantity), 0);
+export const unitsRefunded = (order: ModelOrder): number =>
+  order.lines.reduce((sum, _, position) => sum + refundedOf(order, position), 0);
 
-/** Units that came back, are on their way back, or were refunded by hand. */
-export function takenBack({ returns, refunds }: ModelOrder): number {
-  const returned = returns.filter(({ status }) => status !== 'declined' && status !== 'withdrawn');
-  const byHand = refunds.filter(({ isOfReturn, hasFailed }) => !isOfReturn && !hasFailed);
+/** Units of a line that came back, are on their way back, or were refunded by hand. Returns are of the first line. */
+export function takenBack({ returns, refunds }: ModelOrder, position = 0): number {
+  const returned = returns.filter(({ status }) => position === 0 && status !== 'declined' && status !== 'withdrawn');
+  const byHand = refunds.filter((one) => one.position === position && !one.isOfReturn && !one.hasFailed);
   return [...returned, ...byHand].reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
@@ -50,12 +61,14 @@ export const isFullyRefunded = (order: ModelOrder): boolean =>
   unitsRefunded(order) >= order.quantity || (order.replaces === null && moneyLeft(order) === 0);
 
 /** Refunded units go back in stock; of those of a failed refund, none a second time. */
-export function restock(model: Model, order: ModelOrder, quantity: number): void {
-  putBack(model, order, Math.max(0, Math.min(quantity, order.quantity - order.restocked)));
+export function restock(model: Model, order: ModelOrder, quantity: number, position = 0): void {
+  const line = order.lines[position]!;
+  putBack(model, order, Math.max(0, Math.min(quantity, line.quantity - order.restocked[line.item])), position);
 }
 
 /** Units go back in stock. */
-export function putBack(model: Model, order: ModelOrder, quantity: number): void {
-  model.onHand += quantity;
-  order.restocked += quantity;
+export function putBack(model: Model, order: ModelOrder, quantity: number, position = 0): void {
+  const { item } = order.lines[position]!;
+  model.onHand[item] += quantity;
+  order.restocked[item] += quantity;
 }

@@ -1,4 +1,6 @@
-import { free, giveToFirstPayer, type Model, type ModelAttempt, type ModelOrder, nextAmount } from './model.ts';
+import { payDifference, paysDifference } from './differences.ts';
+import { free, type Model, type ModelAttempt, type ModelOrder, nextAmount } from './model.ts';
+import { giveToFirstPayer } from './placing.ts';
 
 /** So long the shop asks about an attempt to pay (decisions, Payments). */
 const watchedMs = 72 * 3_600_000;
@@ -17,7 +19,8 @@ export function settle(model: Model, order: ModelOrder, attempt: ModelAttempt): 
   if (!hasUnits && !isMoneyUseless(order) && !isLate) {
     makeRoom(model, order.quantity, order.status === 'pending' ? order.placedAt : null);
   }
-  if (!canUseMoney(model, order, attempt)) decide(attempt, 'refund_due');
+  if (paysDifference(order, attempt)) payDifference(model, order, attempt);
+  else if (!canUseMoney(model, order, attempt)) decide(attempt, 'refund_due');
   else if (order.deposit && !order.deposit.isReceived) receiveDeposit(order, attempt);
   else pay(model, order, attempt);
 }
@@ -64,12 +67,17 @@ export function isMoneyUseless({ wasPaid, isAnonymous, isEndedByStaff, replacedB
 
 export function pay(model: Model, order: ModelOrder, attempt: ModelAttempt): void {
   decide(attempt, 'applied');
-  order.status = 'processing';
+  sell(model, order);
+}
+
+/** It is paid, and its pieces are its customer's; one that is out for delivery has left already. */
+export function sell(model: Model, order: ModelOrder): void {
+  order.status = order.onDelivery?.stage === 'out' ? 'shipped' : 'processing';
   order.wasPaid = true;
   order.isOverdue = false;
   order.cancelledAt = null;
   order.replacedBy = null;
-  model.onHand -= order.quantity;
+  model.onHand.M -= order.quantity;
   if (order.isOfAccount) model.ada.cart = Math.max(0, model.ada.cart - order.quantity);
 }
 

@@ -5,18 +5,17 @@ import { type ApiResponse, Shopper } from '../../actions/shopper.ts';
 import { AboutOrder } from './about-order.ts';
 import { compare } from './compare.ts';
 import {
-  cancelPending,
   couponsUsed,
   couponUses,
-  discountOf,
   free,
   isHalfPaid,
   isReadable,
   type Model,
   type ModelOrder,
-  placed,
   totalOf,
 } from './model.ts';
+import { cancelPending, placed } from './placing.ts';
+import { discountOf, items } from './items.ts';
 import { askAbout, makeRoom } from './money.ts';
 import { type Buyer, call, forward, type Real, type Step } from './real.ts';
 
@@ -67,6 +66,8 @@ export class CancelByShopper extends AboutOrder {
 
     if (!isReached) return expect(body.code).toBe('order_not_found');
     if (order.status !== 'pending' && order.status !== 'cancelled') return expect(body.code).toBe('order_moved');
+    const isOut = order.status === 'pending' && order.onDelivery?.stage === 'out';
+    if (isOut) return expect(body.code).toBe('order_moved');
     if (isHalfPaid(order)) return expect(body.code).toBe('deposit_paid');
     expect(status).toBe(200);
     if (order.status === 'pending') cancelPending(model, order);
@@ -75,7 +76,7 @@ export class CancelByShopper extends AboutOrder {
   override toString = () => `the shopper cancels ${this.which}`;
 }
 
-/** New units are received. */
+/** New units of every item are received. */
 export class Restock implements Step {
   readonly units: number;
 
@@ -90,7 +91,7 @@ export class Restock implements Step {
       .updateTable('stock')
       .set((stock) => ({ quantity: stock('quantity', '+', this.units) }))
       .execute();
-    model.onHand += this.units;
+    for (const item of items) model.onHand[item] += this.units;
     await compare(model, real);
   }
 
@@ -115,5 +116,5 @@ export function rejectionOf(model: Model, { quantity, hasCoupon }: { quantity: n
 export function logOrderEvent(real: Real, shopper: Shopper, expected: ModelOrder, body: ApiResponse['body']): void {
   const order = body['order'] as Order;
   expect(order.totalAmount).toBe(totalOf(expected));
-  real.buyers.push({ shopper, order, attempts: [], returns: [], disputeId: null });
+  real.buyers.push({ shopper, order, attempts: [], returns: [], parcels: [], disputeId: null });
 }

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { settlePayment } from '#server/payments/settle-payment.ts';
 import { AboutOrder, fromTheEnd } from './about-order.ts';
-import { free, isReadable, mayReserve, type Model, type ModelAttempt, type ModelOrder, nextAmount } from './model.ts';
+import { free, isReadable, type Model, type ModelAttempt, type ModelOrder, nextAmount } from './model.ts';
+import { mayReserve } from './placing.ts';
 import { makeRoom, settle } from './money.ts';
 import { type Buyer, call, forward, type Real } from './real.ts';
 
@@ -15,14 +16,14 @@ export class BeginPayment extends AboutOrder {
     const needsRoom = order.status === 'pending' && !order.isReserved && free(model) < order.quantity;
     if (needsRoom) makeRoom(model, order.quantity, null);
     const isThere = order.isReserved || free(model) >= order.quantity;
-    expect(status).toBe(order.status === 'pending' && isThere ? 200 : 409);
+    expect(status).toBe(order.change || (order.status === 'pending' && isThere) ? 200 : 409);
     if (status !== 200) return;
-    order.isReserved ||= mayReserve(model, order);
+    if (!order.change) order.isReserved ||= mayReserve(model, order);
     order.isOverdue = false; // Whoever pays is given time for it.
     const begun = body['data'] as Buyer['attempts'][number];
     if (attempts.some(({ reference }) => reference === begun.reference)) return;
     attempts.push(begun);
-    const amount = nextAmount(order);
+    const amount = order.change?.difference ?? nextAmount(order);
     order.attempts.push({ begunAt: model.now, amount, isPaid: false, outcome: null, isWatched: true });
   }
 
@@ -73,7 +74,7 @@ export class PressButton extends AboutAttempt {
 }
 
 /** What the shop says of it. */
-const outcomes = { applied: 'paid', deposit: 'deposit', refund_due: 'refund' };
+const outcomes = { applied: 'paid', deposit: 'deposit', difference: 'paid', refund_due: 'refund' };
 
 /** The buyer comes back, or the webhook's job is done: both settle. */
 export class Settle extends AboutAttempt {

@@ -1,15 +1,18 @@
 import type { AsyncCommand } from 'fast-check';
 import { sql } from 'kysely';
+import { ShopError } from '#shared/errors.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { type CreatedProduct, makeCoupon, makeProduct } from '../../data/factories.ts';
 import { Shopper } from '../../actions/shopper.ts';
 import type { TestShop } from '../../shop/test-shop.ts';
-import { couponUses, type Model, shirtPrice } from './model.ts';
+import { type Item, prices } from './items.ts';
+import { couponUses, type Model } from './model.ts';
 
 /** The shop itself, with what the shoppers hold. */
 export interface Real {
   shop: TestShop;
   shirt: CreatedProduct;
+  items: Record<Item, { variantId: string; size: string }>;
   coupon: string;
   /** When the sequence began, by the provider's clock. */
   since: Date;
@@ -24,6 +27,8 @@ export interface Buyer {
   attempts: { reference: string; authorizationUrl: string }[];
   /** The ids of its returns, the oldest first. */
   returns: string[];
+  /** The ids of its parcels, the oldest first. */
+  parcels: string[];
   /** The provider's id of the dispute about its payment. */
   disputeId: string | null;
 }
@@ -33,8 +38,22 @@ export type Step = AsyncCommand<Model, Real>;
 /** The same shop, emptied: a new one for each sequence would take most of the time. */
 export async function emptyShop(shop: TestShop): Promise<{ model: Model; real: Real }> {
   await deleteEverything(shop);
-  const onHand = 6;
-  const shirt = await makeProduct(shop.db, { price: shirtPrice, stock: { M: onHand } });
+  const onHand = { M: 6, L: 3, gold: 2, clay: 2 };
+  const shirt = await makeProduct(shop.db, {
+    price: prices.M,
+    colors: {
+      Indigo: { stock: { M: onHand.M, L: onHand.L } },
+      Gold: { price: prices.gold, stock: { M: onHand.gold } },
+      Clay: { price: prices.clay, stock: { M: onHand.clay } },
+    },
+  });
+  const { Indigo, Gold, Clay } = shirt.variants as Record<'Indigo' | 'Gold' | 'Clay', string>;
+  const items = {
+    M: { variantId: Indigo, size: 'M' },
+    L: { variantId: Indigo, size: 'L' },
+    gold: { variantId: Gold, size: 'M' },
+    clay: { variantId: Clay, size: 'M' },
+  };
   const coupon = await makeCoupon(shop.db, { maxUses: couponUses });
   return {
     model: {
@@ -44,7 +63,7 @@ export async function emptyShop(shop: TestShop): Promise<{ model: Model; real: R
       orders: [],
       ada: { hasAccount: false, registrations: 0, cart: 0 },
     },
-    real: { shop, shirt, coupon, since: new Date(), ada: new Shopper(shop), buyers: [] },
+    real: { shop, shirt, items, coupon, since: new Date(), ada: new Shopper(shop), buyers: [] },
   };
 }
 
@@ -83,4 +102,15 @@ export async function call(shopper: Shopper, ...[method, url, body]: Parameters<
   const { status } = await shopper.call('POST', '/api/auth/refresh');
   if (status !== 200) throw new Error(`The session was not renewed: ${status}`);
   return shopper.call(method, url, body);
+}
+
+/** The code of the error with which something was rejected; null if it was done. */
+export async function codeOf(work: Promise<void>): Promise<string | null> {
+  try {
+    await work;
+    return null;
+  } catch (error) {
+    if (error instanceof ShopError) return error.code;
+    throw error;
+  }
 }

@@ -8,27 +8,19 @@ import { isExchangeable, isReturnable } from '#shared/returns/return-period.ts';
 import { type FailureCode, ShopError } from '#shared/errors.ts';
 import { returnMayBecome, type ReturnKind, type ReturnStatus } from '#shared/returns/status.ts';
 import { AboutOrder } from './about-order.ts';
-import {
-  free,
-  isDisputed,
-  isReadable,
-  type Model,
-  type ModelOrder,
-  type ModelReturn,
-  placed,
-  shipping,
-  unitPrice,
-} from './model.ts';
+import { free, isDisputed, isReadable, type Model, type ModelOrder, type ModelReturn, shipping } from './model.ts';
+import { placed } from './placing.ts';
+import { worthOf } from './items.ts';
 import { makeRoom } from './money.ts';
 import { creditIn, isDoneAtOnce, moneyLeft, paidBackFor, putBack, restock, takenBack } from './money-left.ts';
-import { type Buyer, call, forward, type Real } from './real.ts';
+import { type Buyer, call, codeOf, forward, type Real } from './real.ts';
 
 const who = 'staff:1';
 const returnDays = 7;
 const maxRequests = 10;
 const audit = async () => {};
 
-/** The shopper returns units, or exchanges them for the same size of the same shirt. The form is sent twice. */
+/** The shopper returns units of the first line, or exchanges them for the same. The form is sent twice. */
 export class RequestReturn extends AboutOrder {
   readonly kind: ReturnKind;
   readonly quantity: number;
@@ -44,7 +36,7 @@ export class RequestReturn extends AboutOrder {
   protected async act(order: ModelOrder, buyer: Buyer, model: Model, real: Real): Promise<void> {
     const { kind, quantity, asCredit } = this;
     forward(model, real, { seconds: 1 }); // So that one return is newer than the other.
-    const replacement = kind === 'exchange' ? { variantId: real.shirt.variantId, size: 'M' } : null;
+    const replacement = kind === 'exchange' ? real.items[order.lines[0]!.item] : null;
     const lines = [{ position: 0, quantity, replacement }];
     const form = { lines, reason: 'faulty', words: '', asCredit, key: randomUUID() };
     const send = () => call(buyer.shopper, 'POST', `/api/orders/${buyer.order._id}/returns`, form);
@@ -66,10 +58,11 @@ export class RequestReturn extends AboutOrder {
         ? isExchangeable(deliveredAt, model.now)
         : isReturnable(deliveredAt, returnDays, model.now) && replaces === null);
     if (!isInTime || returns.length >= maxRequests) return 'not_returnable';
-    if (this.quantity > order.quantity - takenBack(order)) return 'not_returnable';
+    const { item, quantity } = order.lines[0]!;
+    if (this.quantity > quantity - takenBack(order)) return 'not_returnable';
     if (this.asCredit && !order.isOfAccount) return 'not_returnable';
-    if (this.kind === 'refund' || free(model) >= this.quantity) return null;
-    return makeRoom(model, this.quantity, null) ? null : 'stock_short';
+    if (this.kind === 'refund' || free(model, item) >= this.quantity) return null;
+    return item === 'M' && makeRoom(model, this.quantity, null) ? null : 'stock_short';
   }
 
   override toString = () =>
@@ -192,7 +185,7 @@ export class ReceiveReturn extends AboutReturn {
     if (isRestocked) restock(model, order, one.quantity);
     if (amount === 0) one.status = 'closed';
     else {
-      order.refunds.push({ quantity: one.quantity, amount, credit, isOfReturn: true, hasFailed: false });
+      order.refunds.push({ position: 0, quantity: one.quantity, amount, credit, isOfReturn: true, hasFailed: false });
       if (isDone) one.status = 'closed';
     }
   }
@@ -206,13 +199,14 @@ const isCredit = ({ isOfAccount }: ModelOrder, { asCredit }: ModelReturn): boole
 
 /** Naira. */
 function refundFor(order: ModelOrder, { quantity }: ModelReturn, isShippingRefunded: boolean): number {
-  const value = quantity * unitPrice(order) + (isShippingRefunded ? shipping : 0);
+  const value = worthOf(order, 0, quantity) + (isShippingRefunded ? shipping : 0);
   return Math.min(value, moneyLeft(order));
 }
 
 /** The replacement leaves the stock with an order of its own, which belongs to the same shopper. */
 async function sendReplacement({ one: { quantity }, id, order, buyer, model, real }: NewestReturn): Promise<void> {
   const { db } = real.shop;
+  const { item, price } = order.lines[0]!;
   const { replacementId } = await db
     .selectFrom('returns')
     .select('replacementId')
@@ -226,25 +220,16 @@ async function sendReplacement({ one: { quantity }, id, order, buyer, model, rea
     wasPaid: true,
     hasOwnerLeft: order.hasOwnerLeft,
     replaces: order,
+    lines: [{ item, quantity, price, paidBack: 0 }],
   } satisfies Partial<ModelOrder>);
-  model.onHand -= quantity;
+  model.onHand[item] -= quantity;
   const { shopper } = buyer;
   real.buyers.push({
     shopper,
     order: await orderById(db, replacementId!),
     attempts: [],
     returns: [],
+    parcels: [],
     disputeId: null,
   });
-}
-
-/** The code of the error with which something was rejected; null if it was done. */
-async function codeOf(work: Promise<void>): Promise<string | null> {
-  try {
-    await work;
-    return null;
-  } catch (error) {
-    if (error instanceof ShopError) return error.code;
-    throw error;
-  }
 }

@@ -6,7 +6,8 @@ import type { StaffOrderForm } from '#shared/admin/staff-orders/forms.ts';
 import { daysLater, lagosDayOf } from '#shared/lagos-days.ts';
 import { adasEmail } from './ada.ts';
 import { compare } from './compare.ts';
-import { depositAmount, free, type Model, type ModelOrder, placed, shipping, shirtPrice } from './model.ts';
+import { depositAmount, free, type Model, type ModelOrder, shipping, shirtPrice } from './model.ts';
+import { placed } from './placing.ts';
 import { makeRoom } from './money.ts';
 import { forward, type Real, type Step } from './real.ts';
 
@@ -43,6 +44,7 @@ abstract class StaffSale implements Step {
         order: await orderById(shop.db, id),
         attempts: [],
         returns: [],
+        parcels: [],
         disputeId: null,
       });
     }
@@ -61,7 +63,7 @@ export class SellByStaff extends StaffSale {
 
   protected sold(model: Model, order: ModelOrder): void {
     Object.assign(order, { isReserved: false, status: 'processing', wasPaid: true, isPaidByHand: true });
-    model.onHand -= order.quantity;
+    model.onHand.M -= order.quantity;
   }
 
   override toString = () => `staff sell ${this.quantity} for cash`;

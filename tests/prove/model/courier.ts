@@ -1,0 +1,129 @@
+import { refundedOf } from './items.ts';
+import { isDisputed, type Model, type ModelOrder } from './model.ts';
+import { isFullyRefunded } from './money-left.ts';
+
+/** A parcel that a courier was booked for. */
+export interface ModelParcel {
+  status: 'booking' | 'booked' | 'in_transit' | 'delivered' | 'cancelled' | 'failed' | 'lost';
+  /** Units of each line of the order. */
+  contents: readonly number[];
+  /** Of a lost one, those that are sent again. */
+  resent: readonly number[];
+  /** What the company says of it when it is asked. */
+  company: CompanyStatus;
+  problem: 'rejected' | 'cancelled' | 'unknown_status' | 'order_closed' | 'found' | null;
+  /** What the company said of the problem. */
+  words: string;
+  /** Whether staff see the problem: until they dismiss it. */
+  isShown: boolean;
+  bookedAt: Date;
+  /** When the shop asks by itself, if nobody told it before. */
+  checkAt: Date | null;
+}
+
+export const newParcel = { status: 'booking', resent: [], problem: null, words: '', isShown: false } as const;
+
+export type CompanyStatus = 'draft' | 'confirmed' | 'in-transit' | 'delivered' | 'canceled' | 'returning';
+
+/** As the shop calls it; it does not know that a parcel comes back. */
+const known = {
+  draft: null,
+  confirmed: 'booked',
+  'in-transit': 'in_transit',
+  delivered: 'delivered',
+  canceled: 'cancelled',
+  returning: null,
+} as const;
+
+const stages = ['booking', 'booked', 'in_transit', 'delivered'] as const;
+
+export const isLive = ({ status }: ModelParcel): boolean => stages.some((stage) => stage === status);
+
+/** The shop asks the company about a parcel: once or often, early or late, with the same result. */
+export function ask(model: Model, order: ModelOrder, parcel: ModelParcel): void {
+  const { company, status, words } = parcel;
+  scheduleCheck(model, parcel);
+  if (status === 'lost') {
+    const isNews = company === 'delivered' || company === 'returning';
+    if (isNews && words !== company) note(parcel, 'found', company);
+    return;
+  }
+  if (!isLive(parcel) || status === 'delivered') return;
+  const said = known[company];
+  // Nothing goes back to where it was, and a parcel may be cancelled until it has arrived.
+  const isNext = said === 'cancelled' || (said !== null && stages.indexOf(said) > stages.indexOf(status as 'booked'));
+  if (isNext) Object.assign(parcel, { status: said, problem: null, words: '', isShown: false });
+  scheduleCheck(model, parcel);
+  if (company === 'returning' && parcel.words !== company) note(parcel, 'unknown_status', company);
+  if (isNext && said === 'cancelled') note(parcel, 'cancelled', company);
+  const isForNothing = !isNext && status === 'booked' && order.status === 'cancelled' && parcel.problem === null;
+  if (isForNothing) note(parcel, 'order_closed', company);
+  if (isNext) follow(model, order, parcel);
+}
+
+/** Of a lost one every six hours until it is found; of others half-hourly for two weeks. */
+export function scheduleCheck({ now }: Model, parcel: ModelParcel): void {
+  const { status, company, bookedAt } = parcel;
+  const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+  const isNew = now.getTime() - bookedAt.getTime() < 14 * 86_400_000;
+  if (status === 'lost') parcel.checkAt = company === 'delivered' ? null : inMinutes(360);
+  else if (!isLive(parcel) || status === 'delivered') parcel.checkAt = null;
+  else if (status === 'booking') parcel.checkAt = inMinutes(2);
+  else parcel.checkAt = inMinutes(isNew ? 30 : 360);
+}
+
+export function note(parcel: ModelParcel, problem: NonNullable<ModelParcel['problem']>, words: string): void {
+  parcel.isShown ||= parcel.problem !== problem || (parcel.words !== words && words !== '');
+  Object.assign(parcel, { problem, words });
+}
+
+/** The order has left with its first parcel, and has arrived with the last one. */
+function follow(model: Model, order: ModelOrder, parcel: ModelParcel): void {
+  const isUnderway = parcel.status === 'in_transit' || parcel.status === 'delivered';
+  if (!isUnderway || order.status === 'delivered') return;
+  if (!isMovable(order)) return note(parcel, 'order_closed', parcel.status.replace('_', ' '));
+  if (order.status === 'processing') order.status = 'shipped';
+  deliverIfArrived(model, order);
+}
+
+export function deliverIfArrived(model: Model, order: ModelOrder): void {
+  const live = order.parcels.filter(isLive);
+  const haveArrived = live.length > 0 && live.every(({ status }) => status === 'delivered');
+  if (!haveArrived || toSend(order).some((quantity) => quantity > 0) || !isMovable(order)) return;
+  order.status = 'delivered';
+  order.deliveredAt = model.now;
+}
+
+const isMovable = (order: ModelOrder): boolean =>
+  (order.status === 'processing' || order.status === 'shipped') && !isFullyRefunded(order) && !isDisputed(order);
+
+const inParcels = (parcels: readonly ModelParcel[], position: number): number =>
+  parcels.reduce((sum, { contents }) => sum + (contents[position] ?? 0), 0);
+
+/** Units of each line that are in no parcel and are to be sent: neither refunded, nor lost for good. */
+export function toSend(order: ModelOrder): number[] {
+  return order.lines.map(({ quantity }, position) => {
+    const lost = order.parcels.filter(({ status }) => status === 'lost');
+    const again = lost.reduce((sum, { resent }) => sum + (resent[position] ?? 0), 0);
+    const gone = Math.max(refundedOf(order, position), inParcels(lost, position) - again);
+    return Math.max(0, quantity - gone - inParcels(order.parcels.filter(isLive), position));
+  });
+}
+
+/** Units of each line that can be sent again when this parcel is lost. */
+export function mayResend(order: ModelOrder, parcel: ModelParcel): number[] {
+  const others = order.parcels.filter((one) => one !== parcel && isLive(one));
+  return order.lines.map(({ quantity }, position) => {
+    const left = quantity - refundedOf(order, position) - inParcels(others, position);
+    return Math.min(parcel.contents[position] ?? 0, Math.max(0, left));
+  });
+}
+
+/** Whether a courier can be booked: of a paid order that is here, or whose earlier parcel has left. */
+export function isBookable(order: ModelOrder): boolean {
+  const { status, parcels, change } = order;
+  const hasLeft = parcels.some((one) => ['in_transit', 'delivered', 'lost'].includes(one.status));
+  const isOpen = status === 'processing' || (status === 'shipped' && hasLeft);
+  const isHere = isOpen && !change && !isDisputed(order) && !isFullyRefunded(order);
+  return isHere && toSend(order).some((quantity) => quantity > 0);
+}

@@ -1,0 +1,44 @@
+import type { ModelOrder } from './model.ts';
+
+/** What is on sale: the shirt in M, which people buy; in L for the same, in gold for more, and in clay for less. */
+export const items = ['M', 'L', 'gold', 'clay'] as const;
+export type Item = (typeof items)[number];
+
+export const prices: Record<Item, number> = { M: 10_000, L: 10_000, gold: 12_000, clay: 8_000 };
+
+/** Units of one item in an order. */
+export interface ModelLine {
+  item: Item;
+  quantity: number;
+  /** Naira that were paid for one, before the coupon. */
+  price: number;
+  /** Naira of them that went back when they became a cheaper item. */
+  paidBack: number;
+}
+
+const sum = (numbers: number[]): number => numbers.reduce((all, one) => all + one, 0);
+
+export const itemsPrice = ({ lines }: ModelOrder): number => sum(lines.map(({ price, quantity }) => price * quantity));
+
+/** Units of a line that money went back for, or goes. */
+export const refundedOf = ({ refunds }: ModelOrder, position: number): number =>
+  sum(refunds.map((one) => (one.position === position && !one.hasFailed ? one.quantity : 0)));
+
+/** Naira that were paid for units of a line, each with its share of the discount, and did not go back before. */
+export function worthOf(order: ModelOrder, position: number, quantity: number): number {
+  const { lines } = order;
+  const { price, paidBack, quantity: all } = lines[position]!;
+  const refunded = refundedOf(order, position);
+  const before = sum(lines.map((line, at) => line.price * refundedOf(order, at)));
+  const shareOf = (units: number) => Math.floor((paidBack * units) / all);
+  const more = afterDiscount(order, before + price * quantity) - afterDiscount(order, before);
+  return more - shareOf(refunded + quantity) + shareOf(refunded);
+}
+
+/** Naira of this price that were paid; the discount stays what it was when items change. */
+export const afterDiscount = (order: ModelOrder, price: number): number =>
+  price - Math.round((discountIn(order) * price) / itemsPrice(order));
+
+/** A tenth off. */
+export const discountOf = (quantity: number) => quantity * 1_000;
+export const discountIn = ({ hasCoupon, quantity }: ModelOrder) => (hasCoupon ? discountOf(quantity) : 0);

@@ -1,0 +1,72 @@
+import { free, type Model, type ModelOrder, shirtPrice } from './model.ts';
+
+/** Of strangers only small orders keep their units: two, or a tenth of the stock (docs/decisions/0042). */
+export function mayReserve(
+  { onHand, now, firstToPayUntil }: Model,
+  { quantity, hasPaidBefore }: Pick<ModelOrder, 'quantity' | 'hasPaidBefore'>,
+): boolean {
+  return hasPaidBefore || (firstToPayUntil <= now && quantity <= Math.max(2, onHand.M / 10));
+}
+
+/** A new order. */
+export function placed(model: Model, { by, quantity, hasCoupon }: Pick<ModelOrder, 'by' | 'quantity' | 'hasCoupon'>) {
+  const hasPaidBefore = by === 'ada' && model.orders.some(({ isOfAccount, wasPaid }) => isOfAccount && wasPaid);
+  const isReserved = mayReserve(model, { quantity, hasPaidBefore });
+  const order: ModelOrder = {
+    by,
+    isOfAccount: by === 'ada',
+    hasPaidBefore,
+    isReserved,
+    placedAt: model.now,
+    firmUntil: isReserved && !hasPaidBefore ? after(model, firmSeconds) : null,
+    quantity,
+    hasCoupon,
+    lines: [{ item: 'M', quantity, price: shirtPrice, paidBack: 0 }],
+    change: null,
+    paidMore: { byProvider: 0, byHand: 0 },
+    status: 'pending',
+    isOverdue: false,
+    wasPaid: false,
+    cancelledAt: null,
+    deliveredAt: null,
+    replacedBy: null,
+    isEndedByStaff: false,
+    hasOwnerLeft: false,
+    isAnonymous: false,
+    attempts: [],
+    refunds: [],
+    returns: [],
+    restocked: { M: 0, L: 0, gold: 0, clay: 0 },
+    dispute: 'none',
+    credit: 0,
+    isPaidByHand: false,
+    deposit: null,
+    onDelivery: null,
+    parcels: [],
+    replaces: null,
+  };
+  model.orders.push(order);
+  return order;
+}
+
+/** How long nobody else gets what an order keeps, and how long units go to whoever pays first (docs/decisions/0042). */
+const firmSeconds = 20;
+const firstToPaySeconds = 3_600;
+const after = ({ now }: Model, seconds: number) => new Date(now.getTime() + seconds * 1_000);
+
+/** From now on whoever pays first gets the units. */
+export function giveToFirstPayer(model: Model): void {
+  model.firstToPayUntil = after(model, firstToPaySeconds);
+}
+
+/** An unpaid order is cancelled; of the last units, whoever pays first gets them. */
+export function cancelPending(model: Model, order: ModelOrder): void {
+  const hadUnits = order.isReserved && !order.hasPaidBefore;
+  cancel(model, order);
+  if (hadUnits && free(model) === order.quantity) giveToFirstPayer(model);
+}
+
+export function cancel(model: Model, order: ModelOrder): void {
+  order.status = 'cancelled';
+  order.cancelledAt = model.now;
+}
