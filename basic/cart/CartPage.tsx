@@ -7,7 +7,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { maxQuantity, subtotal } from '#shared/cart/lines.ts';
+import { deliveredItems, maxQuantity, subtotal } from '#shared/cart/lines.ts';
 import { ProductId } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
@@ -93,6 +93,7 @@ function Done({ done }: { done: string }) {
 
 function Filled({ lines }: { lines: Cart }) {
   const { deliveryFee } = useRoot().settings;
+  const { extra } = deliveredItems(lines);
   return (
     <>
       <Lines
@@ -112,6 +113,7 @@ function Filled({ lines }: { lines: Cart }) {
       {deliveryFee && (
         <p className="soft small">{messages.cart.deliveryFrom(deliveryFee.state, formatNaira(deliveryFee.from))}</p>
       )}
+      {extra > 0 && <p className="soft small">{messages.delivery.addsExtra(formatNaira(extra))}</p>}
       <p>
         <a className="button" href="/basic/checkout">
           Checkout

@@ -1,4 +1,5 @@
 import { areasIn } from '#shared/checkout/shipping.ts';
+import { weightRule } from '#shared/checkout/weight-extras.ts';
 import { formatNaira } from '#shared/money.ts';
 import { collectedData, cookieTexts } from '#shared/privacy/collected-data.ts';
 import { aDayLater, businessDays, clockHour, dayCell } from '#shared/promises/policy-texts.ts';
@@ -53,7 +54,12 @@ export function deliveryFees({ table: fees }: Facts): Block[] {
     );
     return [stateRow(state), ...(areas.length > 0 ? areas : [feeRow(`Anywhere in ${state}`, fees.fallback)])];
   });
-  return table(['Area', 'Fee'], [...rows, stateRow('Other states'), feeRow('Anywhere else in Nigeria', fees.fallback)]);
+  const others = [stateRow('Other states'), feeRow('Anywhere else in Nigeria', fees.fallback)];
+  const rule = weightRule(fees);
+  return [
+    ...table(['Area', 'Fee'], [...rows, ...others]),
+    ...(rule === null ? [] : [{ kind: 'paragraph', text: plain(rule) } as const]),
+  ];
 }
 
 const feeRow = (area: string, price: number) => [plain(area), plain(formatNaira(price))];

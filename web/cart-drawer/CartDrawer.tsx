@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { CartLine as Line } from '#shared/cart/lines.ts';
+import { type CartLine as Line, deliveredItems } from '#shared/cart/lines.ts';
 import { listStates } from '#shared/promises/promise-texts.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
@@ -89,6 +89,7 @@ interface FootProps {
 function Foot({ lines, subtotal, unavailable, onRemoved, onCheckout }: FootProps) {
   const { deliveryFee } = useShopSettings();
   const [fastest] = useDeliveryEstimates();
+  const { extra } = deliveredItems(lines);
   return (
     <div className={styles.foot}>
       {unavailable.length > 0 && <UnavailableLines lines={unavailable} onRemoved={onRemoved} />}
@@ -102,6 +103,12 @@ function Foot({ lines, subtotal, unavailable, onRemoved, onCheckout }: FootProps
           <>
             <br />
             {messages.cart.deliveryFrom(deliveryFee.state, formatNaira(deliveryFee.from))}
+          </>
+        )}
+        {extra > 0 && (
+          <>
+            <br />
+            {messages.delivery.addsExtra(formatNaira(extra))}
           </>
         )}
         {fastest && (

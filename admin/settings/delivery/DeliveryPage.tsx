@@ -9,6 +9,7 @@ import { AreasOfState } from './AreasOfState.tsx';
 import styles from './Delivery.module.css';
 import { asNumber } from '../../ui/as-number.ts';
 import { PromiseFields } from './PromiseFields.tsx';
+import { WeightFields } from './WeightFields.tsx';
 import { deliveryQuery } from '../settings-queries.ts';
 import { asTyped, firstOf, ListField } from '../ListField.tsx';
 import { SettingsSaveBar } from '../SettingsSaveBar.tsx';
@@ -30,11 +31,23 @@ export default function DeliveryPage() {
   );
 }
 
-const asBase = ({ areas, states, fallbackPrice, onDeliveryUpTo, promises, daysOff, version }: Terms) => ({
+const asBase = ({
+  areas,
+  states,
+  fallbackPrice,
+  heavyExtra,
+  veryHeavyExtra,
+  onDeliveryUpTo,
+  promises,
+  daysOff,
+  version,
+}: Terms) => ({
   values: {
     areas: areas.map((area) => ({ ...area, districts: asTyped(area.districts) })),
     states: states.filter(({ isOn }) => isOn).map(({ name }) => name),
     fallbackPrice,
+    heavyExtra,
+    veryHeavyExtra,
     onDeliveryUpTo,
     promises,
     daysOff: asTyped(daysOff),
@@ -101,6 +114,7 @@ function DeliveryForm({ terms }: { terms: Terms }) {
         </details>
         {formState.errors.states && <p className={styles.wrong}>{formState.errors.states.message}</p>}
       </section>
+      <WeightFields form={form} />
       <PromiseFields form={form} states={terms.states.map(({ name }) => name)} />
       <section>
         <h2>Days off</h2>

@@ -155,6 +155,16 @@ export function choice<const Column extends string, const Option extends string>
   } satisfies Field<Option>;
 }
 
+/** One of a few values; the first where nobody chooses. */
+export function optionalChoice<const Column extends string, const Option extends string>(
+  options: ChoiceOptions<Column, Option>,
+) {
+  const required = choice(options);
+  // Requests of before it existed do not have it.
+  const entry = z._default(required.entry, required.empty);
+  return { ...required, isOptional: true, entry } satisfies Field<Option>;
+}
+
 interface NumberOptions<Column extends string> extends Described<Column> {
   maximum: number;
   /** The message for what is no number from 1 to the maximum. */
