@@ -130,6 +130,7 @@ interface ChoiceOptions<Column extends string, Option extends string> extends De
   /** Other words for the values in files, in lower case. */
   aliases: Readonly<Record<string, Option>>;
   missing: string;
+  isWide?: boolean;
   cellError: string;
   example: Option;
 }
@@ -138,12 +139,12 @@ interface ChoiceOptions<Column extends string, Option extends string> extends De
 export function choice<const Column extends string, const Option extends string>(
   options: ChoiceOptions<Column, Option>,
 ) {
-  const { values, labels, aliases, missing, ...described } = options;
+  const { values, labels, aliases, missing, isWide = false, ...described } = options;
   return {
     ...described,
     control: 'choice',
     isOptional: false,
-    isWide: false,
+    isWide,
     options: labels,
     empty: values[0],
     entry: z.enum(values, missing),

@@ -104,6 +104,7 @@ export const detailFields = {
     labels: weightClassLabels,
     aliases: { light: 'normal', 'very-heavy': 'very heavy', very_heavy: 'very heavy', veryheavy: 'very heavy' },
     missing: adminMessages.products.weightClass,
+    isWide: true,
     column: 'weight',
     hint: 'normal, heavy (such as jackets and shoes) or very heavy (such as bundles and bedding), for the price of delivery',
     cellError: adminMessages.stock.badWeightClass,
