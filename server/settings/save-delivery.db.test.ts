@@ -90,8 +90,13 @@ test('an owner sets what heavy items add; a page that knows nothing of it leaves
   const later = await owner.call('PUT', address, { ...sent, version });
   expect(later.body['terms']).toMatchObject(extras);
   expect(await deliveryTable(shop.db)).toMatchObject(extras);
-  expect(await shop.db.selectFrom('auditLog').select(['action', 'detail']).execute()).toEqual([
-    { action: 'delivery.extras-changed', detail: { heavy: [0, 500], veryHeavy: [0, 1_500] } },
+  await owner.call('PUT', address, { ...sent, version: version + 1, heavyExtra: 700 });
+  await owner.call('PUT', address, { ...sent, version: version + 2, veryHeavyExtra: 0 });
+  const action = 'delivery.extras-changed';
+  expect(await shop.db.selectFrom('auditLog').select(['action', 'detail']).orderBy('id').execute()).toEqual([
+    { action, detail: { heavy: [0, 500], veryHeavy: [0, 1_500] } },
+    { action, detail: { heavy: [500, 700], veryHeavy: [1_500, 1_500] } },
+    { action, detail: { heavy: [700, 700], veryHeavy: [1_500, 0] } },
   ]);
   for (const wrong of [-1, 1_000_001, 1.5, '500', null]) {
     for (const field of ['heavyExtra', 'veryHeavyExtra']) {
