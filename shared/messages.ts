@@ -270,6 +270,9 @@ export const messages = {
     unknownDistrict: (typed: string) =>
       `We do not know “${typed}”. The delivery policy lists all areas and prices, and you choose yours at the checkout.`,
     freeFrom: (sum: string) => `Free from ${sum}`,
+    includesExtra: (extra: string) => `Delivery includes ${extra} for heavy items.`,
+    /** In the cart, where nobody knows yet whether delivery is free. */
+    addsExtra: (extra: string) => `Heavy items add ${extra}, unless delivery is free`,
     /** The area that the entered city belongs to, and its price. */
     districtIs: (city: string, area: string, price: string) => `${city} is in ${area}, ${price}`,
     tooLong: (length: number) => `Please keep this under ${length} characters`,

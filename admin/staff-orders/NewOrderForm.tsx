@@ -12,6 +12,7 @@ import {
 } from '#shared/admin/staff-orders/channels.ts';
 import { SaleForm, type StaffOrderForm } from '#shared/admin/staff-orders/forms.ts';
 import { channelNames, discountReasonNames, wayNames } from '#shared/admin/staff-orders/labels.ts';
+import { deliveredItems } from '#shared/cart/lines.ts';
 import {
   areaWithId,
   defaultShipping,
@@ -19,6 +20,7 @@ import {
   type DeliveryArea,
   deliveryPrice,
   type DeliveryTable,
+  extraIn,
 } from '#shared/checkout/shipping.ts';
 import { fieldErrors } from '#shared/fields.ts';
 import { formatNaira, naira, percentOf } from '#shared/money.ts';
@@ -71,13 +73,15 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
   const [isTried, setTried] = useState(false);
   const key = useRef<string>(null);
 
-  const subtotal = items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+  const delivered = deliveredItems(items);
+  const { subtotal } = delivered;
   const typed = discount.trim() === '' ? 0 : (parseWholeNumber(discount) ?? Number.NaN);
   const off = unit === 'naira' || Number.isNaN(typed) ? typed : percentOf(naira(subtotal), Math.min(typed, 100));
   const isNoPercent = unit === 'percent' && Number.isNaN(off);
   const shownOff = Math.min(off || 0, subtotal); // Nothing while it is no number.
   const area = areaWithId(terms, address.state, address.area);
-  const shipping = isTaken ? 0 : deliveryPrice(terms, area, { subtotal });
+  const shipping = isTaken ? 0 : deliveryPrice(terms, area, delivered);
+  const extra = isTaken ? 0 : extraIn(terms, area, delivered);
   const total = subtotal - shownOff + shipping;
 
   const save = useAction({
@@ -208,6 +212,7 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
           <span className="soft">
             {shownOff > 0 && `${formatNaira(-shownOff)} `}
             {shipping > 0 && `incl. ${formatNaira(shipping)} delivery`}
+            {extra > 0 && `, ${formatNaira(extra)} of it for heavy items`}
           </span>
           <b>{formatNaira(total)}</b>
         </p>

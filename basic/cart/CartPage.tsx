@@ -7,7 +7,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { maxQuantity, subtotal } from '#shared/cart/lines.ts';
+import { deliveredItems, maxQuantity, subtotal } from '#shared/cart/lines.ts';
 import { ProductId } from '#shared/fields.ts';
 import { freeDeliveryText } from '#shared/checkout/free-delivery.ts';
 import { messages } from '#shared/messages.ts';
@@ -96,6 +96,7 @@ function Filled({ lines }: { lines: Cart }) {
   const { settings } = useRoot();
   const { deliveryFee } = settings;
   const free = freeDeliveryText(settings, subtotal(lines));
+  const { extra } = deliveredItems(lines);
   return (
     <>
       <Lines
@@ -116,6 +117,7 @@ function Filled({ lines }: { lines: Cart }) {
         <p className="soft small">{messages.cart.deliveryFrom(deliveryFee.state, formatNaira(deliveryFee.from))}</p>
       )}
       {free && <p className="small">{free}</p>}
+      {extra > 0 && <p className="soft small">{messages.delivery.addsExtra(formatNaira(extra))}</p>}
       <p>
         <a className="button" href="/basic/checkout">
           Checkout

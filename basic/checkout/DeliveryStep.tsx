@@ -1,4 +1,4 @@
-import { cartQuantity, subtotal } from '#shared/cart/lines.ts';
+import { cartQuantity, deliveredItems, subtotal } from '#shared/cart/lines.ts';
 import type { EstimateText } from '#shared/checkout/delivery-estimate.ts';
 import { listStates } from '#shared/promises/promise-texts.ts';
 import type { DeliveryTable } from '#shared/checkout/shipping.ts';
@@ -75,27 +75,31 @@ interface AreaFieldProps {
 }
 
 function AreaField({ table, lines, chosen, error }: AreaFieldProps) {
-  const places = placesIn(table, { subtotal: subtotal(lines) });
+  const places = placesIn(table, deliveredItems(lines));
+  const extra = Math.max(0, ...places.map((place) => place.extra));
   return (
-    <SelectField label="State and area" name="area" error={error}>
-      <option value="">Choose where we deliver</option>
-      {table.states.map((state) => (
-        <optgroup key={state} label={state}>
-          {places
-            .filter((place) => place.state === state)
-            .map(({ value, name, districts, price, pickupAt }) => (
-              // Preact gives a default value to options, and to none within a group.
-              <option key={value} value={value} selected={value === chosen}>
-                {[
-                  `${name}, ${price > 0 ? formatNaira(price) : messages.delivery.free}`,
-                  pickupAt ?? districts.join(', '),
-                ]
-                  .filter(Boolean)
-                  .join(': ')}
-              </option>
-            ))}
-        </optgroup>
-      ))}
-    </SelectField>
+    <>
+      <SelectField label="State and area" name="area" error={error}>
+        <option value="">Choose where we deliver</option>
+        {table.states.map((state) => (
+          <optgroup key={state} label={state}>
+            {places
+              .filter((place) => place.state === state)
+              .map(({ value, name, districts, price, pickupAt }) => (
+                // Preact gives a default value to options, and to none within a group.
+                <option key={value} value={value} selected={value === chosen}>
+                  {[
+                    `${name}, ${price > 0 ? formatNaira(price) : messages.delivery.free}`,
+                    pickupAt ?? districts.join(', '),
+                  ]
+                    .filter(Boolean)
+                    .join(': ')}
+                </option>
+              ))}
+          </optgroup>
+        ))}
+      </SelectField>
+      {extra > 0 && <p className="soft small">{messages.delivery.includesExtra(formatNaira(extra))}</p>}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router';
-import { subtotal } from '#shared/cart/lines.ts';
+import { deliveredItems } from '#shared/cart/lines.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { Api } from '../../web/api.ts';
@@ -33,7 +33,7 @@ export async function checkoutAction({ request, context }: ActionFunctionArgs) {
   const changeProblem = form['fix'] === undefined ? null : await fixLine(cart, form['fix']);
   const [table, lines] = await Promise.all([fetchTable(api), cart.fetch()]);
   if (lines.length === 0) return redirect('/basic/cart', 303);
-  const { delivery, place, errors } = checkDelivery(table, entry, { subtotal: subtotal(lines) });
+  const { delivery, place, errors } = checkDelivery(table, entry, deliveredItems(lines));
   if (errors) return shown({ step: 'form', entry, errors }, 400);
   const [{ coupon, note }, credit] = await Promise.all([couponFor(api, form, lines), creditFor(api, request, form)]);
   const quote = quoteOf(table, { lines, delivery, place, coupon, credit });

@@ -1,5 +1,6 @@
 import { DeliveryForm } from '#shared/checkout/delivery-form.ts';
-import { areasIn, type DeliveryArea, deliveryPrice, type DeliveryTable } from '#shared/checkout/shipping.ts';
+import type { DeliveredItems } from '#shared/cart/lines.ts';
+import { areasIn, type DeliveryArea, deliveryPrice, type DeliveryTable, extraIn } from '#shared/checkout/shipping.ts';
 import { fieldErrors } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import type { Form } from '../form.ts';
@@ -37,28 +38,33 @@ export interface Place {
   districts: readonly string[];
   /** For the items of the cart, in whole naira. */
   price: number;
+  /** What of it is for heavy items. */
+  extra: number;
   /** Where the customer collects the order; null if it is delivered. */
   pickupAt: string | null;
 }
 
 /** Every place we deliver to, by state. One choice names state and area: without scripts neither can follow the other. */
-export function placesIn(table: DeliveryTable, items: { subtotal: number }): Place[] {
-  const priceOf = (area: DeliveryArea | null) => deliveryPrice(table, area, items);
+export function placesIn(table: DeliveryTable, items: DeliveredItems): Place[] {
+  const priceOf = (area: DeliveryArea | null) => ({
+    price: deliveryPrice(table, area, items),
+    extra: extraIn(table, area, items),
+  });
   return table.states.flatMap((state) => {
     const areas = areasIn(table, state);
     if (areas.length === 0) {
       const name = `Anywhere in ${state}`;
-      return [{ value: `${state}|`, state, method: '', name, districts: [], price: priceOf(null), pickupAt: null }];
+      return [{ value: `${state}|`, state, method: '', name, districts: [], ...priceOf(null), pickupAt: null }];
     }
     return areas.map((area) => {
       const { id: method, name, districts, pickupAt } = area;
-      return { value: `${state}|${method}`, state, method, name, districts, price: priceOf(area), pickupAt };
+      return { value: `${state}|${method}`, state, method, name, districts, ...priceOf(area), pickupAt };
     });
   });
 }
 
 /** The validated form with the chosen place, or the error of each field. */
-export function checkDelivery(table: DeliveryTable, entry: DeliveryEntry, items: { subtotal: number }) {
+export function checkDelivery(table: DeliveryTable, entry: DeliveryEntry, items: DeliveredItems) {
   const place = placesIn(table, items).find(({ value }) => value === entry.area);
   const state = place?.state ?? '-';
   // Whoever collects the order needs no address: it is the shop's.

@@ -57,6 +57,7 @@ test('a cart keeps what is added, in the order of adding, and says what it costs
       image: '/pictures/shirt-front.0123456789ab.webp',
       quantity: 3,
       availableQuantity: 2,
+      deliveryExtra: 0,
     },
     expect.objectContaining({ name: 'Aso-oke gown', price: 40_000, quantity: 1, availableQuantity: 5 }),
   ]);

@@ -4,6 +4,7 @@ import type { fetchCart } from '#shared/cart/api.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../db/database.ts';
 import { firstOf, send, ignoringErrors } from '../db/send.ts';
+import { deliveryExtra } from '../settings/delivery-extra.ts';
 
 export type CartLines = Output<typeof fetchCart>['cart'];
 
@@ -42,6 +43,7 @@ export function linesOf(db: Database, owner: CartOwner) {
       sql<number>`case when products.status = 'published' then coalesce(stock.quantity - stock.reserved, 0) else 0 end`.as(
         'availableQuantity',
       ),
+      deliveryExtra.as('deliveryExtra'),
     ])
     .where(isIn(owner))
     .orderBy('cartLines.position');

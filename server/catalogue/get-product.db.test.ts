@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Product, getProduct, productList } from '#shared/catalogue/api.ts';
 import type { Output } from '#shared/endpoint.ts';
+import { chargeForWeight } from '../../tests/actions/delivery.ts';
 import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
@@ -65,6 +66,16 @@ test('a product is told with all its colours in their order and its sizes from s
       },
     ],
   });
+});
+
+test('a heavy product says what its delivery costs more, from the moment that changes', async () => {
+  const shop = await testShop();
+  const { productId } = await makeProduct(shop.db, { weightClass: 'heavy' });
+  expect(await detail(shop, productId)).not.toHaveProperty('deliveryExtra');
+  await chargeForWeight(shop.db);
+  expect(await detail(shop, productId)).toMatchObject({ deliveryExtra: 500 });
+  await shop.db.updateTable('products').set({ weightClass: 'very heavy' }).execute();
+  expect(await detail(shop, productId)).toMatchObject({ deliveryExtra: 1_500 });
 });
 
 test('what others hold cannot be had: the number goes down, and the last one held is out of stock', async () => {

@@ -4,11 +4,13 @@ import { type ColourFamily, colourFamily } from '#shared/catalogue/colour-famili
 import { bySize } from '#shared/catalogue/sizes.ts';
 import { ShopError } from '#shared/errors.ts';
 import type { Database } from '../db/database.ts';
+import { deliveryExtra } from '../settings/delivery-extra.ts';
 import { reviewsOfProduct } from './published-reviews.ts';
 import { measurementsOf } from './size-guides/measurements.ts';
 
-interface DetailRow extends Omit<Product, '_id' | 'discount' | 'variants' | 'reviews'> {
+interface DetailRow extends Omit<Product, '_id' | 'discount' | 'variants' | 'reviews' | 'deliveryExtra'> {
   id: string;
+  deliveryExtra: number;
   discountPercent: number | null;
   variants: {
     id: string;
@@ -36,6 +38,7 @@ export async function getProduct(db: Database, id: string, { isPreview = false }
 function productRow(db: Database, id: string, isPreview: boolean) {
   return sql<DetailRow>`
     select id, name, description, composition, care, fit, length_note as length, category, gender, sizes, discount_percent,
+    ${deliveryExtra} as delivery_extra,
     ${measurementsOf} as measurements, (
       select coalesce(json_agg(json_build_object(
         'id', variants.id, 'color', json_build_object('name', color_name, 'hex', color_hex, 'family', color_family),
@@ -55,12 +58,20 @@ function productRow(db: Database, id: string, isPreview: boolean) {
     from products where id = ${id} and (status = 'published' or ${isPreview})`.execute(db);
 }
 
-function asProduct({ id, discountPercent, variants, sizes, ...texts }: DetailRow): Omit<Product, 'reviews'> {
+function asProduct({
+  id,
+  discountPercent,
+  deliveryExtra: extra,
+  variants,
+  sizes,
+  ...texts
+}: DetailRow): Omit<Product, 'reviews'> {
   return {
     ...texts,
     _id: id,
     sizes: sizes.toSorted(bySize),
     discount: discountPercent === null ? null : { value: discountPercent },
+    ...(extra > 0 && { deliveryExtra: extra }),
     variants: variants.map(
       ({ id: variantId, color, priceUntil, inventory, images: { alt, ...images }, ...variant }) => ({
         ...variant,

@@ -230,6 +230,7 @@ export interface DeliveryTerms {
   fastStates: Generated<string[]>;
   fastTo: Generated<number>;
   freeFrom: number | null;
+  heavyExtra: Generated<number>;
   isFallbackFree: Generated<boolean>;
   isTheOnlyRow: Generated<boolean>;
   onDeliveryUpTo: number | null;
@@ -238,6 +239,7 @@ export interface DeliveryTerms {
   packedBefore: Generated<number>;
   returnDays: Generated<number>;
   version: Generated<number>;
+  veryHeavyExtra: Generated<number>;
 }
 
 export interface Deposits {
@@ -689,6 +691,7 @@ export interface Products {
   unfinished: Generated<boolean>;
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
+  weightClass: Generated<string>;
 }
 
 export interface RefundAccounts {

@@ -15,6 +15,8 @@ export async function deliveryTable(db: Database) {
       'fallbackPrice as fallback',
       'freeFrom',
       'isFallbackFree',
+      'heavyExtra',
+      'veryHeavyExtra',
       'onDeliveryUpTo',
       ...times,
     ]);

@@ -124,6 +124,32 @@ test('a pick-up point has an address, and is not paid on delivery', async () => 
   }
 });
 
+test('an owner sets what heavy items add; a page that knows nothing of it leaves that as it is', async () => {
+  const { shop, owner, sent } = await admin();
+  const extras = { heavyExtra: 500, veryHeavyExtra: 1_500 };
+  const { body } = await owner.call('PUT', address, { ...sent, ...extras });
+  expect(body['terms']).toMatchObject(extras);
+
+  const { version } = body['terms'] as Terms;
+  const later = await owner.call('PUT', address, { ...sent, version });
+  expect(later.body['terms']).toMatchObject(extras);
+  expect(await deliveryTable(shop.db)).toMatchObject(extras);
+  await owner.call('PUT', address, { ...sent, version: version + 1, heavyExtra: 700 });
+  await owner.call('PUT', address, { ...sent, version: version + 2, veryHeavyExtra: 0 });
+  const action = 'delivery.extras-changed';
+  expect(await shop.db.selectFrom('auditLog').select(['action', 'detail']).orderBy('id').execute()).toEqual([
+    { action, detail: { heavy: [0, 500], veryHeavy: [0, 1_500] } },
+    { action, detail: { heavy: [500, 700], veryHeavy: [1_500, 1_500] } },
+    { action, detail: { heavy: [700, 700], veryHeavy: [1_500, 0] } },
+  ]);
+  for (const wrong of [-1, 1_000_001, 1.5, '500', null]) {
+    for (const field of ['heavyExtra', 'veryHeavyExtra']) {
+      const response = await owner.call('PUT', address, { ...sent, version: version + 1, [field]: wrong });
+      expect(response.body['fields']).toEqual({ [field]: 'Enter whole naira from 0 to 1,000,000' });
+    }
+  }
+});
+
 test('days without delivery are kept in order, each once, and their change is written down', async () => {
   const { shop, owner, sent } = await admin();
   const { body } = await owner.call('PUT', address, {

@@ -21,7 +21,7 @@ export async function deliveryTerms(db: Database): Promise<Terms> {
   const { version } = await db.selectFrom('deliveryTerms').select('version').executeTakeFirstOrThrow();
   const prices = await db
     .selectFrom('deliveryTerms')
-    .select(['fallbackPrice', 'freeFrom', 'isFallbackFree', 'onDeliveryUpTo'])
+    .select(['fallbackPrice', 'freeFrom', 'isFallbackFree', 'heavyExtra', 'veryHeavyExtra', 'onDeliveryUpTo'])
     .executeTakeFirstOrThrow();
   const { daysOff, promises } = await deliveryTimes(db);
   const areas = await db
@@ -51,12 +51,15 @@ export async function saveDelivery(
     const promises = promisesIn(before, entry);
     const { onDeliveryUpTo = before.onDeliveryUpTo, freeFrom = before.freeFrom } = entry;
     const { isFallbackFree = before.isFallbackFree } = entry;
+    const { heavyExtra = before.heavyExtra, veryHeavyExtra = before.veryHeavyExtra } = entry;
     const { numUpdatedRows } = await tx
       .updateTable('deliveryTerms')
       .set({
         fallbackPrice: entry.fallbackPrice,
         freeFrom,
         isFallbackFree,
+        heavyExtra,
+        veryHeavyExtra,
         onDeliveryUpTo,
         daysOff,
         ...promiseColumns(promises),
@@ -76,6 +79,13 @@ export async function saveDelivery(
         otherStates: [before.isFallbackFree, isFallbackFree],
       };
       await writeAudit(tx, { ...changedBy, action: 'delivery.free-changed', subject: 'free delivery', detail });
+    }
+    if (before.heavyExtra !== heavyExtra || before.veryHeavyExtra !== veryHeavyExtra) {
+      const detail = {
+        heavy: [before.heavyExtra, heavyExtra],
+        veryHeavy: [before.veryHeavyExtra, veryHeavyExtra],
+      };
+      await writeAudit(tx, { ...changedBy, action: 'delivery.extras-changed', subject: 'heavy items', detail });
     }
     if (before.onDeliveryUpTo !== onDeliveryUpTo) {
       const detail = { upTo: [before.onDeliveryUpTo, onDeliveryUpTo] };

@@ -1,6 +1,7 @@
 import { areaNotes } from '#shared/checkout/area-notes.ts';
 import { areasIn } from '#shared/checkout/shipping.ts';
 import { messages } from '#shared/messages.ts';
+import { weightRule } from '#shared/checkout/weight-extras.ts';
 import { formatNaira } from '#shared/money.ts';
 import { collectedData, cookieTexts } from '#shared/privacy/collected-data.ts';
 import { aDayLater, businessDays, clockHour, dayCell } from '#shared/promises/policy-texts.ts';
@@ -53,7 +54,12 @@ export function deliveryFees({ table: fees }: Facts): Block[] {
     const areas = areasIn(fees, state).map((area) => feeRow(area.name, area.price, areaNotes(fees, area)));
     return [stateRow(state), ...(areas.length > 0 ? areas : [elsewhere(`Anywhere in ${state}`)])];
   });
-  return table(['Area', 'Fee'], [...rows, stateRow('Other states'), elsewhere('Anywhere else in Nigeria')]);
+  const others = [stateRow('Other states'), elsewhere('Anywhere else in Nigeria')];
+  const rule = weightRule(fees);
+  return [
+    ...table(['Area', 'Fee'], [...rows, ...others]),
+    ...(rule === null ? [] : [{ kind: 'paragraph', text: plain(rule) } as const]),
+  ];
 
   function elsewhere(place: string) {
     return feeRow(place, fees.fallback, areaNotes(fees, null));

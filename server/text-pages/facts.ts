@@ -1,4 +1,5 @@
 import type { DeliveryTable } from '#shared/checkout/shipping.ts';
+import type { WeightExtras } from '#shared/checkout/weight-extras.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import { deliveryTable } from '../settings/delivery-table.ts';
 import type { Shop } from '../shop.ts';
@@ -6,7 +7,7 @@ import type { Shop } from '../shop.ts';
 /** What placeholders stand for. */
 export interface Facts {
   settings: ShopSettings;
-  table: DeliveryTable;
+  table: DeliveryTable & WeightExtras;
 }
 
 export async function currentFacts({ db, settings }: Pick<Shop, 'db' | 'settings'>): Promise<Facts> {

@@ -179,6 +179,14 @@ test('the delivery fees are those of the checkout', () => {
   ]);
 });
 
+test('what heavy items add stands below the delivery fees, where they add anything', () => {
+  const { blocks } = readText('{delivery fees}', { ...facts, table: { ...facts.table, heavyExtra: 500 } });
+  expect(blocks.slice(1)).toEqual([
+    { kind: 'paragraph', text: [{ text: expect.stringMatching(/^We add ₦500 for each heavy item /) }] },
+  ]);
+  expect(read('{delivery fees}').blocks).toHaveLength(1);
+});
+
 test('the first paragraph leads, headings begin sections, and the first sentence is for search engines', () => {
   const page = renderPage(
     { slug: 'care', title: 'Care', text: 'Wash it cold. Then dry it.\n\nMore.\n\n## Dry\n\nIn shade.' },

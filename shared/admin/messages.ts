@@ -84,6 +84,7 @@ export const adminMessages = {
     category: 'Choose or enter a category',
     notChoosable: 'Don’t use commas, or a plus sign at the end: the shop’s filters can’t find them',
     gender: 'Choose who it is for',
+    weightClass: 'Choose how heavy it is',
     size: 'Choose at least one size',
     badSize: 'Use up to 20 letters or numbers for a size, such as XL, 42 or Standard',
     sizeTwice: 'Add each size only once',
@@ -160,6 +161,7 @@ export const adminMessages = {
     badLines: (noun: string, maxLines: number, maxLength: number) =>
       `Use up to ${maxLines} ${noun} lines of up to ${maxLength} characters each`,
     badGender: 'Gender must be women, men, unisex, girls, boys or kids',
+    badWeightClass: 'Weight must be normal, heavy or very heavy',
     badDiscount: 'Enter a discount from 1 to 90 percent, or 0 for none',
     badMeasurements: 'Enter up to 12 measurements in centimetres, each only once, such as Chest: 96; Length: 104.5',
     badHex: 'Enter # and six hex digits, such as #0f4c5c',

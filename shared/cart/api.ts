@@ -16,6 +16,8 @@ const Line = z.object({
   quantity: z.int(),
   /** The available quantity, which may be less than `quantity`. */
   availableQuantity: z.optional(z.int()),
+  /** What the delivery of one unit costs more, in whole naira. A response of a former release does not say. */
+  deliveryExtra: z.optional(Amount),
 });
 
 const Cart = z.extend(Success, { cart: z.array(Line) });

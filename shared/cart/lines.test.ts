@@ -4,6 +4,7 @@ import {
   addLine,
   type CartLine,
   cartQuantity,
+  deliveredItems,
   quantityInCart,
   readStoredCart,
   removeLine,
@@ -113,4 +114,17 @@ test('whatever stands in the storage reads as a list of sound lines', () => {
   expect(readStoredCart('{not json')).toEqual([]);
   expect(readStoredCart(JSON.stringify([shirt, { ...shirt, quantity: 0 }, null, 'x']))).toEqual([shirt]);
   expect(readStoredCart(JSON.stringify([{ ...shirt, price: -1 }, shirt]))).toEqual([shirt]);
+});
+
+test('what delivery costs more is added for each unit, and is nothing for lines that do not say', () => {
+  const jacket = { ...shirt, variantId: 'wool', price: 30_000, quantity: 2, deliveryExtra: 500 };
+  expect(deliveredItems([shirt, jacket])).toEqual({ subtotal: 72_500, extra: 1_000 });
+  expect(deliveredItems([])).toEqual({ subtotal: 0, extra: 0 });
+});
+
+test('a stored line whose delivery costs no whole amount more is dropped', () => {
+  const stored = (deliveryExtra: unknown) => readStoredCart(JSON.stringify([{ ...shirt, deliveryExtra }]));
+  expect(stored(500)).toEqual([{ ...shirt, deliveryExtra: 500 }]);
+  expect(stored('500')).toEqual([]);
+  expect(stored(0.5)).toEqual([]);
 });

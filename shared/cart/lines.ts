@@ -10,6 +10,8 @@ export interface CartLine {
   readonly price: number;
   readonly image: string;
   readonly quantity: number;
+  /** What the delivery of one unit costs more, in whole naira; missing or 0 for nothing. */
+  readonly deliveryExtra?: number | undefined;
 }
 
 /** The maximum quantity of a line and the maximum number of lines (decisions, Checkout and orders). */
@@ -55,9 +57,24 @@ export function quantityInCart(lines: readonly CartLine[], variantId: string, si
 }
 
 /** Price times quantity over all lines, in whole naira, before shipping and coupon. */
-export function subtotal(lines: readonly CartLine[]): Naira {
+export function subtotal(lines: readonly Pick<CartLine, 'price' | 'quantity'>[]): Naira {
   return naira(lines.reduce((sum, line) => sum + line.price * line.quantity, 0));
 }
+
+/** What the price of a delivery depends on (`shared/checkout/shipping.ts`), in whole naira. */
+export interface DeliveredItems {
+  /** Before any discount. */
+  readonly subtotal: number;
+  /** What delivery costs more because of heavy items. */
+  readonly extra: number;
+}
+
+export const deliveredItems = (
+  lines: readonly Pick<CartLine, 'price' | 'quantity' | 'deliveryExtra'>[],
+): DeliveredItems => ({
+  subtotal: subtotal(lines),
+  extra: lines.reduce((sum, { deliveryExtra = 0, quantity }) => sum + deliveryExtra * quantity, 0),
+});
 
 /** Parses a stored cart. Missing or unreadable data is an empty cart; invalid lines are dropped. */
 export function readStoredCart(stored: string | null): CartLine[] {
@@ -89,12 +106,23 @@ function isQuantity(quantity: number): boolean {
 
 function isCartLine(value: unknown): value is CartLine {
   if (typeof value !== 'object' || value === null) return false;
-  const { productId, variantId, name, size, color, price, image, quantity } = value as Record<string, unknown>;
+  const {
+    productId,
+    variantId,
+    name,
+    size,
+    color,
+    price,
+    image,
+    quantity,
+    deliveryExtra = 0,
+  } = value as Record<string, unknown>;
   const texts = [productId, variantId, name, size, image, (color as { name?: unknown } | null | undefined)?.name];
   return (
     texts.every((word) => typeof word === 'string') &&
     Number.isSafeInteger(price) &&
     (price as number) >= 0 &&
+    Number.isSafeInteger(deliveryExtra) &&
     isQuantity(quantity as number)
   );
 }

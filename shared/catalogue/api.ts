@@ -98,6 +98,8 @@ export const Product = z.object({
   gender: z.enum(genders),
   sizes: z.array(z.string()),
   discount: Discount,
+  /** What the delivery of one unit costs more, in whole naira; left out for nothing. */
+  deliveryExtra: z.optional(z.int()),
   variants: z.array(Variant),
   /** What customers say who bought it; null without a published review. */
   reviews: z.nullable(ProductReviews),

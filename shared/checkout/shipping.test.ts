@@ -5,14 +5,19 @@ import {
   defaultShipping,
   defaultState,
   deliveryPrice,
+  extraIn,
   type DeliveryTable,
   findDeliveryArea,
 } from './shipping.ts';
 
-const priceIn = (state: string, id: string, { subtotal = 1_000, terms = table } = {}) =>
-  deliveryPrice(terms, areaWithId(terms, state, id), { subtotal });
-const find = (state: string, price: number, id: string | undefined, { subtotal = 1_000, terms = table } = {}) =>
-  findDeliveryArea(terms, state, { price, id, items: { subtotal } });
+const priceIn = (state: string, id: string, { subtotal = 1_000, extra = 0, terms = table } = {}) =>
+  deliveryPrice(terms, areaWithId(terms, state, id), { subtotal, extra });
+const find = (
+  state: string,
+  price: number,
+  id: string | undefined,
+  { subtotal = 1_000, extra = 0, terms = table } = {},
+) => findDeliveryArea(terms, state, { price, id, items: { subtotal, extra } });
 
 /** Free on the mainland from ₦50,000, and to other states; orders are collected in Yaba. */
 const generous: DeliveryTable = {
@@ -74,4 +79,21 @@ test('an order that names no area and pays nothing has free delivery, and is not
 test('a table of the former release has prices alone', () => {
   const { freeFrom: _from, isFallbackFree: _fallback, ...former } = table;
   expect(priceIn('Lagos', 'lagos-mainland-1', { subtotal: 90_000, terms: former as DeliveryTable })).toBe(3_000);
+});
+
+test('heavy items are added to the price of every area, and of a state without areas', () => {
+  expect(priceIn('Lagos', 'lagos-mainland-1', { extra: 1_500 })).toBe(4_500);
+  expect(priceIn('Kano', '', { extra: 1_500 })).toBe(5_500);
+  expect(find('Osun', 3_000, undefined, { extra: 1_500 })?.id).toBe('osun-ileife-2');
+  const [mainland] = table.areas;
+  expect(extraIn(table, mainland, { subtotal: 1_000, extra: 1_500 })).toBe(1_500);
+});
+
+test('heavy items add nothing where delivery is free, or where the customer collects them', () => {
+  const heavy = { extra: 1_500, terms: generous };
+  expect(priceIn('Lagos', 'lagos-mainland-1', { ...heavy, subtotal: 49_999 })).toBe(4_500);
+  expect(priceIn('Lagos', 'lagos-mainland-1', { ...heavy, subtotal: 50_000 })).toBe(0);
+  expect(priceIn('Lagos', 'lagos-island-1', { ...heavy, subtotal: 50_000 })).toBe(5_000);
+  expect(priceIn('Lagos', 'shop', heavy)).toBe(0);
+  expect(extraIn(generous, generous.areas[0], { subtotal: 50_000, extra: 1_500 })).toBe(0);
 });

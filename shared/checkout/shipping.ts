@@ -1,3 +1,4 @@
+import type { DeliveredItems } from '../cart/lines.ts';
 import { type Naira, naira } from '../money.ts';
 
 /** A delivery area and its price. */
@@ -29,12 +30,6 @@ export interface DeliveryTable {
   readonly isFallbackFree: boolean;
 }
 
-/** Items whose delivery has a price. */
-interface Items {
-  /** What they cost before any discount, in whole naira. */
-  readonly subtotal: number;
-}
-
 export function areasIn({ areas }: DeliveryTable, state: string): readonly DeliveryArea[] {
   return areas.filter((area) => area.state === state);
 }
@@ -51,10 +46,18 @@ export const isPickup = (area: Pick<DeliveryArea, 'pickupAt'> | null | undefined
  *
  * @param area undefined or null for a state without areas
  */
-export function deliveryPrice(table: DeliveryTable, area: DeliveryArea | null | undefined, { subtotal }: Items): Naira {
+export function deliveryPrice(
+  table: DeliveryTable,
+  area: DeliveryArea | null | undefined,
+  { subtotal, extra }: DeliveredItems,
+): Naira {
   const isFree = table.freeFrom !== null && subtotal >= table.freeFrom && (area ? area.isFree : table.isFallbackFree);
-  return naira(isFree ? 0 : (area?.price ?? table.fallback));
+  return naira(isFree ? 0 : (area?.price ?? table.fallback) + (area?.pickupAt ? 0 : extra));
 }
+
+/** What of `deliveryPrice` is for heavy items, in whole naira. */
+export const extraIn = (table: DeliveryTable, area: DeliveryArea | null | undefined, items: DeliveredItems): number =>
+  deliveryPrice(table, area, items) - deliveryPrice(table, area, { ...items, extra: 0 });
 
 /** The default state. */
 export function defaultState({ states }: DeliveryTable): string {
@@ -75,7 +78,7 @@ export function defaultShipping(table: DeliveryTable, state: string): string {
 export function findDeliveryArea(
   table: DeliveryTable,
   state: string,
-  { price, id, items }: { price: number; id: string | undefined; items: Items },
+  { price, id, items }: { price: number; id: string | undefined; items: DeliveredItems },
 ): DeliveryArea | null | undefined {
   if (areasIn(table, state).length === 0) return id === undefined ? null : undefined;
   if (id !== undefined) return areaWithId(table, state, id);

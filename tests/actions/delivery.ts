@@ -1,3 +1,4 @@
+import type { Database } from '#server/db/database.ts';
 import type { DeliveryArea, DeliveryTable } from '#shared/checkout/shipping.ts';
 
 /**
@@ -85,4 +86,12 @@ export const firstDelivery: DeliveryTable = {
 /** None is free, and in none do customers collect their orders. */
 function delivered(areas: Omit<DeliveryArea, 'isFree' | 'pickupAt'>[]): DeliveryArea[] {
   return areas.map((area) => ({ ...area, isFree: false, pickupAt: null }));
+}
+
+/** What delivery costs more for each heavy unit, and each very heavy one. */
+export const heavyExtra = 500;
+export const veryHeavyExtra = 1_500;
+
+export async function chargeForWeight(db: Database): Promise<void> {
+  await db.updateTable('deliveryTerms').set({ heavyExtra, veryHeavyExtra }).execute();
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { ColourFamily } from '#shared/catalogue/colour-families.ts';
 import type { Gender } from '#shared/catalogue/genders.ts';
+import type { WeightClass } from '#shared/checkout/weight-classes.ts';
 import { orderTotals } from '#shared/checkout/totals.ts';
 import { naira } from '#shared/money.ts';
 import type { Database } from '#server/db/database.ts';
@@ -24,6 +25,7 @@ export interface ProductOptions {
   category?: string;
   gender?: Gender;
   price?: number;
+  weightClass?: WeightClass;
   createdAt?: Date;
   discountPercent?: number | null;
   /** Stock by size, the same for every colour, or by colour. */
@@ -56,6 +58,8 @@ export async function makeProduct(db: Database, options: ProductOptions = {}): P
       gender,
       sizes,
       discountPercent: options.discountPercent ?? null,
+      // A column that older databases do not have.
+      ...(options.weightClass && { weightClass: options.weightClass }),
       createdAt: options.createdAt ?? new Date('2026-10-01T08:00:00Z'),
     })
     .execute();

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { CartLine as Line } from '#shared/cart/lines.ts';
+import { type CartLine as Line, deliveredItems } from '#shared/cart/lines.ts';
 import { listStates } from '#shared/promises/promise-texts.ts';
 import { freeDeliveryText } from '#shared/checkout/free-delivery.ts';
 import { messages } from '#shared/messages.ts';
@@ -8,6 +8,7 @@ import { formatNaira } from '#shared/money.ts';
 import { usePanels } from '../ui/dialogs/PanelsProvider.tsx';
 import { useDeliveryEstimates, useShopSettings } from '../settings.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
+import { DeliveryPriceLater } from '../delivery-area/DeliveryPriceLater.tsx';
 import { Drawer } from '../ui/dialogs/Drawer.tsx';
 import { Skeleton } from '../ui/loading/Skeleton.tsx';
 import { toast } from '../ui/toasts/toast.ts';
@@ -92,6 +93,7 @@ function Foot({ lines, subtotal, unavailable, onRemoved, onCheckout }: FootProps
   const { deliveryFee } = settings;
   const free = freeDeliveryText(settings, subtotal);
   const [fastest] = useDeliveryEstimates();
+  const items = deliveredItems(lines);
   return (
     <div className={styles.foot}>
       {unavailable.length > 0 && <UnavailableLines lines={unavailable} onRemoved={onRemoved} />}
@@ -113,6 +115,12 @@ function Foot({ lines, subtotal, unavailable, onRemoved, onCheckout }: FootProps
             <b>{free}</b>
           </>
         )}
+        {items.extra > 0 && (
+          <>
+            <br />
+            {messages.delivery.addsExtra(formatNaira(items.extra))}
+          </>
+        )}
         {fastest && (
           <>
             <br />
@@ -122,6 +130,9 @@ function Foot({ lines, subtotal, unavailable, onRemoved, onCheckout }: FootProps
         <br />
         {messages.payment.ways}
       </p>
+      <div className="small soft">
+        <DeliveryPriceLater items={items} />
+      </div>
       <Button wide onClick={onCheckout}>
         Checkout
       </Button>

@@ -8,9 +8,11 @@ import { productById } from '../catalogue/product-queries.ts';
 import { orderById } from '../orders/order-queries.ts';
 import { deviceStorage } from '../browser-storage.ts';
 import {
+  type CurrentPrices,
   type FreshLine,
   freshLine,
   isUnavailable,
+  type Prices,
   reservedQuantities,
   stockItemKey,
   shortageOf,
@@ -89,11 +91,12 @@ function useReservedUnits(isEnabled: boolean): ReadonlyMap<string, number> {
   return reservedQuantities(data?.order);
 }
 
-function changedPrices(lines: readonly CartLine[], fresh: ReadonlyMap<string, FreshLine>): Map<string, number> {
-  const changed = new Map<string, number>();
+function changedPrices(lines: readonly CartLine[], fresh: ReadonlyMap<string, FreshLine>): CurrentPrices {
+  const changed = new Map<string, Prices>();
   for (const line of lines) {
-    const now = fresh.get(stockItemKey(line));
-    if (now && now.price !== line.price) changed.set(stockItemKey(line), now.price);
+    const now = fresh.get(stockItemKey(line))?.prices;
+    const isSame = now?.price === line.price && now.deliveryExtra === (line.deliveryExtra ?? 0);
+    if (now && !isSame) changed.set(stockItemKey(line), now);
   }
   return changed;
 }

@@ -16,8 +16,11 @@ const line = {
 const product = { variants: [{ _id: 'v1', price: 40_000, inventory: [{ size: 'M', quantity: 1 }] }] } as Product;
 
 test('a line is read from its own variant and size', () => {
-  expect(freshLine(line, product)).toEqual({ price: 40_000, available: 1 });
-  expect(freshLine({ ...line, size: 'XL' }, product)).toEqual({ price: 40_000, available: 0 });
+  expect(freshLine(line, product)).toEqual({ prices: { price: 40_000, deliveryExtra: 0 }, available: 1 });
+  expect(freshLine({ ...line, size: 'XL' }, product)).toEqual({
+    prices: { price: 40_000, deliveryExtra: 0 },
+    available: 0,
+  });
 });
 
 test('a product or a colour that left the shop is no longer sold', () => {
@@ -25,16 +28,24 @@ test('a product or a colour that left the shop is no longer sold', () => {
   expect(shortageOf(line, freshLine({ ...line, variantId: 'v9' }, product))).toBe('This item is no longer sold');
 });
 
-test('too few pieces are told, enough are not', () => {
-  expect(shortageOf(line, { price: 1, available: 1 })).toBe('Only 1 left in Medium');
-  expect(shortageOf(line, { price: 1, available: 0 })).toBe('Sold out in Medium');
-  expect(shortageOf(line, { price: 1, available: 2 })).toBeNull();
+const prices = { price: 40_000, deliveryExtra: 500 };
+
+test('what delivery costs more for a line is that of its product', () => {
+  expect(freshLine(line, { ...product, deliveryExtra: 500 })?.prices).toEqual(prices);
 });
 
-test('a new price changes the lines of that piece only', () => {
+test('too few pieces are told, enough are not', () => {
+  expect(shortageOf(line, { prices, available: 1 })).toBe('Only 1 left in Medium');
+  expect(shortageOf(line, { prices, available: 0 })).toBe('Sold out in Medium');
+  expect(shortageOf(line, { prices, available: 2 })).toBeNull();
+});
+
+test('new prices change the lines of that piece only', () => {
   const other = { ...line, size: 'L' };
-  const prices = withCurrentPrices([line, other], new Map([['v1 M', 40_000]])).map(({ price }) => price);
-  expect(prices).toEqual([40_000, 38_500]);
+  expect(withCurrentPrices([line, other], new Map([['v1 M', prices]]))).toEqual([{ ...line, ...prices }, other]);
+  const dearer = { ...line, deliveryExtra: 500 };
+  const noLonger = new Map([['v1 M', { price: 38_500, deliveryExtra: 0 }]]);
+  expect(withCurrentPrices([dearer], noLonger)).toEqual([{ ...line, deliveryExtra: 0 }]);
 });
 
 test('an unpaid order keeps its pieces for its shopper; a paid or cancelled one keeps none', () => {

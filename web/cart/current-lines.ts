@@ -4,8 +4,14 @@ import { sizeName } from '#shared/catalogue/sizes.ts';
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 
-/** The current price and stock of a cart line; null if it is no longer sold. */
-export type FreshLine = { readonly price: number; readonly available: number } | null;
+/** What a unit costs, and what its delivery costs more, in whole naira. */
+export type Prices = Required<Pick<CartLine, 'price' | 'deliveryExtra'>>;
+
+/** By `stockItemKey`. */
+export type CurrentPrices = ReadonlyMap<string, Prices>;
+
+/** The current prices and stock of a cart line; null if it is no longer sold. */
+export type FreshLine = { readonly prices: Prices; readonly available: number } | null;
 
 /** Identifies a line. */
 export type ItemId = Pick<CartLine, 'variantId' | 'size'>;
@@ -18,7 +24,7 @@ export function freshLine(line: CartLine, product: Product | null): FreshLine {
   const variant = product?.variants.find(({ _id }) => _id === line.variantId);
   if (!variant) return null;
   const available = variant.inventory.find(({ size }) => size === line.size)?.quantity ?? 0;
-  return { price: variant.price, available };
+  return { prices: { price: variant.price, deliveryExtra: product!.deliveryExtra ?? 0 }, available };
 }
 
 /** The message when fewer units are available than the line has; otherwise null. */
@@ -34,8 +40,8 @@ export function shortageOf({ size, quantity }: CartLine, fresh: FreshLine): stri
 export const isUnavailable = (fresh: FreshLine | undefined) => fresh === null || fresh?.available === 0;
 
 /** Updates the prices of lines by `stockItemKey`; others stay unchanged. */
-export function withCurrentPrices(lines: readonly CartLine[], prices: ReadonlyMap<string, number>): CartLine[] {
-  return lines.map((line) => ({ ...line, price: prices.get(stockItemKey(line)) ?? line.price }));
+export function withCurrentPrices(lines: readonly CartLine[], prices: CurrentPrices): CartLine[] {
+  return lines.map((line) => ({ ...line, ...prices.get(stockItemKey(line)) }));
 }
 
 /** The units that an unpaid order reserves for this shopper: for them, these are not sold out. */

@@ -3,7 +3,7 @@ import { addLine, type CartLine, readStoredCart, removeLine, setQuantity } from 
 import { messages } from '#shared/messages.ts';
 import { deviceStorage } from '../browser-storage.ts';
 import { toast } from '../ui/toasts/toast.ts';
-import { withCurrentPrices } from './current-lines.ts';
+import { type CurrentPrices, withCurrentPrices } from './current-lines.ts';
 import { clearOtherPrices, storePrices } from './price-changes.ts';
 
 /**
@@ -47,7 +47,7 @@ export function replaceLocalCart(lines: readonly CartLine[]): void {
 }
 
 /** Updates the prices, by `stockItemKey`, so that the shown price is the one to pay. */
-export function repriceLocalCart(prices: ReadonlyMap<string, number>): void {
+export function repriceLocalCart(prices: CurrentPrices): void {
   const repriced = withCurrentPrices(localCart(), prices);
   storePrices(localCart(), repriced);
   write(repriced);

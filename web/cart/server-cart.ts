@@ -5,7 +5,7 @@ import { isSignedIn } from '../session/sign-in-state.ts';
 import { ApiError, browserApi } from '../api.ts';
 import { browserQueries } from '../query-client.ts';
 import { rememberCart, lastKnownCart } from './stored-cart.ts';
-import { type ItemId, withCurrentPrices } from './current-lines.ts';
+import { type CurrentPrices, type ItemId, withCurrentPrices } from './current-lines.ts';
 import { clearOtherPrices, storePrices } from './price-changes.ts';
 
 /**
@@ -68,7 +68,7 @@ export function adoptWrittenCart(cart: readonly CartLine[]): void {
 }
 
 /** Updates the prices, by `stockItemKey`. */
-export function repriceServerCart(prices: ReadonlyMap<string, number>): void {
+export function repriceServerCart(prices: CurrentPrices): void {
   adoptCart(withCurrentPrices(confirmed, prices));
 }
 

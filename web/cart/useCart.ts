@@ -15,7 +15,7 @@ import { isSignedIn, useSignedIn } from '../session/sign-in-state.ts';
 import { browserApi, hasNoResponse } from '../api.ts';
 import { browserQueries } from '../query-client.ts';
 import { serverCartQuery } from './cart-query.ts';
-import type { ItemId } from './current-lines.ts';
+import type { CurrentPrices, ItemId } from './current-lines.ts';
 import {
   addToLocalCart,
   localCart,
@@ -120,7 +120,7 @@ export async function removeFromCart(position: number, item?: ItemId): Promise<v
 }
 
 /** Updates the prices, by `stockItemKey`, so that the shown price is the one to pay. */
-export async function repriceCart(prices: ReadonlyMap<string, number>): Promise<void> {
+export async function repriceCart(prices: CurrentPrices): Promise<void> {
   if (isSignedIn()) (await serverCart()).repriceServerCart(prices);
   else repriceLocalCart(prices);
 }

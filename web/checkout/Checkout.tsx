@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { subtotal } from '#shared/cart/lines.ts';
 import type { EstimateText } from '#shared/checkout/delivery-estimate.ts';
 import type { OnDeliveryTerms } from '#shared/checkout/on-delivery.ts';
+import { deliveredItems } from '#shared/cart/lines.ts';
 import { areaWithId, deliveryPrice, type DeliveryTable, isPickup } from '#shared/checkout/shipping.ts';
 import { orderTotals } from '#shared/checkout/totals.ts';
 import { messages } from '#shared/messages.ts';
@@ -37,11 +37,12 @@ export function Checkout({ table }: CheckoutProps) {
   const form = useRef<HTMLFormElement>(null);
   const { entry, note, change, errors, tries, check, showServerErrors } = useDeliveryEntry(table, form);
   usePrefilledDelivery(entry, change);
-  const coupon = useCoupon(subtotal(lines));
+  const items = deliveredItems(lines);
+  const coupon = useCoupon(items.subtotal);
   const discount = naira(coupon.applied?.discountAmount ?? 0);
   const state = selectedState(table, entry);
   const area = areaWithId(table, state, entry.shippingMethod);
-  const price = deliveryPrice(table, area, { subtotal: subtotal(lines) });
+  const price = deliveryPrice(table, area, items);
   const shipping = { method: entry.shippingMethod, price };
   const cityNote =
     area && area === cityArea(table, entry)
@@ -100,7 +101,7 @@ export function Checkout({ table }: CheckoutProps) {
               estimates={table.estimates}
               state={state}
               note={note ?? errors.shippingMethod ?? null}
-              subtotal={totals.subtotal}
+              items={items}
               chosen={entry.shippingMethod}
               onChoose={(id) => change('shippingMethod', id)}
             />

@@ -4,11 +4,14 @@ import { freshDiscount, freshPrices, freshTotal, shortItem, invalidFields } from
 
 test('changed prices are read by piece', () => {
   const lines = [
-    { variantId: 'v1', size: 'M', price: 40_000 },
-    { variantId: 'v2', size: 'L', price: 17_500 },
+    { variantId: 'v1', size: 'M', price: 40_000, quantity: 1, deliveryExtra: 500 },
+    { variantId: 'v2', size: 'L', price: 17_500, quantity: 2, deliveryExtra: 0 },
   ];
   const prices = freshPrices(new ApiError('Changed', 409, { code: 'PRICE_CHANGED', fresh: { lines } }));
-  expect(Object.fromEntries(prices)).toEqual({ 'v1 M': 40_000, 'v2 L': 17_500 });
+  expect(Object.fromEntries(prices)).toEqual({
+    'v1 M': { price: 40_000, deliveryExtra: 500 },
+    'v2 L': { price: 17_500, deliveryExtra: 0 },
+  });
 });
 
 test('a short piece is told in the words of the server', () => {

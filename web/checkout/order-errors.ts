@@ -1,5 +1,5 @@
 import { ApiError } from '../api.ts';
-import { type ItemId, stockItemKey } from '../cart/current-lines.ts';
+import { type CurrentPrices, type ItemId, type Prices, stockItemKey } from '../cart/current-lines.ts';
 import type { DeliveryErrors } from './delivery/delivery-draft.ts';
 
 /** The typed coupon could not be checked, so nothing was ordered. */
@@ -12,9 +12,9 @@ const freshIn = (error: unknown) =>
     : {};
 
 /** The new prices from PRICE_CHANGED, by `stockItemKey`; empty for any other error. */
-export function freshPrices(error: unknown): Map<string, number> {
-  const { lines = [] } = freshIn(error) as { lines?: (ItemId & { price: number })[] };
-  return new Map(lines.map((line) => [stockItemKey(line), line.price]));
+export function freshPrices(error: unknown): CurrentPrices {
+  const { lines = [] } = freshIn(error) as { lines?: (ItemId & Prices)[] };
+  return new Map(lines.map((line) => [stockItemKey(line), { price: line.price, deliveryExtra: line.deliveryExtra }]));
 }
 
 /** The new discount and its subtotal from PRICE_CHANGED; otherwise null. */

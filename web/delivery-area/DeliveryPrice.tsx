@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import type { DeliveredItems } from '#shared/cart/lines.ts';
 import { deliveryPrice, type DeliveryTable } from '#shared/checkout/shipping.ts';
 import type { EstimateText } from '#shared/checkout/delivery-estimate.ts';
 import { messages } from '#shared/messages.ts';
@@ -11,8 +12,7 @@ import { delivery } from './delivery-queries.ts';
 import { type DeliveryPlace, knownPlace, placeOfDistrict } from './delivery-place.ts';
 
 interface DeliveryPriceProps {
-  /** What the items cost, in whole naira. */
-  subtotal: number;
+  items: DeliveredItems;
   /** Whether the shopper wants to say where they live. */
   isAsking: boolean;
 }
@@ -20,7 +20,7 @@ interface DeliveryPriceProps {
 type Table = DeliveryTable & { estimates: readonly EstimateText[] };
 
 /** 'Delivery to Yaba: ₦3,000', once a district is known, and the field for another one. */
-export function DeliveryPrice({ subtotal, isAsking: isAskingFirst }: DeliveryPriceProps) {
+export function DeliveryPrice({ items, isAsking: isAskingFirst }: DeliveryPriceProps) {
   const { data, isError } = useQuery(delivery());
   const [typedPlace, setTypedPlace] = useState<DeliveryPlace | null>(null);
   const [isAsking, setAsking] = useState(isAskingFirst);
@@ -40,7 +40,7 @@ export function DeliveryPrice({ subtotal, isAsking: isAskingFirst }: DeliveryPri
   }
   return (
     <p role="status">
-      {place && `${textOf(table, place, subtotal)} `}
+      {place && `${textOf(table, place, items)} `}
       <button type="button" className="link" onClick={() => setAsking(true)}>
         {place ? 'Another area' : messages.delivery.priceToYou}
       </button>
@@ -78,8 +78,8 @@ function DistrictForm({ table, onFound }: { table: Table; onFound: (place: Deliv
   );
 }
 
-function textOf(table: Table, { name, area, state }: DeliveryPlace, subtotal: number): string {
-  const price = deliveryPrice(table, area, { subtotal });
+function textOf(table: Table, { name, area, state }: DeliveryPlace, items: DeliveredItems): string {
+  const price = deliveryPrice(table, area, items);
   const costs = messages.delivery.costs(name, price > 0 ? formatNaira(price) : messages.delivery.free);
   const estimate = table.estimates.find(({ states }) => states.includes(state)) ?? table.estimates.at(-1);
   return area?.pickupAt || !estimate ? `${costs}.` : `${costs}, ${estimate.text}.`;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { DeliveredItems } from '#shared/cart/lines.ts';
 import { messages } from '#shared/messages.ts';
 import { deviceStorage } from '../browser-storage.ts';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
@@ -9,15 +10,13 @@ const load = () => import('./DeliveryPrice.tsx').then(({ DeliveryPrice }) => Del
 /**
  * What delivery costs where the shopper lives, which this browser knows from the checkout, or asks for when they wish. Its
  * code loads then.
- *
- * @param subtotal what the items cost, in whole naira
  */
-export function DeliveryPriceLater({ subtotal }: { subtotal: number }) {
+export function DeliveryPriceLater({ items }: { items: DeliveredItems }) {
   const isHydrated = useIsHydrated();
   const isKnown = isHydrated && deviceStorage.read('shippingInfo') !== null;
   const [isWanted, setWanted] = useState(false);
   const price = useLazyComponent(isKnown || isWanted, load, () => setWanted(false));
-  if (price) return price({ subtotal, isAsking: isWanted });
+  if (price) return price({ items, isAsking: isWanted });
   return (
     <p>
       <button type="button" className="link" disabled={!isHydrated} onClick={() => setWanted(true)}>

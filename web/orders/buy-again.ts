@@ -60,6 +60,7 @@ async function addItem(item: Item, product: Product | undefined): Promise<{ quan
     price: variant.price,
     image: variant.images.main,
     quantity,
+    deliveryExtra: product.deliveryExtra,
   };
   try {
     await addToCart(line);

@@ -62,7 +62,8 @@ const controls: Record<AnyField['control'], (props: ControlProps) => ReactNode> 
     <LinesField {...common} value={Array.isArray(value) ? value : []} onLines={onChange} />
   ),
   choice: ({ field, value, common, onChange }) => (
-    <SelectField {...common} value={textOf(value)} onChange={({ target }) => onChange(target.value)}>
+    // There is no empty choice.
+    <SelectField {...common} optional={false} value={textOf(value)} onChange={({ target }) => onChange(target.value)}>
       {Object.entries(field.options ?? {}).map(([option, label]) => (
         <option key={option} value={option}>
           {label}

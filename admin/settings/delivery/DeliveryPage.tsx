@@ -9,6 +9,7 @@ import { AreasOfState } from './AreasOfState.tsx';
 import styles from './Delivery.module.css';
 import { asNumber } from '../../ui/as-number.ts';
 import { PromiseFields } from './PromiseFields.tsx';
+import { WeightFields } from './WeightFields.tsx';
 import { deliveryQuery } from '../settings-queries.ts';
 import { asTyped, firstOf, ListField } from '../ListField.tsx';
 import { SettingsSaveBar } from '../SettingsSaveBar.tsx';
@@ -117,6 +118,7 @@ function DeliveryForm({ terms }: { terms: Terms }) {
         </details>
         {formState.errors.states && <p className={styles.wrong}>{formState.errors.states.message}</p>}
       </section>
+      <WeightFields form={form} />
       <PromiseFields form={form} states={terms.states.map(({ name }) => name)} />
       <section>
         <h2>Days off</h2>

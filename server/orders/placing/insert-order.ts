@@ -9,7 +9,7 @@ import type { Database } from '../../db/database.ts';
 import { send } from '../../db/send.ts';
 import type { OrderRequest } from './order-checks.ts';
 import { toOrder } from '../to-order.ts';
-import type { PricedItem } from './order-items.ts';
+import { orderLineRows, type PricedItem } from './order-items.ts';
 import { placeOf } from './place-of.ts';
 import { reservationMinutes } from './reservation-rules.ts';
 import { storedKey } from './idempotency-key.ts';
@@ -69,7 +69,7 @@ export function sendOrderRow(tx: Database, row: NewOrderRow, account: Account | 
 }
 
 export function sendOrderLines(tx: Database, orderId: string, items: readonly PricedItem[]) {
-  return send(tx, tx.insertInto('orderLines').values(items.map((item, position) => ({ ...item, orderId, position }))));
+  return send(tx, tx.insertInto('orderLines').values(orderLineRows(orderId, items)));
 }
 
 /** The order as `orderById` would return it, without a query for what was just written. */

@@ -3,6 +3,7 @@ import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import type { OrderPayload } from '#shared/orders/api.ts';
 import type { Database } from '../../db/database.ts';
+import { deliveryExtra } from '../../settings/delivery-extra.ts';
 import { releasedItems, type StockQuantity } from '../../stock/move-stock.ts';
 import { insufficientStock } from '../../stock/available-quantity.ts';
 
@@ -16,6 +17,8 @@ export interface PricedItem {
   name: string;
   colorName: string;
   image: string;
+  /** What the delivery of one unit costs more, in whole naira. */
+  deliveryExtra: number;
 }
 
 type Items = OrderPayload['orderItems'];
@@ -43,6 +46,7 @@ export function loadOrderItems(tx: Database, items: Items) {
       'variants.colorName',
       'variants.mainImage as image',
       'products.status',
+      deliveryExtra.as('deliveryExtra'),
       'stock.quantity as onHand',
       'stock.firstToPayUntil',
       sql<number>`stock.quantity - stock.reserved`.as('available'),
@@ -73,6 +77,10 @@ export function readOrderItems(items: Items, rows: readonly StockRow[]): PricedI
     throw new ShopError('stock_short', { message: messages.cart.noLongerSold, variantId, size, availableQuantity: 0 });
   });
 }
+
+/** The rows of `order_lines`. */
+export const orderLineRows = (orderId: string, items: readonly PricedItem[]) =>
+  items.map(({ deliveryExtra: _extra, ...item }, position) => ({ ...item, orderId, position }));
 
 /** The stock of each item, with the ordered quantity. */
 export const availableStockOf = (items: readonly PricedItem[], rows: readonly StockRow[]) =>

@@ -135,7 +135,7 @@ test('a changed price is rejected with the fresh sums, and an order with those g
     code: 'PRICE_CHANGED',
     message: 'Something in your order changed while you were shopping. Please check the new total.',
     fresh: {
-      lines: [{ variantId: shirt.variantId, size: 'M', price: 13_000, quantity: 2 }],
+      lines: [{ variantId: shirt.variantId, size: 'M', price: 13_000, quantity: 2, deliveryExtra: 0 }],
       itemsPrice: 26_000,
       shippingPrice: 3_000,
       couponDiscount: 0,

@@ -1,6 +1,7 @@
 import type { PgBoss } from 'pg-boss';
 import { orderTotals, type Totals } from '#shared/checkout/totals.ts';
 import { type DeliveryTimes, orderEstimate } from '#shared/checkout/delivery-estimate.ts';
+import { deliveredItems } from '#shared/cart/lines.ts';
 import { deliveryPrice, type DeliveryTable, findDeliveryArea, isPickup } from '#shared/checkout/shipping.ts';
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
@@ -171,20 +172,20 @@ async function insertedRow(inserted: ReturnType<typeof sendOrderRow>) {
 function deliveryOf(
   table: DeliveryTable & DeliveryTimes,
   { shippingAddress: { state }, shippingPrice: price, shippingMethod: id }: OrderPayload,
-  items: readonly PricedItem[],
+  lines: readonly PricedItem[],
   now: Date,
 ) {
   if (!table.states.includes(state)) {
     const message = messages.delivery.state;
     throw new ShopError('invalid_request', { message, fields: { 'shippingAddress.state': message } });
   }
-  const { subtotal } = orderTotals(items, naira(0));
-  const area = findDeliveryArea(table, state, { price, id, items: { subtotal } });
+  const items = deliveredItems(lines);
+  const area = findDeliveryArea(table, state, { price, id, items });
   const isClosed = id !== undefined && !table.areas.some((one) => one.id === id);
   if (area === undefined && isClosed) throw new ShopError('bad_shipping', { message: messages.delivery.areaClosed });
   if (area === undefined) throw new ShopError('bad_shipping');
   const estimate = orderEstimate({ state, isPickup: isPickup(area) }, now, table);
-  return { area, estimate, shipping: deliveryPrice(table, area, { subtotal }) };
+  return { area, estimate, shipping: deliveryPrice(table, area, items) };
 }
 
 /** The shopper agreed to the amounts on their screen: when one has changed, the error carries the current ones. */
@@ -199,7 +200,9 @@ function rejectChangedPrices(payload: OrderPayload, items: readonly PricedItem[]
   if (isAsShown) return;
   throw new ShopError('PRICE_CHANGED', {
     fresh: {
-      lines: items.map(({ variantId, size, price, quantity }) => ({ variantId, size, price, quantity })),
+      lines: items.map(({ variantId, size, price, quantity, deliveryExtra }) => {
+        return { variantId, size, price, quantity, deliveryExtra };
+      }),
       itemsPrice: totals.subtotal,
       shippingPrice: totals.shipping,
       couponDiscount: totals.discount,

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { orderEstimate } from '#shared/checkout/delivery-estimate.ts';
+import { deliveredItems } from '#shared/cart/lines.ts';
 import { areasIn, areaWithId, deliveryPrice } from '#shared/checkout/shipping.ts';
 import { orderTotals } from '#shared/checkout/totals.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
@@ -12,7 +13,7 @@ import type { Database } from '../../db/database.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
 import { changeStatus } from '../../orders/admin/change-status.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
-import { loadOrderItems, type PricedItem, readOrderItems } from '../../orders/placing/order-items.ts';
+import { loadOrderItems, orderLineRows, type PricedItem, readOrderItems } from '../../orders/placing/order-items.ts';
 import { placeOf } from '../../orders/placing/place-of.ts';
 import { reservationMinutes } from '../../orders/placing/reservation-rules.ts';
 import { retryWithRoom } from '../../orders/placing/retry-with-room.ts';
@@ -98,10 +99,7 @@ async function enter(shop: Shop, tx: Database, { form, by, audit }: Sale): Promi
     .executeTakeFirst();
   // A second tap waited for the first one to commit, and returns its order.
   if (!inserted) return (await orderWithKey(tx, { idempotencyKey, requestHash }))!;
-  await tx
-    .insertInto('orderLines')
-    .values(items.map((item, position) => ({ ...item, orderId: row.id, position })))
-    .execute();
+  await tx.insertInto('orderLines').values(orderLineRows(row.id, items)).execute();
   await reserveStock(tx, items);
   if (form.deposit && restBy) {
     await tx.insertInto('deposits').values({ orderId: row.id, amount: form.deposit.amount, restBy }).execute();
@@ -171,7 +169,7 @@ async function deliveryOf(
   const place = placeOf({ street, city }, area);
   const { from, to } = orderEstimate({ state, ...place }, now, table);
   return {
-    shipping: deliveryPrice(table, area, orderTotals(items, naira(0))),
+    shipping: deliveryPrice(table, area, deliveredItems(items)),
     columns: { ...place, state, shippingMethod: area?.id ?? null, deliverFrom: from, deliverBy: to },
   };
 }

@@ -4,6 +4,7 @@ import { ProductId } from '#shared/fields.ts';
 import type { SellableItem } from '#shared/admin/staff-orders/api.ts';
 import { containing } from '../../db/containing.ts';
 import type { Database } from '../../db/database.ts';
+import { deliveryExtra } from '../../settings/delivery-extra.ts';
 
 const maxItems = 12;
 
@@ -15,7 +16,8 @@ export async function sellableItems(db: Database, search: string): Promise<Sella
   const id = ProductId.safeParse(typed).data ?? null;
   const isNamed = words.map((word) => sql<boolean>`search_words like lower(unaccent(${containing(word)}))`);
   const { rows } = await sql<SellableItem>`
-    select products.id as product, variants.id as variant_id, name, color_name as color, main_image as image, price, (
+    select products.id as product, variants.id as variant_id, name, color_name as color, main_image as image, price,
+    ${deliveryExtra} as delivery_extra, (
       select coalesce(json_agg(json_build_object(
         'size', size, 'sku', sku, 'available', quantity - reserved)), '[]')
       from stock where variant_id = variants.id

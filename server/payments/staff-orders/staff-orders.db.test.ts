@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { OrderRow } from '#shared/admin/orders/list-api.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
+import { chargeForWeight } from '../../../tests/actions/delivery.ts';
 import { attemptsOf, emailKeys, stockOf } from '../../../tests/actions/purchase.ts';
 import { Shopper } from '../../../tests/actions/shopper.ts';
 import { cashSale, staffOrdersUrl } from '../../../tests/actions/staff-sales.ts';
@@ -56,6 +57,31 @@ test('a sale that is delivered costs what the checkout asks, waits to be packed,
   expect(file.order).toMatchObject({ shippingPrice: 3500, guestInfo: { phone: '+2348031234567' } });
   expect(file.order.deliveryEstimate).not.toBeNull();
   expect(await emailKeys(shop.db)).toEqual([`order-paid:${id}`]);
+  expect(await complaints(shop)).toEqual([]);
+});
+
+test('a sale of heavy items that is delivered costs what the checkout asks for them', async () => {
+  const { shop, manager } = await counter();
+  await chargeForWeight(shop.db);
+  const jacket = await makeProduct(shop.db, { name: 'Zuri jacket', price: 30_000, weightClass: 'heavy' });
+  const found = await manager.call('GET', `${staffOrdersUrl}/items?search=zuri`);
+  expect(found.body['items']).toMatchObject([{ name: 'Zuri jacket', price: 30_000, deliveryExtra: 500 }]);
+
+  const [item] = cashSale(jacket).items;
+  const address = { street: '3 Allen Avenue', city: 'Ikeja', state: 'Lagos', area: 'lagos-mainland-2' };
+  const sale = (totalAmount: number) =>
+    manager.call('POST', staffOrdersUrl, {
+      ...cashSale(jacket),
+      items: [{ ...item, quantity: 2 }],
+      address,
+      totalAmount,
+    });
+  expect((await sale(63_500)).body.code).toBe('PRICE_CHANGED');
+  const { orderId } = (await sale(64_500)).body;
+  const order = await shop.db.selectFrom('orders').select('shippingPrice').where('id', '=', String(orderId)).execute();
+  expect(order).toEqual([{ shippingPrice: 4_500 }]);
+  // What the customer takes along is not delivered.
+  expect((await manager.call('POST', staffOrdersUrl, cashSale(jacket))).status).toBe(200);
   expect(await complaints(shop)).toEqual([]);
 });
 

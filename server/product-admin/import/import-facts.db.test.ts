@@ -24,6 +24,21 @@ test('the facts of a product go out and come in again, and nothing changes', asy
   expect(await facts(shop)).toEqual(before);
 });
 
+test('a file says in words how heavy a product is, and a file without the column says nothing', async () => {
+  const { shop, files } = await measuredShirt();
+  const weigh = async (cell: string) => {
+    const file = `sku,weight\nADIRE-INDIGO-M,${cell}`;
+    const { body } = await files.preview(file);
+    await files.import(file, body.plan);
+    const { weightClass } = await shop.db.selectFrom('products').select('weightClass').executeTakeFirstOrThrow();
+    return [weightClass, ...(body.rows[0]?.messages ?? [])];
+  };
+  expect(await weigh('HEAVY')).toEqual(['heavy', 'weight “normal” → “heavy”']);
+  expect(await weigh('Very-Heavy')).toEqual(['very heavy', 'weight “heavy” → “very heavy”']);
+  expect(await weigh('')).toEqual(['very heavy']);
+  expect(await weigh('a ton')).toEqual(['very heavy', 'Weight must be normal, heavy or very heavy']);
+});
+
 test('a column that is changed changes its fact, and shoppers read it', async () => {
   const { shop, files, productId } = await measuredShirt();
   const shown = async () => (await shop.app.inject(`/api/product/detail/${productId}`)).json<object>();

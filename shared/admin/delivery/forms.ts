@@ -86,6 +86,9 @@ export const DeliveryTermsForm = z.object({
   freeFrom: z.optional(z.nullable(Sum)),
   /** Whether it is free then to states without areas too. */
   isFallbackFree: z.optional(z.boolean()),
+  /** What delivery costs more for each heavy unit, and each very heavy one; left out by older pages. */
+  heavyExtra: z.optional(Fee),
+  veryHeavyExtra: z.optional(Fee),
   /** The largest total that may be paid on delivery, null for none; left out by older pages. */
   onDeliveryUpTo: z.optional(z.nullable(Sum)),
   /** Days without packing or delivery, in addition to Sundays and fixed public holidays. */

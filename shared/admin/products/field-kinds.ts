@@ -130,6 +130,7 @@ interface ChoiceOptions<Column extends string, Option extends string> extends De
   /** Other words for the values in files, in lower case. */
   aliases: Readonly<Record<string, Option>>;
   missing: string;
+  isWide?: boolean;
   cellError: string;
   example: Option;
 }
@@ -138,12 +139,12 @@ interface ChoiceOptions<Column extends string, Option extends string> extends De
 export function choice<const Column extends string, const Option extends string>(
   options: ChoiceOptions<Column, Option>,
 ) {
-  const { values, labels, aliases, missing, ...described } = options;
+  const { values, labels, aliases, missing, isWide = false, ...described } = options;
   return {
     ...described,
     control: 'choice',
     isOptional: false,
-    isWide: false,
+    isWide,
     options: labels,
     empty: values[0],
     entry: z.enum(values, missing),
@@ -153,6 +154,16 @@ export function choice<const Column extends string, const Option extends string>
     toCell: asIs,
     format: quoted,
   } satisfies Field<Option>;
+}
+
+/** One of a few values; the first where nobody chooses. */
+export function optionalChoice<const Column extends string, const Option extends string>(
+  options: ChoiceOptions<Column, Option>,
+) {
+  const required = choice(options);
+  // Requests of before it existed do not have it.
+  const entry = z._default(required.entry, required.empty);
+  return { ...required, isOptional: true, entry } satisfies Field<Option>;
 }
 
 interface NumberOptions<Column extends string> extends Described<Column> {

@@ -1,6 +1,7 @@
 import { genderLabels, genders } from '../../catalogue/genders.ts';
 import { adminMessages } from '../../admin/messages.ts';
-import { categoryName, choice, lines, naira, optionalNaira, percent, text } from './field-kinds.ts';
+import { weightClasses, weightClassLabels } from '../../checkout/weight-classes.ts';
+import { categoryName, choice, lines, naira, optionalChoice, optionalNaira, percent, text } from './field-kinds.ts';
 import type { Values } from './field-tables.ts';
 
 /**
@@ -95,6 +96,19 @@ export const detailFields = {
     column: 'length',
     hint: 'Where it ends, such as To mid-calf',
     example: 'To mid-calf',
+  }),
+  weightClass: optionalChoice({
+    label: 'Weight for delivery',
+    help: 'Delivery can cost more for heavy items: see Settings, Delivery.',
+    values: weightClasses,
+    labels: weightClassLabels,
+    aliases: { light: 'normal', 'very-heavy': 'very heavy', very_heavy: 'very heavy', veryheavy: 'very heavy' },
+    missing: adminMessages.products.weightClass,
+    isWide: true,
+    column: 'weight',
+    hint: 'normal, heavy (such as jackets and shoes) or very heavy (such as bundles and bedding), for the price of delivery',
+    cellError: adminMessages.stock.badWeightClass,
+    example: 'normal',
   }),
 };
 

@@ -16,6 +16,8 @@ const SellableItem = z.object({
   color: z.string(),
   image: z.string(),
   price: Amount,
+  /** What the delivery of one unit costs more, in whole naira. A process of the former release does not say. */
+  deliveryExtra: z._default(Amount, 0),
   sizes: z.array(z.object({ size: z.string(), sku: z.string(), available: z.int() })),
 });
 export type SellableItem = z.output<typeof SellableItem>;

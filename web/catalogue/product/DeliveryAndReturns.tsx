@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import type { DeliveredItems } from '#shared/cart/lines.ts';
 import { listStates } from '#shared/promises/promise-texts.ts';
 import { returnRule } from '#shared/promises/return-rule.ts';
 import { messages } from '#shared/messages.ts';
@@ -9,9 +10,9 @@ import styles from './DeliveryAndReturns.module.css';
 /**
  * When an order would arrive and what delivery would cost, and the return policy.
  *
- * @param price of the chosen colour, in whole naira
+ * @param items one unit of the chosen colour
  */
-export function DeliveryAndReturns({ price }: { price: number }) {
+export function DeliveryAndReturns({ items }: { items: DeliveredItems }) {
   const estimates = useDeliveryEstimates();
   const { promises, deliveryRule } = useShopSettings();
   return (
@@ -23,7 +24,7 @@ export function DeliveryAndReturns({ price }: { price: number }) {
             <p key={text}>{messages.delivery.to(listStates(states), text)}</p>
           ))}
           {estimates.length === 0 && <p>{deliveryRule}</p>}
-          <DeliveryPriceLater subtotal={price} />
+          <DeliveryPriceLater items={items} />
           <Link to="/delivery-policy">Delivery Policy</Link>
         </dd>
       </div>

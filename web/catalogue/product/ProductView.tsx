@@ -69,7 +69,7 @@ export function ProductView({ product, from, variantId = null }: ProductViewProp
           <ChatLink className={`link ${styles.ask}`} about={subject}>
             Ask about this item on WhatsApp
           </ChatLink>
-          <DeliveryAndReturns price={variant.price} />
+          <DeliveryAndReturns items={{ subtotal: variant.price, extra: product.deliveryExtra ?? 0 }} />
         </div>
       </article>
       <BuyBar selection={selection} isShown={isBuyRowGone} buyRow={buyRow} />

@@ -67,7 +67,7 @@ export function useVariantSelection(product: Product, from: string | null, first
     update((now) => ({ ...now, problem: null }));
     await during('adding', async () => {
       const { _id: variantId, color, price, images } = variant;
-      const { _id: productId, name } = product;
+      const { _id: productId, name, deliveryExtra } = product;
       const line = {
         productId,
         variantId,
@@ -77,6 +77,7 @@ export function useVariantSelection(product: Product, from: string | null, first
         price,
         image: images.main,
         quantity,
+        deliveryExtra,
       };
       toast.success(added[await addToCart(line)], { action: { label: messages.cart.view, onClick: openCart } });
     });

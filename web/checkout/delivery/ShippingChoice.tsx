@@ -1,5 +1,6 @@
 import { shippingTime } from '#shared/promises/promise-texts.ts';
 import { areaNotes } from '#shared/checkout/area-notes.ts';
+import type { DeliveredItems } from '#shared/cart/lines.ts';
 import { areasIn, type DeliveryArea, deliveryPrice, type DeliveryTable, isPickup } from '#shared/checkout/shipping.ts';
 import type { EstimateText } from '#shared/checkout/delivery-estimate.ts';
 import { messages } from '#shared/messages.ts';
@@ -11,8 +12,7 @@ interface ShippingChoiceProps {
   table: DeliveryTable;
   estimates: readonly EstimateText[];
   state: string;
-  /** What the items cost, in whole naira. */
-  subtotal: number;
+  items: DeliveredItems;
   chosen: string;
   /** Why the chosen area is no longer valid. */
   note: string | null;
@@ -20,7 +20,7 @@ interface ShippingChoiceProps {
 }
 
 /** The delivery estimate of a state, and its areas with districts and prices. */
-export function ShippingChoice({ table, estimates, state, subtotal, chosen, note, onChoose }: ShippingChoiceProps) {
+export function ShippingChoice({ table, estimates, state, items, chosen, note, onChoose }: ShippingChoiceProps) {
   const areas = areasIn(table, state);
   const estimate = estimates.find(({ states }) => states.includes(state)) ?? estimates.at(-1);
   const isCollected = isPickup(areas.find(({ id }) => id === chosen));
@@ -47,13 +47,13 @@ export function ShippingChoice({ table, estimates, state, subtotal, chosen, note
               data-wrong={(note !== null && index === 0) || undefined}
               onChange={() => onChoose(area.id)}
             />
-            <AreaText {...{ table, area, subtotal }} name={area.name} />
+            <AreaText {...{ table, area, items }} name={area.name} />
           </label>
         ))}
         {areas.length === 0 && (
           <p className={styles.method}>
             <span aria-hidden="true" />
-            <AreaText {...{ table, subtotal }} name={`Anywhere in ${state}`} />
+            <AreaText {...{ table, items }} name={`Anywhere in ${state}`} />
           </p>
         )}
       </div>
@@ -66,12 +66,12 @@ interface AreaTextProps {
   /** Missing for a state without areas. */
   area?: DeliveryArea;
   name: string;
-  subtotal: number;
+  items: DeliveredItems;
 }
 
-function AreaText({ table, area, name, subtotal }: AreaTextProps) {
+function AreaText({ table, area, name, items }: AreaTextProps) {
   const { promises } = useShopSettings();
-  const price = deliveryPrice(table, area, { subtotal });
+  const price = deliveryPrice(table, area, items);
   const notes = [!area?.pickupAt && shippingTime(promises), ...areaNotes(table, area ?? null)];
   return (
     <>

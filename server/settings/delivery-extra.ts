@@ -1,0 +1,9 @@
+import { sql } from 'kysely';
+
+/**
+ * What the delivery of one unit costs more because of its weight, in whole naira (docs/decisions/0106). For queries of
+ * `products`.
+ */
+export const deliveryExtra = sql<number>`(
+  select case products.weight_class when 'heavy' then heavy_extra when 'very heavy' then very_heavy_extra else 0 end
+  from delivery_terms)`;
