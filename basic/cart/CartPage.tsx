@@ -149,7 +149,9 @@ function LineForm({ line, index }: { line: Cart[number]; index: number }) {
         </label>
         <select id={id} name="quantity" defaultValue={quantity}>
           {Array.from({ length: most }, (_none, more) => (
-            <option key={more}>{more + 1}</option>
+            <option key={more} value={more + 1}>
+              {more + 1}
+            </option>
           ))}
         </select>{' '}
         <button type="submit" className="button quiet little">

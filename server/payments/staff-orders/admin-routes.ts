@@ -44,7 +44,7 @@ export const staffOrderRoutes: Routes = (admin, shop) => {
         ...(await staffOrderTerms(db)),
         maxDiscountPercent: await maxDiscountPercent(db, staffOf(request)),
         states,
-        areas: areas.map(({ paysOnDelivery: _, ...area }) => area),
+        areas: areas.map(({ paysOnDelivery: _terms, ...area }) => area),
         fallback,
         freeFrom,
         isFallbackFree,
