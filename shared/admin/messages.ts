@@ -331,6 +331,8 @@ export const adminMessages = {
         'The order already has this item in this size. Refund the one that is not wanted, and sell the other with a new order.',
       changedBefore:
         'A part of the price of this item was paid back when it was changed before. Refund it, and sell the other with a new order.',
+      backOnSale:
+        'A refund of this item failed after its units went back on sale. Retry the refund first, or sell the other item with a new order.',
       notChangeable: 'Items can be changed while an order is paid and not yet shipped.',
       courierBooked: 'A courier is booked for this order. Cancel the pick-up first.',
       isOpen: 'A change of this order waits for its payment. Withdraw the change first.',

@@ -19,6 +19,7 @@ import { issueInvoice } from '../../invoices/issue-invoice.ts';
 import { appliedChanges } from '../../orders/applied-changes.ts';
 import { salesByMonth } from '../../reports/sales-by-month.ts';
 import { salesByDay } from '../../reports/sales-report.ts';
+import { refundOrder } from '../refunds/refund-order.ts';
 import { settlePayment } from '../settle-payment.ts';
 import { endOverdueChanges } from './end-overdue-changes.ts';
 
@@ -373,3 +374,25 @@ test('an order does not change once it is shipped, nor into what it has already,
 });
 
 const ship = { courier: '', trackingNumber: '', trackingUrl: '' };
+
+test('units that a failed refund put back on sale are not put back again by a change', async () => {
+  const bought = await paidShirts({ quantity: 2 });
+  const { shop, manager, id } = bought;
+  const lines = [{ position: 0, quantity: 1, isRestocked: true }];
+  await refundOrder(shop, id, { lines, reason: 'Torn', who: 'staff:1', key: 'torn' });
+  await shop.provider.faults({ refund: 'fails' });
+  await payRefunds(shop);
+  expect(await refunds(shop)).toMatchObject([{ status: 'failed' }]);
+  expect(await shirtsLeft(bought)).toMatchObject({ 'Indigo M': [4, 0], 'Indigo L': [2, 0] });
+
+  const both = await sendChange(manager, id, changeTo(bought, 'Indigo', { size: 'L', quantity: 2 }));
+  expect(both.body).toMatchObject({
+    code: 'not_changeable',
+    message: expect.stringContaining('back on sale') as string,
+  });
+  expect(await shirtsLeft(bought)).toMatchObject({ 'Indigo M': [4, 0], 'Indigo L': [2, 0] });
+
+  expect((await sendChange(manager, id, changeTo(bought, 'Indigo', { size: 'L' }))).status).toBe(200);
+  expect(await shirtsLeft(bought)).toMatchObject({ 'Indigo M': [5, 0], 'Indigo L': [1, 0] });
+  expect(await complaints(shop)).toEqual([]);
+});

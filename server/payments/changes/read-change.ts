@@ -38,6 +38,9 @@ export async function readChange(tx: Database, order: LockedOrder, form: ChangeI
   const lines = await linesWithReturns(tx, order.id);
   const line = lines.find(({ position }) => position === form.position);
   if (!line || form.quantity > line.quantity - line.takenBack) throw new ShopError('changed_elsewhere');
+  // A refund that failed has restocked its units, and a change would do it again.
+  if (form.quantity > line.quantity - line.restocked)
+    throw new ShopError('not_changeable', { message: texts.backOnSale });
   if (line.paidBack > 0) throw new ShopError('not_changeable', { message: texts.changedBefore });
   const [item] = readOrderItems([form], await loadOrderItems(tx, [form]).execute());
   rejectSameItem(lines, line, form);
