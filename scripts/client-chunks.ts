@@ -33,7 +33,7 @@ const families = {
   drawers: /ui\/dialogs\/(Drawer|open-modal)/,
   sizes: /sizes\//,
   checking:
-    /fields|session\/sign-in-url|ui\/TermsNotice|ui\/forms\/SelectField|(?!accounts)[\w-]+\/[\w-]*forms?\.ts|checkout\/shipping/,
+    /fields|session\/sign-in-url|ui\/TermsNotice|ui\/forms\/SelectField|(?!accounts)[\w-]+\/[\w-]*forms?\.ts|checkout\/shipping|delivery-area\/area-of-city/,
   /** Pages whose text the shop wrote. */
   texts: /policies\/(own-text|FreePage|TextPage|text-page)|text-pages\//,
   words: /policies\/|promises\/policy-texts|ui\/page\/(BarePage|EmailedStep|PatternBackground)/,
@@ -43,7 +43,7 @@ const families = {
   accounts: /accounts\/api/,
   /** The checkout. */
   buying:
-    /orders\/(order-queries|api|order-key|contents\/(Totals|OrderLines))|order-key|checkout\/(?!api|is-same-order)|delivery-area\/(area-of-city|delivery-queries)|payments\/(?!start-payment)|cart-drawer\/(AskAboutCart|CartUnavailable|CartDrawer.module|useCurrentLines)/,
+    /orders\/(order-queries|api|order-key|contents\/(Totals|OrderLines))|order-key|checkout\/(?!api|is-same-order)|delivery-area\/delivery-queries|payments\/(?!start-payment)|cart-drawer\/(AskAboutCart|CartUnavailable|CartDrawer.module|useCurrentLines)/,
   /** Starts and finishes a payment: the checkout loads it when its form is first touched. */
   paying: /payments\/start-payment|checkout\/is-same-order|orders\/verify\/finish-checkout/,
   dates: /ui\/format-dates/,

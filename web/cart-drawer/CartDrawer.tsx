@@ -41,6 +41,7 @@ export function CartDrawer() {
       footer={
         lines.length > 0 && (
           <Foot
+            isOpen={isOpen}
             lines={lines}
             subtotal={subtotal}
             unavailable={unavailable}
@@ -81,6 +82,7 @@ const Count = ({ count }: { count: number }) => (
 );
 
 interface FootProps {
+  isOpen: boolean;
   lines: readonly Line[];
   subtotal: number;
   unavailable: readonly Line[];
@@ -88,7 +90,7 @@ interface FootProps {
   onCheckout: () => void;
 }
 
-function Foot({ lines, subtotal, unavailable, onRemoved, onCheckout }: FootProps) {
+function Foot({ isOpen, lines, subtotal, unavailable, onRemoved, onCheckout }: FootProps) {
   const settings = useShopSettings();
   const { deliveryFee } = settings;
   const free = freeDeliveryText(settings, subtotal);
@@ -131,7 +133,7 @@ function Foot({ lines, subtotal, unavailable, onRemoved, onCheckout }: FootProps
         {messages.payment.ways}
       </p>
       <div className="small soft">
-        <DeliveryPriceLater items={items} />
+        <DeliveryPriceLater items={items} isShown={isOpen} />
       </div>
       <Button wide onClick={onCheckout}>
         Checkout

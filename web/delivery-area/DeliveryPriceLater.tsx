@@ -5,15 +5,21 @@ import { deviceStorage } from '../browser-storage.ts';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import { useLazyComponent } from '../ui/useLazyComponent.ts';
 
+interface DeliveryPriceLaterProps {
+  items: DeliveredItems;
+  /** Whether it is in sight: what a closed drawer would show is not loaded. */
+  isShown?: boolean;
+}
+
 const load = () => import('./DeliveryPrice.tsx').then(({ DeliveryPrice }) => DeliveryPrice);
 
 /**
  * What delivery costs where the shopper lives, which this browser knows from the checkout, or asks for when they wish. Its
  * code loads then.
  */
-export function DeliveryPriceLater({ items }: { items: DeliveredItems }) {
+export function DeliveryPriceLater({ items, isShown = true }: DeliveryPriceLaterProps) {
   const isHydrated = useIsHydrated();
-  const isKnown = isHydrated && deviceStorage.read('shippingInfo') !== null;
+  const isKnown = isHydrated && isShown && hasState(deviceStorage.readJson('shippingInfo'));
   const [isWanted, setWanted] = useState(false);
   const price = useLazyComponent(isKnown || isWanted, load, () => setWanted(false));
   if (price) return price({ items, isAsking: isWanted });
@@ -25,3 +31,5 @@ export function DeliveryPriceLater({ items }: { items: DeliveredItems }) {
     </p>
   );
 }
+
+const hasState = (draft: unknown): boolean => Boolean((draft as { state?: unknown } | null)?.state);

@@ -15,6 +15,7 @@ import {
   open,
   openCart,
   openCheckout,
+  openProduct,
   ordersOf,
   payNow,
 } from '../shopping.ts';
@@ -141,6 +142,41 @@ test('without scripts a customer collects an order too', async ({ shop }) => {
   expect(await ordersOf(shop, 'collects.plain@example.com')).toMatchObject([
     { status: 'processing', street: pickupAddress, shippingPrice: 0 },
   ]);
+});
+
+test('a shopper types a district on a product’s page, and page, cart and checkout know what delivery costs there', async ({
+  shop,
+}) => {
+  const page = await shop.visit(phone);
+  await openProduct(page, 'oja-canvas-tote');
+  await page.getByRole('button', { name: 'Delivery price to your area' }).click();
+  const field = page.getByLabel('Your city or district');
+  await field.waitFor();
+  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.getByRole('button', { name: 'Show the price' }).click();
+  await page.getByText('City is required').waitFor();
+  await field.fill('Atlantis');
+  await page.keyboard.press('Enter');
+  await page.getByText('We do not know “Atlantis”.').waitFor();
+  await expectAccessible(page);
+  await field.fill('lekki phase 2');
+  await page.keyboard.press('Enter');
+  await page.getByText(/^Delivery to lekki phase 2: ₦4,500, .+\. /).waitFor();
+
+  await addToCart(page, { slug: 'oja-canvas-tote' });
+  await page.getByText(/^Delivery to lekki phase 2: ₦4,500/).waitFor();
+  const drawer = await openCart(page);
+  await drawer.getByText(/^Delivery to lekki phase 2: ₦4,500/).waitFor();
+  await drawer.getByRole('button', { name: 'Another area' }).click();
+  await drawer.getByLabel('Your city or district').fill('Ile-Ife');
+  await page.keyboard.press('Enter');
+  await drawer.getByText(/^Delivery to Ile-Ife: ₦1,500/).waitFor();
+  await expectAccessible(page);
+  await drawer.getByRole('button', { name: 'Checkout' }).click();
+  await heading(page, 'Checkout').waitFor();
+  expect(await page.getByLabel('City').inputValue()).toBe('Ile-Ife');
+  expect(await page.getByLabel('State').inputValue()).toBe('Osun');
+  await page.getByText('Ile-Ife is in Ile-Ife Area 2, ₦1,500').waitFor();
 });
 
 async function save(owner: Page): Promise<void> {
