@@ -1,0 +1,33 @@
+import { monthsBefore, retention } from '#shared/retention.ts';
+import type { Database } from '../db/database.ts';
+import { inBatches } from '../db/in-batches.ts';
+
+const nothing = { recipient: '', text: '', problem: '' } as const;
+
+/** Erases numbers and texts of anonymized orders, whose rows are locked. What was sent when stays, for the month's count. */
+export async function eraseTextMessagesOf(tx: Database, orderIds: readonly string[], at: Date): Promise<void> {
+  if (orderIds.length === 0) return;
+  await tx
+    .updateTable('textMessages')
+    .set({ status: 'left_out', reason: 'no_number', settledAt: at })
+    .where('orderId', 'in', orderIds)
+    .where('status', '=', 'waiting')
+    .execute();
+  await tx.updateTable('textMessages').set(nothing).where('orderId', 'in', orderIds).execute();
+}
+
+/** Erases what old text messages said, and to whom. Runs every night. */
+export async function eraseOldTextMessages(db: Database, now: Date): Promise<void> {
+  const before = monthsBefore(now, retention.emailMonths);
+  await inBatches(async (atMost) => {
+    const old = db
+      .selectFrom('textMessages')
+      .select('orderId')
+      .where('createdAt', '<', before)
+      .where((message) => message.or([message('recipient', '<>', ''), message('text', '<>', '')]))
+      .limit(atMost);
+    const erased = db.updateTable('textMessages').set(nothing).where('orderId', 'in', old);
+    const { numUpdatedRows } = await erased.where('createdAt', '<', before).executeTakeFirst();
+    return Number(numUpdatedRows);
+  });
+}
