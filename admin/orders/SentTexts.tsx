@@ -13,7 +13,7 @@ export function SentTexts({ messages }: { messages: readonly SentText[] }) {
         {messages.map((message) => (
           <li key={message.kind}>
             <b>{titles[message.kind]}</b>
-            {message.text !== '' && <span>{message.text}</span>}
+            {message.text !== '' && <p className={styles.words}>{message.text}</p>}
             <small>
               {stateOf(message)}
               {message.recipient !== '' && ` · ${message.recipient}`}

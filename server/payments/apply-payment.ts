@@ -122,7 +122,7 @@ export async function fulfilPaidOrder(
   await writeNotice(tx, { kind: 'order-paid', subject: order.id, at });
   const content = orderPaidEmail(await orderById(tx, order.id), await settingsOfOrder(shop, tx, order));
   await queueEmail({ ...shop, tx }, { key: `order-paid:${order.id}`, to: order.email, content });
-  // Whoever pays at the door needs no text message about it.
+  // Whoever pays the rider needs no text message about it.
   if (!onDelivery?.dispatchedAt) await queueTextMessage({ ...shop, tx }, order, 'paid');
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { monthsBefore, retention } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
 import { inBatches } from '../db/in-batches.ts';
@@ -16,18 +17,21 @@ export async function eraseTextMessagesOf(tx: Database, orderIds: readonly strin
   await tx.updateTable('textMessages').set(nothing).where('orderId', 'in', orderIds).execute();
 }
 
-/** Erases what old text messages said, and to whom. Runs every night. */
+/**
+ * Erases what old text messages said, and to whom, and those of orders that a former release anonymized meanwhile, which knows
+ * none. Runs every night.
+ */
 export async function eraseOldTextMessages(db: Database, now: Date): Promise<void> {
   const before = monthsBefore(now, retention.emailMonths);
   await inBatches(async (atMost) => {
-    const old = db
-      .selectFrom('textMessages')
-      .select('orderId')
-      .where('createdAt', '<', before)
-      .where((message) => message.or([message('recipient', '<>', ''), message('text', '<>', '')]))
-      .limit(atMost);
-    const erased = db.updateTable('textMessages').set(nothing).where('orderId', 'in', old);
-    const { numUpdatedRows } = await erased.where('createdAt', '<', before).executeTakeFirst();
-    return Number(numUpdatedRows);
+    const { numAffectedRows = 0n } = await sql`
+      update text_messages set recipient = '', text = '', problem = ''
+      where (order_id, kind) in (
+        select order_id, kind from text_messages
+        join orders on orders.id = order_id
+        where (recipient <> '' or text <> '')
+          and (text_messages.created_at < ${before} or anonymous_at is not null)
+        limit ${atMost})`.execute(db);
+    return Number(numAffectedRows);
   });
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { orderNumber } from '#shared/orders/order-number.ts';
+import { confirmedOrder, shopOnDelivery } from '../../tests/actions/on-delivery.ts';
 import { cashSale, staffOrdersUrl } from '../../tests/actions/staff-sales.ts';
 import { newShopper } from '../../tests/actions/signing-in.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
@@ -14,8 +15,9 @@ import {
 } from '../../tests/actions/text-messages.ts';
 import { makeProduct } from '../../tests/data/factories.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
+import { eraseOldTextMessages } from './erase-text-messages.ts';
 import { finishErasures } from '../privacy/delete-account.ts';
-import { deliverOrder } from '../orders/admin/ship-order.ts';
+import { deliverOrder, shipOrder } from '../orders/admin/ship-order.ts';
 import { cancelOrder } from '../payments/cancel-order.ts';
 
 test('a customer gets one message when the order is paid and one when it leaves, with its tracking link', async () => {
@@ -24,7 +26,7 @@ test('a customer gets one message when the order is paid and one when it leaves,
   const number = orderNumber(buyer.order._id);
 
   expect(await textsAfterSending(shop)).toEqual([
-    `Oge: order ${number} is paid: N15,500. We will text you when it is ready. See it at http://localhost:0/orders`,
+    `Oge: order ${number} is paid: N15,500. Thank you! See it at http://localhost:0/orders`,
   ]);
   const [paid] = await textsSent(shop);
   expect(paid).toMatchObject({ receiver: '2348030000000', sender: 'DemoShop', channel: 'dnd' });
@@ -161,4 +163,68 @@ test('staff see the messages of an order, and the customer has them in the expor
   const ada = await newShopper(shop);
   const { body: data } = await ada.call('GET', '/api/user/export');
   expect(data['textMessages']).toMatchObject([{ to: '+2348030000000', text }]);
+});
+
+test('an order that is paid on delivery says what to have ready, and not again that it is paid', async () => {
+  const { shop, shirt, manager } = await shopOnDelivery();
+  await shopWithTexts(undefined, shop);
+  const { id } = await confirmedOrder(shop, shirt);
+  await shipOrder(shop, id, { who: 'staff:1' });
+  expect((await textsAfterSending(shop)).join()).toContain('is on its way. Please have N15,500 ready.');
+
+  const paid = await manager.call('POST', `/api/admin/orders/${id}/paid-by-hand`, { way: 'cash', reference: '' });
+  expect(paid.status).toBe(200);
+
+  expect((await rowsOf(shop)).map(({ kind }) => kind)).toEqual(['shipped']);
+});
+
+test('owners choose the kinds, of two who save at once one is told, and the log has it', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  const choices = { isPaidOn: true, isShippedOn: false, isReadyOn: true };
+  const save = (version: number) => owner.call('PUT', '/api/admin/text-messages', { ...choices, version });
+
+  expect((await save(0)).body['settings']).toMatchObject({
+    choices,
+    version: 1,
+    connection: 'emulated',
+    emulatorPage: `${shop.provider.url}/phone`,
+    thisMonth: { messages: 0, segments: 0 },
+  });
+  expect((await save(0)).body).toMatchObject({ code: 'changed_elsewhere' });
+
+  const log = await shop.db.selectFrom('auditLog').select(['action', 'subject', 'detail']).execute();
+  const detail = { isPaidOn: [false, true], isReadyOn: [false, true] };
+  expect(log).toMatchObject([{ action: 'settings.changed', subject: 'text messages', detail }]);
+});
+
+test('the month of Lagos has what was sent in it', async () => {
+  const shop = await shopWithTexts();
+  shop.clock.forward({ hours: 24 * 28 + 10 }); // 30 November, 20:00 in Lagos.
+  await paidBuyer(shop);
+  await textsAfterSending(shop);
+  const owner = async () => (await newStaff(shop)).call('GET', '/api/admin/text-messages');
+  const messages = async () =>
+    ((await owner()).body['settings'] as { thisMonth: { messages: number } }).thisMonth.messages;
+  expect(await messages()).toBe(1);
+
+  shop.clock.forward({ hours: 3, minutes: 59 });
+  expect(await messages()).toBe(1);
+  shop.clock.forward({ minutes: 1 });
+
+  expect(await messages()).toBe(0);
+});
+
+test('what old messages said is erased after the time that emails are kept for', async () => {
+  const shop = await shopWithTexts();
+  await paidBuyer(shop);
+  await textsAfterSending(shop);
+  shop.clock.forward({ hours: 24 * 540 });
+  await eraseOldTextMessages(shop.db, shop.now());
+  expect(await rowsOf(shop)).toMatchObject([{ recipient: '+2348030000000' }]);
+  shop.clock.forward({ hours: 24 * 20 });
+
+  await eraseOldTextMessages(shop.db, shop.now());
+
+  expect(await rowsOf(shop)).toMatchObject([{ status: 'sent', recipient: '', text: '' }]);
 });

@@ -15,7 +15,7 @@ const facts = {
 
 test('each kind is one message in the shop’s name, with the order’s number', () => {
   expect(textKinds.map((kind) => textOf(kind, facts, shop))).toEqual([
-    'Oge: order #1a2b3c4d is paid: N15,500. We will text you when it is ready. See it at https://oge.ng/orders',
+    'Oge: order #1a2b3c4d is paid: N15,500. Thank you! See it at https://oge.ng/orders',
     'Oge: order #1a2b3c4d is on its way with GIG Logistics. Track it: https://gig.example/track/4711',
     'Oge: order #1a2b3c4d is ready to collect at 12 Allen Avenue, Ikeja. See it at https://oge.ng/orders',
   ]);

@@ -37,7 +37,7 @@ function wordings(kind: TextKind, facts: TextFacts, ordersUrl: string): string[]
   const { totalAmount, isPaid, courier, street } = facts;
   if (kind === 'paid') {
     const words = totalAmount === 0 ? 'is confirmed.' : `is paid: ${formatNaira(totalAmount)}.`;
-    return [`${words} We will text you when it is ready. See it at ${ordersUrl}`, `${words} See it at ${ordersUrl}`];
+    return [`${words} Thank you! See it at ${ordersUrl}`, `${words} See it at ${ordersUrl}`];
   }
   if (kind === 'ready') {
     return [`is ready to collect at ${street}. See it at ${ordersUrl}`, `is ready to collect at ${street}.`];
