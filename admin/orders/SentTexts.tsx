@@ -1,5 +1,5 @@
 import type { SentText } from '#shared/admin/text-messages/api.ts';
-import type { TextKind, TextReason } from '#shared/text-messages/kinds.ts';
+import type { TextKind, TextReason, TextStatus } from '#shared/text-messages/kinds.ts';
 import { formatShortDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import styles from './OrderFile.module.css';
 
@@ -28,22 +28,16 @@ export function SentTexts({ messages }: { messages: readonly SentText[] }) {
 const titles: Record<TextKind, string> = { paid: 'Order paid', shipped: 'On its way', ready: 'Ready to collect' };
 
 function stateOf({ status, reason, problem, sendAfter, sentAt, settledAt }: SentText): string {
-  switch (status) {
-    case 'waiting':
-      return reason ? `Waiting: ${reasons[reason]}` : `Will be sent ${moment(sendAfter)}`;
-    case 'sending':
-      return 'Being sent';
-    case 'sent':
-      return `Sent ${moment(sentAt)}`;
-    case 'delivered':
-      return `Arrived on the phone ${moment(settledAt)}`;
-    case 'failed':
-      return sentAt ? `Not delivered: ${problem}` : `The text message was not accepted: ${problem}`;
-    case 'unknown':
-      return 'It isn’t known whether it was sent. It isn’t sent again.';
-    case 'left_out':
-      return `Not sent: ${reason ? reasons[reason] : 'left out'}`;
-  }
+  const states: Record<TextStatus, string> = {
+    waiting: reason ? `Waiting: ${reasons[reason]}` : `Will be sent ${moment(sendAfter)}`,
+    sending: 'Being sent',
+    sent: `Sent ${moment(sentAt)}`,
+    delivered: `Arrived on the phone ${moment(settledAt)}`,
+    failed: sentAt ? `Not delivered: ${problem}` : `The text message was not accepted: ${problem}`,
+    unknown: 'It isn’t known whether it was sent. It isn’t sent again.',
+    left_out: `Not sent: ${reason ? reasons[reason] : 'left out'}`,
+  };
+  return states[status];
 }
 
 const moment = (at: string | null) => (at ? `${formatShortDayInLagos(at)}, ${formatTimeInLagos(at)}` : '');

@@ -110,6 +110,8 @@ test('the key of the courier company is tried when there is one, and where its w
   expect(await about(null)).toEqual([]);
 });
 
+const saying = (words: string) => expect.stringContaining(words) as string;
+
 test('the key of text messages is tried by a look at the balance, and where reports go is said', async () => {
   const { provider, config } = await testShop();
   const texts = { ...config.textMessages!, isEmulated: false };
@@ -118,7 +120,6 @@ test('the key of text messages is tried by a look at the balance, and where repo
       textMessageChecks({ textMessages: settings, shop: { ...config.shop, publicUrl: 'http://shop.example' } }),
       { timeoutMs: 30_000, secrets: [] },
     );
-  const saying = (words: string) => expect.stringContaining(words) as string;
 
   expect(await about(texts)).toMatchObject([
     { name: 'text message key', state: 'ok', sentence: saying('the balance is NGN 1250.5') },

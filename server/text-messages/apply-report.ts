@@ -51,7 +51,7 @@ function byProviderId(tx: Database, { providerId }: TextReport) {
 
 /** Its text has the order's number, so that there is one. */
 function byContent(tx: Database, { recipient, text }: TextReport) {
-  if (text === '' || !/^\+?\d+$/.test(recipient)) return;
+  if (text === '' || !/^\+?\d+$/.test(recipient)) return undefined;
   return tx
     .selectFrom('textMessages')
     .select(columns)

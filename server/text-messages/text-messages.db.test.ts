@@ -99,10 +99,10 @@ test('by night messages wait until seven, and only what is still true then is se
     await paidBuyer(shop, 'cancelled@example.com'),
     await paidBuyer(shop, 'waiting@example.com'),
   ];
-  await ship(shop, moved!);
-  await ship(shop, delivered!);
-  await deliverOrder(shop, delivered!.order._id, { who: 'system' });
-  await cancelOrder(shop, cancelled!.order._id, { who: 'staff:1' });
+  await ship(shop, moved);
+  await ship(shop, delivered);
+  await deliverOrder(shop, delivered.order._id, { who: 'system' });
+  await cancelOrder(shop, cancelled.order._id, { who: 'staff:1' });
 
   shop.clock.forward({ hours: 9, minutes: 59 });
   expect(await textsAfterSending(shop)).toEqual([]);
@@ -110,8 +110,8 @@ test('by night messages wait until seven, and only what is still true then is se
   const texts = await textsAfterSending(shop);
 
   expect(texts).toHaveLength(2);
-  expect(texts.join()).toContain(`${orderNumber(moved!.order._id)} is on its way`);
-  expect(texts.join()).toContain(`${orderNumber(waiting!.order._id)} is paid`);
+  expect(texts.join()).toContain(`${orderNumber(moved.order._id)} is on its way`);
+  expect(texts.join()).toContain(`${orderNumber(waiting.order._id)} is paid`);
   expect((await statesOf(shop)).filter(([, status]) => status === 'left_out')).toEqual(
     Array.from({ length: 4 }, () => [expect.stringMatching(/paid|shipped/) as string, 'left_out', 'overtaken']),
   );

@@ -70,7 +70,7 @@ export function stopReasonIn(sentence: string): StopReason | null {
 export function reportIn(body: unknown): TextReport | 'invalid' | null {
   const event = Event.safeParse(body);
   if (!event.success) return 'invalid';
-  if (event.data.type !== undefined && String(event.data.type).toLowerCase() !== 'outbound') return null;
+  if (event.data.type !== undefined && textOf(event.data.type).toLowerCase() !== 'outbound') return null;
   const report = Report.safeParse(body);
   if (!report.success) return 'invalid';
   const { receiver, message, status: words } = report.data;
@@ -78,8 +78,7 @@ export function reportIn(body: unknown): TextReport | 'invalid' | null {
   if (providerId === null) return 'invalid';
   const status = statusIn(words);
   if (status === null) return null;
-  const text = (value: unknown) => (typeof value === 'string' ? value : '');
-  return { providerId, recipient: text(receiver), text: text(message), status, words: cut(words, 300) };
+  return { providerId, recipient: textOf(receiver), text: textOf(message), status, words: cut(words, 300) };
 }
 
 /**
@@ -91,6 +90,8 @@ function statusIn(words: string): TextReport['status'] | null {
   if (/^(message )?sent\b/i.test(words)) return 'sent';
   return /^(dnd|(message )?failed|rejected|expired)\b/i.test(words) ? 'failed' : null;
 }
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** PostgreSQL stores every character but this one. */
 const cut = (text: string, length: number) => text.replaceAll('\0', '').trim().slice(0, length);
