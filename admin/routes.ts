@@ -54,6 +54,7 @@ export const routes: RouteObject[] = [
           page('settings', 'settings/ShopSettingsPage.tsx', 'own.account'),
           page('settings/delivery', 'settings/delivery/DeliveryPage.tsx', 'settings.change'),
           page('settings/pictures', 'settings/HomeImagesPage.tsx', 'settings.change'),
+          page('settings/text-messages', 'text-messages/TextMessagesPage.tsx', 'settings.change'),
           page('settings/size-guides', 'settings/size-guides/SizeGuidesPage.tsx', 'settings.change'),
           page('settings/pages', 'settings/text-pages/TextPagesPage.tsx', 'settings.change'),
           page('settings/pages/:slug', 'settings/text-pages/EditTextPage.tsx', 'settings.change'),

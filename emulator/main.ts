@@ -22,6 +22,7 @@ function optionsFrom(env: NodeJS.ProcessEnv): EmulatorOptions {
     secretKey: required('EMULATOR_SECRET_KEY', env.EMULATOR_SECRET_KEY),
     webhookUrl: env.EMULATOR_WEBHOOK_URL || undefined,
     courierWebhookUrl: env.EMULATOR_COURIER_WEBHOOK_URL || undefined,
+    textWebhookUrl: env.EMULATOR_TEXT_WEBHOOK_URL || undefined,
     stateFile: required('EMULATOR_STATE_FILE', env.EMULATOR_STATE_FILE),
     timeScale: env.EMULATOR_TIME_SCALE ? number('EMULATOR_TIME_SCALE', env.EMULATOR_TIME_SCALE) : undefined,
     merchant: env.EMULATOR_MERCHANT || undefined,

@@ -12,6 +12,8 @@ import { showPaymentPage, showPaymentState, returnToMerchant } from './pay-page/
 import { submitPaymentPage } from './pay-page/submit-page.ts';
 import { createRefund, fetchRefund, listRefunds, retryRefundWithDetails } from './refunds/refund-api.ts';
 import { listSettled, listSettlements } from './settlements/settlement-api.ts';
+import { showPhone } from './texts/phone-page.ts';
+import * as texts from './texts/text-api.ts';
 import { fetchTransaction, initialize, listTransactions, verify } from './transactions/transaction-api.ts';
 
 type Route = [method: string, path: string, handler: Handler, shape?: Shape];
@@ -50,6 +52,12 @@ export const routes: Route[] = [
   ['GET', '/terminal/v1/shipments', couriers.listShipments],
   ['GET', '/terminal/v1/shipments/:id', couriers.fetchShipment],
   ['GET', '/terminal/v1/shipments/label/:file', couriers.showLabel],
+  ['POST', '/termii/api/sms/send', texts.sendText],
+  ['GET', '/termii/api/get-balance', texts.showBalance],
+  ['GET', '/phone', showPhone],
+  ['GET', '/__emulator/texts', texts.listTexts],
+  ['POST', '/__emulator/texts/:id', texts.changeText],
+  ['PUT', '/__emulator/text-faults', texts.changeTextFaults],
   ['POST', '/__emulator/shipments/:id', couriers.changeShipment],
   ['PUT', '/__emulator/courier-faults', couriers.changeCourierFaults],
   ['PUT', '/__emulator/settings', control.changeSettings],
@@ -63,9 +71,11 @@ export const routes: Route[] = [
   ['GET', '/__emulator/ledger', showLedger],
 ];
 
-/** Payers have no key: the access code opens the payment page. Neither has who uploads, whose URL is signed, nor who prints a label. */
+/** Payers have no key: the access code opens the payment page. Neither has who uploads, whose URL is signed, nor who prints a label. Termii's key is in the body or the query. */
 export function isPublic(path: string): boolean {
-  return ['/pay/', '/uploads/', '/terminal/v1/shipments/label/'].some((start) => path.startsWith(start));
+  return ['/pay/', '/uploads/', '/phone', '/termii/', '/terminal/v1/shipments/label/'].some((start) =>
+    path.startsWith(start),
+  );
 }
 
 export function isControl(path: string): boolean {

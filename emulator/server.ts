@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
+import { resumeTexts } from './texts/report-text.ts';
 import { resumeShipments } from './couriers/move-shipment.ts';
 import { createScheduler } from './scheduler.ts';
 import { checkResponse } from './contract/check-response.ts';
@@ -26,6 +27,8 @@ export type EmulatorOptions = {
   webhookUrl?: string | undefined;
   /** Where what happens to parcels is announced, likewise. */
   courierWebhookUrl?: string | undefined;
+  /** Where what becomes of text messages is reported, likewise. */
+  textWebhookUrl?: string | undefined;
   /** Created with its folder when missing. */
   stateFile: string;
   /** Real milliseconds per provider millisecond, for everything that takes time. By default an hour takes a minute. */
@@ -54,6 +57,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<{ url: st
   state.webhookUrl = options.webhookUrl ?? state.webhookUrl;
   save({ webhookUrl: state.webhookUrl });
   if (options.courierWebhookUrl) save({ courierWebhookUrl: (state.courierWebhookUrl = options.courierWebhookUrl) });
+  if (options.textWebhookUrl) save({ textWebhookUrl: (state.textWebhookUrl = options.textWebhookUrl) });
   const agenda = createScheduler();
   const faults = noFaults();
   const hooks = sendWebhooks({ secretKey, timeScale, agenda, state, save, faults });
@@ -64,6 +68,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<{ url: st
     state,
     faults,
     courierFaults: {},
+    textFaults: {},
     secretKey,
     save,
     announce,
@@ -76,6 +81,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<{ url: st
   resumeRefunds(emulator);
   resumeWaiting(emulator);
   resumeShipments(emulator);
+  resumeTexts(emulator);
 
   return {
     url,

@@ -20,9 +20,11 @@ test('the latest line of a thing is valid, and each start shortens the file', ()
   expect(again).toEqual({
     webhookUrl: 'http://shop.test/',
     courierWebhookUrl: null,
+    textWebhookUrl: null,
     transactions: [{ ...transaction, paid: 1 }],
     deliveries: [],
     shipments: [],
+    texts: [],
   });
   expect(linesIn(file)).toBe(2);
 });

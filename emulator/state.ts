@@ -2,15 +2,19 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeF
 import { dirname } from 'node:path';
 import type { Transaction } from './transactions/transaction.ts';
 import type { Shipment } from './couriers/shipment.ts';
+import type { Text } from './texts/text.ts';
 import type { Delivery } from './webhooks/delivery.ts';
 
 export type State = {
   webhookUrl: string | null;
   /** Where what happens to parcels is announced. */
   courierWebhookUrl: string | null;
+  /** Where what becomes of text messages is reported. */
+  textWebhookUrl: string | null;
   transactions: Transaction[];
   deliveries: Delivery[];
   shipments: Shipment[];
+  texts: Text[];
 };
 
 /** One change, which is also one line of the file: the latest line of a thing is valid. */
@@ -19,7 +23,9 @@ export type Change =
   | { delivery: Delivery }
   | { shipment: Shipment }
   | { webhookUrl: string | null }
-  | { courierWebhookUrl: string | null };
+  | { text: Text }
+  | { courierWebhookUrl: string | null }
+  | { textWebhookUrl: string | null };
 
 /** How many lines the file may have before it is rewritten with only the valid ones. */
 const usualLongest = 20_000;
@@ -37,8 +43,9 @@ export function openState(file: string, maxJournal = usualLongest): { state: Sta
     save(change) {
       appendFileSync(file, `${JSON.stringify(change)}\n`);
       lines += 1;
-      if (lines > maxJournal + 2 * (state.transactions.length + state.deliveries.length + state.shipments.length))
-        lines = rewrite(file, state);
+      const { transactions, deliveries, shipments, texts } = state;
+      const valid = transactions.length + deliveries.length + shipments.length + texts.length;
+      if (lines > maxJournal + 2 * valid) lines = rewrite(file, state);
     },
   };
 }
@@ -53,22 +60,28 @@ function readState(file: string): State {
     const transactions = new Map<string, Transaction>();
     const deliveries = new Map<string, Delivery>();
     const shipments = new Map<string, Shipment>();
+    const texts = new Map<string, Text>();
     let webhookUrl: string | null = null;
     let courierWebhookUrl: string | null = null;
+    let textWebhookUrl: string | null = null;
     for (const line of lines) {
       const change = checked(JSON.parse(line));
       if ('transaction' in change) transactions.set(change.transaction.id, change.transaction);
       else if ('delivery' in change) deliveries.set(change.delivery.id, change.delivery);
       else if ('shipment' in change) shipments.set(change.shipment.shipment_id, change.shipment);
+      else if ('text' in change) texts.set(change.text.message_id, change.text);
+      else if ('textWebhookUrl' in change) textWebhookUrl = change.textWebhookUrl;
       else if ('courierWebhookUrl' in change) courierWebhookUrl = change.courierWebhookUrl;
       else webhookUrl = change.webhookUrl;
     }
     return {
       webhookUrl,
       courierWebhookUrl,
+      textWebhookUrl,
       transactions: [...transactions.values()],
       deliveries: [...deliveries.values()],
       shipments: [...shipments.values()],
+      texts: [...texts.values()],
     };
   } catch {
     renameSync(file, `${file}.unreadable`);
@@ -78,13 +91,16 @@ function readState(file: string): State {
 }
 
 /** Writes beside the file and renames, so that a complete file always exists. Returns its number of lines. */
-function rewrite(file: string, { webhookUrl, courierWebhookUrl, transactions, deliveries, shipments }: State): number {
+function rewrite(file: string, state: State): number {
+  const { webhookUrl, courierWebhookUrl, textWebhookUrl, transactions, deliveries, shipments, texts } = state;
   const changes: Change[] = [
     { webhookUrl },
     ...(courierWebhookUrl === null ? [] : [{ courierWebhookUrl }]),
+    ...(textWebhookUrl === null ? [] : [{ textWebhookUrl }]),
     ...transactions.map((transaction) => ({ transaction })),
     ...deliveries.map((delivery) => ({ delivery })),
     ...shipments.map((shipment) => ({ shipment })),
+    ...texts.map((text) => ({ text })),
   ];
   writeFileSync(`${file}.new`, changes.map((change) => `${JSON.stringify(change)}\n`).join(''));
   renameSync(`${file}.new`, file);
@@ -92,11 +108,12 @@ function rewrite(file: string, { webhookUrl, courierWebhookUrl, transactions, de
 }
 
 function emptyState(): State {
-  return { webhookUrl: null, courierWebhookUrl: null, transactions: [], deliveries: [], shipments: [] };
+  const nowhere = { webhookUrl: null, courierWebhookUrl: null, textWebhookUrl: null };
+  return { ...nowhere, transactions: [], deliveries: [], shipments: [], texts: [] };
 }
 
 function checked(change: Change): Change {
-  const known = ['transaction', 'delivery', 'shipment', 'webhookUrl', 'courierWebhookUrl'];
+  const known = ['transaction', 'delivery', 'shipment', 'text', 'webhookUrl', 'courierWebhookUrl', 'textWebhookUrl'];
   if (known.some((name) => name in change)) return change;
   throw new TypeError('Not the state of an emulator');
 }

@@ -32,6 +32,7 @@ import { settingsAdminRoutes } from './settings/admin-routes.ts';
 import { setupAdminRoutes } from './setup/admin-routes.ts';
 import { staffAdminRoutes } from './staff/admin-routes.ts';
 import { ownStaffRoutes } from './staff/routes.ts';
+import { textMessageAdminRoutes } from './text-messages/admin-routes.ts';
 import { textPageAdminRoutes } from './text-pages/admin-routes.ts';
 import { stockAdminRoutes } from './stock/admin-routes.ts';
 import type { Routes } from './http/route.ts';
@@ -45,6 +46,7 @@ export const adminRoutes: Routes[] = [
   orderAdminRoutes,
   packingRoutes,
   courierAdminRoutes,
+  textMessageAdminRoutes,
   paymentAdminRoutes,
   refundAccountAdminRoutes,
   staffOrderRoutes,

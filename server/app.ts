@@ -59,6 +59,7 @@ import type { Shop } from './shop.ts';
 import { currentStaff, requireNeeds, requireStaff } from './staff/gate.ts';
 import { staffSignInRoutes } from './staff/routes.ts';
 import { textPageRoutes } from './text-pages/routes.ts';
+import { textMessageRoutes } from './text-messages/routes.ts';
 import { wishlistRoutes } from './wishlist/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
 
@@ -136,6 +137,7 @@ export async function buildApp(
     couponRoutes,
     orderRoutes({ replaceableOrders, makeRoom: makeRoomToOrder, payFreeOrder }),
     courierRoutes,
+    textMessageRoutes,
     paymentRoutes,
     refundAccountRoutes,
     returnRoutes,

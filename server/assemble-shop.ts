@@ -23,6 +23,7 @@ import { watchContentVersion } from './response-cache/content-version.ts';
 import { createResponseCache } from './response-cache/response-cache.ts';
 import { createSettingsReader } from './settings/shop-settings.ts';
 import type { Shop } from './shop.ts';
+import { connectTextProvider } from './text-messages/provider/connect-text-provider.ts';
 
 /** The parts that a shop is made of. */
 interface Ground {
@@ -74,6 +75,7 @@ export function assembleShop(
       noticeOutage(openSince);
     }),
     couriers: config.couriers && connectCouriers(config.couriers, { db, now, log, counts }),
+    textProvider: config.textMessages && connectTextProvider(config.textMessages, { db, now, log, counts }),
     responseCache: createResponseCache(watchContentVersion(db, trustMs), trustMs),
     memoryCounters: createMemoryCounters(),
     settings,

@@ -47,6 +47,14 @@ export function wrongPayments(env: Given, isProduction: boolean): string[] {
       'TERMINAL_SECRET_KEY must be a test key (sk_test_) unless NODE_ENV is production and STAGING is false.',
     ],
     [
+      isLive || !env.TERMII_API_KEY,
+      'TERMII_API_KEY sends real text messages: it must not be set unless NODE_ENV is production and STAGING is false.',
+    ],
+    [
+      isFine(env.TERMII_BASE_URL, isHttps) || !env.TERMII_API_KEY,
+      'TERMII_BASE_URL must begin with https://, because the key is sent there.',
+    ],
+    [
       !isLive || isProvider,
       'PAYSTACK_BASE_URL must begin with https:// when NODE_ENV is production, unless STAGING is true.',
     ],
@@ -57,6 +65,7 @@ export function wrongPayments(env: Given, isProduction: boolean): string[] {
 export function contradictions(env: Given): string[] {
   const { SECRETS, SESSION_SECRET, DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_PREPARE } = env;
   return failed([
+    [!env.TERMII_API_KEY === !env.TERMII_SENDER_ID, 'TERMII_API_KEY and TERMII_SENDER_ID must be set together.'],
     [!SECRETS || !SESSION_SECRET, 'SESSION_SECRET must not be set beside SECRETS, which has room for it.'],
     [!DATABASE_DIRECT_URL || DATABASE_URL !== undefined, 'DATABASE_DIRECT_URL must not be set without DATABASE_URL.'],
     [

@@ -55,6 +55,14 @@ test('without any setting there is a demo shop: embedded database, stand-in for 
       baseUrl: 'http://127.0.0.1:3001/terminal/v1',
       isEmulated: true,
     },
+    textMessages: {
+      apiKey: 'sk_test_demo',
+      senderId: 'DemoShop',
+      baseUrl: 'http://127.0.0.1:3001/termii',
+      channel: 'dnd',
+      webhookSecrets: ['sk_test_demo'],
+      isEmulated: true,
+    },
     smtpUrl: null,
     mailFrom: null,
     firstOwnerEmail: null,
@@ -436,6 +444,13 @@ const wrong: [name: string, value: string, sentence: string][] = [
     'TRUSTED_PROXIES must be none, or addresses and networks with commas between them, such as 10.0.0.0/8,::1.',
   ],
   ['ROLE', 'admin', 'ROLE must be all, serve or work.'],
+  ['TERMII_CHANNEL', 'generic', 'TERMII_CHANNEL must be dnd or whatsapp.'],
+  ['TERMII_BASE_URL', 'termii', 'TERMII_BASE_URL must be an address such as https://shop.example.'],
+  [
+    'TERMII_WEBHOOK_SECRET',
+    'short',
+    'TERMII_WEBHOOK_SECRET must have 8 characters or more, with commas between several.',
+  ],
   ['PAYSTACK_SECRET_KEY', 'pk_live_0123', 'PAYSTACK_SECRET_KEY must begin with sk_test_ or sk_live_.'],
   ['PAYSTACK_BASE_URL', 'paystack', 'PAYSTACK_BASE_URL must be an address such as https://shop.example.'],
   ['SMTP_URL', 'mail.example', 'SMTP_URL must be an address such as smtps://user:password@host.'],
@@ -493,6 +508,30 @@ const wrongLimits: [limits: string, sentence: string][] = [
     'LIMITS “reservations”, “maxUnitsPerOrder” must be a whole number from 0 to 1000000.',
   ],
 ];
+
+test('text messages need a key and a sender, go to https alone, and are sent in production only', () => {
+  const key = { TERMII_API_KEY: 'TLkey_of_the_account', TERMII_SENDER_ID: 'Oge Shop' };
+  expect(readConfig({ ...production }).textMessages).toBeNull();
+  expect(readConfig({ ...production, ...key, TERMII_WEBHOOK_SECRET: 'new-secret,old-secret' }).textMessages).toEqual({
+    apiKey: 'TLkey_of_the_account',
+    senderId: 'Oge Shop',
+    baseUrl: 'https://v3.api.termii.com',
+    channel: 'dnd',
+    webhookSecrets: ['new-secret', 'old-secret'],
+    isEmulated: false,
+  });
+  const { TERMII_API_KEY, TERMII_SENDER_ID } = key;
+  for (const alone of [{ TERMII_API_KEY }, { TERMII_SENDER_ID }])
+    expect(problemsOf({ ...production, ...alone })).toEqual([
+      'TERMII_API_KEY and TERMII_SENDER_ID must be set together.',
+    ]);
+  expect(problemsOf({ ...production, ...key, TERMII_BASE_URL: 'http://termii.example' })).toEqual([
+    'TERMII_BASE_URL must begin with https://, because the key is sent there.',
+  ]);
+  expect(problemsOf(key)).toEqual([
+    'TERMII_API_KEY sends real text messages: it must not be set unless NODE_ENV is production and STAGING is false.',
+  ]);
+});
 
 test.each(wrongLimits)('LIMITS=%s gives one sentence', (limits, sentence) => {
   expect(problemsOf({ LIMITS: limits })).toEqual([sentence]);

@@ -77,6 +77,18 @@ export interface Config {
     /** Whether it is our emulator. */
     isEmulated: boolean;
   } | null;
+  /** The provider of text messages; null for a shop without one. */
+  textMessages: {
+    apiKey: string;
+    /** What phones show as the sender; on WhatsApp the name of the device. */
+    senderId: string;
+    baseUrl: string;
+    channel: 'dnd' | 'whatsapp';
+    /** The first signs reports, the others did. Without one no report is believed. */
+    webhookSecrets: readonly string[];
+    /** Whether it is our emulator. */
+    isEmulated: boolean;
+  } | null;
   /** Null means that emails are shown in the demo inbox at /dev/mailbox. */
   smtpUrl: string | null;
   /** The sender of emails; null for the shop's name and the address below. */
@@ -173,6 +185,7 @@ function configFrom(env: Environment, isProduction: boolean): Config {
       emulatorPort,
     },
     couriers: couriersFrom(env, emulatorPort),
+    textMessages: textMessagesFrom(env, emulatorPort),
     smtpUrl: env.SMTP_URL === undefined ? null : withTls(env.SMTP_URL),
     mailFrom: env.MAIL_FROM ?? null,
     firstOwnerEmail: env.FIRST_OWNER_EMAIL ?? null,
@@ -218,6 +231,19 @@ function couriersFrom(env: Environment, emulatorPort: number | null): Config['co
   const [secretKey, ...formerKeys] = keys;
   const host = secretKey.startsWith('sk_test_') ? 'sandbox.terminal.africa' : 'api.terminal.africa';
   return { secretKey, formerKeys, baseUrl: `https://${host}/v1`, isEmulated: false };
+}
+
+/** The demo's emulator plays the provider of text messages too. Outside the demo nothing is sent without a key and a sender. */
+function textMessagesFrom(env: Environment, emulatorPort: number | null): Config['textMessages'] {
+  const { TERMII_API_KEY: apiKey, TERMII_SENDER_ID: senderId, TERMII_WEBHOOK_SECRET: webhookSecrets = [] } = env;
+  if (apiKey !== undefined && senderId !== undefined) {
+    const baseUrl = env.TERMII_BASE_URL.replace(/\/$/, '');
+    return { apiKey, senderId, baseUrl, channel: env.TERMII_CHANNEL, webhookSecrets, isEmulated: false };
+  }
+  if (emulatorPort === null) return null;
+  const baseUrl = `http://127.0.0.1:${emulatorPort}/termii`;
+  const ofDemo = { apiKey: 'sk_test_demo', senderId: 'DemoShop', webhookSecrets: ['sk_test_demo'] };
+  return { ...ofDemo, baseUrl, channel: 'dnd', isEmulated: true };
 }
 
 const isPaystack = (url: string) => /(^|\.)paystack\.co$/.test(new URL(url).hostname);

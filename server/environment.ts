@@ -109,6 +109,18 @@ export const Environment = z.object({
   PAYSTACK_BASE_URL: z._default(webAddress, 'https://api.paystack.co'),
   EMULATOR_PORT: z.optional(port),
   TERMINAL_SECRET_KEY: z.optional(keys(/^sk_(test|live)_\w+$/, 'must begin with sk_test_ or sk_live_')),
+  TERMII_API_KEY: z.optional(z.string()),
+  // As Termii documents it: 3 to 11 characters; the name of a device on WhatsApp may be longer.
+  TERMII_SENDER_ID: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{1,38}[A-Za-z0-9]$/, 'must be a registered sender ID, such as Oge Shop'),
+      ),
+  ),
+  TERMII_BASE_URL: z._default(webAddress, 'https://v3.api.termii.com'),
+  TERMII_CHANNEL: z._default(z.enum(['dnd', 'whatsapp'], 'must be dnd or whatsapp'), 'dnd'),
+  TERMII_WEBHOOK_SECRET: z.optional(keys(/^\S{8,}$/, 'must have 8 characters or more, with commas between several')),
   SMTP_URL: z.optional(addressOf(['smtp:', 'smtps:'], 'must be an address such as smtps://user:password@host')),
   MAIL_FROM: z.optional(z.string()),
   FIRST_OWNER_EMAIL: z.optional(z.string().check(z.regex(/^\S+@\S+$/, 'must be an e-mail address'))),

@@ -56,6 +56,9 @@ import { deleteOldSecurityEvents } from './security/delete-security-events.ts';
 import { emailStaffCode } from './staff/email-staff-code.ts';
 import { reencryptAuthenticators } from './staff/reencrypt-authenticators.ts';
 import { deleteExpiredStaffSessions } from './staff/staff-sessions.ts';
+import { eraseOldTextMessages } from './text-messages/erase-text-messages.ts';
+import { sendDueMessages } from './text-messages/send-due-messages.ts';
+import { sendTextMessage } from './text-messages/send-text-message.ts';
 import type { Shop } from './shop.ts';
 import { queues } from './job-queue.ts';
 
@@ -66,6 +69,8 @@ export const onDemand = {
   [queues.emailOrderLink.name]: (shop: Shop, facts: object) =>
     emailOrderLink(shop, (facts as { orderId: string | null }).orderId),
   [queues.sendEmail.name]: (shop: Shop, facts: object) => sendEmail(shop, (facts as { key: string }).key),
+  [queues.sendTextMessage.name]: (shop: Shop, facts: object) =>
+    sendTextMessage(shop, facts as Parameters<typeof sendTextMessage>[1]),
   [queues.sendNewsletter.name]: (shop: Shop, facts: object) => queueIssue(shop, (facts as { id: string }).id),
   [queues.runExport.name]: (shop: Shop, facts: object) => runExport(shop, (facts as { id: string }).id),
   [queues.settlePayment.name]: (shop: Shop, facts: object) =>
@@ -88,6 +93,7 @@ export const repeating = {
   [queues.releaseReservations.name]: { cron: '* * * * *', verb: releaseReservations },
   [queues.runPlannedSales.name]: { cron: '* * * * *', verb: runPlannedSales },
   'notify-owners': { cron: '* * * * *', verb: notifyOwners },
+  'send-text-messages': { cron: '* * * * *', verb: sendDueMessages },
   'send-notices': { cron: '* * * * *', verb: sendNotices },
   'remind-to-pay': { cron: '* * * * *', verb: remindToPay },
   'end-overdue-changes': { cron: '* * * * *', verb: endOverdueChanges },
@@ -123,6 +129,10 @@ export const repeating = {
   'delete-old-alerts': { cron: '22 3 * * *', verb: ({ db, now }: Shop) => deleteOldAlerts(db, now()) },
   'delete-old-notices': { cron: '12 3 * * *', verb: ({ db, now }: Shop) => deleteOldNotices(db, now()) },
   'delete-old-emails': { cron: '7 2 * * *', verb: ({ db, now }: Shop) => deleteOldEmails(db, now()) },
+  'erase-old-text-messages': {
+    cron: '9 2 * * *',
+    verb: ({ db, now }: Shop) => eraseOldTextMessages(db, now()),
+  },
   'delete-demo-inbox': { cron: '17 2 * * *', verb: ({ db, now }: Shop) => deleteDemoInbox(db, now()) },
   'delete-old-payment-events': { cron: '27 2 * * *', verb: ({ db, now }: Shop) => deleteOldPaymentEvents(db, now()) },
   'delete-old-order-access': {

@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely';
+import type { TextKind } from '#shared/text-messages/kinds.ts';
 import type { PgBoss } from 'pg-boss';
 import type { Database } from './db/database.ts';
 import { send } from './db/send.ts';
@@ -55,6 +56,7 @@ export const queues = {
   emailStaffCode: task<{ id: string }>('email-staff-code'),
   emailOrderLink: task<{ orderId: string | null }>('email-order-link'),
   sendEmail: task<{ key: string }>('send-email'),
+  sendTextMessage: task<{ orderId: string; kind: TextKind }>('send-text-message'),
   sendNewsletter: task<{ id: string }>('send-newsletter'),
   runExport: task<{ id: string }>('run-export'),
   settlePayment: task<{ reference: string }>('settle-payment'),

@@ -13,6 +13,7 @@ import type { Readiness } from './health/readiness.ts';
 import type { ResponseCache } from './response-cache/response-cache.ts';
 import type { MemoryCounters } from './rate-limits/memory-counters.ts';
 import type { Mailer } from './email/mailer.ts';
+import type { TextProvider } from './text-messages/provider/text-provider.ts';
 import type { Payments } from './payments/provider/payment-provider.ts';
 
 /** The shop's dependencies: database, provider, mailer, clock and so on, passed in from outside. */
@@ -23,6 +24,8 @@ export interface Shop {
   payments: Payments;
   /** Null for a shop without a courier company. */
   couriers: CourierProvider | null;
+  /** Null for a shop that sends no text messages. */
+  textProvider: TextProvider | null;
   mailer: Mailer;
   jobs: PgBoss;
   log: Log;

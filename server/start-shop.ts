@@ -21,6 +21,7 @@ import { openLog } from './log/log.ts';
 import { openMetrics } from './metrics/open-metrics.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
 import { courierKeyWarning } from './couriers/provider/try-courier-key.ts';
+import { textKeyWarning } from './text-messages/provider/try-text-key.ts';
 import { logProblem } from './payments/log-problem.ts';
 import { keyWarning } from './payments/provider/report-rejected-key.ts';
 import { flushSecurityEvents } from './security/log-security-event.ts';
@@ -138,9 +139,10 @@ export async function startShop(
           `This shop has no owner yet. Whoever opens this link becomes the first one (it works once, for 3 days): ${link}`,
         );
     }
-    // Not awaited: the shop is there, whatever Paystack and the couriers say.
+    // Not awaited: the shop is there, whatever Paystack, the couriers and Termii say.
     void keyWarning(shop).then((warning) => warning && print(warning));
     void courierKeyWarning(shop.couriers).then((warning) => warning && print(warning));
+    void textKeyWarning(shop.textProvider).then((warning) => warning && print(warning));
     void isIndexRead.then(() => readiness.open(() => isDatabaseThere(db, 2_000)));
 
     const stop = async ({ isReplaced = false } = {}) => {

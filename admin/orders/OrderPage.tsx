@@ -22,6 +22,7 @@ import { EmailDrawer } from './drawers/EmailDrawer.tsx';
 import { DeliverTo } from './DeliverTo.tsx';
 import { Disputes } from './Disputes.tsx';
 import { SentEmails } from './SentEmails.tsx';
+import { SentTexts } from './SentTexts.tsx';
 import { Payments } from './Payments.tsx';
 import styles from './OrderFile.module.css';
 import { OnDelivery } from './OnDelivery.tsx';
@@ -160,6 +161,7 @@ function WholeFile({ file, now }: { file: AdminOrder; now: Date }) {
           />
           {mayPack && <Couriers orderId={order._id} />}
           <SentEmails file={file} />
+          <SentTexts messages={file.textMessages ?? []} />
           {mayCancel && (
             <section className={styles.part}>
               <h2>Cancel</h2>

@@ -10,6 +10,7 @@ import { LoadFailed } from '../ui/LoadFailed.tsx';
 const parts: { to: string; label: string; needs: Right }[] = [
   { to: '/admin/settings', label: 'Shop', needs: 'settings.change' },
   { to: '/admin/settings/delivery', label: 'Delivery', needs: 'settings.change' },
+  { to: '/admin/settings/text-messages', label: 'Text messages', needs: 'settings.change' },
   { to: '/admin/settings/pictures', label: 'Home pictures', needs: 'settings.change' },
   { to: '/admin/settings/size-guides', label: 'Size guides', needs: 'settings.change' },
   { to: '/admin/settings/pages', label: 'Pages', needs: 'settings.change' },

@@ -19,6 +19,11 @@ export const changeSettings: Handler = async (emulator, request) => {
   const { courierWebhookUrl = emulator.state.courierWebhookUrl } = fields;
   if (typeof courierWebhookUrl !== 'string' && courierWebhookUrl !== null)
     throw apiError(400, 'courierWebhookUrl must be a web address or null');
+  const { textWebhookUrl = emulator.state.textWebhookUrl } = fields;
+  if (typeof textWebhookUrl !== 'string' && textWebhookUrl !== null)
+    throw apiError(400, 'textWebhookUrl must be a web address or null');
+  emulator.state.textWebhookUrl = textWebhookUrl;
+  emulator.save({ textWebhookUrl });
   emulator.state.courierWebhookUrl = courierWebhookUrl;
   emulator.save({ courierWebhookUrl });
   emulator.state.webhookUrl = webhookUrl;

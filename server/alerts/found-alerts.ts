@@ -14,4 +14,8 @@ export const foundAlerts = (at: Date) =>
     'unknown-charge': sql`select reference as subject from unknown_charges where done_at is null`,
     'return-waiting': sql`
     select id::text as subject from returns where status = 'requested' and requested_at <= ${daysBefore(at, daysToDecide)}`,
+    // Once a day for each reason.
+    'texts-stopped': sql`
+    select reason || ' ' || (${at}::timestamptz at time zone 'Africa/Lagos')::date as subject from text_messages
+    where status = 'waiting' and reason in ('key', 'balance', 'sender', 'account') group by reason`,
   }) as const satisfies Partial<Record<AlertKind, RawBuilder<unknown>>>;

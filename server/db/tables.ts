@@ -1038,6 +1038,31 @@ export interface StockRequests {
   variantId: string;
 }
 
+export interface TextMessages {
+  createdAt: Timestamp;
+  kind: string;
+  orderId: string;
+  problem: Generated<string>;
+  providerId: string | null;
+  reason: string | null;
+  recipient: Generated<string>;
+  segments: Generated<number>;
+  sendAfter: Timestamp;
+  sendingAt: Timestamp | null;
+  sentAt: Timestamp | null;
+  settledAt: Timestamp | null;
+  status: Generated<string>;
+  text: Generated<string>;
+}
+
+export interface TextMessageSettings {
+  isOnly: Generated<boolean>;
+  isPaidOn: Generated<boolean>;
+  isReadyOn: Generated<boolean>;
+  isShippedOn: Generated<boolean>;
+  version: Generated<number>;
+}
+
 export interface TextPages {
   isPublished: boolean;
   isStandard: Generated<boolean>;
@@ -1188,6 +1213,8 @@ export interface DB {
   stockLogged: StockLogged;
   stockMovements: StockMovements;
   stockRequests: StockRequests;
+  textMessages: TextMessages;
+  textMessageSettings: TextMessageSettings;
   textPages: TextPages;
   textPageVersions: TextPageVersions;
   unknownCharges: UnknownCharges;

@@ -23,6 +23,7 @@ export async function startEmulator(
       EMULATOR_SECRET_KEY: paystack.secretKey,
       EMULATOR_WEBHOOK_URL: `http://127.0.0.1:${port}/api/payment/paystack/webhook`,
       EMULATOR_COURIER_WEBHOOK_URL: `http://127.0.0.1:${port}/api/couriers/terminal/webhook`,
+      EMULATOR_TEXT_WEBHOOK_URL: `http://127.0.0.1:${port}/api/text-messages/termii/webhook`,
       EMULATOR_STATE_FILE: path.join(dataDir, 'emulator.jsonl'),
       EMULATOR_MERCHANT: merchant,
     },

@@ -15,11 +15,16 @@ export interface DemoEmail {
 const moment = dateFormatter('en-NG', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Africa/Lagos' });
 
 /** All stored emails, newest first. */
-export function mailboxPage(shop: ShopSettings, mail: readonly DemoEmail[], to: string | null): Html {
+export function mailboxPage(
+  shop: ShopSettings,
+  mail: readonly DemoEmail[],
+  { to, phonePage }: { to: string | null; phonePage: string | null },
+): Html {
   return frame(
     `Mailbox of the ${shop.name} demo`,
     html`<h1>Mailbox</h1>
       <p>This demo sends no mail. What it would have sent is kept here, newest first.</p>
+      ${phonePage === null ? '' : html`<p><a href="${phonePage}">Text messages</a> have a page of their own.</p>`}
       <form action="/dev/mailbox">
         <label for="to">Only mail to</label>
         <input id="to" name="to" type="email" value="${to ?? ''}" placeholder="you@example.com" />

@@ -7,7 +7,9 @@ import type { Html } from '../pages/plain/html.ts';
 import { mailboxPage, mailPage } from './demo-inbox-pages.ts';
 
 /** The demo inbox: everything the shop would have sent. It does not exist where email is really sent. */
-export const mailboxRoutes: Routes = (app, { db, settings }) => {
+export const mailboxRoutes: Routes = (app, { db, config, settings }) => {
+  const { textMessages } = config;
+  const phonePage = textMessages?.isEmulated ? new URL('/phone', textMessages.baseUrl).href : null;
   const hidden = { schema: { hide: true } };
 
   app.get<{ Querystring: InboxQuery }>('/dev/mailbox.json', hidden, async ({ query }) => {
@@ -18,7 +20,7 @@ export const mailboxRoutes: Routes = (app, { db, settings }) => {
   app.get<{ Querystring: InboxQuery }>('/dev/mailbox', hidden, async ({ query }, reply) => {
     const to = recipientIn(query);
     const shop = await settings();
-    return send(reply, shop, mailboxPage(shop, await demoInbox(db, to), to));
+    return send(reply, shop, mailboxPage(shop, await demoInbox(db, to), { to, phonePage }));
   });
 
   app.get<{ Params: { id: string } }>('/dev/mailbox/:id', hidden, async ({ params }, reply) => {

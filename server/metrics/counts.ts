@@ -1,6 +1,7 @@
 import type { CourierCall } from '../couriers/provider/log-courier-calls.ts';
 import type { ProviderCall } from '../payments/provider/log-calls.ts';
 import type { CallCounts } from '../provider-calls/log-calls.ts';
+import type { TextCall } from '../text-messages/provider/log-text-calls.ts';
 import type { RateLimitedAction } from '../rate-limits/rate-limits.ts';
 import type { IndexReads } from '../catalogue/search-index/search-index.ts';
 
@@ -19,6 +20,9 @@ export interface Counts {
   courierCalls: CallCounts<CourierCall>;
   /** Of the courier company. */
   courierCircuitOpenSince: Date | null;
+  textCalls: CallCounts<TextCall>;
+  /** Of the provider of text messages. */
+  textCircuitOpenSince: Date | null;
   searchIndex: IndexReads;
 }
 
@@ -31,5 +35,7 @@ export const noCounts = (): Counts => ({
   circuitOpenSince: null,
   courierCalls: new Map(),
   courierCircuitOpenSince: null,
+  textCalls: new Map(),
+  textCircuitOpenSince: null,
   searchIndex: { whole: 0, changes: 0, readAt: null },
 });

@@ -131,6 +131,23 @@ test('calls of the courier company are counted, and its circuit breaker is not t
   expect((await scrape()).get('shop_courier_circuit_open')).toBe(0);
 });
 
+test('calls of the provider of text messages are counted, and its circuit breaker is one of its own', async () => {
+  const { shop, scrape } = await measuredShop();
+  const send = () => shop.textProvider!.send({ to: '+2348030000000', text: 'Hello' }).catch(() => {});
+  await send();
+
+  for (let times = 0; times < 7; times += 1) {
+    await shop.provider.control('PUT', 'text-faults', { send: 'down' });
+    await send();
+  }
+
+  const metrics = await scrape();
+  expect(metrics.get('shop_text_message_calls_total{call="send",outcome="responded"}')).toBe(1);
+  expect(metrics.get('shop_text_message_calls_total{call="send",outcome="unavailable"}')).toBe(5);
+  expect(metrics.get('shop_text_message_circuit_open')).toBe(1);
+  expect(metrics.get('shop_courier_circuit_open')).toBe(0);
+});
+
 test('a scrape tells of a database that is away instead of waiting for it', async () => {
   const { shop, scrape } = await measuredShop();
   await shop.db.destroy();

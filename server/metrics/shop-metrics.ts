@@ -71,6 +71,14 @@ export function defineShopMetrics(shop: Shop, { prom, registry }: Metrics): void
   gauge('shop_courier_circuit_open', 'Whether the circuit breaker of the courier company is open', [], (open) =>
     open.set(counts.courierCircuitOpenSince === null ? 0 : 1),
   );
+  counter('shop_text_message_calls_total', 'Calls of the provider of text messages', ['call', 'outcome'], (all) => {
+    for (const [call, outcomes] of counts.textCalls) {
+      for (const [outcome, times] of Object.entries(outcomes)) all.inc({ call, outcome }, times);
+    }
+  });
+  gauge('shop_text_message_circuit_open', 'Whether the circuit breaker of the text messages is open', [], (open) =>
+    open.set(counts.textCircuitOpenSince === null ? 0 : 1),
+  );
   counter('shop_search_index_reads_total', 'Reads of the catalogue for the search index', ['kind'], (all) => {
     const { whole, changes } = counts.searchIndex;
     all.inc({ kind: 'whole' }, whole);

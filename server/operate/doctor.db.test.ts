@@ -13,6 +13,7 @@ import { mailServer } from '../../tests/shop/mail-server.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { logSecurityEvent, flushSecurityEvents } from '../security/log-security-event.ts';
 import { runChecks, ok } from './doctor/check.ts';
+import { textMessageChecks } from './doctor/text-message-check.ts';
 import { courierChecks } from './doctor/courier-check.ts';
 import { examine } from './doctor/examine.ts';
 
@@ -106,6 +107,30 @@ test('the key of the courier company is tried when there is one, and where its w
   expect(wrong).toMatchObject({ state: 'failed', sentence: expect.stringContaining('rejects the key') as string });
   const [away] = await about({ ...couriers, baseUrl: provider.url.replace(/:\d+$/, `:${await freePort()}`) });
   expect(away).toMatchObject({ state: 'failed', sentence: expect.stringContaining('does not respond') as string });
+  expect(await about(null)).toEqual([]);
+});
+
+const saying = (words: string) => expect.stringContaining(words) as string;
+
+test('the key of text messages is tried by a look at the balance, and where reports go is said', async () => {
+  const { provider, config } = await testShop();
+  const texts = { ...config.textMessages!, isEmulated: false };
+  const about = (settings: typeof config.textMessages) =>
+    runChecks(
+      textMessageChecks({ textMessages: settings, shop: { ...config.shop, publicUrl: 'http://shop.example' } }),
+      { timeoutMs: 30_000, secrets: [] },
+    );
+
+  expect(await about(texts)).toMatchObject([
+    { name: 'text message key', state: 'ok', sentence: saying('the balance is NGN 1250.5') },
+    { state: 'ok', sentence: saying('Enter http://shop.example/api/text-messages/termii/webhook') },
+  ]);
+  const [, deaf] = await about({ ...texts, webhookSecrets: [] });
+  expect(deaf).toMatchObject({ state: 'ok', sentence: saying('Reports are off.') });
+  const [wrong] = await about({ ...texts, apiKey: 'TLwrong' });
+  expect(wrong).toMatchObject({ state: 'failed', sentence: saying('rejects the key') });
+  const [away] = await about({ ...texts, baseUrl: provider.url.replace(/:\d+$/, `:${await freePort()}`) });
+  expect(away).toMatchObject({ state: 'failed', sentence: saying('does not respond') });
   expect(await about(null)).toEqual([]);
 });
 

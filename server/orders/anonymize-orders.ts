@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { monthsBefore, retention } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
+import { eraseTextMessagesOf } from '../text-messages/erase-text-messages.ts';
 import { belongsTo, type Customer } from './order-by-id.ts';
 import { deleteOrderNotes } from './admin/order-notes.ts';
 
@@ -99,6 +100,7 @@ async function anonymize(
     .where('id', 'in', ids)
     .execute();
   await anonymizeShipments(tx, ids);
+  await eraseTextMessagesOf(tx, ids, now);
   await tx.deleteFrom('orderAccess').where('orderId', 'in', ids).execute();
   await deleteOrderNotes(tx, ids);
   return closed;

@@ -17,6 +17,7 @@ import { orderById } from '../orders/order-by-id.ts';
 import { settingsOfOrder } from '../orders/settings-of-order.ts';
 import { updateDeliveryEstimate } from '../orders/update-delivery-estimate.ts';
 import type { Shop } from '../shop.ts';
+import { queueTextMessage } from '../text-messages/queue-text-message.ts';
 import { canReserve, reserveStock, sellReserved } from '../stock/move-stock.ts';
 import { payChangeByProvider } from './changes/pay-change.ts';
 import { receiveDeposit } from './deposits/receive-deposit.ts';
@@ -121,6 +122,8 @@ export async function fulfilPaidOrder(
   await writeNotice(tx, { kind: 'order-paid', subject: order.id, at });
   const content = orderPaidEmail(await orderById(tx, order.id), await settingsOfOrder(shop, tx, order));
   await queueEmail({ ...shop, tx }, { key: `order-paid:${order.id}`, to: order.email, content });
+  // Whoever pays the rider needs no text message about it.
+  if (!onDelivery?.dispatchedAt) await queueTextMessage({ ...shop, tx }, order, 'paid');
 }
 
 /** It left the shop before it was paid, so nobody packs it again. */

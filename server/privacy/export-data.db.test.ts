@@ -59,6 +59,7 @@ test('a person gets everything the shop knows of them as a file, and nothing of 
     ],
     messages: [{ name: 'Ada', message: 'Is it cotton?', sentAt: '2026-11-02T09:11:00.000Z', answeredAt: null }],
     stockRequests: [],
+    textMessages: [],
   });
 });
 

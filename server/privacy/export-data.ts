@@ -12,6 +12,7 @@ import { ordersOf } from '../orders/order-by-id.ts';
 import { returnsOfCustomer } from '../returns/order-returns.ts';
 import { reviewRequestsOf, reviewsOfCustomer } from '../reviews/order-reviews.ts';
 import { orderNotesOf } from '../orders/admin/order-notes.ts';
+import { textMessagesToCustomer } from '../text-messages/messages-of-order.ts';
 import { exportedWishes } from '../wishlist/wishes.ts';
 
 /** Every table that refers to a person by address or account, and its place in the export, or why it has none. */
@@ -32,6 +33,7 @@ export const personalTables: Readonly<Record<string, string>> = {
   passkeys: 'passkeys',
   one_time_codes: 'hashes, deleted after a day',
   letters: 'emails',
+  text_messages: 'textMessages',
   caught_mail: 'the demo’s stand-in for the shopper’s own mailbox',
   newsletter_subscribers: 'newsletter',
   stock_requests: 'stockRequests',
@@ -112,6 +114,10 @@ export async function dataOfPerson(
     sessions,
     passkeys,
     emails: emails.map(({ subject, createdAt }) => ({ subject, createdAt: createdAt.toISOString() })),
+    textMessages: await textMessagesToCustomer(
+      db,
+      orders.map(({ _id }) => _id),
+    ),
     messages,
     stockRequests,
   };

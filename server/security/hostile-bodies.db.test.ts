@@ -59,6 +59,13 @@ const rightBodies: Record<string, (shop: TestShop) => Promise<object>> = {
     event: 'shipment.updated',
     data: { shipment_id: 'SH-1', status: 'delivered' },
   }),
+  'POST /api/text-messages/termii/webhook': async () => ({
+    type: 'outbound',
+    message_id: '1',
+    receiver: '2348031234567',
+    message: 'x',
+    status: 'Delivered',
+  }),
   'POST /api/contact': async () => ({ name: 'Ada', email: 'ada@example.com', message: 'Hello', website: '' }),
   'POST /api/orders/:id/cancel': async () => ({}),
   'POST /api/orders/:id/pay-on-delivery': async () => ({}),

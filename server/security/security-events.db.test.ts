@@ -11,6 +11,7 @@ import { digitsOf, enter, pair, signInWithTotp, signInWith, withOwner } from '..
 import { newStaff } from '../../tests/actions/staff.ts';
 import { crowd, later } from '../../tests/actions/unknown-shoppers.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
+import { connectTextProvider } from '../text-messages/provider/connect-text-provider.ts';
 import { connectCouriers } from '../couriers/provider/connect-couriers.ts';
 import { reportRejectedPaymentKey } from '../payments/provider/report-rejected-key.ts';
 import { deleteAccount } from '../privacy/delete-account.ts';
@@ -58,6 +59,7 @@ test('each thing that happens at a sign-in is logged under its kind', async () =
   await ada.call('GET', '/api/cart', undefined, { 'x-forwarded-for': '102.89.1.1' });
   reportRejectedPaymentKey(shop)(401);
   await connectCouriers({ ...shop.config.couriers!, secretKey: 'sk_test_former' }, shop).isKeyAccepted();
+  await connectTextProvider({ ...shop.config.textMessages!, apiKey: 'sk_test_former' }, shop).balance();
 
   await crowd(shop);
   await later(shop, 1);

@@ -232,6 +232,7 @@ export const exportData = endpoint({
         sessions: z.array(z.looseObject({})),
         passkeys: z.array(OwnPasskey),
         emails: z.array(z.object({ subject: z.string(), createdAt: Timestamp })),
+        textMessages: z.array(z.object({ to: z.string(), text: z.string(), sentAt: z.nullable(Timestamp) })),
         /** Sizes to be told about when they are back. */
         stockRequests: z.array(z.looseObject({ product: z.string(), requestedAt: Timestamp })),
         /** Messages from this customer on the contact page. */

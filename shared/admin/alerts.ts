@@ -42,6 +42,13 @@ export const alertTexts = {
       'Accept or decline it. Until you do, the new items of an exchange stay reserved, so nobody else can buy them.',
     page: '/admin/returns',
   },
+  'texts-stopped': {
+    subject: 'Text messages are not sent',
+    found: () => 'Termii doesn’t accept the shop’s text messages to customers.',
+    advice:
+      'The page says why: usually the balance at Termii is used up, or the sender ID isn’t approved. Messages wait for up to a day.',
+    page: '/admin/settings/text-messages',
+  },
   'provider-away': {
     subject: 'Paystack is not responding',
     found: () => 'Paystack hasn’t responded for more than five minutes.',

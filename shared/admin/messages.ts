@@ -623,6 +623,12 @@ export const adminMessages = {
     alreadyStaff: 'A staff member with this address already exists',
     lastOwner: 'The shop needs an owner. Make someone else an owner first.',
   },
+  textMessages: {
+    isPaidOn: 'When an order is paid',
+    isShippedOn: 'When it is on its way, with the tracking link',
+    isReadyOn: 'When it is ready to collect',
+    unavailable: 'The text message service isn’t answering. Nothing is lost. Messages are sent when it’s back.',
+  },
   reports: {
     badDay: 'Enter dates such as 2026-11-21',
     badSpan: 'The end date is before the start date',

@@ -58,6 +58,11 @@ export const collectedData = [
     `${retention.emailMonths} months, newsletters ${retention.newsletterEmailDays} days, or until you have them deleted`,
   ],
   [
+    'Text messages about your orders: your phone number and what we wrote',
+    'To tell you where your order is, and to resolve questions (our contract with you)',
+    `${retention.emailMonths} months, or until you have them deleted`,
+  ],
+  [
     'Payment notices from Paystack: your name and email',
     'To resolve disputes (legitimate interest)',
     `${retention.paymentEventMonths} months`,

@@ -21,6 +21,7 @@ export const securityKinds = [
   'bad-webhook',
   'payment-key-rejected',
   'courier-key-rejected',
+  'text-key-rejected',
   'foreign-site',
   'unknown-proxy',
 ] as const;

@@ -124,6 +124,7 @@ async function openShop(
       secretKey,
       webhookUrl: `http://127.0.0.1:${port}/api/payment/paystack/webhook`,
       courierWebhookUrl: `http://127.0.0.1:${port}/api/couriers/terminal/webhook`,
+      textWebhookUrl: `http://127.0.0.1:${port}/api/text-messages/termii/webhook`,
       stateFile: path.join(dataDir, 'emulator.json'),
     });
     endings.push(() => emulator.close());
@@ -131,12 +132,14 @@ async function openShop(
     const seller = { legalName: '', streetAddress: '', openingHours: '', instagramUrl: '', twitterUrl: '' };
     const ofNobody = { isDemo: false, bannerText: plainBannerText, ...seller };
     const couriers = { ...read.couriers!, baseUrl: `${emulator.url}/terminal/v1` };
+    const textMessages = { ...read.textMessages!, baseUrl: `${emulator.url}/termii` };
     const config = {
       ...read,
       isStaging,
       objectStore,
       paystack,
       couriers,
+      textMessages,
       shop: { ...read.shop, ...(isNew && ofNobody) },
     };
 

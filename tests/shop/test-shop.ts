@@ -87,6 +87,7 @@ export async function testShop({
     objectStore,
     paystack: { ...read.paystack, baseUrl: emulator.url, emulatorPort },
     couriers: { ...read.couriers!, baseUrl: `${emulator.url}/terminal/v1` },
+    textMessages: { ...read.textMessages!, baseUrl: `${emulator.url}/termii` },
   };
 
   const jobs = await openJobs(db, { isWorker: false });
@@ -102,6 +103,7 @@ export async function testShop({
     await provider.control('PUT', 'settings', {
       webhookUrl: `${url}/api/payment/paystack/webhook`,
       courierWebhookUrl: `${url}/api/couriers/terminal/webhook`,
+      textWebhookUrl: `${url}/api/text-messages/termii/webhook`,
     });
     await workOffAtOnce(shop);
   }

@@ -38,6 +38,7 @@ const features = [
   'stock',
   'catalogue',
   'text-pages',
+  'text-messages',
   'settings',
   'notices',
   'staff',

@@ -226,6 +226,7 @@ const anybodys = new Set([
   'POST /api/orders/find',
   'POST /api/payment/paystack/webhook',
   'POST /api/couriers/terminal/webhook',
+  'POST /api/text-messages/termii/webhook',
   'POST /api/contact',
   'POST /contact',
   'POST /orders',

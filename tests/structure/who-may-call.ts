@@ -170,6 +170,8 @@ export const whoMayCall = {
     'PUT /api/admin/staff/:id',
     'POST /api/admin/staff/:id/leave',
     'POST /api/admin/staff/:id/reset-authenticator',
+    'GET /api/admin/text-messages',
+    'PUT /api/admin/text-messages',
     'GET /api/admin/text-pages',
     'POST /api/admin/text-pages',
     'DELETE /api/admin/text-pages/:slug',

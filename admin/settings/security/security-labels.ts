@@ -60,6 +60,10 @@ const kinds: Record<SecurityKind, { name: string; hint: string }> = {
     name: 'Couriers: Terminal Africa rejects our key',
     hint: 'No courier can be booked and no parcel is followed. Whoever runs the server must compare TERMINAL_SECRET_KEY with the key in Terminal Africa’s dashboard.',
   },
+  'text-key-rejected': {
+    name: 'Text messages: Termii rejects our key',
+    hint: 'No text message is sent. Whoever runs the server must compare TERMII_API_KEY with the key in Termii’s dashboard.',
+  },
   'foreign-site': {
     name: 'Requests from other sites',
     hint: 'Another website sent a request through a customer’s browser. It was blocked.',
@@ -110,6 +114,7 @@ export function securityEventLabel({ kind, act, times, email }: SecurityEvent): 
     'bad-webhook': many('A fake payment message', 'fake payment messages'),
     'payment-key-rejected': `Paystack rejected our key ${often}`,
     'courier-key-rejected': `Terminal Africa rejected our key ${often}`,
+    'text-key-rejected': `Termii rejected our key ${often}`,
     'foreign-site': `${many('A request', 'requests')} from another site blocked`,
     'unknown-proxy': 'Requests forwarded by a proxy that the shop does not trust',
   };

@@ -8,6 +8,7 @@ import { checkQueue, checkRules } from './job-checks.ts';
 import { checkMail } from './mail-check.ts';
 import { checkPaymentKey, webhookAddress } from './payment-check.ts';
 import { checkSeenProxies, checkTrustedProxies } from './proxy-check.ts';
+import { textMessageChecks } from './text-message-check.ts';
 import { checkDatabaseSize, checkDisk, checkImages } from './storage-checks.ts';
 
 /** What needs the database, once it responds. */
@@ -31,6 +32,7 @@ export function otherChecks(config: Config, { mailTo }: { mailTo: string | null 
     { name: 'payment key', run: () => checkPaymentKey(config) },
     { name: 'webhook', run: async () => webhookAddress(config) },
     ...courierChecks(config),
+    ...textMessageChecks(config),
     { name: 'mail', run: () => checkMail(config, mailTo) },
     { name: 'images', run: () => checkImages(openImageStorage(config)) },
     { name: 'disk', run: () => checkDisk(config) },

@@ -68,7 +68,7 @@ async function examineDatabase(config: Config, options: Parameters<typeof runChe
 
 /** What a message of a library might repeat: keys, and the passwords in URLs as they are written and as they are sent. */
 function secretsOf(
-  { secrets, paystack, couriers, objectStore }: Config,
+  { secrets, paystack, couriers, textMessages, objectStore }: Config,
   environment: Record<string, string | undefined>,
 ): string[] {
   const passwords = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'SMTP_URL'].flatMap((name) => {
@@ -77,7 +77,8 @@ function secretsOf(
   });
   const providers = [paystack, ...(couriers ? [couriers] : [])];
   const providerKeys = providers.flatMap(({ secretKey, formerKeys }) => [secretKey, ...formerKeys]);
-  const keys = [...secrets, ...providerKeys, objectStore?.secretAccessKey ?? ''];
+  const textKeys = textMessages ? [textMessages.apiKey, ...textMessages.webhookSecrets] : [];
+  const keys = [...secrets, ...providerKeys, ...textKeys, objectStore?.secretAccessKey ?? ''];
   // Of a very short one every sentence is full.
   return [...keys, ...passwords].filter((secret) => secret.length > 3);
 }

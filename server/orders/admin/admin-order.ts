@@ -5,6 +5,7 @@ import type { PaymentWay } from '#shared/admin/staff-orders/channels.ts';
 import { acceptReviewLabel, reviewReasons } from '#shared/admin/payments/review-reasons.ts';
 import type { Database } from '../../db/database.ts';
 import type { Shop } from '../../shop.ts';
+import { textMessagesOf } from '../../text-messages/messages-of-order.ts';
 import { payLinkOf, payUrlOf } from '../access/pay-link.ts';
 import { isToPack, openRefunds } from './filter-orders.ts';
 import { areaName, orderById } from '../order-by-id.ts';
@@ -21,21 +22,35 @@ import { packingLines } from './admin-orders.ts';
  */
 export async function findAdminOrder(shop: Shop, id: string): Promise<AdminOrder> {
   const { db } = shop;
-  const [row, order, manualPayment, deposit, change, payments, attempts, refunds, disputes, events, notes, emails] =
-    await Promise.all([
-      rowOf(db, id),
-      orderById(db, id),
-      manualPaymentOf(db, id),
-      depositOf(db, id),
-      openChange(db, id),
-      salePayments(db, id),
-      attemptsOf(db, id),
-      refundsOf(db, id),
-      disputesOf(db, id),
-      eventsOf(db, id),
-      notesOf(db, id),
-      emailsOf(db, id),
-    ]);
+  const [
+    row,
+    order,
+    manualPayment,
+    deposit,
+    change,
+    payments,
+    attempts,
+    refunds,
+    disputes,
+    events,
+    notes,
+    emails,
+    textMessages,
+  ] = await Promise.all([
+    rowOf(db, id),
+    orderById(db, id),
+    manualPaymentOf(db, id),
+    depositOf(db, id),
+    openChange(db, id),
+    salePayments(db, id),
+    attemptsOf(db, id),
+    refundsOf(db, id),
+    disputesOf(db, id),
+    eventsOf(db, id),
+    notesOf(db, id),
+    emailsOf(db, id),
+    textMessagesOf(db, id),
+  ]);
   const state = {
     isPaid: order.isPaid,
     isCancelled: order.status === 'cancelled',
@@ -79,6 +94,7 @@ export async function findAdminOrder(shop: Shop, id: string): Promise<AdminOrder
     events,
     notes,
     emails,
+    textMessages,
   };
 }
 

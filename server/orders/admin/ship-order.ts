@@ -7,6 +7,7 @@ import { orderDeliveredEmail } from '../../email/templates/order-delivered.ts';
 import { orderShippedEmail } from '../../email/templates/order-shipped.ts';
 import { queueEmail } from '../../email/queue-email.ts';
 import type { Shop } from '../../shop.ts';
+import { queueTextMessage } from '../../text-messages/queue-text-message.ts';
 import { settingsOfOrder } from '../settings-of-order.ts';
 import { changeStatus } from './change-status.ts';
 import { dispatchOrder } from './dispatch-order.ts';
@@ -74,6 +75,7 @@ export async function shipLocked(
     await settingsOfOrder(shop, tx, order),
   );
   await queueEmail({ ...shop, tx }, { key: `order-shipped:${order.id}`, to: order.email, content });
+  await queueTextMessage({ ...shop, tx }, order, order.isPickup ? 'ready' : 'shipped');
 }
 
 /** Refunds lock the order as well, so none begins between this and the shipment; the database has the last word. */

@@ -16,6 +16,7 @@ The data controller is:
 
 - **Paystack**, our payment partner: your email address, the amount and a reference. You give your card and bank details to Paystack only; we never see them. Paystack tells us whether the payment was made, and by whom.
 - **The courier**: your name, phone number and address.
+- **Termii**, if we send you a text message about your order: your phone number and the message.
 - **Our email and hosting providers**, who process the data on this page on our behalf only.
 - **WhatsApp**, only when you open a chat with us there.
 - **Authorities and courts**, when the law requires it.

@@ -6,6 +6,7 @@ import { OrderIdsQuery } from './forms.ts';
 import { channels, creditWays, orderDiscountReasons, paymentWays } from '../staff-orders/channels.ts';
 import { PackLine } from './list-api.ts';
 import { Order } from '../../orders/api.ts';
+import { SentText } from '../text-messages/api.ts';
 import { RefundablePayment } from '../payments/refundable-payment.ts';
 import { disputeReplies, disputeStatuses, replyStatuses } from '../../payments/dispute-status.ts';
 
@@ -138,6 +139,8 @@ export const AdminOrder = z.object({
       sentAt: z.nullable(Timestamp),
     }),
   ),
+  /** Text messages to its customer. A response of a former release does not say. */
+  textMessages: z.optional(z.array(SentText)),
 });
 export type AdminOrder = z.output<typeof AdminOrder>;
 

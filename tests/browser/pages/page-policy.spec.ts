@@ -17,6 +17,7 @@ const admin = [
   '/admin/settings',
   '/admin/settings/delivery',
   '/admin/settings/size-guides',
+  '/admin/settings/text-messages',
   '/admin/settings/log',
   '/admin/settings/security',
   '/admin/coupons',

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { monthsBefore, retention } from '#shared/retention.ts';
+import type { Database } from '../db/database.ts';
+import { inBatches } from '../db/in-batches.ts';
+
+const nothing = { recipient: '', text: '', problem: '' } as const;
+
+/** Erases numbers and texts of anonymized orders, whose rows are locked. What was sent when stays, for the month's count. */
+export async function eraseTextMessagesOf(tx: Database, orderIds: readonly string[], at: Date): Promise<void> {
+  if (orderIds.length === 0) return;
+  await tx
+    .updateTable('textMessages')
+    .set({ status: 'left_out', reason: 'no_number', settledAt: at })
+    .where('orderId', 'in', orderIds)
+    .where('status', '=', 'waiting')
+    .execute();
+  await tx.updateTable('textMessages').set(nothing).where('orderId', 'in', orderIds).execute();
+}
+
+/**
+ * Erases what old text messages said, and to whom, and those of orders that a former release anonymized meanwhile, which knows
+ * none. Runs every night.
+ */
+export async function eraseOldTextMessages(db: Database, now: Date): Promise<void> {
+  const before = monthsBefore(now, retention.emailMonths);
+  await inBatches(async (atMost) => {
+    const { numAffectedRows = 0n } = await sql`
+      update text_messages set recipient = '', text = '', problem = ''
+      where (order_id, kind) in (
+        select order_id, kind from text_messages
+        join orders on orders.id = order_id
+        where (recipient <> '' or text <> '')
+          and (text_messages.created_at < ${before} or anonymous_at is not null)
+        limit ${atMost})`.execute(db);
+    return Number(numAffectedRows);
+  });
+}

@@ -1,0 +1,26 @@
+import type { Log } from '../../log/log.ts';
+import { type CallCounts, callLog } from '../../provider-calls/log-calls.ts';
+import { NotSent, RejectedMessage, type TextProvider } from './text-provider.ts';
+
+export type TextCall = Exclude<keyof TextProvider, 'parseWebhook'>;
+
+interface Means {
+  log: Log;
+  counts: { textCalls: CallCounts<TextCall> };
+}
+
+/** The provider with a line in the log, and a count, for each call. */
+export function logTextCalls(provider: TextProvider, { log, counts }: Means): TextProvider {
+  const logged = callLog({
+    log,
+    counts: counts.textCalls,
+    line: 'text message call',
+    isRejection: (error) =>
+      error instanceof RejectedMessage || (error instanceof NotSent && error.reason !== 'unreachable'),
+  });
+  return {
+    ...provider,
+    send: logged('send', (message) => provider.send(message)),
+    balance: logged<void, Awaited<ReturnType<TextProvider['balance']>>>('balance', () => provider.balance()),
+  };
+}

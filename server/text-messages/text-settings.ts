@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { ShopError } from '#shared/errors.ts';
+import type { TextChoices, TextSettings } from '#shared/admin/text-messages/api.ts';
+import type { Staff } from '#shared/admin/sign-in/api.ts';
+import { daysLater, lagosDayOf, startOfLagosDay } from '#shared/lagos-days.ts';
+import { textKinds, type TextKind } from '#shared/text-messages/kinds.ts';
+import type { Database } from '../db/database.ts';
+import { transact } from '../db/transact.ts';
+import type { Shop } from '../shop.ts';
+import { writeAudit } from '../staff/write-audit.ts';
+
+const columnOf = { paid: 'isPaidOn', shipped: 'isShippedOn', ready: 'isReadyOn' } as const satisfies Record<
+  TextKind,
+  keyof TextChoices
+>;
+
+/** Whether the owner has switched a kind of text message on. */
+export async function isKindOn(db: Database, kind: TextKind): Promise<boolean> {
+  const row = await db.selectFrom('textMessageSettings').select(columnOf[kind]).executeTakeFirstOrThrow();
+  return (row as Record<string, boolean>)[columnOf[kind]] === true;
+}
+
+/** What is switched on, and what it cost in this month of Lagos. */
+export async function textSettings({ db, now, config }: Shop): Promise<TextSettings> {
+  const [choices, thisMonth] = await Promise.all([choicesIn(db), countOfMonth(db, now())]);
+  const { version, ...values } = choices;
+  const provider = config.textMessages;
+  return {
+    choices: values,
+    version,
+    connection:
+      provider === null
+        ? 'none'
+        : provider.isEmulated
+          ? 'emulated'
+          : provider.channel === 'whatsapp'
+            ? 'whatsapp'
+            : 'sms',
+    emulatorPage: provider?.isEmulated ? new URL('/phone', provider.baseUrl).href : null,
+    thisMonth,
+  };
+}
+
+/** @throws ShopError `changed_elsewhere` when somebody saved since `version` was read */
+export async function saveTextSettings(
+  { db, now }: Shop,
+  { version, by, ...choices }: TextChoices & { version: number; by: Staff },
+): Promise<void> {
+  await transact(db, async (tx) => {
+    const before = await choicesIn(tx);
+    const { numUpdatedRows } = await tx
+      .updateTable('textMessageSettings')
+      .set({ ...choices, version: version + 1 })
+      .where('version', '=', version)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new ShopError('changed_elsewhere');
+    const changed = textKinds.map((kind) => columnOf[kind]).filter((name) => before[name] !== choices[name]);
+    if (changed.length === 0) return;
+    const detail = Object.fromEntries(changed.map((name) => [name, [before[name], choices[name]]]));
+    await writeAudit(tx, { by, at: now(), action: 'settings.changed', subject: 'text messages', detail });
+  });
+}
+
+function choicesIn(db: Database) {
+  return db
+    .selectFrom('textMessageSettings')
+    .select(['isPaidOn', 'isShippedOn', 'isReadyOn', 'version'])
+    .executeTakeFirstOrThrow();
+}
+
+async function countOfMonth(db: Database, now: Date): Promise<TextSettings['thisMonth']> {
+  const first = `${lagosDayOf(now).slice(0, 7)}-01`;
+  const next = `${daysLater(first, 31).slice(0, 7)}-01`;
+  return db
+    .selectFrom('textMessages')
+    .select([sql<number>`count(*)::int`.as('messages'), sql<number>`coalesce(sum(segments), 0)::int`.as('segments')])
+    .where('sentAt', '>=', startOfLagosDay(first))
+    .where('sentAt', '<', startOfLagosDay(next))
+    .executeTakeFirstOrThrow();
+}
