@@ -49,6 +49,16 @@ export const alertTexts = {
       'Nobody can pay until it’s back. Orders stay as they are, and the shop keeps trying. See status.paystack.com.',
     page: review,
   },
+  'push-rejected': {
+    subject: 'Notices no longer reach a device',
+    found: (times) =>
+      times === 1
+        ? 'A push service keeps rejecting the notices for a device of your staff.'
+        : `Push services keep rejecting the notices for ${times} devices of your staff.`,
+    advice:
+      'The shop has stopped sending them there. Emails still come. Ask whoever uses the device to switch notices off and on again on it, under Settings, My notifications.',
+    page: '/admin/settings/notices',
+  },
   'ledger-fault': {
     subject: 'The nightly check found a mistake',
     found: (times) =>
