@@ -1,3 +1,4 @@
+/// <reference path="./http-ece.d.ts" />
 import { createECDH, sign } from 'node:crypto';
 import type { Shop } from '../../shop.ts';
 import { pushKeys, type PushKeys } from './push-keys.ts';
