@@ -50,13 +50,13 @@ export const alertTexts = {
     page: review,
   },
   'push-rejected': {
-    subject: 'Notices no longer reach a device',
+    subject: 'Notifications no longer reach a device',
     found: (times) =>
       times === 1
-        ? 'A push service keeps rejecting the notices for a device of your staff.'
-        : `Push services keep rejecting the notices for ${times} devices of your staff.`,
+        ? 'A push service keeps rejecting the notifications for a device of your staff.'
+        : `Push services keep rejecting the notifications for ${times} devices of your staff.`,
     advice:
-      'The shop has stopped sending them there. Emails still come. Ask whoever uses the device to switch notices off and on again on it, under Settings, My notifications.',
+      'The shop has stopped sending them there. Emails still come. Ask whoever uses the device to switch notifications off and on again on it, under Settings, My notifications.',
     page: '/admin/settings/notices',
   },
   'ledger-fault': {

@@ -484,19 +484,22 @@ export const adminMessages = {
   },
   devices: {
     invalid: 'This browser sent something that can’t be read. Reload the page and try again.',
-    added: 'Notices are on for this device',
+    added: 'Notifications are on for this device',
     removed: 'Device removed',
-    tested: 'Test notice sent. It should show within seconds.',
-    addFailed: 'We couldn’t switch notices on. Try again.',
+    tested: 'Test notification sent. It should show within seconds.',
+    addFailed: 'We couldn’t switch notifications on. Try again.',
     removeFailed: 'We couldn’t remove the device. Try again.',
-    testFailed: 'We couldn’t send a test notice. Try again.',
-    unknownService: 'This browser gets notices in a way the shop doesn’t know. Use Chrome, Edge, Firefox or Safari.',
+    testFailed: 'We couldn’t send a test notification. Try again.',
+    unknownService:
+      'This browser gets notifications in a way the shop doesn’t know. Use Chrome, Edge, Firefox or Safari.',
     tooMany: 'You have ten devices already. Remove one first.',
-    gone: 'This device no longer takes notices, so it was removed. Switch notices on again on that device.',
-    unavailable: 'The notice service of this browser isn’t responding. Try again in a few minutes.',
-    rejected: 'The notice service of this browser rejected the notice. Switch notices off and on again on that device.',
-    blocked: 'Your browser didn’t allow notices. Nothing was changed.',
-    subscribeFailed: 'Your browser couldn’t switch notices on. Check your connection and try again.',
+    gone: 'This device no longer takes notifications, so it was removed. Switch them on again on that device.',
+    unavailable: 'The notification service of this browser isn’t responding. Try again in a few minutes.',
+    rejected:
+      'The notification service of this browser rejected it. Switch notifications off and on again on that device.',
+    blocked: 'Your browser didn’t allow notifications. Nothing was changed.',
+    subscribeFailed:
+      'Your browser couldn’t switch notifications on. Check your connection, and that this isn’t a private window.',
   },
   notices: {
     kind: 'Choose what you want to be notified about',

@@ -6,7 +6,7 @@ import type { Shopper } from './shopper.ts';
 /** A shop and a push service that live in the same time. */
 export async function shopWithPush(): Promise<{ shop: TestShop; push: PushService }> {
   const push: PushService = await startPushService({ now: () => shop.clock.now() });
-  onTestFinished(push.close);
+  onTestFinished(() => push.close());
   const shop: TestShop = await testShop({ pushEmulator: push.origin });
   return { shop, push };
 }

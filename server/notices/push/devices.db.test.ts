@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { type PushService, startPushService } from '../../../emulator/push/push-service.ts';
 import { devicesOf, shopWithPush, switchOnDevice } from '../../../tests/actions/push.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
 import { dumpOf } from '../../../tests/shop/dump.ts';
@@ -14,6 +15,7 @@ test('a device is listed in words, finds itself by its endpoint, and gets a test
   const { shop, push } = await shopWithPush();
   const owner = await newStaff(shop);
   const device = await switchOnDevice(push, owner);
+  shop.clock.forward({ minutes: 1 });
   await switchOnDevice(push, owner);
 
   const [first, ...others] = (await devicesOf(owner)).devices;
@@ -23,8 +25,8 @@ test('a device is listed in words, finds itself by its endpoint, and gets a test
   expect(first!.endpointHash).toBe(createHash('sha256').update(device.endpoint).digest('hex'));
   expect(JSON.stringify(first)).not.toContain(device.endpoint);
   const { status, body } = await owner.call('POST', `${url}/${first!._id}/test`);
-  expect([status, body.message]).toEqual([200, 'Test notice sent. It should show within seconds.']);
-  expect(push.shown(device).map((text) => JSON.parse(text) as object)).toMatchObject([{ title: 'Test notice' }]);
+  expect([status, body.message]).toEqual([200, 'Test notification sent. It should show within seconds.']);
+  expect(push.shown(device).map((text) => JSON.parse(text) as object)).toMatchObject([{ title: 'Test notification' }]);
   expect((await devicesOf(owner)).devices[0]!.lastPushedAt).toBe(shop.now().toISOString());
 });
 
@@ -32,18 +34,21 @@ test.for([
   [{ status: 410 }, 409, 'device_gone', 0],
   [{ status: 503 }, 503, 'push_unavailable', 1],
   [{ status: 403 }, 409, 'push_rejected', 1],
-] as const)('a test notice that its push service answers with %j says what to do', async ([fault, status, code, left]) => {
-  const { shop, push } = await shopWithPush();
-  const owner = await newStaff(shop);
-  await switchOnDevice(push, owner);
-  const [device] = (await devicesOf(owner)).devices;
-  push.faults.push(fault);
+] as const)(
+  'a test notice that its push service answers with %j says what to do',
+  async ([fault, status, code, left]) => {
+    const { shop, push } = await shopWithPush();
+    const owner = await newStaff(shop);
+    await switchOnDevice(push, owner);
+    const [device] = (await devicesOf(owner)).devices;
+    push.faults.push(fault);
 
-  const response = await owner.call('POST', `${url}/${device!._id}/test`);
+    const response = await owner.call('POST', `${url}/${device!._id}/test`);
 
-  expect([response.status, response.body.code]).toEqual([status, code]);
-  expect((await devicesOf(owner)).devices).toHaveLength(left);
-});
+    expect([response.status, response.body.code]).toEqual([status, code]);
+    expect((await devicesOf(owner)).devices).toHaveLength(left);
+  },
+);
 
 test('nobody lists, tests, removes or takes over a device of somebody else', async () => {
   const { shop, push } = await shopWithPush();
@@ -72,7 +77,11 @@ test('nobody lists, tests, removes or takes over a device of somebody else', asy
 
   expect((await owner.call('DELETE', `${url}/${device!._id}`)).status).toBe(200);
   expect((await devicesOf(owner)).devices).toEqual([]);
-  const actions = await shop.db.selectFrom('auditLog').select('action').where('action', 'like', 'staff.device%').execute();
+  const actions = await shop.db
+    .selectFrom('auditLog')
+    .select('action')
+    .where('action', 'like', 'staff.device%')
+    .execute();
   expect(actions.map(({ action }) => action)).toEqual(['staff.device-added', 'staff.device-removed']);
 });
 
@@ -81,7 +90,11 @@ test('only endpoints of push services and keys of a browser are stored', async (
   const owner = await newStaff(shop);
   const fine = push.subscribe((await devicesOf(owner)).publicKey);
   const { keys } = fine;
-  const elsewhere = ['https://169.254.169.254/latest', 'https://fcm.googleapis.com.example.com/x', `${shop.provider.url}/x`];
+  const elsewhere = [
+    'https://169.254.169.254/latest',
+    'https://fcm.googleapis.com.example.com/x',
+    `${shop.provider.url}/x`,
+  ];
   for (const endpoint of elsewhere) {
     const { status, body } = await owner.call('POST', url, { endpoint, keys });
     expect([status, body.code], endpoint).toEqual([422, 'unknown_push_service']);
@@ -160,21 +173,20 @@ test('the shop has one pair of keys, though ten processes need it at once, and i
 });
 
 test('the private key is neither in the database, nor in a response, nor in the log', async () => {
-  const { shop, push } = await shopWithPush();
-  const { logged, lines } = await loggingShop(shop);
+  const push: PushService = await startPushService({ now: () => shop.now() });
+  onTestFinished(() => push.close());
+  const { shop, text } = await loggingShop({ pushEmulator: push.origin });
   const owner = await newStaff(shop);
   const device = await switchOnDevice(push, owner);
-  const { body } = await owner.call('GET', url);
-  const send = await openPush(logged);
-  await send({ endpoint: device.endpoint, ...device.keys }, { tag: 'a'.repeat(32), payload: '{}', createdAt: shop.now() });
+  const { devices } = await devicesOf(owner);
+  expect((await owner.call('POST', `${url}/${devices[0]!._id}/test`)).status).toBe(200);
   const { d } = (await pushKeys(shop)).privateKey.export({ format: 'jwk' });
 
   expect(d).toHaveLength(43);
-  expect(JSON.stringify(body)).not.toContain(d);
+  expect(JSON.stringify((await owner.call('GET', url)).body)).not.toContain(d);
   expect(JSON.stringify(await dumpOf(shop.db))).not.toContain(d);
-  const written = JSON.stringify(lines);
-  expect(written).toContain('push service call');
-  for (const secret of [d!, device.endpoint, device.keys.auth]) expect(written).not.toContain(secret);
+  expect(text()).toContain('push service call');
+  for (const secret of [d!, device.endpoint, device.keys.auth]) expect(text()).not.toContain(secret);
 });
 
 test('a shop without service workers offers no devices', async () => {

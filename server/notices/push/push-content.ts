@@ -47,7 +47,7 @@ function running([first, ...others]: readonly LowStockItem[]): string {
 const adviceOf = (kind: NoticeKind): string => noticeKinds[kind].advice;
 
 export const testContent: PushContent = {
-  title: 'Test notice',
-  body: 'Notices reach this device.',
+  title: 'Test notification',
+  body: 'Notifications reach this device.',
   url: '/admin/settings/notices',
 };

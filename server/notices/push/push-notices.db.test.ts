@@ -225,17 +225,20 @@ test('nothing is pushed to who left or whose lost phone was reported, nor to ano
   expect(await db.selectFrom('pushSubscriptions').select('id').execute()).toEqual([]);
 });
 
-test.for([404, 410])('a subscription of which the push service says %i is removed, with what waits for it', async (status) => {
-  const { shop, push, owner } = await shopWithOwner();
-  await switchOnDevice(push, owner);
-  await paidOrder(shop);
-  push.faults.push({ status });
+test.for([404, 410])(
+  'a subscription of which the push service says %i is removed, with what waits for it',
+  async (status) => {
+    const { shop, push, owner } = await shopWithOwner();
+    await switchOnDevice(push, owner);
+    await paidOrder(shop);
+    push.faults.push({ status });
 
-  await pushNotices(shop);
+    await pushNotices(shop);
 
-  expect(await shop.db.selectFrom('pushSubscriptions').select('id').execute()).toEqual([]);
-  expect(await waitingMessages(shop)).toBe(0);
-});
+    expect(await shop.db.selectFrom('pushSubscriptions').select('id').execute()).toEqual([]);
+    expect(await waitingMessages(shop)).toBe(0);
+  },
+);
 
 test.for([
   ['429 with seconds', { status: 429, headers: { 'retry-after': '600' } }, 10],
@@ -291,7 +294,7 @@ test('a device whose push service keeps rejecting is given up after five tries, 
   expect([push.accepted, push.rejections]).toEqual([[], []]); // No request, and the redirect was not followed.
   expect(await waitingMessages(shop)).toBe(0);
   const alerts = await shop.db.selectFrom('letters').select('subject').where('key', 'like', 'owner-alert:%').execute();
-  expect(alerts).toEqual([{ subject: 'Oge admin: Notices no longer reach a device' }]);
+  expect(alerts).toEqual([{ subject: 'Oge admin: Notifications no longer reach a device' }]);
 
   await owner.call('POST', '/api/admin/notices/devices', device);
   shop.clock.forward({ minutes: 1 });
@@ -322,7 +325,8 @@ test('a push service that hangs, or whose response never ends, holds up neither 
   expect(await waitingMessages(shop)).toBe(1);
   shop.clock.forward({ minutes: 1 });
   await pushNotices(shop);
-  expect([slow, endless, fine].map((device) => push.shown(device).length).toSorted()).toEqual([0, 1, 1]);
+  const shown = [slow, endless, fine].map((device) => push.shown(device).length);
+  expect(shown.filter((times) => times === 1)).toHaveLength(2); // The endless one had it, and was not read.
 }, 40_000);
 
 async function shopWithOwner() {
@@ -366,4 +370,3 @@ async function emailSubjects({ db }: TestShop): Promise<string[]> {
   const emails = db.selectFrom('letters').select('subject').where('key', 'like', 'staff-notice:%');
   return (await emails.orderBy('createdAt').execute()).map(({ subject }) => subject);
 }
-

@@ -1,3 +1,4 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- its tests, in another project, need these types too
 /// <reference path="./http-ece.d.ts" />
 import { createECDH, sign } from 'node:crypto';
 import type { Shop } from '../../shop.ts';

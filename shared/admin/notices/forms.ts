@@ -6,12 +6,12 @@ const texts = adminMessages.notices;
 const TimeOfDay = z.string(texts.time).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, texts.time));
 
 const choices = {
-    kinds: z
-      .array(z.enum(noticeKindNames, texts.kind), texts.kind)
-      .check(z.maxLength(noticeKindNames.length, texts.kind)),
-    hasQuietHours: z.boolean(texts.kind),
-    quietFrom: TimeOfDay,
-    quietUntil: TimeOfDay,
+  kinds: z
+    .array(z.enum(noticeKindNames, texts.kind), texts.kind)
+    .check(z.maxLength(noticeKindNames.length, texts.kind)),
+  hasQuietHours: z.boolean(texts.kind),
+  quietFrom: TimeOfDay,
+  quietUntil: TimeOfDay,
 };
 
 /** What a member of staff is told of, where, and when notices wait. Times are of Lagos. */
