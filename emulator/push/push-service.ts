@@ -53,7 +53,8 @@ export async function startPushService({ now = () => new Date() }: { now?: () =>
     const { authorization = '', ttl = '', topic = '', urgency = 'normal' } = headers as Record<string, string>;
     const problem = vapidProblem(authorization, { origin, seconds: now().getTime() / 1_000 });
     if (problem) return { status: 401, problem };
-    if (keyOf(authorization) !== device.applicationServerKey) return { status: 403, problem: 'Not the key subscribed with' };
+    if (keyOf(authorization) !== device.applicationServerKey)
+      return { status: 403, problem: 'Not the key subscribed with' };
     if (!/^\d+$/.test(ttl)) return { status: 400, problem: 'TTL is missing' };
     if (!/^[\w-]{0,32}$/.test(topic)) return { status: 400, problem: 'Topic has more than 32 characters, or others' };
     if (!urgencies.includes(urgency)) return { status: 400, problem: 'Unknown urgency' };

@@ -15,8 +15,10 @@ export function vapidProblem(authorization: string, { origin, seconds }: { origi
   const { aud, exp, sub } = parsed(claims);
   if (alg !== 'ES256') return 'The token is not signed with ES256';
   if (aud !== origin) return 'The token is for another push service';
-  if (typeof exp !== 'number' || exp <= seconds || exp > seconds + day) return 'The token has expired, or lasts too long';
-  if (typeof sub !== 'string' || !/^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/.test(sub)) return 'Nobody can be contacted';
+  if (typeof exp !== 'number' || exp <= seconds || exp > seconds + day)
+    return 'The token has expired, or lasts too long';
+  if (typeof sub !== 'string' || !/^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/.test(sub))
+    return 'Nobody can be contacted';
   return isSignedBy(k, `${head}.${claims}`, signature) ? null : 'The signature is wrong';
 }
 
