@@ -14,5 +14,15 @@ export default defineConfig({
     // The content security policy blocks data: URLs for fonts and scripts.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1_000,
+    rolldownOptions: {
+      input: {
+        index: path.join(import.meta.dirname, 'admin/index.html'),
+        // One file at an address of its own (`server/pages/service-worker.ts`): it imports nothing.
+        'admin-worker': path.join(import.meta.dirname, 'service-worker/admin-worker.ts'),
+      },
+      output: {
+        entryFileNames: ({ name }) => (name === 'admin-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+      },
+    },
   },
 });

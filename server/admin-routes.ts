@@ -18,6 +18,7 @@ import { securityAdminRoutes } from './security/admin-routes.ts';
 import { invoiceAdminRoutes } from './invoices/admin-routes.ts';
 import { newsletterAdminRoutes } from './newsletter/admin-routes.ts';
 import { noticeAdminRoutes } from './notices/admin-routes.ts';
+import { deviceRoutes } from './notices/push/device-routes.ts';
 import { orderAdminRoutes } from './orders/admin/admin-routes.ts';
 import { packingRoutes } from './orders/admin/packing-routes.ts';
 import { staffPasskeyRoutes } from './passkeys/staff-routes.ts';
@@ -41,6 +42,7 @@ import type { Routes } from './http/route.ts';
 export const adminRoutes: Routes[] = [
   ownStaffRoutes,
   noticeAdminRoutes,
+  deviceRoutes,
   findAdminRoutes,
   reportAdminRoutes,
   orderAdminRoutes,

@@ -37,7 +37,7 @@ import { logRequests } from './log/request-log.ts';
 import { measureRequests } from './metrics/measure-requests.ts';
 import { rejectForeignSites } from './security/reject-foreign-sites.ts';
 import { watchProxies } from './security/watch-proxies.ts';
-import { siteFileRoutes } from './pages/site-files.ts';
+import { adminManifestRoutes, siteFileRoutes } from './pages/site-files.ts';
 import { mailboxRoutes } from './email/demo-inbox-routes.ts';
 import { invoiceRoutes } from './invoices/routes.ts';
 import { newsletterRoutes } from './newsletter/routes.ts';
@@ -162,6 +162,7 @@ export async function buildApp(
     sitemapRoutes,
     brandRoutes,
     siteFileRoutes,
+    adminManifestRoutes,
     staffSignInRoutes,
     staffPasskeySignInRoutes,
   ];

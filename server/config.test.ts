@@ -27,6 +27,7 @@ test('without any setting there is a demo shop: embedded database, stand-in for 
     hasServiceWorker: true,
     migratesAtStart: true,
     port: 3000,
+    pushEmulator: null,
     host: '127.0.0.1',
     metricsPort: null,
     metricsHost: '127.0.0.1',

@@ -89,6 +89,8 @@ export interface Config {
     /** Whether it is our emulator. */
     isEmulated: boolean;
   } | null;
+  /** The origin of a test's push service, beside those of browsers; null everywhere else. */
+  pushEmulator: string | null;
   /** Null means that emails are shown in the demo inbox at /dev/mailbox. */
   smtpUrl: string | null;
   /** The sender of emails; null for the shop's name and the address below. */
@@ -186,6 +188,7 @@ function configFrom(env: Environment, isProduction: boolean): Config {
     },
     couriers: couriersFrom(env, emulatorPort),
     textMessages: textMessagesFrom(env, emulatorPort),
+    pushEmulator: null,
     smtpUrl: env.SMTP_URL === undefined ? null : withTls(env.SMTP_URL),
     mailFrom: env.MAIL_FROM ?? null,
     firstOwnerEmail: env.FIRST_OWNER_EMAIL ?? null,

@@ -17,6 +17,7 @@ async function pagesAsWritten(): Promise<Pages> {
     ...rendered,
     filesOf: () => ({ entry: '/web/entry-client.tsx', polyfills: '', scripts: [], styles: [] }),
     serviceWorker: null,
+    adminWorker: null,
     adminHtml: admin.replace('./main.tsx', '/admin/main.tsx'),
     transform: (address, html) => vite.transformIndexHtml(address, html),
   };

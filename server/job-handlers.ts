@@ -31,6 +31,8 @@ import { requestPendingConfirmations } from './newsletter/request-confirmation.t
 import { deleteUnconfirmed } from './newsletter/delete-unconfirmed.ts';
 import { queueIssue } from './newsletter/send-issue.ts';
 import { deleteOldNotices } from './notices/delete-notices.ts';
+import { reencryptPushKey } from './notices/push/push-keys.ts';
+import { pushNotices } from './notices/push/push-notices.ts';
 import { sendNotices } from './notices/send-notices.ts';
 import { deleteOldOrderAccess } from './orders/access/delete-old-access.ts';
 import { emailOrderLink } from './orders/access/email-order-link.ts';
@@ -95,6 +97,7 @@ export const repeating = {
   'notify-owners': { cron: '* * * * *', verb: notifyOwners },
   'send-text-messages': { cron: '* * * * *', verb: sendDueMessages },
   'send-notices': { cron: '* * * * *', verb: sendNotices },
+  'push-notices': { cron: '* * * * *', verb: pushNotices },
   'remind-to-pay': { cron: '* * * * *', verb: remindToPay },
   'end-overdue-changes': { cron: '* * * * *', verb: endOverdueChanges },
   'remind-of-rest': { cron: '*/10 * * * *', verb: remindOfRest },
@@ -118,6 +121,7 @@ export const repeating = {
     verb: ({ db, now }: Shop) => deleteExpiredStaffSessions(db, now()),
   },
   're-encrypt-authenticators': { cron: '47 3 * * *', verb: reencryptAuthenticators },
+  're-encrypt-push-key': { cron: '49 3 * * *', verb: reencryptPushKey },
   'finish-erasures': { cron: '37 * * * *', verb: finishErasures },
   'delete-old-wish-joins': { cron: '29 3 * * *', verb: ({ db, now }: Shop) => deleteOldJoins(db, now()) },
   'delete-old-merges': { cron: '27 3 * * *', verb: ({ db, now }: Shop) => deleteOldMerges(db, now()) },

@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Output } from '#shared/endpoint.ts';
 import { ownNotices, saveOwnNotices } from '#shared/admin/notices/api.ts';
-import { NoticeChoices } from '#shared/admin/notices/forms.ts';
+import { NoticeChoices, type ShownChoices } from '#shared/admin/notices/forms.ts';
 import { may } from '#shared/admin/staff/rights.ts';
 import { type NoticeKind, noticeKindNames, noticeKinds } from '#shared/admin/notices/kinds.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
@@ -15,6 +15,7 @@ import { Loaded, SettingsFrame } from '../settings/SettingsFrame.tsx';
 import { SettingsSaveBar } from '../settings/SettingsSaveBar.tsx';
 import { useEditing } from '../settings/useEditing.ts';
 import { adminQueryDefaults, staffQuery } from '../staff-query.ts';
+import { Devices } from './Devices.tsx';
 import { isSoundOn, switchSound } from './new-order-sound.ts';
 import styles from './NoticesPage.module.css';
 
@@ -37,7 +38,7 @@ export default function NoticesPage() {
         <Loaded query={query}>{({ choices }) => <NoticesForm choices={choices} offered={offered} />}</Loaded>
       ) : (
         <div className={form_.form}>
-          <p>Your role gets no email notifications, because they show amounts or customers.</p>
+          <p>Your role gets no notifications, because they show amounts or customers.</p>
           <section>
             <h2>Sound</h2>
             <SoundSwitch />
@@ -49,9 +50,9 @@ export default function NoticesPage() {
 }
 
 /** Nobody else saves them, so their values are their version. */
-const asBase = (choices: NoticeChoices) => ({ values: choices, version: JSON.stringify(choices) });
+const asBase = (choices: ShownChoices) => ({ values: choices, version: JSON.stringify(choices) });
 
-function NoticesForm({ choices, offered }: { choices: NoticeChoices; offered: readonly NoticeKind[] }) {
+function NoticesForm({ choices, offered }: { choices: ShownChoices; offered: readonly NoticeKind[] }) {
   const queries = useQueryClient();
   const { form, submit, bar } = useEditing<NoticeChoices, Output<typeof saveOwnNotices>>({
     rules: NoticeChoices,
@@ -68,7 +69,7 @@ function NoticesForm({ choices, offered }: { choices: NoticeChoices; offered: re
   return (
     <form className={form_.form} noValidate onSubmit={(event) => void submit(event)}>
       <section>
-        <h2>Email me about</h2>
+        <h2>Notify me about</h2>
         <ul role="list" className={styles.kinds}>
           {offered.map((kind) => (
             <li key={kind}>
@@ -84,15 +85,29 @@ function NoticesForm({ choices, offered }: { choices: NoticeChoices; offered: re
             </li>
           ))}
         </ul>
+      </section>
+      <section>
+        <h2>Where</h2>
+        <div className={styles.kinds}>
+          <Checkbox label="By email" {...register('byEmail')} />
+          <Checkbox label="On my devices" {...register('onDevices')} />
+        </div>
         <p className={form_.note}>
           You get the first email within a minute. Everything in the next ten minutes comes in one more email, so a busy
           day doesn’t fill your inbox.
         </p>
+        {!watch('byEmail') && !watch('onDevices') && (
+          <p>You will get no notifications. The admin still counts what is waiting.</p>
+        )}
+      </section>
+      <section>
+        <h2>My devices</h2>
+        <Devices />
       </section>
       <section>
         <h2>Quiet hours</h2>
         <Checkbox
-          label="No emails during these hours, Lagos time"
+          label="No notifications during these hours, Lagos time"
           {...register('hasQuietHours', {
             // A time that was cleared and is hidden now must not keep the rest from being saved.
             onChange: () => {
@@ -106,7 +121,7 @@ function NoticesForm({ choices, offered }: { choices: NoticeChoices; offered: re
             <Field label="Until" type="time" {...register('quietUntil')} error={formState.errors.quietUntil?.message} />
           </div>
         )}
-        <p className={form_.note}>You get everything you missed in one email when they end.</p>
+        <p className={form_.note}>You get everything you missed together when they end.</p>
       </section>
       <section>
         <h2>Sound</h2>

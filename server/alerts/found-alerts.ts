@@ -12,6 +12,9 @@ export const foundAlerts = (at: Date) =>
     dispute: sql`
     select id || ' ' || extract(epoch from open_since) as subject from disputes where status = 'awaiting_merchant'`,
     'unknown-charge': sql`select reference as subject from unknown_charges where done_at is null`,
+    // Again when it was switched on again, and rejected again.
+    'push-rejected': sql`
+    select id || ' ' || extract(epoch from given_up_at) as subject from push_subscriptions where given_up_at is not null`,
     'return-waiting': sql`
     select id::text as subject from returns where status = 'requested' and requested_at <= ${daysBefore(at, daysToDecide)}`,
     // Once a day for each reason.

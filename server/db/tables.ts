@@ -380,6 +380,12 @@ export interface NoticeQuietHours {
   untilMinute: number;
 }
 
+export interface NoticeWays {
+  byEmail: boolean;
+  onDevices: boolean;
+  staffId: string;
+}
+
 export interface OnDeliveryOrders {
   chosenAt: Timestamp;
   confirmedAt: Timestamp | null;
@@ -694,6 +700,37 @@ export interface Products {
   weightClass: Generated<string>;
 }
 
+export interface PushKeys {
+  createdAt: Timestamp;
+  onlyOne: Generated<boolean>;
+  privateSealed: Buffer;
+  publicKey: string;
+}
+
+export interface PushMessages {
+  createdAt: Timestamp;
+  id: Generated<string>;
+  kinds: string[];
+  nextTryAt: Timestamp;
+  payload: string;
+  subscriptionId: string;
+  tag: string;
+  tries: Generated<number>;
+}
+
+export interface PushSubscriptions {
+  auth: string;
+  createdAt: Timestamp;
+  device: string;
+  endpoint: string;
+  failures: Generated<number>;
+  givenUpAt: Timestamp | null;
+  id: Generated<string>;
+  lastPushedAt: Timestamp | null;
+  p256dh: string;
+  staffId: string;
+}
+
 export interface RefundAccounts {
   bank: string | null;
   ending: string | null;
@@ -967,6 +1004,7 @@ export interface StaffNotices {
   emailKey: string | null;
   kind: string;
   noticedAt: Timestamp;
+  pushedAt: Timestamp | null;
   staffId: string;
   subject: string;
 }
@@ -1161,6 +1199,7 @@ export interface DB {
   newsletterSubscribers: NewsletterSubscribers;
   noticeChoices: NoticeChoices;
   noticeQuietHours: NoticeQuietHours;
+  noticeWays: NoticeWays;
   onDeliveryOrders: OnDeliveryOrders;
   oneTimeCodes: OneTimeCodes;
   orderAccess: OrderAccess;
@@ -1183,6 +1222,9 @@ export interface DB {
   productImports: ProductImports;
   productMeasurements: ProductMeasurements;
   products: Products;
+  pushKeys: PushKeys;
+  pushMessages: PushMessages;
+  pushSubscriptions: PushSubscriptions;
   refundAccounts: RefundAccounts;
   refundLines: RefundLines;
   refunds: Refunds;

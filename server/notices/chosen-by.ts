@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type NoticeKind, noticeKinds } from '#shared/admin/notices/kinds.ts';
+import { type NoticeKind, noticeKindNames, noticeKinds } from '#shared/admin/notices/kinds.ts';
+import type { Database } from '../db/database.ts';
 import { storedRolesWith } from '../staff/rights/stored-role.ts';
 
 /**
@@ -13,4 +14,15 @@ export function chosenBy(kind: NoticeKind): RawBuilder<{ id: string; email: stri
     from staff left join notice_choices on notice_choices.staff_id = staff.id and notice_choices.kind = ${kind}
     where left_at is null and role = any(${storedRolesWith(needs)}::text[])
       and coalesce(is_on, role = 'owner' and ${isOnForOwners}::boolean)`;
+}
+
+/** What a member of staff is told of. */
+export async function kindsChosenBy(db: Database, staffId: string): Promise<NoticeKind[]> {
+  const { rows } = await sql<{ kind: NoticeKind }>`${sql.join(
+    noticeKindNames.map(
+      (kind) => sql`select ${kind}::text as kind from (${chosenBy(kind)}) as chosen where id = ${staffId}`,
+    ),
+    sql` union all `,
+  )}`.execute(db);
+  return rows.map(({ kind }) => kind);
 }

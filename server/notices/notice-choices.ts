@@ -1,28 +1,24 @@
-import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
-import { type NoticeKind, noticeKindNames, noticeKinds } from '#shared/admin/notices/kinds.ts';
+import { noticeKindNames, noticeKinds } from '#shared/admin/notices/kinds.ts';
 import { minuteOfDay, timeOfDay } from '#shared/admin/notices/quiet-hours.ts';
-import type { NoticeChoices } from '#shared/admin/notices/forms.ts';
+import type { NoticeChoices, ShownChoices } from '#shared/admin/notices/forms.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import { may } from '#shared/admin/staff/rights.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import type { Shop } from '../shop.ts';
 import { writeAudit } from '../staff/write-audit.ts';
-import { chosenBy } from './chosen-by.ts';
+import { kindsChosenBy } from './chosen-by.ts';
+import { noticeWaysOf } from './notice-ways.ts';
 
 /** Suggested to whoever switches quiet hours on. */
 const usualNight = { quietFrom: '22:00', quietUntil: '07:00' };
 
 /** What a member of staff is told of, by their choice or their role, and their quiet hours. */
-export async function noticeChoicesOf(db: Database, { _id }: Pick<Staff, '_id'>): Promise<NoticeChoices> {
-  const [{ rows }, quiet] = await Promise.all([
-    sql<{ kind: NoticeKind }>`${sql.join(
-      noticeKindNames.map(
-        (kind) => sql`select ${kind}::text as kind from (${chosenBy(kind)}) as chosen where id = ${_id}`,
-      ),
-      sql` union all `,
-    )}`.execute(db),
+export async function noticeChoicesOf(db: Database, { _id }: Pick<Staff, '_id'>): Promise<ShownChoices> {
+  const [kinds, ways, quiet] = await Promise.all([
+    kindsChosenBy(db, _id),
+    noticeWaysOf(db, _id),
     db
       .selectFrom('noticeQuietHours')
       .select(['fromMinute', 'untilMinute'])
@@ -30,7 +26,8 @@ export async function noticeChoicesOf(db: Database, { _id }: Pick<Staff, '_id'>)
       .executeTakeFirst(),
   ]);
   return {
-    kinds: rows.map(({ kind }) => kind),
+    kinds,
+    ...ways,
     hasQuietHours: quiet !== undefined,
     ...(quiet ? { quietFrom: timeOfDay(quiet.fromMinute), quietUntil: timeOfDay(quiet.untilMinute) } : usualNight),
   };
@@ -43,7 +40,7 @@ export async function noticeChoicesOf(db: Database, { _id }: Pick<Staff, '_id'>)
  */
 export async function saveNoticeChoices(
   { db, now }: Pick<Shop, 'db' | 'now'>,
-  { kinds, hasQuietHours, quietFrom, quietUntil, by }: NoticeChoices & { by: Staff },
+  { kinds, byEmail, onDevices, hasQuietHours, quietFrom, quietUntil, by }: NoticeChoices & { by: Staff },
 ): Promise<void> {
   const offered = noticeKindNames.filter((kind) => may(by.role, noticeKinds[kind].needs));
   if (kinds.some((kind) => !offered.includes(kind))) throw new ShopError('no_right');
@@ -57,6 +54,14 @@ export async function saveNoticeChoices(
         known.columns(['staffId', 'kind']).doUpdateSet({ isOn: (row) => row.ref('excluded.isOn') }),
       )
       .execute();
+    const before = await noticeWaysOf(tx, by._id);
+    // A tab of the former release doesn't say.
+    const ways = { byEmail: byEmail ?? before.byEmail, onDevices: onDevices ?? before.onDevices };
+    await tx
+      .insertInto('noticeWays')
+      .values({ staffId: by._id, ...ways })
+      .onConflict((known) => known.column('staffId').doUpdateSet(ways))
+      .execute();
     await tx.deleteFrom('noticeQuietHours').where('staffId', '=', by._id).execute();
     const quiet = { fromMinute: minuteOfDay(quietFrom), untilMinute: minuteOfDay(quietUntil) };
     if (hasQuietHours)
@@ -64,7 +69,7 @@ export async function saveNoticeChoices(
         .insertInto('noticeQuietHours')
         .values({ staffId: by._id, ...quiet })
         .execute();
-    const detail = { kinds, quietHours: hasQuietHours ? `${quietFrom} to ${quietUntil}` : null };
+    const detail = { kinds, ...ways, quietHours: hasQuietHours ? `${quietFrom} to ${quietUntil}` : null };
     await writeAudit(tx, { by, at: now(), action: 'staff.notices-chosen', subject: by._id, detail });
   });
 }

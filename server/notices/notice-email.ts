@@ -5,6 +5,7 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { EmailContent } from '../email/queue-email.ts';
 import { type Block, button, composeEmail, facts, link, paragraph } from '../email/templates/compose-email.ts';
+import { noticeHeading } from './notice-heading.ts';
 import type { LowStockItem, NoticeContent, PaidOrder } from './notices-with-content.ts';
 
 /** Longer emails are cut off by mail programs; the admin lists everything. */
@@ -12,8 +13,7 @@ const maxListed = 25;
 
 /** Tells a member of staff what happened. Its links lead to the admin, which asks who opens them. */
 export function noticeEmail(content: NoticeContent, settings: ShopSettings): EmailContent {
-  const [first, ...others] = content.kinds.map(({ kind, times }) => noticeKinds[kind].found(times));
-  const heading = [first, ...others.map((text) => text.charAt(0).toLowerCase() + text.slice(1))].join(', ');
+  const heading = noticeHeading(content.kinds);
   return composeEmail(settings, {
     subject: `${settings.name} admin: ${heading}${amountOf(content)}`,
     heading,

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { type NoticeKind, noticeKindNames } from '#shared/admin/notices/kinds.ts';
-import { isQuiet } from '#shared/admin/notices/quiet-hours.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
@@ -8,7 +7,9 @@ import { queueEmail } from '../email/queue-email.ts';
 import type { Shop } from '../shop.ts';
 import { chosenBy } from './chosen-by.ts';
 import { noticeEmail } from './notice-email.ts';
+import { noticeWaysOf } from './notice-ways.ts';
 import { noticesWithContent } from './notices-with-content.ts';
+import { isQuietFor } from './quiet-for.ts';
 
 /** One person gets at most one of these emails in this time, about all that came meanwhile: six an hour on the best day. */
 const pauseMs = 10 * 60_000;
@@ -53,17 +54,12 @@ async function emailPerson(
     .executeTakeFirstOrThrow();
   await deleteUnchosen(tx, staffId);
   const at = now();
+  const { byEmail } = await noticeWaysOf(tx, staffId);
+  // Without an email their time has passed all the same: emails that are switched on again are about what comes then.
+  if (!byEmail) return void (await markEmailed(tx, { staffId, at, key: `no-email:${staffId}` }));
   if (await mustWait(tx, staffId, at)) return;
   const key = `staff-notice:${staffId}:${at.toISOString()}`;
-  const notices = await tx
-    .updateTable('staffNotices')
-    .set({ emailedAt: at, emailKey: key })
-    .where('staffId', '=', staffId)
-    .where('emailedAt', 'is', null)
-    // A kind that only a newer release knows is left to it.
-    .where('kind', 'in', noticeKindNames)
-    .returning(['kind', 'subject'])
-    .execute();
+  const notices = await markEmailed(tx, { staffId, at, key });
   const content = await noticesWithContent(tx, notices as { kind: NoticeKind; subject: string }[]);
   if (content.kinds.length === 0) {
     // There was no email, so nobody pauses after it.
@@ -71,6 +67,20 @@ async function emailPerson(
     return;
   }
   await queueEmail({ tx, jobs, now }, { key, to: email, content: noticeEmail(content, settings) });
+}
+
+function markEmailed(tx: Database, { staffId, at, key }: { staffId: string; at: Date; key: string }) {
+  return (
+    tx
+      .updateTable('staffNotices')
+      .set({ emailedAt: at, emailKey: key })
+      .where('staffId', '=', staffId)
+      .where('emailedAt', 'is', null)
+      // A kind that only a newer release knows is left to it.
+      .where('kind', 'in', noticeKindNames)
+      .returning(['kind', 'subject'])
+      .execute()
+  );
 }
 
 /** Who has left, has another role now or chose otherwise is not told of what waits. */
@@ -87,17 +97,13 @@ async function deleteUnchosen(tx: Database, staffId: string): Promise<void> {
 }
 
 async function mustWait(tx: Database, staffId: string, at: Date): Promise<boolean> {
-  const quiet = await tx
-    .selectFrom('noticeQuietHours')
-    .select(['fromMinute as from', 'untilMinute as until'])
-    .where('staffId', '=', staffId)
-    .executeTakeFirst();
-  if (quiet && isQuiet(quiet, at)) return true;
+  if (await isQuietFor(tx, staffId, at)) return true;
   const recent = await tx
     .selectFrom('staffNotices')
     .select('staffId')
     .where('staffId', '=', staffId)
     .where('emailedAt', '>', new Date(at.getTime() - pauseMs))
+    .where('emailKey', 'not like', 'no-email:%')
     .limit(1)
     .executeTakeFirst();
   return recent !== undefined;

@@ -71,6 +71,8 @@ export interface Pages {
   adminHtml: string;
   /** The source of the service worker; null in development, where files have no hashed names. */
   serviceWorker: string | null;
+  /** The source of the admin's service worker; null in development, where it is not built. */
+  adminWorker: string | null;
   /** Only in development: what Vite adds to a document. */
   transform?: (address: string, html: string) => Promise<string>;
 }
@@ -91,7 +93,8 @@ async function readBuild(): Promise<Pages> {
   const manifest = JSON.parse(read('client/.vite/manifest.json')) as Manifest;
   const adminHtml = read('client/admin/index.html');
   const serviceWorker = read('service-worker/service-worker.js');
-  return { ...storefront, adminHtml, serviceWorker, filesOf: (files) => filesIn(manifest, files) };
+  const adminWorker = read('client/admin/admin-worker.js');
+  return { ...storefront, adminHtml, serviceWorker, adminWorker, filesOf: (files) => filesIn(manifest, files) };
 }
 
 const entryName = 'web/entry-client.tsx';

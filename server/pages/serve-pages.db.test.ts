@@ -383,6 +383,7 @@ function buildOf(page: (request: Request, handed: Handed) => Promise<Response>):
     filesOf: () => ({ entry: '', polyfills: '', scripts: [], styles: [] }),
     adminHtml: '',
     serviceWorker: null,
+    adminWorker: null,
     openBasicPage: () => Promise.reject(new Error('Not here')),
   };
 }

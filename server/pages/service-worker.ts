@@ -14,7 +14,7 @@ const openOffline = [
   'ui/toasts/Toasts.tsx',
 ];
 
-/** With `SERVICE_WORKER=off`, and in development: takes the place of the worker of each browser and removes all it kept. */
+/** With `SERVICE_WORKER=off`, and in development: it takes the place of the worker of each browser and removes all it kept. */
 const removal = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil(
   caches.keys()
@@ -23,7 +23,12 @@ addEventListener('activate', (event) => event.waitUntil(
 ));
 `;
 
-/** Serves the service worker (docs/decisions/0055), which belongs to one build. */
+/** The same for the admin's, which keeps nothing. With it goes the subscription of the device (docs/decisions/0107). */
+const adminRemoval = `addEventListener('install', () => skipWaiting());
+addEventListener('activate', (event) => event.waitUntil(registration.unregister()));
+`;
+
+/** Serves the service workers: the storefront's (docs/decisions/0055), which belongs to one build, and the admin's. */
 export function serveServiceWorker(app: App, { config }: Shop, loadPages: () => Promise<Pages>): void {
   app.get('/service-worker.js', { schema: { hide: true } }, async (_request, reply) => {
     const { serviceWorker, filesOf } = await loadPages();
@@ -32,6 +37,19 @@ export function serveServiceWorker(app: App, { config }: Shop, loadPages: () => 
       .type('text/javascript; charset=utf-8')
       .headers({ 'cache-control': 'no-cache', 'content-security-policy': `default-src 'none'; connect-src 'self'` })
       .send(script);
+  });
+
+  app.get('/admin/service-worker.js', { schema: { hide: true } }, async (_request, reply) => {
+    const { adminWorker } = await loadPages();
+    return reply
+      .type('text/javascript; charset=utf-8')
+      .headers({
+        'cache-control': 'no-cache',
+        'content-security-policy': `default-src 'none'`,
+        // Without it only what is below '/admin/' would be its own, and '/admin' is a page too.
+        'service-worker-allowed': '/admin',
+      })
+      .send((config.hasServiceWorker && adminWorker) || adminRemoval);
   });
 }
 

@@ -69,6 +69,29 @@ export const siteFileRoutes: Routes = (app, { config, settings }) => {
   });
 };
 
+/** Added to the home screen the admin is an app of its own, to which alone an iPhone shows notices (docs/decisions/0107). */
+export const adminManifestRoutes: Routes = (app, { settings }) => {
+  app.get('/admin/manifest.webmanifest', { schema: { hide: true } }, async (_request, reply) => {
+    const shop = await settings();
+    const name = `${shop.name} admin`;
+    return reply
+      .type('application/manifest+json; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send({
+        id: '/admin',
+        name,
+        short_name: name,
+        lang: 'en-NG',
+        start_url: '/admin',
+        scope: '/admin',
+        display: 'standalone',
+        theme_color: ink,
+        background_color: paper,
+        icons: [...pngIcons(shop, 'icon', 'any'), ...pngIcons(shop, 'maskable', 'maskable')],
+      });
+  });
+};
+
 const pngIcons = (shop: ShopSettings, file: 'icon' | 'maskable', purpose: string) =>
   ([192, 512] as const).map((size) => ({
     src: brandImage(shop, `${file}-${size}.png`),

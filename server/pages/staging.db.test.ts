@@ -86,6 +86,7 @@ const pages: Pages = {
   filesOf: () => ({ entry: '', polyfills: '', scripts: [], styles: [] }),
   adminHtml: document('<script type="application/json" id="settings"></script><div id="admin"></div>'),
   serviceWorker: null,
+  adminWorker: null,
   openBasicPage: async ({ url }) => ({
     status: 200,
     location: null,

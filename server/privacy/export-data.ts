@@ -42,6 +42,7 @@ export const personalTables: Readonly<Record<string, string>> = {
   staff_codes: 'what was typed at the desk’s door, deleted after an hour or two',
   shop_settings: 'the shop’s own address',
   staff_notices: 'ids of orders and messages and the keys of emails to staff, no address',
+  notice_ways: 'whether staff get notices by email, no address',
   owner_alerts: 'names of problems and when owners were emailed, no address',
   customers: 'user and orders, of which it is made',
 };

@@ -109,6 +109,8 @@ const rows: readonly Row[] = [
   ['write a review', 'network', hour, { free: 60 }],
   ['export my data', 'browser', hour, { max: 20 }],
   ['ask for an export', 'browser', hour, { max: 60 }],
+  ['switch on a device', 'browser', hour, { max: 30 }],
+  ['test a device', 'browser', hour, { max: 30 }],
   ['guess a staff code', 'browser and address', hour, { max: 30 }],
   ['guess a staff code', 'network', hour, { max: 30 }],
 ];

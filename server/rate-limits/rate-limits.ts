@@ -223,6 +223,9 @@ export const rateLimits = {
   'export my data': [{ per: 'browser', max: 20, perSeconds: hour }],
   // By member of staff. The number of waiting exports: `request-export.ts`.
   'ask for an export': [{ per: 'browser', max: 60, perSeconds: hour }],
+  // By member of staff: each is a request to a push service.
+  'switch on a device': [{ per: 'browser', max: 30, perSeconds: hour }],
+  'test a device': [{ per: 'browser', max: 30, perSeconds: hour }],
   'guess a staff code': [
     { per: 'browser and address', max: 30, perSeconds: hour },
     { per: 'network', max: 30, perSeconds: hour },

@@ -104,7 +104,7 @@ export async function changeStaff(
 }
 
 /**
- * For a lost phone: ends every session, removes passkeys, and lets the next sign-in pair another authenticator.
+ * For a lost phone: ends every session, removes passkeys, shows notices on no device any more, and lets the next sign-in pair another authenticator.
  *
  * @throws ShopError `gone`
  */
@@ -116,6 +116,7 @@ export async function resetAuthenticator(
     const { email } = await lockPresent(tx, staffId);
     await tx.updateTable('staff').set(unpaired).where('id', '=', staffId).execute();
     await deletePasskeys(tx, staffId);
+    await deleteDevices(tx, staffId);
     await endSessionsOfStaff(tx, staffId, at);
     await writeAudit(tx, { by, at, action: 'staff.authenticator-reset', subject: staffId, detail: { email } });
   });
@@ -138,6 +139,7 @@ export async function deactivateStaff(
       .where('id', '=', staffId)
       .execute();
     await deletePasskeys(tx, staffId);
+    await deleteDevices(tx, staffId);
     await requireOwner(tx);
     await endSessionsOfStaff(tx, staffId, at);
     await writeAudit(tx, { by, at, action: 'staff.left', subject: staffId, detail: { email } });
@@ -170,6 +172,11 @@ async function requireOwner(tx: Database): Promise<void> {
 
 async function deletePasskeys(tx: Database, staffId: string): Promise<void> {
   await tx.deleteFrom('passkeys').where('staffId', '=', staffId).execute();
+}
+
+/** Nothing is pushed to them any more, nor to a phone that was lost (`server/notices/push/`). */
+async function deleteDevices(tx: Database, staffId: string): Promise<void> {
+  await tx.deleteFrom('pushSubscriptions').where('staffId', '=', staffId).execute();
 }
 
 const unpaired = { authenticatorSealed: null, authenticatorProvedAt: null, authenticatorStep: null };

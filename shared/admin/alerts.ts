@@ -56,6 +56,16 @@ export const alertTexts = {
       'Nobody can pay until it’s back. Orders stay as they are, and the shop keeps trying. See status.paystack.com.',
     page: review,
   },
+  'push-rejected': {
+    subject: 'Notifications no longer reach a device',
+    found: (times) =>
+      times === 1
+        ? 'A push service keeps rejecting the notifications for a device of your staff.'
+        : `Push services keep rejecting the notifications for ${times} devices of your staff.`,
+    advice:
+      'The shop has stopped sending them there. Emails still come. Ask whoever uses the device to switch notifications off and on again on it, under Settings, My notifications.',
+    page: '/admin/settings/notices',
+  },
   'ledger-fault': {
     subject: 'The nightly check found a mistake',
     found: (times) =>

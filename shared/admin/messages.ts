@@ -486,8 +486,27 @@ export const adminMessages = {
     confirm: 'Type the address exactly as shown above',
     deleted: 'Customer data deleted',
   },
+  devices: {
+    invalid: 'This browser sent something that can’t be read. Reload the page and try again.',
+    added: 'Notifications are on for this device',
+    removed: 'Device removed',
+    tested: 'Test notification sent. It should show within seconds.',
+    addFailed: 'We couldn’t switch notifications on. Try again.',
+    removeFailed: 'We couldn’t remove the device. Try again.',
+    testFailed: 'We couldn’t send a test notification. Try again.',
+    unknownService:
+      'This browser gets notifications in a way the shop doesn’t know. Use Chrome, Edge, Firefox or Safari.',
+    tooMany: 'You have ten devices already. Remove one first.',
+    gone: 'This device no longer takes notifications, so it was removed. Switch them on again on that device.',
+    unavailable: 'The notification service of this browser isn’t responding. Try again in a few minutes.',
+    rejected:
+      'The notification service of this browser rejected it. Switch notifications off and on again on that device.',
+    blocked: 'Your browser didn’t allow notifications. Nothing was changed.',
+    subscribeFailed:
+      'Your browser couldn’t switch notifications on. Check your connection, and that this isn’t a private window.',
+  },
   notices: {
-    kind: 'Choose what you want emails about',
+    kind: 'Choose what you want to be notified about',
     time: 'Enter a time such as 22:00',
     sameTime: 'Quiet hours can’t start and end at the same time',
   },

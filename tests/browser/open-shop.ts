@@ -90,17 +90,21 @@ export const testInStaging = testOn(() => ({ isStaging: true }));
 /** The same as a new shop that is no demo, with nothing and nobody in it. */
 export const testInNewShop = testOn(() => ({ isNew: true }));
 
+/** The same that pushes notices to an emulated push service too, by its origin. */
+export const testPushingTo = (pushEmulator: string) => testOn(() => ({ pushEmulator }));
+
 interface OpenOptions {
   isNew?: boolean;
   hasMotion?: boolean;
   isStaging?: boolean;
   objectStore?: Config['objectStore'];
+  pushEmulator?: string;
 }
 
 /** Brings up everything `npm start` does, on a database and a payment provider of its own, visited with the worker's browsers. */
 async function openShop(
   browsers: (from?: ChromiumPackage) => Promise<Browser>,
-  { hasMotion = false, isStaging = false, isNew = false, objectStore = null }: OpenOptions,
+  { hasMotion = false, isStaging = false, isNew = false, objectStore = null, pushEmulator }: OpenOptions,
 ): Promise<OpenShop> {
   const endings: (() => unknown)[] = [];
   const close = async () => {
@@ -137,6 +141,7 @@ async function openShop(
       ...read,
       isStaging,
       objectStore,
+      pushEmulator: pushEmulator ?? null,
       paystack,
       couriers,
       textMessages,

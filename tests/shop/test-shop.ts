@@ -51,17 +51,20 @@ export interface Provider {
  * @param isListening also listens on a port and works off jobs, so that webhooks arrive and emails are sent
  * @param template another database to begin with than the empty one
  * @param connection a migrated database elsewhere, in place of its own
+ * @param pushEmulator the origin of a push service (`emulator/push/`)
  * @param objectStore where images are instead of in its folder (`object-store.ts`)
  */
 export async function testShop({
   isListening = false,
   template,
   connection,
+  pushEmulator = null,
   objectStore = null,
 }: {
   isListening?: boolean;
   template?: string;
   connection?: PoolConfig;
+  pushEmulator?: string | null;
   objectStore?: Config['objectStore'];
 } = {}): Promise<TestShop> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-shop-'));
@@ -85,6 +88,7 @@ export async function testShop({
   const config = {
     ...read,
     objectStore,
+    pushEmulator,
     paystack: { ...read.paystack, baseUrl: emulator.url, emulatorPort },
     couriers: { ...read.couriers!, baseUrl: `${emulator.url}/terminal/v1` },
     textMessages: { ...read.textMessages!, baseUrl: `${emulator.url}/termii` },

@@ -202,6 +202,8 @@ const anybodys = new Set([
   'GET /brand/:file',
   'GET /manifest.webmanifest',
   'GET /service-worker.js',
+  'GET /admin/service-worker.js',
+  'GET /admin/manifest.webmanifest',
   'GET /dev/mailbox',
   'GET /dev/mailbox.json',
   'GET /dev/mailbox/:id',

@@ -76,10 +76,13 @@ const kinds: Record<SecurityKind, { name: string; hint: string }> = {
 
 export const kindChoices = securityKinds.map((kind) => ({ value: kind, label: kinds[kind].name }));
 
+/** Limits of a member of staff, in whatever browser. */
+const ofStaff = ['ask for an export', 'switch on a device', 'test a device'];
+
 /** Where an event came from, as far as it is recorded. */
 export function placeOf({ network, act }: Pick<SecurityEvent, 'network' | 'act'>): string {
   if (network) return `From ${network}`;
-  return act === 'ask for an export' ? 'In the admin' : 'From many places, counted together';
+  return ofStaff.includes(act ?? '') ? 'In the admin' : 'From many places, counted together';
 }
 
 export const hintOf = ({ kind }: Pick<SecurityEvent, 'kind'>): string => (isKnown(kind) ? kinds[kind].hint : '');
@@ -165,6 +168,8 @@ export const limitedActions: Record<string, string> = {
   'join wish lists': 'joining wish lists',
   'renew a session': 'staying signed in',
   'ask for an export': 'exporting files in the admin',
+  'switch on a device': 'switching on devices in the admin',
+  'test a device': 'sending test notices in the admin',
   'place an order': 'placing orders',
   'begin to pay': 'starting payments',
   'export my data': 'downloading their data',

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
 import { adminMessages } from '../messages.ts';
-import { NoticeChoices } from './forms.ts';
+import { NoticeChoices, ShownChoices } from './forms.ts';
 
 const tags = ['staff'];
-const response = { 200: z.extend(Success, { choices: NoticeChoices }) };
+const response = { 200: z.extend(Success, { choices: ShownChoices }) };
 
 export const ownNotices = endpoint({
   method: 'GET',
   url: '/api/admin/notices',
   failure: adminMessages.general.loadFailed,
   config: { needs: 'own.account' },
-  schema: { summary: 'Returns what the signed-in staff member is told of by email', tags, response },
+  schema: { summary: 'Returns what the signed-in staff member is told of, and where', tags, response },
 });
 
 export const saveOwnNotices = endpoint({
@@ -20,7 +20,7 @@ export const saveOwnNotices = endpoint({
   failure: adminMessages.general.saveFailed,
   config: { needs: 'own.account' },
   schema: {
-    summary: 'Changes what the signed-in staff member is told of by email, and when emails wait',
+    summary: 'Changes what the signed-in staff member is told of, where, and when notices wait',
     tags,
     body: NoticeChoices,
     response,

@@ -5,15 +5,21 @@ import { noticeKindNames } from './kinds.ts';
 const texts = adminMessages.notices;
 const TimeOfDay = z.string(texts.time).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, texts.time));
 
-/** What a member of staff is told of by email, and when emails wait. Times are of Lagos. */
+const choices = {
+  kinds: z
+    .array(z.enum(noticeKindNames, texts.kind), texts.kind)
+    .check(z.maxLength(noticeKindNames.length, texts.kind)),
+  hasQuietHours: z.boolean(texts.kind),
+  quietFrom: TimeOfDay,
+  quietUntil: TimeOfDay,
+};
+
+/** What a member of staff is told of, where, and when notices wait. Times are of Lagos. */
 export const NoticeChoices = z
   .object({
-    kinds: z
-      .array(z.enum(noticeKindNames, texts.kind), texts.kind)
-      .check(z.maxLength(noticeKindNames.length, texts.kind)),
-    hasQuietHours: z.boolean(texts.kind),
-    quietFrom: TimeOfDay,
-    quietUntil: TimeOfDay,
+    ...choices,
+    byEmail: z.optional(z.boolean(texts.kind)),
+    onDevices: z.optional(z.boolean(texts.kind)),
   })
   .check(
     z.refine(({ hasQuietHours, quietFrom, quietUntil }) => !hasQuietHours || quietFrom !== quietUntil, {
@@ -22,3 +28,7 @@ export const NoticeChoices = z
     }),
   );
 export type NoticeChoices = z.output<typeof NoticeChoices>;
+
+/** The same as it is stored. */
+export const ShownChoices = z.object({ ...choices, byEmail: z.boolean(), onDevices: z.boolean() });
+export type ShownChoices = z.output<typeof ShownChoices>;

@@ -8,7 +8,7 @@ import { heading, open } from '../shopping.ts';
 import { toteBought } from './admin.ts';
 
 test.for(['phone', 'wide'] as const)(
-  'staff choose what they get emails about and when, and find it again, on a %s',
+  'staff choose what they are notified about, where and when, and find it again, on a %s',
   async (size, { shop }) => {
     const page = await shop.visit({ size });
     await enterAdmin(shop, page, 'owner');
@@ -20,7 +20,10 @@ test.for(['phone', 'wide'] as const)(
     else await low.check();
     const isWanted = await low.isChecked();
 
-    await form.getByLabel('No emails during these hours').check();
+    const [byEmail, onDevices] = [form.getByLabel('By email'), form.getByLabel('On my devices', { exact: true })];
+    expect([await byEmail.isChecked(), await onDevices.isChecked()]).toEqual([true, true]);
+    await byEmail.uncheck();
+    await form.getByLabel('No notifications during these hours').check();
     await form.getByLabel('From').fill('21:15');
     await form.getByLabel('Until').fill('21:15');
     await form.getByRole('button', { name: 'Save' }).click();
@@ -37,10 +40,12 @@ test.for(['phone', 'wide'] as const)(
     await page.reload();
     await form.getByLabel('From').waitFor();
     expect(await low.isChecked()).toBe(isWanted);
+    expect([await byEmail.isChecked(), await onDevices.isChecked()]).toEqual([false, true]);
+    await byEmail.check();
     expect(await form.getByLabel('New paid orders').isChecked()).toBe(true);
     expect(await form.getByLabel('From').inputValue()).toBe('21:15');
     expect(await form.getByLabel('Until').inputValue()).toBe('06:45');
-    await form.getByLabel('No emails during these hours').uncheck();
+    await form.getByLabel('No notifications during these hours').uncheck();
     await Promise.all([
       page.getByText('Saved', { exact: true }).waitFor(),
       form.getByRole('button', { name: 'Save' }).click(),

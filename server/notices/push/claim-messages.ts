@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { NoticeKind } from '#shared/admin/notices/kinds.ts';
+import type { Database } from '../../db/database.ts';
+import { keepsMs, type PushAddress, type PushMessage } from './send-push.ts';
+
+/** Longer than a whole run: who holds a message for longer was killed. */
+const leaseMs = 5 * 60_000;
+
+export interface ClaimedMessage extends PushAddress, PushMessage {
+  id: string;
+  subscriptionId: string;
+  tries: number;
+}
+
+/**
+ * The messages of a person that are due. Nobody else sends them until the lease is over. What is a day old, or about what the
+ * person has not chosen any more, is deleted.
+ */
+export async function claimMessages(
+  tx: Database,
+  { staffId, chosen, at }: { staffId: string; chosen: readonly NoticeKind[]; at: Date },
+): Promise<ClaimedMessage[]> {
+  const devices = tx.selectFrom('pushSubscriptions').select('id').where('staffId', '=', staffId);
+  await tx
+    .deleteFrom('pushMessages')
+    .where('subscriptionId', 'in', devices)
+    .where((message) =>
+      message.or([
+        message('createdAt', '<=', new Date(at.getTime() - keepsMs)),
+        message.not(sql<boolean>`kinds <@ ${chosen}::text[]`),
+      ]),
+    )
+    .execute();
+  const claimed = await tx
+    .updateTable('pushMessages')
+    .from('pushSubscriptions as device')
+    .set({ nextTryAt: new Date(at.getTime() + leaseMs) })
+    .whereRef('device.id', '=', 'subscriptionId')
+    .where('device.staffId', '=', staffId)
+    .where('nextTryAt', '<=', at)
+    .returning([
+      'pushMessages.id',
+      'subscriptionId',
+      'tag',
+      'payload',
+      'tries',
+      'pushMessages.createdAt',
+      'device.endpoint',
+      'device.p256dh',
+      'device.auth',
+    ])
+    .execute();
+  return claimed;
+}

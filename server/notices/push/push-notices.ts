@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import { type NoticeKind, noticeKindNames } from '#shared/admin/notices/kinds.ts';
+import { daysBefore } from '#shared/retention.ts';
+import type { Database } from '../../db/database.ts';
+import { transact } from '../../db/transact.ts';
+import type { Shop } from '../../shop.ts';
+import { kindsChosenBy } from '../chosen-by.ts';
+import { noticeWaysOf } from '../notice-ways.ts';
+import { noticesWithContent } from '../notices-with-content.ts';
+import { isQuietFor } from '../quiet-for.ts';
+import { type ClaimedMessage, claimMessages } from './claim-messages.ts';
+import { pushContent } from './push-content.ts';
+import { recordOutcome } from './record-outcome.ts';
+import { openPush } from './send-push.ts';
+
+/** So many requests at once are enough for a shop's staff, and take no connections from shoppers. */
+const atOnce = 20;
+
+/**
+ * Pushes what waits for staff to the devices that they switched on. That a notice was pushed and the messages about it are
+ * written in one transaction; the requests come after it. A process that is killed between a request and its outcome leaves
+ * the message to the next run: it is sent twice then, under the same tag, and shown once. Runs every minute, beside the
+ * emails, which never wait for a push service.
+ *
+ * @throws AggregateError of the failures, after everybody else's devices
+ */
+export async function pushNotices(shop: Shop): Promise<void> {
+  const people = await shop.db
+    .selectFrom('pushSubscriptions')
+    .select('staffId')
+    .where('givenUpAt', 'is', null)
+    .groupBy('staffId')
+    .execute();
+  const messages: ClaimedMessage[] = [];
+  const problems: unknown[] = [];
+  const trying = async (work: () => Promise<unknown>) => {
+    await work().catch((error: unknown) => problems.push(error));
+  };
+  for (const { staffId } of people) {
+    await trying(async () => {
+      messages.push(...(await transact(shop.db, (tx) => messagesFor(tx, staffId, shop.now()))));
+    });
+  }
+  if (messages.length > 0) await trying(() => sendAll(shop, messages, trying));
+  if (problems.length > 0) throw new AggregateError(problems, 'Some notices to staff were not pushed');
+}
+
+async function sendAll(
+  shop: Shop,
+  messages: readonly ClaimedMessage[],
+  trying: (work: () => Promise<unknown>) => Promise<void>,
+): Promise<void> {
+  const send = await openPush(shop);
+  for (let from = 0; from < messages.length; from += atOnce) {
+    await Promise.all(
+      messages
+        .slice(from, from + atOnce)
+        .map((message) => trying(async () => recordOutcome(shop, message, await send(message, message)))),
+    );
+  }
+}
+
+/** Writes the messages for one person, and claims those that are due. */
+async function messagesFor(tx: Database, staffId: string, at: Date): Promise<ClaimedMessage[]> {
+  // Of two workers the second waits here. Whoever removes this person, a device or a choice comes before or after.
+  const isHere = await tx
+    .selectFrom('staff')
+    .select('id')
+    .where('id', '=', staffId)
+    .where('leftAt', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!isHere || (await isQuietFor(tx, staffId, at))) return [];
+  const { onDevices } = await noticeWaysOf(tx, staffId);
+  const chosen = onDevices ? await kindsChosenBy(tx, staffId) : [];
+  const notices = (await markPushed(tx, staffId, at)).filter(({ kind }) => chosen.includes(kind));
+  if (notices.length > 0) await writeMessages(tx, { staffId, notices, at });
+  return claimMessages(tx, { staffId, chosen, at });
+}
+
+/** What happened before the first device was switched on, or longer ago than a day, is news no more. */
+async function markPushed(tx: Database, staffId: string, at: Date) {
+  const since = daysBefore(at, 1);
+  const rows = await tx
+    .updateTable('staffNotices')
+    .set({ pushedAt: at })
+    .where('staffId', '=', staffId)
+    .where('pushedAt', 'is', null)
+    // It has an index by this: what was emailed before cannot have happened since.
+    .where((notice) => notice.or([notice('emailedAt', 'is', null), notice('emailedAt', '>', since)]))
+    .where('noticedAt', '>', since)
+    .where('noticedAt', '>=', (devices) =>
+      devices
+        .selectFrom('pushSubscriptions')
+        .select((device) => device.fn.min('createdAt').as('first'))
+        .where('staffId', '=', staffId)
+        .where('givenUpAt', 'is', null),
+    )
+    // A kind that only a newer release knows is left to it.
+    .where('kind', 'in', noticeKindNames)
+    .returning(['kind', 'subject'])
+    .execute();
+  return rows as { kind: NoticeKind; subject: string }[];
+}
+
+interface NewMessages {
+  staffId: string;
+  notices: readonly { kind: NoticeKind; subject: string }[];
+  at: Date;
+}
+
+/** One message about all of it for each device. */
+async function writeMessages(tx: Database, { staffId, notices, at }: NewMessages): Promise<void> {
+  const content = await noticesWithContent(tx, notices);
+  if (content.kinds.length === 0) return;
+  const tag = randomBytes(16).toString('hex');
+  const payload = JSON.stringify({ ...pushContent(content), tag });
+  const kinds = content.kinds.map(({ kind }) => kind);
+  const devices = await tx
+    .selectFrom('pushSubscriptions')
+    .select('id')
+    .where('staffId', '=', staffId)
+    .where('givenUpAt', 'is', null)
+    .execute();
+  if (devices.length === 0) return; // The last one was switched off meanwhile.
+  await tx
+    .insertInto('pushMessages')
+    .values(devices.map(({ id }) => ({ subscriptionId: id, tag, payload, kinds, createdAt: at, nextTryAt: at })))
+    .execute();
+}
