@@ -14,26 +14,26 @@ import { type DeliveryPlace, knownPlace, placeOfDistrict } from './delivery-plac
 interface DeliveryPriceProps {
   items: DeliveredItems;
   /** Whether the shopper wants to say where they live. */
-  isAsking: boolean;
+  isEditing: boolean;
 }
 
 type Table = DeliveryTable & { estimates: readonly EstimateText[] };
 
 /** 'Delivery to Yaba: ₦3,000', once a district is known, and the field for another one. */
-export function DeliveryPrice({ items, isAsking: isAskingFirst }: DeliveryPriceProps) {
+export function DeliveryPrice({ items, isEditing: isEditingFirst }: DeliveryPriceProps) {
   const { data, isError } = useQuery(delivery());
   const [typedPlace, setTypedPlace] = useState<DeliveryPlace | null>(null);
-  const [isAsking, setAsking] = useState(isAskingFirst);
+  const [isEditing, setEditing] = useState(isEditingFirst);
   const table = data?.delivery;
   if (!table) return <p role="status">{isError ? messages.delivery.tableFailed : 'Loading…'}</p>;
   const place = typedPlace ?? knownPlace(table);
-  if (isAsking) {
+  if (isEditing) {
     return (
       <DistrictForm
         table={table}
         onFound={(found) => {
           setTypedPlace(found);
-          setAsking(false);
+          setEditing(false);
         }}
       />
     );
@@ -41,7 +41,7 @@ export function DeliveryPrice({ items, isAsking: isAskingFirst }: DeliveryPriceP
   return (
     <p role="status">
       {place && `${textOf(table, place, items)} `}
-      <button type="button" className="link" onClick={() => setAsking(true)}>
+      <button type="button" className="link" onClick={() => setEditing(true)}>
         {place ? 'Another area' : messages.delivery.priceToYou}
       </button>
     </p>

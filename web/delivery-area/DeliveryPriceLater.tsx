@@ -22,7 +22,7 @@ export function DeliveryPriceLater({ items, isShown = true }: DeliveryPriceLater
   const isKnown = isHydrated && isShown && hasState(deviceStorage.readJson('shippingInfo'));
   const [isWanted, setWanted] = useState(false);
   const price = useLazyComponent(isKnown || isWanted, load, () => setWanted(false));
-  if (price) return price({ items, isAsking: isWanted });
+  if (price) return price({ items, isEditing: isWanted });
   return (
     <p>
       <button type="button" className="link" disabled={!isHydrated} onClick={() => setWanted(true)}>

@@ -49,13 +49,14 @@ export function ask(model: Model, order: ModelOrder, parcel: ModelParcel): void 
     return;
   }
   if (!isLive(parcel) || status === 'delivered') return;
-  const said = known[company];
+  const reported = known[company];
   // Nothing goes back to where it was, and a parcel may be cancelled until it has arrived.
-  const isNext = said === 'cancelled' || (said !== null && stages.indexOf(said) > stages.indexOf(status as 'booked'));
-  if (isNext) Object.assign(parcel, { status: said, problem: null, words: '', isShown: false });
+  const isNext =
+    reported === 'cancelled' || (reported !== null && stages.indexOf(reported) > stages.indexOf(status as 'booked'));
+  if (isNext) Object.assign(parcel, { status: reported, problem: null, words: '', isShown: false });
   scheduleCheck(model, parcel);
   if (company === 'returning' && parcel.words !== company) note(parcel, 'unknown_status', company);
-  if (isNext && said === 'cancelled') note(parcel, 'cancelled', company);
+  if (isNext && reported === 'cancelled') note(parcel, 'cancelled', company);
   const isForNothing = !isNext && status === 'booked' && order.status === 'cancelled' && parcel.problem === null;
   if (isForNothing) note(parcel, 'order_closed', company);
   if (isNext) follow(model, order, parcel);
