@@ -279,6 +279,7 @@ export const messages = {
   },
   /** An order that its customer collects (docs/decisions/0106). */
   pickup: {
+    noAddress: 'You need no address or city if you collect the order.',
     whenReady: 'We email you when it is ready to collect.',
     packing: 'We are packing it now. We email you when it is ready to collect.',
     at: 'Collect it at',

@@ -1,7 +1,7 @@
 import { cartQuantity, deliveredItems, subtotal } from '#shared/cart/lines.ts';
 import type { EstimateText } from '#shared/checkout/delivery-estimate.ts';
 import { listStates } from '#shared/promises/promise-texts.ts';
-import type { DeliveryTable } from '#shared/checkout/shipping.ts';
+import { type DeliveryTable, isPickup } from '#shared/checkout/shipping.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { Cart } from '../cart/cart-calls.ts';
@@ -46,7 +46,13 @@ export function DeliveryStep({ table, lines, isGuest, entry, errors }: DeliveryS
         </div>
         <Field label="Email" {...text('email')} type="email" autoComplete="email" />
         <Field label="Phone number" {...text('phone')} type="tel" autoComplete="tel" hint="Example: 0803 555 0123" />
-        <Field label="Address" {...text('address')} autoComplete="address-line1" autoCapitalize="words" />
+        <Field
+          label="Address"
+          {...text('address')}
+          autoComplete="address-line1"
+          autoCapitalize="words"
+          {...(table.areas.some(isPickup) && { hint: messages.pickup.noAddress })}
+        />
         <Field label="Apartment" {...text('apartment')} autoComplete="address-line2" optional />
         <div className="pair">
           <Field label="City" {...text('city')} autoComplete="address-level2" autoCapitalize="words" />

@@ -129,6 +129,7 @@ test('without scripts a customer collects an order too', async ({ shop }) => {
   const page = await plainVisit(shop, screens.phone);
   await addWithoutScripts(page, { slug: 'oja-canvas-tote' });
   await page.getByRole('link', { name: 'Checkout' }).click();
+  await page.getByText('You need no address or city if you collect the order.').waitFor();
   await fillContact(page, 'collects.plain@example.com');
   await page.getByLabel('State and area').selectOption({ label: `Pick up at our shop, Free: ${pickupAddress}` });
   await page.getByRole('button', { name: 'Continue' }).click();
