@@ -17,6 +17,9 @@ test('a bookkeeper changes nothing but what is their own, and requests files', a
   const mayCall = Object.entries(whoMayCall).flatMap(([who, names]) => (who.includes('bookkeeper') ? names : []));
   expect(mayCall.filter((name) => !name.startsWith('GET '))).toEqual([
     'PUT /api/admin/notices',
+    'POST /api/admin/notices/devices',
+    'DELETE /api/admin/notices/devices/:id',
+    'POST /api/admin/notices/devices/:id/test',
     'POST /api/admin/passkeys',
     'DELETE /api/admin/passkeys/:id',
     'POST /api/admin/passkeys/options',
