@@ -16,8 +16,9 @@ const columnOf = { paid: 'isPaidOn', shipped: 'isShippedOn', ready: 'isReadyOn' 
 
 /** Whether the owner has switched a kind of text message on. */
 export async function isKindOn(db: Database, kind: TextKind): Promise<boolean> {
-  const row = await db.selectFrom('textMessageSettings').select(columnOf[kind]).executeTakeFirstOrThrow();
-  return (row as Record<string, boolean>)[columnOf[kind]] === true;
+  const row = await db.selectFrom('textMessageSettings').select(columnOf[kind]).executeTakeFirst();
+  // No payment may fail because of it.
+  return (row as Record<string, boolean> | undefined)?.[columnOf[kind]] === true;
 }
 
 /** What is switched on, and what it cost in this month of Lagos. */

@@ -75,6 +75,7 @@ const fromTheStart = [
   'shop_settings',
   'staff_order_terms',
   'stock_alert',
+  'text_message_settings',
 ];
 
 /** Rows instead of `truncate`, which takes a tenth of a second; what the database forbids to delete goes too. */
