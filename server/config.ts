@@ -8,6 +8,7 @@ import {
   withTls,
   wrongPayments,
 } from './config-safety.ts';
+import { type CourierConfig, couriersFrom, type TextMessageConfig, textMessagesFrom } from './config-providers.ts';
 import { incompleteObjectStore, type ObjectStore, objectStoreFrom } from './config-object-store.ts';
 import { checkSettings, type Environment } from './environment.ts';
 import { type Limits, limitsOf } from './limits.ts';
@@ -69,26 +70,9 @@ export interface Config {
     emulatorPort: number | null;
   };
   /** The courier company; null for a shop without one. */
-  couriers: {
-    secretKey: string;
-    /** They only verify webhooks that were on their way when the key changed. */
-    formerKeys: readonly string[];
-    baseUrl: string;
-    /** Whether it is our emulator. */
-    isEmulated: boolean;
-  } | null;
+  couriers: CourierConfig | null;
   /** The provider of text messages; null for a shop without one. */
-  textMessages: {
-    apiKey: string;
-    /** What phones show as the sender; on WhatsApp the name of the device. */
-    senderId: string;
-    baseUrl: string;
-    channel: 'dnd' | 'whatsapp';
-    /** The first signs reports, the others did. Without one no report is believed. */
-    webhookSecrets: readonly string[];
-    /** Whether it is our emulator. */
-    isEmulated: boolean;
-  } | null;
+  textMessages: TextMessageConfig | null;
   /** The origin of a test's push service, beside those of browsers; null everywhere else. */
   pushEmulator: string | null;
   /** Null means that emails are shown in the demo inbox at /dev/mailbox. */
@@ -221,32 +205,6 @@ function configFrom(env: Environment, isProduction: boolean): Config {
       ...sellerFrom(env, isDemo),
     },
   };
-}
-
-/** The demo's emulator plays the courier company too. Test keys belong to a host of their own. */
-function couriersFrom(env: Environment, emulatorPort: number | null): Config['couriers'] {
-  const keys = env.TERMINAL_SECRET_KEY;
-  if (keys === undefined) {
-    if (emulatorPort === null) return null;
-    const baseUrl = `http://127.0.0.1:${emulatorPort}/terminal/v1`;
-    return { secretKey: 'sk_test_demo', formerKeys: [], baseUrl, isEmulated: true };
-  }
-  const [secretKey, ...formerKeys] = keys;
-  const host = secretKey.startsWith('sk_test_') ? 'sandbox.terminal.africa' : 'api.terminal.africa';
-  return { secretKey, formerKeys, baseUrl: `https://${host}/v1`, isEmulated: false };
-}
-
-/** The demo's emulator plays the provider of text messages too. Outside the demo nothing is sent without a key and a sender. */
-function textMessagesFrom(env: Environment, emulatorPort: number | null): Config['textMessages'] {
-  const { TERMII_API_KEY: apiKey, TERMII_SENDER_ID: senderId, TERMII_WEBHOOK_SECRET: webhookSecrets = [] } = env;
-  if (apiKey !== undefined && senderId !== undefined) {
-    const baseUrl = env.TERMII_BASE_URL.replace(/\/$/, '');
-    return { apiKey, senderId, baseUrl, channel: env.TERMII_CHANNEL, webhookSecrets, isEmulated: false };
-  }
-  if (emulatorPort === null) return null;
-  const baseUrl = `http://127.0.0.1:${emulatorPort}/termii`;
-  const ofDemo = { apiKey: 'sk_test_demo', senderId: 'DemoShop', webhookSecrets: ['sk_test_demo'] };
-  return { ...ofDemo, baseUrl, channel: 'dnd', isEmulated: true };
 }
 
 const isPaystack = (url: string) => /(^|\.)paystack\.co$/.test(new URL(url).hostname);

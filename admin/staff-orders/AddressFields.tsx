@@ -1,4 +1,4 @@
-import { areasIn, areaWithId, defaultShipping, type DeliveryTable, isPickup } from '#shared/checkout/shipping.ts';
+import { areaWithId, defaultShipping, type DeliveryTable, isPickup, offersIn } from '#shared/checkout/shipping.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import { areaOfCity } from '#web/delivery-area/area-of-city.ts';
@@ -21,7 +21,7 @@ interface AddressFieldsProps {
 
 /** Where the order goes, with the areas and prices of the checkout. As there, a district that is typed chooses its area. */
 export function AddressFields({ table, address, errors, onChange }: AddressFieldsProps) {
-  const areas = areasIn(table, address.state);
+  const offers = offersIn(table, address.state);
   const areaFor = ({ state, city }: Address) => areaOfCity(table, state, city)?.id ?? defaultShipping(table, state);
   const known = areaOfCity(table, address.state, address.city);
   const chosen = areaWithId(table, address.state, address.area);
@@ -71,7 +71,7 @@ export function AddressFields({ table, address, errors, onChange }: AddressField
           <option key={state}>{state}</option>
         ))}
       </SelectField>
-      {areas.length > 0 && (
+      {offers.some((area) => area !== null) && (
         <SelectField
           name="area"
           label="Delivery area"
@@ -79,9 +79,9 @@ export function AddressFields({ table, address, errors, onChange }: AddressField
           error={errors['address.area']}
           onChange={({ target }) => onChange({ ...address, area: target.value })}
         >
-          {areas.map(({ id, name, price }) => (
-            <option key={id} value={id}>
-              {name}, {formatNaira(price)}
+          {offers.map((area) => (
+            <option key={area?.id ?? ''} value={area?.id ?? ''}>
+              {area?.name ?? `Anywhere in ${address.state}`}, {formatNaira(area?.price ?? table.fallback)}
             </option>
           ))}
         </SelectField>

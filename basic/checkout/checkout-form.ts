@@ -1,6 +1,6 @@
 import { DeliveryForm } from '#shared/checkout/delivery-form.ts';
 import type { DeliveredItems } from '#shared/cart/lines.ts';
-import { areasIn, type DeliveryArea, deliveryPrice, type DeliveryTable, extraIn } from '#shared/checkout/shipping.ts';
+import { deliveryPrice, type DeliveryTable, extraIn, offersIn } from '#shared/checkout/shipping.ts';
 import { fieldErrors } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import type { Form } from '../form.ts';
@@ -46,21 +46,14 @@ export interface Place {
 
 /** Every place we deliver to, by state. One choice names state and area: without scripts neither can follow the other. */
 export function placesIn(table: DeliveryTable, items: DeliveredItems): Place[] {
-  const priceOf = (area: DeliveryArea | null) => ({
-    price: deliveryPrice(table, area, items),
-    extra: extraIn(table, area, items),
-  });
-  return table.states.flatMap((state) => {
-    const areas = areasIn(table, state);
-    if (areas.length === 0) {
-      const name = `Anywhere in ${state}`;
-      return [{ value: `${state}|`, state, method: '', name, districts: [], ...priceOf(null), pickupAt: null }];
-    }
-    return areas.map((area) => {
-      const { id: method, name, districts, pickupAt } = area;
-      return { value: `${state}|${method}`, state, method, name, districts, ...priceOf(area), pickupAt };
-    });
-  });
+  return table.states.flatMap((state) =>
+    offersIn(table, state).map((area) => {
+      const { id: method = '', name = `Anywhere in ${state}`, districts = [], pickupAt = null } = area ?? {};
+      const price = deliveryPrice(table, area, items);
+      const extra = extraIn(table, area, items);
+      return { value: `${state}|${method}`, state, method, name, districts, price, extra, pickupAt };
+    }),
+  );
 }
 
 /** The validated form with the chosen place, or the error of each field. */
@@ -68,7 +61,7 @@ export function checkDelivery(table: DeliveryTable, entry: DeliveryEntry, items:
   const place = placesIn(table, items).find(({ value }) => value === entry.area);
   const state = place?.state ?? '-';
   // Whoever collects the order needs no address: it is the shop's.
-  const address = place?.pickupAt ? { address: place.pickupAt, apartment: '', city: state } : {};
+  const address = place?.pickupAt ? { address: place.pickupAt, apartment: '', city: state, postalCode: '' } : {};
   const { data, error } = DeliveryForm.safeParse({ ...entry, state, ...address });
   const errors: DeliveryErrors = error ? fieldErrors(error) : {};
   if (!place) errors.area = entry.area === '' ? messages.delivery.chooseArea : messages.delivery.areaClosed;

@@ -6,7 +6,7 @@ import { decide, receive } from '../../tests/actions/returns.ts';
 import { cashSale, staffOrdersUrl } from '../../tests/actions/staff-sales.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
-import { makeProduct } from '../../tests/data/factories.ts';
+import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { deliverOrder, shipOrder } from './admin/ship-order.ts';
 import type { TestShop } from '../../tests/shop/test-shop.ts';
 
@@ -15,7 +15,9 @@ const emailOf = async ({ db }: TestShop, key: string) =>
 
 test('an order to collect costs no delivery, and has the shop’s address and the day it is packed', async () => {
   const { shop, shirt } = await shopWithPickup();
-  const order = await new Shopper(shop).order(pickupPayload(shirt));
+  const payload = pickupPayload(shirt);
+  const shippingAddress = { ...payload.shippingAddress, zipCode: '100271' };
+  const order = await new Shopper(shop).order({ ...payload, shippingAddress });
 
   expect(order).toMatchObject({
     isPickup: true,
@@ -116,6 +118,23 @@ test('staff sell an order that is collected later, and lists say so', async () =
   ] as const) {
     expect((await owner.call('GET', url)).body[list]).toMatchObject([{ _id: order._id, isPickup: true }]);
   }
+});
+
+test('a pick-up point in a state without areas leaves delivery there as it was', async () => {
+  const { shop, shirt } = await shopWithPickup();
+  await shop.db.updateTable('deliveryStates').set({ isOn: true }).where('name', '=', 'Kano').execute();
+  const point = { id: 'kano-shop', name: 'Pick up in Kano', state: 'Kano', price: 0, position: 51 };
+  await shop.db
+    .insertInto('deliveryAreas')
+    .values({ ...point, pickupAt: '4 Bello Road, Kano' })
+    .execute();
+  const { shippingMethod: _unnamed, ...payload } = orderPayload([shirt]);
+  const toKano = { ...payload.shippingAddress, state: 'Kano' };
+
+  const delivered = { ...payload, shippingAddress: toKano, shippingPrice: 4_000, totalAmount: 16_500 };
+  expect(await new Shopper(shop).order(delivered)).toMatchObject({ isPickup: false, shippingPrice: 4_000 });
+  const collected = { ...pickupPayload(shirt, 'b@example.com'), shippingAddress: toKano, shippingMethod: 'kano-shop' };
+  expect(await new Shopper(shop).order(collected)).toMatchObject({ isPickup: true, totalAmount: 12_500 });
 });
 
 test('an order that names no area is never taken for one that is collected', async () => {

@@ -1,5 +1,5 @@
 import { areaNotes } from '#shared/checkout/area-notes.ts';
-import { areasIn } from '#shared/checkout/shipping.ts';
+import { type DeliveryArea, offersIn } from '#shared/checkout/shipping.ts';
 import { messages } from '#shared/messages.ts';
 import { weightRule } from '#shared/checkout/weight-extras.ts';
 import { formatNaira } from '#shared/money.ts';
@@ -50,26 +50,24 @@ export function deliveryTimes({ settings: { promises } }: Facts): Block[] {
 
 /** All delivery prices, from the same table as the checkout. */
 export function deliveryFees({ table: fees }: Facts): Block[] {
-  const rows = fees.states.flatMap((state) => {
-    const areas = areasIn(fees, state).map((area) => feeRow(area.name, area.price, areaNotes(fees, area)));
-    return [stateRow(state), ...(areas.length > 0 ? areas : [elsewhere(`Anywhere in ${state}`)])];
-  });
-  const others = [stateRow('Other states'), elsewhere('Anywhere else in Nigeria')];
+  const rows = fees.states.flatMap((state) => [
+    stateRow(state),
+    ...offersIn(fees, state).map((area) => feeRow(area?.name ?? `Anywhere in ${state}`, area)),
+  ]);
+  const others = [stateRow('Other states'), feeRow('Anywhere else in Nigeria', null)];
   const rule = weightRule(fees);
   return [
     ...table(['Area', 'Fee'], [...rows, ...others]),
     ...(rule === null ? [] : [{ kind: 'paragraph', text: plain(rule) } as const]),
   ];
 
-  function elsewhere(place: string) {
-    return feeRow(place, fees.fallback, areaNotes(fees, null));
+  function feeRow(place: string, area: DeliveryArea | null) {
+    const price = area?.price ?? fees.fallback;
+    const text = [place, areaNotes(fees, area).join('. ')].filter(Boolean).join(': ');
+    return [plain(text), plain(price > 0 ? formatNaira(price) : messages.delivery.free)];
   }
 }
 
-const feeRow = (area: string, price: number, notes: readonly string[]) => [
-  plain([area, notes.join('. ')].filter(Boolean).join(': ')),
-  plain(price > 0 ? formatNaira(price) : messages.delivery.free),
-];
 const stateRow = (state: string) => [bold(state), []];
 
 /** What the shop collects, why and for how long, as the software does it. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { firstDelivery as table } from '../../tests/actions/delivery.ts';
 import {
+  areasIn,
   areaWithId,
   defaultShipping,
   defaultState,
@@ -8,6 +9,7 @@ import {
   extraIn,
   type DeliveryTable,
   findDeliveryArea,
+  offersIn,
 } from './shipping.ts';
 
 const priceIn = (state: string, id: string, { subtotal = 1_000, extra = 0, terms = table } = {}) =>
@@ -74,6 +76,16 @@ test('delivery is free from the sum that the owner set, and only where the owner
 test('an order that names no area and pays nothing has free delivery, and is not taken for one that is collected', () => {
   expect(find('Lagos', 0, undefined, { subtotal: 50_000, terms: generous })?.id).toBe('lagos-mainland-1');
   expect(find('Lagos', 0, undefined, { subtotal: 1_000, terms: generous })).toBeUndefined();
+});
+
+test('a pick-up point in a state without areas takes nothing from its delivery', () => {
+  const point = { ...generous.areas.at(-1)!, id: 'kano-shop', state: 'Kano' };
+  const terms = { ...table, areas: [...table.areas, point] };
+  expect(offersIn(terms, 'Kano').map((area) => area?.id ?? null)).toEqual([null, 'kano-shop']);
+  expect(defaultShipping(terms, 'Kano')).toBe('');
+  expect(find('Kano', 4000, undefined, { terms })).toBeNull();
+  expect(find('Kano', 0, 'kano-shop', { terms })?.id).toBe('kano-shop');
+  expect(offersIn(terms, 'Lagos')).toEqual(areasIn(terms, 'Lagos'));
 });
 
 test('a table of the former release has prices alone', () => {

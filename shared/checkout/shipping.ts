@@ -42,6 +42,15 @@ export const areaWithId = (table: DeliveryTable, state: string, id: string): Del
 export const isPickup = (area: Pick<DeliveryArea, 'pickupAt'> | null | undefined): boolean => Boolean(area?.pickupAt);
 
 /**
+ * What can be chosen in a state: its areas, after the whole state (`null`) while orders are delivered to none of them. Where
+ * customers collect their orders is an area, but nothing is delivered there.
+ */
+export function offersIn(table: DeliveryTable, state: string): readonly (DeliveryArea | null)[] {
+  const areas = areasIn(table, state);
+  return areas.every(isPickup) ? [null, ...areas] : areas;
+}
+
+/**
  * What the delivery of items costs, in whole naira (docs/decisions/0106).
  *
  * @param area undefined or null for a state without areas
@@ -64,9 +73,9 @@ export function defaultState({ states }: DeliveryTable): string {
   return states[0] ?? '';
 }
 
-/** The default area: the first of the state. Empty if the state has none. */
+/** The default area: the first of the state. Empty for the whole state. */
 export function defaultShipping(table: DeliveryTable, state: string): string {
-  return areasIn(table, state)[0]?.id ?? '';
+  return offersIn(table, state)[0]?.id ?? '';
 }
 
 /**
@@ -80,7 +89,7 @@ export function findDeliveryArea(
   state: string,
   { price, id, items }: { price: number; id: string | undefined; items: DeliveredItems },
 ): DeliveryArea | null | undefined {
-  if (areasIn(table, state).length === 0) return id === undefined ? null : undefined;
   if (id !== undefined) return areaWithId(table, state, id);
-  return areasIn(table, state).find((area) => !isPickup(area) && deliveryPrice(table, area, items) === price);
+  const delivered = offersIn(table, state).filter((area) => !isPickup(area));
+  return delivered.find((area) => area === null || deliveryPrice(table, area, items) === price);
 }

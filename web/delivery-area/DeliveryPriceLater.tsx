@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { DeliveredItems } from '#shared/cart/lines.ts';
 import { messages } from '#shared/messages.ts';
 import { deviceStorage } from '../browser-storage.ts';
+import styles from './DeliveryPrice.module.css';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import { useLazyComponent } from '../ui/useLazyComponent.ts';
 
@@ -24,7 +25,7 @@ export function DeliveryPriceLater({ items, isShown = true }: DeliveryPriceLater
   const price = useLazyComponent(isKnown || isWanted, load, () => setWanted(false));
   if (price) return price({ items, isEditing: isWanted });
   return (
-    <p>
+    <p className={styles.later}>
       <button type="button" className="link" disabled={!isHydrated} onClick={() => setWanted(true)}>
         {messages.delivery.priceToYou}
       </button>

@@ -1,4 +1,4 @@
-import { areasIn, areaWithId, type DeliveryArea, type DeliveryTable } from '#shared/checkout/shipping.ts';
+import { type DeliveryArea, type DeliveryTable, isPickup, offersIn } from '#shared/checkout/shipping.ts';
 import { deviceStorage } from '../browser-storage.ts';
 import { areaOfCity } from './area-of-city.ts';
 
@@ -16,9 +16,8 @@ export function knownPlace(table: DeliveryTable): DeliveryPlace | null {
   const { state, city, shippingMethod } = stored();
   if (typeof state !== 'string' || !table.states.includes(state)) return null;
   const typed = typeof city === 'string' ? city.trim() : '';
-  if (areasIn(table, state).length === 0) return { name: typed || state, state, area: null };
-  const area = areaWithId(table, state, String(shippingMethod));
-  return area ? { name: (!area.pickupAt && typed) || area.name, state, area } : null;
+  const area = offersIn(table, state).find((one) => (one?.id ?? '') === shippingMethod);
+  return area === undefined ? null : { name: (!isPickup(area) && typed) || (area?.name ?? state), state, area };
 }
 
 /** The place of a typed district, which the delivery form has from now on; null if no area has it. */

@@ -10,7 +10,7 @@ export function OrderProgress({ order }: { order: Order }) {
   const steps = [
     ['Placed', createdAt],
     ['Confirmed', onDelivery?.confirmedAt],
-    [isPickup ? messages.pickup.ready : 'Out for delivery', onDelivery?.dispatchedAt],
+    ['Out for delivery', onDelivery?.dispatchedAt],
     ['Paid', paidAt],
     [isPickup ? messages.pickup.ready : 'Shipped', onDelivery?.dispatchedAt ? null : shippedAt],
     [isPickup ? messages.pickup.collected : 'Delivered', deliveredAt],

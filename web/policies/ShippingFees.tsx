@@ -1,6 +1,6 @@
 import { shippingTime } from '#shared/promises/promise-texts.ts';
 import { areaNotes } from '#shared/checkout/area-notes.ts';
-import { areasIn, type DeliveryTable } from '#shared/checkout/shipping.ts';
+import { type DeliveryTable, offersIn } from '#shared/checkout/shipping.ts';
 import { messages } from '#shared/messages.ts';
 import { type WeightExtras, weightRule } from '#shared/checkout/weight-extras.ts';
 import { useShopSettings } from '../settings.ts';
@@ -22,7 +22,6 @@ export function ShippingFees({ table }: { table: DeliveryTable & WeightExtras })
         </tr>
       </thead>
       {table.states.map((state) => {
-        const areas = areasIn(table, state);
         return (
           <tbody key={state}>
             <tr>
@@ -30,12 +29,14 @@ export function ShippingFees({ table }: { table: DeliveryTable & WeightExtras })
                 {state}
               </th>
             </tr>
-            {areas.map((area) => (
-              <Fee key={area.id} area={area.name} notes={areaNotes(table, area)} amount={area.price} />
+            {offersIn(table, state).map((area) => (
+              <Fee
+                key={area?.id ?? ''}
+                area={area?.name ?? `Anywhere in ${state}`}
+                notes={areaNotes(table, area)}
+                amount={area?.price ?? table.fallback}
+              />
             ))}
-            {areas.length === 0 && (
-              <Fee area={`Anywhere in ${state}`} notes={areaNotes(table, null)} amount={table.fallback} />
-            )}
           </tbody>
         );
       })}

@@ -133,7 +133,7 @@ export function AreasOfState({ state, form, fallback }: AreasOfStateProps) {
           );
         })}
       </ul>
-      {!places.some((place) => areas[place]!.isOn) && (
+      {!places.some((place) => areas[place]!.isOn && !areas[place]!.pickupAt) && (
         <p className={styles.note}>
           No areas yet. Delivery to {state} costs {formatNaira(Number.isFinite(fallback) ? fallback : 0)}.
         </p>

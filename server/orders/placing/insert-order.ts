@@ -37,7 +37,6 @@ export function orderRow(
     phone: guestInfo.phone,
     ...placeOf(address, area),
     state: address.state,
-    zipCode: address.zipCode,
     country: address.country,
     shipToPhone: address.phone,
     shippingMethod: area?.id ?? null,

@@ -1,7 +1,7 @@
 import { shippingTime } from '#shared/promises/promise-texts.ts';
 import { areaNotes } from '#shared/checkout/area-notes.ts';
 import type { DeliveredItems } from '#shared/cart/lines.ts';
-import { areasIn, type DeliveryArea, deliveryPrice, type DeliveryTable, isPickup } from '#shared/checkout/shipping.ts';
+import { type DeliveryArea, deliveryPrice, type DeliveryTable, isPickup, offersIn } from '#shared/checkout/shipping.ts';
 import type { EstimateText } from '#shared/checkout/delivery-estimate.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
@@ -21,9 +21,9 @@ interface ShippingChoiceProps {
 
 /** The delivery estimate of a state, and its areas with districts and prices. */
 export function ShippingChoice({ table, estimates, state, items, chosen, note, onChoose }: ShippingChoiceProps) {
-  const areas = areasIn(table, state);
+  const offers = offersIn(table, state);
   const estimate = estimates.find(({ states }) => states.includes(state)) ?? estimates.at(-1);
-  const isCollected = isPickup(areas.find(({ id }) => id === chosen));
+  const isCollected = isPickup(offers.find((area) => area?.id === chosen));
   return (
     <fieldset>
       <legend>
@@ -36,26 +36,29 @@ export function ShippingChoice({ table, estimates, state, items, chosen, note, o
       )}
       <div role="alert">{note && <p className={styles.note}>{note}</p>}</div>
       <div className={styles.methods}>
-        {areas.map((area, index) => (
-          <label key={area.id} className={styles.method}>
-            <input
-              type="radio"
-              name="shippingMethod"
-              value={area.id}
-              checked={area.id === chosen}
-              // Gets the focus when a choice is missing.
-              data-wrong={(note !== null && index === 0) || undefined}
-              onChange={() => onChoose(area.id)}
-            />
-            <AreaText {...{ table, area, items }} name={area.name} />
-          </label>
-        ))}
-        {areas.length === 0 && (
-          <p className={styles.method}>
-            <span aria-hidden="true" />
-            <AreaText {...{ table, items }} name={`Anywhere in ${state}`} />
-          </p>
-        )}
+        {offers.map((area, index) => {
+          const { id = '', name = `Anywhere in ${state}` } = area ?? {};
+          const text = <AreaText {...{ table, area, name, items }} />;
+          return offers.length === 1 && !area ? (
+            <p key={id} className={styles.method}>
+              <span aria-hidden="true" />
+              {text}
+            </p>
+          ) : (
+            <label key={id} className={styles.method}>
+              <input
+                type="radio"
+                name="shippingMethod"
+                value={id}
+                checked={id === chosen}
+                // Gets the focus when a choice is missing.
+                data-wrong={(note !== null && index === 0) || undefined}
+                onChange={() => onChoose(id)}
+              />
+              {text}
+            </label>
+          );
+        })}
       </div>
     </fieldset>
   );
@@ -63,8 +66,8 @@ export function ShippingChoice({ table, estimates, state, items, chosen, note, o
 
 interface AreaTextProps {
   table: DeliveryTable;
-  /** Missing for a state without areas. */
-  area?: DeliveryArea;
+  /** Null for the whole state. */
+  area: DeliveryArea | null;
   name: string;
   items: DeliveredItems;
 }
@@ -72,7 +75,7 @@ interface AreaTextProps {
 function AreaText({ table, area, name, items }: AreaTextProps) {
   const { promises } = useShopSettings();
   const price = deliveryPrice(table, area, items);
-  const notes = [!area?.pickupAt && shippingTime(promises), ...areaNotes(table, area ?? null)];
+  const notes = [!area?.pickupAt && shippingTime(promises), ...areaNotes(table, area)];
   return (
     <>
       <span>

@@ -1,7 +1,14 @@
 import { areaOfCity } from '../../delivery-area/area-of-city.ts';
 import { type Delivery, DeliveryForm } from '#shared/checkout/delivery-form.ts';
 import { fieldErrors } from '#shared/fields.ts';
-import { areasIn, areaWithId, defaultShipping, defaultState, type DeliveryTable } from '#shared/checkout/shipping.ts';
+import {
+  areasIn,
+  areaWithId,
+  defaultShipping,
+  defaultState,
+  type DeliveryTable,
+  offersIn,
+} from '#shared/checkout/shipping.ts';
 import { messages } from '#shared/messages.ts';
 
 /** The delivery form as typed, and the chosen area: stored in the browser under `shippingInfo`. */
@@ -125,7 +132,7 @@ export function validateDelivery(
 ): { delivery: Delivery; errors: null } | { delivery: null; errors: DeliveryErrors } {
   const at = areaWithId(table, selectedState(table, entry), entry.shippingMethod)?.pickupAt;
   // Whoever collects the order was not asked for an address: it is the shop's.
-  const place = at && { address: at, apartment: '', city: entry.state };
+  const place = at && { address: at, apartment: '', city: entry.state, postalCode: '' };
   const { data, error } = DeliveryForm.safeParse({ ...entry, ...place });
   const note = areaClosedNotice(table, entry);
   const errors: DeliveryErrors = { ...(error && fieldErrors(error)), ...(note && { shippingMethod: note }) };
@@ -133,8 +140,8 @@ export function validateDelivery(
 }
 
 function isOffered(table: DeliveryTable, entry: DeliveryDraft): boolean {
-  const areas = areasIn(table, selectedState(table, entry));
-  return areas.length === 0 ? entry.shippingMethod === '' : areas.some(({ id }) => id === entry.shippingMethod);
+  const offers = offersIn(table, selectedState(table, entry));
+  return offers.some((area) => (area?.id ?? '') === entry.shippingMethod);
 }
 
 function parsed(stored: string | null): Record<string, unknown> {
