@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { formatEstimate } from '#shared/checkout/format-estimate.ts';
 import { fileOf } from '../../tests/actions/on-delivery.ts';
 import { requestedExchange } from '../../tests/actions/exchanges.ts';
 import { paidPickup, pickupAddress, pickupPayload, shopWithPickup } from '../../tests/actions/pickup.ts';
@@ -49,7 +50,8 @@ test('its customer is emailed where to collect it with their code, and that it w
   const paid = await emailOf(shop, 'order-paid');
   expect(paid?.text).toContain(`Collect it at\n${pickupAddress}, Lagos`);
   expect(paid?.text).toContain('We email you when it is ready to collect.');
-  expect(paid?.text).not.toMatch(/deliver|tracking|ships/i);
+  expect(paid?.text).toContain(`Ready to collect ${formatEstimate(order.deliveryEstimate!)}.`);
+  expect(paid?.text).not.toMatch(/deliver|tracking|ships|arrives/i);
 
   const parcel = { courier: 'GIG Logistics', trackingNumber: 'GIG-1', trackingUrl: '' };
   expect((await staff.call('POST', `/api/admin/orders/${order._id}/ship`, parcel)).status).toBe(200);

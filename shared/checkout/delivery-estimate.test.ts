@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deliveryEstimate, deliveryEstimatesNow, hourOf } from './delivery-estimate.ts';
+import { deliveryEstimate, deliveryEstimatesNow, hourOf, orderEstimate } from './delivery-estimate.ts';
 import { formatEstimate } from './format-estimate.ts';
 import { firstPromises, type Promises } from '../promises/promises.ts';
 
@@ -34,6 +34,16 @@ describe('an order to Lagos or Osun', () => {
     for (const state of ['Lagos', 'Osun']) {
       expect(deliveryEstimate(state, at(moment), times(eid))).toEqual({ from: day, to: day });
     }
+  });
+});
+
+test('an order that its customer collects is ready on the day it is packed, in every state', () => {
+  const ready = (moment: string) => orderEstimate({ state: 'Kano', isPickup: true }, at(moment), times());
+  expect(ready('2026-11-23T11:59')).toEqual({ from: '2026-11-23', to: '2026-11-23' });
+  expect(ready('2026-11-28T15:00')).toEqual({ from: '2026-11-30', to: '2026-11-30' });
+  expect(orderEstimate({ state: 'Kano', isPickup: false }, at('2026-11-23T11:59'), times())).toEqual({
+    from: '2026-11-24',
+    to: '2026-11-25',
   });
 });
 

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Order } from '#shared/orders/api.ts';
+import { isAddressOpen } from '#shared/orders/is-address-open.ts';
 import { formatDayInLagos, formatTimeInLagos } from '../ui/format-dates.ts';
+import { isDeliveryExpected } from './is-delivery-expected.ts';
 import { deliveryState } from './delivery-state.ts';
 
 test('an order is not yet shipped, in transit, or delivered on a day', () => {
@@ -9,6 +12,22 @@ test('an order is not yet shipped, in transit, or delivered on a day', () => {
   expect(deliveryState({ isDelivered: true, deliveredAt: '2026-11-21T12:00:00.000Z', status: 'delivered' })).toBe(
     'Delivered on 21 November 2026',
   );
+});
+
+test('an order that its customer collects is not ready, ready, or collected, and its address and its day are the shop’s', () => {
+  const unsent = { isPickup: true, isDelivered: false, deliveredAt: null, isPaid: true, onDelivery: null };
+  const [packing, ready] = [
+    { ...unsent, status: 'processing' },
+    { ...unsent, status: 'shipped' },
+  ] as const;
+  expect(deliveryState(packing)).toBe('Not ready yet');
+  expect(deliveryState(ready)).toBe('Ready to collect');
+  expect(
+    deliveryState({ ...unsent, isDelivered: true, deliveredAt: '2026-11-21T12:00:00.000Z', status: 'delivered' }),
+  ).toBe('Collected on 21 November 2026');
+  expect([packing, ready].map((order) => isDeliveryExpected(order as Order))).toEqual([true, false]);
+  expect(isAddressOpen(packing)).toBe(false);
+  expect(isAddressOpen({ ...packing, isPickup: false })).toBe(true);
 });
 
 test('of an order that was cancelled nobody hears that it is still to be shipped', () => {

@@ -135,3 +135,25 @@ test('a state without an area of its own needs none', () => {
   expect(entries.validateDelivery(withKano, inKano).delivery).toMatchObject({ state: 'Kano' });
   expect(entries.withField(withKano, inKano, 'state', 'Osun').shippingMethod).toBe('osun-ileife-1');
 });
+
+test('whoever collects the order is asked for no address: it is the shop’s, whatever was typed before', () => {
+  const point = { ...table.areas[0]!, id: 'shop', name: 'Pick-up', price: 0, pickupAt: '12 Demo Street, Yaba' };
+  const withShop = { ...table, areas: [...table.areas, point] };
+  const collects = {
+    ...typed,
+    address: '',
+    city: '',
+    apartment: 'Flat 2',
+    postalCode: '100271',
+    shippingMethod: 'shop',
+  };
+  expect(entries.validateDelivery(withShop, collects).delivery).toMatchObject({
+    address: '12 Demo Street, Yaba',
+    apartment: '',
+    city: 'Lagos',
+    postalCode: '',
+  });
+  expect(entries.validateDelivery(withShop, { ...collects, shippingMethod: 'lagos-area-4' }).errors).toMatchObject({
+    address: 'Address is required',
+  });
+});
