@@ -13,6 +13,7 @@ import { allHabits, InARow } from './model/in-a-row.ts';
 import { items } from './model/items.ts';
 import { isHalfPaid, type ModelReturn } from './model/model.ts';
 import { CancelByStaff, GiveCredit, RefundUnits } from './model/money-back.ts';
+import { compareLedger } from './model/compare.ts';
 import { CancelByShopper, PlaceOrder, Restock } from './model/orders.ts';
 import { ChooseOnDelivery, ConfirmOnDelivery, onDeliveryUpTo, ReceiveCash } from './model/on-delivery.ts';
 import { BookCourier, CancelPickUp, CompanySays, DismissProblem, LoseParcel } from './model/parcels.ts';
@@ -125,6 +126,7 @@ test(`whatever is done in whatever order, ${size.sequences} times: the shop is w
     async (commands) => {
       const start = await emptyShop(shop);
       await fc.asyncModelRun(() => start, commands);
+      await compareLedger(start.real);
       sequences += 1;
       taken += [...commands].length;
       for (const order of start.model.orders) {

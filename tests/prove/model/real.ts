@@ -19,6 +19,8 @@ export interface Real {
   ada: Shopper;
   /** Of each order, in the order in which they were placed. */
   buyers: Buyer[];
+  /** How often it was compared with the model. */
+  comparisons: number;
 }
 
 export interface Buyer {
@@ -63,7 +65,7 @@ export async function emptyShop(shop: TestShop): Promise<{ model: Model; real: R
       orders: [],
       ada: { hasAccount: false, registrations: 0, cart: 0 },
     },
-    real: { shop, shirt, items, coupon, since: new Date(), ada: new Shopper(shop), buyers: [] },
+    real: { shop, shirt, items, coupon, since: new Date(), ada: new Shopper(shop), buyers: [], comparisons: 0 },
   };
 }
 
