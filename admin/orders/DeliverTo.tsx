@@ -23,6 +23,7 @@ export function DeliverTo({ file, onChangeAddress, onCorrectEmail, onChangeParce
   const isOpen = order.status !== 'delivered' && order.status !== 'cancelled';
   const isHandedOver = address.street === '' && !isAnonymous;
   const { isPickup } = order;
+  const isBookedBefore = onChangeAddress && order.status === 'processing' && order.isCourierBooked;
   return (
     <section className={styles.part} aria-labelledby="deliver-to">
       <h2 id="deliver-to">{headingOf({ isHandedOver, isPickup })}</h2>
@@ -43,6 +44,7 @@ export function DeliverTo({ file, onChangeAddress, onCorrectEmail, onChangeParce
               <dd>
                 <AddressLines {...address} />
                 {isAddressOpen(order) && onChangeAddress && <Change name="Change address" onClick={onChangeAddress} />}
+                {isBookedBefore && <span className="soft">To change it, cancel the courier’s pick-up first.</span>}
               </dd>
             </div>
           )}

@@ -1,5 +1,6 @@
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
+import type { Database } from '../db/database.ts';
 import { type InTransaction, transact } from '../db/transact.ts';
 import { logOrderEvent } from '../orders/admin/change-status.ts';
 import { type ItemToSend, itemsToSend } from '../orders/items-to-send.ts';
@@ -25,8 +26,8 @@ const ratesHours = 6;
  * response is lost a job asks what became of it.
  *
  * @returns whether it is booked; otherwise the job finds out
- * @throws ShopError `no_couriers`, `order_not_found`, `shipment_moved` when the parcel was booked by somebody else or its prices
- *   are too old, `not_bookable`, `items_moved`, `courier_rejected`
+ * @throws ShopError `no_couriers`, `order_not_found`, `shipment_moved` when the parcel was booked by somebody else, or its prices
+ *   are too old or for another address, `not_bookable`, `items_moved`, `courier_rejected`
  */
 export async function bookShipment(shop: Shop, orderId: string, booking: Booking): Promise<boolean> {
   requireCouriers(shop);
@@ -50,7 +51,8 @@ async function recordBooking(shop: Shop, orderId: string, { shipmentId, rateId, 
     if (shipment.rateId === rateId) return;
     const rate = (shipment.rates as unknown as CourierRate[]).find((one) => one.rateId === rateId);
     const isOld = at.getTime() - shipment.createdAt.getTime() > ratesHours * 3_600_000;
-    if (shipment.status !== 'draft' || !rate || isOld) throw new ShopError('shipment_moved');
+    const isMoved = await isAddressChangedSince(tx, orderId, shipment.createdAt);
+    if (shipment.status !== 'draft' || !rate || isOld || isMoved) throw new ShopError('shipment_moved');
     // Somebody booked this parcel with another draft meanwhile.
     const other = tx.selectFrom('shipments').select('id').where('orderId', '=', orderId);
     const isTaken = other.where('parcel', '=', shipment.parcel).where('status', 'in', liveStatuses);
@@ -79,4 +81,16 @@ async function recordBooking(shop: Shop, orderId: string, { shipmentId, rateId, 
     await logOrderEvent(tx, orderId, { kind: 'courier_booked', who, at, note: { courier, parcel: shipment.parcel } });
     await audit?.(tx);
   });
+}
+
+/** Whether the order goes elsewhere than when the company was told its address. */
+async function isAddressChangedSince(tx: Database, orderId: string, since: Date): Promise<boolean> {
+  const event = await tx
+    .selectFrom('orderEvents')
+    .select('seq')
+    .where('orderId', '=', orderId)
+    .where('kind', '=', 'address_changed')
+    .where('at', '>=', since)
+    .executeTakeFirst();
+  return event !== undefined;
 }

@@ -51,6 +51,7 @@ export async function fetchRates(
   { weightGrams, items: chosen, who }: RatesRequest,
 ): Promise<FoundRates> {
   const couriers = requireCouriers(shop);
+  const at = shop.now(); // Before the address is read.
   const from = senderAddress(await shop.settings());
   const { toSend, parcels, ...to } = await bookableOrder(shop.db, orderId);
   const contents = chosen ? chosenOf(toSend, chosen) : toSend;
@@ -76,7 +77,7 @@ export async function fetchRates(
         providerId,
         weightGrams,
         rates: JSON.stringify(rates),
-        createdAt: shop.now(),
+        createdAt: at,
         createdBy: who,
       })
       .execute();

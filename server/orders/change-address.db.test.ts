@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#shared/orders/api.ts';
 import { addressOf } from '#shared/orders/address-of.ts';
+import {
+  book,
+  bookOne,
+  type Found,
+  paidOrder as courierOrder,
+  ratesOf,
+  shipmentsOf,
+} from '../../tests/actions/couriers.ts';
 import { type Buyer, guestWithOrder, payAtProvider, statusOf } from '../../tests/actions/purchase.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
@@ -87,6 +95,49 @@ test('a parcel that leaves at the same moment keeps the address on its slip', as
 
   expect(await statusOf(shop.db, order)).toBe('shipped');
   expect(late.body.code).toBe('address_final');
+});
+
+test('while a courier is booked the address stays: the parcel would go to the other one', async () => {
+  const { shop, manager, shopper, order, url } = await courierOrder();
+  const shipment = await bookOne(manager, url);
+  const { body } = await shopper.call('GET', `/api/orders/${order._id}`);
+  expect((body['order'] as Order).isCourierBooked).toBe(true);
+
+  expect((await change(shopper, order, newAddress)).body.code).toBe('courier_booked');
+  expect(await manager.call('PUT', `${url}/address`, newAddress)).toMatchObject({
+    status: 409,
+    body: { message: 'A courier is booked for this order. Cancel the pick-up first.' },
+  });
+  expect(await events(shop)).toEqual([]);
+
+  await manager.call('POST', `${url}/shipments/${shipment._id}/cancel`);
+  expect((await change(shopper, order, newAddress)).status).toBe(200);
+});
+
+test('prices of couriers for the former address book nothing', async () => {
+  const { shop, manager, shopper, order, url } = await courierOrder();
+  const { rates, ...draft } = await ratesOf(manager, url);
+  await change(shopper, order, newAddress);
+  shop.clock.forward({ minutes: 1 });
+
+  const { body } = await book(manager, url, { ...draft, rateId: rates[0]!.rateId });
+
+  expect(body.code).toBe('shipment_moved');
+  expect(await shipmentsOf(manager, url)).toEqual([]);
+  expect((await bookOne(manager, url)).status).toBe('booked');
+});
+
+test('prices that were on their way while the address changed book nothing', async () => {
+  const { shop, manager, shopper, order, url } = await courierOrder();
+  const [, , { body }] = await inTurn(
+    shop.db,
+    (tx) => lockOrder(tx, order._id),
+    () => change(shopper, order, newAddress),
+    () => manager.call('POST', `${url}/courier-rates`, { weightKg: 1 }),
+  );
+  const { rates, shipmentId } = body as unknown as Found;
+
+  expect((await book(manager, url, { shipmentId, rateId: rates[0]!.rateId })).body.code).toBe('shipment_moved');
 });
 
 test('bad input is named field by field and changes nothing', async () => {

@@ -6,6 +6,7 @@ import { queueEmail } from '../email/queue-email.ts';
 import { orderAddressEmail } from '../email/templates/order-address.ts';
 import type { Shop } from '../shop.ts';
 import { logOrderEvent } from './admin/change-status.ts';
+import { rejectCourierBooked } from './courier-booked.ts';
 import { lockOrder } from './lock-order.ts';
 import { onDeliveryOf } from './on-delivery.ts';
 import { orderById } from './order-by-id.ts';
@@ -20,7 +21,8 @@ interface AddressChange {
  * Changes where an order goes that is paid or is paid on delivery, until it is sent off, and tells its buyer: whoever else can open the order could send
  * the parcel elsewhere. The same address again changes nothing.
  *
- * @throws ShopError `order_not_found`; `address_final` when it is not paid, shipped or cancelled, or its customer collects it
+ * @throws ShopError `order_not_found`; `address_final` when it is not paid, shipped or cancelled, or its customer collects it;
+ *   `courier_booked`
  */
 export async function changeAddress(
   shop: Shop,
@@ -38,6 +40,7 @@ export async function changeAddress(
     if (!isOpen) throw new ShopError('address_final');
     const names = Object.keys(columns) as (keyof typeof columns)[];
     if (names.every((name) => order[name] === columns[name])) return;
+    await rejectCourierBooked(tx, orderId);
     await tx.updateTable('orders').set(columns).where('id', '=', orderId).execute();
     const at = shop.now();
     const seq = await logOrderEvent(tx, orderId, { kind: 'address_changed', who, at });

@@ -3,6 +3,7 @@ import { ShopError } from '#shared/errors.ts';
 import type { Order } from '#shared/orders/api.ts';
 import type { CurrentAccount } from '../accounts/current-account.ts';
 import type { Database } from '../db/database.ts';
+import { isCourierBooked } from './courier-booked.ts';
 import { hasItemsToSend, itemsInParcel, itemsOfLost } from './items-to-send.ts';
 import { changeToPay } from './open-change.ts';
 import { type LostParcels, type Parcels, toOrder } from './to-order.ts';
@@ -129,6 +130,7 @@ export function ordersWithLines(db: Database) {
           'items', ${itemsOfLost}) order by lost_at), '[]')
         from shipments where order_id = orders.id and status = 'lost')`.as('lostParcels'),
       hasItemsToSend.as('isMoreToSend'),
+      isCourierBooked.as('isCourierBooked'),
       sql<Order['deposit']>`(
         select json_build_object('amount', amount, 'restBy', rest_by, 'receivedAt', received_at)
         from deposits where order_id = orders.id)`.as('deposit'),

@@ -49,6 +49,7 @@ export interface OrderRow {
   parcels: Parcels;
   lostParcels: LostParcels;
   isMoreToSend: boolean;
+  isCourierBooked: boolean;
   user: Order['user'];
 }
 
@@ -76,6 +77,7 @@ export function toOrder(row: OrderRow): Order {
     shippedAt: row.shippedAt?.toISOString() ?? null,
     parcel: { courier: row.courier, trackingNumber: row.trackingNumber, trackingUrl: row.trackingUrl },
     ...parcelsOf(row),
+    isCourierBooked: row.isCourierBooked,
     cancelledAt: row.cancelledAt?.toISOString() ?? null,
     // An order that a late payment reopened has a reason from before.
     cancelReason: row.status === 'cancelled' ? row.endReason : null,

@@ -319,6 +319,7 @@ export const adminMessages = {
     shipped: (orders: number) => (orders === 1 ? 'Shipped. We’re emailing the customer.' : `${orders} orders shipped`),
     nothingToShip: 'Everything in this order was refunded, so there is nothing to ship. Cancel the order instead.',
     notConfirmed: 'The customer hasn’t confirmed this order yet. Call them, or wait until they confirm it.',
+    courierBooked: 'A courier is booked for this order. Cancel the pick-up first.',
     changeItem: {
       failed: 'The item couldn’t be changed',
       changed: 'Item changed',
@@ -334,7 +335,6 @@ export const adminMessages = {
       backOnSale:
         'A refund of this item failed after its units went back on sale. Retry the refund first, or sell the other item with a new order.',
       notChangeable: 'Items can be changed while an order is paid and not yet shipped.',
-      courierBooked: 'A courier is booked for this order. Cancel the pick-up first.',
       isOpen: 'A change of this order waits for its payment. Withdraw the change first.',
       creditNeedsLink:
         'A part of this order was paid with store credit, so the customer pays the difference by the link.',

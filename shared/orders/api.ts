@@ -163,6 +163,8 @@ export const Order = z.object({
   ),
   /** Whether something is in none of the `parcels` yet. */
   isMoreToSend: z.optional(z.boolean()),
+  /** Whether a courier was booked for it and told its address. A response of a former release does not say. */
+  isCourierBooked: z.optional(z.boolean()),
   cancelledAt: z.nullable(Timestamp),
   /** Null unless it is cancelled. */
   cancelReason: z.nullable(z.enum(endReasons)),

@@ -2,12 +2,14 @@ import type { Order } from './api.ts';
 
 /**
  * Whether it can still be said where an order goes: it was paid, or confirmed to be paid on delivery, and has not left. One
- * that its customer collects has the shop's address.
+ * that its customer collects has the shop's address, and a courier who is booked was told the one of then.
  */
 export const isAddressOpen = ({
   status,
   onDelivery,
   isPickup,
-}: Pick<Order, 'status' | 'onDelivery' | 'isPickup'>): boolean =>
+  isCourierBooked,
+}: Pick<Order, 'status' | 'onDelivery' | 'isPickup' | 'isCourierBooked'>): boolean =>
   !isPickup &&
+  !isCourierBooked &&
   (status === 'processing' || (status === 'pending' && Boolean(onDelivery?.confirmedAt) && !onDelivery?.dispatchedAt));

@@ -5,6 +5,7 @@ import { adminMessages } from '#shared/admin/messages.ts';
 const staffMessages: Partial<Record<FailureCode, string>> = {
   order_moved: adminMessages.orders.moved,
   address_final: adminMessages.orders.moved,
+  courier_booked: adminMessages.orders.courierBooked,
   under_review: adminMessages.orders.underReview,
   payment_pending: adminMessages.orders.moneyPending,
   payment_unavailable: adminMessages.orders.providerSilent,

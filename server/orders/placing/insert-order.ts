@@ -112,4 +112,5 @@ const laterColumns = {
   parcels: [],
   lostParcels: [],
   isMoreToSend: true,
+  isCourierBooked: false,
 };

@@ -3,6 +3,7 @@ import type { ChangeItemForm } from '#shared/admin/orders/change-item-api.ts';
 import { ShopError } from '#shared/errors.ts';
 import { priceDifference } from '#shared/orders/price-difference.ts';
 import type { Database } from '../../db/database.ts';
+import { rejectCourierBooked } from '../../orders/courier-booked.ts';
 import type { LockedOrder } from '../../orders/lock-order.ts';
 import { rejectOpenChange } from '../../orders/open-change.ts';
 import { loadOrderItems, readOrderItems } from '../../orders/placing/order-items.ts';
@@ -13,20 +14,14 @@ import { type OrderLine, linesWithReturns } from '../refunds/returned-lines.ts';
 
 const texts = adminMessages.orders.changeItem;
 
-/** @throws ShopError `order_moved`, `not_changeable`, `in_dispute`, `change_open` */
+/** @throws ShopError `order_moved`, `not_changeable`, `in_dispute`, `change_open`, `courier_booked` */
 export async function rejectUnchangeable(tx: Database, { id, status, discountReason }: LockedOrder): Promise<void> {
   if (status !== 'processing') throw new ShopError('order_moved');
   // What an exchange sends is what the customer asked for with it (docs/decisions/0080).
   if (discountReason === 'exchange') throw new ShopError('not_changeable');
   await rejectDisputed(tx, id);
   await rejectOpenChange(tx, id);
-  const booked = await tx
-    .selectFrom('shipments')
-    .select('id')
-    .where('orderId', '=', id)
-    .where('status', 'in', ['booking', 'booked', 'in_transit', 'delivered'])
-    .executeTakeFirst();
-  if (booked) throw new ShopError('not_changeable', { message: texts.courierBooked });
+  await rejectCourierBooked(tx, id);
 }
 
 /**
