@@ -5,6 +5,7 @@ import { isAddressOpen } from '#shared/orders/is-address-open.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { formatDayInLagos, formatTimeInLagos } from '#web/ui/format-dates.ts';
 import { AddressLines } from './AddressLines.tsx';
+import { isChangeable } from './is-changeable.ts';
 import styles from './OrderFile.module.css';
 import { Reach } from './Reach.tsx';
 
@@ -12,12 +13,13 @@ interface DeliverToProps {
   file: AdminOrder;
   /** Missing for whoever may not. */
   onChangeAddress?: () => void;
+  onChangeDelivery?: () => void;
   onCorrectEmail?: () => void;
   onChangeParcel?: () => void;
 }
 
 /** Recipient, address and contact details. */
-export function DeliverTo({ file, onChangeAddress, onCorrectEmail, onChangeParcel }: DeliverToProps) {
+export function DeliverTo({ file, onChangeAddress, onChangeDelivery, onCorrectEmail, onChangeParcel }: DeliverToProps) {
   const { order, shippingName, isAnonymous, courier, trackingNumber, trackingUrl, shippedAt, replacedBy } = file;
   const { guestInfo, shippingAddress: address, user } = order;
   const isOpen = order.status !== 'delivered' && order.status !== 'cancelled';
@@ -86,7 +88,12 @@ export function DeliverTo({ file, onChangeAddress, onCorrectEmail, onChangeParce
       <dl className={styles.facts}>
         <div>
           <dt>Delivery</dt>
-          <dd>{isHandedOver ? 'Handed over' : (shippingName ?? 'Standard delivery')}</dd>
+          <dd>
+            {isHandedOver ? 'Handed over' : (shippingName ?? 'Standard delivery')}
+            {onChangeDelivery && !isHandedOver && isChangeable(file) && (
+              <Change name="Change delivery" onClick={onChangeDelivery} />
+            )}
+          </dd>
         </div>
         <div>
           <dt>Sold through</dt>

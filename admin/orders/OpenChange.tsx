@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { adminMessages } from '#shared/admin/messages.ts';
 import { withdrawChange } from '#shared/admin/orders/change-item-api.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
+import type { Order } from '#shared/orders/api.ts';
 import { itemWords } from '#shared/orders/item-words.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { formatNaira } from '#shared/money.ts';
@@ -20,7 +21,7 @@ interface OpenChangeProps {
   onPaid: () => void;
 }
 
-/** The change of an item that waits until its difference is paid. */
+/** The change of an item, or of the delivery, that waits until its difference is paid. */
 export function OpenChange({ file: { order, openChange }, onPaid }: OpenChangeProps) {
   const shop = useShopSettings();
   const [isConfirming, setConfirming] = useState(false);
@@ -29,18 +30,18 @@ export function OpenChange({ file: { order, openChange }, onPaid }: OpenChangePr
     () => setConfirming(false),
   );
   if (!openChange || !order.change) return null;
-  const { amount, payBy, quantity, from, to } = order.change;
+  const { amount, payBy } = order.change;
   const until = `${formatTimeInLagos(payBy)} on ${formatShortDayInLagos(payBy)}`;
   const more = formatNaira(amount);
-  const text = adminMessages.orders.changeItem.linkText({
+  const about = {
     name: order.guestInfo.name.split(' ')[0]!,
     shop: shop.name,
     number: orderNumber(order._id),
     amount: more,
-    item: itemWords(to),
     until,
     url: openChange.payUrl ?? '',
-  });
+  };
+  const text = linkText(order.change, about);
   const buttons = (
     <>
       <Button kind="quiet" small onClick={onPaid}>
@@ -57,8 +58,7 @@ export function OpenChange({ file: { order, openChange }, onPaid }: OpenChangePr
         {more} more to pay by {until}
       </h2>
       <p>
-        Then {quantity} × {itemWords(from)} becomes {itemWords(to)}. It is reserved, and the order is not packed until
-        it is paid. Otherwise the order stays as it is.
+        {whatWaits(order.change)}
         {openChange.payUrl === null && ' The customer pays with the link that we emailed.'}
       </p>
       {openChange.payUrl === null ? (
@@ -80,4 +80,22 @@ export function OpenChange({ file: { order, openChange }, onPaid }: OpenChangePr
       </ConfirmDialog>
     </section>
   );
+}
+
+type Change = NonNullable<Order['change']>;
+type About = Omit<Parameters<typeof adminMessages.orders.changeItem.linkText>[0], 'item'>;
+
+/** The message for the customer on WhatsApp. */
+function linkText(change: Change, about: About): string {
+  const { changeItem, changeDelivery } = adminMessages.orders;
+  return 'delivery' in change
+    ? changeDelivery.linkText({ ...about, to: change.delivery.to })
+    : changeItem.linkText({ ...about, item: itemWords(change.to) });
+}
+
+function whatWaits(change: Change): string {
+  const otherwise = 'the order is not packed until it is paid. Otherwise the order stays as it is.';
+  return 'delivery' in change
+    ? `Then ‘${change.delivery.from}’ becomes ‘${change.delivery.to}’, and ${otherwise}`
+    : `Then ${change.quantity} × ${itemWords(change.from)} becomes ${itemWords(change.to)}. It is reserved, and ${otherwise}`;
 }

@@ -4,6 +4,7 @@ import { formatNaira } from '#shared/money.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import { discountReasonNames } from '#shared/admin/staff-orders/labels.ts';
 import { Picture } from '#web/ui/images/Picture.tsx';
+import { isChangeable } from './is-changeable.ts';
 import styles from './OrderFile.module.css';
 import { itemCount } from './order-labels.ts';
 
@@ -77,7 +78,3 @@ export function OrderItems({ file, onChange }: OrderItemsProps) {
     </section>
   );
 }
-
-/** Items change while an order is paid and here, one at a time; what an exchange sends does not. */
-const isChangeable = ({ order, openChange, discountReason }: AdminOrder): boolean =>
-  order.status === 'processing' && !openChange && discountReason !== 'exchange';

@@ -14,6 +14,7 @@ import { Couriers } from '../couriers/Couriers.tsx';
 import { useIsWaiting } from '../outbox/useOutbox.ts';
 import { WaitingLabel } from '../outbox/WaitingLabel.tsx';
 import { useMay } from '../useMay.ts';
+import { ChangeDeliveryDrawer } from './drawers/ChangeDeliveryDrawer.tsx';
 import { ChangeItemDrawer } from './drawers/ChangeItemDrawer.tsx';
 import { AddressDrawer } from './drawers/AddressDrawer.tsx';
 import { CancelDrawer } from './drawers/CancelDrawer.tsx';
@@ -70,7 +71,17 @@ export default function OrderPage() {
   );
 }
 
-type Open = 'ship' | 'deliver' | 'parcel' | 'address' | 'email' | 'refund' | 'cancel' | 'paid' | 'rest-day';
+type Open =
+  | 'ship'
+  | 'deliver'
+  | 'parcel'
+  | 'address'
+  | 'email'
+  | 'refund'
+  | 'cancel'
+  | 'paid'
+  | 'rest-day'
+  | 'delivery';
 
 function WholeFile({ file, now }: { file: AdminOrder; now: Date }) {
   const { order } = file;
@@ -156,7 +167,11 @@ function WholeFile({ file, now }: { file: AdminOrder; now: Date }) {
         <div>
           <DeliverTo
             file={file}
-            {...(mayChange && { onChangeAddress: () => setOpen('address'), onCorrectEmail: () => setOpen('email') })}
+            {...(mayChange && {
+              onChangeAddress: () => setOpen('address'),
+              onChangeDelivery: () => setOpen('delivery'),
+              onCorrectEmail: () => setOpen('email'),
+            })}
             {...(mayPack && { onChangeParcel: () => setOpen('parcel') })}
           />
           {mayPack && <Couriers orderId={order._id} />}
@@ -180,6 +195,7 @@ function WholeFile({ file, now }: { file: AdminOrder; now: Date }) {
       />
       <DeliverDrawer orderId={order._id} isPickup={order.isPickup} open={open === 'deliver'} onClose={close} />
       <AddressDrawer file={file} open={open === 'address'} onClose={close} />
+      {open === 'delivery' && <ChangeDeliveryDrawer file={file} onClose={close} />}
       <EmailDrawer file={file} open={open === 'email'} onClose={close} />
       <ParcelDrawer orderId={order._id} parcel={file} open={open === 'parcel'} onClose={close} />
       <PaidDrawer file={file} open={open === 'paid'} onClose={close} />

@@ -81,7 +81,8 @@ const plain: Readonly<Record<string, string>> = {
   on_delivery_dispatched: 'Out for delivery, to be paid',
   money_applied: 'Payment received',
   item_changed: 'Item changed',
-  change_offered: 'Dearer item reserved until the difference is paid',
+  delivery_changed: 'Delivery changed',
+  change_offered: 'Change offered: it waits until the difference is paid',
   change_ended: 'Change ended: the order stays as it was',
   money_difference: 'Difference received',
   money_deposit: 'Deposit received',
@@ -143,17 +144,29 @@ export function orderEventLabel({ kind, note }: Event): string {
   return `${what}${proof}${how || ''}${amount}${changeIn(note)}${why && `. ${why}`}`;
 }
 
-/** What a change of an item is: ': 1 × Adire shirt, M, Indigo to L, Indigo, ₦500 more'. */
+/** What a change of an item or of the delivery is: ': 1 × Adire shirt, M, Indigo to L, Indigo, ₦500 more'. */
 function changeIn(note: Event['note']): string {
-  const { from, to, quantity, difference } = (note ?? {}) as Partial<ChangeNote>;
-  if (!from || !to || quantity === undefined || difference === undefined) return '';
-  const words = ({ size, color }: ChangeNote['to']) => `${sizeName(size)}, ${color}`;
-  const newName = from.name === to.name ? '' : `${to.name}, `;
+  const { from, to, quantity, delivery, difference } = (note ?? {}) as Partial<ChangeNote>;
+  if (difference === undefined) return '';
   const more = difference === 0 ? '' : `, ${formatNaira(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'}`;
+  if (delivery) return `: ${delivery.from} to ${delivery.to}${more}`;
+  if (!from || !to || quantity === undefined) return '';
+  const words = ({ size, color }: Item) => `${sizeName(size)}, ${color}`;
+  const newName = from.name === to.name ? '' : `${to.name}, `;
   return `: ${quantity} × ${from.name}, ${words(from)} to ${newName}${words(to)}${more}`;
 }
 
-interface ChangeNote extends Pick<NonNullable<Order['change']>, 'from' | 'to' | 'quantity'> {
+interface Item {
+  name: string;
+  size: string;
+  color: string;
+}
+
+interface ChangeNote {
+  from: Item;
+  to: Item;
+  quantity: number;
+  delivery: { from: string; to: string };
   difference: number;
 }
 

@@ -1,5 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Input } from '#shared/endpoint.ts';
+import { deliveryOffers } from '#shared/admin/orders/change-delivery-api.ts';
 import { adminOrder, packingSlips } from '#shared/admin/orders/order-api.ts';
 import { orderInHand, ordersInHand, slipsInHand } from '#shared/admin/orders/packing-api.ts';
 import { orderCounts, orderList } from '#shared/admin/orders/list-api.ts';
@@ -32,6 +33,14 @@ export const orderQuery = (id: string) =>
     queryKey: [...all, 'file', id],
     queryFn: ({ signal }) => adminApi(adminOrder, { params: { id } }, { signal }),
     select: ({ file }) => file,
+    ...adminQueryDefaults,
+  });
+
+export const deliveryOffersQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...all, 'delivery-offers', id],
+    queryFn: ({ signal }) => adminApi(deliveryOffers, { params: { id } }, { signal }),
+    select: ({ offers }) => offers,
     ...adminQueryDefaults,
   });
 

@@ -1,17 +1,17 @@
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
-import { itemWords } from '#shared/orders/item-words.ts';
+import { changeSentence } from '#shared/orders/change-sentence.ts';
 import { formatUntil } from '../../web/ui/format-dates.ts';
 import { ReceiptEmail } from './ReceiptEmail.tsx';
 
-/** Starts the payment of what a dearer item of a paid order costs more. */
+/** Starts the payment of what a change of a paid order costs more. */
 export function PayDifference({ order, change }: { order: Order; change: NonNullable<Order['change']> }) {
-  const { amount, payBy, quantity, from, to } = change;
+  const { amount, payBy } = change;
   return (
     <form className="form part" method="post" action={`/basic/orders/${order._id}`}>
       <h2>{messages.change.heading}</h2>
-      <p>{messages.change.reserved(`${quantity} × ${itemWords(to)}`, itemWords(from))}</p>
+      <p>{changeSentence(change)}</p>
       <p>{messages.change.until(formatNaira(amount), formatUntil(payBy))}</p>
       <ReceiptEmail order={order} />
       <button type="submit" className="button half" name="intent" value="pay">

@@ -89,7 +89,7 @@ async function isAddressChangedSince(tx: Database, orderId: string, since: Date)
     .selectFrom('orderEvents')
     .select('seq')
     .where('orderId', '=', orderId)
-    .where('kind', '=', 'address_changed')
+    .where('kind', 'in', ['address_changed', 'delivery_changed'])
     .where('at', '>=', since)
     .executeTakeFirst();
   return event !== undefined;

@@ -22,7 +22,7 @@ export interface InvoiceContent {
   notes: string[];
 }
 
-/** @param changes of its items since it was paid: the lines are those after them */
+/** @param changes of the order since it was paid: its lines and sums are those after them */
 export function invoiceContent(
   order: Order,
   { number, issuedAt, seller, vatPercent }: Invoice,
@@ -65,16 +65,18 @@ export function invoiceContent(
     total: formatNaira(totalAmount),
     notes: [
       ...(vatPercent === null ? [] : [`Includes VAT (${vatPercent} %): ${formatNaira(vatWithin(totalAmount))}`]),
-      ...changes.map(
-        ({ at, quantity, from, to }) =>
-          `Changed on ${formatDay(at)}: ${quantity} × ${itemWords(from)} became ${itemWords(to)}`,
-      ),
+      ...changes.map((change) => `Changed on ${formatDay(change.at)}: ${changeWords(change)}`),
       ...refunds.map(
         ({ amount, requestedAt }) => `Refunded on ${formatDay(new Date(requestedAt))}: ${formatNaira(amount)}`,
       ),
     ],
   };
 }
+
+const changeWords = (change: AppliedChange): string =>
+  'delivery' in change
+    ? `delivery ‘${change.delivery.from}’ became ‘${change.delivery.to}’`
+    : `${change.quantity} × ${itemWords(change.from)} became ${itemWords(change.to)}`;
 
 const formatDay = dateFormatter('en-GB', { timeZone: 'Africa/Lagos', dateStyle: 'long' });
 

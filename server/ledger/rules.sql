@@ -25,7 +25,8 @@ from stock
       select new_variant_id, new_size, quantity from return_lines join returns on returns.id = return_id
       where new_variant_id is not null and returns.status in ('requested', 'accepted')
       union all
-      select new_variant_id, new_size, quantity from order_changes where applied_at is null and ended_at is null
+      select new_variant_id, new_size, quantity from order_changes
+      where applied_at is null and ended_at is null and delivery is null
     ) as units
     group by variant_id, size
   ) as holds on holds.variant_id = stock.variant_id and holds.size = stock.size
@@ -425,10 +426,10 @@ from (
       where shipment_lines.order_id = order_lines.order_id and shipment_lines.position = order_lines.position
     ) as bought
   from order_lines
-  where order_id in (select order_id from order_changes where applied_at is not null)
+  where order_id in (select order_id from order_changes where applied_at is not null and delivery is null)
 ) as lines full join (
   select order_id, variant_id, size, -sum(delta) as taken from stock_movements
-  where kind in ('sold', 'exchanged') and order_id in (select order_id from order_changes where applied_at is not null)
+  where kind in ('sold', 'exchanged') and order_id in (select order_id from order_changes where applied_at is not null and delivery is null)
   group by order_id, variant_id, size
 ) as gone using (order_id, variant_id, size)
 where coalesce(bought, 0) <> coalesce(taken, 0)
@@ -465,12 +466,26 @@ from order_changes join orders on orders.id = order_id
 where applied_at is null and ended_at is null and status <> 'processing';
 
 -- RULE open-changes-end
--- Change {id} of order {order_id} was to be paid by {pay_by}, but its units are still reserved.
+-- Change {id} of order {order_id} was to be paid by {pay_by}, but it still waits.
 select id, order_id, pay_by
 from order_changes
 where applied_at is null and ended_at is null
   -- A day while the bank decides, or staff review the payment.
   and pay_by < coalesce(nullif(current_setting('ledger.now', true), '')::timestamptz, now()) - interval '25 hours';
+
+-- RULE orders-go-where-their-delivery-changed-to
+-- Order {order_id} was changed to {changed_to} for {price_naira}, but goes to {goes_to} for {shipping_naira}.
+select order_id, changed.goal ->> 'name' as changed_to, price as price_naira,
+  concat_ws(', ', shipping_method, state) as goes_to, shipping_price as shipping_naira
+from (
+  select distinct on (order_id) order_id, delivery -> 'to' as goal,
+    first_value((delivery -> 'from' ->> 'price')::integer) over (partition by order_id order by applied_at)
+      + sum(greatest(difference, 0)) over (partition by order_id) as price
+  from order_changes where delivery is not null and applied_at is not null
+  order by order_id, applied_at desc
+) as changed join orders on orders.id = order_id
+where shipping_price <> price or (state, coalesce(shipping_method, ''), is_pickup)
+  <> (changed.goal ->> 'state', coalesce(changed.goal ->> 'areaId', ''), (changed.goal ->> 'isPickup')::boolean);
 
 -- RULE refunded-orders-are-not-shipped
 -- Order {id} was shipped at {shipped_at}, but all of it was refunded at {refunded_at}.

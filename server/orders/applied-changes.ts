@@ -6,22 +6,20 @@ interface Item {
   color: string;
 }
 
-/** Units of an order that became another item after it was paid (docs/decisions/0105). */
-export interface AppliedChange {
-  at: Date;
-  quantity: number;
-  from: Item;
-  to: Item;
-}
+/** What changed of an order after it was paid (docs/decisions/0105, 0111): units that became another item, or its delivery. */
+export type AppliedChange = { at: Date } & (
+  | { quantity: number; from: Item; to: Item }
+  | { delivery: { from: string; to: string } }
+);
 
-/** The changes of an order's items as its log has them, the oldest first. */
+/** The changes of a paid order as its log has them, the oldest first. */
 export async function appliedChanges(db: Database, orderId: string): Promise<AppliedChange[]> {
   const events = await db
     .selectFrom('orderEvents')
     .select(['at', 'note'])
     .where('orderId', '=', orderId)
-    .where('kind', '=', 'item_changed')
+    .where('kind', 'in', ['item_changed', 'delivery_changed'])
     .orderBy('seq')
     .execute();
-  return events.map(({ at, note }) => ({ ...(note as unknown as Omit<AppliedChange, 'at'>), at }));
+  return events.map(({ at, note }) => ({ ...(note as unknown as AppliedChange), at }));
 }

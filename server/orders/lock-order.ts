@@ -15,6 +15,17 @@ export async function lockOrder(tx: Database, id: string) {
 
 export type LockedOrder = Awaited<ReturnType<typeof lockOrder>>;
 
+/**
+ * The order's row, not locked.
+ *
+ * @throws ShopError `order_not_found`
+ */
+export async function findOrder(db: Database, id: string): Promise<LockedOrder> {
+  const order = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!order) throw new ShopError('order_not_found');
+  return order;
+}
+
 /** What the order reserves: nothing once it was released or is no longer unpaid. */
 export async function reservedItems(tx: Database, { id, status, releasedAt }: LockedOrder): Promise<StockQuantity[]> {
   return status === 'pending' && releasedAt === null ? linesOf(tx, id) : [];

@@ -11,7 +11,7 @@ import { writeNotice } from '../notices/write-notice.ts';
 import { changeStatus } from '../orders/admin/change-status.ts';
 import { nextPayment } from '../orders/deposit.ts';
 import { linesOf, type LockedOrder } from '../orders/lock-order.ts';
-import { type ItemChange, openChange } from '../orders/open-change.ts';
+import { type OrderChange, openChange } from '../orders/open-change.ts';
 import { onDeliveryOf } from '../orders/on-delivery.ts';
 import { orderById } from '../orders/order-by-id.ts';
 import { settingsOfOrder } from '../orders/settings-of-order.ts';
@@ -148,7 +148,7 @@ const hasReservation = ({ status, releasedAt }: LockedOrder) => status === 'pend
 
 type Decision =
   | { outcome: 'applied' | 'deposit' | 'review' }
-  | { outcome: 'difference'; change: ItemChange }
+  | { outcome: 'difference'; change: OrderChange }
   | { outcome: 'refund_due'; why: string };
 
 /** A payment that does not match its attempt goes under review; one that the order cannot use is refunded. */

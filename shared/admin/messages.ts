@@ -343,6 +343,17 @@ export const adminMessages = {
       linkText: (words: Readonly<Record<'name' | 'shop' | 'number' | 'amount' | 'item' | 'until' | 'url', string>>) =>
         `Hello ${words.name}, this is ${words.shop}. For ${words.item} in your order ${words.number}, ${words.amount} more is to pay. Please pay by ${words.until} with this link: ${words.url}`,
     },
+    changeDelivery: {
+      failed: 'The delivery couldn’t be changed',
+      changed: 'Delivery changed',
+      offered: 'The delivery changes once the difference is paid',
+      choose: 'Choose another delivery',
+      gone: 'This delivery is no longer offered. Reload the order and choose again.',
+      noParcel: 'The customer took this order along.',
+      /** For the customer, on WhatsApp. */
+      linkText: (words: Readonly<Record<'name' | 'shop' | 'number' | 'amount' | 'to' | 'until' | 'url', string>>) =>
+        `Hello ${words.name}, this is ${words.shop}. To deliver your order ${words.number} by ‘${words.to}’, ${words.amount} more is to pay. Please pay by ${words.until} with this link: ${words.url}`,
+    },
     addressFailed: 'The address couldn’t be changed',
     addressChanged: 'Address changed. We’re emailing the customer.',
     emailFailed: 'The email address couldn’t be corrected',

@@ -199,11 +199,16 @@ export const Order = z.object({
    */
   deposit: z.optional(z.nullable(z.object({ amount: Amount, restBy: Timestamp, receivedAt: z.nullable(Timestamp) }))),
   /**
-   * The change of an item that waits until the customer has paid what it costs more, in whole naira, and until when. Null if
-   * there is none; a response of a former release does not say.
+   * The change of an item, or of the delivery, that waits until the customer has paid what it costs more, in whole naira, and
+   * until when. Null if there is none; a response of a former release does not say.
    */
   change: z.optional(
-    z.nullable(z.object({ amount: Amount, payBy: Timestamp, quantity: z.int(), from: ChangedItem, to: ChangedItem })),
+    z.nullable(
+      z.union([
+        z.object({ amount: Amount, payBy: Timestamp, quantity: z.int(), from: ChangedItem, to: ChangedItem }),
+        z.object({ amount: Amount, payBy: Timestamp, delivery: z.object({ from: z.string(), to: z.string() }) }),
+      ]),
+    ),
   ),
   /**
    * Six digits that the customer gives for the parcel while it is on its way; missing before and afterwards, and in every

@@ -37,9 +37,21 @@ export const changeFaults: Readonly<Record<string, Fault>> = {
     breakIt: ({ shop: { db }, open }) => change(db, open, { difference: 500, columns: { pay_by: 'now()' } }),
     says: /^Change .{36} of order .{36} waits for its payment, but the order is pending\.$/,
   },
+  'orders-go-where-their-delivery-changed-to': {
+    breakIt: ({ shop: { db }, paid }) =>
+      run(
+        db,
+        `insert into order_changes (order_id, created_at, created_by, idempotency_key, request_hash, difference, delivery, applied_at)
+        select id, now(), 'staff:1', 'key', 'hash', 0, jsonb_build_object(
+          'from', jsonb_build_object('price', shipping_price),
+          'to', jsonb_build_object('state', 'Kano', 'name', 'Standard delivery, Kano', 'isPickup', false)), now()
+        from orders where id = '${paid}'`,
+      ),
+    says: /^Order .{36} was changed to Standard delivery, Kano for ₦\S+, but goes to .+ for ₦\S+\.$/,
+  },
   'open-changes-end': {
     breakIt: ({ shop: { db }, paid }) => change(db, paid, { difference: 500, columns: { pay_by: `'2020-01-01'` } }),
-    says: /^Change .{36} of order .{36} was to be paid by \S+, but its units are still reserved\.$/,
+    says: /^Change .{36} of order .{36} was to be paid by \S+, but it still waits\.$/,
   },
 };
 

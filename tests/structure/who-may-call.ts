@@ -77,6 +77,8 @@ export const whoMayCall = {
     'POST /api/admin/orders/:id/changes/withdraw',
     'POST /api/admin/orders/:id/confirm',
     'POST /api/admin/orders/:id/courier-rates',
+    'POST /api/admin/orders/:id/delivery',
+    'GET /api/admin/orders/:id/delivery-offers',
     'PUT /api/admin/orders/:id/email',
     'POST /api/admin/orders/:id/emails',
     'POST /api/admin/orders/:id/notes',

@@ -3,23 +3,15 @@ import { adminMessages } from '#shared/admin/messages.ts';
 import { changeItem, ChangeItemForm } from '#shared/admin/orders/change-item-api.ts';
 import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
 import type { SellableItem } from '#shared/admin/staff-orders/api.ts';
-import { type SaleWay, saleWays } from '#shared/admin/staff-orders/channels.ts';
-import { wayNames } from '#shared/admin/staff-orders/labels.ts';
-import { whoMay } from '#shared/admin/staff/rights.ts';
 import { fieldErrors } from '#shared/fields.ts';
-import { formatNaira } from '#shared/money.ts';
 import { itemWords } from '#shared/orders/item-words.ts';
 import { priceDifference } from '#shared/orders/price-difference.ts';
 import { randomId } from '#web/random-id.ts';
 import { QuantityStepper } from '#web/ui/forms/QuantityStepper.tsx';
 import { adminApi } from '../../admin-api.ts';
-import { Choice, choicesOf } from '../../staff-orders/Choice.tsx';
 import { ItemSearch } from '../../staff-orders/ItemSearch.tsx';
-import { ReferenceField } from '../../staff-orders/ReferenceField.tsx';
-import { useMay } from '../../useMay.ts';
-import { PaidBackFields, usePaidBack } from '../PaidBackFields.tsx';
 import { useOrderAction } from '../useOrderAction.ts';
-import { paymentsOf, wayBack } from '../what-goes-back.ts';
+import { type ChangeWords, DifferenceFields, useDifference } from './DifferenceFields.tsx';
 import styles from './Drawers.module.css';
 import { FormDrawer } from './FormDrawer.tsx';
 
@@ -31,30 +23,32 @@ interface ChangeItemDrawerProps {
 
 type NewItem = Omit<SellableItem, 'sizes'> & { size: string };
 
+const words: ChangeWords = {
+  offer: 'Reserve it and ask for the difference',
+  change: 'Change item',
+  waits: 'The new item is reserved. The order changes once the difference is paid, and is not packed before.',
+};
+
 /** Changes units of a line into another size, colour or product, with what that costs more or less. */
 export function ChangeItemDrawer({ file, line, onClose }: ChangeItemDrawerProps) {
   const { order, leftKobo } = file;
-  const mayRefund = useMay('money.refund');
   const [item, setItem] = useState<NewItem | null>(null);
   const [quantity, setQuantity] = useState(1);
-  const [way, setWay] = useState<SaleWay>('link');
-  const [reference, setReference] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
   const key = useRef<string>(null);
-  const difference = item ? priceDifference(order, { price: line.price, newPrice: item.price, quantity, leftKobo }) : 0;
-  const byHand = difference < 0 ? wayBack(paymentsOf(file), -difference * 100) : null;
-  const { paidBack, value: back, setValue: setBack } = usePaidBack(byHand);
+  const amount = item ? priceDifference(order, { price: line.price, newPrice: item.price, quantity, leftKobo }) : 0;
+  const difference = useDifference(file, amount, words);
   const change = useOrderAction(
     (body: ChangeItemForm) => adminApi(changeItem, { params: { id: order._id }, body }),
     onClose,
   );
   const max = line.quantity - line.returned;
-  const mayNot = difference < 0 && !mayRefund;
 
   const submit = () => {
     if (!item) return setErrors({ item: adminMessages.orders.changeItem.chooseItem });
     key.current ??= randomId(); // The same until it succeeds: sent twice, it changes once.
     const { product, variantId, size, price } = item;
+    const { payment, paidBack } = difference;
     const entry = ChangeItemForm.safeParse({
       key: key.current,
       position: line.position,
@@ -63,8 +57,8 @@ export function ChangeItemDrawer({ file, line, onClose }: ChangeItemDrawerProps)
       variantId,
       size,
       price,
-      difference,
-      payment: difference > 0 ? { way, reference } : null,
+      difference: amount,
+      payment,
       paidBack,
     });
     setErrors(entry.success ? {} : fieldErrors(entry.error));
@@ -80,10 +74,10 @@ export function ChangeItemDrawer({ file, line, onClose }: ChangeItemDrawerProps)
       heading={`Change ${itemWords(line)}`}
       open
       onClose={onClose}
-      action={actionOf({ difference, isLater: way === 'link', isByHand: paidBack !== null })}
+      action={difference.action}
       busyAction="Saving…"
       isBusy={change.isBusy}
-      isDisabled={mayNot}
+      isDisabled={difference.mayNot}
       onSubmit={submit}
     >
       {max > 1 && (
@@ -111,11 +105,7 @@ export function ChangeItemDrawer({ file, line, onClose }: ChangeItemDrawerProps)
               Another item
             </button>
           </div>
-          <p className={styles.sum}>
-            <span>{sumLabel(difference)}</span>
-            <span>{formatNaira(Math.abs(difference))}</span>
-          </p>
-          <p className="soft">{whatHappens({ difference, isLater: way === 'link', isByHand: paidBack !== null })}</p>
+          <DifferenceFields difference={difference} errors={errors} onChange={isAnotherForm} />
         </>
       ) : (
         <ItemSearch
@@ -131,71 +121,6 @@ export function ChangeItemDrawer({ file, line, onClose }: ChangeItemDrawerProps)
           }}
         />
       )}
-      {difference > 0 && (
-        <>
-          <Choice
-            legend="Paid by"
-            name="way"
-            choices={choicesOf(saleWays, wayNames)}
-            value={way}
-            error={errors['payment.way']}
-            onChange={(chosen) => {
-              setWay(chosen);
-              isAnotherForm();
-            }}
-          />
-          <ReferenceField
-            way={way}
-            value={reference}
-            error={errors['payment.reference']}
-            onChange={(typed) => {
-              setReference(typed);
-              isAnotherForm();
-            }}
-          />
-        </>
-      )}
-      {paidBack && !mayNot && (
-        <PaidBackFields
-          value={back}
-          errors={errors}
-          onChange={(value) => {
-            setBack(value);
-            isAnotherForm();
-          }}
-        />
-      )}
-      {mayNot && <p className={styles.wrong}>{adminMessages.staff.onlyFor(whoMay('money.refund'))}</p>}
     </FormDrawer>
   );
-}
-
-interface Difference {
-  /** In whole naira. */
-  difference: number;
-  /** Whether it is to be paid by the link. */
-  isLater: boolean;
-  /** Whether staff pay it back. */
-  isByHand: boolean;
-}
-
-function actionOf({ difference, isLater, isByHand }: Difference): string {
-  if (difference > 0)
-    return isLater ? 'Reserve it and ask for the difference' : `I have received ${formatNaira(difference)}`;
-  if (difference < 0)
-    return isByHand ? `I have paid back ${formatNaira(-difference)}` : 'Change and refund the difference';
-  return 'Change item';
-}
-
-function sumLabel(difference: number): string {
-  if (difference > 0) return 'The customer pays';
-  return difference < 0 ? 'The customer gets back' : 'Difference';
-}
-
-function whatHappens({ difference, isLater, isByHand }: Difference): string {
-  if (difference > 0 && isLater)
-    return 'The new item is reserved. The order changes once the difference is paid, and is not packed before.';
-  if (difference < 0 && isByHand) return 'It was paid by hand: pay the customer back first, then record it here.';
-  if (difference < 0) return 'Paystack refunds it, to the customer’s card or bank account. They get an email.';
-  return 'The order changes at once, and the customer gets an email.';
 }

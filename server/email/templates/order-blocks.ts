@@ -133,9 +133,15 @@ export function deliveryAddress(order: Order, { openingHours }: ShopSettings): B
 }
 
 /** The delivery estimate, the same as on the order's page. */
-export function arrival({ deliveryEstimate, isPickup }: Order, { promises }: ShopSettings): string {
-  if (isPickup) return deliveryEstimate ? `${messages.pickup.readyOn(formatEstimate(deliveryEstimate))}.` : '';
-  return deliveryEstimate
-    ? `${messages.delivery.arrives(formatEstimate(deliveryEstimate))}, within ${shippingTime(promises)}.`
-    : '';
+export function arrival(order: Order, { promises }: ShopSettings): string {
+  const days = arrivalDays(order);
+  if (days === '') return '';
+  return order.isPickup ? `${days}.` : `${days}, within ${shippingTime(promises)}.`;
+}
+
+/** The days of the delivery estimate; empty for an order without one. */
+export function arrivalDays({ deliveryEstimate, isPickup }: Order): string {
+  if (!deliveryEstimate) return '';
+  const days = formatEstimate(deliveryEstimate);
+  return isPickup ? messages.pickup.readyOn(days) : messages.delivery.arrives(days);
 }

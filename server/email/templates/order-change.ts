@@ -6,7 +6,15 @@ import { orderNumber } from '#shared/orders/order-number.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { EmailContent } from '../queue-email.ts';
 import { composeEmail, facts, paragraph } from './compose-email.ts';
-import { askAboutOrder, opensOrder, orderButton, orderLines, orderSums } from './order-blocks.ts';
+import {
+  arrivalDays,
+  askAboutOrder,
+  deliveryAddress,
+  opensOrder,
+  orderButton,
+  orderLines,
+  orderSums,
+} from './order-blocks.ts';
 
 const moment = dateFormatter('en-NG', { timeStyle: 'short', dateStyle: 'long', timeZone: 'Africa/Lagos' });
 
@@ -16,12 +24,22 @@ interface Item {
   size: string;
 }
 
-interface OrderChange {
-  order: Order;
-  change: { from: Item; to: Item; quantity: number; difference: number };
+interface ItemChange {
+  from: Item;
+  to: Item;
+  quantity: number;
 }
 
-/** That the dearer item is reserved, and what is to be paid for it by when. */
+interface DeliveryChange {
+  delivery: { from: string; to: string };
+}
+
+interface OrderChange {
+  order: Order;
+  change: (ItemChange | DeliveryChange) & { difference: number };
+}
+
+/** What is to be paid for the dearer item, which is reserved, or for the delivery, and by when. */
 export function changeToPayEmail({ order, change }: OrderChange, settings: ShopSettings): EmailContent {
   const number = orderNumber(order._id);
   const until = order.change ? ` by ${moment(new Date(order.change.payBy))} (Lagos time)` : '';
@@ -30,8 +48,8 @@ export function changeToPayEmail({ order, change }: OrderChange, settings: ShopS
     heading: 'One step left to change your order',
     opens: opensOrder(order),
     blocks: [
-      paragraph(`We have reserved the new item of order ${number} for you. It costs more than the one you paid for.`),
-      itemsOf(change),
+      paragraph(whatWaits(change, number)),
+      changed(change),
       facts([['Difference to pay', formatNaira(change.difference), 'total']]),
       paragraph(`Please pay the difference${until}. We pack your order then. Without it your order stays as it is.`),
       orderButton('Open your order and pay', order, settings),
@@ -40,7 +58,7 @@ export function changeToPayEmail({ order, change }: OrderChange, settings: ShopS
   });
 }
 
-/** That the order has the new item, and what became of the difference. */
+/** That the order is changed, and what became of the difference. */
 export function orderChangedEmail({ order, change }: OrderChange, settings: ShopSettings): EmailContent {
   const number = orderNumber(order._id);
   return composeEmail(settings, {
@@ -49,8 +67,9 @@ export function orderChangedEmail({ order, change }: OrderChange, settings: Shop
     opens: opensOrder(order),
     blocks: [
       paragraph(`We have changed order ${number} as you asked.`),
-      itemsOf(change),
-      ...(change.difference === 0 ? [] : [paragraph(aboutDifference(change.difference))]),
+      changed(change),
+      ...(change.difference === 0 ? [] : [paragraph(aboutDifference(change))]),
+      ...('delivery' in change ? [deliveryAddress(order, settings), paragraph(`${arrivalDays(order)}.`)] : []),
       orderLines(order, settings),
       orderSums(order, 'Total', settings),
       orderButton('See your order', order, settings),
@@ -68,24 +87,41 @@ export function changeEndedEmail({ order, change }: OrderChange, settings: ShopS
     heading: 'Your order stays as it was',
     opens: opensOrder(order),
     blocks: [
-      paragraph(
-        `The difference for the new item of order ${number} was not paid, so we send what you ordered: ${words(change.from, change.quantity)}. Nothing was charged.`,
-      ),
+      paragraph(whatStays(change, number)),
       orderButton('See your order', order, settings),
       askAboutOrder(order, settings),
     ],
   });
 }
 
-const aboutDifference = (difference: number) =>
-  difference > 0
-    ? `The difference of ${formatNaira(difference)} is paid.`
-    : `The new item costs less: we are paying you back ${formatNaira(-difference)}.`;
+function whatWaits(change: OrderChange['change'], number: string): string {
+  return 'delivery' in change
+    ? `We can deliver order ${number} as you asked. That costs more than the delivery you paid for.`
+    : `We have reserved the new item of order ${number} for you. It costs more than the one you paid for.`;
+}
 
-const itemsOf = ({ from, to, quantity }: OrderChange['change']) =>
-  facts([
-    ['Instead of', words(from, quantity)],
-    ['You get', words(to, quantity)],
-  ]);
+function whatStays(change: OrderChange['change'], number: string): string {
+  return 'delivery' in change
+    ? `The difference for the delivery of order ${number} was not paid, so we deliver it as you ordered: ${change.delivery.from}. Nothing was charged.`
+    : `The difference for the new item of order ${number} was not paid, so we send what you ordered: ${words(change.from, change.quantity)}. Nothing was charged.`;
+}
+
+function aboutDifference(change: OrderChange['change']): string {
+  const { difference } = change;
+  if (difference > 0) return `The difference of ${formatNaira(difference)} is paid.`;
+  const what = 'delivery' in change ? 'The new delivery' : 'The new item';
+  return `${what} costs less: we are paying you back ${formatNaira(-difference)}.`;
+}
+
+const changed = (change: OrderChange['change']) =>
+  'delivery' in change
+    ? facts([
+        ['Delivery before', change.delivery.from],
+        ['Delivery now', change.delivery.to],
+      ])
+    : facts([
+        ['Instead of', words(change.from, change.quantity)],
+        ['You get', words(change.to, change.quantity)],
+      ]);
 
 const words = (item: Item, quantity: number) => `${quantity} × ${itemWords(item)}`;

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts';
 import type { EmailContent } from '../../email/queue-email.ts';
 import { queueEmail } from '../../email/queue-email.ts';
 import { changeEndedEmail, changeToPayEmail, orderChangedEmail } from '../../email/templates/order-change.ts';
-import type { ItemChange } from '../../orders/open-change.ts';
+import type { OrderChange } from '../../orders/open-change.ts';
 import { orderById } from '../../orders/order-by-id.ts';
 import type { Shop } from '../../shop.ts';
 import { type ChangeNote, noteOfChange } from './note-of-change.ts';
@@ -11,23 +11,23 @@ import type { ShopSettings } from '#shared/settings.ts';
 
 type Template = (about: { order: Order; change: ChangeNote }, settings: ShopSettings) => EmailContent;
 
-/** That the new item is reserved, and what is to be paid for it by when. */
-export const emailChangeToPay = (shop: Shop, tx: Database, change: ItemChange) =>
+/** What is to be paid for the change, and by when. */
+export const emailChangeToPay = (shop: Shop, tx: Database, change: OrderChange) =>
   email(shop, tx, change, { key: 'change-to-pay', template: changeToPayEmail });
 
-/** That the order has the new item. */
-export const emailChanged = (shop: Shop, tx: Database, change: ItemChange) =>
+/** That the order is changed. */
+export const emailChanged = (shop: Shop, tx: Database, change: OrderChange) =>
   email(shop, tx, change, { key: 'order-changed', template: orderChangedEmail });
 
 /** That the order stays as it was. */
-export const emailChangeEnded = (shop: Shop, tx: Database, change: ItemChange) =>
+export const emailChangeEnded = (shop: Shop, tx: Database, change: OrderChange) =>
   email(shop, tx, change, { key: 'change-ended', template: changeEndedEmail });
 
 /** Customers without an email address get none. */
 async function email(
   shop: Shop,
   tx: Database,
-  change: ItemChange,
+  change: OrderChange,
   { key, template }: { key: string; template: Template },
 ): Promise<void> {
   const order = await orderById(tx, change.orderId);

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
 import { logOrderEvent } from '../../orders/admin/change-status.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
-import { type ItemChange, openChange } from '../../orders/open-change.ts';
+import { isOfItem, openChange, type OrderChange } from '../../orders/open-change.ts';
 import type { Shop } from '../../shop.ts';
 import { releaseReserved } from '../../stock/move-stock.ts';
 import { emailChangeEnded } from './change-emails.ts';
@@ -39,11 +39,14 @@ export async function endOpenChange(shop: Shop, tx: Database, orderId: string, w
   if (change) await endChange(shop, tx, change, who);
 }
 
-/** Releases its units. The order's row is locked. */
-export async function endChange(shop: Shop, tx: Database, change: ItemChange, who: Who): Promise<void> {
-  const { id, orderId, newVariantId: variantId, newSize: size, quantity } = change;
+/** Releases its units, or forgets the address. The order's row is locked. */
+export async function endChange(shop: Shop, tx: Database, change: OrderChange, who: Who): Promise<void> {
+  const { id, orderId } = change;
   const at = shop.now();
-  await tx.updateTable('orderChanges').set({ endedAt: at }).where('id', '=', id).execute();
-  await releaseReserved(tx, [{ variantId, size, quantity }]);
+  await tx.updateTable('orderChanges').set({ endedAt: at, newAddress: null }).where('id', '=', id).execute();
+  if (isOfItem(change)) {
+    const { newVariantId: variantId, newSize: size, quantity } = change;
+    await releaseReserved(tx, [{ variantId, size, quantity }]);
+  }
   await logOrderEvent(tx, orderId, { kind: 'change_ended', who, at, note: await noteOfChange(tx, change) });
 }

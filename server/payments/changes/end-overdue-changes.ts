@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
-import { type ItemChange, openChange } from '../../orders/open-change.ts';
+import { openChange, type OrderChange } from '../../orders/open-change.ts';
 import type { Shop } from '../../shop.ts';
 import { verifyOrderPayments } from '../verify-order-payments.ts';
 import { emailChangeEnded } from './change-emails.ts';
@@ -39,7 +39,7 @@ export async function endOverdueChanges(shop: Shop): Promise<void> {
   }
 }
 
-async function isBeingPaid(tx: Database, { orderId, createdAt, payBy }: ItemChange, now: Date): Promise<boolean> {
+async function isBeingPaid(tx: Database, { orderId, createdAt, payBy }: OrderChange, now: Date): Promise<boolean> {
   const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
   const isWithinUndecided = payBy! > ago(undecidedHours * 60);
   const attempt = await tx

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { ItemChange } from '../../orders/open-change.ts';
+import { deliveryOf, isOfItem, type OrderChange } from '../../orders/open-change.ts';
 
 /** An item of a change, as customers and staff read it. */
 export interface ChangedItem {
@@ -9,23 +9,32 @@ export interface ChangedItem {
   size: string;
 }
 
-export interface ChangeNote {
+interface ItemNote {
   from: ChangedItem;
   to: ChangedItem;
   quantity: number;
-  /** In whole naira. */
-  difference: number;
 }
 
+interface DeliveryNote {
+  delivery: { from: string; to: string };
+}
+
+/** With what the customer pays, in whole naira; negative if it is paid back. */
+export type ChangeNote = (ItemNote | DeliveryNote) & { difference: number };
+
 /** What a change is, for the order's log and for emails. */
-export async function noteOfChange(tx: Database, change: ItemChange): Promise<ChangeNote> {
-  const { quantity, difference } = change;
-  return {
-    from: await itemOf(tx, change.variantId, change.size),
-    to: await itemOf(tx, change.newVariantId, change.newSize),
-    quantity,
-    difference,
-  };
+export async function noteOfChange(tx: Database, change: OrderChange): Promise<ChangeNote> {
+  const { difference } = change;
+  if (isOfItem(change)) {
+    return {
+      from: await itemOf(tx, change.variantId, change.size),
+      to: await itemOf(tx, change.newVariantId, change.newSize),
+      quantity: change.quantity,
+      difference,
+    };
+  }
+  const { from, to } = deliveryOf(change);
+  return { delivery: { from: from.name, to: to.name }, difference };
 }
 
 function itemOf(tx: Database, variantId: string, size: string): Promise<ChangedItem> {

@@ -3,7 +3,7 @@ import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../../db/database.ts';
 import type { LockedOrder } from '../../orders/lock-order.ts';
-import type { ItemChange } from '../../orders/open-change.ts';
+import { newAddressOf, type OrderChange } from '../../orders/open-change.ts';
 import type { Shop } from '../../shop.ts';
 import { creditOf } from '../../store-credit/credit.ts';
 import { adminMessages } from '#shared/admin/messages.ts';
@@ -12,7 +12,7 @@ import { applyChange } from './apply-change.ts';
 interface PaidChange {
   /** Its row is locked. */
   order: LockedOrder;
-  change: ItemChange;
+  change: OrderChange;
   who: Who;
 }
 
@@ -46,13 +46,13 @@ async function apply(
   shop: Shop,
   tx: Database,
   { order, change, who }: PaidChange,
-  how: Partial<Pick<ItemChange, 'way' | 'wayReference' | 'paidReference'>>,
+  how: Partial<Pick<OrderChange, 'way' | 'wayReference' | 'paidReference'>>,
 ): Promise<void> {
   const applied = await tx
     .updateTable('orderChanges')
-    .set({ ...how, appliedAt: shop.now() })
+    .set({ ...how, appliedAt: shop.now(), newAddress: null })
     .where('id', '=', change.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await applyChange(shop, tx, { order, change: applied, who });
+  await applyChange(shop, tx, { order, change: applied, who, address: newAddressOf(change) });
 }

@@ -3,29 +3,16 @@ import type { ChangeItemForm } from '#shared/admin/orders/change-item-api.ts';
 import { ShopError } from '#shared/errors.ts';
 import { priceDifference } from '#shared/orders/price-difference.ts';
 import type { Database } from '../../db/database.ts';
-import { rejectCourierBooked } from '../../orders/courier-booked.ts';
 import type { LockedOrder } from '../../orders/lock-order.ts';
-import { rejectOpenChange } from '../../orders/open-change.ts';
 import { loadOrderItems, readOrderItems } from '../../orders/placing/order-items.ts';
-import { rejectDisputed } from '../../orders/reject-disputed.ts';
 import { refundableSum, salePayments } from '../../orders/sale-payments.ts';
-import { creditOf } from '../../store-credit/credit.ts';
 import { type OrderLine, linesWithReturns } from '../refunds/returned-lines.ts';
+import { rejectPayment } from './reject-unchangeable.ts';
 
 const texts = adminMessages.orders.changeItem;
 
-/** @throws ShopError `order_moved`, `not_changeable`, `in_dispute`, `change_open`, `courier_booked` */
-export async function rejectUnchangeable(tx: Database, { id, status, discountReason }: LockedOrder): Promise<void> {
-  if (status !== 'processing') throw new ShopError('order_moved');
-  // What an exchange sends is what the customer asked for with it (docs/decisions/0080).
-  if (discountReason === 'exchange') throw new ShopError('not_changeable');
-  await rejectDisputed(tx, id);
-  await rejectOpenChange(tx, id);
-  await rejectCourierBooked(tx, id);
-}
-
 /**
- * The columns of a change, from the order's line and the catalogue. The order's row is locked.
+ * The columns of a change of an item, from the order's line and the catalogue. The order's row is locked.
  *
  * @throws ShopError `not_changeable`, `changed_elsewhere`, `PRICE_CHANGED`, `stock_short`, `invalid_request`
  */
@@ -49,9 +36,7 @@ export async function readChange(tx: Database, order: LockedOrder, form: ChangeI
     leftKobo: refundableSum(await salePayments(tx, order.id)),
   });
   if (difference !== form.difference) throw new ShopError('changed_elsewhere');
-  await rejectByHandBesideCredit(tx, order, form);
-  const isUnreachable = order.email === '' && order.payBy === null;
-  if (form.payment?.way === 'link' && isUnreachable) throw new ShopError('not_changeable', { message: texts.noLink });
+  await rejectPayment(tx, order, form);
   return {
     position: line.position,
     quantity: form.quantity,
@@ -71,10 +56,4 @@ function rejectSameItem(lines: readonly OrderLine[], line: OrderLine, { variantI
   const same = lines.find((one) => one.variantId === variantId && one.size === size);
   if (same?.position === line.position) throw new ShopError('invalid_request', { message: texts.sameItem });
   if (same) throw new ShopError('not_changeable', { message: texts.alreadyInOrder });
-}
-
-/** A refund by hand would not say whether it is of the credit or of the difference (docs/decisions/0104). */
-async function rejectByHandBesideCredit(tx: Database, { id }: LockedOrder, { payment }: ChangeItemForm): Promise<void> {
-  if (payment === null || payment.way === 'link' || (await creditOf(tx, id)) === 0) return;
-  throw new ShopError('not_changeable', { message: texts.creditNeedsLink });
 }

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint, Success } from '../../endpoint.ts';
-import { Amount, optionalText, OrderId, ProductId, Quantity, Size, VariantId } from '../../fields.ts';
+import { Amount, OrderId, ProductId, Quantity, Size, VariantId } from '../../fields.ts';
 import { adminMessages } from '../messages.ts';
-import { hasReference, PaidBack } from '../staff-orders/by-hand.ts';
-import { saleWays } from '../staff-orders/channels.ts';
-import { IdempotencyKey } from './forms.ts';
+import { differenceChecks, differenceFields } from './difference-form.ts';
 
 const tags = ['admin: orders'];
 const texts = adminMessages.orders.changeItem;
@@ -13,7 +11,7 @@ const params = z.object({ id: OrderId });
 /** Units of an order's line that become another item, as staff saw both. */
 export const ChangeItemForm = z
   .object({
-    key: IdempotencyKey,
+    ...differenceFields,
     /** Of the line, from 0. */
     position: z.int(texts.chooseItem).check(z.minimum(0, texts.chooseItem), z.maximum(99, texts.chooseItem)),
     quantity: Quantity,
@@ -22,35 +20,8 @@ export const ChangeItemForm = z
     size: Size,
     /** Of one new item, in whole naira. */
     price: Amount,
-    /** What the customer pays, in whole naira; negative if it is paid back. */
-    difference: z
-      .int(adminMessages.general.changedElsewhere)
-      .check(
-        z.minimum(-1_000_000_000, adminMessages.general.changedElsewhere),
-        z.maximum(1_000_000_000, adminMessages.general.changedElsewhere),
-      ),
-    /** How the customer pays the difference; null when nothing is to be paid. */
-    payment: z._default(
-      z.nullable(
-        z
-          .object({ way: z.enum(saleWays, adminMessages.staffOrders.way), reference: optionalText(60) })
-          .check(z.refine(hasReference, { path: ['reference'], message: adminMessages.staffOrders.reference })),
-      ),
-      null,
-    ),
-    /** How staff paid the difference back, of an order that was paid by hand. */
-    paidBack: PaidBack,
   })
-  .check(
-    z.refine(({ difference, payment }) => difference > 0 === (payment !== null), {
-      path: ['payment.way'],
-      message: adminMessages.staffOrders.way,
-    }),
-    z.refine(({ difference, paidBack }) => difference < 0 || paidBack === null, {
-      path: ['paidBack'],
-      message: adminMessages.general.changedElsewhere,
-    }),
-  );
+  .check(...differenceChecks);
 export type ChangeItemForm = z.output<typeof ChangeItemForm>;
 
 export const changeItem = endpoint({

@@ -101,6 +101,45 @@ test('without scripts the difference is paid too, and a change that staff withdr
   expect(await phone.getByRole('button', { name: /^Pay the difference/ }).count()).toBe(0);
 });
 
+test('a parcel goes to another area of Lagos once its customer has paid the difference', async ({ shop }) => {
+  const phone = await shirtBought(shop, 'another.area@example.com');
+  const [order] = await ordersOf(shop, 'another.area@example.com');
+  const page = await staffAtOrder(shop, order!.id);
+  const drawer = page.getByRole('dialog', { name: 'Change delivery' });
+  const delivery = drawer.getByLabel('Delivery', { exact: true });
+
+  await page.getByRole('button', { name: 'Change delivery' }).click();
+  await drawer.getByRole('button', { name: 'Change delivery', exact: true }).click();
+  await drawer.getByText('Choose another delivery').waitFor();
+  await delivery.selectOption({ label: 'Lagos Island Area 2, ₦4,500 (₦1,500 more)' });
+  await drawer.getByLabel('Address').fill('');
+  await drawer.getByRole('button', { name: 'Ask for the difference' }).click();
+  await drawer.getByText('Address is required').waitFor();
+  await drawer.getByLabel('Address').fill('12 Admiralty Way');
+  await drawer.getByLabel('City or district').fill('Lekki');
+  await drawer.getByText('The customer pays').waitFor();
+  await expectAccessible(page);
+  await drawer.getByRole('button', { name: 'Ask for the difference' }).dblclick();
+  await page.getByRole('heading', { name: / more to pay by / }).waitFor();
+  await page.getByText('becomes ‘Lagos Island Area 2, Lagos’').waitFor();
+  await expectAccessible(page);
+
+  await phone.reload();
+  const box = phone.getByRole('region', { name: 'One step left to change your order' });
+  await box.getByText('Then we deliver it by ‘Lagos Island Area 2, Lagos’').waitFor();
+  await expectAccessible(phone);
+  await box.getByRole('button', { name: /^Pay the difference/ }).click();
+  await Promise.all([heading(phone, 'Payment Successful!').waitFor(), onPaymentPage(phone).pay.click()]);
+  await phone.goto(`/order/${order!.id}`);
+  await phone.getByText('12 Admiralty Way').first().waitFor();
+  expect(await box.count()).toBe(0);
+
+  await page.reload();
+  await page.getByText('12 Admiralty Way').first().waitFor();
+  await page.getByText(/^Delivery changed: .+ to Lagos Island Area 2, Lagos, ₦[\d,]+ more$/).waitFor();
+  await page.getByRole('button', { name: 'Mark as shipped' }).waitFor();
+});
+
 /** Buys the shirt on a phone, which stays at the page of the order. */
 async function shirtBought(shop: OpenShop, email: string): Promise<Page> {
   const page = await shop.visit();

@@ -1,19 +1,19 @@
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
-import { itemWords } from '#shared/orders/item-words.ts';
+import { changeSentence } from '#shared/orders/change-sentence.ts';
 import { formatUntil } from '../../ui/format-dates.ts';
 import { PayForm } from '../PayForm.tsx';
 import styles from './PayDifference.module.css';
 
-/** Starts the payment of what a dearer item costs more. */
+/** Starts the payment of what a change of a paid order costs more. */
 export function PayDifference({ order }: { order: Order }) {
   if (!order.change) return null;
-  const { amount, payBy, quantity, from, to } = order.change;
+  const { amount, payBy } = order.change;
   return (
     <section className={`${styles.difference} not-printed`} aria-labelledby="pay-difference">
       <h2 id="pay-difference">{messages.change.heading}</h2>
-      <p>{messages.change.reserved(`${quantity} × ${itemWords(to)}`, itemWords(from))}</p>
+      <p>{changeSentence(order.change)}</p>
       <p>{messages.change.until(formatNaira(amount), formatUntil(payBy))}</p>
       <PayForm order={order} text={messages.change.pay(formatNaira(amount))} />
     </section>

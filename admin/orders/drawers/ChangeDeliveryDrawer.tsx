@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { adminMessages } from '#shared/admin/messages.ts';
+import {
+  changeDelivery,
+  ChangeDeliveryForm,
+  type DeliveryOffer,
+  missingAddress,
+} from '#shared/admin/orders/change-delivery-api.ts';
+import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
+import { fieldErrors } from '#shared/fields.ts';
+import { formatNaira } from '#shared/money.ts';
+import { orderNumber } from '#shared/orders/order-number.ts';
+import { randomId } from '#web/random-id.ts';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
+import { adminApi } from '../../admin-api.ts';
+import { deliveryOffersQuery } from '../order-queries.ts';
+import { useOrderAction } from '../useOrderAction.ts';
+import { type ChangeWords, DifferenceFields, useDifference } from './DifferenceFields.tsx';
+import { FormDrawer } from './FormDrawer.tsx';
+
+interface ChangeDeliveryDrawerProps {
+  file: AdminOrder;
+  onClose: () => void;
+}
+
+const words: ChangeWords = {
+  offer: 'Ask for the difference',
+  change: 'Change delivery',
+  waits: 'The delivery changes once the difference is paid. The order is not packed before.',
+};
+
+/** Changes the area or state to which a paid order is delivered, or lets its customer collect it. */
+export function ChangeDeliveryDrawer({ file, onClose }: ChangeDeliveryDrawerProps) {
+  const { order } = file;
+  const { data: offers = [], isError } = useQuery(deliveryOffersQuery(order._id));
+  const [state, setState] = useState(order.shippingAddress.state);
+  const [areaId, setAreaId] = useState('');
+  const { street, city, zipCode } = order.shippingAddress;
+  const [address, setAddress] = useState(order.isPickup ? nowhere : { street, city, zipCode });
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const key = useRef<string>(null);
+  const inState = offers.filter((one) => one.state === state);
+  const offer = offerIn(inState, areaId);
+  const difference = useDifference(file, offer?.difference ?? 0, words);
+  const change = useOrderAction(
+    (body: ChangeDeliveryForm) => adminApi(changeDelivery, { params: { id: order._id }, body }),
+    onClose,
+  );
+  const isAnotherForm = () => {
+    key.current = null;
+  };
+
+  const submit = () => {
+    if (!offer) return setErrors({ area: adminMessages.orders.changeDelivery.choose });
+    key.current ??= randomId(); // The same until it succeeds: sent twice, it changes once.
+    const { payment, paidBack } = difference;
+    const entry = ChangeDeliveryForm.safeParse({
+      key: key.current,
+      state,
+      areaId: offer.areaId,
+      ...(offer.pickupAt === null ? address : nowhere),
+      difference: offer.difference,
+      payment,
+      paidBack,
+    });
+    if (!entry.success) return setErrors(fieldErrors(entry.error));
+    const missing = offer.pickupAt === null ? missingAddress(entry.data) : {};
+    setErrors(missing);
+    if (Object.keys(missing).length === 0) change.run(entry.data);
+  };
+
+  const addressField = (name: keyof typeof address) => ({
+    name,
+    autoComplete: 'off',
+    value: address[name],
+    error: errors[name],
+    onChange: ({ target }: { target: { value: string } }) => {
+      setAddress({ ...address, [name]: target.value });
+      isAnotherForm();
+    },
+  });
+
+  return (
+    <FormDrawer
+      title="Change delivery"
+      heading={`Delivery of ${orderNumber(order._id)}`}
+      open
+      onClose={onClose}
+      action={difference.action}
+      busyAction="Saving…"
+      isBusy={change.isBusy}
+      isDisabled={difference.mayNot}
+      onSubmit={submit}
+    >
+      {isError && <p>{adminMessages.general.loadFailed}</p>}
+      <SelectField
+        name="state"
+        label="State"
+        value={state}
+        onChange={({ target }) => {
+          setState(target.value);
+          setAreaId('');
+          setErrors({});
+          isAnotherForm();
+        }}
+      >
+        {[...new Set([order.shippingAddress.state, ...offers.map((one) => one.state)])].map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectField>
+      <SelectField
+        name="area"
+        label="Delivery"
+        value={offer ? valueOf(offer) : ''}
+        error={errors['area']}
+        onChange={({ target }) => {
+          setAreaId(target.value);
+          setErrors({});
+          isAnotherForm();
+        }}
+      >
+        <option value="">Choose…</option>
+        {inState.map((one) => (
+          <option key={valueOf(one)} value={valueOf(one)} disabled={one.isCurrent}>
+            {one.name ?? `Anywhere in ${state}`}, {one.isCurrent ? 'as it is now' : priceWords(one)}
+          </option>
+        ))}
+      </SelectField>
+      {offer?.pickupAt && <p>The customer collects it at {offer.pickupAt}.</p>}
+      {offer && !offer.pickupAt && (
+        <>
+          <Field label="Address" {...addressField('street')} />
+          <Field label="City or district" {...addressField('city')} />
+          <Field label="Postal code" optional {...addressField('zipCode')} />
+        </>
+      )}
+      {offer && <DifferenceFields difference={difference} errors={errors} onChange={isAnotherForm} />}
+    </FormDrawer>
+  );
+}
+
+const nowhere = { street: '', city: '', zipCode: '' };
+
+/** Of an offer in the list of its state; a whole state has no area. */
+const valueOf = ({ areaId }: DeliveryOffer): string => areaId ?? 'whole-state';
+
+/** The one that is chosen. A state's only offer needs no choice. */
+function offerIn(offers: readonly DeliveryOffer[], value: string): DeliveryOffer | undefined {
+  const others = offers.filter(({ isCurrent }) => !isCurrent);
+  if (value === '') return offers.length === 1 ? others[0] : undefined;
+  return others.find((one) => valueOf(one) === value);
+}
+
+function priceWords({ price, difference }: DeliveryOffer): string {
+  if (difference === 0) return formatNaira(price);
+  return `${formatNaira(price)} (${formatNaira(Math.abs(difference))} ${difference > 0 ? 'more' : 'back'})`;
+}

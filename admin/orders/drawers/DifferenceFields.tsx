@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { adminMessages } from '#shared/admin/messages.ts';
+import type { DifferenceForm } from '#shared/admin/orders/difference-form.ts';
+import type { AdminOrder } from '#shared/admin/orders/order-api.ts';
+import { type SaleWay, saleWays } from '#shared/admin/staff-orders/channels.ts';
+import { wayNames } from '#shared/admin/staff-orders/labels.ts';
+import { whoMay } from '#shared/admin/staff/rights.ts';
+import { formatNaira } from '#shared/money.ts';
+import { Choice, choicesOf } from '../../staff-orders/Choice.tsx';
+import { ReferenceField } from '../../staff-orders/ReferenceField.tsx';
+import { useMay } from '../../useMay.ts';
+import { PaidBackFields, usePaidBack } from '../PaidBackFields.tsx';
+import { paymentsOf, wayBack } from '../what-goes-back.ts';
+import styles from './Drawers.module.css';
+
+/** What the button and the sentence say of a change of an order, beside its money. */
+export interface ChangeWords {
+  /** The button of a change that waits for the link. */
+  offer: string;
+  /** The button of a change that costs nothing. */
+  change: string;
+  /** What happens with a change that waits. */
+  waits: string;
+}
+
+interface Difference {
+  /** In whole naira. */
+  difference: number;
+  /** Whether it is to be paid by the link. */
+  isLater: boolean;
+  /** Whether staff pay it back. */
+  isByHand: boolean;
+}
+
+/**
+ * How the difference of a change is paid or paid back.
+ *
+ * @param difference what the customer pays, in whole naira; negative if it is paid back
+ */
+export function useDifference(file: AdminOrder, difference: number, words: ChangeWords) {
+  const mayRefund = useMay('money.refund');
+  const [way, setWay] = useState<SaleWay>('link');
+  const [reference, setReference] = useState('');
+  const byHand = difference < 0 ? wayBack(paymentsOf(file), -difference * 100) : null;
+  const back = usePaidBack(byHand);
+  const { paidBack } = back;
+  const payment: DifferenceForm['payment'] = difference > 0 ? { way, reference } : null;
+  const how = { difference, isLater: way === 'link', isByHand: paidBack !== null };
+  return {
+    ...how,
+    payment,
+    paidBack,
+    mayNot: difference < 0 && !mayRefund,
+    action: actionOf(how, words),
+    sentence: whatHappens(how, words),
+    way,
+    setWay,
+    reference,
+    setReference,
+    back,
+  };
+}
+
+interface DifferenceFieldsProps {
+  difference: ReturnType<typeof useDifference>;
+  errors: Record<string, string>;
+  /** The form is another one now. */
+  onChange: () => void;
+}
+
+/** The difference, what happens with it, and how it is paid or paid back. */
+export function DifferenceFields({ difference: shown, errors, onChange }: DifferenceFieldsProps) {
+  const { difference, way, reference, back, mayNot, payment, paidBack } = shown;
+  return (
+    <>
+      <p className={styles.sum}>
+        <span>{sumLabel(difference)}</span>
+        <span>{formatNaira(Math.abs(difference))}</span>
+      </p>
+      <p className="soft">{shown.sentence}</p>
+      {payment && (
+        <>
+          <Choice
+            legend="Paid by"
+            name="way"
+            choices={choicesOf(saleWays, wayNames)}
+            value={way}
+            error={errors['payment.way']}
+            onChange={(chosen) => {
+              shown.setWay(chosen);
+              onChange();
+            }}
+          />
+          <ReferenceField
+            way={way}
+            value={reference}
+            error={errors['payment.reference']}
+            onChange={(typed) => {
+              shown.setReference(typed);
+              onChange();
+            }}
+          />
+        </>
+      )}
+      {paidBack && !mayNot && (
+        <PaidBackFields
+          value={back.value}
+          errors={errors}
+          onChange={(value) => {
+            back.setValue(value);
+            onChange();
+          }}
+        />
+      )}
+      {mayNot && <p className={styles.wrong}>{adminMessages.staff.onlyFor(whoMay('money.refund'))}</p>}
+    </>
+  );
+}
+
+function actionOf({ difference, isLater, isByHand }: Difference, words: ChangeWords): string {
+  if (difference > 0) return isLater ? words.offer : `I have received ${formatNaira(difference)}`;
+  if (difference < 0)
+    return isByHand ? `I have paid back ${formatNaira(-difference)}` : 'Change and refund the difference';
+  return words.change;
+}
+
+function sumLabel(difference: number): string {
+  if (difference > 0) return 'The customer pays';
+  return difference < 0 ? 'The customer gets back' : 'Difference';
+}
+
+function whatHappens({ difference, isLater, isByHand }: Difference, words: ChangeWords): string {
+  if (difference > 0 && isLater) return words.waits;
+  if (difference < 0 && isByHand) return 'It was paid by hand: pay the customer back first, then record it here.';
+  if (difference < 0) return 'Paystack refunds it, to the customer’s card or bank account. They get an email.';
+  return 'The order changes at once, and the customer gets an email.';
+}

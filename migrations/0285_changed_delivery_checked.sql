@@ -1,0 +1,2 @@
+alter table order_changes validate constraint changes_are_of_items_or_delivery;
+alter table order_changes validate constraint addresses_wait_with_the_change;

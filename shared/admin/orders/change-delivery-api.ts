@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { endpoint, Success } from '../../endpoint.ts';
+import { Amount, optionalText, OrderId, requiredText } from '../../fields.ts';
+import { messages } from '../../messages.ts';
+import { adminMessages } from '../messages.ts';
+import { differenceChecks, differenceFields } from './difference-form.ts';
+
+const tags = ['admin: orders'];
+const texts = adminMessages.orders.changeDelivery;
+const params = z.object({ id: OrderId });
+
+const DeliveryOffer = z.object({
+  state: z.string(),
+  /** Null in a state without areas. */
+  areaId: z.nullable(z.string()),
+  /** Of the area. */
+  name: z.nullable(z.string()),
+  /** Where the customer collects it; null if it is delivered. */
+  pickupAt: z.nullable(z.string()),
+  /** What it costs for the items of the order, in whole naira. */
+  price: Amount,
+  /** What the customer pays, in whole naira; negative if it is paid back. */
+  difference: z.int(),
+  /** The order is delivered so now. */
+  isCurrent: z.boolean(),
+});
+export type DeliveryOffer = z.output<typeof DeliveryOffer>;
+
+export const deliveryOffers = endpoint({
+  method: 'GET',
+  url: '/api/admin/orders/:id/delivery-offers',
+  failure: adminMessages.general.loadFailed,
+  config: { needs: 'orders.change' },
+  schema: {
+    summary: 'Returns how a paid order can be delivered, with what each costs more or less than what was paid',
+    tags,
+    params,
+    response: { 200: z.extend(Success, { offers: z.array(DeliveryOffer) }) },
+  },
+});
+
+/** Another delivery of an order, as staff saw it. */
+export const ChangeDeliveryForm = z
+  .object({
+    ...differenceFields,
+    state: requiredText(texts.choose, 40),
+    areaId: z._default(z.nullable(z.string().check(z.maxLength(40, texts.choose))), null),
+    /** Of an order that is delivered. */
+    street: optionalText(300),
+    city: optionalText(60),
+    zipCode: optionalText(20),
+  })
+  .check(...differenceChecks);
+export type ChangeDeliveryForm = z.output<typeof ChangeDeliveryForm>;
+
+/** What is missing of the address of an order that is delivered, by field; empty when nothing is. */
+export const missingAddress = ({
+  street,
+  city,
+}: Pick<ChangeDeliveryForm, 'street' | 'city'>): Record<string, string> => ({
+  ...(street === '' && { street: messages.delivery.address }),
+  ...(city === '' && { city: messages.delivery.city }),
+});
+
+export const changeDelivery = endpoint({
+  method: 'POST',
+  url: '/api/admin/orders/:id/delivery',
+  failure: texts.failed,
+  config: { needs: 'orders.change' },
+  schema: {
+    summary:
+      'Changes the area or state to which a paid order is delivered, or lets its customer collect it. A dearer delivery waits until its difference is paid by the link, or was paid by hand; the difference of a cheaper one is refunded, which takes the right to refund. The same key and body change it once',
+    tags,
+    params,
+    body: ChangeDeliveryForm,
+    response: { 200: Success },
+  },
+});
