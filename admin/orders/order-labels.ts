@@ -144,6 +144,8 @@ export function orderEventLabel({ kind, note }: Event): string {
   return `${what}${proof}${how || ''}${amount}${changeIn(note)}${why && `. ${why}`}`;
 }
 
+const sizeAndColour = ({ size, color }: Item) => `${sizeName(size)}, ${color}`;
+
 /** What a change of an item or of the delivery is: ': 1 × Adire shirt, M, Indigo to L, Indigo, ₦500 more'. */
 function changeIn(note: Event['note']): string {
   const { from, to, quantity, delivery, difference } = (note ?? {}) as Partial<ChangeNote>;
@@ -151,9 +153,8 @@ function changeIn(note: Event['note']): string {
   const more = difference === 0 ? '' : `, ${formatNaira(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'}`;
   if (delivery) return `: ${delivery.from} to ${delivery.to}${more}`;
   if (!from || !to || quantity === undefined) return '';
-  const words = ({ size, color }: Item) => `${sizeName(size)}, ${color}`;
   const newName = from.name === to.name ? '' : `${to.name}, `;
-  return `: ${quantity} × ${from.name}, ${words(from)} to ${newName}${words(to)}${more}`;
+  return `: ${quantity} × ${from.name}, ${sizeAndColour(from)} to ${newName}${sizeAndColour(to)}${more}`;
 }
 
 interface Item {

@@ -3,7 +3,7 @@ export interface Delivered {
   state: string;
   /** Of the delivery area; null in a state without areas. */
   areaId: string | null;
-  /** As customers read it: 'Lagos Mainland Area 1, Lagos'. */
+  /** As customers read it: 'Lagos Mainland Area 1', or 'Standard delivery, Kano'. */
   name: string;
   isPickup: boolean;
   /** Whole naira. */

@@ -352,7 +352,7 @@ export const adminMessages = {
       noParcel: 'The customer took this order along.',
       /** For the customer, on WhatsApp. */
       linkText: (words: Readonly<Record<'name' | 'shop' | 'number' | 'amount' | 'to' | 'until' | 'url', string>>) =>
-        `Hello ${words.name}, this is ${words.shop}. To deliver your order ${words.number} by ‘${words.to}’, ${words.amount} more is to pay. Please pay by ${words.until} with this link: ${words.url}`,
+        `Hello ${words.name}, this is ${words.shop}. For ‘${words.to}’ as the delivery of your order ${words.number}, ${words.amount} more is to pay. Please pay by ${words.until} with this link: ${words.url}`,
     },
     addressFailed: 'The address couldn’t be changed',
     addressChanged: 'Address changed. We’re emailing the customer.',

@@ -157,8 +157,7 @@ function Details({ order }: { order: Order }) {
           <Parcels order={order} />
           {order.deliveryCode && <DeliveryCode code={order.deliveryCode} isPickup={isPickup} />}
           <br />
-          {shippingName && `${shippingName}, `}
-          {formatNaira(shippingPrice)}
+          {isPickup ? shippingName : `${shippingName ? `${shippingName}, ` : ''}${formatNaira(shippingPrice)}`}
         </Fact>
         <Fact name={isPickup ? messages.pickup.at : 'Shipping address'}>
           {shippingAddress.street}

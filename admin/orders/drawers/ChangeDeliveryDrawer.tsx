@@ -124,7 +124,7 @@ export function ChangeDeliveryDrawer({ file, onClose }: ChangeDeliveryDrawerProp
         <option value="">Choose…</option>
         {inState.map((one) => (
           <option key={valueOf(one)} value={valueOf(one)} disabled={one.isCurrent}>
-            {one.name ?? `Anywhere in ${state}`}, {one.isCurrent ? 'as it is now' : priceWords(one)}
+            {one.name ?? `Anywhere in ${state}`}, {one.isCurrent ? 'as it is now' : differenceWords(one)}
           </option>
         ))}
       </SelectField>
@@ -153,7 +153,7 @@ function offerIn(offers: readonly DeliveryOffer[], value: string): DeliveryOffer
   return others.find((one) => valueOf(one) === value);
 }
 
-function priceWords({ price, difference }: DeliveryOffer): string {
-  if (difference === 0) return formatNaira(price);
-  return `${formatNaira(price)} (${formatNaira(Math.abs(difference))} ${difference > 0 ? 'more' : 'back'})`;
+function differenceWords({ difference }: DeliveryOffer): string {
+  if (difference === 0) return 'the same price';
+  return `${formatNaira(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'}`;
 }

@@ -116,8 +116,8 @@ function aboutDifference(change: OrderChange['change']): string {
 const changed = (change: OrderChange['change']) =>
   'delivery' in change
     ? facts([
-        ['Delivery before', change.delivery.from],
-        ['Delivery now', change.delivery.to],
+        ['Instead of', change.delivery.from],
+        ['New delivery', change.delivery.to],
       ])
     : facts([
         ['Instead of', words(change.from, change.quantity)],

@@ -71,7 +71,8 @@ async function deliveredNow(tx: Database, order: LockedOrder): Promise<Delivered
   return { state, areaId, name: nameOf(area?.name ?? areaId, state), isPickup, price };
 }
 
-const nameOf = (area: string | null, state: string): string => `${area ?? 'Standard delivery'}, ${state}`;
+/** As customers read it. */
+const nameOf = (area: string | null, state: string): string => area ?? `Standard delivery, ${state}`;
 
 const addressOf = ({ street, city, zipCode }: ChangeDeliveryForm, { pickupAt }: DeliveryOffer): NewAddress =>
   pickupAt === null ? { street, city, zipCode } : { street: pickupAt, city: '', zipCode: '' };
