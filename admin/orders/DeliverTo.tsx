@@ -53,8 +53,8 @@ export function DeliverTo({ file, onChangeAddress, onChangeDelivery, onCorrectEm
           <div>
             <dt>Phone</dt>
             <dd>
-              {address.phone}
-              <Reach phone={address.phone} />
+              {address.phone || 'None'}
+              {address.phone && <Reach phone={address.phone} />}
               {guestInfo.phone !== address.phone && (
                 <>
                   {guestInfo.phone}

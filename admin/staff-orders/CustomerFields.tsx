@@ -14,12 +14,14 @@ interface CustomerFieldsProps {
   customer: Customer;
   /** Whether the customer pays later, by a link. */
   isUnpaid: boolean;
+  /** Whether the customer takes the items along: then nobody needs to find them again. */
+  isTaken: boolean;
   errors: Record<string, string>;
   onChange: (customer: Customer) => void;
 }
 
 /** The customer, by phone number: whoever ordered before is offered. */
-export function CustomerFields({ customer, isUnpaid, errors, onChange }: CustomerFieldsProps) {
+export function CustomerFields({ customer, isUnpaid, isTaken, errors, onChange }: CustomerFieldsProps) {
   const known = useQuery(customerQuery(customer.phone)).data?.customer;
   const isNew = known && (known.name !== customer.name || known.email !== customer.email);
   return (
@@ -29,6 +31,7 @@ export function CustomerFields({ customer, isUnpaid, errors, onChange }: Custome
         type="tel"
         name="phone"
         label="Phone"
+        optional={isTaken}
         inputMode="tel"
         autoComplete="off"
         value={customer.phone}
@@ -44,6 +47,7 @@ export function CustomerFields({ customer, isUnpaid, errors, onChange }: Custome
       <Field
         name="name"
         label="Name"
+        optional={isTaken}
         autoComplete="off"
         autoCapitalize="words"
         value={customer.name}

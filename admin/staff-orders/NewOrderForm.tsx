@@ -127,7 +127,13 @@ export function NewOrderForm({ terms, linked }: { terms: Terms; linked: readonly
       }}
     >
       <ItemPicker items={items} error={errors['items']} onChange={setItems} />
-      <CustomerFields customer={customer} isUnpaid={way === 'link'} errors={errors} onChange={setCustomer} />
+      <CustomerFields
+        customer={customer}
+        isUnpaid={way === 'link'}
+        isTaken={isTaken}
+        errors={errors}
+        onChange={setCustomer}
+      />
       <section className={styles.part} aria-labelledby="sale">
         <h2 id="sale">Sale</h2>
         <Choice

@@ -251,6 +251,8 @@ export const adminMessages = {
   },
   staffOrders: {
     failed: 'The sale couldn’t be saved',
+    /** The name of a customer who gave none. */
+    walkIn: 'Walk-in customer',
     entered: 'Sale saved',
     paidFailed: 'The order couldn’t be marked as paid',
     markedPaid: 'Marked as paid',

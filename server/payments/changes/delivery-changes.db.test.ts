@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { DeliveryOffer } from '#shared/admin/orders/change-delivery-api.ts';
-import { orderFile, payDifference, paidShirts } from '../../../tests/actions/changes.ts';
+import { changeTo, orderFile, payDifference, paidShirts, sendChange } from '../../../tests/actions/changes.ts';
 import { complaints } from '../../../tests/actions/pay-links.ts';
 import { emailKeys } from '../../../tests/actions/purchase.ts';
 import { payRefunds, refunds } from '../../../tests/actions/refunds.ts';
@@ -132,6 +132,51 @@ test('a change of the delivery that is not paid in time or is withdrawn leaves t
   expect(await storedAddresses(shop)).toEqual([null, null]);
   expect((await emailKeys(shop.db)).filter((key) => key.startsWith('change-ended:'))).toHaveLength(2);
   expect(await complaints(shop)).toEqual([]);
+});
+
+test('a state without areas is an offer of its own, and heavy items cost more in each', async () => {
+  const { shop, manager, id } = await paidOrder();
+  await shop.db.updateTable('deliveryStates').set({ isOn: true }).where('name', '=', 'Kaduna').execute();
+  const light = await offerTo(manager, id, 'Kano');
+  await shop.db.updateTable('deliveryTerms').set({ heavyExtra: 700 }).execute();
+  await shop.db.updateTable('products').set({ weightClass: 'heavy' }).execute();
+  const heavy = await offerTo(manager, id, 'Kano');
+  expect(heavy.price - light.price).toBe(700);
+  await send(manager, id, { ...formOf(heavy, inKano), payment: cash });
+
+  const { offers } = await offersOf(manager, id);
+
+  expect(offers.filter(({ isCurrent }) => isCurrent)).toMatchObject([{ state: 'Kano', difference: 0 }]);
+});
+
+test('no more is paid back for a cheaper delivery than is left of the payment, and what an item cost less is not of the delivery', async () => {
+  const { shop, owner, id, shirt, buyer } = await paidOrder();
+  await sendChange(owner, id, changeTo({ shirt }, 'Clay', { difference: -2_500 }));
+  await pickupIn(shop, 'Lagos');
+  const { offers } = await offersOf(owner, id);
+  const paid = buyer.order.shippingPrice;
+  for (const { price, difference } of offers) expect(difference).toBe(price - paid);
+
+  const { leftKobo } = await orderFile(shop, id);
+  const lines = [{ position: 0, quantity: 1, isRestocked: false }];
+  const refund = { lines, extra: paid - 1_000, reason: 'Late', key: randomUUID(), leftKobo, paidBack: null };
+  expect((await owner.call('POST', `/api/admin/orders/${id}/refund`, refund)).status).toBe(200);
+
+  const cheapest = (await offersOf(owner, id)).offers.find(({ pickupAt }) => pickupAt !== null)!;
+  expect(cheapest.difference).toBe(-1_000);
+});
+
+test('a customer without an email address gets no link, and an order that was taken along has no delivery', async () => {
+  const { shop, manager, id } = await paidOrder();
+  const kano = await offerTo(manager, id, 'Kano');
+  await shop.db.updateTable('orders').set({ email: '' }).execute();
+  expect((await send(manager, id, { ...formOf(kano, inKano), payment: link })).body.message).toBe(
+    'This customer has no email address and no pay link. Take the difference by cash, POS or transfer.',
+  );
+  await shop.db.updateTable('orders').set({ street: '' }).execute();
+  expect((await send(manager, id, { ...formOf(kano, inKano), payment: cash })).body.message).toBe(
+    'The customer took this order along.',
+  );
 });
 
 test('another area of the same state keeps the days that were promised', async () => {

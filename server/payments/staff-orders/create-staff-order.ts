@@ -77,6 +77,7 @@ async function enter(shop: Shop, tx: Database, { form, by, audit }: Sale): Promi
     payBy,
     hasPaidBefore: true, // Staff know the customer: the units are not an unknown shopper's to linger or be released.
     ...customer,
+    name: customer.name || adminMessages.staffOrders.walkIn,
     shipToPhone: customer.phone,
     country: 'Nigeria',
     ...delivery.columns,

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { counter, sale as saleByLink } from '../../../tests/actions/pay-links.ts';
+import { complaints, counter, sale as saleByLink, sellByLink } from '../../../tests/actions/pay-links.ts';
 import { stockOf } from '../../../tests/actions/purchase.ts';
 import type { CreatedProduct } from '../../../tests/data/factories.ts';
 
@@ -46,6 +47,27 @@ test('a reference that was typed before cash was chosen is not stored', async ()
 
   const payments = await shop.db.selectFrom('manualPayments').select(['way', 'reference']).execute();
   expect(payments).toEqual([{ way: 'cash', reference: '' }]);
+});
+
+test('whoever takes the items along gives no name and no phone number, and whoever waits for a parcel gives both', async () => {
+  const { shop, shirt, manager } = await counter();
+  const nobody = { name: ' ', phone: '', email: '' };
+  const taken = { ...sale(shirt), customer: nobody };
+
+  const { file } = await sellByLink(manager, taken);
+
+  expect(file.order).toMatchObject({
+    status: 'delivered',
+    guestInfo: { name: 'Walk-in customer', phone: '', email: '' },
+  });
+  const { body } = await manager.call('POST', url, { ...saleByLink(shirt), customer: nobody });
+  expect(body['fields']).toEqual({
+    'customer.name': 'Enter the customer’s name',
+    'customer.phone': 'Phone number is required',
+  });
+  const wrong = { ...taken, key: randomUUID(), customer: { ...nobody, phone: '12' } };
+  expect((await manager.call('POST', url, wrong)).body['fields']).toEqual({ 'customer.phone': 'Invalid phone number' });
+  expect(await complaints(shop)).toEqual([]);
 });
 
 test('what is not published is neither found nor sold', async () => {

@@ -45,8 +45,9 @@ export const SaleForm = z
       .array(Item, texts.noItems)
       .check(z.minLength(1, texts.noItems), z.maxLength(maxCartLines, messages.order.tooManyLines)),
     customer: z.object({
-      name: requiredText(texts.name, 121),
-      phone: Phone,
+      /** Both may be empty when the customer takes the items along. */
+      name: optionalText(121),
+      phone: z.union([z.literal(''), Phone], messages.delivery.phoneInvalid),
       /** Empty if the customer has none: then no emails are sent. */
       email: z.union(
         [z.literal(''), emailWith(messages.delivery.emailInvalid, messages.delivery.emailInvalid)],
@@ -73,6 +74,14 @@ export const SaleForm = z
     z.refine(({ payment, deposit, address }) => (payment.way !== 'link' && deposit === null) || address !== null, {
       path: ['address'],
       message: texts.takenUnpaid,
+    }),
+    z.refine(({ customer, address }) => address === null || customer.name !== '', {
+      path: ['customer.name'],
+      message: texts.name,
+    }),
+    z.refine(({ customer, address }) => address === null || customer.phone !== '', {
+      path: ['customer.phone'],
+      message: messages.delivery.phone,
     }),
     z.refine(({ deposit, totalAmount }) => deposit === null || deposit.amount < totalAmount, {
       path: ['deposit.amount'],
