@@ -35,6 +35,8 @@ export const personalTables: Readonly<Record<string, string>> = {
   letters: 'emails',
   text_messages: 'textMessages',
   staff_texts: 'what was texted to who works here, erased when they leave',
+  staff_phones: 'the numbers of who works here, deleted when they leave; their own page of the admin shows it',
+  staff_phone_codes: 'numbers that wait for a code, deleted the night after',
   caught_mail: 'the demo’s stand-in for the shopper’s own mailbox',
   newsletter_subscribers: 'newsletter',
   stock_requests: 'stockRequests',
