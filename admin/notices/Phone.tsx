@@ -12,6 +12,7 @@ import form_ from '../settings/Settings.module.css';
 import devices_ from './Devices.module.css';
 import { LineForm } from './LineForm.tsx';
 import { isOffered, phoneQuery } from './phone-query.ts';
+import styles from './Phone.module.css';
 
 interface Outcome {
   done: string;
@@ -70,24 +71,22 @@ export function Phone() {
     <>
       {!isOffered(own) && <p>{whyNot(own.offered)}</p>}
       {own.phone !== null && (
-        <ul role="list" className={devices_.devices} aria-label="My number">
-          <li>
-            <div>
-              <b>{spaced(own.phone)}</b>
-              <span className="soft">{standingOf(own)}</span>
-            </div>
-            <div className={devices_.buttons}>
-              {isOffered(own) && !isChanging && !needsNumber && confirming === null && (
-                <Button kind="quiet" small disabled={isBusy} onClick={change}>
-                  Change
-                </Button>
-              )}
-              <Button kind="quiet" small disabled={isBusy} onClick={() => void act(() => adminApi(removePhone, {}))}>
-                Remove
+        <div className={styles.number}>
+          <p>
+            <b>{spaced(own.phone)}</b>
+            <span className="soft">{stateOf(own)}</span>
+          </p>
+          <div className={devices_.buttons}>
+            {isOffered(own) && !isChanging && !needsNumber && confirming === null && (
+              <Button kind="quiet" small disabled={isBusy} onClick={change}>
+                Change
               </Button>
-            </div>
-          </li>
-        </ul>
+            )}
+            <Button kind="quiet" small disabled={isBusy} onClick={() => void act(() => adminApi(removePhone, {}))}>
+              Remove
+            </Button>
+          </div>
+        </div>
       )}
       {isOffered(own) && confirming !== null && !isChanging && (
         <LineForm
@@ -102,7 +101,7 @@ export function Phone() {
           autoComplete="one-time-code"
         >
           <Button kind="quiet" small disabled={isBusy} onClick={change}>
-            Change number or resend
+            Resend or change number
           </Button>
         </LineForm>
       )}
@@ -112,13 +111,19 @@ export function Phone() {
           {...common}
           label={own.phone === null ? 'Mobile number' : 'New mobile number'}
           name="phone"
-          hint="A Nigerian number, such as 0803 123 4567. We text it a code."
-          initially={confirming?.phone ?? ''}
+          hint={`A Nigerian number, such as ${unbroken('0803 123 4567')}. We text it a code.`}
+          initially={confirming ? spaced(confirming.phone) : ''}
           action="Send a code"
           onSubmit={send}
           type="tel"
           autoComplete="tel"
-        />
+        >
+          {isChanging && (
+            <Button kind="quiet" small disabled={isBusy} onClick={() => setChanging(false)}>
+              Cancel
+            </Button>
+          )}
+        </LineForm>
       )}
       <div ref={status} role="status" tabIndex={-1} className={devices_.done}>
         {outcome.done}
@@ -129,12 +134,14 @@ export function Phone() {
   );
 }
 
-const rules = `Choose under each notification above whether it comes by text message too. One comes every ten minutes at most and ${textsADay} a day, about everything since the last, and none between 9pm and 7am. They show numbers and amounts, but no names, phone numbers or addresses, and cost the shop money.`;
+const rules = `Choose under each notification above whether it comes by text message too. You get one every ten minutes at most and ${textsADay} a day, each about everything since the last one, and none between 9pm and 7am. They show numbers and amounts, but no names, phone numbers or addresses. Each costs the shop money.`;
+
+const unbroken = (text: string) => text.replaceAll(' ', '\u00a0');
 
 /** '+234 803 123 4567' */
-const spaced = (phone: string) => phone.replace(/^(\+234)(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3 $4');
+const spaced = (phone: string) => unbroken(phone.replace(/^(\+234)(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3 $4'));
 
-function standingOf({ offered, isGivenUp, problem, isDayFull }: OwnPhone): string {
+function stateOf({ offered, isGivenUp, problem, isDayFull }: OwnPhone): string {
   if (isGivenUp) {
     return `Stopped: the text message service doesn’t take this number (${problem}). Confirm it again, or another one.`;
   }

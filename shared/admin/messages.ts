@@ -506,7 +506,7 @@ export const adminMessages = {
       'Your browser couldn’t switch notifications on. Check your connection, and that this isn’t a private window.',
   },
   phones: {
-    notMobile: 'Enter a Nigerian mobile number, such as 0803 123 4567',
+    notMobile: 'Enter a Nigerian mobile number, such as 0803 123 4567',
     codeSent: 'Code sent. It should arrive within a minute.',
     confirmed: 'Number confirmed. Now choose what comes by text message, and save.',
     removed: 'Number removed',

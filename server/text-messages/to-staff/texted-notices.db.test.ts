@@ -1,6 +1,4 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { orderNumber } from '#shared/orders/order-number.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
 import {
   chooseNotices,
@@ -8,34 +6,17 @@ import {
   noticesOnPhones,
   phoneOf,
   shopTextingStaff,
+  shopWithTextedOwner,
+  staffAt,
+  staffTextsOf,
   storedNumber,
 } from '../../../tests/actions/staff-texts.ts';
-import { failNext, paidBuyer, report, reportOf, textsSent } from '../../../tests/actions/text-messages.ts';
+import { paidBuyer, textsSent } from '../../../tests/actions/text-messages.ts';
 import type { TestShop } from '../../../tests/shop/test-shop.ts';
-import { notifyOwners } from '../../alerts/notify-owners.ts';
-import { sendNotices } from '../../notices/send-notices.ts';
 import { writeNotice } from '../../notices/write-notice.ts';
 import { changeStaff, deactivateStaff, resetAuthenticator } from '../../staff/staff.ts';
 import { eraseOldTextMessages } from '../erase-text-messages.ts';
-import { claimStaffText } from './claim-staff-text.ts';
 import { textNotices } from './text-notices.ts';
-
-test('a paid order is one text message, though ten workers send at once, and names no customer and no address', async () => {
-  const { shop } = await shopWithTextedOwner();
-  const { order } = await paidBuyer(shop);
-
-  await Promise.all(Array.from({ length: 10 }, () => textNotices(shop)));
-
-  const number = orderNumber(order._id);
-  const link = `http://localhost:0/admin/orders/${order._id}`;
-  expect(await noticesOnPhones(shop)).toEqual([`Oge: New order: ${number}, N15,500. ${link}`]);
-  expect((await textsSent(shop)).at(-1)).toMatchObject({ receiver: '2348031234567', channel: 'dnd' });
-  expect(await rowsOf(shop)).toMatchObject([
-    { kinds: ['order-paid'], status: 'sent', recipient: storedNumber, segments: 1 },
-  ]);
-  await sendNotices(shop);
-  expect(await emails(shop)).toBe(1); // Beside the email, not instead of it.
-});
 
 test('only kinds that were chosen for text messages come so, and what happened before a number was confirmed does not', async () => {
   const shop = await shopTextingStaff();
@@ -120,95 +101,6 @@ test('from nine in the evening to seven nothing rings, nor in the quiet hours of
   ]);
 });
 
-test('a process that is killed before it calls the service leaves a message that nobody sends twice', async () => {
-  const { shop, ownerId } = await shopWithTextedOwner();
-  await paidBuyer(shop);
-  await claimStaffText(shop, ownerId);
-
-  for (let minutes = 0; minutes < 60; minutes += 5) {
-    await textNotices(shop);
-    shop.clock.forward({ minutes: 5 });
-  }
-
-  expect(await noticesOnPhones(shop)).toEqual([]);
-  expect(await rowsOf(shop)).toMatchObject([{ status: 'unknown', sentAt: null }]);
-});
-
-test('one that is killed after the call has sent it once, and the report says so later', async () => {
-  const { shop, ownerId } = await shopWithTextedOwner();
-  await paidBuyer(shop);
-  const claimed = await claimStaffText(shop, ownerId);
-  await shop.textProvider!.send(claimed!);
-
-  for (let minutes = 0; minutes < 30; minutes += 5) {
-    await textNotices(shop);
-    shop.clock.forward({ minutes: 5 });
-  }
-  expect(await rowsOf(shop)).toMatchObject([{ status: 'unknown' }]);
-  const sent = (await textsSent(shop)).at(-1)!;
-  expect(await report(shop, reportOf(sent, 'DELIVERED | Message delivered to handset'))).toBe(200);
-  expect(await report(shop, reportOf(sent, 'Message Failed'))).toBe(200); // Nothing takes a delivery back.
-
-  expect(await noticesOnPhones(shop)).toHaveLength(1);
-  expect(await rowsOf(shop)).toMatchObject([{ status: 'delivered', providerId: sent.message_id }]);
-});
-
-test.for(['lost', 'down'])('after a response that is %s the message is not sent again', async (fault) => {
-  const { shop } = await shopWithTextedOwner();
-  await paidBuyer(shop);
-  await failNext(shop, fault);
-
-  for (let minutes = 0; minutes < 60; minutes += 5) {
-    await textNotices(shop);
-    shop.clock.forward({ minutes: 5 });
-  }
-
-  expect(await noticesOnPhones(shop)).toHaveLength(fault === 'lost' ? 1 : 0);
-  expect(await rowsOf(shop)).toMatchObject([{ status: 'unknown' }]);
-});
-
-test.for([
-  ['busy', 2, false],
-  ['noBalance', 10, true],
-] as const)('%s: it was not sent, so it is tried again with what came meanwhile', async ([fault, minutes, isAlert]) => {
-  const { shop } = await shopWithTextedOwner();
-  await paidBuyer(shop);
-  await failNext(shop, fault);
-  expect(await noticesOnPhones(shop)).toEqual([]);
-  await notifyOwners(shop);
-  expect(await alertsOf(shop)).toEqual(isAlert ? ['Oge admin: Text messages are not sent'] : []);
-  await paidBuyer(shop, 'eve@example.com');
-  shop.clock.forward({ minutes, seconds: -1 });
-  expect(await noticesOnPhones(shop)).toEqual([]);
-  shop.clock.forward({ seconds: 1 });
-
-  expect(await noticesOnPhones(shop)).toEqual(['Oge: 2 new orders: N31,000 paid. http://localhost:0/admin/orders']);
-  const phone = await shop.db.selectFrom('staffPhones').select(['stoppedBy', 'tryAfter']).executeTakeFirst();
-  expect(phone).toEqual({ stoppedBy: null, tryAfter: null });
-});
-
-test('a number that the service does not take gets nothing more, and the page says why until it is confirmed again', async () => {
-  const { shop, owner } = await shopWithTextedOwner();
-  await paidBuyer(shop);
-  await failNext(shop, 'rejected');
-  expect(await noticesOnPhones(shop)).toEqual([]);
-  await paidBuyer(shop, 'eve@example.com');
-  expect(await phoneOf(owner)).toMatchObject({
-    phone: storedNumber,
-    isGivenUp: true,
-    problem: 'Invalid phone number',
-  });
-  shop.clock.forward({ minutes: 11 });
-  expect(await noticesOnPhones(shop)).toEqual([]);
-
-  const again = await newStaff(shop);
-  await confirmNumber(shop, again);
-  expect(await phoneOf(again)).toMatchObject({ isGivenUp: false, problem: '' });
-  await paidBuyer(shop, 'ife@example.com');
-
-  expect(await noticesOnPhones(shop)).toHaveLength(1);
-});
-
 test('who loses the right to a kind, unchooses it or removes the number in between gets no text message of it', async () => {
   const { shop } = await shopWithTextedOwner();
   const manager = await newStaff(shop, 'manager');
@@ -256,7 +148,7 @@ test.for(['leaves', 'loses the phone'] as const)(
 
     expect(await noticesOnPhones(shop)).toHaveLength(1);
     expect(await shop.db.selectFrom('staffPhones').selectAll().execute()).toEqual([]);
-    expect(await rowsOf(shop)).toMatchObject([{ status: 'sent', recipient: '', text: '' }]);
+    expect(await staffTextsOf(shop)).toMatchObject([{ status: 'sent', recipient: '', text: '' }]);
     expect(manager).toBeDefined();
     const { body } = await (await newStaff(shop, 'manager')).call('GET', '/api/admin/text-messages');
     expect(body['settings']).toMatchObject({ thisMonth: { messages: 2, segments: 2, toStaff: 2 } }); // With the code.
@@ -269,42 +161,14 @@ test('what old messages to staff said is erased after the time that emails are k
   await textNotices(shop);
   shop.clock.forward({ hours: 24 * 540 });
   await eraseOldTextMessages(shop.db, shop.now());
-  expect(await rowsOf(shop)).toMatchObject([{ recipient: storedNumber }]);
+  expect(await staffTextsOf(shop)).toMatchObject([{ recipient: storedNumber }]);
   shop.clock.forward({ hours: 24 * 20 });
 
   await eraseOldTextMessages(shop.db, shop.now());
 
-  expect(await rowsOf(shop)).toMatchObject([{ status: 'sent', recipient: '', text: '' }]);
+  expect(await staffTextsOf(shop)).toMatchObject([{ status: 'sent', recipient: '', text: '' }]);
   expect(await shop.db.selectFrom('staffPhones').select('phone').execute()).toHaveLength(1);
 });
-
-test('the database lets no message to staff be sent that may have been sent, nor take a delivery back', async () => {
-  const { shop } = await shopWithTextedOwner();
-  await paidBuyer(shop);
-  await textNotices(shop);
-  const become = (status: string) =>
-    sql`update staff_texts set status = ${status} where kinds <> '{}'`.execute(shop.db);
-
-  await expect(become('sending')).rejects.toThrow('cannot go from sent to sending');
-  await become('delivered');
-  for (const status of ['failed', 'sending', 'unknown']) await expect(become(status)).rejects.toThrow('cannot go');
-});
-
-async function shopWithTextedOwner(kinds: Parameters<typeof chooseNotices>[1]['kinds'] = ['order-paid', 'job-failed']) {
-  const shop = await shopTextingStaff();
-  const owner = await newStaff(shop);
-  await confirmNumber(shop, owner);
-  const { status } = await chooseNotices(owner, { kinds });
-  expect(status).toBe(200);
-  return { shop, owner, ownerId: (await staffAt(shop, 'owner')).id };
-}
-
-const staffAt = ({ db }: TestShop, role: string) =>
-  db
-    .selectFrom('staff')
-    .select(['id', 'name'])
-    .where('email', 'like', `${role}@%`)
-    .executeTakeFirstOrThrow();
 
 /** Texts what waits; the numbers that notices went to since the shop was opened. */
 async function receivers(shop: TestShop): Promise<string[]> {
@@ -312,14 +176,6 @@ async function receivers(shop: TestShop): Promise<string[]> {
   const sent = await textsSent(shop);
   return sent.filter(({ message: text }) => !text.includes('confirms your number')).map(({ receiver }) => receiver);
 }
-
-const rowsOf = ({ db }: TestShop) =>
-  db
-    .selectFrom('staffTexts')
-    .select(['kinds', 'status', 'recipient', 'text', 'segments', 'providerId', 'sentAt'])
-    .where(sql<boolean>`kinds <> '{}'`)
-    .orderBy('sendingAt')
-    .execute();
 
 async function message(shop: TestShop): Promise<void> {
   const body = { name: 'Eve', email: 'eve@example.com', message: 'Do you deliver to Jos?', website: '' };
@@ -330,13 +186,3 @@ async function message(shop: TestShop): Promise<void> {
 /** What a job that failed leaves. */
 const notice = (shop: TestShop, kind: 'job-failed', subject: string) =>
   writeNotice(shop.db, { kind, subject, at: shop.now() });
-
-async function emails({ db }: TestShop): Promise<number> {
-  const rows = await db.selectFrom('letters').select('key').where('key', 'like', 'staff-notice:%').execute();
-  return rows.length;
-}
-
-async function alertsOf({ db }: TestShop): Promise<string[]> {
-  const rows = await db.selectFrom('letters').select('subject').where('key', 'like', 'owner-alert:%').execute();
-  return rows.map(({ subject }) => subject);
-}
