@@ -12,6 +12,7 @@ import {
   storedNumber,
 } from '../../../tests/actions/staff-texts.ts';
 import { paidBuyer, textsSent } from '../../../tests/actions/text-messages.ts';
+import { lockWaits } from '../../../tests/shop/lock-waits.ts';
 import type { TestShop } from '../../../tests/shop/test-shop.ts';
 import { writeNotice } from '../../notices/write-notice.ts';
 import { changeStaff, deactivateStaff, resetAuthenticator } from '../../staff/staff.ts';
@@ -121,6 +122,22 @@ test('who loses the right to a kind, unchooses it or removes the number in betwe
   await manager.call('DELETE', '/api/admin/notices/phone');
 
   expect(await receivers(shop)).toEqual(['2348031234567']);
+});
+
+test('a number that is being removed while a worker is about to send gets nothing', async () => {
+  const { shop, ownerId } = await shopWithTextedOwner();
+  await paidBuyer(shop);
+  const { sending } = await shop.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('staff').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute();
+    await tx.deleteFrom('staffPhones').where('staffId', '=', ownerId).execute();
+    const job = textNotices(shop);
+    await expect.poll(() => lockWaits(shop.db)).toBe(1);
+    return { sending: job };
+  });
+  await sending;
+
+  expect(await noticesOnPhones(shop)).toEqual([]);
+  expect(await staffTextsOf(shop)).toEqual([]);
 });
 
 test('nothing is sent once the owner switches it off, and none of it comes later', async () => {
