@@ -34,6 +34,7 @@ import { setupAdminRoutes } from './setup/admin-routes.ts';
 import { staffAdminRoutes } from './staff/admin-routes.ts';
 import { ownStaffRoutes } from './staff/routes.ts';
 import { textMessageAdminRoutes } from './text-messages/admin-routes.ts';
+import { phoneRoutes } from './text-messages/to-staff/phone-routes.ts';
 import { textPageAdminRoutes } from './text-pages/admin-routes.ts';
 import { stockAdminRoutes } from './stock/admin-routes.ts';
 import type { Routes } from './http/route.ts';
@@ -49,6 +50,7 @@ export const adminRoutes: Routes[] = [
   packingRoutes,
   courierAdminRoutes,
   textMessageAdminRoutes,
+  phoneRoutes,
   paymentAdminRoutes,
   refundAccountAdminRoutes,
   staffOrderRoutes,

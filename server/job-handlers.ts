@@ -61,6 +61,7 @@ import { deleteExpiredStaffSessions } from './staff/staff-sessions.ts';
 import { eraseOldTextMessages } from './text-messages/erase-text-messages.ts';
 import { sendDueMessages } from './text-messages/send-due-messages.ts';
 import { sendTextMessage } from './text-messages/send-text-message.ts';
+import { textNotices } from './text-messages/to-staff/text-notices.ts';
 import type { Shop } from './shop.ts';
 import { queues } from './job-queue.ts';
 
@@ -96,6 +97,7 @@ export const repeating = {
   [queues.runPlannedSales.name]: { cron: '* * * * *', verb: runPlannedSales },
   'notify-owners': { cron: '* * * * *', verb: notifyOwners },
   'send-text-messages': { cron: '* * * * *', verb: sendDueMessages },
+  'text-notices': { cron: '* * * * *', verb: textNotices },
   'send-notices': { cron: '* * * * *', verb: sendNotices },
   'push-notices': { cron: '* * * * *', verb: pushNotices },
   'remind-to-pay': { cron: '* * * * *', verb: remindToPay },

@@ -56,8 +56,10 @@ export const failures = {
   courier_unavailable: { status: 503, message: adminMessages.couriers.unavailable },
   /** With the company's own words. */
   courier_rejected: { status: 422, message: adminMessages.couriers.rejected('') },
-  /** The provider of text messages did not respond; no caller of the API sees it. */
+  /** The provider of text messages did not respond, or needs the owner. */
   texts_unavailable: { status: 503, message: adminMessages.textMessages.unavailable },
+  texts_off: { status: 409, message: adminMessages.phones.off },
+  phone_rejected: { status: 422, message: adminMessages.phones.rejected },
   /** Some of the items are in another parcel or were refunded after the page was loaded. */
   items_moved: { status: 409, message: adminMessages.couriers.itemsMoved },
   not_bookable: { status: 409, message: adminMessages.couriers.notBookable },

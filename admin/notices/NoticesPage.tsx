@@ -16,6 +16,8 @@ import { SettingsSaveBar } from '../settings/SettingsSaveBar.tsx';
 import { useEditing } from '../settings/useEditing.ts';
 import { adminQueryDefaults, staffQuery } from '../staff-query.ts';
 import { Devices } from './Devices.tsx';
+import { Phone } from './Phone.tsx';
+import { isTextable, phoneQuery } from './phone-query.ts';
 import { isSoundOn, switchSound } from './new-order-sound.ts';
 import styles from './NoticesPage.module.css';
 
@@ -65,6 +67,10 @@ function NoticesForm({ choices, offered }: { choices: ShownChoices; offered: rea
     reload: async () => asBase((await queries.fetchQuery({ ...noticesQuery, staleTime: 0 })).choices),
   });
   const { register, formState, watch } = form;
+  const { data: phone } = useQuery(phoneQuery);
+  const hasPhone = isTextable(phone?.phone);
+  const chosen = watch('kinds');
+  const isAnyByText = watch('kindsByText')?.some((kind) => chosen.includes(kind));
 
   return (
     <form className={form_.form} noValidate onSubmit={(event) => void submit(event)}>
@@ -82,6 +88,19 @@ function NoticesForm({ choices, offered }: { choices: ShownChoices; offered: rea
               <p id={`about-${kind}`} className={styles.hint}>
                 {noticeKinds[kind].hint}
               </p>
+              {hasPhone && chosen.includes(kind) && (
+                <div className={styles.byText}>
+                  <Checkbox
+                    label={
+                      <>
+                        By text message too<span className="hush">: {noticeKinds[kind].label}</span>
+                      </>
+                    }
+                    value={kind}
+                    {...register('kindsByText')}
+                  />
+                </div>
+              )}
             </li>
           ))}
         </ul>
@@ -96,13 +115,17 @@ function NoticesForm({ choices, offered }: { choices: ShownChoices; offered: rea
           You get the first email within a minute. Everything in the next ten minutes comes in one more email, so a busy
           day doesn’t fill your inbox.
         </p>
-        {!watch('byEmail') && !watch('onDevices') && (
+        {!watch('byEmail') && !watch('onDevices') && !(hasPhone && isAnyByText) && (
           <p>You will get no notifications. The admin still counts what is waiting.</p>
         )}
       </section>
       <section>
         <h2>My devices</h2>
         <Devices />
+      </section>
+      <section>
+        <h2>Text messages</h2>
+        <Phone />
       </section>
       <section>
         <h2>Quiet hours</h2>

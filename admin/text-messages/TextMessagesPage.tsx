@@ -3,6 +3,7 @@ import { saveTextSettings, TextChoices, textSettings, type TextSettings } from '
 import { adminMessages } from '#shared/admin/messages.ts';
 import type { Output } from '#shared/endpoint.ts';
 import { segmentsOf } from '#shared/text-messages/gsm7.ts';
+import { textsADay } from '#shared/admin/notices/phone.ts';
 import type { TextKind } from '#shared/text-messages/kinds.ts';
 import { textOf } from '#shared/text-messages/text-of.ts';
 import { pageTitle } from '#web/ui/page-title.ts';
@@ -25,7 +26,7 @@ const textQuery = queryOptions({
   ...adminQueryDefaults,
 });
 
-/** Which text messages customers get, and what they cost this month. */
+/** Which text messages customers get, whether staff may, and what they cost this month. */
 export default function TextMessagesPage() {
   const query = useQuery(textQuery);
   return (
@@ -82,6 +83,14 @@ function TextForm({ settings }: { settings: TextSettings }) {
         </p>
       </section>
       <section>
+        <h2>To staff</h2>
+        <Checkbox label={adminMessages.textMessages.isStaffOn} {...form.register('isStaffOn')} />
+        <p className={form_.note}>
+          Each of them confirms a number of their own under My notifications and chooses what comes. One person gets one
+          every ten minutes at most, {textsADay} a day, each charged as 1 message.
+        </p>
+      </section>
+      <section>
         <h2>This month</h2>
         <p>{sentThisMonth(settings.thisMonth)}</p>
       </section>
@@ -117,10 +126,11 @@ function Connection({ settings: { connection, emulatorPage } }: { settings: Text
   );
 }
 
-const sentThisMonth = ({ messages, segments }: TextSettings['thisMonth']) => {
+const sentThisMonth = ({ messages, segments, toStaff }: TextSettings['thisMonth']) => {
   if (messages === 0) return 'None sent yet.';
   const sent = messages === 1 ? '1 text message sent' : `${messages.toLocaleString('en')} text messages sent`;
-  return segments === messages ? `${sent}.` : `${sent}, charged as ${segments.toLocaleString('en')}.`;
+  const ofStaff = toStaff > 0 ? `, ${toStaff.toLocaleString('en')} of them to staff` : '';
+  return `${sent}${ofStaff}${segments === messages ? '' : `, charged as ${segments.toLocaleString('en')}`}.`;
 };
 
 const kinds = [

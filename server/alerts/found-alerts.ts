@@ -19,6 +19,11 @@ export const foundAlerts = (at: Date) =>
     select id::text as subject from returns where status = 'requested' and requested_at <= ${daysBefore(at, daysToDecide)}`,
     // Once a day for each reason.
     'texts-stopped': sql`
-    select reason || ' ' || (${at}::timestamptz at time zone 'Africa/Lagos')::date as subject from text_messages
-    where status = 'waiting' and reason in ('key', 'balance', 'sender', 'account') group by reason`,
+    select reason || ' ' || (${at}::timestamptz at time zone 'Africa/Lagos')::date as subject
+    from (
+      select reason from text_messages where status = 'waiting'
+      union all
+      select stopped_by from staff_phones
+    ) as stopped
+    where reason in ('key', 'balance', 'sender', 'account') group by reason`,
   }) as const satisfies Partial<Record<AlertKind, RawBuilder<unknown>>>;

@@ -369,6 +369,7 @@ export interface NewsletterSubscribers {
 }
 
 export interface NoticeChoices {
+  byText: Generated<boolean>;
   isOn: boolean;
   kind: string;
   staffId: string;
@@ -1009,12 +1010,32 @@ export interface StaffNotices {
   pushedAt: Timestamp | null;
   staffId: string;
   subject: string;
+  textedAt: Timestamp | null;
 }
 
 export interface StaffOrderTerms {
   assistantDiscountPercent: Generated<number>;
   isTheOnlyRow: Generated<boolean>;
   payLinkHours: Generated<number>;
+}
+
+export interface StaffPhoneCodes {
+  codeHash: Buffer;
+  expiresAt: Timestamp;
+  id: string;
+  phone: string;
+  staffId: string;
+  wrongTries: Generated<number>;
+}
+
+export interface StaffPhones {
+  confirmedAt: Timestamp;
+  givenUpAt: Timestamp | null;
+  phone: string;
+  problem: Generated<string>;
+  staffId: string;
+  stoppedBy: string | null;
+  tryAfter: Timestamp | null;
 }
 
 export interface StaffSessions {
@@ -1026,6 +1047,21 @@ export interface StaffSessions {
   seenAt: Timestamp;
   staffId: string;
   tokenHash: Buffer;
+}
+
+export interface StaffTexts {
+  id: Generated<string>;
+  kinds: string[];
+  problem: Generated<string>;
+  providerId: string | null;
+  recipient: string;
+  segments: number;
+  sendingAt: Timestamp;
+  sentAt: Timestamp | null;
+  settledAt: Timestamp | null;
+  staffId: string;
+  status: Generated<string>;
+  text: string;
 }
 
 export interface Stock {
@@ -1100,6 +1136,7 @@ export interface TextMessageSettings {
   isPaidOn: Generated<boolean>;
   isReadyOn: Generated<boolean>;
   isShippedOn: Generated<boolean>;
+  isStaffOn: Generated<boolean>;
   version: Generated<number>;
 }
 
@@ -1250,7 +1287,10 @@ export interface DB {
   staffCodes: StaffCodes;
   staffNotices: StaffNotices;
   staffOrderTerms: StaffOrderTerms;
+  staffPhoneCodes: StaffPhoneCodes;
+  staffPhones: StaffPhones;
   staffSessions: StaffSessions;
+  staffTexts: StaffTexts;
   stock: Stock;
   stockAlert: StockAlert;
   stockBatches: StockBatches;

@@ -26,3 +26,16 @@ export async function kindsChosenBy(db: Database, staffId: string): Promise<Noti
   )}`.execute(db);
   return rows.map(({ kind }) => kind);
 }
+
+/** Those of them that they want by text message too. */
+export async function kindsTextedTo(db: Database, staffId: string): Promise<NoticeKind[]> {
+  const wanted = await db
+    .selectFrom('noticeChoices')
+    .select('kind')
+    .where('staffId', '=', staffId)
+    .where('byText', '=', true)
+    .execute();
+  if (wanted.length === 0) return [];
+  const kinds = await kindsChosenBy(db, staffId);
+  return kinds.filter((kind) => wanted.some((choice) => choice.kind === kind));
+}

@@ -1,5 +1,5 @@
 import { ShopError } from '#shared/errors.ts';
-import { noticeKindNames, noticeKinds } from '#shared/admin/notices/kinds.ts';
+import { type NoticeKind, noticeKindNames, noticeKinds } from '#shared/admin/notices/kinds.ts';
 import { minuteOfDay, timeOfDay } from '#shared/admin/notices/quiet-hours.ts';
 import type { NoticeChoices, ShownChoices } from '#shared/admin/notices/forms.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
@@ -8,7 +8,7 @@ import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import type { Shop } from '../shop.ts';
 import { writeAudit } from '../staff/write-audit.ts';
-import { kindsChosenBy } from './chosen-by.ts';
+import { kindsChosenBy, kindsTextedTo } from './chosen-by.ts';
 import { noticeWaysOf } from './notice-ways.ts';
 
 /** Suggested to whoever switches quiet hours on. */
@@ -16,8 +16,9 @@ const usualNight = { quietFrom: '22:00', quietUntil: '07:00' };
 
 /** What a member of staff is told of, by their choice or their role, and their quiet hours. */
 export async function noticeChoicesOf(db: Database, { _id }: Pick<Staff, '_id'>): Promise<ShownChoices> {
-  const [kinds, ways, quiet] = await Promise.all([
+  const [kinds, kindsByText, ways, quiet] = await Promise.all([
     kindsChosenBy(db, _id),
+    kindsTextedTo(db, _id),
     noticeWaysOf(db, _id),
     db
       .selectFrom('noticeQuietHours')
@@ -27,6 +28,7 @@ export async function noticeChoicesOf(db: Database, { _id }: Pick<Staff, '_id'>)
   ]);
   return {
     kinds,
+    kindsByText,
     ...ways,
     hasQuietHours: quiet !== undefined,
     ...(quiet ? { quietFrom: timeOfDay(quiet.fromMinute), quietUntil: timeOfDay(quiet.untilMinute) } : usualNight),
@@ -40,18 +42,23 @@ export async function noticeChoicesOf(db: Database, { _id }: Pick<Staff, '_id'>)
  */
 export async function saveNoticeChoices(
   { db, now }: Pick<Shop, 'db' | 'now'>,
-  { kinds, byEmail, onDevices, hasQuietHours, quietFrom, quietUntil, by }: NoticeChoices & { by: Staff },
+  { kinds, kindsByText, byEmail, onDevices, hasQuietHours, quietFrom, quietUntil, by }: NoticeChoices & { by: Staff },
 ): Promise<void> {
   const offered = noticeKindNames.filter((kind) => may(by.role, noticeKinds[kind].needs));
-  if (kinds.some((kind) => !offered.includes(kind))) throw new ShopError('no_right');
+  if ([...kinds, ...(kindsByText ?? [])].some((kind) => !offered.includes(kind))) throw new ShopError('no_right');
+  const isByText = (kind: NoticeKind) => kinds.includes(kind) && kindsByText?.includes(kind) === true;
   await transact(db, async (tx) => {
     // The same person may save in two tabs.
     await tx.selectFrom('staff').select('id').where('id', '=', by._id).forNoKeyUpdate().execute();
     await tx
       .insertInto('noticeChoices')
-      .values(offered.map((kind) => ({ staffId: by._id, kind, isOn: kinds.includes(kind) })))
+      .values(offered.map((kind) => ({ staffId: by._id, kind, isOn: kinds.includes(kind), byText: isByText(kind) })))
       .onConflict((known) =>
-        known.columns(['staffId', 'kind']).doUpdateSet({ isOn: (row) => row.ref('excluded.isOn') }),
+        known.columns(['staffId', 'kind']).doUpdateSet((row) => ({
+          isOn: row.ref('excluded.isOn'),
+          // A tab of the former release doesn't say.
+          ...(kindsByText && { byText: row.ref('excluded.byText') }),
+        })),
       )
       .execute();
     const before = await noticeWaysOf(tx, by._id);
@@ -69,7 +76,8 @@ export async function saveNoticeChoices(
         .insertInto('noticeQuietHours')
         .values({ staffId: by._id, ...quiet })
         .execute();
-    const detail = { kinds, ...ways, quietHours: hasQuietHours ? `${quietFrom} to ${quietUntil}` : null };
+    const texts = kindsByText && { kindsByText: kinds.filter(isByText) };
+    const detail = { kinds, ...texts, ...ways, quietHours: hasQuietHours ? `${quietFrom} to ${quietUntil}` : null };
     await writeAudit(tx, { by, at: now(), action: 'staff.notices-chosen', subject: by._id, detail });
   });
 }

@@ -156,7 +156,8 @@ test('owners get all but low stock until they choose, managers nothing, and each
   expect(await kindsOf(manager)).toEqual([]);
 
   const ways = { byEmail: true, onDevices: true };
-  const wanted = { kinds: ['low-stock'], ...ways, hasQuietHours: true, quietFrom: '21:30', quietUntil: '06:15' };
+  const kinds = { kinds: ['low-stock'], kindsByText: ['low-stock'] };
+  const wanted = { ...kinds, ...ways, hasQuietHours: true, quietFrom: '21:30', quietUntil: '06:15' };
   for (const who of [owner, manager]) {
     const { status, body } = await who.call('PUT', '/api/admin/notices', wanted);
     expect([status, body['choices']]).toEqual([200, wanted]);

@@ -100,12 +100,12 @@ test('the file comes as a download that nobody keeps on the way', async () => {
   });
 });
 
-test('a table that knows a person by address or account has its place in the export, or a reason why not', async () => {
+test('a table that knows a person by address, phone number or account has its place in the export, or a reason why not', async () => {
   const { db } = await testShop();
 
   const { rows } = await sql<{ tableName: string }>`
     select distinct table_name from information_schema.columns
-    where table_schema = 'public' and column_name ~ '(email|recipient|account_id)'`.execute(db);
+    where table_schema = 'public' and column_name ~ '(email|recipient|account_id|phone)'`.execute(db);
 
   expect(Object.keys(personalTables).toSorted()).toEqual(rows.map(({ tableName }) => tableName).toSorted());
 });

@@ -15,7 +15,7 @@ import { orderNotesOf } from '../orders/admin/order-notes.ts';
 import { textMessagesToCustomer } from '../text-messages/messages-of-order.ts';
 import { exportedWishes } from '../wishlist/wishes.ts';
 
-/** Every table that refers to a person by address or account, and its place in the export, or why it has none. */
+/** Every table that refers to a person by address, phone number or account, and its place in the export, or why it has none. */
 export const personalTables: Readonly<Record<string, string>> = {
   accounts: 'user',
   orders: 'orders',
@@ -34,6 +34,9 @@ export const personalTables: Readonly<Record<string, string>> = {
   one_time_codes: 'hashes, deleted after a day',
   letters: 'emails',
   text_messages: 'textMessages',
+  staff_texts: 'what was texted to who works here, erased when they leave',
+  staff_phones: 'the numbers of who works here, deleted when they leave; their own page of the admin shows it',
+  staff_phone_codes: 'numbers that wait for a code, deleted the night after',
   caught_mail: 'the demo’s stand-in for the shopper’s own mailbox',
   newsletter_subscribers: 'newsletter',
   stock_requests: 'stockRequests',

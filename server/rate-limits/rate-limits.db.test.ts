@@ -111,6 +111,10 @@ const rows: readonly Row[] = [
   ['ask for an export', 'browser', hour, { max: 60 }],
   ['switch on a device', 'browser', hour, { max: 30 }],
   ['test a device', 'browser', hour, { max: 30 }],
+  ['text a code', 'browser', hour, { max: 5 }],
+  ['text a code', 'browser', day, { max: 10 }],
+  ['text a code to one number', 'browser', hour, { max: 3 }],
+  ['text a code to one number', 'browser', day, { max: 6 }],
   ['guess a staff code', 'browser and address', hour, { max: 30 }],
   ['guess a staff code', 'network', hour, { max: 30 }],
 ];

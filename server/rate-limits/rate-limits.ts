@@ -226,6 +226,17 @@ export const rateLimits = {
   // By member of staff: each is a request to a push service.
   'switch on a device': [{ per: 'browser', max: 30, perSeconds: hour }],
   'test a device': [{ per: 'browser', max: 30, perSeconds: hour }],
+  // By member of staff: each rings a phone, which is a stranger's until its code was typed, and costs the shop money. A code
+  // allows five tries.
+  'text a code': [
+    { per: 'browser', max: 5, perSeconds: hour },
+    { per: 'browser', max: 10, perSeconds: day },
+  ],
+  // The same by the number, for all staff together.
+  'text a code to one number': [
+    { per: 'browser', max: 3, perSeconds: hour },
+    { per: 'browser', max: 6, perSeconds: day },
+  ],
   'guess a staff code': [
     { per: 'browser and address', max: 30, perSeconds: hour },
     { per: 'network', max: 30, perSeconds: hour },

@@ -104,7 +104,7 @@ export async function changeStaff(
 }
 
 /**
- * For a lost phone: ends every session, removes passkeys, shows notices on no device any more, and lets the next sign-in pair another authenticator.
+ * For a lost phone: ends every session, removes passkeys, sends notices to no device and no phone number any more, and lets the next sign-in pair another authenticator.
  *
  * @throws ShopError `gone`
  */
@@ -117,6 +117,7 @@ export async function resetAuthenticator(
     await tx.updateTable('staff').set(unpaired).where('id', '=', staffId).execute();
     await deletePasskeys(tx, staffId);
     await deleteDevices(tx, staffId);
+    await deletePhone(tx, staffId);
     await endSessionsOfStaff(tx, staffId, at);
     await writeAudit(tx, { by, at, action: 'staff.authenticator-reset', subject: staffId, detail: { email } });
   });
@@ -140,6 +141,7 @@ export async function deactivateStaff(
       .execute();
     await deletePasskeys(tx, staffId);
     await deleteDevices(tx, staffId);
+    await deletePhone(tx, staffId);
     await requireOwner(tx);
     await endSessionsOfStaff(tx, staffId, at);
     await writeAudit(tx, { by, at, action: 'staff.left', subject: staffId, detail: { email } });
@@ -172,6 +174,17 @@ async function requireOwner(tx: Database): Promise<void> {
 
 async function deletePasskeys(tx: Database, staffId: string): Promise<void> {
   await tx.deleteFrom('passkeys').where('staffId', '=', staffId).execute();
+}
+
+/** Nothing is texted to them any more, nor to a phone that was lost (`server/text-messages/to-staff/`). That it was sent stays counted. */
+async function deletePhone(tx: Database, staffId: string): Promise<void> {
+  await tx.deleteFrom('staffPhoneCodes').where('staffId', '=', staffId).execute();
+  await tx.deleteFrom('staffPhones').where('staffId', '=', staffId).execute();
+  await tx
+    .updateTable('staffTexts')
+    .set({ recipient: '', text: '', problem: '' })
+    .where('staffId', '=', staffId)
+    .execute();
 }
 
 /** Nothing is pushed to them any more, nor to a phone that was lost (`server/notices/push/`). */

@@ -12,7 +12,8 @@ export async function applyReport({ db, now }: Pick<Shop, 'db' | 'now'>, report:
   const at = now();
   await transact(db, async (tx) => {
     const message = (await byProviderId(tx, report)) ?? (await byContent(tx, report));
-    if (!message || !mayBecome[message.status]?.includes(report.status)) return;
+    if (!message) return applyStaffReport(tx, report, at);
+    if (!mayBecome[message.status]?.includes(report.status)) return;
     const { providerId, status, words } = report;
     const change = tx
       .updateTable('textMessages')
@@ -28,6 +29,24 @@ export async function applyReport({ db, now }: Pick<Shop, 'db' | 'now'>, report:
       })
       .execute();
   });
+}
+
+/** The same for a message to staff. */
+async function applyStaffReport(tx: Database, report: TextReport, at: Date): Promise<void> {
+  const message = await staffTextOf(tx, report);
+  if (!message || !mayBecome[message.status]?.includes(report.status)) return;
+  const { providerId, status, words } = report;
+  await tx
+    .updateTable('staffTexts')
+    .set({
+      providerId,
+      status,
+      sentAt: message.sentAt ?? message.sendingAt,
+      problem: status === 'failed' ? words : '',
+      ...(status !== 'sent' && { settledAt: at }),
+    })
+    .where('id', '=', message.id)
+    .execute();
 }
 
 /** What a report may say of a message that is known to be sending, sent or neither. */
@@ -61,4 +80,18 @@ function byContent(tx: Database, { recipient, text }: TextReport) {
     .where('status', 'in', ['sending', 'unknown'])
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** By its id, or by number and text where the response was lost: two with the same text are left alone. */
+async function staffTextOf(tx: Database, { providerId, recipient, text }: TextReport) {
+  const found = () => tx.selectFrom('staffTexts').select(['id', 'status', 'sendingAt', 'sentAt']).forUpdate();
+  const known = await found().where('providerId', '=', providerId).executeTakeFirst();
+  if (known || text === '' || !/^\+?\d+$/.test(recipient)) return known;
+  const [only, ...others] = await found()
+    .where('recipient', '=', `+${recipient.replace(/^\+/, '')}`)
+    .where('text', '=', text)
+    .where('providerId', 'is', null)
+    .where('status', 'in', ['sending', 'unknown'])
+    .execute();
+  return others.length === 0 ? only : undefined;
 }

@@ -19,10 +19,12 @@ export async function eraseTextMessagesOf(tx: Database, orderIds: readonly strin
 
 /**
  * Erases what old text messages said, and to whom, and those of orders that a former release anonymized meanwhile, which knows
- * none. Runs every night.
+ * none; the same of staff, with codes that expired. Runs every night.
  */
 export async function eraseOldTextMessages(db: Database, now: Date): Promise<void> {
   const before = monthsBefore(now, retention.emailMonths);
+  await db.deleteFrom('staffPhoneCodes').where('expiresAt', '<=', now).execute();
+  await eraseStaffTexts(db, before);
   await inBatches(async (atMost) => {
     const { numAffectedRows = 0n } = await sql`
       update text_messages set recipient = '', text = '', problem = ''
@@ -34,4 +36,16 @@ export async function eraseOldTextMessages(db: Database, now: Date): Promise<voi
         limit ${atMost})`.execute(db);
     return Number(numAffectedRows);
   });
+}
+
+/** Of staff who have left too: while two releases run at once, the former one leaves their numbers. */
+async function eraseStaffTexts(db: Database, before: Date): Promise<void> {
+  const gone = db.selectFrom('staff').select('id').where('leftAt', 'is not', null);
+  await db.deleteFrom('staffPhones').where('staffId', 'in', gone).execute();
+  await db
+    .updateTable('staffTexts')
+    .set(nothing)
+    .where((text) => text.or([text('recipient', '<>', ''), text('text', '<>', '')]))
+    .where((text) => text.or([text('sendingAt', '<', before), text('staffId', 'in', gone)]))
+    .execute();
 }

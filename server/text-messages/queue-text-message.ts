@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { queues } from '../job-queue.ts';
 import type { Shop } from '../shop.ts';
 import { afterQuietHours } from './quiet-hours.ts';
-import { isMobileNumber } from './mobile-number.ts';
+import { isMobileNumber } from '#shared/text-messages/mobile-number.ts';
 import { isKindOn } from './text-settings.ts';
 
 interface About {

@@ -1,20 +1,10 @@
 import type { Updateable } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
-import type { StopReason } from '#shared/text-messages/kinds.ts';
 import type { DB } from '../db/tables.ts';
 import type { Shop } from '../shop.ts';
 import { claimMessage, isKey, type MessageKey } from './claim-message.ts';
 import { NotSent, RejectedMessage, type TextProvider } from './provider/text-provider.ts';
-
-/** When one that was certainly not sent is tried again. What only a person can mend is tried less often. */
-const retryMinutes: Readonly<Record<StopReason, number>> = {
-  key: 10,
-  balance: 10,
-  sender: 10,
-  account: 10,
-  busy: 2,
-  unreachable: 2,
-};
+import { retryMinutes } from './retry-minutes.ts';
 
 /**
  * Sends one text message, at most once: the claim is committed before the provider is called. After a lost response nobody knows

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import type { TextChoices, TextSettings } from '#shared/admin/text-messages/api.ts';
+import type { OwnPhone } from '#shared/admin/notices/phone.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
 import { daysLater, lagosDayOf, startOfLagosDay } from '#shared/lagos-days.ts';
 import { textKinds, type TextKind } from '#shared/text-messages/kinds.ts';
@@ -14,11 +15,24 @@ const columnOf = { paid: 'isPaidOn', shipped: 'isShippedOn', ready: 'isReadyOn' 
   keyof TextChoices
 >;
 
+const choiceNames = [...textKinds.map((kind) => columnOf[kind]), 'isStaffOn'] as const;
+
 /** Whether the owner has switched a kind of text message on. */
 export async function isKindOn(db: Database, kind: TextKind): Promise<boolean> {
   const row = await db.selectFrom('textMessageSettings').select(columnOf[kind]).executeTakeFirst();
   // No payment may fail because of it.
   return (row as Record<string, boolean> | undefined)?.[columnOf[kind]] === true;
+}
+
+/**
+ * Whether staff can get notices by text message, and how: `none` while the server has no provider, `off` while an owner has not
+ * switched them on.
+ */
+export async function textsToStaff({ config }: Pick<Shop, 'config'>, db: Database): Promise<OwnPhone['offered']> {
+  if (config.textMessages === null) return 'none';
+  const row = await db.selectFrom('textMessageSettings').select('isStaffOn').executeTakeFirst();
+  if (row?.isStaffOn !== true) return 'off';
+  return config.textMessages.channel === 'whatsapp' ? 'whatsapp' : 'sms';
 }
 
 /** What is switched on, and what it cost in this month of Lagos. */
@@ -55,9 +69,10 @@ export async function saveTextSettings(
       .where('version', '=', version)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new ShopError('changed_elsewhere');
-    const changed = textKinds.map((kind) => columnOf[kind]).filter((name) => before[name] !== choices[name]);
+    const after = await choicesIn(tx);
+    const changed = choiceNames.filter((name) => before[name] !== after[name]);
     if (changed.length === 0) return;
-    const detail = Object.fromEntries(changed.map((name) => [name, [before[name], choices[name]]]));
+    const detail = Object.fromEntries(changed.map((name) => [name, [before[name], after[name]]]));
     await writeAudit(tx, { by, at: now(), action: 'settings.changed', subject: 'text messages', detail });
   });
 }
@@ -65,17 +80,21 @@ export async function saveTextSettings(
 function choicesIn(db: Database) {
   return db
     .selectFrom('textMessageSettings')
-    .select(['isPaidOn', 'isShippedOn', 'isReadyOn', 'version'])
+    .select(['isPaidOn', 'isShippedOn', 'isReadyOn', 'isStaffOn', 'version'])
     .executeTakeFirstOrThrow();
 }
 
 async function countOfMonth(db: Database, now: Date): Promise<TextSettings['thisMonth']> {
   const first = `${lagosDayOf(now).slice(0, 7)}-01`;
   const next = `${daysLater(first, 31).slice(0, 7)}-01`;
-  return db
-    .selectFrom('textMessages')
-    .select([sql<number>`count(*)::int`.as('messages'), sql<number>`coalesce(sum(segments), 0)::int`.as('segments')])
-    .where('sentAt', '>=', startOfLagosDay(first))
-    .where('sentAt', '<', startOfLagosDay(next))
-    .executeTakeFirstOrThrow();
+  const [from, until] = [startOfLagosDay(first), startOfLagosDay(next)];
+  const { rows } = await sql<TextSettings['thisMonth']>`
+    select count(*)::int as messages, coalesce(sum(segments), 0)::int as segments,
+      (count(*) filter (where is_to_staff))::int as "toStaff"
+    from (
+      select segments, false as is_to_staff from text_messages where sent_at >= ${from} and sent_at < ${until}
+      union all
+      select segments, true from staff_texts where sent_at >= ${from} and sent_at < ${until}
+    ) as sent`.execute(db);
+  return rows[0]!;
 }

@@ -518,6 +518,18 @@ export const adminMessages = {
     subscribeFailed:
       'Your browser couldn’t switch notifications on. Check your connection, and that this isn’t a private window.',
   },
+  phones: {
+    notMobile: 'Enter a Nigerian mobile number, such as 0803 123 4567',
+    codeSent: 'Code sent. It should arrive within a minute.',
+    confirmed: 'Number confirmed. Now choose what comes by text message, and save.',
+    removed: 'Number removed',
+    wrongCode: 'This code is wrong or has expired. After five wrong tries you need a new one.',
+    off: 'Text messages to staff are switched off for this shop',
+    rejected: 'The text message service doesn’t take this number. Check it and try again.',
+    sendFailed: 'We couldn’t send a code. Try again.',
+    confirmFailed: 'We couldn’t confirm the number. Try again.',
+    removeFailed: 'We couldn’t remove the number. Try again.',
+  },
   notices: {
     kind: 'Choose what you want to be notified about',
     time: 'Enter a time such as 22:00',
@@ -659,6 +671,7 @@ export const adminMessages = {
     isPaidOn: 'When an order is paid',
     isShippedOn: 'When it is on its way, with the tracking link',
     isReadyOn: 'When it is ready to collect',
+    isStaffOn: 'Staff may choose notifications by text message',
     unavailable: 'The text message service isn’t answering. Nothing is lost. Messages are sent when it’s back.',
   },
   reports: {

@@ -170,6 +170,8 @@ export const limitedActions: Record<string, string> = {
   'ask for an export': 'exporting files in the admin',
   'switch on a device': 'switching on devices in the admin',
   'test a device': 'sending test notices in the admin',
+  'text a code': 'confirming numbers of staff by text message',
+  'text a code to one number': 'confirming one number of staff by text message',
   'place an order': 'placing orders',
   'begin to pay': 'starting payments',
   'export my data': 'downloading their data',

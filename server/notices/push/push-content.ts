@@ -15,21 +15,25 @@ export interface PushContent {
 
 /** Anybody may read a locked screen: numbers and amounts, never a name, an address or a phone number. */
 export function pushContent(content: NoticeContent): PushContent {
-  const { kinds, orders } = content;
-  const [first] = kinds;
-  const [order] = orders;
-  const isOneOrder = kinds.length === 1 && orders.length === 1;
-  return {
-    title: noticeHeading(kinds),
-    body: bodyOf(content),
-    url: isOneOrder ? `/admin/orders/${order!.id}` : noticeKinds[first!.kind].page,
-  };
+  return { title: noticeHeading(content.kinds), body: bodyOf(content), url: pageOf(content) };
 }
 
-function bodyOf({ kinds, orders, stock }: NoticeContent): string {
+/** The page of the admin that shows it. */
+export function pageOf({ kinds, orders }: NoticeContent): string {
+  const [order] = orders;
+  const isOneOrder = kinds.length === 1 && orders.length === 1;
+  return isOneOrder ? `/admin/orders/${order!.id}` : noticeKinds[kinds[0]!.kind].page;
+}
+
+/** Which order, which size and what was paid; empty where there is neither. */
+export function figuresOf({ orders, stock }: NoticeContent): string {
   const lines = [orders.length > 0 ? paid(orders) : '', stock.length > 0 ? running(stock) : ''];
-  const text = lines.filter((line) => line !== '').join('. ');
-  return text || (kinds.length === 1 ? adviceOf(kinds[0]!.kind) : 'Open the admin to see them.');
+  return lines.filter((line) => line !== '').join('. ');
+}
+
+function bodyOf(content: NoticeContent): string {
+  const { kinds } = content;
+  return figuresOf(content) || (kinds.length === 1 ? adviceOf(kinds[0]!.kind) : 'Open the admin to see them.');
 }
 
 function paid(orders: NoticeContent['orders']): string {

@@ -5,10 +5,12 @@ import { noticeKindNames } from './kinds.ts';
 const texts = adminMessages.notices;
 const TimeOfDay = z.string(texts.time).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, texts.time));
 
+const Kinds = z
+  .array(z.enum(noticeKindNames, texts.kind), texts.kind)
+  .check(z.maxLength(noticeKindNames.length, texts.kind));
+
 const choices = {
-  kinds: z
-    .array(z.enum(noticeKindNames, texts.kind), texts.kind)
-    .check(z.maxLength(noticeKindNames.length, texts.kind)),
+  kinds: Kinds,
   hasQuietHours: z.boolean(texts.kind),
   quietFrom: TimeOfDay,
   quietUntil: TimeOfDay,
@@ -20,6 +22,8 @@ export const NoticeChoices = z
     ...choices,
     byEmail: z.optional(z.boolean(texts.kind)),
     onDevices: z.optional(z.boolean(texts.kind)),
+    /** Those of `kinds` that come by text message too. */
+    kindsByText: z.optional(Kinds),
   })
   .check(
     z.refine(({ hasQuietHours, quietFrom, quietUntil }) => !hasQuietHours || quietFrom !== quietUntil, {
@@ -30,5 +34,10 @@ export const NoticeChoices = z
 export type NoticeChoices = z.output<typeof NoticeChoices>;
 
 /** The same as it is stored. */
-export const ShownChoices = z.object({ ...choices, byEmail: z.boolean(), onDevices: z.boolean() });
+export const ShownChoices = z.object({
+  ...choices,
+  byEmail: z.boolean(),
+  onDevices: z.boolean(),
+  kindsByText: Kinds,
+});
 export type ShownChoices = z.output<typeof ShownChoices>;

@@ -8,8 +8,14 @@ import { Version } from '../settings/api.ts';
 const tags = ['admin'];
 const isOn = z.boolean(adminMessages.settings.invalid);
 
-/** Which text messages customers get. */
-export const TextChoices = z.object({ isPaidOn: isOn, isShippedOn: isOn, isReadyOn: isOn });
+/** Which text messages customers get, and whether staff may have some. */
+export const TextChoices = z.object({
+  isPaidOn: isOn,
+  isShippedOn: isOn,
+  isReadyOn: isOn,
+  /** Whether staff may choose to get notices so. A tab of the former release doesn't say. */
+  isStaffOn: z.optional(isOn),
+});
 export type TextChoices = z.output<typeof TextChoices>;
 
 const TextSettings = z.object({
@@ -19,8 +25,8 @@ const TextSettings = z.object({
   connection: z.enum(['none', 'emulated', 'sms', 'whatsapp']),
   /** Where the demo shows what it would have sent. */
   emulatorPage: z.nullable(z.string()),
-  /** What was sent since the first of the month, and as how many messages it is charged. */
-  thisMonth: z.object({ messages: z.int(), segments: z.int() }),
+  /** What was sent since the first of the month, how much of it to staff, and as how many messages it is charged. */
+  thisMonth: z.object({ messages: z.int(), segments: z.int(), toStaff: z.int() }),
 });
 export type TextSettings = z.output<typeof TextSettings>;
 

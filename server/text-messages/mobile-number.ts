@@ -1,2 +1,0 @@
-/** A Nigerian mobile number as stored: +234 and 7, 8 or 9, then nine digits. Others cost more, or are no phones that show texts. */
-export const isMobileNumber = (phone: string): boolean => /^\+234[789]\d{9}$/.test(phone);

@@ -1,0 +1,38 @@
+import type { Shop } from '../../shop.ts';
+import { claimStaffText } from './claim-staff-text.ts';
+import { callProvider, recordResult } from './send-staff-text.ts';
+
+const atOnce = 5;
+/** Whoever sends one has a response, or gives up, long before. */
+const unclearAfterMs = 10 * 60_000;
+
+/**
+ * Texts staff what waits for them, each person once, and gives up messages whose sender was killed. Runs every minute, beside the
+ * emails, which never wait for the provider.
+ *
+ * @throws AggregateError of the failures, after everybody else was texted
+ */
+export async function textNotices(shop: Shop): Promise<void> {
+  const { db } = shop;
+  await db
+    .updateTable('staffTexts')
+    .set({ status: 'unknown' })
+    .where('status', '=', 'sending')
+    .where('sendingAt', '<=', new Date(shop.now().getTime() - unclearAfterMs))
+    .execute();
+  const people = await db.selectFrom('staffPhones').select('staffId').execute();
+  const problems: unknown[] = [];
+  for (let first = 0; first < people.length; first += atOnce) {
+    const sends = people.slice(first, first + atOnce).map(({ staffId }) => textPerson(shop, staffId));
+    for (const send of await Promise.allSettled(sends)) if (send.status === 'rejected') problems.push(send.reason);
+  }
+  if (problems.length > 0) throw new AggregateError(problems, 'Some notices to staff were not texted');
+}
+
+/** At most once: after a lost response nobody knows whether it was sent, and it is not sent again. */
+async function textPerson(shop: Shop, staffId: string): Promise<void> {
+  const claimed = await claimStaffText(shop, staffId);
+  // Without a provider nothing is claimed.
+  if (claimed === null || shop.textProvider === null) return;
+  await recordResult(shop.db, claimed, await callProvider(shop.textProvider, claimed, shop.now));
+}
