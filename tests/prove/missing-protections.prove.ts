@@ -66,7 +66,7 @@ const reds: Record<ProtectionName, Red> = {
     finds: /: parcels of the company: 2, not 1$/,
   },
   'the look at the provider before a refund is sent again': {
-    proof: killed(refundScenarios[0]!, 'send refund: after'),
+    proof: killed(refundScenarios[0]!, 'send refund: after', { webhook: 'drop' }),
     finds: /: refunds of the provider: \[\[1250000,"processed"\],\[1250000,"processed"\]\], not/,
   },
   'the look at the provider before a reply is sent again': {
@@ -91,9 +91,12 @@ const reds: Record<ProtectionName, Red> = {
   },
 };
 
-/** The scenario, killed at one of its points. */
-function killed(scenario: Scenario, point: string): Red['proof'] {
-  return async (shop) => playScenarios(await openSale(shop), [{ ...scenario, points: [point] }]);
+/** The scenario, killed at one of its points, with such faults of the provider. */
+function killed(scenario: Scenario, point: string, faults: object = {}): Red['proof'] {
+  return async (shop) => {
+    await shop.provider.ask('PUT', 'faults', faults);
+    return playScenarios(await openSale(shop), [{ ...scenario, points: [point] }]);
+  };
 }
 
 function competing(rivals: Rivals): Red['proof'] {

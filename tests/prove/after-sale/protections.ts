@@ -48,6 +48,11 @@ export const protectionsAfterSale = {
         text: /await settleDispute\(shop, id\);\n\s+const claimed/,
         instead: 'const claimed',
       },
+      {
+        file: 'server/payments/disputes/send-reply.ts',
+        text: /await settleDispute\(shop, id\); \/\/ Whether/,
+        instead: '// Whether',
+      },
     ],
   },
   'the rule that a unit comes back once': {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Order } from '#shared/orders/api.ts';
 import { book, ratesOf } from '../../actions/couriers.ts';
 import { sendExchange } from '../../actions/exchanges.ts';
 import { decide, receive, sendReturn } from '../../actions/returns.ts';
@@ -6,7 +7,7 @@ import { orderWithCredit } from '../../actions/store-credit.ts';
 import type { Finding } from '../sell-out.ts';
 import { atCompany } from './courier-scenarios.ts';
 import { newAccount, refundForm, restockedOf } from './refund-scenarios.ts';
-import { deliveredOrder, paidOrder, type Sale, staffOf, succeeded, unless } from './sale.ts';
+import { deliveredOrder, paidOrder, payNext, type Sale, staffOf, succeeded, unless } from './sale.ts';
 import { comeToRest } from './scenario.ts';
 
 /**
@@ -39,8 +40,10 @@ const rivals = {
     succeeded(await staff.call('POST', `${bought.url}/refund`, refundForm(bought, { asCredit: true })));
     const { shopper, email } = customer;
     for (const quantity of [1, 2]) {
-      const headers = { email, quantity };
-      succeeded(await orderWithCredit({ shopper, product: sale.shirt }, 12_500, headers), 'credit_changed');
+      const response = await orderWithCredit({ shopper, product: sale.shirt }, 12_500, { email, quantity });
+      succeeded(response, 'credit_changed');
+      // Another order would replace an unpaid one, and give its credit back.
+      if (response.status === 200) await payNext(sale, { shopper, order: response.body['order'] as Order });
     }
     return async () => [];
   },
