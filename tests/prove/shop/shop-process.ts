@@ -37,6 +37,10 @@ process.on('disconnect', () => process.exit(0));
 const settings = readConfig(process.env);
 const loadPages = process.env['PROVE_PAGES'] ? builtPages : null;
 const pushEmulator = process.env['PROVE_PUSH_EMULATOR'] ?? null;
+// The first call of a process takes seconds on an overloaded machine: the shop would then start an emulator of its own.
+await fetch(settings.paystack.baseUrl)
+  .then((response) => response.body?.cancel())
+  .catch(() => null);
 const running = await startShop({ ...settings, pushEmulator, shop: { ...settings.shop, isDemo: false } }, loadPages, {
   print: () => {},
   now: () => new Date(Date.now() + aheadMs),
