@@ -15,7 +15,7 @@ export type Emulator = {
   readonly state: State;
   readonly faults: Faults;
   /** What goes wrong with parcels (`couriers/shipment-api.ts`). */
-  courierFaults: { pickup?: unknown; shipment?: unknown; webhook?: unknown };
+  courierFaults: { pickup?: unknown; cancel?: unknown; shipment?: unknown; webhook?: unknown };
   /** What goes wrong with text messages (`texts/text-api.ts`). */
   textFaults: { send?: unknown; webhook?: unknown };
   /** The key that clients must send, and that signs webhooks. */

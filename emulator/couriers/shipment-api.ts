@@ -68,10 +68,15 @@ export const listShipments: Handler = (emulator, { query }) => {
   return ok('Shipments retrieved successfully', { shipments: page, pagination });
 };
 
+/** The fault `cancel` is used once: 'rejected' cancels nothing; 'lost' cancels it, and the response never comes. */
 export const cancelShipment: Handler = async (emulator, request) => {
+  const fault = emulator.courierFaults.cancel;
+  delete emulator.courierFaults.cancel;
+  if (fault === 'rejected') throw failure(400, 'The courier is on the way');
   const shipment = found(emulator, (await request.fields()).shipment_id);
   if (!['draft', 'confirmed'].includes(shipment.status)) throw failure(400, 'This shipment can no longer be canceled');
   await moveShipment(emulator, shipment, { status: 'canceled', description: 'Pickup canceled' });
+  if (fault === 'lost') return 'reset';
   return ok('Shipment canceled successfully.', shipmentJson(emulator, shipment));
 };
 
@@ -103,7 +108,7 @@ export const changeShipment: Handler = async (emulator, request) => {
   return json(200, { status: shipment.status });
 };
 
-/** `{"pickup": "lost"}` is used once. `{"shipment": "down"}`, `{"webhook": "drop"}` and `"wrongSignature"` last until the next PUT. */
+/** `{"pickup": "lost"}` and `{"cancel": "lost"}` are used once. `{"shipment": "down"}`, `{"webhook": "drop"}` and `"wrongSignature"` last until the next PUT. */
 export const changeCourierFaults: Handler = async (emulator, request) => {
   emulator.courierFaults = await request.fields();
   return json(200, emulator.courierFaults);

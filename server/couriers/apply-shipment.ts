@@ -1,7 +1,9 @@
 import type { Updateable } from 'kysely';
+import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../db/database.ts';
 import type { DB } from '../db/tables.ts';
 import { transact } from '../db/transact.ts';
+import { logOrderEvent } from '../orders/admin/change-status.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import type { Shop } from '../shop.ts';
 import { moveOrder } from './move-order.ts';
@@ -65,8 +67,13 @@ export async function applyShipment(shop: Shop, id: string, response: ProviderSh
       .execute();
     if (response.status === 'unknown' && shipment.problemWords !== response.words)
       await noteProblem(shop, tx, { id, problem: 'unknown_status', words: response.words });
-    if (isNext && response.status === 'cancelled' && shipment.endedAt === null)
-      await noteProblem(shop, tx, { id, problem: 'cancelled', words: response.words });
+    if (isNext && response.status === 'cancelled') {
+      const by = shipment.cancelRequestedBy as Extract<Who, `staff:${string}`> | null;
+      // A parcel that is on its way is cancelled by the company alone.
+      if (by !== null && status === 'booked')
+        await logOrderEvent(tx, orderId, { kind: 'courier_cancelled', who: by, at });
+      else await noteProblem(shop, tx, { id, problem: 'cancelled', words: response.words });
+    }
     const isForNothing = !isNext && status === 'booked' && order.status === 'cancelled' && shipment.problem === null;
     if (isForNothing) await noteProblem(shop, tx, { id, problem: 'order_closed', words: response.words });
     if (isNext) await moveOrder(shop, tx, order, id);

@@ -1,11 +1,11 @@
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
 import { type InTransaction, transact } from '../db/transact.ts';
-import { logOrderEvent } from '../orders/admin/change-status.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import type { Shop } from '../shop.ts';
 import { courierError, requireCouriers } from './fetch-rates.ts';
 import { applyShipment } from './apply-shipment.ts';
+import { type CourierProvider, type ProviderShipment, RejectedByCourier } from './provider/courier-provider.ts';
 
 interface Cancellation {
   shipmentId: string;
@@ -13,39 +13,68 @@ interface Cancellation {
   audit?: InTransaction;
 }
 
+/** How long after a lost response the company shows that it cancelled a pick-up. */
+const unclearMinutes = 2;
+
 /**
  * Cancels the pick-up of a parcel that no courier has taken yet; the order stays as it is. If the company has sent somebody
- * meanwhile, it rejects it.
+ * meanwhile, it rejects it. Who wants it is noted first: whoever learns from the company that it is cancelled, the webhook or the
+ * job, knows then that staff did it. Repeating it changes nothing.
  *
  * @throws ShopError `no_couriers`, `shipment_moved` when it is not booked, `courier_rejected`, `courier_unavailable`: then the
  *   job finds out what became of it
  */
-export async function cancelShipment(
-  shop: Shop,
-  orderId: string,
-  { shipmentId, who, audit }: Cancellation,
-): Promise<void> {
+export async function cancelShipment(shop: Shop, orderId: string, cancellation: Cancellation): Promise<void> {
   const couriers = requireCouriers(shop);
-  const shipment = await shop.db
-    .selectFrom('shipments')
-    .select(['providerId', 'status'])
-    .where('id', '=', shipmentId)
-    .where('orderId', '=', orderId)
-    .executeTakeFirst();
-  if (shipment?.status !== 'booked') throw new ShopError('shipment_moved');
-  const response = await courierError(couriers.cancel(shipment.providerId));
-  const at = shop.now();
-  await transact(shop.db, async (tx) => {
-    await lockOrder(tx, orderId);
-    const { numUpdatedRows } = await tx
+  const { shipmentId, who } = cancellation;
+  const providerId = await noteRequest(shop, orderId, cancellation);
+  if (providerId === null) return;
+  try {
+    await applyShipment(shop, shipmentId, await courierError(cancelled(couriers, providerId)));
+  } catch (error) {
+    if (!(error instanceof ShopError && error.code === 'courier_rejected')) throw error;
+    await shop.db
       .updateTable('shipments')
-      .set({ status: 'cancelled', endedAt: at, nextCheckAt: null, problem: null, problemWords: '' })
+      .set({ cancelRequestedBy: null })
       .where('id', '=', shipmentId)
       .where('status', '=', 'booked')
+      .where('cancelRequestedBy', '=', who)
+      .execute();
+    throw error;
+  }
+}
+
+/** @returns the company's id of the parcel; null when this person has cancelled it already */
+async function noteRequest(shop: Shop, orderId: string, { shipmentId, who, audit }: Cancellation) {
+  return transact(shop.db, async (tx) => {
+    await lockOrder(tx, orderId);
+    const shipment = await tx
+      .selectFrom('shipments')
+      .select(['providerId', 'status', 'cancelRequestedBy'])
+      .where('id', '=', shipmentId)
+      .where('orderId', '=', orderId)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) return; // The company said something else first.
-    await logOrderEvent(tx, orderId, { kind: 'courier_cancelled', who, at });
-    await audit?.(tx);
+    // The second tap, or the first one's response was lost.
+    if (shipment?.status === 'cancelled' && shipment.cancelRequestedBy === who) return null;
+    if (shipment?.status !== 'booked') throw new ShopError('shipment_moved');
+    if (shipment.cancelRequestedBy !== who) {
+      // Should the response be lost, it is not known for long.
+      const nextCheckAt = new Date(shop.now().getTime() + unclearMinutes * 60_000);
+      const request = { cancelRequestedBy: who, nextCheckAt };
+      await tx.updateTable('shipments').set(request).where('id', '=', shipmentId).execute();
+      await audit?.(tx);
+    }
+    return shipment.providerId;
   });
-  if (response.status !== 'cancelled') await applyShipment(shop, shipmentId, response);
+}
+
+/** The company cancels a pick-up once: it rejects the second time, also when the response to the first was lost. */
+async function cancelled(couriers: CourierProvider, providerId: string): Promise<ProviderShipment> {
+  const response = await couriers.cancel(providerId).catch(async (error: unknown) => {
+    if (!(error instanceof RejectedByCourier)) throw error;
+    const known = await couriers.shipment(providerId);
+    if (known.status !== 'cancelled') throw error;
+    return known;
+  });
+  return { ...response, status: 'cancelled' };
 }

@@ -12,6 +12,7 @@ import {
   shipmentsOf,
 } from '../../tests/actions/couriers.ts';
 import { emailKeys, guestWithOrder, statusOf } from '../../tests/actions/purchase.ts';
+import type { Shopper } from '../../tests/actions/shopper.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { inTurn } from '../../tests/shop/lock-waits.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
@@ -252,6 +253,44 @@ test('a pick-up is cancelled until the courier has taken the parcel, and can be 
   expect(await noticesOf(shop)).toEqual([]);
 });
 
+test.each([
+  ['they press again', async ({ press }) => expect((await press()).body.message).toBe('Pick-up cancelled')],
+  ['the company is asked by itself', ({ shop, id }) => settleShipment(shop, id)],
+] as [string, (lost: LostCancellation) => Promise<void>][])(
+  'a pick-up that staff cancel is cancelled by them although the response is lost, when %s',
+  async (_how, goOn) => {
+    const { shop, manager, order, url } = await paidOrder();
+    const { _id: id } = await bookOne(manager, url);
+    const press = () => manager.call('POST', `${url}/shipments/${id}/cancel`);
+    await shop.provider.control('PUT', 'courier-faults', { cancel: 'lost' });
+    expect((await press()).body.code).toBe('courier_unavailable');
+
+    await goOn({ shop, id, press });
+
+    expect((await press()).body.message).toBe('Pick-up cancelled');
+    expect((await shipmentsOf(manager, url))[0]).toMatchObject({ status: 'cancelled', problem: null });
+    expect(await noticesOf(shop)).toEqual([]);
+    const events = shop.db.selectFrom('orderEvents').select('who').where('orderId', '=', order._id);
+    expect(await events.where('kind', '=', 'courier_cancelled').execute()).toEqual([
+      { who: expect.stringMatching(/^staff:/) as string },
+    ]);
+  },
+);
+
+test('a pick-up that the company does not cancel any more stays booked, and its own cancellation is not that of staff', async () => {
+  const { shop, manager, order, url } = await paidOrder();
+  const shipment = await bookOne(manager, url);
+  await shop.provider.control('PUT', 'courier-faults', { cancel: 'rejected' });
+
+  expect((await manager.call('POST', `${url}/shipments/${shipment._id}/cancel`)).body.code).toBe('courier_rejected');
+  expect((await shipmentsOf(manager, url))[0]).toMatchObject({ status: 'booked' });
+
+  await says(shop, shipment, 'canceled');
+  expect((await shipmentsOf(manager, url))[0]).toMatchObject({ status: 'cancelled', problem: 'cancelled' });
+  const events = await shop.db.selectFrom('orderEvents').select('kind').where('orderId', '=', order._id).execute();
+  expect(events.map(({ kind }) => kind)).not.toContain('courier_cancelled');
+});
+
 test('prices are found for paid orders that are to be packed, from the address of the shop; packers see none', async () => {
   const { shop, manager, order, url } = await paidOrder();
   const packer = await newStaff(shop, 'packer');
@@ -269,6 +308,13 @@ test('prices are found for paid orders that are to be packed, from the address o
   expect(rejected.code).toBe('not_bookable');
   expect(await statusOf(shop.db, order)).toBe('processing');
 });
+
+interface LostCancellation {
+  shop: TestShop;
+  /** Of the parcel. */
+  id: string;
+  press: () => ReturnType<Shopper['call']>;
+}
 
 /** How many pick-ups the company has arranged. */
 async function arranged({ db, couriers }: TestShop): Promise<{ rows: number }> {

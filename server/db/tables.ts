@@ -880,6 +880,7 @@ export interface Shipments {
   askedAt: Timestamp | null;
   bookedAt: Timestamp | null;
   bookedBy: string | null;
+  cancelRequestedBy: string | null;
   costKobo: number | null;
   courier: string | null;
   createdAt: Timestamp;

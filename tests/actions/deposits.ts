@@ -8,10 +8,10 @@ import { Shopper } from './shopper.ts';
 /** Orders of staff that are paid in two parts. */
 
 /** The Lagos day in so many days. */
-export const dayIn = (shop: TestShop, days: number): string => daysLater(lagosDayOf(shop.clock.now()), days);
+export const dayIn = ({ now }: Pick<TestShop, 'now'>, days: number): string => daysLater(lagosDayOf(now()), days);
 
 /** A shirt for ₦16,000 with delivery, of which ₦6,000 are paid first and the rest within two weeks. */
-export function saleWithDeposit(shop: TestShop, shirt: CreatedProduct, amount = 6_000) {
+export function saleWithDeposit(shop: Pick<TestShop, 'now'>, shirt: CreatedProduct, amount = 6_000) {
   return { ...sale(shirt), customer: withAddress, deposit: { amount, restBy: dayIn(shop, 14) } };
 }
 

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import { BatchingClient } from '#server/db/batching/batching-client.ts';
+import { callsAfterSale, statementsAfterSale, transactionsAfterSale } from './after-sale/points.ts';
 
 /**
  * Where the server can be killed: whenever its work leaves the process. A transaction is named after what it writes;
@@ -23,15 +24,20 @@ const statements: { name: string; writes: RegExp }[] = [
 ];
 
 /** Calls to the payment provider. */
-const calls: { name: string; address: RegExp }[] = [
-  { name: 'ask provider to begin', address: /\/transaction\/initialize$/ },
-  { name: 'ask provider what came', address: /\/transaction\/verify\// },
+const calls: { name: string; method: string; address: RegExp }[] = [
+  { name: 'ask provider to begin', method: 'POST', address: /\/transaction\/initialize$/ },
+  { name: 'ask provider what came', method: 'GET', address: /\/transaction\/verify\// },
 ];
+
+/** By the name of what only happens after a sale, if it is that. */
+const allTransactions = [...transactionsAfterSale, ...transactions];
+const allStatements = [...statementsAfterSale, ...statements];
+const allCalls = [...callsAfterSale, ...calls];
 
 const moments = ['before', 'during', 'after'] as const;
 type Moment = (typeof moments)[number];
 
-/** Every point, as `settle: during`. */
+/** Every point that is reached while people buy, as `settle: during`. Those after a sale: `after-sale/points.ts`. */
 export const failpoints: readonly string[] = [
   ...[...transactions, ...statements].flatMap(({ name }) => moments.map((moment) => `${name}: ${moment}`)),
   ...calls.flatMap(({ name }) => [`${name}: before`, `${name}: after`]),
@@ -70,7 +76,11 @@ function watchDatabase(reach: Reach): void {
     else if (text !== 'commit') written?.push(text);
 
     const name =
-      text === 'commit' ? nameOf(transactions, written?.join('\n') ?? '') : written ? null : nameOf(statements, text);
+      text === 'commit'
+        ? nameOf(allTransactions, written?.join('\n') ?? '')
+        : written
+          ? null
+          : nameOf(allStatements, text);
     if (text === 'commit') under.delete(this);
     if (name === null) return query.apply(this, given);
     reach(name, 'before');
@@ -88,7 +98,8 @@ function watchProvider(reach: Reach): void {
   const ask = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
     const address = input instanceof Request ? input.url : String(input);
-    const name = calls.find((call) => call.address.test(address))?.name;
+    const method = input instanceof Request ? input.method : (init?.method ?? 'GET');
+    const name = allCalls.find((call) => call.method === method && call.address.test(address))?.name;
     if (name === undefined) return ask(input, init);
     reach(name, 'before');
     const response = await ask(input, init);

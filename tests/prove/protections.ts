@@ -1,11 +1,6 @@
-/** The protections of the ledger, and how to remove each for one run: in the database, in the source, or in both. */
-export interface Protection {
-  /** Statements on the run's own database. */
-  database?: string[];
-  /** Text in a source file, and what the run reads instead. The file itself does not change. */
-  source?: { file: string; text: RegExp; instead: string }[];
-}
+import { type Protection, protectionsAfterSale } from './after-sale/protections.ts';
 
+/** The protections of the ledger, and how to remove each for one run: in the database, in the source, or in both. */
 export const protections = {
   'the condition in the stock update': {
     database: ['alter table stock drop constraint stock_check'],
@@ -71,6 +66,8 @@ export const protections = {
       },
     ],
   },
+  ...protectionsAfterSale,
 } as const satisfies Record<string, Protection>;
 
+export type { Protection };
 export type ProtectionName = keyof typeof protections;

@@ -42,7 +42,8 @@ const key = 'sk_test_demo';
 export async function payWithWebhookFaults(shop: ProofShop, random: Random, orders: number): Promise<Finding> {
   const webhooks = await interceptWebhooks();
   await shop.provider.ask('PUT', 'settings', { webhookUrl: webhooks.url });
-  const shirt = await makeProduct(shop.db, { stock: { M: orders } });
+  // As much again: of a second payment that was applied there must be something to sell.
+  const shirt = await makeProduct(shop.db, { stock: { M: 2 * orders } });
   const people = waysFor(orders, random).map((way, number) => ({ way, buyer: new Buyer(shop, number) }));
 
   const placed = await atOnce(24, people, async ({ way, buyer }): Promise<Tortured> => {

@@ -8,11 +8,18 @@ import path from 'node:path';
 export class ProofProvider {
   readonly #port: number;
   readonly #folder: string;
+  readonly #timeScale: number;
   #process: ChildProcess | null = null;
 
-  constructor(port: number, folder: string) {
+  /** @param timeScale real milliseconds per millisecond of the provider: three minutes are one second */
+  constructor(port: number, folder: string, timeScale = 0.005) {
     this.#port = port;
     this.#folder = folder;
+    this.#timeScale = timeScale;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}`;
   }
 
   /** Starts it; webhooks go to the shop at this URL. */
@@ -24,8 +31,10 @@ export class ProofProvider {
         EMULATOR_PORT: String(this.#port),
         EMULATOR_SECRET_KEY: 'sk_test_demo',
         EMULATOR_WEBHOOK_URL: `${shopUrl}/api/payment/paystack/webhook`,
+        EMULATOR_COURIER_WEBHOOK_URL: `${shopUrl}/api/couriers/terminal/webhook`,
+        EMULATOR_TEXT_WEBHOOK_URL: `${shopUrl}/api/text-messages/termii/webhook`,
         EMULATOR_STATE_FILE: path.join(this.#folder, 'provider.json'),
-        EMULATOR_TIME_SCALE: '0.005', // Three minutes are one second.
+        EMULATOR_TIME_SCALE: String(this.#timeScale),
       },
     });
     this.#process = provider;
@@ -46,13 +55,18 @@ export class ProofProvider {
   }
 
   /** Calls a control endpoint: see emulator/README.md. */
-  async ask<Result>(method: 'GET' | 'PUT' | 'POST', address: string, body?: object): Promise<Result> {
-    const response = await fetch(`http://127.0.0.1:${this.#port}/__emulator/${address}`, {
+  ask<Result>(method: 'GET' | 'PUT' | 'POST', address: string, body?: object): Promise<Result> {
+    return this.call(method, `/__emulator/${address}`, body);
+  }
+
+  /** Calls it as the shop does. */
+  async call<Result>(method: 'GET' | 'PUT' | 'POST', path_: string, body?: object): Promise<Result> {
+    const response = await fetch(this.url + path_, {
       method,
       headers: { authorization: 'Bearer sk_test_demo', 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
     });
-    if (!response.ok) throw new Error(`The emulator answered ${response.status} to ${method} ${address}`);
+    if (!response.ok) throw new Error(`The emulator answered ${response.status} to ${method} ${path_}`);
     return (await response.json()) as Result;
   }
 }

@@ -14,7 +14,7 @@ import { freePort } from '../../shop/free-port.ts';
 import { ownDatabase } from '../../shop/own-database.ts';
 import { ProofProvider } from './proof-provider.ts';
 import { type Protection, type ProtectionName, protections } from '../protections.ts';
-import type { Order, Report } from './shop-process.ts';
+import type { Command, Order, Report, ScheduledJob } from './shop-process.ts';
 
 const hooks = path.join(import.meta.dirname, '../hooks.ts');
 
@@ -25,6 +25,10 @@ export interface ProofShopOptions {
   hasOwnPostgres?: boolean;
   /** The built pages too, not only the API; with the memory settings of `npm start`. */
   hasPages?: boolean;
+  /** How slow the provider is: see `ProofProvider`. */
+  timeScale?: number;
+  /** The origin of a push service (`emulator/push/`). */
+  pushEmulator?: string;
 }
 
 /**
@@ -35,6 +39,8 @@ export async function proofShop({
   without,
   hasOwnPostgres = false,
   hasPages = false,
+  timeScale,
+  pushEmulator,
 }: ProofShopOptions = {}): Promise<ProofShop> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'oge-prove-'));
   fs.chmodSync(folder, 0o755);
@@ -47,15 +53,18 @@ export async function proofShop({
     PORT: String(port),
     EMULATOR_PORT: String(emulatorPort),
     DATA_DIR: folder,
+    NODE_COMPILE_CACHE: path.join(folder, 'compiled'), // A restart takes a third of the time.
     LOG_LEVEL: 'error',
     TRUSTED_PROXIES: 'loopback',
     ...(without && { PROVE_WITHOUT: without }),
+    ...(pushEmulator && { PROVE_PUSH_EMULATOR: pushEmulator }),
     ...(hasPages && { PROVE_PAGES: 'yes', ...memory.environment }),
     ...(connection && {
       DATABASE_URL: `postgres://${connection.user}@localhost/${connection.database}?host=${encodeURIComponent(connection.host)}`,
     }),
   };
-  const shop = new ProofShop(environment, `http://127.0.0.1:${port}`, new ProofProvider(emulatorPort, folder));
+  const provider = new ProofProvider(emulatorPort, folder, timeScale);
+  const shop = new ProofShop(environment, `http://127.0.0.1:${port}`, provider);
   onTestFinished(() => shop.close());
   const walls: Protection = without ? protections[without] : {};
   for (const statement of walls.database ?? []) await sql.raw(statement).execute(shop.db);
@@ -192,6 +201,11 @@ export class ProofShop {
     return this.#tell({ verb: 'reconcile' });
   }
 
+  /** Runs a scheduled job now. */
+  run(name: ScheduledJob): Promise<void> {
+    return this.#tell({ verb: 'job', name });
+  }
+
   /**
    * Skips the waiting times of the job queue: it finds at once the jobs of a dead server, or of one that lost its
    * database, and retries. Only while nobody buys: jobs that are still running would be done twice.
@@ -205,7 +219,7 @@ export class ProofShop {
     await sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(this.db);
   }
 
-  async #tell(command: { verb: 'reconcile' | 'supervise' } | { verb: 'clock'; aheadMs: number }): Promise<void> {
+  async #tell(command: Command): Promise<void> {
     const server = this.#server;
     if (!server?.connected) return;
     this.#orders += 1;

@@ -1,4 +1,6 @@
+import { flushCompileCache } from 'node:module';
 import { readConfig } from '#server/config.ts';
+import { repeating } from '#server/job-handlers.ts';
 import { builtPages } from '#server/pages/built-pages.ts';
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts';
 import { releaseReservations } from '#server/payments/reservations/release-reservations.ts';
@@ -9,13 +11,16 @@ import { startShop } from '#server/start-shop.ts';
  * wanted. The parent can move its clock and have payments reconciled at once, which the shop does every minute.
  */
 
-export type Order = { id: number } & (
+export type ScheduledJob = keyof typeof repeating;
+export type Command =
   | { verb: 'reconcile' }
+  /** Runs a scheduled job now. */
+  | { verb: 'job'; name: ScheduledJob }
   /** Makes the queue look for the jobs of a dead process. */
   | { verb: 'supervise' }
   /** How far the clock is ahead of real time. */
-  | { verb: 'clock'; aheadMs: number }
-);
+  | { verb: 'clock'; aheadMs: number };
+export type Order = { id: number } & Command;
 export type Report = { ready: true } | { id: number; problem: string | null };
 
 let aheadMs = Number(process.env['PROVE_CLOCK_AHEAD_MS'] ?? 0);
@@ -31,7 +36,12 @@ process.on('disconnect', () => process.exit(0));
 
 const settings = readConfig(process.env);
 const loadPages = process.env['PROVE_PAGES'] ? builtPages : null;
-const running = await startShop({ ...settings, shop: { ...settings.shop, isDemo: false } }, loadPages, {
+const pushEmulator = process.env['PROVE_PUSH_EMULATOR'] ?? null;
+// The first call of a process takes seconds on an overloaded machine: the shop would then start an emulator of its own.
+await fetch(settings.paystack.baseUrl)
+  .then((response) => response.body?.cancel())
+  .catch(() => null);
+const running = await startShop({ ...settings, pushEmulator, shop: { ...settings.shop, isDemo: false } }, loadPages, {
   print: () => {},
   now: () => new Date(Date.now() + aheadMs),
 });
@@ -43,12 +53,15 @@ process.on('message', (order: Order) => {
   const work =
     order.verb === 'reconcile'
       ? reconcilePayments(shop).then(() => releaseReservations(shop))
-      : order.verb === 'supervise'
-        ? shop.jobs.supervise()
-        : null;
+      : order.verb === 'job'
+        ? repeating[order.name]!.verb(shop)
+        : order.verb === 'supervise'
+          ? shop.jobs.supervise()
+          : null;
   Promise.resolve(work).then(
     () => report({ id: order.id, problem: null }),
     (error: unknown) => report({ id: order.id, problem: String(error) }),
   );
 });
 report({ ready: true });
+flushCompileCache(); // Whoever is killed writes nothing at the end.
