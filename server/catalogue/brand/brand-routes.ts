@@ -86,8 +86,8 @@ function lastDrawings() {
     const drawing = files.get(file) ?? make();
     files.set(file, drawing);
     // A missing picture may be there later.
-    const forget = () => files.delete(file);
-    drawing.then(({ isStandIn }) => isStandIn && forget(), forget);
+    const removeDrawing = () => files.delete(file);
+    drawing.then(({ isStandIn }) => isStandIn && removeDrawing(), removeDrawing);
     return drawing;
   };
 }

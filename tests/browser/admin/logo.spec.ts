@@ -75,14 +75,14 @@ test('with data saver the name stands where the logo would, and the picture is n
     .execute();
   const page = await shop.visit();
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await open(page, '/about');
   await page.waitForLoadState('networkidle');
   const link = page.getByRole('link', { name });
   expect(await link.getByText('Oge').isVisible()).toBe(true);
   expect(await link.getByRole('img').isVisible()).toBe(false);
-  expect(asked).not.toContain('/brand/logo.png');
+  expect(requested).not.toContain('/brand/logo.png');
   await shop.db.updateTable('shopSettings').set({ logo: null }).execute();
 });
 
