@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, NavLink, Outlet, type RouteObject, useLocation, useMatches } from 'react-router';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
+import { brandImage } from '#shared/brand-images.ts';
 import { may, type Role } from '#shared/admin/staff/rights.ts';
 import { ErrorPage } from '#web/layout/ErrorPage.tsx';
 import { useShopSettings } from '#web/settings.ts';
@@ -73,7 +74,11 @@ function Frame({ staff, children }: { staff: Pick<Staff, 'name' | 'role'> | null
           to="/admin"
           aria-label={`${shop.name} admin`}
         >
-          <NameText lines={shop.nameSetting.bar.lines} />
+          {shop.logoSetting ? (
+            <img src={brandImage(shop, 'logo-dark.png')} {...shop.logoSetting.dark} alt={shop.name} />
+          ) : (
+            <NameText lines={shop.nameSetting.bar.lines} />
+          )}
         </Link>
         {staff && may(staff.role, 'orders.read') && (
           <NavLink className={styles.find} to="/admin/find" aria-label="Find">

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, type RouteObject, ScrollRestoration } from 'react-router';
-import { nameSetting } from '#shared/name-lines.ts';
+import { brandSetting } from '#shared/brand-setting.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import { ErrorPage } from '#web/layout/ErrorPage.tsx';
 import { browserQueries } from '#web/query-client.ts';
@@ -20,7 +20,7 @@ export function rewriteSettings(saved: Partial<ShopSettings>): void {
   const settings = { ...written(), ...saved };
   document.querySelector('#settings')!.textContent = JSON.stringify({
     ...settings,
-    nameSetting: nameSetting(settings.name),
+    ...brandSetting(settings),
   });
 }
 

@@ -1,5 +1,6 @@
 import { imageAdminRoutes } from './catalogue/images/image-admin-routes.ts';
 import { collectionAdminRoutes } from './catalogue/collections/collection-admin-routes.ts';
+import { logoAdminRoutes } from './catalogue/brand/logo-admin-routes.ts';
 import { homeAdminRoutes } from './catalogue/home/home-admin-routes.ts';
 import { sizeGuideAdminRoutes } from './catalogue/size-guides/size-guide-admin-routes.ts';
 import { contactAdminRoutes } from './contact/admin-routes.ts';
@@ -69,6 +70,7 @@ export const adminRoutes: Routes[] = [
   settingsAdminRoutes,
   setupAdminRoutes,
   homeAdminRoutes,
+  logoAdminRoutes,
   sizeGuideAdminRoutes,
   collectionAdminRoutes,
   textPageAdminRoutes,

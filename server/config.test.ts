@@ -2,7 +2,7 @@ import { firstPromises } from '#shared/promises/promises.ts';
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { nameSetting } from '#shared/name-lines.ts';
+import { brandSetting } from '#shared/brand-setting.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { settingNames } from './environment.ts';
 import { senderOf } from './email/sender.ts';
@@ -70,7 +70,8 @@ test('without any setting there is a demo shop: embedded database, stand-in for 
     logLevel: 'warn',
     shop: {
       name: 'Oge',
-      nameSetting: nameSetting('Oge'),
+      logo: null,
+      ...brandSetting({ name: 'Oge', logo: null }),
       phone: '+2348000000000',
       whatsapp: '',
       email: 'hello@oge.example',

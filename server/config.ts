@@ -15,7 +15,7 @@ import { type Limits, limitsOf } from './limits.ts';
 import type { Secrets } from './secrets.ts';
 import { deliveryRule } from '#shared/promises/policy-texts.ts';
 import { firstPromises } from '#shared/promises/promises.ts';
-import { nameSetting } from '#shared/name-lines.ts';
+import { brandSetting } from '#shared/brand-setting.ts';
 import { demoSeller, exampleContact, firstBannerText, plainBannerText, type ShopSettings } from '#shared/settings.ts';
 
 /**
@@ -179,7 +179,8 @@ function configFrom(env: Environment, isProduction: boolean): Config {
     logLevel: env.LOG_LEVEL,
     shop: {
       name: env.SHOP_NAME,
-      nameSetting: nameSetting(env.SHOP_NAME),
+      logo: null,
+      ...brandSetting({ name: env.SHOP_NAME, logo: null }),
       phone: env.SHOP_PHONE,
       whatsapp: env.SHOP_WHATSAPP ?? '',
       email: env.SHOP_EMAIL,

@@ -1,5 +1,6 @@
 import type { ChildSection } from './catalogue/gender-sections.ts';
 import type { Promises } from './promises/promises.ts';
+import type { Logo, LogoSetting } from './logo.ts';
 import type { NameSetting } from './name-lines.ts';
 
 /** Shop settings; pages show these and never hard-code them. */
@@ -7,6 +8,12 @@ export interface ShopSettings {
   name: string;
   /** How the name is set in large type, computed from it. */
   nameSetting: NameSetting;
+  /** The picture that stands for the name; null while the name is set in type. */
+  logo: Logo | null;
+  /** The sizes in which the logo is shown, computed from it. */
+  logoSetting: LogoSetting | null;
+  /** What the URLs of icons and pictures drawn from the logo or the name end with, computed from them (`brand-images.ts`). */
+  brandQuery: string;
   /** For calls, and for WhatsApp unless there is another number. With country code: +2348000000000. */
   phone: string;
   /** Of WhatsApp, with country code; empty if it is the phone number. */

@@ -1,4 +1,4 @@
-import { brandImage } from '#shared/brand-images.ts';
+import { brandImage, tabIcon } from '#shared/brand-images.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import displayFont from './styles/fonts/oge-display.woff2?url';
 import textFont from './styles/fonts/oge-text.woff2?url';
@@ -9,7 +9,7 @@ import { ServerScript } from './ui/ServerScript.tsx';
 
 interface DocumentProps {
   head: readonly HeadTag[];
-  settings: Pick<ShopSettings, 'name'>;
+  settings: Pick<ShopSettings, 'brandQuery' | 'logo'>;
   /** The rendered page. */
   body: string;
 }
@@ -23,7 +23,7 @@ export function Document({ head, settings, body }: DocumentProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <HeadElements tags={head} />
         <meta name="theme-color" content="#191714" />
-        <link rel="icon" href={brandImage(settings, 'icon.svg')} type="image/svg+xml" />
+        <link rel="icon" {...tabIcon(settings)} />
         <link rel="apple-touch-icon" href={brandImage(settings, 'apple-touch-icon.png')} />
         <link rel="manifest" href="/manifest.webmanifest" />
         <ServerScript code={dataSaverScript([displayFont, textFont])} />

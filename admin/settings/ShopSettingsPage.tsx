@@ -9,6 +9,7 @@ import { pageTitle } from '#web/ui/page-title.ts';
 import { rewriteSettings } from '../root.tsx';
 import { adminApi } from '../admin-api.ts';
 import { useMay } from '../useMay.ts';
+import { LogoSection } from './logo/LogoSection.tsx';
 import { settingsQuery } from './settings-queries.ts';
 import { SettingsSaveBar } from './SettingsSaveBar.tsx';
 import styles from './Settings.module.css';
@@ -90,6 +91,7 @@ function ShopForm({ saved }: { saved: Saved }) {
         />
         <Field label="Email address" {...text('email')} type="email" inputMode="email" />
       </section>
+      <LogoSection />
       <section>
         <h2>Social media</h2>
         <p className={styles.note}>Enter a name, such as @adaeze, or paste a link. Empty fields are not shown.</p>
@@ -142,7 +144,7 @@ function ShopForm({ saved }: { saved: Saved }) {
   );
 }
 
-const nameHint = `2 to ${maxNameLength} characters. It appears on every page, in emails and on packing slips; icons and link previews are made from it.`;
+const nameHint = `2 to ${maxNameLength} characters. It appears on every page, in emails and on packing slips; without a logo, icons and link previews are made from it.`;
 
 /** Names and addresses alike. */
 const account = {

@@ -1,4 +1,6 @@
 import { uploadImageCall } from '#shared/admin/images/api.ts';
+import type { Output } from '#shared/endpoint.ts';
+import type { Logo } from '#shared/logo.ts';
 
 /** The largest size that any screen shows. */
 const maxPixels = 2_400;
@@ -10,18 +12,33 @@ const maxPixels = 2_400;
  * @throws Error with the server's message, or the endpoint's own
  */
 export async function uploadImage(file: File): Promise<string> {
-  const blob = await shrunk(file).catch(() => file); // The server reports what is wrong with it.
-  const response = await fetch(`${uploadImageCall.url}?shape=whole`, {
+  return (await upload(file, 'whole')).picture;
+}
+
+/**
+ * Uploads a logo, whose transparency stays.
+ *
+ * @throws Error with the server's message, or the endpoint's own
+ */
+export async function uploadLogo(file: File): Promise<Logo> {
+  const { picture, width, height, look } = await upload(file, 'logo');
+  return { url: picture, width, height, look: look! }; // Every logo has one.
+}
+
+async function upload(file: File, shape: 'whole' | 'logo') {
+  const type = shape === 'whole' || file.type === 'image/jpeg' ? 'image/jpeg' : 'image/png';
+  const blob = await shrunk(file, type).catch(() => file); // The server reports what is wrong with it.
+  const response = await fetch(`${uploadImageCall.url}?shape=${shape}`, {
     method: uploadImageCall.method,
     headers: { 'content-type': blob.type || 'application/octet-stream' },
     body: blob,
   }).catch(() => null);
-  const body = (await response?.json().catch(() => null)) as { picture?: string; message?: string } | null;
-  if (response?.ok && body?.picture) return body.picture;
+  const body = (await response?.json().catch(() => null)) as Partial<Output<typeof uploadImageCall>> | null;
+  if (response?.ok && body?.picture) return body as Output<typeof uploadImageCall>;
   throw new Error(body?.message ?? uploadImageCall.failure);
 }
 
-async function shrunk(file: File): Promise<Blob> {
+async function shrunk(file: File, type: 'image/jpeg' | 'image/png'): Promise<Blob> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
   const scale = Math.min(1, maxPixels / Math.max(picture.width, picture.height));
   if (scale === 1 && file.size < 1_500_000) return file;
@@ -29,5 +46,5 @@ async function shrunk(file: File): Promise<Blob> {
   const drawing = canvas.getContext('2d');
   if (!drawing) return file;
   drawing.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  return canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 });
+  return canvas.convertToBlob({ type, quality: 0.9 });
 }

@@ -1,4 +1,4 @@
-import { brandImage } from '#shared/brand-images.ts';
+import { tabIcon } from '#shared/brand-images.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import { HeadElements } from '../../web/seo/HeadElements.tsx';
 import type { HeadTag } from '../../web/seo/page-head.ts';
@@ -6,7 +6,7 @@ import { style } from './style.ts';
 
 interface BasicDocumentProps {
   head: readonly HeadTag[];
-  settings: Pick<ShopSettings, 'name'>;
+  settings: Pick<ShopSettings, 'brandQuery' | 'logo'>;
   /** The rendered page. */
   body: string;
 }
@@ -20,7 +20,7 @@ export function BasicDocument({ head, settings, body }: BasicDocumentProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <HeadElements tags={head} />
         <meta name="robots" content="noindex" />
-        <link rel="icon" href={brandImage(settings, 'icon.svg')} type="image/svg+xml" />
+        <link rel="icon" {...tabIcon(settings)} />
         {/* oxlint-disable-next-line react/no-danger -- our own styles, allowed by their hash */}
         <style dangerouslySetInnerHTML={{ __html: style }} />
       </head>

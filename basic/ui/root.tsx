@@ -1,5 +1,6 @@
 import { Link, Outlet, type RouteObject, useLocation } from 'react-router';
 import type { ReactNode } from 'react';
+import { brandImage } from '#shared/brand-images.ts';
 import { ErrorPage } from './ErrorPage.tsx';
 import { useRoot } from './use-root.ts';
 
@@ -35,7 +36,11 @@ function Header() {
   return (
     <header className="head">
       <a className="brand" href="/" aria-label={`${settings.name}, home`}>
-        {settings.name}
+        {settings.logoSetting ? (
+          <img src={brandImage(settings, 'logo.png')} {...settings.logoSetting.light} alt={settings.name} />
+        ) : (
+          settings.name
+        )}
       </a>
       <nav className="menu" aria-label="Main">
         {links.map(([to, text]) => (

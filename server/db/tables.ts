@@ -618,6 +618,7 @@ export interface Pictures {
   deletingSince: Timestamp | null;
   fileName: string | null;
   height: number;
+  logoLook: string | null;
   uploadedAt: Timestamp;
   uploadedBy: string | null;
   wantedAt: Timestamp;
@@ -937,6 +938,7 @@ export interface ShopSettings {
   isTheOnlyRow: Generated<boolean>;
   isVatRegistered: boolean | null;
   legalName: string | null;
+  logo: Json | null;
   name: string | null;
   openingHours: string | null;
   phone: string | null;

@@ -5,18 +5,22 @@ const soft = '#6b6457';
 const columns = { quantity: 330, price: 380, amount: 460 } as const;
 const right = page.width - page.margin;
 
-/** An invoice on A4. */
-export function drawInvoice({
-  title,
-  seller,
-  buyer,
-  facts,
-  lines,
-  sums,
-  total,
-  notes,
-}: InvoiceContent): Promise<Buffer> {
+/** A picture and its size on screens, in pixels of CSS. */
+interface PrintedLogo {
+  png: Buffer;
+  width: number;
+  height: number;
+}
+
+/** An invoice on A4, with the shop's logo where it has one. */
+export function drawInvoice(content: InvoiceContent, logo: PrintedLogo | null = null): Promise<Buffer> {
+  const { title, seller, buyer, facts, lines, sums, total, notes } = content;
   return drawPdf(title, (pdf) => {
+    if (logo) {
+      const size = { width: logo.width * 0.75, height: logo.height * 0.75 }; // In points.
+      pdf.image(logo.png, page.margin, pdf.y, size);
+      pdf.y += size.height + 18;
+    }
     write(pdf, title, { size: 22, isBold: true });
     pdf.moveDown(0.8);
     const top = pdf.y;

@@ -3,6 +3,7 @@ import { ShopError } from '#shared/errors.ts';
 import { orderInvoice } from '#shared/orders/api.ts';
 import { currentAccount } from '../accounts/current-account.ts';
 import type { Routes } from '../http/route.ts';
+import { logoForPrint } from '../catalogue/brand/shown-logo.ts';
 import { appliedChanges } from '../orders/applied-changes.ts';
 import { orderById, ownOrder } from '../orders/order-by-id.ts';
 import { buyingClient } from '../rate-limits/client.ts';
@@ -35,8 +36,12 @@ export const invoiceRoutes: Routes = (app, shop) => {
 /** Sends the invoice of an order as a PDF. The caller has checked who asks. */
 export async function sendInvoice(shop: Shop, orderId: string, reply: FastifyReply): Promise<FastifyReply> {
   const invoice = await issueInvoice(shop, orderId);
-  const [order, changes] = await Promise.all([orderById(shop.db, orderId), appliedChanges(shop.db, orderId)]);
-  const pdf = await drawInvoice(invoiceContent(order, invoice, changes));
+  const [order, changes, logo] = await Promise.all([
+    orderById(shop.db, orderId),
+    appliedChanges(shop.db, orderId),
+    logoForPrint(shop),
+  ]);
+  const pdf = await drawInvoice(invoiceContent(order, invoice, changes), logo);
   return reply
     .type('application/pdf')
     .headers({

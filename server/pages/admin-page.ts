@@ -1,4 +1,4 @@
-import { type BrandFile, brandImage } from '#shared/brand-images.ts';
+import { brandImage, tabIcon } from '#shared/brand-images.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { Pages } from './built-pages.ts';
 import { pagePolicy } from './content-security-policy.ts';
@@ -9,12 +9,15 @@ import { type RenderedPage, withoutTags } from './render-page.ts';
  * who is signed in and what they may see.
  */
 export async function adminPage(pages: Pages, settings: ShopSettings, banner: string): Promise<RenderedPage> {
+  const icon = tabIcon(settings);
   const written = pages.adminHtml
     .replace('id="settings">', (start) => start + withoutTags(JSON.stringify(settings)))
     .replace('</body>', (end) => banner + end)
-    .replaceAll(/(?<=<link rel="(?:icon|apple-touch-icon)" href=")\/([\w.-]+)/g, (_, file: BrandFile) =>
-      brandImage(settings, file).replaceAll('&', '&amp;'),
-    );
+    .replace(
+      '<link rel="icon" href="/icon.svg" type="image/svg+xml"',
+      `<link rel="icon" href="${escaped(icon.href)}" type="${icon.type}"`,
+    )
+    .replace('href="/apple-touch-icon.png"', `href="${escaped(brandImage(settings, 'apple-touch-icon.png'))}"`);
   const body = pages.transform ? await pages.transform('/admin/', written) : written;
   return {
     status: 200,
@@ -25,3 +28,5 @@ export async function adminPage(pages: Pages, settings: ShopSettings, banner: st
     body,
   };
 }
+
+const escaped = (url: string) => url.replaceAll('&', '&amp;');

@@ -53,7 +53,7 @@ export const siteFileRoutes: Routes = (app, { config, settings }) => {
           theme_color: ink,
           background_color: paper,
           icons: [
-            { src: brandImage(shop, 'icon.svg'), sizes: 'any', type: 'image/svg+xml' },
+            ...(shop.logo ? [] : [{ src: brandImage(shop, 'icon.svg'), sizes: 'any', type: 'image/svg+xml' }]),
             ...pngIcons(shop, 'icon', 'any'),
             ...pngIcons(shop, 'maskable', 'maskable'),
           ],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { deliveryRule } from '#shared/promises/policy-texts.ts';
-import { nameSetting } from '#shared/name-lines.ts';
+import { brandSetting } from '#shared/brand-setting.ts';
 import { sellerFacts, type ShopSettings } from '#shared/settings.ts';
 import type { Config } from '../config.ts';
 import { type Database, isDatabaseAway } from '../db/database.ts';
@@ -33,7 +33,7 @@ export function createSettingsReader(
 export async function savedSettings(db: Database) {
   const saved = db
     .selectFrom('shopSettings')
-    .select(['name', 'phone', 'whatsapp', 'email', 'isVatRegistered', 'bannerText', 'isBannerShown'])
+    .select(['name', 'logo', 'phone', 'whatsapp', 'email', 'isVatRegistered', 'bannerText', 'isBannerShown'])
     .select(['isCartReminderOn', 'cartReminderHours'])
     .select(['instagramUrl', 'twitterUrl', 'tiktokUrl', 'facebookUrl'])
     .select(['legalName', 'rcNumber', 'tin', 'streetAddress', 'openingHours', 'contactPerson'])
@@ -83,7 +83,7 @@ function over(environment: ShopSettings, saved: object): ShopSettings {
   const settings = { ...environment, ...known };
   return {
     ...settings,
-    nameSetting: nameSetting(settings.name),
+    ...brandSetting(settings),
     deliveryRule: deliveryRule(settings.promises),
     sellerFacts: sellerFacts(settings),
   };

@@ -615,6 +615,12 @@ export const adminMessages = {
     nameTooShort: 'Use at least 2 characters',
     nameTooLong: (most: number) => `Use up to ${most} characters`,
     nameSigns: 'Use only letters, numbers, spaces and marks such as & ’ . - (no mark first)',
+    logo: 'Upload this logo again',
+    logoTiny: (long: number, short: number) =>
+      `This logo is too small. Without empty margins it needs at least ${long} pixels on its longer side and ${short} on its shorter.`,
+    logoShape: (wide: number, tall: number) =>
+      `This logo has no shape that fits a header. It can be up to ${wide} times as wide as high, and up to ${tall} times as high as wide.`,
+    logoEmpty: 'This picture shows nothing: it is all white or transparent. Choose another.',
     phone: 'Include the country code, such as +2348030000000',
     email: 'Enter the email address for customers',
     instagram: 'Enter your Instagram name, such as @oge, or a link to instagram.com',

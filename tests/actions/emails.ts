@@ -1,14 +1,15 @@
 import { deliveryRule } from '#shared/promises/policy-texts.ts';
 import { firstPromises } from '#shared/promises/promises.ts';
 import type { Order } from '#shared/orders/api.ts';
-import { nameSetting } from '#shared/name-lines.ts';
+import { brandSetting } from '#shared/brand-setting.ts';
 import { demoSeller, type ShopSettings } from '#shared/settings.ts';
 
 /** Fixtures of email tests: a shop that signs them and an order that they are about. */
 
 export const emailSettings: ShopSettings = {
   name: 'Oge',
-  nameSetting: nameSetting('Oge'),
+  logo: null,
+  ...brandSetting({ name: 'Oge', logo: null }),
   phone: '+2348000000000',
   whatsapp: '',
   email: 'hello@oge.example',

@@ -145,6 +145,7 @@ export const whoMayCall = {
     'GET /api/admin/home-pictures',
     'PUT /api/admin/home-pictures',
     'GET /api/admin/log',
+    'PUT /api/admin/logo',
     'POST /api/admin/newsletter/issues/:id/send',
     'POST /api/admin/orders/:id/refund',
     'GET /api/admin/planned-sales',

@@ -6,6 +6,7 @@ import { useShopSettings } from '../settings.ts';
 import { ChatIcon, HeartIcon, MenuIcon } from '../ui/icons.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { ChatLink } from '../ui/ChatLink.tsx';
+import { LogoOrName } from '../ui/LogoOrName.tsx';
 import { NameText, nameStyle } from '../ui/NameText.tsx';
 import styles from './Header.module.css';
 import { usePanels } from '../ui/dialogs/PanelsProvider.tsx';
@@ -30,7 +31,9 @@ export function Header() {
         <MenuIcon />
       </button>
       <Link className={styles.brand} style={nameStyle(nameSetting.bar)} to="/" aria-label={`${name}, home`}>
-        <NameText lines={nameSetting.bar.lines} />
+        <LogoOrName>
+          <NameText lines={nameSetting.bar.lines} />
+        </LogoOrName>
       </Link>
       <nav className={styles.nav} aria-label="Main">
         <ul role="list">

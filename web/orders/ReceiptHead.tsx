@@ -1,11 +1,14 @@
+import { brandImage } from '#shared/brand-images.ts';
 import { useShopSettings } from '../settings.ts';
 import './receipt.css';
 
 /** The seller, on a printed receipt only; on screens the header shows it. */
 export function ReceiptHead() {
-  const { name, email, phone, publicUrl } = useShopSettings();
+  const settings = useShopSettings();
+  const { name, logoSetting, email, phone, publicUrl } = settings;
   return (
     <p className="printed-only">
+      {logoSetting && <img src={brandImage(settings, 'logo.png')} {...logoSetting.light} alt="" />}
       <b>{name}</b>
       <br />
       {publicUrl.replace(/^https?:\/\//, '')}, {email}, {phone}

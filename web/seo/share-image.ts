@@ -26,7 +26,7 @@ export const shopImage = (settings: ShopSettings): ShareImage => ({
   url: brandImage(settings, 'share.jpg'),
   ...shareSize,
   alt:
-    settings.name === defaultShopName
+    settings.name === defaultShopName && !settings.logo
       ? `Clothes from ${settings.name}: a petal-print wrap dress and an indigo adire boubou`
       : settings.name,
 });

@@ -12,7 +12,7 @@ export function shopStructuredData(settings: ShopSettings): StructuredData {
     '@id': shopId(settings),
     name,
     url: `${publicUrl}/`,
-    logo: publicUrl + brandImage(settings, 'icon-512.png'),
+    logo: publicUrl + brandImage(settings, settings.logo ? 'logo-print.png' : 'icon-512.png'),
     email,
     telephone: phone,
     sameAs: socialLinks(settings).map(({ url }) => url),

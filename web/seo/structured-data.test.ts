@@ -1,3 +1,4 @@
+import { brandSetting } from '#shared/brand-setting.ts';
 import { expect, test } from 'vitest';
 import { savedPercent } from '#shared/catalogue/discount.ts';
 import { emailSettings as settings } from '../../tests/actions/emails.ts';
@@ -109,6 +110,7 @@ test('the seller is described by what the owner filled in, and by nothing else',
   const { sameAs, address, taxID, identifier, logo } = shopStructuredData({
     ...settings,
     name: 'Bo',
+    ...brandSetting({ name: 'Bo', logo: null }),
     twitterUrl: '',
     tiktokUrl: 'https://www.tiktok.com/@bo',
     rcNumber: 'RC 1234567',
@@ -122,4 +124,10 @@ test('the seller is described by what the owner filled in, and by nothing else',
 
   const unsaid = shopStructuredData({ ...settings, legalName: '', streetAddress: '', rcNumber: '', tin: '' });
   expect(Object.keys(unsaid)).toEqual(expect.not.arrayContaining(['legalName', 'address', 'taxID', 'identifier']));
+});
+
+test('the seller’s logo is the picture that they have, not an icon', () => {
+  const logo = { url: '/pictures/logo.0123456789ab.webp', width: 600, height: 200, look: 'dark' } as const;
+  const shown = shopStructuredData({ ...settings, logo, ...brandSetting({ name: 'Bo', logo }) });
+  expect(shown['logo']).toBe('https://shop.example/brand/logo-print.png?logo=0123456789ab&name=Bo');
 });

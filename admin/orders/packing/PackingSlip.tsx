@@ -1,4 +1,5 @@
 import { sizeName } from '#shared/catalogue/sizes.ts';
+import { brandImage } from '#shared/brand-images.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { OrderInHand } from '#shared/admin/orders/packing-api.ts';
 import type { PackingSlip as SlipFacts } from '#shared/admin/orders/order-api.ts';
@@ -45,7 +46,11 @@ export function PackingSlip({ slip }: { slip: SlipContent }) {
   return (
     <article className={styles.slip} aria-label={`Packing slip for ${orderNumber(_id)}`}>
       <header>
-        <p className={styles.brand}>{settings.name}</p>
+        {settings.logoSetting ? (
+          <img src={brandImage(settings, 'logo-print.png')} {...settings.logoSetting.light} alt={settings.name} />
+        ) : (
+          <p className={styles.brand}>{settings.name}</p>
+        )}
         <h2>{orderNumber(_id)}</h2>
         <p>{formatDayInLagos(createdAt)}</p>
       </header>

@@ -1,31 +1,93 @@
-import { type BrandFile, brandFiles } from '#shared/brand-images.ts';
+import { type BrandFile, brandFiles, logoFiles, type LogoFile } from '#shared/brand-images.ts';
 import { messages } from '#shared/messages.ts';
-import { defaultShopName } from '#shared/settings.ts';
+import { type ShopSettings, defaultShopName } from '#shared/settings.ts';
 import type { Routes } from '../../http/route.ts';
+import { asPartOfPage } from '../../http/security-headers.ts';
+import type { Shop } from '../../shop.ts';
+import { originalFile } from '../images/image-files.ts';
 import { drawBrand } from './draw-brand.ts';
+import { drawLogo } from './logo/draw-logo.ts';
+import { logoNamed } from './shown-logo.ts';
 
 const types = { svg: 'image/svg+xml', png: 'image/png', jpg: 'image/jpeg' } as const;
+type Ending = keyof typeof types;
 
-/** The icons and the share image of a shop that has another name than the demo's: drawn from the name, and kept in memory. */
-export const brandRoutes: Routes = (app, { settings }) => {
-  let drawn: { name: string; files: Map<BrandFile, Promise<Buffer>> } = { name: defaultShopName, files: new Map() };
+/**
+ * The images of a shop that has a logo or another name than the demo's: drawn from it, and kept in memory. What they are
+ * drawn from is in the URL, so browsers may keep them, and every process draws the new ones at once.
+ */
+export const brandRoutes: Routes = (app, shop) => {
+  const drawings = lastDrawings();
 
   app.get('/brand/:file', { schema: { hide: true } }, async (request, reply) => {
     const { file: wanted } = request.params as { file: string };
-    const file = brandFiles.find((one) => one === wanted);
-    if (!file) return reply.code(404).send({ success: false, code: 'not_found', message: messages.general.notFound });
-    const { name } = await settings();
-    if (name === defaultShopName) return reply.header('cache-control', 'no-cache').redirect(`/${file}`, 302);
-    if (drawn.name !== name) drawn = { name, files: new Map() };
-    const { files } = drawn;
-    const drawing = files.get(file) ?? drawBrand(file, name);
-    files.set(file, drawing);
-    drawing.catch(() => files.delete(file));
-    // The name in the URL only tells caches apart: what is drawn is the shop's own.
-    const isCurrent = (request.query as { name?: unknown }).name === name;
+    const { logo: hash, name } = request.query as { logo?: unknown; name?: unknown };
+    const file = [...brandFiles, ...logoFiles].find((one) => one === wanted);
+    const settings = await shop.settings();
+    const named = file && typeof hash === 'string' ? await logoNamed(shop, hash, settings.logo) : null;
+    const logo = named ?? settings.logo;
+    const isOfLogo = logoFiles.some((one) => one === file);
+    if (!file || (isOfLogo && !logo)) return notFound();
+    if (!logo && settings.name === defaultShopName) {
+      return reply.header('cache-control', 'no-cache').redirect(`/${file}`, 302);
+    }
+    // What the URL says only tells caches apart; anything else gets what is drawn now.
+    const isNamed = name === settings.name && logo === named;
+    const { bytes, isStandIn } = await drawings(`${logo?.url} ${settings.name}`, file, () =>
+      draw(shop, file, { ...settings, logo }),
+    );
+    if (!bytes) return notFound();
+    const isCurrent = isNamed && !isStandIn;
+    if (isCurrent) asPartOfPage(reply);
     return reply
-      .type(types[file.slice(-3) as keyof typeof types])
-      .header('cache-control', isCurrent ? 'public, max-age=31536000, immutable' : 'no-cache')
-      .send(await drawing);
+      .type(types[file.split('.')[1] as Ending])
+      .headers({
+        'cache-control': isCurrent ? 'public, max-age=31536000, immutable' : 'no-cache',
+        'content-security-policy': `default-src 'none'; img-src data:; sandbox`,
+      })
+      .send(bytes);
+
+    function notFound() {
+      return reply.code(404).send({ success: false, code: 'not_found', message: messages.general.notFound });
+    }
   });
 };
+
+interface Drawn {
+  /** Null for what only a logo has, when its picture is gone. */
+  bytes: Buffer | null;
+  /** Drawn from the name because the logo's picture is gone. */
+  isStandIn: boolean;
+}
+
+async function draw(
+  { images }: Pick<Shop, 'images'>,
+  file: BrandFile | LogoFile,
+  { name, logo }: Pick<ShopSettings, 'name' | 'logo'>,
+): Promise<Drawn> {
+  const original = logo && (await images.read(originalFile(logo.url)));
+  const fromLogo = logo && original ? await drawLogo(file, logo, original) : null;
+  if (fromLogo) return { bytes: fromLogo, isStandIn: false };
+  const drawn = brandFiles.find((one) => one === (file === 'favicon.png' ? 'icon-192.png' : file));
+  return { bytes: drawn ? await drawBrand(drawn, name) : null, isStandIn: logo !== null && !original };
+}
+
+/** How many logos and names are remembered: the shop's own, and what an owner tries. */
+const remembered = 3;
+
+/** Each image is drawn once, and those of the last few logos and names stay in memory. */
+function lastDrawings() {
+  const last = new Map<string, Map<string, Promise<Drawn>>>();
+  return async (of: string, file: string, make: () => Promise<Drawn>) => {
+    const files = last.get(of) ?? new Map<string, Promise<Drawn>>();
+    last.delete(of);
+    last.set(of, files);
+    for (const oldest of [...last.keys()].slice(0, -remembered)) last.delete(oldest);
+    const drawing = files.get(file) ?? make();
+    files.set(file, drawing);
+    // A missing picture may be there later.
+    const removeDrawing = () => files.delete(file);
+    drawing.then(({ isStandIn }) => isStandIn && removeDrawing(), removeDrawing);
+    return drawing;
+  };
+}

@@ -10,7 +10,7 @@ test('a renamed shop has icons and a share image of its own, of the right sizes,
   await rename(shop, 'Adaeze Threads');
   for (const file of brandFiles) {
     const { statusCode, headers, rawPayload } = await shop.app.inject({
-      url: brandImage({ name: 'Adaeze Threads' }, file),
+      url: brandImage(await shop.settings(), file),
     });
     expect(statusCode, file).toBe(200);
     expect(headers['cache-control'], file).toBe('public, max-age=31536000, immutable');

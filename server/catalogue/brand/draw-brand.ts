@@ -1,12 +1,9 @@
 import type { BrandFile } from '#shared/brand-images.ts';
 import { nameLines } from '#shared/name-lines.ts';
 import { loadSharp } from '../images/load-sharp.ts';
+import { ink, paper } from './brand-colours.ts';
 import { initialsOf } from './initials.ts';
 import { outlineOf } from './glyph-outlines.ts';
-
-// `--ink` and `--paper` of web/styles/tokens.css.
-const ink = '#191714';
-const paper = '#faf8f3';
 
 /** The dots that printers set on the edge of a wax print, as emails have them. */
 const dyes = ['#1c2a5e', '#0f6b6b', '#e4572e', '#f0ae2b', '#7b1e34'];

@@ -60,7 +60,7 @@ function rejectOtherTypes(bytes: Buffer, texts: UploadTexts): void {
 /** The decoder's own message is for programmers. */
 async function withMessage<Result>(work: Promise<Result>, { huge, broken }: UploadTexts): Promise<Result> {
   return work.catch((error: unknown) => {
-    if (!(error instanceof Error)) throw error;
+    if (!(error instanceof Error) || error instanceof ShopError) throw error;
     const isHuge = error.message.includes('exceeds pixel limit');
     throw new ShopError('bad_picture', { message: isHuge ? huge : broken });
   });

@@ -7,7 +7,7 @@ const unusedHours = 24;
 const atATime = 200;
 
 /**
- * Runs every hour: deletes uploaded images that no product, banner, collection or order has shown for a day,
+ * Runs every hour: deletes uploaded images that no product, banner, collection, order or header has shown for a day,
  * and that no import can bring back. Saving a product
  * with one updates `wanted_at` first, so that a save and this job that meet wait for each other. Files are deleted
  * outside of a transaction; what a run has begun and not finished, the next one does: nothing can show it any more.
@@ -23,6 +23,7 @@ export async function deleteUnusedImages({ db, images, now }: Pick<Shop, 'db' | 
           where shown = address)
         and not exists (select from banners where picture ->> 'url' = address or portrait ->> 'url' = address)
         and not exists (select from collections where picture ->> 'url' = address)
+        and not exists (select from shop_settings where logo ->> 'url' = address)
         and not exists (select from order_lines where image = address)
         and not exists (select from product_imports where undone_at is null and former_pictures @> array[address])
       order by wanted_at limit ${atATime})

@@ -7,7 +7,12 @@ import { hasSizes } from './resize-image.ts';
  * upload; some are after an upgrade from a release that made fewer, or when that job failed.
  */
 export async function resizeMissingImages({ db, jobs, images }: Shop): Promise<void> {
-  const pictures = await db.selectFrom('pictures').select('address').where('deletingSince', 'is', null).execute();
+  const pictures = await db
+    .selectFrom('pictures')
+    .select('address')
+    .where('deletingSince', 'is', null)
+    .where('logoLook', 'is', null)
+    .execute();
   for (const { address } of pictures) {
     if (!(await hasSizes(images, address))) await queues.resizeImage.add(jobs, db, { address });
   }

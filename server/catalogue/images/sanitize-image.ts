@@ -1,5 +1,6 @@
 import type { Sharp } from 'sharp';
 import { adminMessages } from '#shared/admin/messages.ts';
+import type { LogoLook } from '#shared/logo.ts';
 import { decodeUpload, ground } from './decode-upload.ts';
 import { loadSharp } from './load-sharp.ts';
 
@@ -16,6 +17,8 @@ export interface SanitizedImage {
   webp: Buffer;
   width: number;
   height: number;
+  /** Only of a logo. */
+  look?: LogoLook;
 }
 
 /**

@@ -3,12 +3,13 @@ import { ShopError } from '#shared/errors.ts';
 import type { Shop } from '../../shop.ts';
 import { queues } from '../../job-queue.ts';
 import { writeAudit } from '../../staff/write-audit.ts';
+import { sanitizeLogo } from '../brand/logo/sanitize-logo.ts';
 import { sanitizeImage } from './sanitize-image.ts';
 import { storeImage } from './store-image.ts';
 
 interface Sent {
   bytes: Buffer;
-  shape: 'card' | 'whole';
+  shape: 'card' | 'whole' | 'logo';
   /** What the file is called on the device. */
   name?: string | undefined;
   by: Pick<Staff, '_id'>;
@@ -21,14 +22,24 @@ interface Sent {
  * @throws ShopError `picture_type`, `bad_picture`; `images_unavailable`, also while this very image is being deleted
  */
 export async function uploadImage({ db, jobs, images, now }: Shop, { bytes, shape, name, by }: Sent) {
-  const { webp, width, height } = await sanitizeImage(bytes, shape);
+  const { webp, width, height, look } = await (shape === 'logo' ? sanitizeLogo(bytes) : sanitizeImage(bytes, shape));
   const at = now();
   const fileName = name?.replaceAll('\u0000', '').toLowerCase().slice(0, 120).toWellFormed() || null;
-  const address = await storeImage(images, 'photo', webp);
+  const stem = shape === 'logo' ? 'logo' : 'photo';
+  const address = await storeImage(images, stem, webp);
   await db.transaction().execute(async (tx) => {
     const row = await tx
       .insertInto('pictures')
-      .values({ address, width, height, uploadedAt: at, wantedAt: at, uploadedBy: by._id, fileName })
+      .values({
+        address,
+        width,
+        height,
+        uploadedAt: at,
+        wantedAt: at,
+        uploadedBy: by._id,
+        fileName,
+        logoLook: look ?? null,
+      })
       .onConflict((known) =>
         known
           .column('address')
@@ -38,10 +49,11 @@ export async function uploadImage({ db, jobs, images, now }: Shop, { bytes, shap
       .returning('address')
       .executeTakeFirst();
     if (!row) throw new ShopError('images_unavailable', { retryAfterSeconds: 5 });
-    await queues.resizeImage.add(jobs, tx, { address });
+    // A logo has its own sizes, drawn when they are shown (`brand/`).
+    if (!look) await queues.resizeImage.add(jobs, tx, { address });
     await writeAudit(tx, { by, at, action: 'image.uploaded', subject: address, detail: { width, height } });
   });
   // An old image of the same name may have been deleted between the two, file and row. From now on it stays for a day.
-  await storeImage(images, 'photo', webp);
-  return { picture: address, width, height };
+  await storeImage(images, stem, webp);
+  return { picture: address, width, height, ...(look && { look }) };
 }

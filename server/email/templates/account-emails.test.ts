@@ -1,3 +1,6 @@
+import { brandSetting } from '#shared/brand-setting.ts';
+import { emailHtml } from './html-layout.ts';
+import { html } from '../../pages/plain/html.ts';
 import { expect, test } from 'vitest';
 import { nameSetting } from '#shared/name-lines.ts';
 import { emailSettings, readable } from '../../../tests/actions/emails.ts';
@@ -100,3 +103,12 @@ function sizeOf(name: string): number {
   const { html } = welcomeEmail({ firstName: 'Ada' }, { ...emailSettings, name, nameSetting: nameSetting(name) });
   return Number(/font-size:(\d+)px;line-height:1.05"/.exec(html)?.[1]);
 }
+
+test('a logo comes by its absolute address and says the name where images are off', () => {
+  const logo = { url: '/pictures/logo.0123456789ab.webp', width: 600, height: 200, look: 'dark' } as const;
+  const body = emailHtml({ ...emailSettings, logo, ...brandSetting({ name: 'Oge', logo }) }, 'Hello', html`<p>Hi</p>`);
+  const image = /<img[^>]*>/.exec(body)?.[0];
+  expect(image).toContain('src="https://shop.example/brand/logo-email.png?logo=0123456789ab&amp;name=Oge"');
+  expect(image).toContain('width="117"');
+  expect(image).toContain('alt="Oge"');
+});

@@ -1,3 +1,5 @@
+import { brandImage } from '#shared/brand-images.ts';
+import { hasGround } from '#shared/logo.ts';
 import { socialLinks } from '#shared/social-networks.ts';
 import { sellerLine, type ShopSettings } from '#shared/settings.ts';
 import { html, type Html } from '../../pages/plain/html.ts';
@@ -32,7 +34,7 @@ export function emailHtml(settings: ShopSettings, heading: string, body: Html, f
                     <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
                       <tr>
                         <td style="${displayType};font-size:${nameSize(settings)}px;line-height:1.05">
-                          <a href="${publicUrl}" style="color:#1a1714;text-decoration:none">${name}</a>
+                          <a href="${publicUrl}" style="color:#1a1714;text-decoration:none">${nameOf(settings)}</a>
                         </td>
                         <td align="right" valign="bottom">${selvedge}</td>
                       </tr>
@@ -70,6 +72,25 @@ export function emailHtml(settings: ShopSettings, heading: string, body: Html, f
 }
 
 /**
+ * The logo, or the name, which stands there in its type where images are off. A logo without a ground of its own gets the paper's
+ * colour around it where a dark theme turns the paper black.
+ */
+function nameOf(settings: ShopSettings): Html {
+  const { name, logo, logoSetting, publicUrl } = settings;
+  if (!logo || !logoSetting) return html`${name}`;
+  const { width, height } = logoSetting.light;
+  const source = publicUrl + brandImage(settings, 'logo-email.png');
+  return html`<img
+    class="${hasGround(logo) ? '' : 'logo'}"
+    src="${source}"
+    width="${width}"
+    height="${height}"
+    alt="${name}"
+    style="display:block;border:0"
+  />`;
+}
+
+/**
  * In pixels: as large as the longest line fits beside the dots on a phone, in type a third wider than the shop's, and
  * its lines together leave room for the message.
  */
@@ -94,5 +115,6 @@ const selvedge = html`<table role="presentation" cellpadding="0" cellspacing="0"
 
 /** For mail apps with a dark theme, which otherwise invert what they like. */
 const darkColours = html`@media (prefers-color-scheme: dark) { body { background: #1a1714 !important; } body, td, h1, p,
-a { color: #f4efe6 !important; border-color: #4a443b !important; } .soft { color: #b9b0a2 !important; } .button {
-background: #f4efe6 !important; } .button a { color: #1a1714 !important; } .digits { background: #2b2620 !important; } }`;
+a { color: #f4efe6 !important; border-color: #4a443b !important; } .soft { color: #b9b0a2 !important; } .logo { padding:
+8px !important; background: #faf8f3 !important; } .button { background: #f4efe6 !important; } .button a { color: #1a1714
+!important; } .digits { background: #2b2620 !important; } }`;

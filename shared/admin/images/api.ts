@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { logoLooks } from '../../logo.ts';
 import { endpoint, Success } from '../../endpoint.ts';
 import { adminMessages } from '../../admin/messages.ts';
 
@@ -14,7 +15,7 @@ export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'
  * Uploads an image as the raw request body, with its own content type.
  *
  * `shape`: `card` (default) fits the whole image on a 4:5 background, as product images are; `whole` keeps its aspect
- * ratio.
+ * ratio; `logo` cuts off empty margins, keeps transparency, and the response says how its colours stand on light and dark.
  */
 export const uploadImageCall = endpoint({
   method: 'POST',
@@ -25,7 +26,7 @@ export const uploadImageCall = endpoint({
     summary: 'Uploads an image as raw bytes, rotates it upright, removes its location data and stores it as WebP',
     tags: ['products'],
     querystring: z.object({
-      shape: z.optional(z.enum(['card', 'whole'])),
+      shape: z.optional(z.enum(['card', 'whole', 'logo'])),
       /** What the file is called on the device: product files may name it so. */
       name: z.optional(
         z.string(adminMessages.products.fileName).check(z.maxLength(120, adminMessages.products.fileName)),
@@ -33,7 +34,12 @@ export const uploadImageCall = endpoint({
     }),
     response: {
       // `picture` is its path, as in `variants.main_image`; width and height are in pixels.
-      200: z.extend(Success, { picture: z.string(), width: z.int(), height: z.int() }),
+      200: z.extend(Success, {
+        picture: z.string(),
+        width: z.int(),
+        height: z.int(),
+        look: z.optional(z.enum(logoLooks)),
+      }),
     },
   },
 });

@@ -42,6 +42,7 @@ export function validBody({ name, body }: Call, parties: Parties, random: Random
       version: admin['settings']?.['version'],
     }),
     'PUT /api/admin/delivery': () => deliveryOf(part(admin['delivery'], 'terms')),
+    'PUT /api/admin/logo': () => ({ picture: null }),
     'PUT /api/admin/home-pictures': () => part(admin['home-pictures'], 'pictures'),
     'PUT /api/admin/products/{id}': () => {
       const { version = null, product } = part(admin['products'], 'edited');

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useShopSettings } from '../../settings.ts';
+import { LogoOrName } from '../LogoOrName.tsx';
 import { type Fabric, PatternBackground } from './PatternBackground.tsx';
 import styles from './BarePage.module.css';
 
@@ -18,7 +19,7 @@ export function BarePage({ fabric, children }: { fabric: Fabric; children: React
       <div className={styles.inside}>
         <header className={styles.head}>
           <Link className={styles.brand} to="/" aria-label={`${name}, home`}>
-            {name}
+            <LogoOrName>{name}</LogoOrName>
           </Link>
           <Link className="link" to="/">
             Back to Home

@@ -1,0 +1,98 @@
+import { useId, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { saveLogo } from '#shared/admin/logo/api.ts';
+import type { Logo } from '#shared/logo.ts';
+import { useShopSettings } from '#web/settings.ts';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { toast } from '#web/ui/toasts/toast.ts';
+import { adminApi } from '../../admin-api.ts';
+import { rewriteSettings } from '../../root.tsx';
+import forms from '../Settings.module.css';
+import { uploadLogo } from '../upload-image.ts';
+import { LogoPreview } from './LogoPreview.tsx';
+import styles from './Logo.module.css';
+
+/** The picture that stands for the shop's name: it is tried first, and used when it looks right. */
+export function LogoSection() {
+  const { name, logo } = useShopSettings();
+  const { revalidate } = useRevalidator();
+  /** What is shown but not saved, null for the name; undefined while nothing is tried. */
+  const [tried, setTried] = useState<Logo | null>();
+  const [busy, setBusy] = useState<'uploading' | 'saving' | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const input = useId();
+  const isTried = tried !== undefined;
+
+  const run = async (what: 'uploading' | 'saving', work: () => Promise<void>) => {
+    if (busy) return;
+    setBusy(what);
+    setProblem(null);
+    try {
+      await work();
+    } catch (reason) {
+      setProblem((reason as Error).message);
+    } finally {
+      setBusy(null);
+    }
+  };
+  const choose = (file: File | undefined) => file && run('uploading', async () => setTried(await uploadLogo(file)));
+  const save = (wanted: Logo | null) =>
+    run('saving', async () => {
+      const saved = await adminApi(saveLogo, { body: { picture: wanted?.url ?? null } });
+      setTried(undefined);
+      rewriteSettings({ logo: saved.logo });
+      void revalidate();
+      toast.success(saved.message);
+    });
+
+  return (
+    <section>
+      <h2>Logo</h2>
+      <p className={forms.note}>
+        A picture instead of the name, on every page, in emails, on packing slips and invoices. Icons and link previews
+        are made from it. JPEG, PNG, WebP or AVIF; best without a background. Empty margins are cut off.
+      </p>
+      <LogoPreview name={name} logo={isTried ? tried : logo} />
+      <div className={styles.ways}>
+        {isTried && (
+          <Button small disabled={busy !== null} onClick={() => void save(tried)}>
+            {busy === 'saving' ? 'Saving…' : tried ? 'Use this logo' : 'Use the name'}
+          </Button>
+        )}
+        {/* Beside its words, so that it can be reached by keyboard; the words are what is pressed. */}
+        <input
+          id={input}
+          className="hush"
+          type="file"
+          accept="image/jpeg,image/png,image/webp,image/avif"
+          disabled={busy !== null}
+          aria-describedby={problem ? `${input}-error` : undefined}
+          onChange={({ target }) => {
+            void choose(target.files?.[0]);
+            target.value = '';
+          }}
+        />
+        <label htmlFor={input} className={buttonClass({ kind: 'quiet', small: true })}>
+          {busy === 'uploading' ? 'Uploading…' : tried ? 'Choose another' : logo ? 'Replace logo' : 'Choose a logo'}
+        </label>
+        {isTried && (
+          <Button kind="quiet" small disabled={busy !== null} onClick={() => setTried(undefined)}>
+            Cancel
+          </Button>
+        )}
+        {!isTried && logo && (
+          <Button kind="quiet" small disabled={busy !== null} onClick={() => setTried(null)}>
+            Remove logo
+          </Button>
+        )}
+      </div>
+      <div role="alert">
+        {problem && (
+          <p id={`${input}-error`} className={styles.wrong}>
+            {problem}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}

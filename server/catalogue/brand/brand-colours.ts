@@ -1,0 +1,3 @@
+// `--ink` and `--paper` of web/styles/tokens.css.
+export const ink = '#191714';
+export const paper = '#faf8f3';

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { endpoint, Success } from '../../endpoint.ts';
+import { logoLooks } from '../../logo.ts';
+import { adminMessages } from '../messages.ts';
+
+const Logo = z.object({ url: z.string(), width: z.int(), height: z.int(), look: z.enum(logoLooks) });
+
+const { logo: wrong } = adminMessages.settings;
+
+export const saveLogo = endpoint({
+  method: 'PUT',
+  url: '/api/admin/logo',
+  failure: adminMessages.general.saveFailed,
+  config: { needs: 'settings.change' },
+  schema: {
+    summary:
+      'Sets the picture that stands for the shop’s name, which was uploaded before; null for the name set in type',
+    tags: ['admin'],
+    body: z.object({ picture: z.nullable(z.string(wrong).check(z.maxLength(60, wrong))) }),
+    response: { 200: z.extend(Success, { logo: z.nullable(Logo) }) },
+  },
+});
