@@ -8,7 +8,7 @@ export const isCourierBooked = sql<boolean>`exists (
     and shipments.status in ('booking', 'booked', 'in_transit', 'delivered'))`;
 
 /**
- * Keeps what goes where while a courier is booked. The order's row is locked, so nobody books one meanwhile.
+ * Keeps what goes where while a courier is booked. The order's row is locked, so none is booked meanwhile.
  *
  * @throws ShopError `courier_booked`
  */
