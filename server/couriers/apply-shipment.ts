@@ -65,8 +65,8 @@ export async function applyShipment(shop: Shop, id: string, response: ProviderSh
       })
       .where('id', '=', id)
       .execute();
-    if (response.status === 'unknown' && shipment.problemWords !== response.words)
-      await noteProblem(shop, tx, { id, problem: 'unknown_status', words: response.words });
+    const isNewWord = response.status === 'unknown' && shipment.problemWords !== response.words;
+    if (isNewWord) await noteProblem(shop, tx, { id, problem: 'unknown_status', words: response.words });
     if (isNext && response.status === 'cancelled') {
       const by = shipment.cancelRequestedBy as Extract<Who, `staff:${string}`> | null;
       // A parcel that is on its way is cancelled by the company alone.
@@ -74,8 +74,9 @@ export async function applyShipment(shop: Shop, id: string, response: ProviderSh
         await logOrderEvent(tx, orderId, { kind: 'courier_cancelled', who: by, at });
       else await noteProblem(shop, tx, { id, problem: 'cancelled', words: response.words });
     }
-    const isForNothing = !isNext && status === 'booked' && order.status === 'cancelled' && shipment.problem === null;
-    if (isForNothing) await noteProblem(shop, tx, { id, problem: 'order_closed', words: response.words });
+    const isForNothing = !isNext && status === 'booked' && order.status === 'cancelled';
+    if (isForNothing && shipment.problem === null && !isNewWord)
+      await noteProblem(shop, tx, { id, problem: 'order_closed', words: response.words });
     if (isNext) await moveOrder(shop, tx, order, id);
   });
 }

@@ -68,3 +68,15 @@ test('a courier who is still to come for a cancelled order is shown once, and ag
   await says(shop, shipment, 'in-transit');
   expect(await problem()).toBe('order_closed');
 });
+
+test('what a courier of a cancelled order says that nobody understands is told once, in its words', async () => {
+  const { shop, manager, order, url } = await paidOrder();
+  const shipment = await bookOne(manager, url);
+  await cancelOrder(shop, order._id, { who: 'staff:owner', reason: 'No longer wanted', isRestocked: true });
+
+  await says(shop, shipment, 'returned-to-sender');
+  await says(shop, shipment, 'returned-to-sender');
+
+  expect(await shipmentsOf(manager, url)).toMatchObject([{ problem: 'unknown_status', problemNumber: 1 }]);
+  expect(await noticesOf(shop)).toEqual([`${shipment._id} unknown_status 1`]);
+});
