@@ -101,7 +101,7 @@ function reasonNotToChange(model: Model, order: ModelOrder, { item, quantity }: 
   if (replaces) return 'not_changeable';
   if (isDisputed(order)) return 'in_dispute';
   if (change) return 'change_open';
-  if (parcels.some(isLive)) return 'not_changeable';
+  if (parcels.some(isLive)) return 'courier_booked';
   if (quantity > line.quantity - takenBack(order)) return 'changed_elsewhere';
   if (line.paidBack > 0) return 'not_changeable';
   if (item === line.item) return 'invalid_request';

@@ -14,6 +14,8 @@ export interface ModelParcel {
   problem: 'rejected' | 'cancelled' | 'unknown_status' | 'order_closed' | 'found' | null;
   /** What the company said of the problem. */
   words: string;
+  /** Whether staff had its pick-up cancelled. */
+  isCancelledByStaff?: true;
   /** Whether staff see the problem: until they dismiss it. */
   isShown: boolean;
   bookedAt: Date;

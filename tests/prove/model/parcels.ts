@@ -156,14 +156,18 @@ async function takeMessages({ shop: { db } }: Real): Promise<string[]> {
 
 /** Staff cancel a pick-up; the company rejects it when somebody has come. */
 export class CancelPickUp extends AboutParcel {
-  protected async actOn({ parcel, orderId, shipmentId }: WhichParcel, _: Model, { shop }: Real): Promise<void> {
+  protected async actOn({ parcel, orderId, shipmentId }: WhichParcel, model: Model, { shop }: Real): Promise<void> {
     const cancelling = cancelShipment(shop, orderId, { shipmentId, who, audit });
 
+    if (parcel.isCancelledByStaff) return cancelling; // Once more.
     if (parcel.status !== 'booked') return expect(cancelling).rejects.toMatchObject({ code: 'shipment_moved' });
-    const isThere = parcel.company === 'confirmed';
-    if (!isThere) return expect(cancelling).rejects.toMatchObject({ code: 'courier_rejected' });
+    parcel.checkAt = new Date(model.now.getTime() + 120_000); // Should its response be lost.
+    // What the company has cancelled already is cancelled as staff want it.
+    const isCancelled = parcel.company === 'confirmed' || parcel.company === 'canceled';
+    if (!isCancelled) return expect(cancelling).rejects.toMatchObject({ code: 'courier_rejected' });
     await cancelling;
-    Object.assign(parcel, { status: 'cancelled', company: 'canceled', problem: null, words: '', isShown: false });
+    const none = { problem: null, words: '', isShown: false };
+    Object.assign(parcel, { status: 'cancelled', company: 'canceled', isCancelledByStaff: true, ...none });
   }
 
   override toString = () => `staff cancel the pick-up of parcel ${this.parcel} of ${this.which}`;
