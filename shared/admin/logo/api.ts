@@ -16,7 +16,9 @@ export const saveLogo = endpoint({
     summary:
       'Sets the picture that stands for the shop’s name, which was uploaded before; null for the name set in type',
     tags: ['admin'],
-    body: z.object({ picture: z.nullable(z.string(wrong).check(z.maxLength(60, wrong))) }),
+    body: z.object({
+      picture: z.nullable(z.string(wrong).check(z.maxLength(60, wrong), z.regex(/^\/pictures\/[\w.-]+$/, wrong))),
+    }),
     response: { 200: z.extend(Success, { logo: z.nullable(Logo) }) },
   },
 });
