@@ -3,19 +3,23 @@ import type { PushService } from '../../../emulator/push/push-service.ts';
 import { switchOnDevice } from '../../actions/push.ts';
 import { orderPayload } from '../../data/factories.ts';
 import { around, aroundCall } from './points.ts';
-import { newCustomer, payNext, type Sale, staffOf, unless } from './sale.ts';
+import { newCustomer, type Sale, staffOf, succeeded, unless } from './sale.ts';
 import type { Scenario } from './scenario.ts';
 
-/** Pays once, however often it is called. */
+/** Pays once, however often it is called and wherever the server was killed meanwhile. */
 async function unpaidOrder(sale: Sale) {
   const { shopper, email } = newCustomer(sale);
   const order = await shopper.order(orderPayload([sale.shirt], { email }));
-  let isPaid = false;
+  let paid: string | null = null;
   return {
     order,
-    pay: async () => {
-      if (!isPaid) await payNext(sale, { shopper, order });
-      isPaid = true;
+    async pay() {
+      if (paid === null) {
+        const { authorizationUrl, reference } = await shopper.startPayment(order);
+        await sale.http.provider.press(authorizationUrl, 'success');
+        paid = reference;
+      }
+      succeeded(await shopper.verify(paid));
     },
   };
 }

@@ -11,6 +11,8 @@ export const transactionsAfterSale: readonly { name: string; writes: RegExp }[] 
   { name: 'note parcel lost', writes: /^update "shipments" set .*"lost_at"/m },
   { name: 'note what courier says', writes: /^update "shipments" set .*"tracking_number"/m },
   { name: 'note cancellation', writes: /^update "shipments" set "cancel_requested_by"/m },
+  // Before 'deliver': cash on delivery delivers the order in the same transaction, which has the first name that fits.
+  { name: 'note paid by hand', writes: /^insert into "manual_payments"/m },
   { name: 'deliver', writes: /^update "orders" set .*"delivered_at"/m },
   { name: 'request return', writes: /^insert into "return_lines"/m },
   { name: 'receive return', writes: /^update "return_lines" set "restocked"/m },
@@ -18,7 +20,6 @@ export const transactionsAfterSale: readonly { name: string; writes: RegExp }[] 
   { name: 'choose pay on delivery', writes: /^insert into "on_delivery_orders"/m },
   { name: 'confirm order', writes: /^update "on_delivery_orders" set "confirmed_at"/m },
   { name: 'dispatch order', writes: /^update "on_delivery_orders" set "dispatched_at"/m },
-  { name: 'note paid by hand', writes: /^insert into "manual_payments"/m },
   { name: 'request refund', writes: /^insert into "refund_lines"/m },
   { name: 'note account', writes: /^insert into "refund_accounts".*"ending"/m },
   { name: 'note reply', writes: /^update "disputes" set "reply" =/m },
