@@ -267,9 +267,10 @@ async function colourAt(png: Buffer, share: number): Promise<number[]> {
   return [...data.subarray((at * info.width + at) * 3, (at * info.width + at) * 3 + 3)];
 }
 
+const linear = (value: number) => (value / 255) ** 2.2 + 0.05;
+
 /** Between the lightest and the darkest of what a picture shows on a ground. */
 async function contrastOn(png: Buffer, ground: string): Promise<number> {
   const { channels } = await sharp(png).flatten({ background: ground }).toColourspace('b-w').stats();
-  const linear = (value: number) => (value / 255) ** 2.2 + 0.05;
   return linear(channels[0]!.max) / linear(channels[0]!.min);
 }

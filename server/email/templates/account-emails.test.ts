@@ -1,6 +1,6 @@
 import { brandSetting } from '#shared/brand-setting.ts';
 import { emailHtml } from './html-layout.ts';
-import { html } from '../../pages/plain/html.ts';
+import { html as markup } from '../../pages/plain/html.ts';
 import { expect, test } from 'vitest';
 import { nameSetting } from '#shared/name-lines.ts';
 import { emailSettings, readable } from '../../../tests/actions/emails.ts';
@@ -106,7 +106,11 @@ function sizeOf(name: string): number {
 
 test('a logo comes by its absolute address and says the name where images are off', () => {
   const logo = { url: '/pictures/logo.0123456789ab.webp', width: 600, height: 200, look: 'dark' } as const;
-  const body = emailHtml({ ...emailSettings, logo, ...brandSetting({ name: 'Oge', logo }) }, 'Hello', html`<p>Hi</p>`);
+  const body = emailHtml(
+    { ...emailSettings, logo, ...brandSetting({ name: 'Oge', logo }) },
+    'Hello',
+    markup`<p>Hi</p>`,
+  );
   const image = /<img[^>]*>/.exec(body)?.[0];
   expect(image).toContain('src="https://shop.example/brand/logo-email.png?logo=0123456789ab&amp;name=Oge"');
   expect(image).toContain('width="117"');

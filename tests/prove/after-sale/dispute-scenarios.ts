@@ -83,7 +83,7 @@ export const disputeScenarios: readonly Scenario[] = [declined, accepted];
 
 async function disputedOrder(sale: Sale) {
   const bought = await paidOrder(sale);
-  const { id } = await sale.shop.provider.ask<{ id: string }>('POST', `disputes/${bought.reference}`, {
+  const { id } = await sale.shop.provider.ask<{ id: number }>('POST', `disputes/${bought.reference}`, {
     event: 'create',
   });
   const disputeId = String(id);

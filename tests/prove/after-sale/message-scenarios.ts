@@ -13,7 +13,7 @@ async function unpaidOrder(sale: Sale) {
   let paid: string | null = null;
   return {
     order,
-    async pay() {
+    pay: async () => {
       if (paid === null) {
         const { authorizationUrl, reference } = await shopper.startPayment(order);
         await sale.http.provider.press(authorizationUrl, 'success');

@@ -100,7 +100,7 @@ const asCredit: Scenario = {
         return [
           ...unless('refunds', await refundsOf(sale, bought.id), [[price * 100, 'processed']]),
           ...unless('refunds of the provider', await atProvider(sale, bought.reference), []),
-          ...unless('credit', Number(await creditBalance(sale.shop.db, customer.accountId)), price * 100),
+          ...unless('credit', await creditBalance(sale.shop.db, customer.accountId), price * 100),
           ...unless('units put back', await restockedOf(sale, bought.id), 1),
         ];
       },

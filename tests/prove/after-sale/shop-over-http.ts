@@ -42,7 +42,7 @@ async function send(origin: string, { method = 'GET', url, headers = {}, payload
       'x-forwarded-for': remoteAddress,
       ...(isJson && { 'content-type': 'application/json' }),
     },
-    ...(payload !== undefined && { body: isJson ? JSON.stringify(payload) : String(payload as string) }),
+    ...(payload !== undefined && { body: isJson ? JSON.stringify(payload) : payload }),
     signal: AbortSignal.timeout(30_000),
   });
   const text = await response.text();
