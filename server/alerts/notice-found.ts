@@ -3,6 +3,7 @@ import type { NoticeKind } from '#shared/admin/notices/kinds.ts';
 import type { Database } from '../db/database.ts';
 import { queues } from '../job-queue.ts';
 import { chosenBy } from '../notices/chosen-by.ts';
+import { disputeSubject } from '../notices/notices-with-content.ts';
 import { openRefunds } from '../orders/admin/filter-orders.ts';
 
 const queued = Object.values(queues).map(({ name }) => name);
@@ -18,6 +19,7 @@ const queued = Object.values(queues).map(({ name }) => name);
 const found = {
   'refund-failed': sql`
     select id::text as subject from (${openRefunds}) as open_refunds where status in ('failed', 'needs_attention')`,
+  dispute: sql`select ${disputeSubject} as subject from disputes where status = 'awaiting_merchant'`,
   'payment-review': sql`select reference as subject from payment_attempts where outcome = 'review'`,
   'job-failed': sql`
     select id || ' ' || extract(epoch from completed_on) as subject

@@ -9,12 +9,17 @@ import { newStaff } from '../../tests/actions/staff.ts';
 import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { lockWaits } from '../../tests/shop/lock-waits.ts';
 import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
+import { decideDispute, settledDispute } from '../../tests/actions/disputes.ts';
+import { notifyOwners } from '../alerts/notify-owners.ts';
 import { deleteEmailsAbout } from '../email/delete-emails.ts';
+import { settleDispute } from '../payments/disputes/settle-dispute.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import { addStaff, changeStaff, deactivateStaff } from '../staff/staff.ts';
 import { roleOf } from '../staff/rights/stored-role.ts';
 import { deleteOldNotices } from './delete-notices.ts';
 import { saveNoticeChoices } from './notice-choices.ts';
+import { noticesWithContent } from './notices-with-content.ts';
+import { pushContent } from './push/push-content.ts';
 import { sendNotices } from './send-notices.ts';
 
 test('a paid order is one notice for each person who chose it, though its payment is settled many times at once', async () => {
@@ -140,6 +145,38 @@ test('in quiet hours, over midnight in Lagos, emails wait until their end and co
   expect((await to('owner')).map(({ subject }) => subject)).toEqual(['Oge admin: 2 new orders, a new message']);
 });
 
+test('of a disputed payment a manager who chose it is told by email; owners have an email of their own and see it on their devices', async () => {
+  const shop = await shopWithStaff();
+  await choose(shop, 'manager', ['dispute']);
+  const { reference, disputeId } = await settledDispute(shop);
+  await notifyOwners(shop);
+  await notifyOwners(shop);
+
+  await sendNotices(shop);
+  await sendNotices(shop);
+
+  const about = (await noticeEmails(shop)).filter(({ subject }) => /disputed/i.test(subject));
+  expect(about.map(({ recipient, subject }) => [recipient, subject])).toEqual([
+    ['manager@example.com', 'Oge admin: A payment is disputed'],
+  ]);
+  const told = shop.db.selectFrom('staffNotices').select('staffId').where('kind', '=', 'dispute');
+  expect(await told.execute()).toHaveLength(2);
+  const subjects = await told.clearSelect().select('subject').execute();
+  const content = () =>
+    noticesWithContent(
+      shop.db,
+      subjects.map(({ subject }) => ({ kind: 'dispute' as const, subject })),
+    );
+  expect(pushContent(await content())).toMatchObject({
+    title: 'A payment is disputed',
+    url: '/admin/orders?show=dispute',
+  });
+
+  await decideDispute(shop, reference, 'declined');
+  await settleDispute(shop, disputeId);
+  expect((await content()).kinds).toEqual([]);
+});
+
 test('owners get all but low stock until they choose, managers nothing, and each what they chose', async () => {
   const shop = await shopWithStaff();
   const [owner, manager] = [await newStaff(shop), await newStaff(shop, 'manager')];
@@ -149,6 +186,7 @@ test('owners get all but low stock until they choose, managers nothing, and each
     'deposit-paid',
     'payment-review',
     'refund-failed',
+    'dispute',
     'courier-problem',
     'message',
     'job-failed',

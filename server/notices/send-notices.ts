@@ -46,9 +46,9 @@ async function emailPerson(
 ): Promise<void> {
   // Of two workers the second waits here, and finds nothing left. Whoever removes this person or saves their choices comes
   // before or after.
-  const { email } = await tx
+  const { email, role } = await tx
     .selectFrom('staff')
-    .select('email')
+    .select(['email', 'role'])
     .where('id', '=', staffId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
@@ -60,7 +60,10 @@ async function emailPerson(
   if (await mustWait(tx, staffId, at)) return;
   const key = `staff-notice:${staffId}:${at.toISOString()}`;
   const notices = await markEmailed(tx, { staffId, at, key });
-  const content = await noticesWithContent(tx, notices as { kind: NoticeKind; subject: string }[]);
+  const emailed = notices as { kind: NoticeKind; subject: string }[];
+  // Owners get an email of its own about a dispute at once, also in their quiet hours (docs/decisions/0067).
+  const isNew = ({ kind }: { kind: NoticeKind }) => role !== 'owner' || kind !== 'dispute';
+  const content = await noticesWithContent(tx, emailed.filter(isNew));
   if (content.kinds.length === 0) {
     // There was no email, so nobody pauses after it.
     await tx.deleteFrom('staffNotices').where('staffId', '=', staffId).where('emailKey', '=', key).execute();

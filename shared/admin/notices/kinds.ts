@@ -66,6 +66,16 @@ export const noticeKinds = {
     needs: 'money.refund',
     isOnForOwners: true,
   },
+  dispute: {
+    label: 'Disputed payments',
+    hint: 'A customer’s bank wants a payment back. Owners always get an email at once.',
+    found: (times) => (times === 1 ? 'A payment is disputed' : `${times} payments are disputed`),
+    advice:
+      'Open the order and reply before the deadline, which is only hours away. Don’t ship or refund it meanwhile.',
+    page: '/admin/orders?show=dispute',
+    needs: 'orders.change',
+    isOnForOwners: true,
+  },
   'courier-problem': {
     label: 'Courier problems',
     hint: 'A booking failed, a parcel is coming back, a lost one was found, or a courier has a parcel of a cancelled order.',
