@@ -159,9 +159,9 @@ test('of a disputed payment a manager who chose it is told by email; owners have
   expect(about.map(({ recipient, subject }) => [recipient, subject])).toEqual([
     ['manager@example.com', 'Oge admin: A payment is disputed'],
   ]);
-  const told = shop.db.selectFrom('staffNotices').select('staffId').where('kind', '=', 'dispute');
-  expect(await told.execute()).toHaveLength(2);
-  const subjects = await told.clearSelect().select('subject').execute();
+  const rows = shop.db.selectFrom('staffNotices').select('staffId').where('kind', '=', 'dispute');
+  expect(await rows.execute()).toHaveLength(2);
+  const subjects = await rows.clearSelect().select('subject').execute();
   const content = () =>
     noticesWithContent(
       shop.db,

@@ -21,7 +21,7 @@ test('a customer pays a deposit on her phone and the rest later with the same li
     .first()
     .click();
   await page.getByLabel('Phone').fill('0803 765 4321');
-  await page.getByLabel('Name', { exact: true }).fill('Ngozi Obi');
+  await page.getByRole('textbox', { name: /^Name/ }).fill('Ngozi Obi');
   await page.getByLabel('Email').fill('deposit@example.com');
   await page.getByRole('radio', { name: 'Delivery or pick-up' }).check();
   await page.getByLabel('Address').fill('3 Allen Avenue');

@@ -21,7 +21,7 @@ test('staff sell by a pay link on a phone, and the customer pays on another one 
     .first()
     .click();
   await page.getByLabel('Phone').fill('0803 765 4321');
-  await page.getByLabel('Name', { exact: true }).fill('Ngozi Obi');
+  await page.getByRole('textbox', { name: /^Name/ }).fill('Ngozi Obi');
   await page.getByRole('radio', { name: 'Instagram' }).check();
   await page.getByRole('radio', { name: 'Pay link' }).check();
   await page.getByText('Items must be paid for before the customer takes them.').waitFor();
