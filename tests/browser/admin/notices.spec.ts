@@ -60,7 +60,7 @@ test('a manager is offered what a manager can act on, and gets nothing until it 
   await page.getByLabel('New paid orders').waitFor();
 
   const boxes = page.getByRole('listitem').getByRole('checkbox');
-  expect(await boxes.count()).toBe(6);
+  expect(await boxes.count()).toBe(7);
   for (const box of await boxes.all()) expect(await box.isChecked()).toBe(false);
 });
 

@@ -20,7 +20,12 @@ test('a manager enters a sale over the counter on a phone, with the total always
   await page.getByRole('link', { name: 'New sale' }).click();
   await heading(page, 'New sale').waitFor();
   await page.getByRole('button', { name: 'Save sale as paid' }).click();
+  await page.getByText('Choose at least one item').waitFor();
+  // Whoever takes it along may stay nameless, whoever waits for a parcel may not.
+  expect(await page.getByText('Enter the customer’s name').count()).toBe(0);
+  await page.getByRole('radio', { name: 'Delivery or pick-up' }).check();
   await page.getByText('Enter the customer’s name').waitFor();
+  await page.getByRole('radio', { name: 'Takes it now' }).check();
   await page.getByLabel('Find an item').fill(name);
   await page
     .getByRole('button', { name: new RegExp(`^Add ${name}, .*: [1-9]`) })
