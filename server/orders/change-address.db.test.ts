@@ -1,14 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Order } from '#shared/orders/api.ts';
 import { addressOf } from '#shared/orders/address-of.ts';
-import {
-  book,
-  bookOne,
-  type Found,
-  paidOrder as courierOrder,
-  ratesOf,
-  shipmentsOf,
-} from '../../tests/actions/couriers.ts';
+import { book, bookOne, paidOrder as courierOrder, ratesOf, shipmentsOf } from '../../tests/actions/couriers.ts';
 import { type Buyer, guestWithOrder, payAtProvider, statusOf } from '../../tests/actions/purchase.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
@@ -129,15 +122,18 @@ test('prices of couriers for the former address book nothing', async () => {
 
 test('prices that were on their way while the address changed book nothing', async () => {
   const { shop, manager, shopper, order, url } = await courierOrder();
-  const [, , { body }] = await inTurn(
-    shop.db,
-    (tx) => lockOrder(tx, order._id),
-    () => change(shopper, order, newAddress),
-    () => manager.call('POST', `${url}/courier-rates`, { weightKg: 1 }),
-  );
-  const { rates, shipmentId } = body as unknown as Found;
+  const couriers = shop.couriers!;
+  const rates = couriers.rates.bind(couriers);
+  vi.spyOn(couriers, 'rates').mockImplementationOnce(async (parcel) => {
+    const found = await rates(parcel);
+    shop.clock.forward({ minutes: 1 });
+    await change(shopper, order, newAddress);
+    shop.clock.forward({ minutes: 1 });
+    return found;
+  });
+  const { rates: offered, shipmentId } = await ratesOf(manager, url);
 
-  expect((await book(manager, url, { shipmentId, rateId: rates[0]!.rateId })).body.code).toBe('shipment_moved');
+  expect((await book(manager, url, { shipmentId, rateId: offered[0]!.rateId })).body.code).toBe('shipment_moved');
 });
 
 test('bad input is named field by field and changes nothing', async () => {

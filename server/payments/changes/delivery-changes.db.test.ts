@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { DeliveryOffer } from '#shared/admin/orders/change-delivery-api.ts';
 import { changeTo, orderFile, payDifference, paidShirts, sendChange } from '../../../tests/actions/changes.ts';
+import { book, bookOne, ratesOf } from '../../../tests/actions/couriers.ts';
 import { complaints } from '../../../tests/actions/pay-links.ts';
 import { emailKeys } from '../../../tests/actions/purchase.ts';
 import { payRefunds, refunds } from '../../../tests/actions/refunds.ts';
@@ -177,6 +178,28 @@ test('a customer without an email address gets no link, and an order that was ta
   expect((await send(manager, id, { ...formOf(kano, inKano), payment: cash })).body.message).toBe(
     'The customer took this order along.',
   );
+});
+
+test('while a courier is booked neither delivery nor items change, and prices for the former delivery book nothing', async () => {
+  const bought = await paidOrder();
+  const { shop, manager, owner, id } = bought;
+  const url = `/api/admin/orders/${id}`;
+  const { rates, ...draft } = await ratesOf(manager, url);
+  const kano = await offerTo(manager, id, 'Kano');
+  shop.clock.forward({ minutes: 1 });
+  expect((await send(manager, id, { ...formOf(kano, inKano), payment: cash })).status).toBe(200);
+  expect((await book(manager, url, { ...draft, rateId: rates[0]!.rateId })).body.code).toBe('shipment_moved');
+
+  shop.clock.forward({ minutes: 1 });
+  await bookOne(manager, url);
+
+  const [lagos] = (await offersOf(manager, id)).offers;
+  const rejected = [
+    await send(owner, id, { ...formOf(lagos!, inLekki), payment: lagos!.difference > 0 ? cash : null }),
+    await sendChange(manager, id, changeTo(bought, 'Gold')),
+  ];
+  for (const { body } of rejected)
+    expect(body.message).toBe('A courier is booked for this order. Cancel the pick-up first.');
 });
 
 test('another area of the same state keeps the days that were promised', async () => {
