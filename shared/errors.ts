@@ -48,6 +48,7 @@ export const failures = {
   address_final: { status: 409, message: messages.order.address.final },
   /** Staff get a message of their own. */
   courier_booked: { status: 409, message: messages.order.address.final },
+  delivery_waits: { status: 409, message: messages.order.address.final },
   email_of_account: { status: 409, message: adminMessages.orders.emailOfAccount },
   email_final: { status: 409, message: adminMessages.orders.emailFinal },
   too_many_addresses: { status: 429, message: messages.order.address.tooMany },

@@ -25,7 +25,7 @@ export function DeliverTo({ file, onChangeAddress, onChangeDelivery, onCorrectEm
   const isOpen = order.status !== 'delivered' && order.status !== 'cancelled';
   const isHandedOver = address.street === '' && !isAnonymous;
   const { isPickup } = order;
-  const isBookedBefore = onChangeAddress && order.status === 'processing' && order.isCourierBooked;
+  const hasCourier = onChangeAddress && order.status === 'processing' && order.isCourierBooked;
   return (
     <section className={styles.part} aria-labelledby="deliver-to">
       <h2 id="deliver-to">{headingOf({ isHandedOver, isPickup })}</h2>
@@ -46,7 +46,7 @@ export function DeliverTo({ file, onChangeAddress, onChangeDelivery, onCorrectEm
               <dd>
                 <AddressLines {...address} />
                 {isAddressOpen(order) && onChangeAddress && <Change name="Change address" onClick={onChangeAddress} />}
-                {isBookedBefore && <span className="soft">To change it, cancel the courier’s pick-up first.</span>}
+                {hasCourier && <p className="soft small">To change it, cancel the courier’s pick-up first.</p>}
               </dd>
             </div>
           )}

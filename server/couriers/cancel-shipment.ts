@@ -26,11 +26,12 @@ const unclearMinutes = 2;
  */
 export async function cancelShipment(shop: Shop, orderId: string, cancellation: Cancellation): Promise<void> {
   const couriers = requireCouriers(shop);
-  const { shipmentId, who } = cancellation;
+  const { shipmentId, who, audit } = cancellation;
   const providerId = await noteRequest(shop, orderId, cancellation);
   if (providerId === null) return;
   try {
     await applyShipment(shop, shipmentId, await courierError(cancelled(couriers, providerId)));
+    await transact(shop.db, async (tx) => audit?.(tx));
   } catch (error) {
     if (!(error instanceof ShopError && error.code === 'courier_rejected')) throw error;
     await shop.db
@@ -45,7 +46,7 @@ export async function cancelShipment(shop: Shop, orderId: string, cancellation: 
 }
 
 /** @returns the company's id of the parcel; null when this person has cancelled it already */
-async function noteRequest(shop: Shop, orderId: string, { shipmentId, who, audit }: Cancellation) {
+async function noteRequest(shop: Shop, orderId: string, { shipmentId, who }: Cancellation) {
   return transact(shop.db, async (tx) => {
     await lockOrder(tx, orderId);
     const shipment = await tx
@@ -62,7 +63,6 @@ async function noteRequest(shop: Shop, orderId: string, { shipmentId, who, audit
       const nextCheckAt = new Date(shop.now().getTime() + unclearMinutes * 60_000);
       const request = { cancelRequestedBy: who, nextCheckAt };
       await tx.updateTable('shipments').set(request).where('id', '=', shipmentId).execute();
-      await audit?.(tx);
     }
     return shipment.providerId;
   });

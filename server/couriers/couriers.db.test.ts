@@ -284,6 +284,8 @@ test('a pick-up that the company does not cancel any more stays booked, and its 
 
   expect((await manager.call('POST', `${url}/shipments/${shipment._id}/cancel`)).body.code).toBe('courier_rejected');
   expect((await shipmentsOf(manager, url))[0]).toMatchObject({ status: 'booked' });
+  const log = shop.db.selectFrom('auditLog').select('action').where('action', '=', 'order.courier-cancelled');
+  expect(await log.execute()).toEqual([]);
 
   await says(shop, shipment, 'canceled');
   expect((await shipmentsOf(manager, url))[0]).toMatchObject({ status: 'cancelled', problem: 'cancelled' });

@@ -1,6 +1,7 @@
 import { ShopError } from '#shared/errors.ts';
 import type { DeliveryAddress } from '#shared/orders/delivery-address.ts';
 import type { Who } from '#shared/orders/status.ts';
+import type { Database } from '../db/database.ts';
 import { type InTransaction, transact } from '../db/transact.ts';
 import { queueEmail } from '../email/queue-email.ts';
 import { orderAddressEmail } from '../email/templates/order-address.ts';
@@ -8,6 +9,7 @@ import type { Shop } from '../shop.ts';
 import { logOrderEvent } from './admin/change-status.ts';
 import { rejectCourierBooked } from './courier-booked.ts';
 import { lockOrder } from './lock-order.ts';
+import { isOfItem, openChange } from './open-change.ts';
 import { onDeliveryOf } from './on-delivery.ts';
 import { orderById } from './order-by-id.ts';
 
@@ -22,7 +24,7 @@ interface AddressChange {
  * the parcel elsewhere. The same address again changes nothing.
  *
  * @throws ShopError `order_not_found`; `address_final` when it is not paid, shipped or cancelled, or its customer collects it;
- *   `courier_booked`
+ *   `courier_booked`; `delivery_waits` while a change of the delivery, with its own address, waits for its payment
  */
 export async function changeAddress(
   shop: Shop,
@@ -41,6 +43,7 @@ export async function changeAddress(
     const names = Object.keys(columns) as (keyof typeof columns)[];
     if (names.every((name) => order[name] === columns[name])) return;
     await rejectCourierBooked(tx, orderId);
+    await rejectOpenDelivery(tx, orderId);
     await tx.updateTable('orders').set(columns).where('id', '=', orderId).execute();
     const at = shop.now();
     const seq = await logOrderEvent(tx, orderId, { kind: 'address_changed', who, at });
@@ -48,4 +51,10 @@ export async function changeAddress(
     await queueEmail({ ...shop, tx }, { key: `order-address:${orderId}:${seq}`, to: order.email, content });
     await audit?.(tx);
   });
+}
+
+/** Its address would take the place of this one once it is paid. */
+async function rejectOpenDelivery(tx: Database, orderId: string): Promise<void> {
+  const change = await openChange(tx, orderId);
+  if (change && !isOfItem(change)) throw new ShopError('delivery_waits');
 }

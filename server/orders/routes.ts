@@ -1,6 +1,7 @@
 import { ownOrder as accountOrder, ownOrders } from '#shared/accounts/api.ts';
 import { messages } from '#shared/messages.ts';
-import { createOrder, openOrder as openOrderCall, orderById, type OrderPayload } from '#shared/orders/api.ts';
+import { createOrder, openOrder as openOrderCall, orderById } from '#shared/orders/api.ts';
+import type { OrderPayload } from '#shared/orders/order-payload.ts';
 import { changeAddress as changeAddressCall } from '#shared/orders/change-address-api.ts';
 import { currentAccount } from '../accounts/current-account.ts';
 import { limitedAccount } from '../accounts/limited-account.ts';

@@ -137,7 +137,7 @@ async function reuseOrAddAttempt(
   return { reference, amountKobo, email, authorizationUrl: null };
 }
 
-/** What the customer can pay now: for an unpaid order, or for the dearer item of a paid one (docs/decisions/0105). */
+/** What the customer can pay now: for an unpaid order, or for the change of a paid one (docs/decisions/0105, 0111). */
 async function dueKobo(tx: Database, order: LockedOrder): Promise<number> {
   if (order.status === 'pending') return (await nextPayment(tx, order)).amountKobo;
   return ((await openChange(tx, order.id))?.difference ?? 0) * 100;

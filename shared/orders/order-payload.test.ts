@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OrderPayload } from './api.ts';
+import { OrderPayload } from './order-payload.ts';
 
 const { shippingAddress, guestInfo } = OrderPayload.shape;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { naira } from '#shared/money.ts';
-import { OrderPayload } from '#shared/orders/api.ts';
+import { OrderPayload } from '#shared/orders/order-payload.ts';
 import { firstDelivery } from '../../tests/actions/delivery.ts';
 import { validateDelivery, emptyEntry } from './delivery/delivery-draft.ts';
 import { orderPayload } from './order-payload.ts';

@@ -22,7 +22,7 @@ interface PaidDrawerProps {
 
 /**
  * Marks an order with a pay link, or one that is paid on delivery, as paid by cash, POS or transfer; or the difference for a
- * dearer item.
+ * change of the order.
  */
 export function PaidDrawer({ file: { order }, open, onClose }: PaidDrawerProps) {
   const [way, setWay] = useState<PaymentWay>(order.onDelivery ? 'cash' : 'transfer');
@@ -54,7 +54,7 @@ export function PaidDrawer({ file: { order }, open, onClose }: PaidDrawerProps) 
     >
       <p className="soft">
         {change
-          ? 'The order gets its new item. We check with Paystack first that no payment is on its way.'
+          ? `The order gets its new ${'delivery' in change ? 'delivery' : 'item'}. We check with Paystack first that no payment is on its way.`
           : order.onDelivery?.dispatchedAt
             ? 'This marks the order as paid and delivered, and the customer gets a receipt.'
             : isDeposit

@@ -12,7 +12,7 @@ export function payLinkOf(shop: Pick<Shop, 'config' | 'now'>, order: PayLinkOrde
   return url === null || order.heldUntil === null ? null : { url, until: order.heldUntil.toISOString() };
 }
 
-/** The same link of a paid order too, whose customer pays for a dearer item. Null for orders of the website. */
+/** The same link of a paid order too, whose customer pays for a change. Null for orders of the website. */
 export function payUrlOf({ config, now }: Pick<Shop, 'config' | 'now'>, order: PayLinkOrder): string | null {
   if (order.payBy === null) return null; // Staff have never had its link: it opens the page with the delivery code.
   const token = emailLinkToken(orderPurpose(order, order.email), config.secrets, now());

@@ -6,6 +6,7 @@ const staffMessages: Partial<Record<FailureCode, string>> = {
   order_moved: adminMessages.orders.moved,
   address_final: adminMessages.orders.moved,
   courier_booked: adminMessages.orders.courierBooked,
+  delivery_waits: adminMessages.orders.changeItem.isOpen,
   under_review: adminMessages.orders.underReview,
   payment_pending: adminMessages.orders.moneyPending,
   payment_unavailable: adminMessages.orders.providerSilent,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type NotNull, sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
-import type { OrderPayload } from '#shared/orders/api.ts';
+import type { OrderPayload } from '#shared/orders/order-payload.ts';
 import type { Account } from '../../accounts/sessions.ts';
 import type { Database } from '../../db/database.ts';
 import { firstOf, send, ignoringErrors } from '../../db/send.ts';

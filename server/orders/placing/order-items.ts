@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
-import type { OrderPayload } from '#shared/orders/api.ts';
+import type { OrderPayload } from '#shared/orders/order-payload.ts';
 import type { Database } from '../../db/database.ts';
 import { deliveryExtra } from '../../settings/delivery-extra.ts';
 import { releasedItems, type StockQuantity } from '../../stock/move-stock.ts';

@@ -6,7 +6,8 @@ import { deliveryPrice, type DeliveryTable, findDeliveryArea, isPickup } from '#
 import { ShopError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { naira } from '#shared/money.ts';
-import type { Order, OrderPayload } from '#shared/orders/api.ts';
+import type { Order } from '#shared/orders/api.ts';
+import type { OrderPayload } from '#shared/orders/order-payload.ts';
 import { payWithCredit } from '../../store-credit/credit.ts';
 import { redeemCoupon, countCouponUse } from '../../coupons/redeem-coupon.ts';
 import type { Database } from '../../db/database.ts';

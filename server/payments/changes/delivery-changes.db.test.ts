@@ -51,6 +51,13 @@ test('a dearer delivery waits for its difference, and only then the order goes t
     delivery: { from: before.shippingName, to: 'Standard delivery, Kano' },
   });
   expect((await manager.call('POST', `/api/admin/orders/${id}/ship`, {})).body.code).toBe('change_open');
+  // Once it is paid the change's own address takes the place of any that was typed meanwhile.
+  const address = { ...inLekki, name: 'Ada Eze', phone: '08035550123' };
+  expect((await buyer.shopper.call('PUT', `/api/orders/${id}/address`, address)).body).toMatchObject({
+    code: 'delivery_waits',
+    message: 'The address of this order can no longer be changed. Ask us by chat or email.',
+  });
+  expect((await manager.call('PUT', `/api/admin/orders/${id}/address`, address)).body.message).toMatch(/Withdraw/);
   expect(await complaints(shop)).toEqual([]);
 
   expect(await payDifference(shop, buyer)).toBe('paid');

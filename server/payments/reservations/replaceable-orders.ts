@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ShopError } from '#shared/errors.ts';
-import type { OrderPayload } from '#shared/orders/api.ts';
+import type { OrderPayload } from '#shared/orders/order-payload.ts';
 import type { Visitor } from '../../http/cookies.ts';
 import type { ReplaceableOrder } from '../../orders/placing/replace-order.ts';
 import { requestHashOf } from '../../orders/placing/order-checks.ts';

@@ -21,7 +21,7 @@ interface Paid extends PaidForm {
 
 /**
  * Marks an unpaid order with a pay link, or one that is paid on delivery, as paid by cash, POS or transfer; or records that
- * its deposit, or the difference for a dearer item (docs/decisions/0105), was paid so. The provider is asked first, and nobody may be
+ * its deposit, or the difference for a change (docs/decisions/0105, 0111), was paid so. The provider is asked first, and nobody may be
  * at its payment page: a payment that is begun later finds a paid order, and one on an old page is refunded as a second
  * payment (docs/decisions/0077). The same way and reference again change nothing.
  *

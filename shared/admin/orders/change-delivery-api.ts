@@ -44,7 +44,7 @@ export const ChangeDeliveryForm = z
   .object({
     ...differenceFields,
     state: requiredText(texts.choose, 40),
-    areaId: z._default(z.nullable(z.string().check(z.maxLength(40, texts.choose))), null),
+    areaId: z._default(z.nullable(z.string().check(z.maxLength(80, texts.choose))), null),
     /** Of an order that is delivered. */
     street: optionalText(300),
     city: optionalText(60),

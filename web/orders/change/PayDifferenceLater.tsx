@@ -3,7 +3,7 @@ import { useLazyComponent } from '../../ui/useLazyComponent.ts';
 
 const load = () => import('./PayDifference.tsx').then(({ PayDifference }) => PayDifference);
 
-/** The dearer item that a paid order gets once its difference is paid. Its code loads with such an order only. */
+/** The change that a paid order gets once its difference is paid. Its code loads with such an order only. */
 export function PayDifferenceLater({ order }: { order: Order }) {
   return useLazyComponent(Boolean(order.change), load, () => {})?.({ order }) ?? null;
 }

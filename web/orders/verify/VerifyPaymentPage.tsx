@@ -112,7 +112,7 @@ function OrderReference({ now, reference }: { now: Verification; reference: stri
   );
 }
 
-/** What a paid order's dearer item costs is paid on the order's page. */
+/** What a change of a paid order costs is paid on the order's page. */
 const retryPath = (order: KnownOrder | undefined) =>
   order && 'change' in order && order.change ? `/order/${order._id}` : '/checkout';
 
