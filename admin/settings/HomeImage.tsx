@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { imageUrl } from '#shared/catalogue/images.ts';
-import { buttonClass } from '#web/ui/Button.tsx';
 import styles from './HomeImages.module.css';
+import { ImageInput } from './ImageInput.tsx';
 import { uploadImage } from './upload-image.ts';
 
 interface HomePictureProps {
@@ -39,23 +39,15 @@ export function HomeImage({ label, shape, address, error, onTaken }: HomePicture
       <div className={styles.frame} data-shape={shape}>
         {address && <img src={imageUrl(address, 480, 'jpg')} alt="" loading="lazy" />}
       </div>
-      {/* Beside its words, so that it can be reached by keyboard; the words are what is pressed. */}
-      <input
+      <ImageInput
         id={input}
-        className="hush"
-        type="file"
-        accept="image/jpeg,image/png,image/webp,image/avif"
-        disabled={isSending}
-        aria-describedby={shownError && `${input}-error`}
-        onChange={({ target }) => {
-          void take(target.files?.[0]);
-          target.value = '';
-        }}
-      />
-      <label htmlFor={input} className={buttonClass({ kind: 'quiet', small: true })}>
+        isBusy={isSending}
+        errorId={shownError ? `${input}-error` : undefined}
+        onChoose={(file) => void take(file)}
+      >
         {isSending ? 'Uploading…' : address ? 'Replace' : 'Choose'}
         <span className="hush"> the picture for {label.toLowerCase()}</span>
-      </label>
+      </ImageInput>
       <div role="alert">
         {shownError && (
           <p id={`${input}-error`} className={styles.wrong}>

@@ -3,11 +3,12 @@ import { useRevalidator } from 'react-router';
 import { saveLogo } from '#shared/admin/logo/api.ts';
 import type { Logo } from '#shared/logo.ts';
 import { useShopSettings } from '#web/settings.ts';
-import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toasts/toast.ts';
 import { adminApi } from '../../admin-api.ts';
 import { rewriteSettings } from '../../root.tsx';
 import forms from '../Settings.module.css';
+import { ImageInput } from '../ImageInput.tsx';
 import { uploadLogo } from '../upload-image.ts';
 import { LogoPreview } from './LogoPreview.tsx';
 import styles from './Logo.module.css';
@@ -59,22 +60,14 @@ export function LogoSection() {
             {busy === 'saving' ? 'Saving…' : tried ? 'Use this logo' : 'Use the name'}
           </Button>
         )}
-        {/* Beside its words, so that it can be reached by keyboard; the words are what is pressed. */}
-        <input
+        <ImageInput
           id={input}
-          className="hush"
-          type="file"
-          accept="image/jpeg,image/png,image/webp,image/avif"
-          disabled={busy !== null}
-          aria-describedby={problem ? `${input}-error` : undefined}
-          onChange={({ target }) => {
-            void choose(target.files?.[0]);
-            target.value = '';
-          }}
-        />
-        <label htmlFor={input} className={buttonClass({ kind: 'quiet', small: true })}>
+          isBusy={busy !== null}
+          errorId={problem ? `${input}-error` : undefined}
+          onChoose={(file) => void choose(file)}
+        >
           {busy === 'uploading' ? 'Uploading…' : tried ? 'Choose another' : logo ? 'Replace logo' : 'Choose a logo'}
-        </label>
+        </ImageInput>
         {isTried && (
           <Button kind="quiet" small disabled={busy !== null} onClick={() => setTried(undefined)}>
             Cancel

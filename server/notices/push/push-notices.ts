@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { type NoticeKind, noticeKindNames } from '#shared/admin/notices/kinds.ts';
-import { daysBefore } from '#shared/retention.ts';
+import type { NoticeKind } from '#shared/admin/notices/kinds.ts';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import type { Shop } from '../../shop.ts';
 import { kindsChosenBy } from '../chosen-by.ts';
+import { markNotices } from '../mark-notices.ts';
 import { noticeWaysOf } from '../notice-ways.ts';
 import { noticesWithContent } from '../notices-with-content.ts';
 import { isQuietFor } from '../quiet-for.ts';
@@ -78,29 +78,15 @@ async function messagesFor(tx: Database, staffId: string, at: Date): Promise<Cla
   return claimMessages(tx, { staffId, chosen, at });
 }
 
-/** What happened before the first device was switched on, or longer ago than a day, is news no more. */
+/** What happened before the first device was switched on is news no more. */
 async function markPushed(tx: Database, staffId: string, at: Date) {
-  const since = daysBefore(at, 1);
-  const rows = await tx
-    .updateTable('staffNotices')
-    .set({ pushedAt: at })
+  const { since } = await tx
+    .selectFrom('pushSubscriptions')
+    .select(({ fn }) => fn.min('createdAt').as('since'))
     .where('staffId', '=', staffId)
-    .where('pushedAt', 'is', null)
-    // It has an index by this: what was emailed before cannot have happened since.
-    .where((notice) => notice.or([notice('emailedAt', 'is', null), notice('emailedAt', '>', since)]))
-    .where('noticedAt', '>', since)
-    .where('noticedAt', '>=', (devices) =>
-      devices
-        .selectFrom('pushSubscriptions')
-        .select((device) => device.fn.min('createdAt').as('first'))
-        .where('staffId', '=', staffId)
-        .where('givenUpAt', 'is', null),
-    )
-    // A kind that only a newer release knows is left to it.
-    .where('kind', 'in', noticeKindNames)
-    .returning(['kind', 'subject'])
-    .execute();
-  return rows as { kind: NoticeKind; subject: string }[];
+    .where('givenUpAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  return since === null ? [] : markNotices(tx, staffId, { column: 'pushedAt', since: new Date(since), at });
 }
 
 interface NewMessages {

@@ -1,10 +1,9 @@
-import { type NoticeKind, noticeKindNames } from '#shared/admin/notices/kinds.ts';
 import { textsADay } from '#shared/admin/notices/phone.ts';
-import { daysBefore } from '#shared/retention.ts';
 import { segmentsOf } from '#shared/text-messages/gsm7.ts';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import { kindsTextedTo } from '../../notices/chosen-by.ts';
+import { markNotices } from '../../notices/mark-notices.ts';
 import { noticesWithContent } from '../../notices/notices-with-content.ts';
 import { isQuietFor } from '../../notices/quiet-for.ts';
 import type { Shop } from '../../shop.ts';
@@ -52,7 +51,7 @@ export async function claimStaffText(shop: Shop, staffId: string): Promise<Staff
       .where('staffId', '=', staffId)
       .execute();
     const wanted = isOn ? await kindsTextedTo(tx, staffId) : [];
-    const marked = await markTexted(tx, { staffId, since: phone.confirmedAt, at });
+    const marked = await markNotices(tx, staffId, { column: 'textedAt', since: phone.confirmedAt, at });
     const content = await noticesWithContent(
       tx,
       marked.filter(({ kind }) => wanted.includes(kind)),
@@ -84,23 +83,4 @@ async function mustWait(
     .where('sendingAt', '>', new Date(at.getTime() - pauseMs))
     .executeTakeFirst();
   return recent !== undefined;
-}
-
-/** What happened before the number was confirmed, or longer ago than a day, is news no more. */
-async function markTexted(tx: Database, { staffId, since, at }: { staffId: string; since: Date; at: Date }) {
-  const yesterday = daysBefore(at, 1);
-  const rows = await tx
-    .updateTable('staffNotices')
-    .set({ textedAt: at })
-    .where('staffId', '=', staffId)
-    .where('textedAt', 'is', null)
-    // It has an index by this: what was emailed before cannot have happened since.
-    .where((notice) => notice.or([notice('emailedAt', 'is', null), notice('emailedAt', '>', yesterday)]))
-    .where('noticedAt', '>', yesterday)
-    .where('noticedAt', '>=', since)
-    // A kind that only a newer release knows is left to it.
-    .where('kind', 'in', noticeKindNames)
-    .returning(['kind', 'subject'])
-    .execute();
-  return rows as { kind: NoticeKind; subject: string }[];
 }

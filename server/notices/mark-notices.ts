@@ -1,0 +1,30 @@
+import { type NoticeKind, noticeKindNames } from '#shared/admin/notices/kinds.ts';
+import { daysBefore } from '#shared/retention.ts';
+import type { Database } from '../db/database.ts';
+
+interface Way {
+  /** When a notice went this way, beside the emails. */
+  column: 'pushedAt' | 'textedAt';
+  /** Since when the person can be told so: what happened before is news no more. */
+  since: Date;
+  at: Date;
+}
+
+/** Marks what waits for a person on a way, and returns it. What happened longer ago than a day is no news either. */
+export async function markNotices(tx: Database, staffId: string, { column, since, at }: Way) {
+  const yesterday = daysBefore(at, 1);
+  const rows = await tx
+    .updateTable('staffNotices')
+    .set({ [column]: at })
+    .where('staffId', '=', staffId)
+    .where(column, 'is', null)
+    // It has an index by this: what was emailed before cannot have happened since.
+    .where((notice) => notice.or([notice('emailedAt', 'is', null), notice('emailedAt', '>', yesterday)]))
+    .where('noticedAt', '>', yesterday)
+    .where('noticedAt', '>=', since)
+    // A kind that only a newer release knows is left to it.
+    .where('kind', 'in', noticeKindNames)
+    .returning(['kind', 'subject'])
+    .execute();
+  return rows as { kind: NoticeKind; subject: string }[];
+}
