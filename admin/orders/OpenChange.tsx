@@ -94,8 +94,8 @@ function linkText(change: Change, about: About): string {
 }
 
 function whatWaits(change: Change): string {
-  const otherwise = 'the order is not packed until it is paid. Otherwise the order stays as it is.';
+  const otherwise = 'order is not packed until it is paid. Otherwise the order stays as it is.';
   return 'delivery' in change
-    ? `Then ‘${change.delivery.from}’ becomes ‘${change.delivery.to}’, and ${otherwise}`
-    : `Then ${change.quantity} × ${itemWords(change.from)} becomes ${itemWords(change.to)}. It is reserved, and ${otherwise}`;
+    ? `Then its delivery changes from ‘${change.delivery.from}’ to ‘${change.delivery.to}’. The ${otherwise}`
+    : `Then ${change.quantity} × ${itemWords(change.from)} becomes ${itemWords(change.to)}. It is reserved, and the ${otherwise}`;
 }

@@ -121,7 +121,7 @@ test('a parcel goes to another area of Lagos once its customer has paid the diff
   await expectAccessible(page);
   await drawer.getByRole('button', { name: 'Ask for the difference' }).dblclick();
   await page.getByRole('heading', { name: / more to pay by / }).waitFor();
-  await page.getByText('becomes ‘Lagos Island Area 2’').waitFor();
+  await page.getByText('Then its delivery changes from ‘Lagos Mainland Area 1’ to ‘Lagos Island Area 2’').waitFor();
   await expectAccessible(page);
 
   await phone.reload();
