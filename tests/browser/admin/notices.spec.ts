@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import { enterAdmin } from '../../actions/staff.ts';
 import { expectAccessible } from '../accessible.ts';
+import { stopClock } from '../clock.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { heading, open } from '../shopping.ts';
 import { toteBought } from './admin.ts';
@@ -79,9 +80,11 @@ test.for(['phone', 'wide'] as const)(
     await page.getByRole('link', { name: /^Orders( \d+ to pack)?$/ }).waitFor();
     const before = await toPack(page);
 
+    await stopClock(page);
     const { id } = await toteBought(shop, `heard.${size}@example.com`);
     expect(await page.getByRole('heading', { name: orderNumber(id) }).count()).toBe(0);
     await page.clock.runFor(20_000);
+    await page.clock.resume();
 
     await page.getByRole('link', { name: `Orders ${before + 1} to pack` }).waitFor();
     await page.getByRole('heading', { name: orderNumber(id) }).waitFor();
