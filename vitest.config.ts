@@ -85,7 +85,7 @@ export default defineConfig({
           include: ['tests/prove/*.prove.ts'],
           globalSetup: ['tests/shop/postgres.ts'],
           setupFiles: ['tests/shop/after-each-file.ts'],
-          testTimeout: 3_600_000,
+          testTimeout: 3 * 3_600_000, // 2,000 sequences of the model take an hour on a quiet machine.
           hookTimeout: 180_000,
           expect: { poll: { timeout: 30_000 } },
           // One at a time: their figures are quoted.

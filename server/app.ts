@@ -15,7 +15,7 @@ import { bannerRoutes } from './catalogue/home/banner-routes.ts';
 import { imageRoutes } from './catalogue/images/image-routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { brandRoutes } from './catalogue/brand/brand-routes.ts';
-import { sitemapRoutes } from './catalogue/sitemap-routes.ts';
+import { sitemapRoutes } from './catalogue/sitemap/sitemap-routes.ts';
 import { contactRoutes } from './contact/routes.ts';
 import { couponRoutes } from './coupons/routes.ts';
 import { courierRoutes } from './couriers/routes.ts';

@@ -1,7 +1,7 @@
 import type { PgBoss } from 'pg-boss';
 import { watchOutage } from './alerts/notice.ts';
 import { openImageStorage, openReleaseStorage } from './catalogue/images/storage/open-image-storage.ts';
-import { openSearchIndex } from './catalogue/search-index/search-index.ts';
+import { loadStoredIndex, openSearchIndex } from './catalogue/search-index/search-index.ts';
 import type { Config } from './config.ts';
 import { connectCouriers } from './couriers/provider/connect-couriers.ts';
 import type { Database } from './db/database.ts';
@@ -19,6 +19,7 @@ import { withCircuitBreaker } from './payments/provider/circuit-breaker.ts';
 import { logCalls } from './payments/provider/log-calls.ts';
 import { paystack } from './payments/provider/paystack.ts';
 import { reportRejectedPaymentKey } from './payments/provider/report-rejected-key.ts';
+import { reasonOf } from './pages/releases/release-storage.ts';
 import { watchContentVersion } from './response-cache/content-version.ts';
 import { createResponseCache } from './response-cache/response-cache.ts';
 import { createSettingsReader } from './settings/shop-settings.ts';
@@ -54,6 +55,7 @@ export function assembleShop(
   const counts = noCounts();
   const noticeOutage = watchOutage({ db, now, log });
   const provider = paystack(config.paystack, reportRejectedPaymentKey({ db, now, log }));
+  const releases = openReleaseStorage(config);
   const settings = createSettingsReader(db, config);
   const sender = async () => senderOf(config, await settings());
   const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl, sender) : demoMailer(db, now);
@@ -66,8 +68,15 @@ export function assembleShop(
     counts,
     metrics,
     images: openImageStorage(config),
-    releases: openReleaseStorage(config),
-    searchIndex: openSearchIndex(db, counts.searchIndex),
+    releases,
+    searchIndex: openSearchIndex(db, counts.searchIndex, () =>
+      loadStoredIndex({ db, releases, now }).catch((error: unknown) => {
+        log.warn(
+          `The search index stored in ${releases.place} can't be loaded, so the catalogue is read whole: ${reasonOf(error)}`,
+        );
+        return null;
+      }),
+    ),
     readiness,
     mailer: countEmails(config.isStaging ? stagingMailer(mailer) : mailer, counts.emails),
     payments: withCircuitBreaker(logCalls(provider, { log, counts }), now, (openSince) => {

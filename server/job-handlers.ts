@@ -16,7 +16,8 @@ import { deleteOldChanges } from './catalogue/delete-old-changes.ts';
 import { deleteUnusedImages } from './catalogue/images/delete-unused-images.ts';
 import { resizeMissingImages } from './catalogue/images/resize-missing-images.ts';
 import { resizeImage } from './catalogue/images/resize-image.ts';
-import { refreshTopSellers } from './catalogue/refresh-top-sellers.ts';
+import { recountTopSellers, refreshTopSellers } from './catalogue/refresh-top-sellers.ts';
+import { storeSearchIndex } from './catalogue/search-index/search-index.ts';
 import { deleteOldImports } from './product-admin/import/history/import-history.ts';
 import { deleteOldMessages } from './contact/delete-messages.ts';
 import { deleteExpiredExports } from './exports/export-file.ts';
@@ -152,7 +153,12 @@ export const repeating = {
   'delete-photos': { cron: '*/10 * * * *', verb: deletePhotos },
   'delete-expired-exports': { cron: '*/10 * * * *', verb: ({ db, now }: Shop) => deleteExpiredExports(db, now()) },
   'delete-old-messages': { cron: '13 * * * *', verb: ({ db, now }: Shop) => deleteOldMessages(db, now()) },
+  'store-search-index': { cron: '51 * * * *', verb: storeSearchIndex },
   'refresh-top-sellers': { cron: '*/5 * * * *', verb: ({ db, now }: Shop) => refreshTopSellers(db, now()) },
+  'recount-top-sellers': {
+    cron: '41 3 * * *',
+    verb: ({ db, now }: Shop) => db.transaction().execute((tx) => recountTopSellers(tx, now())),
+  },
 };
 
 /** Names that `repeating` once had: whoever removes or renames a job adds its name here. None since the first release. */

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import type { productList } from '#shared/catalogue/api.ts';
 import type { Output } from '#shared/endpoint.ts';
 import type { OrderStatus } from '#shared/orders/status.ts';
-import { refreshTopSellers } from '#server/catalogue/refresh-top-sellers.ts';
+import { recountTopSellers, refreshTopSellers } from '#server/catalogue/refresh-top-sellers.ts';
+import { changeTo, paidShirts, sendChange } from '../../tests/actions/changes.ts';
+import { newStaff } from '../../tests/actions/staff.ts';
 import { makeProduct, type CreatedProduct } from '../../tests/data/factories.ts';
 import { bookOrder } from '../../tests/actions/order-rows.ts';
 import { testShop, type TestShop } from '../../tests/shop/test-shop.ts';
@@ -24,7 +26,7 @@ test('what sold most in 90 days comes first, then what ever sold most, then the 
   await sell(shop, best, { units: 1, daysAgo: 89 });
   await sell(shop, best, { units: 2, daysAgo: 5 });
 
-  await refreshTopSellers(shop.db, shop.now());
+  await recount(shop);
 
   const order = ['Most', 'Some, and more long ago', 'Some', 'Most, long ago', 'Never, newer', 'Never'];
   expect(await topSelling(shop)).toEqual(order);
@@ -36,7 +38,7 @@ test('only paid orders that were not cancelled count', async () => {
     await sell(shop, await makeProduct(shop.db, { name: status }), { units: 3, status });
   }
 
-  await refreshTopSellers(shop.db, shop.now());
+  await recount(shop);
 
   expect(await counts(shop)).toEqual({
     pending: [0, 0],
@@ -58,11 +60,7 @@ test('an order that is cancelled later, or grows older than 90 days, counts no l
   };
   expect(await shown()).toEqual({ Shirt: [5, 5] });
 
-  await shop.db
-    .updateTable('orders')
-    .set({ status: 'cancelled', cancelledAt: shop.now() })
-    .where('id', '=', id)
-    .execute();
+  await cancel(shop, id);
   expect(await shown()).toEqual({ Shirt: [2, 2] });
 
   shop.clock.forward({ hours: 90 * 24 - 1 });
@@ -70,6 +68,52 @@ test('an order that is cancelled later, or grows older than 90 days, counts no l
   shop.clock.forward({ hours: 1 });
   expect(await shown()).toEqual({ Shirt: [0, 2] });
 });
+
+test('what is counted every few minutes is what a count of everything says', async () => {
+  const shop = await testShop();
+  const [shirt, gown] = [await makeProduct(shop.db, { name: 'Shirt' }), await makeProduct(shop.db, { name: 'Gown' })];
+  for (const daysAgo of [0.02, 1, 89.99, 89.995, 90, 90.01, 200]) {
+    await sell(shop, shirt, { units: 1, daysAgo });
+    await sell(shop, gown, { units: 2, daysAgo: daysAgo / 3 });
+  }
+  const older = await sell(shop, await makeProduct(shop.db, { name: 'Cap' }), { units: 5, daysAgo: 20 });
+  await recount(shop);
+
+  const steps: (() => Promise<unknown>)[] = [
+    () => sell(shop, shirt, { units: 3, daysAgo: 0 }),
+    () => sell(shop, gown, { units: 4, daysAgo: 0, status: 'cancelled' }),
+    () => cancel(shop, older),
+    async () => shop.clock.forward({ minutes: 55 }),
+  ];
+  for (const step of steps) {
+    await step();
+    shop.clock.forward({ minutes: 5 });
+    await refreshTopSellers(shop.db, shop.now());
+    const counted = await counts(shop);
+    await recount(shop);
+    expect(counted).toEqual(await counts(shop));
+  }
+});
+
+test('an item that becomes another one after hours counts as that', async () => {
+  const bought = await paidShirts();
+  const { shop, id } = bought;
+  const gown = await makeProduct(shop.db, { name: 'Gown', price: 12_500 });
+  await recount(shop);
+  expect(await counts(shop)).toEqual({ 'Adire shirt': [1, 1], Gown: [0, 0] });
+
+  shop.clock.forward({ hours: 3 });
+  const form = { ...changeTo(bought, 'Indigo'), product: gown.productId, variantId: gown.variantId };
+  expect((await sendChange(await newStaff(shop), id, form)).status).toBe(200);
+  await refreshTopSellers(shop.db, shop.now());
+
+  expect(await counts(shop)).toEqual({ 'Adire shirt': [0, 0], Gown: [1, 1] });
+});
+
+const cancel = ({ db, now }: TestShop, id: string) =>
+  db.updateTable('orders').set({ status: 'cancelled', cancelledAt: now() }).where('id', '=', id).execute();
+
+const recount = ({ db, now }: TestShop) => db.transaction().execute((tx) => recountTopSellers(tx, now()));
 
 interface Sale {
   units: number;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { openImageStorage } from '../catalogue/images/storage/open-image-storage.ts';
-import { refreshTopSellers } from '../catalogue/refresh-top-sellers.ts';
+import { recountTopSellers } from '../catalogue/refresh-top-sellers.ts';
 import type { Database } from '../db/database.ts';
 import type { Shop } from '../shop.ts';
 import { demoBanners, demoCollections, type DemoProduct, demoProducts, demoSizes } from './demo-files.ts';
@@ -40,7 +40,7 @@ export async function loadDemo({ db, config, now }: Pick<Shop, 'db' | 'config' |
     const sales = missing.length === products.length ? await loadPastOrders(tx, products, now()) : [];
     await loadReviews(tx, now());
     await loadMovements(tx, missing, sales, now());
-    await refreshTopSellers(tx, now());
+    await recountTopSellers(tx, now());
   });
 }
 

@@ -25,7 +25,7 @@ export async function loadProducts(db: Database, count: number): Promise<void> {
         (array['women','men'])[n % 2 + 1], array['S','M','L','XL'], timestamptz '2026-01-01' + n * interval '1 minute',
         price, lower(maker || ' ' || cloth || ' ' || cut),
         lower(maker || ' ' || cloth || ' ' || cut || ' ' || category || ' indigo wine cotton cut and sewn in lagos, made to last.'),
-        n * 7919 % 500, n * 7919 % 2000
+        (n * 7919::bigint % 500)::int, (n * 7919::bigint % 2000)::int
       from made`.execute(tx);
     await sql`
       insert into variants (id, product_id, position, color_name, color_hex, cloth, price, main_image, thumbnails)
@@ -46,7 +46,7 @@ export async function loadProducts(db: Database, count: number): Promise<void> {
  * is made of three syllables.
  */
 const maker = (count: number) => {
-  const word = sql`(n * 7919 % ${Math.round(10 * Math.sqrt(count))}::int)`;
+  const word = sql`(n * 7919::bigint % ${Math.round(10 * Math.sqrt(count))}::int)::int`;
   return sql`${syllable(word)} || ${syllable(sql`${word} / 20`)} || ${syllable(sql`(${word} / 400 + 7)`)}`;
 };
 

@@ -197,6 +197,8 @@ const anybodys = new Set([
   'GET /api/text-pages/:slug',
   'GET /pictures/:file',
   'GET /sitemap.xml',
+  'GET /sitemap-pages.xml',
+  'GET /sitemap-products-:number(^\\d{1,3})-of-:of(^\\d{1,3}).xml',
   'GET /robots.txt',
   'GET /version',
   'GET /brand/:file',

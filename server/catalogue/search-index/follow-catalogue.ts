@@ -1,9 +1,16 @@
 import type { Database } from '../../db/database.ts';
-import { applyChanges, type ProductIndex, emptyProductIndex } from './product-index.ts';
-import { type IndexRow, type Position, readAll, readChanges } from './read-rows.ts';
+import { addProducts, applyChanges, sortProducts } from './apply-changes.ts';
+import { emptyProductIndex, type ProductIndex } from './product-index.ts';
+import { atOnce, type Position, readAll, readChanges, readRows } from './read-rows.ts';
 
 /** Returns the index as of a moment after the call. */
 export type CurrentProductIndex = () => Promise<ProductIndex>;
+
+/** An index, and which transactions it has. */
+export interface ReadIndex {
+  index: ProductIndex;
+  position: Position;
+}
 
 /** How often the catalogue was read whole, and what changed in it; and when last, on the clock of `performance.now()`. */
 export interface IndexReads {
@@ -13,52 +20,21 @@ export interface IndexReads {
 }
 
 /** Half as long as `deleteOldChanges` keeps them. */
-const rememberedMs = 12 * 3_600_000;
+export const rememberedMs = 12 * 3_600_000;
 
 /**
  * Keeps a search index of the catalogue up to date: read whole at first and when the database's history is another one,
  * later only what changed. There are no notifications and no timer: each use reads the changes, and concurrent uses
  * share one read.
+ *
+ * @param loadStored an index that was stored within `rememberedMs`, to begin with; null without one
  */
 export function followCatalogue(
   db: Database,
   reads: IndexReads = { whole: 0, changes: 0, readAt: null },
+  loadStored: () => Promise<ReadIndex | null> = async () => null,
 ): CurrentProductIndex {
-  let known: { index: ProductIndex; position: Position; readAt: number } | null = null;
-
-  const check = async (): Promise<ProductIndex> => {
-    const readAt = performance.now();
-    if (known && readAt - known.readAt < rememberedMs) {
-      const changes = await readChanges(db, known.position);
-      if (changes && applied(known.index, changes.changed)) {
-        known = { ...known, position: changes.position, readAt };
-        reads.changes += 1;
-        reads.readAt = readAt;
-        return known.index;
-      }
-      known = null;
-    }
-    let index = emptyProductIndex(0);
-    const position = await readAll(db, (products) => {
-      index = emptyProductIndex(products);
-      return (rows) => void applied(index, rows.map(withId));
-    });
-    known = { index, position, readAt };
-    reads.whole += 1;
-    reads.readAt = readAt;
-    return index;
-  };
-
-  /** An index whose update failed half way is thrown away. */
-  const applied = (index: ProductIndex, changed: Parameters<typeof applyChanges>[1]): boolean => {
-    try {
-      return applyChanges(index, changed);
-    } catch (error) {
-      known = null;
-      throw error;
-    }
-  };
-
+  const read = catalogueReader(db, reads, loadStored);
   let checking: Promise<unknown> = Promise.resolve();
   let next: Promise<ProductIndex> | null = null;
   return () => {
@@ -66,7 +42,7 @@ export function followCatalogue(
       .catch(() => {})
       .then(() => {
         next = null;
-        const now = check();
+        const now = read().then(({ index }) => index);
         checking = now;
         return now;
       });
@@ -74,4 +50,47 @@ export function followCatalogue(
   };
 }
 
-const withId = (row: IndexRow) => ({ id: row.id, row });
+/** Returns the index as of a moment after the call. Only one call at a time. */
+export function catalogueReader(
+  db: Database,
+  reads: IndexReads,
+  loadStored: () => Promise<ReadIndex | null>,
+): () => Promise<ReadIndex> {
+  /** Null while an update is under way: one that failed half way is thrown away. */
+  let known: (ReadIndex & { readAt: number }) | null = null;
+  let isFirst = true;
+
+  const updated = async ({ index, position }: ReadIndex): Promise<ReadIndex | null> => {
+    const changes = await readChanges(db, position);
+    if (!changes) return null;
+    for (let from = 0; from < changes.changed.length; from += atOnce) {
+      const rows = await readRows(db, changes.changed.slice(from, from + atOnce));
+      if (!applyChanges(index, rows)) return null;
+    }
+    return { index, position: changes.position };
+  };
+
+  return async () => {
+    const readAt = performance.now();
+    const isRemembered = known !== null && readAt - known.readAt < rememberedMs;
+    const before = isRemembered ? known : isFirst ? await loadStored() : null;
+    known = null;
+    const current = before && (await updated(before));
+    if (current) reads.changes += 1;
+    known = { ...(current ?? (await readWhole(db))), readAt };
+    if (!current) reads.whole += 1;
+    reads.readAt = readAt;
+    isFirst = false;
+    return known;
+  };
+}
+
+async function readWhole(db: Database): Promise<ReadIndex> {
+  let index = emptyProductIndex(0);
+  const position = await readAll(db, (products) => {
+    index = emptyProductIndex(products);
+    return (rows) => addProducts(index, rows);
+  });
+  sortProducts(index);
+  return { index, position };
+}

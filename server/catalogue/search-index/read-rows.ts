@@ -46,10 +46,12 @@ export interface Position {
 
 export interface Changes {
   position: Position;
-  changed: { id: string; row: IndexRow | null }[];
+  /** The ids of the products. */
+  changed: string[];
 }
 
-const atOnce = 2_000;
+/** Rows of one query. */
+export const atOnce = 2_000;
 /** Stands for all products where the log names no product. */
 const everything = '00000000-0000-0000-0000-000000000000';
 
@@ -95,9 +97,9 @@ export async function readAll(
 }
 
 /**
- * The products changed by transactions that `position` did not see, as they are now.
+ * The products changed by transactions that `position` did not see.
  *
- * @returns null when everything must be read: in another history, or because that is faster after so many changes
+ * @returns null when everything must be read: in another history, or after a change that names no product
  */
 export async function readChanges(db: Database, { history, snapshot }: Position): Promise<Changes | null> {
   // Numbers beyond the present came with a dump of another server. A present before the position is another history.
@@ -111,10 +113,15 @@ export async function readChanges(db: Database, { history, snapshot }: Position)
     from pg_current_snapshot() as moment, cast(${snapshot} as pg_snapshot) as seen`.execute(db);
   const { isBefore, changed, ...position } = rows[0]!;
   if (isBefore || position.history !== history) return null;
-  if (!changed) return { position, changed: [] };
-  if (changed.length > atOnce || changed.includes(everything)) return null;
-  // Read a moment later: changes in between are read twice, which does no harm.
-  const now = await sql<IndexRow>`${indexRows} and products.id = any(${changed}::uuid[])`.execute(db);
-  const byId = new Map(now.rows.map((row) => [row.id, row]));
-  return { position, changed: changed.map((id) => ({ id, row: byId.get(id) ?? null })) };
+  return changed?.includes(everything) ? null : { position, changed: changed ?? [] };
+}
+
+/**
+ * These products as they are now; null for those that are not published. That is a moment later than the changes were
+ * read: changes in between are read twice, which does no harm.
+ */
+export async function readRows(db: Database, ids: readonly string[]): Promise<{ id: string; row: IndexRow | null }[]> {
+  const { rows } = await sql<IndexRow>`${indexRows} and products.id = any(${ids}::uuid[])`.execute(db);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => ({ id, row: byId.get(id) ?? null }));
 }

@@ -1,11 +1,12 @@
 import type { Filters } from '#shared/catalogue/api.ts';
 import type { ProductFilters } from '#shared/catalogue/filters.ts';
 import type { Database } from '../../db/database.ts';
-import { followCatalogue, type IndexReads } from './follow-catalogue.ts';
+import { followCatalogue, type IndexReads, type ReadIndex } from './follow-catalogue.ts';
 import { collectionPage, type WantedCollection } from './lists/collection-page.ts';
 import { listPage } from './lists/list-page.ts';
 import { recommendedIds } from './lists/recommended-ids.ts';
-import { applyChanges, emptyProductIndex, type ProductIndex } from './product-index.ts';
+import { addProducts, sortProducts } from './apply-changes.ts';
+import { emptyProductIndex, type ProductIndex } from './product-index.ts';
 import type { IndexRow } from './read-rows.ts';
 import { searchResults } from './search/search-results.ts';
 
@@ -56,6 +57,7 @@ export interface WordMatch {
 
 export type { WantedCollection } from './lists/collection-page.ts';
 export type { IndexReads } from './follow-catalogue.ts';
+export { loadStoredIndex, storeSearchIndex } from './snapshot/store-search-index.ts';
 export type { IndexRow } from './read-rows.ts';
 
 /** Returns the index as of a moment after the call. */
@@ -65,19 +67,22 @@ export type CurrentIndex = () => Promise<SearchIndex>;
  * An index that reads what changed in the database before each use.
  *
  * @param reads is told of each read
+ * @param loadStored see `followCatalogue`
  */
-export function openSearchIndex(db: Database, reads?: IndexReads): CurrentIndex {
-  const current = followCatalogue(db, reads);
+export function openSearchIndex(
+  db: Database,
+  reads?: IndexReads,
+  loadStored?: () => Promise<ReadIndex | null>,
+): CurrentIndex {
+  const current = followCatalogue(db, reads, loadStored);
   return async () => searchIndexOf(await current());
 }
 
 /** An index of these products, which nothing updates. */
 export function buildSearchIndex(rows: readonly IndexRow[]): SearchIndex {
   const index = emptyProductIndex(rows.length);
-  applyChanges(
-    index,
-    rows.map((row) => ({ id: row.id, row })),
-  );
+  addProducts(index, rows);
+  sortProducts(index);
   return searchIndexOf(index);
 }
 

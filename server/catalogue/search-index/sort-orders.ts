@@ -1,21 +1,35 @@
 import type { sorts } from '#shared/catalogue/filters.ts';
-import type { IndexRow } from './read-rows.ts';
+import { type BitSet, hasBit, noBits, setBit } from './bit-set.ts';
+import {
+  compareIds,
+  compareNames,
+  createdMicrosOf,
+  hasRecord,
+  priceOf,
+  type Product,
+  type ProductRecords,
+  salesOf,
+} from './product-records.ts';
 
-/** The positions of all products in each sort order. Every order is total: ties are broken by id. */
-export type Sortable = Pick<IndexRow, 'id' | 'sortName' | 'basePrice' | 'createdMicros' | 'soldRecently' | 'soldEver'>;
+type Comparing = (records: ProductRecords, one: number, other: number) => number;
 
-type Comparing = (one: Sortable, other: Sortable) => number;
+const byDate: Comparing = (records, one, other) => createdMicrosOf(records, one) - createdMicrosOf(records, other);
 
-/** The sort orders that are not the reverse of another. */
+const bySales: Comparing = (records, one, other) => {
+  const [[recently, ever], [otherRecently, otherEver]] = [salesOf(records, one), salesOf(records, other)];
+  return otherRecently - recently || otherEver - ever;
+};
+
+/**
+ * Compare the products at two positions: the sort orders that are not the reverse of another. Every order is total: ties
+ * are broken by id.
+ */
 export const orders = {
-  name: (one, other) => byText(one.sortName, other.sortName) || byId(one, other),
-  price: (one, other) => one.basePrice - other.basePrice || byId(one, other),
-  date: (one, other) => one.createdMicros - other.createdMicros || byId(one, other),
-  sales: (one, other) =>
-    other.soldRecently - one.soldRecently ||
-    other.soldEver - one.soldEver ||
-    other.createdMicros - one.createdMicros ||
-    byId(other, one),
+  name: (records, one, other) => compareNames(records, one, other) || compareIds(records, one, other),
+  price: (records, one, other) => priceOf(records, one) - priceOf(records, other) || compareIds(records, one, other),
+  date: (records, one, other) => byDate(records, one, other) || compareIds(records, one, other),
+  sales: (records, one, other) =>
+    bySales(records, one, other) || byDate(records, other, one) || compareIds(records, other, one),
 } satisfies Record<string, Comparing>;
 
 export type OrderName = keyof typeof orders;
@@ -30,24 +44,50 @@ export const orderOf: Readonly<Record<keyof typeof sorts, { order: OrderName; is
   topSelling: { order: 'sales', isBackwards: false },
 };
 
+export const orderNames = Object.keys(orders) as OrderName[];
+
+/** The orders in which a product moves when it becomes another, or all when it comes or goes. */
+export function movedIn(before: Product | undefined, after: Product | null): readonly OrderName[] {
+  if (!before || !after) return orderNames;
+  const isNewer = before.createdMicros !== after.createdMicros;
+  const isSold = before.soldRecently !== after.soldRecently || before.soldEver !== after.soldEver;
+  const moves = {
+    name: before.sortName !== after.sortName,
+    price: before.basePrice !== after.basePrice,
+    date: isNewer,
+    sales: isSold || isNewer,
+  };
+  return orderNames.filter((name) => moves[name]);
+}
+
+/** All positions with a product, in an order. */
+export function sortedPlaces(records: ProductRecords, name: OrderName): Uint32Array {
+  const places = Uint32Array.from(records.starts.keys()).filter((place) => hasRecord(records, place));
+  return places.sort((one, other) => orders[name](records, one, other));
+}
+
 /**
  * Inserts positions into an order that holds the others already.
  *
- * @param moved positions that are new or have moved; removed ones are not in `still`
+ * @param moved positions that are new or have moved; removed ones have no record any more
  */
 export function reordered(
   order: Uint32Array,
   moved: ReadonlySet<number>,
-  productAt: (place: number) => Sortable | undefined,
-  compare: Comparing,
+  { records, room }: { records: ProductRecords; room: number },
+  name: OrderName,
 ): Uint32Array {
-  const at = (place: number) => productAt(place)!;
-  const coming = [...moved].filter((place) => productAt(place)).toSorted((one, other) => compare(at(one), at(other)));
-  const staying = order.filter((place) => !moved.has(place));
+  const compare = orders[name];
+  const coming = [...moved]
+    .filter((place) => hasRecord(records, place))
+    .toSorted((one, other) => compare(records, one, other));
+  const moving = noBits(room);
+  for (const place of moved) setBit(moving, place);
+  const staying = without(order, moving);
   const merged = new Uint32Array(staying.length + coming.length);
   let [next, from] = [0, 0];
   for (const place of coming) {
-    const behind = firstBehind(staying, from, (other) => compare(at(place), at(other)) < 0);
+    const behind = firstBehind(staying, from, (other) => compare(records, place, other) < 0);
     merged.set(staying.subarray(from, behind), next);
     next += behind - from;
     merged[next] = place;
@@ -55,6 +95,17 @@ export function reordered(
   }
   merged.set(staying.subarray(from), next);
   return merged;
+}
+
+/** A loop, because `filter` takes several times as long. */
+function without(order: Uint32Array, moving: BitSet): Uint32Array {
+  const staying = new Uint32Array(order.length);
+  let count = 0;
+  for (let number = 0; number < order.length; number += 1) {
+    const place = order[number]!;
+    if (!hasBit(moving, place)) staying[count++] = place;
+  }
+  return staying.subarray(0, count);
 }
 
 /** The first index, starting at `from`, for which `isBehind` is true. */
@@ -66,16 +117,4 @@ export function firstBehind(order: Uint32Array, from: number, isBehind: (place: 
     else low = middle + 1;
   }
   return low;
-}
-
-const byId = (one: Sortable, other: Sortable) => (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
-
-/** Compares by code point, like `collate "C"`; JavaScript compares UTF-16 units, which differs for rare characters. */
-export function byText(one: string, other: string): number {
-  const max = Math.min(one.length, other.length);
-  for (let place = 0; place < max; place += 1) {
-    const [here, there] = [one.charCodeAt(place), other.charCodeAt(place)];
-    if (here !== there) return one.codePointAt(place)! - other.codePointAt(place)! || here - there;
-  }
-  return one.length - other.length;
 }

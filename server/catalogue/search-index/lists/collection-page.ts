@@ -1,6 +1,7 @@
 import type { ProductFilters, ProductSort } from '#shared/catalogue/filters.ts';
 import { type BitSet, countBits, hasBit, keepBits, noBits, setBit } from '../bit-set.ts';
-import { type ProductIndex, productAt } from '../product-index.ts';
+import { placeOf, type ProductIndex } from '../product-index.ts';
+import { createdMicrosOf, idOf } from '../product-records.ts';
 import { firstBehind } from '../sort-orders.ts';
 import { sorted } from './list-page.ts';
 import { matchFilters, parseWanted } from './match-filters.ts';
@@ -27,7 +28,7 @@ export function collectionPage(index: ProductIndex, wanted: WantedCollection): {
   // A copy: the set may be the index's own.
   const found = matchFilters(index, parseWanted(index, filters), filters.stock).slice();
   if (addedSince) keepBits(found, newSince(index, addedSince));
-  const chosen = wanted.chosen?.flatMap((id) => index.placeOf.get(id) ?? []);
+  const chosen = wanted.chosen?.flatMap((id) => placeOf(index, id) ?? []);
   if (chosen) keepBits(found, bitsOf(index, chosen));
   const total = countBits(found);
   const from = (page - 1) * limit;
@@ -35,13 +36,13 @@ export function collectionPage(index: ProductIndex, wanted: WantedCollection): {
     return { ids: sorted(index, found, { sort: sort ?? 'nameAsc', total, from, limit }), total };
   }
   const inOrder = chosen.filter((place) => hasBit(found, place)).slice(from, from + limit);
-  return { ids: inOrder.map((place) => productAt(index, place).id), total };
+  return { ids: inOrder.map((place) => idOf(index.records, place)), total };
 }
 
 function newSince(index: ProductIndex, since: Date): BitSet {
   const { date } = index.orders;
   const micros = since.getTime() * 1_000;
-  const first = firstBehind(date, 0, (place) => productAt(index, place).createdMicros >= micros);
+  const first = firstBehind(date, 0, (place) => createdMicrosOf(index.records, place) >= micros);
   return bitsOf(index, date.subarray(first));
 }
 

@@ -5,7 +5,8 @@ import { colourName } from '#shared/catalogue/colours.ts';
 import { type ChildSection, childSections, type GenderSection, sectionsOf } from '#shared/catalogue/gender-sections.ts';
 import { bySize } from '#shared/catalogue/sizes.ts';
 import { type BitSet, countBits, hasBit, noBits } from '../bit-set.ts';
-import { type ProductIndex, type Kind, productAt } from '../product-index.ts';
+import type { Kind, ProductIndex } from '../product-index.ts';
+import { priceOf } from '../product-records.ts';
 import { among, filterWhole, visibleVariants, type Wanted, type IndexedKind } from './match-filters.ts';
 
 /**
@@ -110,5 +111,5 @@ function priceRange(index: ProductIndex, products: BitSet): Filters['priceRange'
   const lowest = order.find(isOne);
   const highest = order.findLast(isOne);
   if (lowest === undefined || highest === undefined) return defaultPriceRange;
-  return { min: productAt(index, lowest).basePrice, max: productAt(index, highest).basePrice };
+  return { min: priceOf(index.records, lowest), max: priceOf(index.records, highest) };
 }

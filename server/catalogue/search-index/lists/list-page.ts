@@ -1,6 +1,7 @@
 import { bestMatch, type ProductFilters, type Sort } from '#shared/catalogue/filters.ts';
 import { type BitSet, countBits, hasBit } from '../bit-set.ts';
-import { type ProductIndex, productAt } from '../product-index.ts';
+import type { ProductIndex } from '../product-index.ts';
+import { idOf } from '../product-records.ts';
 import type { ListResults } from '../search-index.ts';
 import { parseQuery } from '../search/parse-query.ts';
 import { rankResults } from '../search/rank-results.ts';
@@ -32,7 +33,7 @@ export function sorted(
   { sort, ...page }: Omit<Page, 'isBackwards'> & { sort: Sort },
 ): string[] {
   const { order, isBackwards } = orderOf[sort === bestMatch ? 'nameAsc' : sort];
-  return pageOf(index.orders[order], found, { ...page, isBackwards }).map((place) => productAt(index, place).id);
+  return pageOf(index.orders[order], found, { ...page, isBackwards }).map((place) => idOf(index.records, place));
 }
 
 interface Page {

@@ -1,6 +1,7 @@
 import type { ProductFilters } from '#shared/catalogue/filters.ts';
 import { addBits, anyOf, type BitSet, dropBits, keepBits, noBits, setBit } from '../bit-set.ts';
-import { type ProductIndex, stockPostingsOf, productAt } from '../product-index.ts';
+import { type ProductIndex, stockPostingsOf } from '../product-index.ts';
+import { priceOf } from '../product-records.ts';
 import { firstBehind } from '../sort-orders.ts';
 
 /**
@@ -87,8 +88,8 @@ function inAny(
 function priced(index: ProductIndex, price: ProductFilters['price']): BitSet | null {
   if (!price) return null;
   const { price: order } = index.orders;
-  const first = firstBehind(order, 0, (place) => productAt(index, place).basePrice >= price.min);
-  const end = firstBehind(order, first, (place) => productAt(index, place).basePrice > price.max);
+  const first = firstBehind(order, 0, (place) => priceOf(index.records, place) >= price.min);
+  const end = firstBehind(order, first, (place) => priceOf(index.records, place) > price.max);
   if (first === 0 && end === order.length) return null;
   const found = noBits(index.room);
   for (let next = first; next < end; next += 1) setBit(found, order[next]!);

@@ -1,6 +1,7 @@
 import { isForChildren } from '#shared/catalogue/genders.ts';
 import { hasBit } from '../bit-set.ts';
-import { type ProductIndex, inStock, productAt } from '../product-index.ts';
+import { inStock, placeOf, type ProductIndex } from '../product-index.ts';
+import { idOf, readRecord } from '../product-records.ts';
 
 /**
  * Products like this one, in stock: first those of its category and gender, then of its gender, then of its category;
@@ -8,9 +9,9 @@ import { type ProductIndex, inStock, productAt } from '../product-index.ts';
  * does not have it.
  */
 export function recommendedIds(index: ProductIndex, id: string, max: number): string[] | null {
-  const itself = index.placeOf.get(id);
+  const itself = placeOf(index, id);
   if (itself === undefined) return null;
-  const { categoryLower, gender } = productAt(index, itself);
+  const { categoryLower, gender } = readRecord(index.records, itself)!;
   const sameCategory = index.categories.get(categoryLower)!.bits;
   const sameGender = index.genders.get(gender)!;
   const children = index.genders.get('kids');
@@ -28,5 +29,5 @@ export function recommendedIds(index: ProductIndex, id: string, max: number): st
   return likely
     .flat()
     .slice(0, max)
-    .map((place) => productAt(index, place).id);
+    .map((place) => idOf(index.records, place));
 }

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rankResults, fitting, noHit, sumsOfFits } from './rank-results.ts';
 import { anyOf, keepBits, noBits, setBit } from '../bit-set.ts';
-import { applyChanges, type ProductIndex, emptyProductIndex, inStock } from '../product-index.ts';
+import { addProducts, sortProducts } from '../apply-changes.ts';
+import { emptyProductIndex, inStock, placeOf, type ProductIndex } from '../product-index.ts';
 import type { Cell } from '../read-rows.ts';
 
 const ways = ['part', 'category', 'beginning', 'word'] as const;
@@ -25,7 +26,7 @@ test('the best finds are those of a plain sort: in stock, by fit, by name', () =
       const finds = words.map(({ mostly, seed, ways: some }) => {
         const find = noHit(index.room);
         for (const [number, product] of numbers.entries()) {
-          const place = index.placeOf.get(idOf(number))!;
+          const place = placeOf(index, idOf(number))!;
           const random = mixed(seed, number);
           if (mostly ? random % 16 > 0 : random % 4 === 0) setBit(find.places, place);
           else product.isFound = false;
@@ -54,7 +55,7 @@ test('the best finds are those of a plain sort: in stock, by fit, by name', () =
   );
 });
 
-const idOf = (number: number) => `id-${number}`;
+const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 /** In another order than the numbers, each once. */
 const nameOf = (number: number) => `shirt ${1_000 + ((number * 211) % 307)}`;
 const isInStock = (number: number) => number % 7 > 0;
@@ -76,10 +77,8 @@ function indexOf(products: number): ProductIndex {
     soldEver: 0,
     cells: [['Wine', 'wine', '#6e2337', 'M', 'm', isInStock(number), null] satisfies Cell],
   }));
-  applyChanges(
-    index,
-    rows.map((row) => ({ id: row.id, row })),
-  );
+  addProducts(index, rows);
+  sortProducts(index);
   return index;
 }
 

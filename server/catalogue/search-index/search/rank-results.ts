@@ -9,7 +9,8 @@ import {
   noBits,
   numberAt,
 } from '../bit-set.ts';
-import { type ProductIndex, productAt } from '../product-index.ts';
+import type { ProductIndex } from '../product-index.ts';
+import { idOf } from '../product-records.ts';
 import { orders } from '../sort-orders.ts';
 
 /** Where a word was found, and how well it matches. */
@@ -41,9 +42,9 @@ export const fitting = ({ places, byFit }: SearchHit, how: keyof typeof fits): B
 export function rankResults(index: ProductIndex, found: BitSet, digits: readonly BitSet[], max: number): string[] {
   const { surely, alike } = highest(found, digits, max);
   return [...surely, ...firstByName(index, alike, max - surely.length)]
-    .map((place) => ({ number: numberAt(digits, place), product: productAt(index, place) }))
-    .toSorted((one, other) => other.number - one.number || orders.name(one.product, other.product))
-    .map(({ product }) => product.id);
+    .map((place) => ({ number: numberAt(digits, place), place }))
+    .toSorted((one, other) => other.number - one.number || orders.name(index.records, one.place, other.place))
+    .map(({ place }) => idOf(index.records, place));
 }
 
 /** The score of each position: one set for each binary digit, lowest first. Consumes its input. */
@@ -88,7 +89,7 @@ function firstByName(index: ProductIndex, places: BitSet, max: number): number[]
   const first: number[] = [];
   if (countBits(places) <= fewEnough) {
     eachBit(places, null, (place) => void first.push(place));
-    return first.toSorted((one, other) => orders.name(productAt(index, one), productAt(index, other))).slice(0, max);
+    return first.toSorted((one, other) => orders.name(index.records, one, other)).slice(0, max);
   }
   const byName = index.orders.name;
   // An index loop: `for of` takes four times as long here.

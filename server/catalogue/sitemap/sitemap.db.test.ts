@@ -1,15 +1,18 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { KyselyPlugin } from 'kysely';
+import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { createResponseCache } from '#server/response-cache/response-cache.ts';
 import { watchContentVersion } from '#server/response-cache/content-version.ts';
 import { createSettingsReader } from '#server/settings/shop-settings.ts';
-import { makeProduct } from '../../tests/data/factories.ts';
-import { testShop } from '../../tests/shop/test-shop.ts';
+import { makeProduct } from '../../../tests/data/factories.ts';
+import { testShop } from '../../../tests/shop/test-shop.ts';
+import { idsOf, productParts } from './product-pages.ts';
+import { sitemapRoutesFor } from './sitemap-routes.ts';
 
-const root = path.join(import.meta.dirname, '../..');
+const root = path.join(import.meta.dirname, '../../..');
 
 test('the sitemap holds every page that may be found, and every product with the day of its last change', async () => {
   const { app, db, config } = await testShop();
@@ -97,6 +100,37 @@ test('the sitemap is made once, until a product comes or goes, and a robot that 
   expect((await sitemap({ 'if-none-match': first.headers.etag })).body).toContain(newest);
 });
 
+test('in a shop with more products than a file may list, the sitemap lists files that have each page once', async () => {
+  const shop = await testShop();
+  for (let number = 0; number < 12; number += 1) await makeProduct(shop.db);
+  const whole = pagesOf((await shop.app.inject({ url: '/sitemap.xml' })).body);
+  expect(whole).toHaveLength(12 + 12);
+
+  const large = Fastify();
+  onTestFinished(() => large.close());
+  sitemapRoutesFor(4)(large, shop);
+  const index = (await large.inject({ url: '/sitemap.xml' })).body;
+  const files = [...index.matchAll(/<sitemap><loc>(.*?)<\/loc><\/sitemap>/g)].map(
+    ([, file]) => new URL(file!).pathname,
+  );
+
+  expect(files).toHaveLength(1 + 4);
+  const bodies = await Promise.all(files.map(async (url) => (await large.inject({ url })).body));
+  const pages = bodies.flatMap(pagesOf);
+  expect([pages.length, new Set(pages)]).toEqual([whole.length, new Set(whole)]);
+  for (const url of ['/sitemap-products-0-of-4.xml', '/sitemap-products-5-of-4.xml', '/sitemap-products-1-of-3.xml'])
+    expect((await shop.app.inject({ url })).statusCode, url).toBe(404);
+});
+
+test('every id belongs to one part', () => {
+  for (const count of [5, 100, 10_000]) {
+    const ranges = productParts(count, 4).map(idsOf);
+    expect([numberOf(ranges[0]!.first), numberOf(ranges.at(-1)!.last)]).toEqual([0n, 2n ** 128n - 1n]);
+    for (const [at, { last }] of ranges.slice(0, -1).entries())
+      expect(numberOf(ranges[at + 1]!.first)).toBe(numberOf(last) + 1n);
+  }
+});
+
 test('robots.txt names the sitemap by its whole address, and where nothing is to be found', async () => {
   const shop = await testShop();
   const config = { ...shop.config, shop: { ...shop.config.shop, publicUrl: 'https://shop.example', name: 'Aṣọ & Co' } };
@@ -127,3 +161,7 @@ test('the manifest has the colours of the tokens, and every icon it names is the
   expect(manifest.background_color).toBe(token('paper'));
   for (const { src } of manifest.icons) expect(fs.existsSync(path.join(root, 'public', src)), src).toBe(true);
 });
+
+const pagesOf = (body: string) => [...body.matchAll(/<url><loc>(.*?)<\/loc>/g)].map(([, page]) => page);
+
+const numberOf = (id: string) => BigInt(`0x${id.replaceAll('-', '')}`);

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+const folders = [path.join(import.meta.dirname, '..'), path.join(import.meta.dirname, '../../../../shared/catalogue')];
+
+let version: string | null = null;
+
+/**
+ * Another one for each change of the code that makes an index: what was stored by other code may know other words, colours
+ * or genders.
+ */
+export function codeVersion(): string {
+  if (version !== null) return version;
+  const hash = createHash('sha256').update(os.endianness());
+  for (const folder of folders) {
+    const files = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    for (const file of files.toSorted()) {
+      if (/(?<!\.test)\.ts$/.test(file)) hash.update(file).update(fs.readFileSync(path.join(folder, file)));
+    }
+  }
+  version = hash.digest('hex');
+  return version;
+}

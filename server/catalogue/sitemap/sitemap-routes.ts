@@ -1,0 +1,64 @@
+import { lagosDayOf } from '#shared/lagos-days.ts';
+import type { Routes } from '../../http/route.ts';
+import { ShopError } from '#shared/errors.ts';
+import { isPart, productCount, type ProductPart, productPages, productParts } from './product-pages.ts';
+import { sitePages } from './site-pages.ts';
+import { sitemap, sitemapIndex } from './sitemap-xml.ts';
+
+/** The protocol's limit for one file is 50,000, the other pages included (sitemaps.org). */
+const maxProducts = 49_000;
+const partFile = ({ number, of }: ProductPart) => `/sitemap-products-${number}-of-${of}.xml`;
+
+/**
+ * Every URL that search engines may index, read from the database, so that it always lists exactly the published
+ * products. In a large shop `/sitemap.xml` lists other files instead, each with a part of the products.
+ *
+ * @param max products of one file
+ */
+export const sitemapRoutesFor =
+  (max: number): Routes =>
+  (app, shop) => {
+    const { config, db, responseCache } = shop;
+    const { publicUrl } = config.shop;
+    const add = <Params>(url: string, nameOf: (params: Params) => string, make: (params: Params) => Promise<string>) =>
+      app.get(url, { schema: { hide: true } }, (request, reply) => {
+        const params = request.params as Params;
+        return responseCache.send(request, reply, `${nameOf(params)} ${lagosDayOf(shop.now())}`, async () => ({
+          body: await make(params),
+          headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' },
+        }));
+      });
+
+    add(
+      '/sitemap.xml',
+      () => 'sitemap',
+      async () => {
+        const count = await productCount(db);
+        if (count > max)
+          return sitemapIndex(publicUrl, ['/sitemap-pages.xml', ...productParts(count, max).map(partFile)]);
+        const [pages, products] = await Promise.all([sitePages(shop), productPages(db)]);
+        return sitemap(publicUrl, [...pages.own, ...products, ...pages.collections]);
+      },
+    );
+
+    add(
+      '/sitemap-pages.xml',
+      () => 'sitemap of pages',
+      async () => {
+        const { own, collections } = await sitePages(shop);
+        return sitemap(publicUrl, [...own, ...collections]);
+      },
+    );
+
+    add<{ number: string; of: string }>(
+      String.raw`/sitemap-products-:number(^\d{1,3})-of-:of(^\d{1,3}).xml`,
+      ({ number, of }) => `sitemap of products ${number} of ${of}`,
+      async ({ number, of }) => {
+        const part = { number: Number(number), of: Number(of) };
+        if (!isPart(part)) throw new ShopError('not_found');
+        return sitemap(publicUrl, await productPages(db, part));
+      },
+    );
+  };
+
+export const sitemapRoutes = sitemapRoutesFor(maxProducts);
