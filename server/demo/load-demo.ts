@@ -27,7 +27,8 @@ export async function loadDemo({ db, config, now }: Pick<Shop, 'db' | 'config' |
   const images = openImageStorage(config);
   const addresses = unknown.length > 0 ? await storeDemoImages(images, products, banners) : new Map<string, string>();
   await db.transaction().execute(async (tx) => {
-    // Two processes that start at once take turns; the second finds the demo loaded.
+    // Two processes that start at once take turns, however long that takes; the second finds the demo loaded.
+    await sql`set local statement_timeout = '5min'`.execute(tx);
     await sql`select pg_advisory_xact_lock(hashtextextended('load demo', 0))`.execute(tx);
     await loadStaff(tx, now());
     await loadCoupons(tx, now());
