@@ -328,7 +328,7 @@ export const messages = {
     returnItem: 'Return an item',
     returnOrExchange: 'Return or exchange an item',
     rules:
-      'They must be unused and unwashed, with their tags and packaging. You pay for sending them back, unless an item is faulty or wrong.',
+      'Items must be unused and unwashed, with their tags and packaging. You pay for sending them back, unless an item is faulty or wrong.',
     sendTo: (address: string) => `Send or bring it to ${address}.`,
     askWhere: 'Write to us to learn where to send it.',
     waitForUs: 'Please don’t send anything yet. We will email you what to do next.',
