@@ -465,7 +465,7 @@ export const messages = {
   change: {
     heading: 'One step left to change your order',
     reserved: (to: string, from: string) => `We have reserved ${to} for you, instead of ${from}.`,
-    delivery: (to: string, from: string) => `We change its delivery from ‘${from}’ to ‘${to}’ for you.`,
+    delivery: (to: string, from: string) => `We will change the delivery from ‘${from}’ to ‘${to}’.`,
     until: (amount: string, until: string) =>
       `It costs ${amount} more. Please pay by ${until}; otherwise your order stays as it is.`,
     pay: (amount: string) => `Pay the difference, ${amount}`,

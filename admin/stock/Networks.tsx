@@ -37,7 +37,7 @@ export function Networks() {
       <p className="soft">
         Orders of new customers that reserve items now: {totals.reserving} (limit {totals.maxReserving}). Unpaid for
         more than two minutes, or ended unpaid in the last hour: {totals.lingering} (limit {totals.maxLingering}). Above
-        a limit the shop releases the items by itself.
+        a limit the shop releases the items automatically.
       </p>
       {networks.length > 0 && (
         <ul role="list">

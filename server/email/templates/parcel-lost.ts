@@ -18,7 +18,7 @@ export function parcelLostEmail(
   const { sentAgain, notSentAgain } = lostItems(lost);
   return composeEmail(settings, {
     subject: `A parcel of your ${settings.name} order ${number} was lost`,
-    heading: sentAgain.length > 0 ? 'Your parcel was lost: we send it again' : 'Your parcel was lost',
+    heading: sentAgain.length > 0 ? 'Your parcel was lost: we are sending it again' : 'Your parcel was lost',
     opens: opensOrder(order),
     blocks: [
       paragraph(`${whatWasLost(lost)} with items of order ${number}. We are sorry.`),
