@@ -43,7 +43,7 @@ export const adminMessages = {
     codeFailed: 'The code couldn’t be emailed',
     mailFailed: 'The email couldn’t be sent. The server’s log says why.',
     welcome: 'You’re the owner of this shop',
-    linkOver: 'This link doesn’t work. Use the last one the server printed, or restart it to get a new one.',
+    linkOver: 'This link doesn’t work. Use the last one the server printed, or restart the server to get a new one.',
     ownerExists: 'This shop already has an owner. Sign in, or ask an owner to add you.',
   },
   general: {
