@@ -30,7 +30,10 @@ const textQuery = queryOptions({
 export default function TextMessagesPage() {
   const query = useQuery(textQuery);
   return (
-    <SettingsFrame title="Text messages" status="Customers get these as well as emails, on the phone number of their order.">
+    <SettingsFrame
+      title="Text messages"
+      status="Customers get these as well as emails, on the phone number of their order."
+    >
       <Loaded query={query}>{({ settings }) => <TextForm settings={settings} />}</Loaded>
     </SettingsFrame>
   );

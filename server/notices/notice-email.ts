@@ -4,7 +4,15 @@ import { formatNaira } from '#shared/money.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { EmailContent } from '../email/queue-email.ts';
-import { type Block, button, composeEmail, facts, link, paragraph, subheading } from '../email/templates/compose-email.ts';
+import {
+  type Block,
+  button,
+  composeEmail,
+  facts,
+  link,
+  paragraph,
+  subheading,
+} from '../email/templates/compose-email.ts';
 import { noticeHeading } from './notice-heading.ts';
 import type { LowStockItem, NoticeContent, PaidOrder } from './notices-with-content.ts';
 
