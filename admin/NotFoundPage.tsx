@@ -1,4 +1,3 @@
-import { messages } from '#shared/messages.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { pageTitle } from '#web/ui/page-title.ts';
 import type { PageMeta } from '#web/seo/page-meta.ts';
@@ -8,7 +7,7 @@ export const meta: PageMeta = ({ matches }) => [{ title: pageTitle(matches, 'Pag
 
 export default function NotFoundPage() {
   return (
-    <AdminPage title={messages.general.notFound}>
+    <AdminPage title="Page not found">
       <p>
         <ButtonLink to="/admin">Go to dashboard</ButtonLink>
       </p>

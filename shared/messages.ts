@@ -328,7 +328,7 @@ export const messages = {
     returnItem: 'Return an item',
     returnOrExchange: 'Return or exchange an item',
     rules:
-      'They must be unused and unwashed, with their tags and packaging. You pay for sending them back, unless an item is faulty or wrong.',
+      'Items must be unused and unwashed, with their tags and packaging. You pay for sending them back, unless an item is faulty or wrong.',
     sendTo: (address: string) => `Send or bring it to ${address}.`,
     askWhere: 'Write to us to learn where to send it.',
     waitForUs: 'Please don’t send anything yet. We will email you what to do next.',
@@ -465,7 +465,7 @@ export const messages = {
   change: {
     heading: 'One step left to change your order',
     reserved: (to: string, from: string) => `We have reserved ${to} for you, instead of ${from}.`,
-    delivery: (to: string, from: string) => `We change its delivery from ‘${from}’ to ‘${to}’ for you.`,
+    delivery: (to: string, from: string) => `We will change the delivery from ‘${from}’ to ‘${to}’.`,
     until: (amount: string, until: string) =>
       `It costs ${amount} more. Please pay by ${until}; otherwise your order stays as it is.`,
     pay: (amount: string) => `Pay the difference, ${amount}`,

@@ -53,8 +53,8 @@ export default function EditCollectionPage() {
                 backTo={collectionsPath}
               >
                 <p>
-                  Its page {path} goes, with its places on the home page and in the shop; links to it find nothing. Its
-                  products stay. This can’t be undone.
+                  Its page {path} is removed from the home page and the shop, and links to it stop working. Its products
+                  stay. This can’t be undone.
                 </p>
               </Deletion>
             )}

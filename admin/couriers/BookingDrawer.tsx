@@ -80,8 +80,8 @@ export function BookingDrawer({ orderId, toSend, open, onClose }: BookingDrawerP
       onSubmit={() => (found.data && found.data.rates.length > 0 ? book(found.data) : loadRates())}
     >
       <p className="soft">
-        The courier picks the parcel up at the shop’s address. The order becomes shipped and delivered by what they
-        report.
+        The courier picks the parcel up at the shop’s address. The order is marked as shipped and as delivered when they
+        say so.
       </p>
       <Contents
         toSend={toSend}

@@ -21,7 +21,7 @@ interface Part {
 
 const parts: readonly Part[] = [
   { name: 'toPack', label: 'to pack', to: '/admin/orders' },
-  { name: 'toCollect', label: 'on delivery', to: '/admin/orders?show=collect', isRare: true },
+  { name: 'toCollect', label: 'pay on delivery', to: '/admin/orders?show=collect', isRare: true },
   { name: 'unpaid', label: 'unpaid', to: '/admin/orders?show=unpaid' },
   { name: 'restOverdue', label: 'rest overdue', to: '/admin/orders?show=deposit', isRare: true },
   { name: 'toReview', label: 'to review', to: '/admin/orders?show=review' },
@@ -40,7 +40,8 @@ const parts: readonly Part[] = [
   { name: 'lowStock', label: 'low stock', to: '/admin/stock/low', needs: 'stock.change' },
   {
     name: 'overReserved',
-    label: 'over-reserved',
+    label: 'unusual unpaid orders',
+    one: 'unusual unpaid order',
     to: '/admin/stock/reserved',
     needs: 'stock.change',
     isRare: true,
@@ -48,8 +49,8 @@ const parts: readonly Part[] = [
   { name: 'alerts', label: 'problems', one: 'problem', to: '/admin/orders/look', isRare: true },
   {
     name: 'unknownProxies',
-    label: 'unknown proxies',
-    one: 'unknown proxy',
+    label: 'server warnings',
+    one: 'server warning',
     to: '/admin/settings/security?kind=unknown-proxy',
     isRare: true,
     needs: 'log.read',

@@ -62,11 +62,15 @@ export function Sales() {
                 <DaysTable days={data.days} />
               </details>
               <div className={styles.shares}>
-                <ProductsTable products={data.products} />
-                <SizesTable shares={data.sizes} />
-                <AreasTable shares={data.areas} />
-                <ChannelsTable shares={data.channels} />
-                <WaysTable shares={data.ways} />
+                <div>
+                  <ProductsTable products={data.products} />
+                  <ChannelsTable shares={data.channels} />
+                  <WaysTable shares={data.ways} />
+                </div>
+                <div>
+                  <SizesTable shares={data.sizes} />
+                  <AreasTable shares={data.areas} />
+                </div>
               </div>
               <Files span={span} />
             </>

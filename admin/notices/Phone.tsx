@@ -146,7 +146,7 @@ function stateOf({ offered, isGivenUp, problem, isDayFull }: OwnPhone): string {
     return `Stopped: the text message service doesn’t take this number (${problem}). Confirm it again, or another one.`;
   }
   if (isDayFull)
-    return `You had all ${textsADay} text messages of today. The next one comes tomorrow, about everything since.`;
+    return `You’ve had today’s ${textsADay} text messages. The next one comes tomorrow, about everything since.`;
   return offered === 'whatsapp' ? 'Confirmed. Messages come on WhatsApp.' : 'Confirmed';
 }
 

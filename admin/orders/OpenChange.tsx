@@ -76,7 +76,7 @@ export function OpenChange({ file: { order, openChange }, onPaid }: OpenChangePr
         onYes={() => withdraw.run(openChange._id)}
         onClose={() => setConfirming(false)}
       >
-        <p>The order stays as it was, and the customer gets an email. A payment that still comes is refunded.</p>
+        <p>The order stays as it was, and the customer gets an email. If they still pay, we refund it.</p>
       </ConfirmDialog>
     </section>
   );

@@ -34,7 +34,7 @@ function stateOf({ status, reason, problem, sendAfter, sentAt, settledAt }: Sent
     sent: `Sent ${moment(sentAt)}`,
     delivered: `Arrived on the phone ${moment(settledAt)}`,
     failed: sentAt ? `Not delivered: ${problem}` : `The text message was not accepted: ${problem}`,
-    unknown: 'It isn’t known whether it was sent. It isn’t sent again.',
+    unknown: 'We don’t know whether it was sent, so it won’t be sent again.',
     left_out: `Not sent: ${reason ? reasons[reason] : 'left out'}`,
   };
   return states[status];
@@ -47,8 +47,8 @@ const reasons: Record<TextReason, string> = {
   balance: 'the balance at Termii is used up',
   sender: 'Termii doesn’t know the sender ID',
   account: 'Termii has stopped the account',
-  busy: 'Termii was busy, it is tried again soon',
-  unreachable: 'Termii wasn’t there, it is tried again soon',
+  busy: 'Termii was busy; we’ll try again soon',
+  unreachable: 'Termii didn’t respond; we’ll try again soon',
   overtaken: 'the order had moved on before the morning',
   off: 'it was switched off',
   late: 'it could not be sent within a day',

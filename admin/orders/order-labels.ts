@@ -33,9 +33,9 @@ export function paymentLabelOf({
 
 /** How far an order is that is paid on delivery. */
 export const onDeliveryLabel: Readonly<Record<NonNullable<OrderRow['onDelivery']>, string>> = {
-  confirm: 'On delivery, to confirm',
-  pack: 'On delivery, to pack',
-  out: 'On delivery, on its way',
+  confirm: 'Pay on delivery, to confirm',
+  pack: 'Pay on delivery, to pack',
+  out: 'Pay on delivery, on its way',
 };
 
 /** How far an unpaid order with a deposit is. */

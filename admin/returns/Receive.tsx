@@ -32,7 +32,7 @@ export function Receive({ found }: { found: AdminReturn }) {
   const receive = useReturnAction(id, (body: ReceiveForm) => adminApi(receiveReturn, { params: { id }, body }));
   const whatFollows = () => {
     if (isExchange) return 'the replacement becomes a new order, ready to pack.';
-    if (asCredit) return `${formatKobo(valueKobo)} becomes store credit of the customer.`;
+    if (asCredit) return `the customer gets ${formatKobo(valueKobo)} as store credit.`;
     if (isPaidBack) return `pay the customer back ${formatKobo(valueKobo)}, and record how you paid.`;
     return `${formatKobo(valueKobo)} goes back to the customer, the way they paid.`;
   };

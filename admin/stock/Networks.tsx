@@ -32,12 +32,12 @@ export function Networks() {
         may be blocking your stock, or many honest customers share the address of their phone company. If you release
         the items, others can buy them, and the first to pay gets them.
         {firstToPay.until !== null &&
-          ` That is already so for ${firstToPay.sizes === 1 ? '1 size' : `${firstToPay.sizes} sizes`}, until ${formatTimeInLagos(firstToPay.until)}.`}
+          ` This already applies to ${firstToPay.sizes === 1 ? '1 size' : `${firstToPay.sizes} sizes`}, until ${formatTimeInLagos(firstToPay.until)}.`}
       </p>
       <p className="soft">
         Orders of new customers that reserve items now: {totals.reserving} (limit {totals.maxReserving}). Unpaid for
         more than two minutes, or ended unpaid in the last hour: {totals.lingering} (limit {totals.maxLingering}). Above
-        a limit the shop releases the items by itself.
+        a limit the shop releases the items automatically.
       </p>
       {networks.length > 0 && (
         <ul role="list">

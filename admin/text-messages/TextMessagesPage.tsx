@@ -30,7 +30,10 @@ const textQuery = queryOptions({
 export default function TextMessagesPage() {
   const query = useQuery(textQuery);
   return (
-    <SettingsFrame title="Text messages" status="Customers get them beside the emails, on the number of their order.">
+    <SettingsFrame
+      title="Text messages"
+      status="Customers get these as well as emails, on the phone number of their order."
+    >
       <Loaded query={query}>{({ settings }) => <TextForm settings={settings} />}</Loaded>
     </SettingsFrame>
   );
@@ -86,8 +89,8 @@ function TextForm({ settings }: { settings: TextSettings }) {
         <h2>To staff</h2>
         <Checkbox label={adminMessages.textMessages.isStaffOn} {...form.register('isStaffOn')} />
         <p className={form_.note}>
-          Each of them confirms a number of their own under My notifications and chooses what comes. One person gets one
-          every ten minutes at most, {textsADay} a day, each charged as 1 message.
+          Each person confirms their own number under My notifications and chooses what to get: at most one every ten
+          minutes and {textsADay} a day, each charged as 1 message.
         </p>
       </section>
       <section>

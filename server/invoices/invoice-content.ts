@@ -39,15 +39,17 @@ export function invoiceContent(
   return {
     title: `Invoice ${invoiceNumber(number)}`,
     seller: [
-      seller.legalName || seller.name,
+      ...namesOf(seller),
       seller.streetAddress,
       [seller.rcNumber, seller.tin && `TIN ${seller.tin}`].filter(Boolean).join(' · '),
       [seller.phone, seller.email].filter(Boolean).join(' · '),
     ].filter(Boolean),
     buyer: [
       guestInfo.name,
-      shippingAddress.street,
-      shippingAddress.city && `${shippingAddress.city}, ${shippingAddress.state}`,
+      // The address of an order that is collected is the seller's.
+      ...(order.isPickup
+        ? []
+        : [shippingAddress.street, shippingAddress.city && `${shippingAddress.city}, ${shippingAddress.state}`]),
     ].filter(Boolean),
     facts: [
       ['Issued', formatDay(issuedAt)],
@@ -72,6 +74,10 @@ export function invoiceContent(
     ],
   };
 }
+
+/** The name that the customer knows, above a registered name that does not say it. */
+const namesOf = ({ name, legalName }: Invoice['seller']): string[] =>
+  legalName.toLowerCase().includes(name.toLowerCase()) ? [legalName] : [name, legalName];
 
 const changeWords = (change: AppliedChange): string =>
   'delivery' in change

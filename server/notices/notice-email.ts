@@ -4,7 +4,15 @@ import { formatNaira } from '#shared/money.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { EmailContent } from '../email/queue-email.ts';
-import { type Block, button, composeEmail, facts, link, paragraph } from '../email/templates/compose-email.ts';
+import {
+  type Block,
+  button,
+  composeEmail,
+  facts,
+  link,
+  paragraph,
+  subheading,
+} from '../email/templates/compose-email.ts';
 import { noticeHeading } from './notice-heading.ts';
 import type { LowStockItem, NoticeContent, PaidOrder } from './notices-with-content.ts';
 
@@ -40,8 +48,8 @@ function blocksOf(
 ): Block[] {
   const { found, advice, page } = noticeKinds[kind];
   const url = settings.publicUrl + page;
-  const title = kinds.length > 1 ? [paragraph(`${found(times)}.`)] : [];
-  if (kind === 'order-paid') return [...title, ...orderBlocks(orders, url, settings)];
+  const title = kinds.length > 1 ? [subheading(found(times))] : [];
+  if (kind === 'order-paid') return [...title, paragraph(advice), ...orderBlocks(orders, url, settings)];
   const listed = kind === 'low-stock' ? [facts(stock.slice(0, maxListed).map(stockRow)), ...rest(stock.length)] : [];
   return [...title, ...listed, paragraph(advice), button('Open the admin', url)];
 }

@@ -26,7 +26,7 @@ export const adminMessages = {
     },
     emailFailed: 'The email couldn’t be sent',
     emailSent: (to: string) => `Email sent to ${to}`,
-    unknownPart: 'Choose a step of the list',
+    unknownPart: 'Choose a step from the list',
     /** What an owner has to fill in, in the order of the form. */
     missing: {
       legalName: 'the registered business name',
@@ -43,7 +43,7 @@ export const adminMessages = {
     codeFailed: 'The code couldn’t be emailed',
     mailFailed: 'The email couldn’t be sent. The server’s log says why.',
     welcome: 'You’re the owner of this shop',
-    linkOver: 'This link doesn’t work. Use the last one the server printed, or restart it to get a new one.',
+    linkOver: 'This link doesn’t work. Use the last one the server printed, or restart the server to get a new one.',
     ownerExists: 'This shop already has an owner. Sign in, or ask an owner to add you.',
   },
   general: {
@@ -331,19 +331,19 @@ export const adminMessages = {
       chooseItem: 'Choose the new item',
       sameItem: 'Choose another size, colour or product',
       alreadyInOrder:
-        'The order already has this item in this size. Refund the one that is not wanted, and sell the other with a new order.',
+        'The order already has this item in this size. Refund the one the customer doesn’t want, and enter the other as a new sale.',
       changedBefore:
-        'A part of the price of this item was paid back when it was changed before. Refund it, and sell the other with a new order.',
+        'Part of the price of this item was paid back when it was changed before. Refund it, and enter the other as a new sale.',
       backOnSale:
-        'A refund of this item failed after its units went back on sale. Retry the refund first, or sell the other item with a new order.',
+        'A refund of this item failed after its units went back on sale. Retry the refund first, or enter the other item as a new sale.',
       notChangeable: 'Items can be changed while an order is paid and not yet shipped.',
-      isOpen: 'A change of this order waits for its payment. Withdraw the change first.',
+      isOpen: 'A change to this order is waiting for payment. Withdraw it first.',
       creditNeedsLink:
-        'A part of this order was paid with store credit, so the customer pays the difference by the link.',
+        'Part of this order was paid with store credit, so the customer has to pay the difference with the link.',
       noLink: 'This customer has no email address and no pay link. Take the difference by cash, POS or transfer.',
       /** For the customer, on WhatsApp. */
       linkText: (words: Readonly<Record<'name' | 'shop' | 'number' | 'amount' | 'item' | 'until' | 'url', string>>) =>
-        `Hello ${words.name}, this is ${words.shop}. For ${words.item} in your order ${words.number}, ${words.amount} more is to pay. Please pay by ${words.until} with this link: ${words.url}`,
+        `Hello ${words.name}, this is ${words.shop}. There is ${words.amount} more to pay for ${words.item} in your order ${words.number}. Please pay by ${words.until} with this link: ${words.url}`,
     },
     changeDelivery: {
       failed: 'The delivery couldn’t be changed',
@@ -351,10 +351,10 @@ export const adminMessages = {
       offered: 'The delivery changes once the difference is paid',
       choose: 'Choose another delivery',
       gone: 'This delivery is no longer offered. Reload the order and choose again.',
-      noParcel: 'The customer took this order along.',
+      noParcel: 'The customer took this order with them.',
       /** For the customer, on WhatsApp. */
       linkText: (words: Readonly<Record<'name' | 'shop' | 'number' | 'amount' | 'to' | 'until' | 'url', string>>) =>
-        `Hello ${words.name}, this is ${words.shop}. For ‘${words.to}’ as the delivery of your order ${words.number}, ${words.amount} more is to pay. Please pay by ${words.until} with this link: ${words.url}`,
+        `Hello ${words.name}, this is ${words.shop}. Changing the delivery of your order ${words.number} to ‘${words.to}’ costs ${words.amount} more. Please pay by ${words.until} with this link: ${words.url}`,
     },
     addressFailed: 'The address couldn’t be changed',
     addressChanged: 'Address changed. We’re emailing the customer.',
@@ -595,13 +595,13 @@ export const adminMessages = {
     headingLevel: 'begin headings with ## or ###; the title is the only larger one',
     headingMarks: 'a heading is plain text, without links or bold',
     noItalics: 'italics are not available; use **two asterisks** for bold, or \\* for an asterisk',
-    noStrike: 'struck text is not available',
+    noStrike: 'strikethrough is not available',
     noImages: 'pictures are not available in texts',
     noCode: 'backticks are not available; leave them out',
     noQuotes: 'quotations are not available; leave out the >',
-    noRules: 'lines across the page are not available; use a heading',
+    noRules: 'horizontal lines are not available; use a heading',
     noSuchLink: 'links begin with https://, mailto:, tel: or, for pages of the shop, /',
-    listTooDeep: 'a list may have one list inside, and no third one',
+    listTooDeep: 'a list can have one list inside it, but not another inside that',
     oneParagraph: 'an item of a list is one paragraph; leave out the empty line or the spaces before it',
     firstNumber: 'a numbered list begins with 1; write 2026\\. for a number with a full stop',
     tooManyColumns: (most: number) => `a table has up to ${most} columns`,
@@ -619,7 +619,7 @@ export const adminMessages = {
     logoTiny: (long: number, short: number) =>
       `This logo is too small. Without empty margins it needs at least ${long} pixels on its longer side and ${short} on its shorter.`,
     logoShape: (wide: number, tall: number) =>
-      `This logo has no shape that fits a header. It can be up to ${wide} times as wide as high, and up to ${tall} times as high as wide.`,
+      `The shape of this logo doesn’t fit the header. It can be up to ${wide} times as wide as high, and up to ${tall} times as high as wide.`,
     logoEmpty: 'This picture shows nothing: it is all white or transparent. Choose another.',
     phone: 'Include the country code, such as +2348030000000',
     email: 'Enter the email address for customers',

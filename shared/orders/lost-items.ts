@@ -1,6 +1,6 @@
 import type { Order } from './api.ts';
 
-type LostParcel = NonNullable<Order['lostParcels']>[number];
+export type LostParcel = NonNullable<Order['lostParcels']>[number];
 type Item = Omit<LostParcel['items'][number], 'resent'>;
 
 /** What of a lost parcel is sent again, and what is not. */

@@ -28,7 +28,7 @@ interface ChangeDeliveryDrawerProps {
 const words: ChangeWords = {
   offer: 'Ask for the difference',
   change: 'Change delivery',
-  waits: 'The delivery changes once the difference is paid. The order is not packed before.',
+  waits: 'The delivery changes once the difference is paid. Don’t pack the order before then.',
 };
 
 /** Changes the area or state to which a paid order is delivered, or lets its customer collect it. */

@@ -26,7 +26,7 @@ type NewItem = Omit<SellableItem, 'sizes'> & { size: string };
 const words: ChangeWords = {
   offer: 'Reserve it and ask for the difference',
   change: 'Change item',
-  waits: 'The new item is reserved. The order changes once the difference is paid, and is not packed before.',
+  waits: 'The new item is reserved. The order changes once the difference is paid. Don’t pack it before then.',
 };
 
 /** Changes units of a line into another size, colour or product, with what that costs more or less. */

@@ -48,7 +48,7 @@ export function DeliverDrawer({ orderId, isPickup, open, onClose, onDelivered }:
         optional
         inputMode="numeric"
         autoComplete="off"
-        hint="Six digits from their email or order page. They prove that they have it if the payment is disputed."
+        hint="Six digits from their email or order page. They prove that the customer has the parcel if the payment is disputed."
         value={code}
         error={error ?? rejected?.['code']}
         onChange={({ target }) => {

@@ -59,7 +59,7 @@ export function PaidDrawer({ file: { order }, open, onClose }: PaidDrawerProps) 
             ? 'This marks the order as paid and delivered, and the customer gets a receipt.'
             : isDeposit
               ? 'The link keeps working, for the rest. We check with Paystack first that no payment is on its way.'
-              : 'The pay link stops working. We check with Paystack first that no payment is on its way.'}
+              : `${order.onDelivery ? 'The customer can no longer pay online.' : 'The pay link stops working.'} We check with Paystack first that no payment is on its way.`}
       </p>
       {order.deposit && isDepositOpen && (
         <Choice

@@ -109,7 +109,7 @@ export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
         optional
         inputMode="numeric"
         autoComplete="off"
-        hint={`Such as the delivery fee, ${formatNaira(order.shippingPrice)}.`}
+        hint={order.shippingPrice > 0 && `Such as the delivery fee, ${formatNaira(order.shippingPrice)}.`}
         value={extra}
         error={errors['extra']}
         onChange={({ target }) => setExtra(target.value)}

@@ -52,7 +52,7 @@ export function ShipDrawer({ orderIds, orders, onClose, onShipped }: ShipDrawerP
       <p className="soft">
         {isOne ? 'The customer' : 'Each customer'} gets an email saying it’s{' '}
         {isPickup ? 'ready, and where to collect it' : 'on the way'}.
-        {!isOne && areSomePickups && ' Who collects theirs reads that it is ready.'} This can’t be undone.
+        {!isOne && areSomePickups && ' Customers who collect are told that it’s ready.'} This can’t be undone.
       </p>
       {!isPickup && <CourierField {...form} />}
       {isOne && !isPickup && <TrackingFields {...form} />}

@@ -62,8 +62,8 @@ function DeliveryForm({ terms }: { terms: Terms }) {
       <section>
         <h2>Free delivery</h2>
         <p className="small soft">
-          From this sum delivery costs nothing in the areas that you choose below. It counts the items before any
-          coupon. Leave it empty if delivery is never free.
+          Delivery is free from this amount in the areas you choose below. It counts the items before any coupon. Leave
+          it empty if delivery is never free.
         </p>
         <Field
           label="Free delivery from (₦)"

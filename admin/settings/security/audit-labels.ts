@@ -42,6 +42,7 @@ function plainText(name: string, value: unknown): string {
   if (value === null || value === '') return 'none';
   if (typeof value === 'number') return amounts[name]?.(value) ?? value.toLocaleString('en');
   const text = typeof value === 'string' ? value : JSON.stringify(value);
+  if (name === 'emailKey') return words(text);
   return names[name]?.[text] ?? text.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*$/, '$1 at $2');
 }
 

@@ -69,8 +69,8 @@ const kinds: Record<SecurityKind, { name: string; hint: string }> = {
     hint: 'Another website sent a request through a customer’s browser. It was blocked.',
   },
   'unknown-proxy': {
-    name: 'Unknown proxies',
-    hint: 'If this is your own proxy, whoever runs the server must add it to TRUSTED_PROXIES: until then all customers share one limit, for example for sign-in codes. If you don’t know the address, someone faked a header, which does no harm.',
+    name: 'Server warnings',
+    hint: 'Show this to whoever runs your server. If the address is their own proxy, they must add it to TRUSTED_PROXIES: until then all customers share one limit, for example for sign-in codes. If nobody knows the address, someone made it up, which does no harm.',
   },
 };
 
@@ -119,7 +119,7 @@ export function securityEventLabel({ kind, act, times, email }: SecurityEvent): 
     'courier-key-rejected': `Terminal Africa rejected our key ${often}`,
     'text-key-rejected': `Termii rejected our key ${often}`,
     'foreign-site': `${many('A request', 'requests')} from another site blocked`,
-    'unknown-proxy': 'Requests forwarded by a proxy that the shop does not trust',
+    'unknown-proxy': 'Requests came through a server that the shop doesn’t know',
   };
   return sentences[kind];
 }

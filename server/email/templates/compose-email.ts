@@ -35,6 +35,11 @@ export function paragraph(text: string): Block {
   return { text, html: html`<p style="margin:16px 0">${text}</p>` };
 }
 
+/** Of a part of a long email. */
+export function subheading(text: string): Block {
+  return { text: `${text}:`, html: html`<h2 style="margin:32px 0 8px;font-size:18px">${text}</h2>` };
+}
+
 /** One thing a line, each after a dash. */
 export function list(items: readonly string[]): Block {
   return {

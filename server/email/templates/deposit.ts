@@ -32,7 +32,7 @@ export function restReminderEmail(order: Order, settings: ShopSettings): EmailCo
   const number = orderNumber(order._id);
   return composeEmail(settings, {
     subject: `${formatNaira(restOf(order))} left to pay for your ${settings.name} order ${number}`,
-    heading: 'The rest of your order is due soon',
+    heading: 'The rest of your payment is due soon',
     opens: opensOrder(order),
     blocks: [
       paragraph(

@@ -14,7 +14,9 @@ export function noAccountEmail(settings: ShopSettings): EmailContent {
       paragraph(
         'Do you have an account with another address? Sign in with that one. You can also order without an account.',
       ),
-      paragraph('If it was not you, ignore this email. No one can create an account with your address without it.'),
+      paragraph(
+        'If it was not you, ignore this email. Nobody can create an account with your address unless they can read your email.',
+      ),
     ],
   });
 }

@@ -9,6 +9,7 @@ import { changeEndedEmail, changeToPayEmail, orderChangedEmail } from './order-c
 import { orderCancelledEmail } from './order-cancelled.ts';
 import { orderDeliveredEmail } from './order-delivered.ts';
 import { orderPaidEmail } from './order-paid.ts';
+import { parcelLostEmail } from './parcel-lost.ts';
 import { paymentReminderEmail } from './payment-reminder.ts';
 import { orderRefundedEmail } from './order-refunded.ts';
 import { orderParcelEmail, orderShippedEmail } from './order-shipped.ts';
@@ -19,6 +20,12 @@ const parcel = {
   courier: 'GIG Logistics',
   trackingNumber: 'GIG 12/34',
   trackingUrl: 'https://courier.example/track?number=GIG&day=2',
+};
+const lostParcel = {
+  number: 1,
+  courier: parcel.courier,
+  trackingNumber: parcel.trackingNumber,
+  items: [{ name: 'Adire shirt', size: 'M', color: 'Indigo', quantity: 2, resent: 1 }],
 };
 const unpaid: Partial<Order> = {
   status: 'pending',
@@ -132,6 +139,18 @@ const emails: Record<string, EmailCase> = {
     write: orderAddressEmail,
     subject: 'New delivery address for your Oge order #1a2b3c4d',
     says: ['14 Market Road', 'until we have shipped it', 'If you did not change it, tell us at once.'],
+  },
+  'a parcel lost': {
+    write: (order, settings) => parcelLostEmail({ order, parcel: 1 }, settings),
+    order: { lostParcels: [lostParcel] },
+    subject: 'A parcel of your Oge order #1a2b3c4d was lost',
+    says: ['GIG Logistics lost parcel GIG 12/34 with items of order #1a2b3c4d.', '1 × Adire shirt, Medium, Indigo'],
+  },
+  'a parcel lost by a courier without a name': {
+    write: (order, settings) => parcelLostEmail({ order, parcel: 1 }, settings),
+    order: { lostParcels: [{ ...lostParcel, courier: null, trackingNumber: null }] },
+    subject: 'A parcel of your Oge order #1a2b3c4d was lost',
+    says: ['The courier lost a parcel with items of order #1a2b3c4d.'],
   },
   delivered: {
     write: (order, settings) => orderDeliveredEmail({ order }, settings),

@@ -1,7 +1,7 @@
 import { sizeName } from '#shared/catalogue/sizes.ts';
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
-import { lostItems } from '#shared/orders/lost-items.ts';
+import { lostItems, type LostParcel } from '#shared/orders/lost-items.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { EmailContent } from '../queue-email.ts';
@@ -18,12 +18,10 @@ export function parcelLostEmail(
   const { sentAgain, notSentAgain } = lostItems(lost);
   return composeEmail(settings, {
     subject: `A parcel of your ${settings.name} order ${number} was lost`,
-    heading: sentAgain.length > 0 ? 'Your parcel was lost: we send it again' : 'Your parcel was lost',
+    heading: sentAgain.length > 0 ? 'Your parcel was lost: we are sending it again' : 'Your parcel was lost',
     opens: opensOrder(order),
     blocks: [
-      paragraph(
-        `The courier lost ${[lost.courier, lost.trackingNumber].filter(Boolean).join(', ')} with items of order ${number}. We are sorry.`,
-      ),
+      paragraph(`${whatWasLost(lost)} with items of order ${number}. We are sorry.`),
       ...listed(messages.order.lostItems.toSendAgain, sentAgain),
       ...(sentAgain.length > 0 ? [paragraph('You have nothing to do and nothing to pay for it.')] : []),
       ...listed(messages.order.lostItems.notSentAgain, notSentAgain),
@@ -32,6 +30,11 @@ export function parcelLostEmail(
       askAboutOrder(order, settings),
     ],
   });
+}
+
+/** 'GIG Logistics lost parcel GIG 12/34', or what of it is known. */
+function whatWasLost({ courier, trackingNumber }: Pick<LostParcel, 'courier' | 'trackingNumber'>): string {
+  return `${courier || 'The courier'} lost ${trackingNumber ? `parcel ${trackingNumber}` : 'a parcel'}`;
 }
 
 type Items = ReturnType<typeof lostItems>['sentAgain'];

@@ -20,14 +20,14 @@ export function reviewRequestEmail(
   settings: ShopSettings,
 ): EmailContent {
   const number = orderNumber(order._id);
-  const wayOut = 'Don’t want such emails? Unsubscribe';
+  const wayOut = 'Don’t want these emails? Unsubscribe';
   return composeEmail(settings, {
     subject: `How do you like what you ordered from ${settings.name}?`,
     heading: `How was it, ${firstNameOf(order)}?`,
     opens: [...opensOrder(order), opensLeave],
     headers: { 'List-Unsubscribe': `<${leaveLink}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
     blocks: [
-      paragraph(`You have had your order ${number} for some days now.`),
+      paragraph(`You have had order ${number} for a few days now.`),
       orderLines(order, settings),
       paragraph(
         'Would you tell other shoppers how it fits and feels? It takes a minute, and we publish good and bad reviews alike.',

@@ -183,7 +183,7 @@ test('a customer without an email address gets no link, and an order that was ta
   );
   await shop.db.updateTable('orders').set({ street: '' }).execute();
   expect((await send(manager, id, { ...formOf(kano, inKano), payment: cash })).body.message).toBe(
-    'The customer took this order along.',
+    'The customer took this order with them.',
   );
 });
 

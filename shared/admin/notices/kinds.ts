@@ -24,7 +24,7 @@ export const noticeKinds = {
     label: 'New paid orders',
     hint: 'Number, customer, items, amount and delivery area.',
     found: (times) => (times === 1 ? 'New order' : `${times} new orders`),
-    advice: 'Pack it and ship it from the admin.',
+    advice: 'Ready to pack.',
     page: '/admin/orders',
     needs: 'orders.read',
     isOnForOwners: true,

@@ -17,7 +17,7 @@ export interface OrderFilters {
 /** The views of the order list with their labels, in the order of the chips. */
 export const orderViews = {
   pack: 'To pack',
-  collect: 'On delivery',
+  collect: 'Pay on delivery',
   shipped: 'Shipped',
   unpaid: 'Unpaid',
   deposit: 'Deposits',

@@ -126,9 +126,7 @@ test('a parcel goes to another area of Lagos once its customer has paid the diff
 
   await phone.reload();
   const box = phone.getByRole('region', { name: 'One step left to change your order' });
-  await box
-    .getByText('We change its delivery from ‘Lagos Mainland Area 1’ to ‘Lagos Island Area 2’ for you.')
-    .waitFor();
+  await box.getByText('We will change the delivery from ‘Lagos Mainland Area 1’ to ‘Lagos Island Area 2’.').waitFor();
   await expectAccessible(phone);
   await box.getByRole('button', { name: /^Pay the difference/ }).click();
   await Promise.all([heading(phone, 'Payment Successful!').waitFor(), onPaymentPage(phone).pay.click()]);

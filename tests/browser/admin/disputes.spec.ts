@@ -22,6 +22,7 @@ test.for(['phone', 'wide'] as const)(
     await box.getByText('₦11,500 is disputed').waitFor();
     await box.getByText(/^Reply by \d\d:\d\d on /).waitFor();
     expect(await canShip(page)).toBe(false);
+    expect(await page.getByRole('button', { name: /^Change (delivery|Oja Canvas Tote)/ }).count()).toBe(0);
     await expectAccessible(page);
 
     await box.getByRole('button', { name: 'Decline with evidence…' }).click();

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { productId } from '#server/demo/load-products.ts';
 import { allowOnDelivery } from '../../actions/on-delivery.ts';
@@ -161,3 +161,26 @@ async function orderOf(shop: OpenShop, page: Page, email: string): Promise<void>
   await orderTote(page, email);
   expect(await ordersOf(shop, email)).toHaveLength(1);
 }
+
+test('on the dashboard the name of a column of numbers ends where its numbers end, and no column of tables leaves a hole', async ({
+  shop,
+}) => {
+  const page = await shop.visit({ size: 'wide' });
+  await enterAdmin(shop, page);
+  await open(page, '/admin?days=30');
+  const table = page.getByRole('table', { name: 'By product' });
+  await table.getByRole('columnheader', { name: 'Sold' }).waitFor();
+  const endOf = (cell: Locator) =>
+    cell.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element.querySelector('button') ?? element);
+      return Math.round(range.getBoundingClientRect().right);
+    });
+  for (const column of [2, 5]) {
+    const heads = await endOf(table.locator(`thead th:nth-child(${column})`));
+    expect(heads, `column ${column}`).toBe(await endOf(table.locator(`tbody tr:first-child > :nth-child(${column})`)));
+  }
+  const boxOf = async (name: string) => (await page.getByRole('region', { name, exact: true }).boundingBox())!;
+  const [products, channels] = [await boxOf('By product'), await boxOf('By channel')];
+  expect(channels.y - (products.y + products.height)).toBeLessThan(100);
+});

@@ -114,7 +114,7 @@ async function receiveReturn(shop: OpenShop): Promise<void> {
   await staff.getByRole('link', { name: /I changed my mind/ }).click();
   await staff.getByRole('button', { name: 'Accept return' }).click();
   await staff.getByLabel(/^1 × /).selectOption('Back in stock');
-  await staff.getByText(/becomes store credit of the customer\.$/).waitFor();
+  await staff.getByText(/ as store credit\.$/).waitFor();
   await staff.getByRole('button', { name: 'Mark as received and give credit' }).click();
   await staff.getByText(/, as store credit$/).waitFor();
 }

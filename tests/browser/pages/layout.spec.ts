@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
-import { person, signUp } from '../accounts.ts';
+import { openSignIn, person, signUp } from '../accounts.ts';
 import { screens, test } from '../open-shop.ts';
 import { heading, open, openCheckout, openProduct } from '../shopping.ts';
 import { siteMap } from '../site-map.ts';
@@ -196,3 +196,30 @@ const inOneRow = (things: Locator) =>
     const tops = all.map((thing) => thing.getBoundingClientRect().top);
     return tops.filter((top) => top === tops[0]).length;
   });
+
+test('the full stop after a long address stays on the line on which it ends', async ({ shop }) => {
+  const page = await shop.visit();
+  const email = 'oluwadamilola.adebayo-oyelaran@example.com';
+  await openSignIn(page, '/register');
+  await page.getByLabel('First name').fill('Damilola');
+  await page.getByLabel('Last name').fill('Adebayo');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const text = page.getByText(/^We sent a 6-digit code to/);
+  await text.waitFor();
+  const [end, stop] = await text.evaluate((whole, address) => {
+    const characters: Range[] = [];
+    const walk = document.createTreeWalker(whole, NodeFilter.SHOW_TEXT);
+    for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+      for (let at = 0; at < node.textContent!.length; at += 1) {
+        const range = document.createRange();
+        range.setStart(node, at);
+        range.setEnd(node, at + 1);
+        characters.push(range);
+      }
+    }
+    const after = whole.textContent.indexOf(address) + address.length;
+    return [after - 1, after].map((at) => characters[at]!.getBoundingClientRect().bottom);
+  }, email);
+  expect(stop).toBe(end);
+});

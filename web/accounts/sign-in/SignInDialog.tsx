@@ -124,7 +124,7 @@ function NoAccount({ email, onGuest, onOtherEmail }: NoAccountProps) {
   return (
     <div ref={container} className={styles.form} tabIndex={-1}>
       <p>
-        There is no account for <b>{email}</b>. You can continue as a guest, or create one first. Your cart will be
+        There is no account for <b>{email}.</b> You can continue as a guest, or create one first. Your cart will be
         kept.
       </p>
       <div className={styles.actions}>
