@@ -1,0 +1,58 @@
+import type { Sent } from '../buyer.ts';
+
+/** What a scene's requests came to. */
+export interface Counts {
+  requests: number;
+  /** Those that got no response or a 5xx. Buyers repeat them. */
+  failed: number;
+  /** The longest time in which no order was acknowledged, in seconds. */
+  longestGap: number;
+  /** The first few, for whoever looks for the reason. */
+  failures: string[];
+}
+
+/** Counts the requests of a scene, from its first acknowledged order on. */
+export class Traffic {
+  #requests = 0;
+  #failed = 0;
+  #orders = 0;
+  #lastOrderAt: number | null = null;
+  #longestGapMs = 0;
+  readonly #failures: string[] = [];
+  readonly #began = performance.now();
+
+  readonly note = ({ path, status, ms }: Sent): void => {
+    this.#requests += 1;
+    if (status === null || status >= 500) {
+      this.#failed += 1;
+      const at = ((performance.now() - this.#began) / 1_000).toFixed(1);
+      if (this.#failures.length < 10) {
+        this.#failures.push(`${at} s: ${path.slice(0, 60)}: ${status ?? 'no response'} after ${Math.round(ms)} ms`);
+      }
+      return;
+    }
+    if (path !== '/api/orders' || status !== 200) return;
+    this.#noteGap();
+    this.#lastOrderAt = performance.now();
+    this.#orders += 1;
+  };
+
+  get orders(): number {
+    return this.#orders;
+  }
+
+  #noteGap(): void {
+    if (this.#lastOrderAt === null) return;
+    this.#longestGapMs = Math.max(this.#longestGapMs, performance.now() - this.#lastOrderAt);
+  }
+
+  /** Call it when the buyers have ended, or a gap may still be growing. */
+  counts(): Counts {
+    return {
+      requests: this.#requests,
+      failed: this.#failed,
+      longestGap: this.#longestGapMs / 1_000,
+      failures: this.#failures,
+    };
+  }
+}
