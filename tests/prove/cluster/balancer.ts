@@ -1,5 +1,7 @@
 import fs from 'node:fs';
+import net from 'node:net';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import type { Endings } from './endings.ts';
 import { startProcess } from './start-process.ts';
 import { reachable } from './reachable.ts';
@@ -13,6 +15,11 @@ export interface BalancerPorts {
   nodes: readonly { name: string; port: number; restPort: number }[];
 }
 
+export interface Balancer {
+  /** Waits until it sends requests to all these machines. */
+  untilInTurn(names: readonly string[]): Promise<void>;
+}
+
 const example = path.join(import.meta.dirname, '../../../deploy/haproxy.cfg');
 
 /**
@@ -22,12 +29,21 @@ const example = path.join(import.meta.dirname, '../../../deploy/haproxy.cfg');
 export async function startBalancer(
   folder: string,
   { ports, certificate, endings }: { ports: BalancerPorts; certificate: string; endings: Endings },
-): Promise<void> {
+): Promise<Balancer> {
   const file = path.join(folder, 'haproxy.cfg');
-  fs.writeFileSync(file, `${shopPart(ports, certificate)}\n${postgresPart(ports)}`);
+  const socket = path.join(folder, 'haproxy.sock');
+  fs.writeFileSync(file, `${shopPart(ports, certificate)}\n${postgresPart(ports)}\n${consolePart(socket)}`);
   const haproxy = startProcess('haproxy', ['-db', '-f', file], { logFile: path.join(folder, 'logs/haproxy.log') });
   endings.add(() => haproxy.end('SIGKILL'));
   await until('HAProxy listens', async () => (await reachable(ports.https)) && haproxy.isRunning());
+  const isInTurn = async (name: string) => /^oge,(?=.*,UP,)/m.test(lineOf(await ask(socket, 'show stat'), name));
+  return {
+    untilInTurn: (names) =>
+      until('HAProxy sends requests to both machines', async () => {
+        const all = await Promise.all(names.map(isInTurn));
+        return all.every(Boolean);
+      }),
+  };
 }
 
 function shopPart({ http, https, machines }: BalancerPorts, certificate: string): string {
@@ -38,12 +54,12 @@ function shopPart({ http, https, machines }: BalancerPorts, certificate: string)
     '10.0.0.11:3000': `127.0.0.1:${machines[0]}`,
     '10.0.0.12:3000': `127.0.0.1:${machines[1]}`,
   };
-  let text = fs.readFileSync(example, 'utf8');
+  let settings = fs.readFileSync(example, 'utf8');
   for (const [name, ours] of Object.entries(addresses)) {
-    if (!text.includes(name)) throw new Error(`deploy/haproxy.cfg no longer has '${name}'.`);
-    text = text.replaceAll(name, ours);
+    if (!settings.includes(name)) throw new Error(`deploy/haproxy.cfg no longer has '${name}'.`);
+    settings = settings.replaceAll(name, ours);
   }
-  return text;
+  return settings;
 }
 
 /** A session with a node that no longer leads is closed at once: what it says may be lost. */
@@ -58,3 +74,18 @@ listen postgres
     default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
 ${nodes.map(({ name, port, restPort }) => `    server ${name} 127.0.0.1:${port} check port ${restPort}`).join('\n')}
 `;
+
+const consolePart = (socket: string) => `
+global
+    stats socket ${socket} mode 600 level user
+`;
+
+/** What HAProxy's console says to a command. */
+async function ask(socket: string, command: string): Promise<string> {
+  const connection = net.connect(socket);
+  connection.write(`${command}\n`);
+  return text(connection);
+}
+
+const lineOf = (statistics: string, server: string) =>
+  statistics.split('\n').find((line) => line.startsWith(`oge,${server},`)) ?? '';

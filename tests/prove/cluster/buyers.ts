@@ -19,8 +19,13 @@ const people = 8;
 let buyersSoFar = 0;
 
 /** Lets people look around and buy through the balancer, at the pace of people, until they are stopped. */
-export async function startBuying({ url }: Fleet, goods: Goods, random: Random): Promise<Buying> {
-  const traffic = new Traffic();
+export async function startBuying(
+  { url }: Fleet,
+  goods: Goods,
+  random: Random,
+  mayFail?: (path: string) => boolean,
+): Promise<Buying> {
+  const traffic = new Traffic(mayFail);
   const lookAround = async () => {
     await pause(300 + random.below(900));
     await look(url, random.oneOf(goods.addresses), traffic);

@@ -32,7 +32,6 @@ export interface Fleet {
   settings: Record<string, string>;
   /** The database, past the pooler. */
   db: Database;
-  tarball: string;
   /** The unpacked release that the machines began with. */
   release: string;
   /** Runs a script of a release, as an operator would. */
@@ -65,7 +64,7 @@ export async function startFleet(
     machines: [await freePort(), await freePort()] as [number, number],
     nodes: postgres.nodes,
   };
-  await startBalancer(folder, { ports, certificate: certificate.both, endings });
+  const balancer = await startBalancer(folder, { ports, certificate: certificate.both, endings });
   await createShopDatabase(postgres);
   const pgbouncer = await startPgbouncer(folder, { postgresPort: ports.postgres, login, endings });
   const store = await startStore(endings);
@@ -104,7 +103,8 @@ export async function startFleet(
     return createMachine(own, { name, port: ports.machines[at]!, release, settings, dataDir, endings });
   }) as [Machine, Machine];
   await Promise.all(machines.map((machine) => machine.start()));
+  await balancer.untilInTurn(machines.map(({ name }) => name));
   const db = openDatabase({ connectionString: urlOf(ports.postgres), max: 4 });
   endings.add(() => db.destroy());
-  return { folder, url, machines, postgres, store, mail, provider, settings, db, tarball, release, command, endings };
+  return { folder, url, machines, postgres, store, mail, provider, settings, db, release, command, endings };
 }

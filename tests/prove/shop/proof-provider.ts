@@ -50,10 +50,12 @@ export class ProofProvider {
   async stop(): Promise<void> {
     const provider = this.#process;
     if (!provider) return;
+    this.#process = null;
+    // Ctrl-C in a terminal has reached it too.
+    if (provider.exitCode !== null || provider.signalCode !== null) return;
     const over = once(provider, 'exit');
     provider.kill('SIGKILL');
     await over;
-    this.#process = null;
   }
 
   get isUp(): boolean {

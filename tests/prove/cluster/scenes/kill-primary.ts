@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Scene } from '../scene.ts';
 
-/** With a synchronous standby nothing that was acknowledged is lost. */
+/** With a synchronous standby nothing that was acknowledged is lost, and pages that are cached are sent on. */
 export const killPrimary: Scene = {
   name: 'kill-primary',
   title: 'the primary killed, synchronous standby',
+  mayFail: (path) => path.startsWith('/api/'),
+  maxFailed: 0,
   maxGap: 20,
   async act({ postgres }, buying) {
     await postgres.untilWhole();
