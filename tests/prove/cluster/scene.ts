@@ -19,9 +19,9 @@ export interface Scene {
   /** The longest time without an acknowledged order, in seconds. */
   maxGap: number;
   /** Breaks something and mends it. Returns what was not as promised, and what is worth a remark. */
-  act(fleet: Fleet, buying: Buying): Promise<{ faults: string[]; remark?: string }>;
+  act: (fleet: Fleet, buying: Buying) => Promise<{ faults: string[]; remark?: string }>;
   /** How buyers and database are compared, where an order may be lost. Otherwise none may. */
-  compare?(fleet: Fleet, bought: readonly Bought[]): Promise<Comparison>;
+  compare?: (fleet: Fleet, bought: readonly Bought[]) => Promise<Comparison>;
 }
 
 /** What was compared, and whether something may be lost because it is found otherwise. */
