@@ -12,6 +12,7 @@ import { missingParts } from './parts.ts';
 import { createTarball, removeTarball } from './release.ts';
 import { type Outcome, play, textOf } from './scene.ts';
 import { scenes } from './scenes.ts';
+import { startNothingMore } from './start-process.ts';
 import { tableOf } from './table.ts';
 
 /**
@@ -29,6 +30,7 @@ let hasFailed = true;
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(name, () => {
     console.error(`\n${name}: everything is ended.`);
+    startNothingMore();
     void endings.endAll().then(() => process.exit(130));
   });
 }

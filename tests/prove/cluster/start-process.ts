@@ -22,8 +22,20 @@ export interface Started {
   ended: Promise<unknown>;
 }
 
-/** Starts a process in a session of its own: Ctrl-C is for us, and we end what we have started. */
+let isOver = false;
+
+/** From now on no process is started: a scene that is interrupted may be about to. */
+export function startNothingMore(): void {
+  isOver = true;
+}
+
+/**
+ * Starts a process in a session of its own: Ctrl-C is for us, and we end what we have started.
+ *
+ * @throws Error after `startNothingMore`
+ */
 export function startProcess(program: string, options: readonly string[], settings: ProcessOptions): Started {
+  if (isOver) throw new Error('Everything is being ended.');
   const { logFile, env = {}, cwd, user } = settings;
   const log = fs.openSync(logFile, 'a');
   const child = spawn(program, options, {
