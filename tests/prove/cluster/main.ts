@@ -65,6 +65,8 @@ async function proveAll(): Promise<number> {
     say(`${scene.title} …`);
     const outcome = await play(scene, fleet, goods, random);
     outcomes.push(outcome);
+    // Now, too: whoever interrupts the run has what was measured.
+    console.log(tableOf([outcome]).split('\n').at(-1));
     for (const fault of outcome.faults) console.error(`  FAULT: ${fault}`);
   }
   const load = os.loadavg().map((one) => one.toFixed(1));
