@@ -10,16 +10,19 @@ import { restoreToSecond } from './scenes/restore-to-a-second.ts';
 import { rollingRestarts } from './scenes/rolling-restarts.ts';
 import { storeAway } from './scenes/store-away.ts';
 
-/** In the order in which they are played: the one that loses orders of the running shop is the last. */
+/**
+ * In the order in which they are played: the one that loses orders of the running shop is the last, and the backup is restored
+ * before there are migrations of a next release, which the former one does not know.
+ */
 export const scenes: readonly Scene[] = [
   killPrimary,
   rollingRestarts,
-  releaseAndBack,
   storeAway,
   mailAway,
   machineDiskFull,
   primaryDiskFull,
   backup,
   restoreToSecond,
+  releaseAndBack,
   laggingReplica,
 ];
