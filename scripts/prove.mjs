@@ -1,22 +1,40 @@
 // npm run prove: breaks the shop on purpose and counts what is lost. `--full` runs as many as docs/proof.md says,
 // `--red` removes one protection after another, `--seed 7` draws other random numbers; words choose proofs, such as
-// `kills`.
+// `kills`. `cluster` is a proof of its own, on Debian's packages: words behind it choose its scenes.
+import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from './build-if-changed.mjs';
-import { ensureInstalled, ourEnvironment, run } from './install-if-changed.mjs';
+import { ensureInstalled, ourEnvironment, root, run } from './install-if-changed.mjs';
 
 const { values, positionals } = parseArgs({
-  options: { full: { type: 'boolean' }, red: { type: 'boolean' }, seed: { type: 'string' } },
+  options: {
+    full: { type: 'boolean' },
+    red: { type: 'boolean' },
+    seed: { type: 'string' },
+    release: { type: 'string' },
+  },
   allowPositionals: true,
 });
 ensureInstalled();
-ensureBuilt();
-const chosen = values.red ? ['missing-protections.prove'] : positionals;
-run('vitest', ['run', '--project', 'prove', ...chosen], {
-  env: {
-    ...ourEnvironment,
-    PROVE_SIZE: values.full ? 'full' : 'middle',
-    ...(values.seed && { PROVE_SEED: values.seed }),
-    ...(values.red && { PROVE_RED: 'yes' }),
-  },
-});
+const [first, ...scenes] = positionals;
+const env = {
+  ...ourEnvironment,
+  PROVE_SIZE: values.full ? 'full' : 'middle',
+  ...(values.seed && { PROVE_SEED: values.seed }),
+  ...(values.red && { PROVE_RED: 'yes' }),
+};
+if (first === 'cluster') {
+  const release = values.release ? ['--release', values.release] : [];
+  runToItsEnd('node', ['--disable-warning=ExperimentalWarning', 'tests/prove/cluster/main.ts', ...scenes, ...release]);
+} else {
+  ensureBuilt();
+  const chosen = values.red ? ['missing-protections.prove'] : positionals;
+  run('vitest', ['run', '--project', 'prove', ...chosen], { env });
+}
+
+/** Ctrl-C is passed on and waited for: what was started has to be ended. */
+function runToItsEnd(command, args) {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code) => process.exit(code ?? 1));
+}

@@ -2,6 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { orderPayload } from '../data/factories.ts';
 import type { ProofShop } from './shop/proof-shop.ts';
 
+/** Where a buyer buys: the shop's URL, and when it is worth trying again. */
+export type BuyersShop = Pick<ProofShop, 'url' | 'untilUp'>;
+
+/** A request as whoever sent it sees it; without a status when no response came. */
+export interface Sent {
+  path: string;
+  status: number | null;
+  ms: number;
+}
+
 export interface ApiResponse {
   status: number;
   body: Record<string, unknown> & { code?: string; message?: string };
@@ -13,24 +23,31 @@ export class Buyer {
   readonly email: string;
   readonly key = randomUUID();
   readonly responses: ApiResponse[] = [];
-  readonly #shop: ProofShop;
+  readonly #shop: BuyersShop;
   readonly #address: string;
   readonly #cookies = new Map<string, string>();
   readonly #isPatient: boolean;
+  readonly #onSent: (sent: Sent) => void;
   /** The number of requests that were repeated after no response or an outage. */
   repeats = 0;
 
   /**
    * @param isPatient repeats a request until it gets a response that is not an outage
    * @param network the IP address of the requests; one of its own by default
+   * @param onSent is called after each request
    */
   constructor(
-    shop: ProofShop,
+    shop: BuyersShop,
     number: number,
-    { isPatient = false, network }: { isPatient?: boolean; network?: string } = {},
+    {
+      isPatient = false,
+      network,
+      onSent = () => {},
+    }: { isPatient?: boolean; network?: string; onSent?: (sent: Sent) => void } = {},
   ) {
     this.#shop = shop;
     this.#isPatient = isPatient;
+    this.#onSent = onSent;
     this.email = `buyer${number}@example.com`;
     this.#address = network ?? `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
   }
@@ -64,7 +81,9 @@ export class Buyer {
   async call(method: 'GET' | 'POST', path: string, body?: object): Promise<ApiResponse> {
     const deadline = Date.now() + 120_000;
     for (;;) {
+      const began = performance.now();
       const response = await this.#once(method, path, body).catch(() => null);
+      this.#onSent({ path, status: response?.status ?? null, ms: performance.now() - began });
       const isOutage = response === null || response.status >= 500;
       if (!isOutage || !this.#isPatient || Date.now() > deadline) {
         if (response === null) throw new Error(`${method} ${path}: no answer`);

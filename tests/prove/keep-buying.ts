@@ -1,14 +1,14 @@
 import type { Order } from '#shared/orders/api.ts';
 import { type CreatedProduct, orderPayload } from '../data/factories.ts';
-import { Buyer } from './buyer.ts';
+import { Buyer, type BuyersShop, type Sent } from './buyer.ts';
 import type { Random } from './random.ts';
 import type { ProofShop } from './shop/proof-shop.ts';
 
 /** What a buyer did and what the shop told them, to be compared with the ledger at the end. */
 export interface Bought {
   buyer: Buyer;
-  /** The acknowledged order, with its total in naira. */
-  order: { id: string; total: number } | null;
+  /** The acknowledged order, with its total in naira and the moment of the response. */
+  order: { id: string; total: number; at: number } | null;
   hasPaid: boolean;
   /** Whether the shop has said that it is paid. */
   sawPaid: boolean;
@@ -16,17 +16,32 @@ export interface Bought {
   rejection: string | null;
 }
 
+interface Habits {
+  people: number;
+  /** The number of the first buyer, where others have bought before. */
+  from?: number;
+  /** What they do before each checkout. */
+  lookAround?: () => Promise<void>;
+  onSent?: (sent: Sent) => void;
+}
+
 /**
  * Lets a few people buy, one after the other, until the returned function is called. They repeat a request with the
  * same key until they get a response: what it says must stay true.
  */
-export function keepBuying(shop: ProofShop, random: Random, product: CreatedProduct, { people }: { people: number }) {
+export function keepBuying(
+  shop: BuyersShop,
+  random: Random,
+  product: CreatedProduct,
+  { people, from = 0, lookAround = async () => {}, onSent = () => {} }: Habits,
+) {
   const bought: Bought[] = [];
   const day = { isOver: false };
   const person = async () => {
     while (!day.isOver) {
+      await lookAround();
       const one: Bought = {
-        buyer: new Buyer(shop, bought.length, { isPatient: true }),
+        buyer: new Buyer(shop, from + bought.length, { isPatient: true, onSent }),
         order: null,
         hasPaid: false,
         sawPaid: false,
@@ -53,7 +68,7 @@ async function checkOut(one: Bought, product: CreatedProduct, random: Random): P
   const placed = await buyer.order(orderPayload([product], { email: buyer.email }));
   if (placed.status !== 200) throw new Error(`order: ${placed.status} ${placed.body.code}`);
   const order = placed.body['order'] as Order;
-  one.order = { id: order._id, total: order.totalAmount };
+  one.order = { id: order._id, total: order.totalAmount, at: Date.now() };
   if (luck < 0.15) return;
   const begun = await buyer.begin(order._id);
   // Its reservation ended while the server was down: a correct rejection.
@@ -72,12 +87,9 @@ async function checkOut(one: Bought, product: CreatedProduct, random: Random): P
  * Compares what people were told with the ledger: no acknowledged order or payment is lost or doubled. Call it when no
  * job is left.
  */
-export async function brokenPromises(shop: ProofShop, bought: readonly Bought[]): Promise<string[]> {
-  const orders = await shop.db
-    .selectFrom('orders')
-    .select(['id', 'email', 'totalAmount', 'paidAt', 'status'])
-    .execute();
-  const receipts = await shop.db.selectFrom('letters').select('key').where('sentAt', 'is not', null).execute();
+export async function brokenPromises({ db }: Pick<ProofShop, 'db'>, bought: readonly Bought[]): Promise<string[]> {
+  const orders = await db.selectFrom('orders').select(['id', 'email', 'totalAmount', 'paidAt', 'status']).execute();
+  const receipts = await db.selectFrom('letters').select('key').where('sentAt', 'is not', null).execute();
   const sent = new Set(receipts.map(({ key }) => key));
   return bought.flatMap(({ buyer, order, hasPaid, sawPaid, rejection }) => {
     const own = orders.filter(({ email }) => email === buyer.email);

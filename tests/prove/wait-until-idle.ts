@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ProofShop } from './shop/proof-shop.ts';
 
 /** Waits until no email or message has to be sent, and no payment, refund, dispute or parcel to be settled. */
-export async function untilQuiet({ db }: ProofShop, timeoutMs = 60_000): Promise<void> {
+export async function untilQuiet({ db }: Pick<ProofShop, 'db'>, timeoutMs = 60_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     const { rows } = await sql<{ waiting: number }>`

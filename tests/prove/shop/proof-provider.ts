@@ -9,13 +9,18 @@ export class ProofProvider {
   readonly #port: number;
   readonly #folder: string;
   readonly #timeScale: number;
+  readonly #environment: Record<string, string>;
   #process: ChildProcess | null = null;
 
-  /** @param timeScale real milliseconds per millisecond of the provider: three minutes are one second */
-  constructor(port: number, folder: string, timeScale = 0.005) {
+  /**
+   * @param timeScale real milliseconds per millisecond of the provider: three minutes are one second
+   * @param environment what its process has besides its own settings
+   */
+  constructor(port: number, folder: string, timeScale = 0.005, environment: Record<string, string> = {}) {
     this.#port = port;
     this.#folder = folder;
     this.#timeScale = timeScale;
+    this.#environment = environment;
   }
 
   get url(): string {
@@ -28,6 +33,7 @@ export class ProofProvider {
       execArgv: ['--disable-warning=ExperimentalWarning'],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       env: {
+        ...this.#environment,
         EMULATOR_PORT: String(this.#port),
         EMULATOR_SECRET_KEY: 'sk_test_demo',
         EMULATOR_WEBHOOK_URL: `${shopUrl}/api/payment/paystack/webhook`,
@@ -44,10 +50,12 @@ export class ProofProvider {
   async stop(): Promise<void> {
     const provider = this.#process;
     if (!provider) return;
+    this.#process = null;
+    // Ctrl-C in a terminal has reached it too.
+    if (provider.exitCode !== null || provider.signalCode !== null) return;
     const over = once(provider, 'exit');
     provider.kill('SIGKILL');
     await over;
-    this.#process = null;
   }
 
   get isUp(): boolean {
