@@ -96,7 +96,7 @@ test('a manager sees what a rule gives before it is saved, and two tabs overwrit
   await shopper.getByText('Brocade Abeti Fila').waitFor();
   await expectAccessible(shopper);
   await first.getByRole('button', { name: 'Delete this collection' }).click();
-  await first.getByText(/Its page \/collections\/out-of-the-blue goes/).waitFor();
+  await first.getByText(/Its page \/collections\/out-of-the-blue is removed/).waitFor();
   await first.getByRole('button', { name: 'Delete', exact: true }).click();
   await first.waitForURL('**/admin/collections');
   expect((await open(shopper, '/collections/out-of-the-blue'))?.status()).toBe(404);
