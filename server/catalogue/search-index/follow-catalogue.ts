@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { addProducts, applyChanges, sortProducts } from './apply-changes.ts';
+import { addProducts, applyChanges, type Change, sortProducts } from './apply-changes.ts';
 import { emptyProductIndex, type ProductIndex } from './product-index.ts';
 import { atOnce, type Position, readAll, readChanges, readRows } from './read-rows.ts';
 
@@ -56,29 +56,40 @@ export function catalogueReader(
   reads: IndexReads,
   loadStored: () => Promise<ReadIndex | null>,
 ): () => Promise<ReadIndex> {
-  /** Null while an update is under way: one that failed half way is thrown away. */
   let known: (ReadIndex & { readAt: number }) | null = null;
   let isFirst = true;
 
+  /** @returns null when everything must be read */
   const updated = async ({ index, position }: ReadIndex): Promise<ReadIndex | null> => {
     const changes = await readChanges(db, position);
     if (!changes) return null;
     for (let from = 0; from < changes.changed.length; from += atOnce) {
+      // When the database cuts this short, all changes are read again: what was applied already does no harm.
       const rows = await readRows(db, changes.changed.slice(from, from + atOnce));
-      if (!applyChanges(index, rows)) return null;
+      if (!applied(index, rows)) return null;
     }
     return { index, position: changes.position };
+  };
+
+  /** An index whose update failed half way is thrown away, and one that was stored is not loaded again. */
+  const applied = (index: ProductIndex, rows: readonly Change[]): boolean => {
+    try {
+      return applyChanges(index, rows);
+    } catch (error) {
+      known = null;
+      isFirst = false;
+      throw error;
+    }
   };
 
   return async () => {
     const readAt = performance.now();
     const isRemembered = known !== null && readAt - known.readAt < rememberedMs;
     const before = isRemembered ? known : isFirst ? await loadStored() : null;
-    known = null;
     const current = before && (await updated(before));
-    if (current) reads.changes += 1;
+    if (!current) known = null; // Its memory is needed for the next one.
     known = { ...(current ?? (await readWhole(db))), readAt };
-    if (!current) reads.whole += 1;
+    reads[current ? 'changes' : 'whole'] += 1;
     reads.readAt = readAt;
     isFirst = false;
     return known;

@@ -115,6 +115,25 @@ test('of 50 who ask at once, two looks are enough', async () => {
   expect(looks.mock.calls.length).toBeLessThanOrEqual(2);
 });
 
+test('a look that the database cut short costs no second reading of everything', async () => {
+  const { db } = await testShop();
+  const reads = { whole: 0, changes: 0, readAt: null };
+  const index = followCatalogue(db, reads);
+  await index();
+  await db.transaction().execute(async (tx) => {
+    await sql`lock table catalogue_changes in access exclusive mode`.execute(tx);
+    const cut = expect(index()).rejects.toThrow('canceling statement');
+    const cancel = sql<{ cut: boolean }>`
+      select pg_cancel_backend(pid) as cut from pg_locks where relation = 'catalogue_changes'::regclass and not granted`;
+    await expect.poll(async () => (await cancel.execute(tx)).rows).toEqual([{ cut: true }]);
+    await cut;
+  });
+
+  const { productId } = await makeProduct(db);
+  expect(placeOf(await index(), productId)).toBeDefined();
+  expect(reads.whole).toBe(1);
+});
+
 test('changes of the last day are kept for whoever looks seldom', async () => {
   const { db } = await testShop();
   await makeProduct(db);

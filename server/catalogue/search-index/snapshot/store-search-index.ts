@@ -11,7 +11,7 @@ interface IndexSource {
 }
 
 /** With fewer products, reading them all takes about as long as the rest of a start. */
-export const worthStoringFrom = 20_000;
+const worthStoringFrom = 20_000;
 /** Half as long as a stored index can be used. */
 const renewedAfterMs = 6 * 3_600_000;
 
