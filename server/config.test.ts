@@ -90,6 +90,7 @@ test('without any setting there is a demo shop: embedded database, stand-in for 
       promises: firstPromises,
       footerPages: [],
       childSections: [],
+      firstSlide: null,
       ownTexts: [],
       sellerFacts: '',
       deliveryRule: 'Order before 12pm and Lagos and Osun get it the same day. Other states, 1-2 business days.',

@@ -201,6 +201,7 @@ function configFrom(env: Environment, isProduction: boolean): Config {
       deliveryRule: deliveryRule(firstPromises),
       footerPages: [],
       childSections: [],
+      firstSlide: null,
       ownTexts: [],
       sellerFacts: '',
       ...sellerFrom(env, isDemo),

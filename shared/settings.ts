@@ -3,6 +3,13 @@ import type { Promises } from './promises/promises.ts';
 import type { Logo, LogoSetting } from './logo.ts';
 import type { NameSetting } from './name-lines.ts';
 
+/** An image as `imageUrl` takes it, its size in pixels. */
+interface Picture {
+  url: string;
+  width: number;
+  height: number;
+}
+
 /** Shop settings; pages show these and never hard-code them. */
 export interface ShopSettings {
   name: string;
@@ -33,6 +40,11 @@ export interface ShopSettings {
   /** The text of the announcement bar before 'Shop now'. */
   bannerText: string;
   isBannerShown: boolean;
+  /**
+   * The first slide of the home page, for pages without a picture of their own; null in the demo, whose fabrics they show, and
+   * while there is none. Its images are as the banners of the home page have them.
+   */
+  firstSlide: { wide: Picture; portrait: Picture; alt: string } | null;
   /** Whether customers who agreed get an email about a cart that they left (docs/decisions/0098), and after how many hours. */
   isCartReminderOn: boolean;
   cartReminderHours: number;

@@ -134,7 +134,7 @@ export function orderEventLabel({ kind, note }: Event): string {
   const textIn = (name: string) => (typeof note?.[name] === 'string' ? note[name] : '');
   const kobo = note?.['amountKobo'] ?? note?.['receivedKobo'];
   const what =
-    kind === 'cancelled' ? (endings[textIn('reason')] ?? 'Cancelled') : (plain[kind] ?? kind.replaceAll('_', ' '));
+    kind === 'cancelled' ? (endings[textIn('reason')] ?? 'Cancelled') : plainLabel(kind, note?.['exchange'] === true);
   const proof = kind === 'delivered' && note?.['proof'] === 'code' ? ', with the customer’s code' : '';
   const amount = typeof kobo === 'number' ? `: ${formatKobo(kobo)}` : '';
   // A refund's reason is shown at its request, or when it was paid by hand; the reason of a cancellation is a code.
@@ -143,6 +143,11 @@ export function orderEventLabel({ kind, note }: Event): string {
   const how = way === 'store_credit' ? ' as store credit' : way && ` by hand, ${wayNames[way as PaymentWay]}`;
   return `${what}${proof}${how || ''}${amount}${changeIn(note)}${why && `. ${why}`}`;
 }
+
+const plainLabel = (kind: string, isExchange: boolean): string => {
+  const label = plain[kind] ?? kind.replaceAll('_', ' ');
+  return isExchange ? label.replace(/^Return /, 'Exchange ') : label;
+};
 
 const sizeAndColour = ({ size, color }: Item) => `${sizeName(size)}, ${color}`;
 

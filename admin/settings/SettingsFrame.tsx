@@ -7,7 +7,13 @@ import { staffQuery } from '../staff-query.ts';
 import { ChipRow } from '../ui/ChipRow.tsx';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 
-const parts: { to: string; label: string; needs: Right }[] = [
+interface Part {
+  to: string;
+  label: string;
+  needs: Right;
+}
+
+const shopParts: readonly Part[] = [
   { to: '/admin/settings', label: 'Shop', needs: 'settings.change' },
   { to: '/admin/settings/delivery', label: 'Delivery', needs: 'settings.change' },
   { to: '/admin/settings/text-messages', label: 'Text messages', needs: 'settings.change' },
@@ -18,6 +24,10 @@ const parts: { to: string; label: string; needs: Right }[] = [
   { to: '/admin/settings/log', label: 'Activity log', needs: 'log.read' },
   { to: '/admin/settings/security', label: 'Security', needs: 'log.read' },
   { to: '/admin/settings/roles', label: 'Roles', needs: 'own.account' },
+];
+
+/** Everybody's own. */
+const ownParts: readonly Part[] = [
   { to: '/admin/settings/notices', label: 'My notifications', needs: 'own.account' },
   { to: '/admin/settings/phone', label: 'My phone', needs: 'own.account' },
   { to: '/admin/settings/sessions', label: 'My sessions', needs: 'own.account' },
@@ -33,10 +43,13 @@ interface SettingsFrameProps {
 export function SettingsFrame({ title, status, children }: SettingsFrameProps) {
   const { data: staff } = useQuery(staffQuery);
   const { pathname } = useLocation();
-  const shown = parts.filter(({ needs }) => staff && may(staff.role, needs));
+  const chipsOf = (parts: readonly Part[]) =>
+    parts.flatMap((part) =>
+      staff && may(staff.role, part.needs) ? { ...part, isCurrent: isAt(pathname, part.to) } : [],
+    );
   return (
     <AdminPage title={title} status={status}>
-      <ChipRow label="Settings" chips={shown.map((part) => ({ ...part, isCurrent: isAt(pathname, part.to) }))} />
+      <ChipRow label="Settings" chips={chipsOf(shopParts)} more={chipsOf(ownParts)} />
       {children}
     </AdminPage>
   );

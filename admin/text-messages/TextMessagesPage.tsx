@@ -132,7 +132,8 @@ function Connection({ settings: { connection, emulatorPage } }: { settings: Text
 const sentThisMonth = ({ messages, segments, toStaff }: TextSettings['thisMonth']) => {
   if (messages === 0) return 'None sent yet.';
   const sent = messages === 1 ? '1 text message sent' : `${messages.toLocaleString('en')} text messages sent`;
-  const ofStaff = toStaff > 0 ? `, ${toStaff.toLocaleString('en')} of them to staff` : '';
+  const some = toStaff === messages ? ', to staff' : `, ${toStaff.toLocaleString('en')} of them to staff`;
+  const ofStaff = toStaff > 0 ? some : '';
   return `${sent}${ofStaff}${segments === messages ? '' : `, charged as ${segments.toLocaleString('en')}`}.`;
 };
 

@@ -9,19 +9,33 @@ interface Chip {
   isCurrent: boolean;
 }
 
+interface ChipRowProps {
+  label: string;
+  chips: readonly Chip[];
+  /** Chips that stay together: all in the first row, or all in a second one. */
+  more?: readonly Chip[];
+}
+
 /** Links between the parts of a section or the views of a list. On a phone the row scrolls. */
-export function ChipRow({ label, chips }: { label: string; chips: readonly Chip[] }) {
+export function ChipRow({ label, chips, more = [] }: ChipRowProps) {
   return (
     <nav className={styles.chips} aria-label={label}>
-      <ul role="list">
-        {chips.map(({ to, label: text, count, isCurrent }) => (
-          <li key={to}>
-            <Link to={to} ref={isCurrent ? scrollToElement : undefined} aria-current={isCurrent ? 'page' : undefined}>
-              {text} {count !== undefined && <b>{count.toLocaleString('en-NG')}</b>}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <Chips chips={chips} />
+      {more.length > 0 && <Chips chips={more} />}
     </nav>
+  );
+}
+
+function Chips({ chips }: { chips: readonly Chip[] }) {
+  return (
+    <ul role="list">
+      {chips.map(({ to, label, count, isCurrent }) => (
+        <li key={to}>
+          <Link to={to} ref={isCurrent ? scrollToElement : undefined} aria-current={isCurrent ? 'page' : undefined}>
+            {label} {count !== undefined && <b>{count.toLocaleString('en-NG')}</b>}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -46,6 +46,8 @@ test('a size that does not fit is exchanged: reserved at once, sold when the fir
     `return-accepted:${id}`,
     `order-paid:${exchange.replacementOrder}`,
   ]);
+  const log = await shop.db.selectFrom('orderEvents').select('note').where('kind', 'like', 'return%').execute();
+  expect(log.map(({ note }) => note)).toEqual(Array.from({ length: 4 }, () => ({ return: id, exchange: true })));
   expect(await shop.db.selectFrom('refunds').selectAll().execute()).toEqual([]);
   expect(await complaints(shop)).toEqual([]);
 });

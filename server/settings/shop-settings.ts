@@ -52,7 +52,8 @@ export async function savedSettings(db: Database) {
     )
     .select((shop) => shop.selectFrom('deliveryTerms').select(promises).as('promises'))
     .select(pages)
-    .select(children);
+    .select(children)
+    .select(firstSlide);
   const [row] = (await send(db, saved)).rows;
   return row!;
 }
@@ -78,12 +79,17 @@ const children = sql<ShopSettings['childSections']>`array_remove(array[
   case when exists (select from products where status = 'published' and gender in ('boys', 'kids')) then 'boys' end
 ], null)`.as('childSections');
 
+const firstSlide = sql<ShopSettings['firstSlide']>`(
+  select jsonb_build_object('wide', picture, 'portrait', portrait, 'alt', alt) from banners
+  where place = 'hero' order by position limit 1)`.as('firstSlide');
+
 function over(environment: ShopSettings, saved: object): ShopSettings {
   const known = Object.fromEntries(Object.entries(saved).filter(([, value]) => value !== null));
   const settings = { ...environment, ...known };
   return {
     ...settings,
     ...brandSetting(settings),
+    firstSlide: settings.isDemo ? null : settings.firstSlide,
     deliveryRule: deliveryRule(settings.promises),
     sellerFacts: sellerFacts(settings),
   };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, Success } from '../endpoint.ts';
 import { messages } from '../messages.ts';
 
-/** A large image on the home page. URLs as `pictureAt` takes them, sizes in pixels. */
+/** A large image on the home page. URLs as `imageUrl` takes them, sizes in pixels. */
 export const Picture = z.object({ url: z.string(), width: z.int(), height: z.int() });
 
 export const HeroSlide = z.object({

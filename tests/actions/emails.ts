@@ -29,6 +29,7 @@ export const emailSettings: ShopSettings = {
   deliveryRule: deliveryRule(firstPromises),
   footerPages: [],
   childSections: [],
+  firstSlide: null,
   ownTexts: [],
   sellerFacts: '',
   ...demoSeller,

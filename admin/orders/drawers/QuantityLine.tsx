@@ -8,12 +8,11 @@ interface QuantityLineProps {
   /** How many can be chosen. */
   max: number;
   value: number;
-  disabled?: boolean;
   onChange: (quantity: number) => void;
 }
 
 /** An item of an order, and how many of it are meant. */
-export function QuantityLine({ item: { name, size, color }, what, max, value, disabled, onChange }: QuantityLineProps) {
+export function QuantityLine({ item: { name, size, color }, what, max, value, onChange }: QuantityLineProps) {
   return (
     <label className={styles.line}>
       <span>
@@ -24,7 +23,6 @@ export function QuantityLine({ item: { name, size, color }, what, max, value, di
       </span>
       <select
         aria-label={`${name}, ${sizeName(size)}, ${color}: ${what}`}
-        disabled={disabled}
         value={value}
         onChange={({ target }) => onChange(Number(target.value))}
       >

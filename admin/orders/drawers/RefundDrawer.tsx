@@ -46,6 +46,7 @@ export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
     },
   );
 
+  const refundable = lines.filter(({ quantity, returned }) => quantity > returned);
   const chosen = lines.flatMap(({ position }) => {
     const quantity = counts[position] ?? 0;
     return quantity > 0 ? [{ position, quantity, isRestocked }] : [];
@@ -83,26 +84,27 @@ export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
         {formatKobo(leftKobo)} can still be refunded
         {whereTo({ asCredit, isByHand: paidBack !== null, creditKobo: creditBack(paymentsOf(file), kobo), amount })}
       </p>
-      <fieldset>
-        <legend>Items</legend>
-        {lines.map(({ position, quantity, returned, ...item }) => (
-          <QuantityLine
-            key={position}
-            item={item}
-            what="quantity to refund"
-            max={quantity - returned}
-            disabled={quantity === returned}
-            value={counts[position] ?? 0}
-            onChange={(count) => setCounts({ ...counts, [position]: count })}
-          />
-        ))}
-        {chosen.length > 0 && (
-          <label className={styles.tick}>
-            <input type="checkbox" checked={isRestocked} onChange={({ target }) => setRestocked(target.checked)} />
-            Restock these items
-          </label>
-        )}
-      </fieldset>
+      {refundable.length > 0 && (
+        <fieldset>
+          <legend>Items</legend>
+          {refundable.map(({ position, quantity, returned, ...item }) => (
+            <QuantityLine
+              key={position}
+              item={item}
+              what="quantity to refund"
+              max={quantity - returned}
+              value={counts[position] ?? 0}
+              onChange={(count) => setCounts({ ...counts, [position]: count })}
+            />
+          ))}
+          {chosen.length > 0 && (
+            <label className={styles.tick}>
+              <input type="checkbox" checked={isRestocked} onChange={({ target }) => setRestocked(target.checked)} />
+              Restock these items
+            </label>
+          )}
+        </fieldset>
+      )}
       <Field
         label="Extra refund (₦)"
         name="extra"

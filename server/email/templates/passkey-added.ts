@@ -19,7 +19,7 @@ export function passkeyAddedEmail({ device, audience }: Added, settings: ShopSet
     blocks: [
       paragraph(`A passkey was added in ${device || 'a browser'}. It signs in to ${account} without a code.`),
       paragraph('If that was not you, sign in, remove it and sign out everywhere else.'),
-      button(audience === 'admin' ? 'My phone' : 'My Account', `${publicUrl}${place}`),
+      button(audience === 'admin' ? 'Manage passkeys' : 'My Account', `${publicUrl}${place}`),
     ],
   });
 }

@@ -7,6 +7,8 @@ import ankaraLarge from '../cloth/ankara-960.avif?url';
 import asoOkeJpeg from '../cloth/aso-oke-480.jpg?url';
 import asoOkeSmall from '../cloth/aso-oke-480.avif?url';
 import asoOkeLarge from '../cloth/aso-oke-960.avif?url';
+import { useShopSettings } from '../../settings.ts';
+import { ShopPicture } from './ShopPicture.tsx';
 import styles from './PatternBackground.module.css';
 
 /** Each page without an image of its own has another fabric. */
@@ -33,19 +35,33 @@ const fabrics = {
 
 export type Fabric = keyof typeof fabrics;
 
-/** A background of fabric with the printed edge of the bolt, for pages without an image. */
+/**
+ * A background with a printed edge, for pages without an image: the demo's fabric, else the shop's own picture or, until it
+ * has one, a plain colour.
+ */
 export function PatternBackground({ fabric }: { fabric: Fabric }) {
-  const { jpeg, small, large, names } = fabrics[fabric];
+  const { name, isDemo, firstSlide } = useShopSettings();
+  const edge = isDemo ? fabrics[fabric].names : `${name} · `;
   return (
     <div className={styles.cloth}>
-      <picture>
-        <source media="(min-width: 60rem)" srcSet={large} type="image/avif" />
-        <source srcSet={small} type="image/avif" />
-        <img src={jpeg} width="480" height="600" alt="" />
-      </picture>
+      {isDemo && <FabricPicture fabric={fabric} />}
+      {!isDemo && firstSlide && (
+        <ShopPicture picture={firstSlide.portrait} alt="" sizes="(min-width: 60rem) 45vw, 100vw" />
+      )}
       <p className={styles.selvedge} aria-hidden="true">
-        {names.repeat(12)}
+        {edge.repeat(12)}
       </p>
     </div>
+  );
+}
+
+function FabricPicture({ fabric }: { fabric: Fabric }) {
+  const { jpeg, small, large } = fabrics[fabric];
+  return (
+    <picture>
+      <source media="(min-width: 60rem)" srcSet={large} type="image/avif" />
+      <source srcSet={small} type="image/avif" />
+      <img src={jpeg} width="480" height="600" alt="" />
+    </picture>
   );
 }
