@@ -30,6 +30,7 @@ import type { Pages } from './pages/built-pages.ts';
 import { servePages } from './pages/serve-pages.ts';
 import { isOutageOfPage, sendUnavailablePage } from './pages/plain/unavailable-page.ts';
 import type { App } from './http/route.ts';
+import { rejectNul } from './http/reject-nul.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { openLog } from './log/log.ts';
 import { requestIdFactory, runForRequest } from './log/request-id.ts';
@@ -114,6 +115,7 @@ export async function buildApp(
   });
   // Not earlier: what reads the body runs for the connection, not for the request.
   app.addHook('preValidation', (request, _reply, done) => runForRequest(request.id, done));
+  rejectNul(app);
   app.removeContentTypeParser('text/plain'); // The only default parser besides JSON; the API accepts only JSON.
 
   await app.register(cookie);
@@ -174,7 +176,7 @@ export async function buildApp(
   });
   if (config.smtpUrl === null) mailboxRoutes(app, shop);
 
-  app.all('/api/*', { schema: { hide: true } }, rejectMismatch);
+  for (const url of ['/api', '/api/*']) app.all(url, { schema: { hide: true } }, rejectMismatch);
   if (loadPages) await servePages(app, shop, loadPages);
   return app;
 }

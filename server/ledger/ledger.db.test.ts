@@ -86,3 +86,16 @@ test('a kobo between the provider and the ledger is found', async () => {
     expect.stringMatching(/^The provider received ₦\S+ as \S+ for order .{36}; our ledger has ₦\S+\.01\.$/),
   );
 });
+
+test('the carts of guests are counted one by one', async () => {
+  const { shop, shirt } = await shopWithLedger();
+  for (const visitor of ['ada', 'bola']) {
+    await run(
+      shop.db,
+      `insert into cart_lines (visitor, variant_id, size, quantity, added_at)
+       select sha256('${visitor}'), '${shirt.variantId}', n::text, 1, now() from generate_series(1, 30) as n`,
+    );
+  }
+
+  expect((await check(shop)).complaints).toEqual([]);
+});

@@ -64,6 +64,7 @@ export const protections = {
         text: /export const withoutNul = \(message: string\) => z\.regex\(.*\);/,
         instead: 'export const withoutNul = (message: string) => z.regex(/^/, message);',
       },
+      { file: 'server/http/reject-nul.ts', text: /value\.includes\('\\0'\)/, instead: 'value === null' },
     ],
   },
   ...protectionsAfterSale,

@@ -73,6 +73,7 @@ async function crowd(shop: ProofShop, carts: CreatedProduct[][]) {
   const mute = responses.filter(({ status, body }) => status !== 200 && !body.message).length;
   if (mute > 0) faults.push(`${mute} buyers were rejected without a message.`);
   await untilQuiet(shop, 30_000).catch((error: Error) => faults.push(error.message));
+  await untilRefunded(shop);
   const { complaints, isCompared } = await shop.checkLedger({ isAtRest: true });
   faults.push(...complaints.map(({ sentence }) => sentence));
   if (!isCompared) faults.push("The provider's ledger could not be read.");
@@ -85,6 +86,19 @@ async function crowd(shop: ProofShop, carts: CreatedProduct[][]) {
     'checks of the ledger meanwhile': looks,
   };
   return { ends, faults, figures };
+}
+
+/** Waits until the provider has ended every refund and said so. What it never says is found by the ledger. */
+async function untilRefunded({ db }: ProofShop): Promise<void> {
+  const isUnderWay = () =>
+    db
+      .selectFrom('refunds')
+      .select('id')
+      .where('status', 'in', ['requested', 'pending', 'processing'])
+      .limit(1)
+      .executeTakeFirst();
+  const deadline = Date.now() + 30_000;
+  while (Date.now() < deadline && (await isUnderWay())) await new Promise((again) => setTimeout(again, 100));
 }
 
 async function buy(buyer: Buyer, products: CreatedProduct[]): Promise<End> {

@@ -50,6 +50,9 @@ function wrongSuccess({ status, headers, body }: RawResponse, sent: SentRequest)
   const { call, method, text, secrets } = sent;
   if (status === 304)
     return /^if-(none-match|modified-since):/im.test(text) ? null : 'a 304 to an unconditional request';
+  // An opened invoice: its order's page renews the session, or says what is wrong.
+  if (status === 303 && call?.fileType === 'application/pdf' && /^accept:.*text\/html/im.test(text))
+    return /^\/order\/[^/]+$/.test(headers['location'] ?? '') ? null : `a redirect to ${headers['location']}`;
   if (status !== 200) return 'a status that is not described';
   if (call === null) return 'a success of an unknown endpoint';
   if (method === 'HEAD') return body === '' ? null : 'a body to HEAD';
