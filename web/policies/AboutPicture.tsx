@@ -24,7 +24,7 @@ function YardPicture() {
         height="480"
         alt="Lengths of indigo adire hanging before a clay wall: rings, clouds and painted squares"
         fetchPriority="high"
-        className={styles.picture}
+        className={`${styles.picture} ${styles.yard}`}
       />
     </picture>
   );

@@ -33,6 +33,9 @@ const fabrics = {
   },
 } as const;
 
+/** Characters that are longer than any screen is high. */
+const edgeLength = 480;
+
 export type Fabric = keyof typeof fabrics;
 
 /**
@@ -49,7 +52,7 @@ export function PatternBackground({ fabric }: { fabric: Fabric }) {
         <ShopPicture picture={firstSlide.portrait} alt="" sizes="(min-width: 60rem) 45vw, 100vw" />
       )}
       <p className={styles.selvedge} aria-hidden="true">
-        {edge.repeat(12)}
+        {edge.repeat(Math.ceil(edgeLength / edge.length))}
       </p>
     </div>
   );
