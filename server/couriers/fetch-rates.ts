@@ -6,7 +6,7 @@ import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
 import type { Database } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
-import { isFullyRefunded } from '../orders/admin/filter-orders.ts';
+import { isFullyRefunded } from '../orders/reject-fully-refunded.ts';
 import { hasItemsToSend, type ItemToSend, itemsToSend } from '../orders/items-to-send.ts';
 import { hasOpenChange } from '../orders/open-change.ts';
 import { ordersInDispute } from '../orders/reject-disputed.ts';

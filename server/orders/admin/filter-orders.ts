@@ -4,6 +4,7 @@ import { numberIn, type OrderFilters, type OrderView, phoneIn, minSearchLength }
 import type { Sorting } from '../../db/paginate.ts';
 import { hasOpenChange } from '../open-change.ts';
 import { disputedOrders, ordersInDispute } from '../reject-disputed.ts';
+import { isFullyRefunded } from '../reject-fully-refunded.ts';
 
 type Condition = RawBuilder<boolean>;
 
@@ -23,9 +24,6 @@ export const openRefunds = sql`
       and refunds.amount_kobo <= received_kobo - (
         select coalesce(sum(amount_kobo), 0) from refunds as others
         where others.reference = refunds.reference and others.status <> 'failed')))`;
-
-/** Whether nothing of an order is left to ship, because all of it was refunded; the database knows (`0170`). */
-export const isFullyRefunded = sql<boolean>`is_fully_refunded(orders.id)`;
 
 /** Orders with a refund that did not fail. */
 const refunded = sql`

@@ -11,7 +11,6 @@ import { queueTextMessage } from '../../text-messages/queue-text-message.ts';
 import { settingsOfOrder } from '../settings-of-order.ts';
 import { changeStatus } from './change-status.ts';
 import { dispatchOrder } from './dispatch-order.ts';
-import { isFullyRefunded } from './filter-orders.ts';
 import { deliveredKinds, isRepeated, shippedKinds } from './is-repeated.ts';
 import { type LockedOrder, lockOrder } from '../lock-order.ts';
 import { withDeliveryCode } from '../delivery-code.ts';
@@ -19,6 +18,7 @@ import { orderById } from '../order-by-id.ts';
 import { proveDelivery } from './prove-delivery.ts';
 import { rejectOpenChange } from '../open-change.ts';
 import { rejectDisputed } from '../reject-disputed.ts';
+import { rejectFullyRefunded } from '../reject-fully-refunded.ts';
 
 interface Shipment {
   /** Null for our own rider. */
@@ -76,13 +76,6 @@ export async function shipLocked(
   );
   await queueEmail({ ...shop, tx }, { key: `order-shipped:${order.id}`, to: order.email, content });
   await queueTextMessage({ ...shop, tx }, order, order.isPickup ? 'ready' : 'shipped');
-}
-
-/** Refunds lock the order as well, so none begins between this and the shipment; the database has the last word. */
-async function rejectFullyRefunded(tx: Database, { id, status }: LockedOrder): Promise<void> {
-  if (status !== 'processing') return; // What else may not be shipped has an error of its own.
-  const refunded = tx.selectFrom('orders').select('id').where('id', '=', id).where(isFullyRefunded);
-  if (await refunded.executeTakeFirst()) throw new ShopError('nothing_to_ship');
 }
 
 interface Delivery {

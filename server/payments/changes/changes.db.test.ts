@@ -9,6 +9,7 @@ import {
   shirtsLeft,
   shopWithShirts,
 } from '../../../tests/actions/changes.ts';
+import { beginDispute, decideDispute } from '../../../tests/actions/disputes.ts';
 import { complaints, sale } from '../../../tests/actions/pay-links.ts';
 import { emailKeys, guestWithOrder, payAtProvider } from '../../../tests/actions/purchase.ts';
 import { payRefunds, refunds } from '../../../tests/actions/refunds.ts';
@@ -19,6 +20,7 @@ import { issueInvoice } from '../../invoices/issue-invoice.ts';
 import { appliedChanges } from '../../orders/applied-changes.ts';
 import { salesByMonth } from '../../reports/sales-by-month.ts';
 import { salesByDay } from '../../reports/sales-report.ts';
+import { settleDispute } from '../disputes/settle-dispute.ts';
 import { refundOrder } from '../refunds/refund-order.ts';
 import { settlePayment } from '../settle-payment.ts';
 import { endOverdueChanges } from './end-overdue-changes.ts';
@@ -371,6 +373,25 @@ test('an order does not change once it is shipped, nor into what it has already,
       .execute(),
   ).rejects.toThrow('can have no change');
   expect(await complaints(shop)).toEqual([]);
+});
+
+test('an order whose money the bank took back does not change: nothing of it is left to ship', async () => {
+  const bought = await paidShirts();
+  const { shop, manager, id } = bought;
+  const { reference } = await shop.db
+    .selectFrom('paymentAttempts')
+    .select('reference')
+    .where('orderId', '=', id)
+    .executeTakeFirstOrThrow();
+  const disputeId = await beginDispute(shop, reference);
+  await decideDispute(shop, reference);
+  await settleDispute(shop, disputeId);
+  expect(await orderFile(shop, id)).toMatchObject({ isToPack: false, order: { paymentStatus: 'refunded' } });
+
+  const dearer = await sendChange(manager, id, changeTo(bought, 'Gold'));
+  const otherSize = await sendChange(manager, id, changeTo(bought, 'Indigo', { size: 'L' }));
+
+  expect([dearer.body.code, otherSize.body.code]).toEqual(['nothing_to_ship', 'nothing_to_ship']);
 });
 
 const ship = { courier: '', trackingNumber: '', trackingUrl: '' };

@@ -6,15 +6,18 @@ import { rejectCourierBooked } from '../../orders/courier-booked.ts';
 import type { LockedOrder } from '../../orders/lock-order.ts';
 import { rejectOpenChange } from '../../orders/open-change.ts';
 import { rejectDisputed } from '../../orders/reject-disputed.ts';
+import { rejectFullyRefunded } from '../../orders/reject-fully-refunded.ts';
 import { creditOf } from '../../store-credit/credit.ts';
 
 const texts = adminMessages.orders.changeItem;
 
-/** @throws ShopError `order_moved`, `not_changeable`, `in_dispute`, `change_open`, `courier_booked` */
-export async function rejectUnchangeable(tx: Database, { id, status, discountReason }: LockedOrder): Promise<void> {
+/** @throws ShopError `order_moved`, `not_changeable`, `nothing_to_ship`, `in_dispute`, `change_open`, `courier_booked` */
+export async function rejectUnchangeable(tx: Database, order: LockedOrder): Promise<void> {
+  const { id, status, discountReason } = order;
   if (status !== 'processing') throw new ShopError('order_moved');
   // What an exchange sends is what the customer asked for with it (docs/decisions/0080).
   if (discountReason === 'exchange') throw new ShopError('not_changeable');
+  await rejectFullyRefunded(tx, order);
   await rejectDisputed(tx, id);
   await rejectOpenChange(tx, id);
   await rejectCourierBooked(tx, id);

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import { ShopError } from '#shared/errors.ts';
+import type { Database } from '../db/database.ts';
+import type { LockedOrder } from './lock-order.ts';
+
+/** Whether nothing of an order is left to ship, because all of it was refunded; the database knows (`0170`). */
+export const isFullyRefunded = sql<boolean>`is_fully_refunded(orders.id)`;
+
+/**
+ * Keeps a paid order of which nothing is left from being shipped or changed. Refunds lock the order as well, so none begins
+ * between this and what follows.
+ *
+ * @throws ShopError `nothing_to_ship`
+ */
+export async function rejectFullyRefunded(tx: Database, { id, status }: LockedOrder): Promise<void> {
+  if (status !== 'processing') return; // What else may not be shipped has an error of its own.
+  const refunded = tx.selectFrom('orders').select('id').where('id', '=', id).where(isFullyRefunded);
+  if (await refunded.executeTakeFirst()) throw new ShopError('nothing_to_ship');
+}
