@@ -7,6 +7,7 @@ import { isOutage } from './db/outage/outage.ts';
 import { logProblem } from './payments/log-problem.ts';
 import type { QueuedFacts } from './job-queue.ts';
 import type { Shop } from './shop.ts';
+import { wakeWorkers } from './wake-workers.ts';
 import { runForRequest } from './log/request-id.ts';
 import { onDemand, repeating, retiredSchedules } from './job-handlers.ts';
 
@@ -17,6 +18,9 @@ const aboutADay = { retryLimit: 22, retryDelay: 5, retryBackoff: true, retryDela
  * A process that dies leaves its jobs marked as active: after this time without a heartbeat another process takes them.
  */
 const heartbeatSeconds = 30;
+
+/** How often a worker polls by itself, beside being woken (`wake-workers.ts`). */
+const ownPollSeconds = 60;
 
 /**
  * Creates the queues in the database. Any process may add jobs; only `startWorkers` runs them.
@@ -57,22 +61,21 @@ export async function openJobs(
 /**
  * Starts the workers and schedules.
  *
- * @param pollSeconds how often to poll for queued jobs
- * @param schedulePollSeconds how often to poll for scheduled jobs
+ * @param pollSeconds how often to look for jobs that are due
  * @param retired schedules that former releases had
- * @returns a function that polls for queued jobs at once
+ * @returns a function that looks for due jobs at once
  */
 export async function startWorkers(
   shop: Shop,
-  { pollSeconds = 0.5, schedulePollSeconds = 2, retired = retiredSchedules } = {},
+  { pollSeconds = 0.5, retired = retiredSchedules } = {},
 ): Promise<() => void> {
   const { jobs } = shop;
-  const workers: string[] = [];
+  const workers = new Map<string, string>();
   for (const [name, verb] of Object.entries(onDemand)) {
     // Five at a time, without a pause while more wait: one each half second would delay a busy hour's
     // emails until the evening.
     const pace = {
-      pollingIntervalSeconds: pollSeconds,
+      pollingIntervalSeconds: ownPollSeconds,
       batchSize: 5,
       burstWhenBatchFull: true,
       perJobResults: true,
@@ -95,22 +98,21 @@ export async function startWorkers(
         }),
       ),
     );
-    workers.push(worker);
+    workers.set(name, worker);
   }
   // They would go on without a worker. By name: what this release doesn't know may be a later one's, which runs beside it.
   for (const { name } of await jobs.getSchedules()) if (retired.includes(name)) await jobs.unschedule(name);
   for (const [name, { cron, verb }] of Object.entries(repeating)) {
-    await jobs.work(name, { pollingIntervalSeconds: schedulePollSeconds }, () =>
+    const worker = await jobs.work(name, { pollingIntervalSeconds: ownPollSeconds }, () =>
       verb(shop).catch((error: unknown) => {
         logFailure(shop, error, { name, tries: 1, max: 1 });
         throw error;
       }),
     );
+    workers.set(name, worker);
     await jobs.schedule(name, cron);
   }
-  return () => {
-    for (const worker of workers) jobs.notifyWorker(worker);
-  };
+  return wakeWorkers(shop, workers, pollSeconds * 1_000);
 }
 
 async function requireMigratedQueues(jobs: PgBoss): Promise<void> {

@@ -6,7 +6,7 @@ const soonMs = [10, 50, 250];
 
 /** Works off what is added as soon as it is there, so that no test waits for a poll. */
 export async function workOffAtOnce(shop: Shop): Promise<void> {
-  const look = await startWorkers(shop, { pollSeconds: 5, schedulePollSeconds: 10 });
+  const look = await startWorkers(shop, { pollSeconds: 5 });
   const { jobs } = shop;
   const send = jobs.send.bind(jobs) as (...job: unknown[]) => Promise<string | null>;
   Object.assign(jobs, {

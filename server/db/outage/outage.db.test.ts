@@ -100,7 +100,7 @@ test('an outage is one line at its beginning and one at its end, whatever reques
   const config = { ...shop.config, logLevel: 'warn' as const };
   const app = await buildApp({ ...shop, config }, null, { write: (logged) => void lines.push(logged) });
   onTestFinished(() => app.close());
-  await startWorkers({ ...shop, config }, { pollSeconds: 0.5, schedulePollSeconds: 0.5 });
+  await startWorkers({ ...shop, config }, { pollSeconds: 0.5 });
 
   line.cut();
   for (let times = 0; times < 30; times += 1) await app.inject('/api/delivery-areas');
