@@ -459,7 +459,7 @@ const wrong: [name: string, value: string, sentence: string][] = [
   ['SMTP_URL', 'mail.example', 'SMTP_URL must be an address such as smtps://user:password@host.'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be fatal, error, warn, info, debug or silent.'],
   ['SHOP_PHONE', '0800', 'SHOP_PHONE must be a number such as +2348000000000.'],
-  ['SHOP_EMAIL', 'hello', 'SHOP_EMAIL must be an e-mail address.'],
+  ['SHOP_EMAIL', 'hello', 'SHOP_EMAIL must be an email address.'],
   ['SHOP_INSTAGRAM_URL', '@oge', 'SHOP_INSTAGRAM_URL must be an address such as https://shop.example.'],
   ['SHOP_TWITTER_URL', '@oge', 'SHOP_TWITTER_URL must be an address such as https://shop.example.'],
   ['VAT_REGISTERED', 'yes', 'VAT_REGISTERED must be true or false.'],

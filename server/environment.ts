@@ -123,7 +123,7 @@ export const Environment = z.object({
   TERMII_WEBHOOK_SECRET: z.optional(keys(/^\S{8,}$/, 'must have 8 characters or more, with commas between several')),
   SMTP_URL: z.optional(addressOf(['smtp:', 'smtps:'], 'must be an address such as smtps://user:password@host')),
   MAIL_FROM: z.optional(z.string()),
-  FIRST_OWNER_EMAIL: z.optional(z.string().check(z.regex(/^\S+@\S+$/, 'must be an e-mail address'))),
+  FIRST_OWNER_EMAIL: z.optional(z.string().check(z.regex(/^\S+@\S+$/, 'must be an email address'))),
   LOG_LEVEL: z._default(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be fatal, error, warn, info, debug or silent'),
     'warn',
@@ -133,7 +133,7 @@ export const Environment = z.object({
     z.string().check(z.regex(/^\+\d{8,15}$/, 'must be a number such as +2348000000000')),
     exampleContact.phone,
   ),
-  SHOP_EMAIL: z._default(z.string().check(z.regex(/^\S+@\S+$/, 'must be an e-mail address')), exampleContact.email),
+  SHOP_EMAIL: z._default(z.string().check(z.regex(/^\S+@\S+$/, 'must be an email address')), exampleContact.email),
   SHOP_WHATSAPP: z.optional(z.string().check(z.regex(/^\+\d{8,15}$/, 'must be a number such as +2348000000000'))),
   SHOP_INSTAGRAM_URL: z.optional(webAddress),
   SHOP_TWITTER_URL: z.optional(webAddress),

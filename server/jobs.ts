@@ -9,7 +9,7 @@ import type { QueuedFacts } from './job-queue.ts';
 import type { Shop } from './shop.ts';
 import { wakeWorkers } from './wake-workers.ts';
 import { runForRequest } from './log/request-id.ts';
-import { onDemand, repeating, retiredSchedules } from './job-handlers.ts';
+import { onDemand, repeating, retiredSchedules } from './job-list.ts';
 
 /** Retried with growing pauses. */
 const aboutADay = { retryLimit: 22, retryDelay: 5, retryBackoff: true, retryDelayMax: 7_200 };

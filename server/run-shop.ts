@@ -71,5 +71,5 @@ export async function runShop(
   const { publicUrl, name, isDemo } = settings.shop;
   if (settings.isStaging) print('This is staging: payments are tests, and every page says so.');
   print(`${name} is open at ${publicUrl} (release ${releaseName(readRelease())}, ready in ${seconds} s).`);
-  if (isDemo) print(`Payments are played through, no money moves. Mail is kept at ${publicUrl}/dev/mailbox.`);
+  if (isDemo) print(`Payments are simulated: no money moves. Emails are shown at ${publicUrl}/dev/mailbox.`);
 }

@@ -138,7 +138,7 @@ export const messages = {
     emailInvalid: 'Please enter a valid email address',
     /** The same for every address, confirmed or not. */
     requested:
-      'Thank you! We’ll email you when this size is back. If this is your first time, please confirm your address with the link that we send you now.',
+      'Thank you! We’ll email you when this size is back. If this is your first time, please confirm your address with the link we are sending you now.',
     inStockNow: 'This size is in stock now. You can buy it on its page.',
     incomplete: 'Please choose a size and enter a valid email address.',
     failed: 'That did not work. Please try again.',
@@ -280,8 +280,8 @@ export const messages = {
   /** An order that its customer collects (docs/decisions/0106). */
   pickup: {
     noAddress: 'You need no address or city if you collect the order.',
-    whenReady: 'We email you when it is ready to collect.',
-    packing: 'We are packing it now. We email you when it is ready to collect.',
+    whenReady: 'We’ll email you when it is ready to collect.',
+    packing: 'We are packing it now. We’ll email you when it is ready to collect.',
     at: 'Collect it at',
     readyOn: (days: string) => `Ready to collect ${days}`,
     notReady: 'Not ready yet',
@@ -367,7 +367,7 @@ export const messages = {
     hint: 'Up to three, for example of the fault. Only our staff see them.',
     /** Of a review. */
     reviewHint:
-      'Up to three, for example of how it fits. Everybody can see them once we publish your review. Show nobody but yourself.',
+      'Up to three, for example of how it fits. Everybody can see them once we publish your review. Please show only yourself, nobody else.',
     sendFailed: 'The photo couldn’t be sent. Check your connection and send it again.',
     type: 'Choose a photo: JPEG, PNG, WebP or AVIF.',
     heic: 'We can’t read HEIC photos. On an iPhone, send a screenshot of it, or choose another photo.',
@@ -377,7 +377,7 @@ export const messages = {
     tooLarge: 'A photo can be up to 8 MB. Choose a smaller one.',
     unavailable: 'Photos can’t be stored right now. Send it again in a minute.',
     tooMany: 'You can add up to three photos',
-    tooManyUnused: 'There were many photos for this order today. Send it without more photos, or come again tomorrow.',
+    tooManyUnused: 'There were many photos for this order today. Send it without more photos, or try again tomorrow.',
     tooEarly: 'Photos can be added once the order is delivered.',
     gone: 'A photo is no longer here. Please add it again.',
     notFound: 'Photo not found',
@@ -391,13 +391,13 @@ export const messages = {
     ofReview: (name: string) => (name ? `in the review of ${name}` : 'in a customer’s review'),
     opens: 'opens large',
     plainReviewHint:
-      'Up to three, for example of how it fits, at most 8 MB each. Everybody can see them once we publish your review. Show nobody but yourself.',
+      'Up to three, for example of how it fits, at most 8 MB each. Everybody can see them once we publish your review. Please show only yourself, nobody else.',
     plainHint: 'Up to three, for example of the fault, at most 8 MB each. Only our staff see them.',
   },
   reviews: {
     loadFailed: 'Reviews could not be loaded',
     saveFailed: 'Your review could not be saved',
-    sent: 'Thank you. We check your review, and then it is on the product’s page.',
+    sent: 'Thank you. We’ll check your review before it appears on the product’s page.',
     /** The same customer in another tab, or a link that is open twice. */
     changed: 'You have changed this review in the meantime. Please look at it again.',
     notReviewable: 'You can review a product once it is delivered.',

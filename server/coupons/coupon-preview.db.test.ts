@@ -54,7 +54,7 @@ test('a code that cannot be one is rejected in words', async () => {
   }
 });
 
-test('looking does not use a coupon', async () => {
+test('previewing a coupon does not use it up', async () => {
   const shop = await testShop();
   await makeCoupon(shop.db, { maxUses: 1 });
 

@@ -17,9 +17,9 @@ interface Cancellation {
 const unclearMinutes = 2;
 
 /**
- * Cancels the pick-up of a parcel that no courier has taken yet; the order stays as it is. If the company has sent somebody
- * meanwhile, it rejects it. Who wants it is noted first: whoever learns from the company that it is cancelled, the webhook or the
- * job, knows then that staff did it. Repeating it changes nothing.
+ * Cancels the pick-up of a parcel that no courier has taken yet; the order stays as it is. The company rejects it if a courier is
+ * already on the way. The member of staff is recorded first, so that the webhook or the job, if it hears of the cancellation before
+ * we do, knows that staff asked for it. Repeating it changes nothing.
  *
  * @throws ShopError `no_couriers`, `shipment_moved` when it is not booked, `courier_rejected`, `courier_unavailable`: then the
  *   job finds out what became of it

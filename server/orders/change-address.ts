@@ -20,8 +20,8 @@ interface AddressChange {
 }
 
 /**
- * Changes where an order goes that is paid or is paid on delivery, until it is sent off, and tells its buyer: whoever else can open the order could send
- * the parcel elsewhere. The same address again changes nothing.
+ * Changes the address of an order that is paid, or paid on delivery, until it ships, and emails the buyer: anybody else who can
+ * open the order could divert the parcel. The same address again changes nothing.
  *
  * @throws ShopError `order_not_found`; `address_final` when it is not paid, shipped or cancelled, or its customer collects it;
  *   `courier_booked`; `delivery_waits` while a change of the delivery, with its own address, waits for its payment

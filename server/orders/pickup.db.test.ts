@@ -49,7 +49,7 @@ test('its customer is emailed where to collect it with their code, and that it w
   const staff = await newStaff(shop);
   const paid = await emailOf(shop, 'order-paid');
   expect(paid?.text).toContain(`Collect it at\n${pickupAddress}, Lagos`);
-  expect(paid?.text).toContain('We email you when it is ready to collect.');
+  expect(paid?.text).toContain('We’ll email you when it is ready to collect.');
   expect(paid?.text).toContain(`Ready to collect ${formatEstimate(order.deliveryEstimate!)}.`);
   expect(paid?.text).not.toMatch(/deliver|tracking|ships|arrives/i);
 

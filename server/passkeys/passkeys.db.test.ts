@@ -21,7 +21,7 @@ test('who has added a passkey signs in with it in another browser, without a cod
   expect(emails).toEqual([{ subject: 'New sign-in to your Oge account' }]);
 });
 
-test('a passkey that was added is told by mail, and shows in the account with when it was used', async () => {
+test('a passkey that was added is announced by email, and shows in the account with when it was used', async () => {
   const shop = await testShop({ isListening: true });
   const ada = await newShopper(shop);
   const passkey = await added(ada, { 'user-agent': 'Mozilla/5.0 (Linux; Android 12) Chrome/110.0 Mobile' });

@@ -25,7 +25,7 @@ interface Cancellation {
   isRestocked?: boolean;
   /** How staff paid back what was paid by hand. */
   paidBack?: ByHandForm | null;
-  /** Whether an order may be cancelled of which money is there. */
+  /** Whether an order that has received money may be cancelled. */
   mayCancelPaid?: boolean;
   audit?: InTransaction;
 }

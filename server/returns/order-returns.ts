@@ -96,7 +96,7 @@ async function returnsOf(db: Database, orderId: string): Promise<Return[]> {
       'declineWords',
     ])
     .select(['returns.requestedAt', 'returns.updatedAt', 'amountKobo'])
-    // Who has deleted the account gets the money.
+    // A customer who deleted the account is paid back in money.
     .select(sql<boolean>`as_credit and coalesce(by_hand_way = 'store_credit', refund_id is null)`.as('asCredit'))
     .select(photosOfReturn.as('photos'))
     .select(

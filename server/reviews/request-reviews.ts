@@ -50,8 +50,8 @@ function dueOrders(db: Database, now: Date) {
 }
 
 /**
- * Not twice, nobody who has left, wants no such emails or has reviewed something of the order already, nothing that is
- * disputed, and nothing of which all units were returned, are being returned or were refunded.
+ * One request per order. Left out are customers who deleted their account, unsubscribed or have reviewed something of the order,
+ * disputed orders, and orders whose units were all returned, are being returned or were refunded.
  */
 const isDue = sql<boolean>`(
   owner_left_at is null and email <> ''

@@ -43,7 +43,7 @@ async function examineDatabase(config: Config, options: Parameters<typeof runChe
   if (config.databaseUrl === null && !fs.existsSync(path.join(config.dataDir, 'postgres', 'PG_VERSION'))) {
     // As root in a private folder its data is elsewhere, which the file beside it names.
     if (!fs.existsSync(path.join(config.dataDir, 'postgres.place'))) {
-      return [{ name, ...attention('There is none yet. The first start makes it.') }];
+      return [{ name, ...attention('There is no database yet. The first start creates it.') }];
     }
   }
   try {
@@ -79,7 +79,7 @@ function secretsOf(
   const providerKeys = providers.flatMap(({ secretKey, formerKeys }) => [secretKey, ...formerKeys]);
   const textKeys = textMessages ? [textMessages.apiKey, ...textMessages.webhookSecrets] : [];
   const keys = [...secrets, ...providerKeys, ...textKeys, objectStore?.secretAccessKey ?? ''];
-  // Of a very short one every sentence is full.
+  // A very short secret would match parts of any sentence.
   return [...keys, ...passwords].filter((secret) => secret.length > 3);
 }
 

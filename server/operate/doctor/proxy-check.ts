@@ -22,7 +22,7 @@ export async function checkSeenProxies(db: Database): Promise<Finding> {
     select network, sum(times)::int as times, max(last_at) as last_at from security_events
     where kind = 'unknown-proxy' and act = 'private address' and last_at > now() - interval '1 day'
     group by network order by times desc limit 3`.execute(db);
-  if (rows.length === 0) return ok('Within a day no proxy of an own network forwarded requests without being trusted.');
+  if (rows.length === 0) return ok('In the last day no untrusted proxy on a private network forwarded requests.');
   const networks = rows.map(({ network, times }) => `${network} (${times} times)`).join(', ');
   return attention(
     `Forwarded requests within a day that TRUSTED_PROXIES does not trust: ${networks}. If it is your proxy, name it there and restart.`,

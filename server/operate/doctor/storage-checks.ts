@@ -34,7 +34,7 @@ export async function checkDisk({ dataDir, databaseUrl }: Config): Promise<Findi
   const free = bavail * bsize;
   const sentence = `${gigabytes(free)} of ${gigabytes(blocks * bsize)} are free where ${dataDir} is.`;
   if (free < nothingBytes)
-    return failed(`${sentence} Make room: ${databaseUrl === null ? 'orders' : 'uploads'} fail without.`);
+    return failed(`${sentence} Make room, or ${databaseUrl === null ? 'orders' : 'uploads'} will fail.`);
   return free < littleShare * blocks * bsize ? attention(`${sentence} Make room soon.`) : ok(sentence);
 }
 

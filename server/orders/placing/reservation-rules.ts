@@ -35,7 +35,7 @@ export const reservationRules = {
    * From this many units on hand, strangers together may reserve no more than the share above for longer than
    * `lingeringMinutes`, or as many units as orders were paid in the last hour.
    */
-  isPlenty: 10,
+  plentyFrom: 10,
   perPaid: 3,
   /** How long an order without a payment attempt keeps its reservation. */
   unstartedMinutes: 10,

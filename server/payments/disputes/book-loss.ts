@@ -10,8 +10,8 @@ export const lossKey = (disputeId: string): string => `dispute:${disputeId}`;
 
 /**
  * Records the money that left with a lost dispute as a refund, once: the payment has it no longer, whoever sent it back. The
- * order's row is locked. Refunds that were not sent yet give way, because there is nothing left to send. A provider that
- * takes more than is left even then has taken what was refunded already: that is a person's affair.
+ * order's row is locked. Refunds that were not sent yet give way, because there is nothing left to send. If the
+ * provider still takes more than is left, it takes what was already refunded, which only a person can resolve.
  */
 export async function bookLoss(
   shop: Shop,

@@ -77,7 +77,7 @@ async function ordersOfSoldOutItems(db: Database, context: ReservationContext) {
  * reserved more than their share for minutes.
  */
 async function ordersOfContestedItems(db: Database, { now, rules }: ReservationContext) {
-  const { maxAbandonedOfItem, maxShareOfItem, perPaid, isPlenty, lingeringMinutes } = rules;
+  const { maxAbandonedOfItem, maxShareOfItem, perPaid, plentyFrom, lingeringMinutes } = rules;
   const { rows } = await sql<ReservingOrder>`
     with lately as (
       select variant_id, size, count(*) filter (where paid_at is null) as left_unpaid, count(paid_at) as paid
@@ -94,7 +94,7 @@ async function ordersOfContestedItems(db: Database, { now, rules }: ReservationC
       union
       select variant_id, size
       from reserved join stock using (variant_id, size) left join lately using (variant_id, size)
-      where quantity >= ${isPlenty} and units > greatest(${maxShareOfItem}::numeric * quantity, paid)
+      where quantity >= ${plentyFrom} and units > greatest(${maxShareOfItem}::numeric * quantity, paid)
     )
     select distinct orders.id, network
     from orders join order_lines on order_id = orders.id join contested using (variant_id, size)

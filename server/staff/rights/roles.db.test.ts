@@ -112,7 +112,7 @@ test('whoever is added gets one email: who added them, what they may do, and how
   expect(await enter(shop, new Shopper(shop), 'tari@example.com')).toMatchObject({ status: 200 });
 });
 
-test('nobody is invited who was there already, by another role or by nothing; who comes back is invited again', async () => {
+test('a new role sends no invitation to somebody who is on the staff; somebody who comes back is invited again', async () => {
   const shop = await testShop();
   const owner = await newStaff(shop);
   const person = { email: 'tari@example.com', name: 'Tari', role: 'packer' };

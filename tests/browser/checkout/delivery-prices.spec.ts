@@ -83,7 +83,7 @@ test('a customer collects an order: no address is asked for, and staff say when 
   for (const label of ['Address', 'Apartment', 'City', 'Postal code']) {
     expect(await shopper.getByLabel(label, { exact: true }).count(), label).toBe(0);
   }
-  await shopper.getByText('We email you when it is ready to collect.').waitFor();
+  await shopper.getByText('We’ll email you when it is ready to collect.').waitFor();
   await payNow(shopper);
   await shopper.getByText('First name is required').waitFor();
   await fillContact(shopper, 'collects@example.com');

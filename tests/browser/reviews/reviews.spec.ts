@@ -27,7 +27,7 @@ test('a guest writes a review from the email on a phone, staff publish it, and t
   await page.getByLabel('Your name').fill('Ada <b>');
   await expectAccessible(page);
   await Promise.all([
-    page.getByText('Thank you. We check your review, and then it is on the product’s page.').waitFor(),
+    page.getByText('Thank you. We’ll check your review before it appears on the product’s page.').waitFor(),
     page.getByRole('button', { name: 'Send review' }).click(),
   ]);
   await page.getByText('We are checking your review.').waitFor();
@@ -107,7 +107,7 @@ test('without scripts a guest writes a review and changes it, and what was typed
 
   await page.getByLabel('How do you like it?').selectOption('5');
   await page.getByRole('button', { name: 'Send review' }).click();
-  await page.getByText('Thank you. We check your review, and then it is on the product’s page.').waitFor();
+  await page.getByText('Thank you. We’ll check your review before it appears on the product’s page.').waitFor();
   await page.getByText('We are checking your review.').waitFor();
   await page.getByRole('link', { name: 'Change this review' }).click();
   await page.getByLabel('What would you tell other shoppers?').fill('Strong seams, and a pocket');
