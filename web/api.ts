@@ -193,9 +193,10 @@ function isLike(body: unknown, example: Example): boolean {
 
 function addressOf(url: string, params: Parts['params'], query: Parts['query']): string {
   const path = url.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params?.[name] ?? ''));
-  const search = new URLSearchParams();
+  const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
-    for (const one of [value].flat()) if (one !== undefined) search.append(name, one);
+    for (const one of [value].flat()) if (one !== undefined) parameters.append(name, one);
   }
-  return search.size > 0 ? `${path}?${search}` : path;
+  const search = String(parameters);
+  return search ? `${path}?${search}` : path;
 }

@@ -20,6 +20,7 @@ test.for<[string, string]>([
   ['class Cart { #lines; static { this.key = "cart" } }', 'classes.static.initialization_blocks'],
   ['class Cart { #add() {} }', 'classes.private_class_methods'],
   ['const host = /(?<!-)$/', 'regular_expressions.lookbehind_assertion'],
+  ['function isBare() { const query = new URLSearchParams(); return query.size > 0 }', 'URLSearchParams.size'],
   ['new RegExp("(?<!-)$")', 'regular_expressions.lookbehind_assertion'],
 ])('%s is too young for the oldest browsers', ([code, feature]) => {
   expect(namesOf(youngInScript(code))).toContain(feature);
@@ -32,6 +33,7 @@ test.for([
   'const structuredClone = (value) => value; structuredClone(1)',
   'navigator.connection',
   'dialog.close()',
+  'function isEmpty() { const prices = new Map(); return prices.size === 0 }',
 ])('%s is old enough, or asks first', (code) => {
   expect(youngInScript(code)).toEqual([]);
 });

@@ -21,7 +21,7 @@ export function youngInScript(code: string): string[] {
     for (const name of declaredIn(node)) own.add(name);
   });
   walk(program, (node, parent) => {
-    for (const key of [...syntaxKeys(node, parent), ...useOf(node, parent, own)]) {
+    for (const key of [...syntaxKeys(node, parent), ...useOf(node, parent, own), ...readsOfInstances(node)]) {
       const late = whyTooYoung(key);
       if (late) found.add(`${shortName(key)} (${late})`);
     }
@@ -54,6 +54,31 @@ function memberKeys(node: Node, parent: Node | null, own: ReadonlySet<string>): 
     if (keys.some(isKnown)) return isCalled || parent?.type === 'NewExpression' || isRead(node, parent) ? keys : [];
   }
   return isCalled ? (youngMethods().get(name) ?? []) : [];
+}
+
+/**
+ * Members of what a function makes with `new`, read or called: `parameters.size`, which is undefined where there is none, and
+ * smaller than everything.
+ */
+function readsOfInstances(node: Node): string[] {
+  if (node.type !== 'BlockStatement') return [];
+  const classes = new Map<string, string>();
+  for (const statement of node['body'] as Node[]) {
+    for (const { id, init } of (statement['declarations'] ?? []) as { id: Node; init: Node | null }[]) {
+      const made = init?.type === 'NewExpression' ? (init['callee'] as Node) : null;
+      if (made?.type === 'Identifier' && id.type === 'Identifier')
+        classes.set(String(id['name']), String(made['name']));
+    }
+  }
+  const keys: string[] = [];
+  if (classes.size === 0) return keys;
+  walk(node, (inner, parent) => {
+    if (inner.type !== 'MemberExpression' || inner['optional'] || isGuarded(parent)) return;
+    const className = classes.get(String((inner['object'] as Node)['name']));
+    const member = nameOf(inner['property'] as Node, inner['computed'] === true);
+    if (className && member) keys.push(`api.${className}.${member}`, `javascript.builtins.${className}.${member}`);
+  });
+  return keys;
 }
 
 /** Selectors are checked where scripts pass them as text: an unknown one throws. */

@@ -24,3 +24,20 @@ test.for(old)('a guest on %s buys from the home page to the thanks page', async 
   await heading(page, 'Thank You For Your Order').waitFor();
   expect(await ordersOf(shop, email)).toMatchObject([{ status: 'processing', totalAmount: 22_500 }]);
 });
+
+test.for(old)('a shopper on %s sorts, turns the page and searches', async (chromium, { shop }) => {
+  const page = await shop.visit({ chromium, size: 'wide' });
+  await open(page, '/shop');
+  const prices = page.getByRole('main').getByText(/^(From )?₦[\d,]+$/);
+  const firstPrice = () => prices.first().innerText();
+  const alphabetical = await firstPrice();
+  await page.getByRole('combobox', { name: 'Sort' }).selectOption('Price, high to low');
+  await expect.poll(firstPrice).not.toBe(alphabetical);
+  await page.getByRole('link', { name: 'Next', exact: true }).click();
+  await page.getByText("You're viewing 13-24 of").waitFor();
+
+  await page.getByRole('button', { name: 'Search' }).click();
+  const panel = page.getByRole('dialog');
+  await panel.getByRole('searchbox').fill('agbada');
+  await panel.getByText(/^\d+ products? found$/).waitFor();
+});
