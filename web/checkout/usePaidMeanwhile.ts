@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { useCart } from '../cart/useCart.ts';
-import { isCartOf, finishCheckout } from '../orders/verify/finish-checkout.ts';
+import { finishCheckout, linesLeft } from '../orders/verify/finish-checkout.ts';
 import { deviceStorage } from '../browser-storage.ts';
 import { toast } from '../ui/toasts/toast.ts';
 
@@ -14,11 +14,10 @@ import { toast } from '../ui/toasts/toast.ts';
 export function usePaidMeanwhile(order: Order | undefined, isCheckout: boolean): void {
   const navigate = useNavigate();
   const { lines, isKnown } = useCart();
-  const hasNothingElse = order !== undefined && isCartOf(order, lines, null);
+  const hasNothingElse = order !== undefined && linesLeft(order, lines, true).length === 0;
   useEffect(() => {
     if (!isCheckout || !isKnown || !order?.isPaid || deviceStorage.read('pendingOrderId') !== order._id) return;
-    deviceStorage.remove('pendingOrderId'); // First, so that a cart with other items since then is left alone.
-    if (order.status === 'cancelled') return;
+    if (order.status === 'cancelled') return deviceStorage.remove('pendingOrderId');
     finishCheckout(order);
     toast.success(messages.payment.alreadyVerified);
     if (hasNothingElse) void navigate('/order-success', { replace: true, state: { order } });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#shared/orders/api.ts';
-import { isCartOf } from './finish-checkout.ts';
+import { linesLeft } from './finish-checkout.ts';
 
 const line = {
   productId: 'p1',
@@ -15,16 +15,23 @@ const line = {
 const order = { _id: 'order-1', orderItems: [{ variantId: 'v1', size: 'M', quantity: 1 }] } as Order;
 const gist = { _id: 'order-1', status: 'processing', isPaid: true } as const;
 
-test('the cart is the one that was paid when this browser waits for that order', () => {
-  expect(isCartOf(gist, [line], 'order-1')).toBe(true);
+test('a cart is empty when everything in it was paid', () => {
+  expect(linesLeft(order, [line], true)).toEqual([]);
+  expect(linesLeft(order, [line], false)).toEqual([]);
 });
 
-test('the cart is the one that was paid when everything in it was bought', () => {
-  expect(isCartOf(order, [line], null)).toBe(true);
+test('what was added while an order waited for its payment stays in the cart', () => {
+  const added = { ...line, size: 'L' };
+  expect(linesLeft(order, [line, added], true)).toEqual([added]);
+  expect(linesLeft(order, [{ ...line, quantity: 3 }], true)).toEqual([{ ...line, quantity: 2 }]);
 });
 
-test('a cart that was filled since, or is somebody else’s, is left alone', () => {
-  expect(isCartOf(order, [{ ...line, quantity: 2 }], null)).toBe(false);
-  expect(isCartOf(order, [line, { ...line, size: 'L' }], 'order-2')).toBe(false);
-  expect(isCartOf(gist, [line], null)).toBe(false);
+test('an order that this browser does not wait for takes nothing out of a cart with anything else', () => {
+  const lines = [line, { ...line, size: 'L' }];
+  expect(linesLeft(order, lines, false)).toEqual(lines);
+});
+
+test('of an order without its items all of the cart was paid, if this browser waits for it', () => {
+  expect(linesLeft(gist, [line], true)).toEqual([]);
+  expect(linesLeft(gist, [line], false)).toEqual([line]);
 });

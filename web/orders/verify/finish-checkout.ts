@@ -7,25 +7,28 @@ import { browserQueries } from '../../query-client.ts';
 import { deviceStorage } from '../../browser-storage.ts';
 import type { KnownOrder } from './verification.ts';
 
-/** After payment: empties the cart and forgets the pending order. */
+/** After payment: takes what was paid out of the cart and forgets the pending order. */
 export function finishCheckout(order: KnownOrder): void {
-  const pendingOrderId = deviceStorage.read('pendingOrderId');
-  if (isSignedIn()) void browserQueries.invalidateQueries({ queryKey: ['cart'] }); // The server has emptied its own.
-  else if (isCartOf(order, localCart(), pendingOrderId)) replaceLocalCart([]);
-  if (pendingOrderId === order._id) deviceStorage.remove('pendingOrderId');
+  const isPending = deviceStorage.read('pendingOrderId') === order._id;
+  if (isSignedIn()) void browserQueries.invalidateQueries({ queryKey: ['cart'] }); // The server has changed its own.
+  else replaceLocalCart(linesLeft(order, localCart(), isPending));
+  if (isPending) deviceStorage.remove('pendingOrderId');
   clearAttempt();
   clearStoredCoupon();
 }
 
 /**
- * Whether the cart is what was paid: it is this browser's pending order, or every item of the cart is in it. A cart
- * that was filled since, or in another browser, is left alone.
+ * What of a cart was not paid with an order: what was added since, or belongs to another order. All of it was paid if this
+ * browser waits for the order and may not read its items.
+ *
+ * @param isPending whether this browser waits for the order; of another one's the cart loses nothing, unless all of it was paid
  */
-export function isCartOf(order: KnownOrder, lines: readonly CartLine[], pendingOrderId: string | null): boolean {
-  if (pendingOrderId === order._id) return true;
-  if (!('orderItems' in order)) return false;
-  return lines.every(({ variantId, size, quantity }) => {
-    const bought = order.orderItems.filter((item) => item.variantId === variantId && item.size === size);
-    return quantity <= bought.reduce((sum, item) => sum + item.quantity, 0);
+export function linesLeft(order: KnownOrder, lines: readonly CartLine[], isPending: boolean): readonly CartLine[] {
+  if (!('orderItems' in order)) return isPending ? [] : lines;
+  const left = lines.flatMap((line) => {
+    const bought = order.orderItems.filter(({ variantId, size }) => variantId === line.variantId && size === line.size);
+    const quantity = line.quantity - bought.reduce((sum, item) => sum + item.quantity, 0);
+    return quantity > 0 ? [{ ...line, quantity }] : [];
   });
+  return isPending || left.length === 0 ? left : lines;
 }
