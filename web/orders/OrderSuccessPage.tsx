@@ -1,7 +1,9 @@
-import { Link, useLocation, useMatches } from 'react-router';
+import { useEffect } from 'react';
+import { Link, useLocation, useMatches, useNavigationType } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
+import { tabStorage } from '../browser-storage.ts';
 import { rememberEmail } from '../session/remembered-email.ts';
 import { useSignedIn } from '../session/sign-in-state.ts';
 import { InstallButton } from '../install/InstallButton.tsx';
@@ -26,7 +28,7 @@ export const meta: PageMeta = () => [
 /** The order is part of the navigation state, which the browser keeps, so reloading shows it again. */
 export default function OrderSuccessPage() {
   const isHydrated = useIsHydrated();
-  const order = orderIn(useLocation().state);
+  const order = useShownOrder();
   const title = isHydrated && !order ? messages.order.informationMissing : 'Thank You For Your Order';
 
   return (
@@ -121,6 +123,16 @@ function Waiting() {
       </div>
     </>
   );
+}
+
+/** The order, until a logout: the browser keeps the state for the back button, and phones are shared. */
+function useShownOrder(): Order | null {
+  const order = orderIn(useLocation().state);
+  const isNew = useNavigationType() !== 'POP';
+  useEffect(() => {
+    if (isNew && order) tabStorage.store('thanksFor', order._id);
+  }, [isNew, order]);
+  return isNew || (order && tabStorage.read('thanksFor') === order._id) ? order : null;
 }
 
 function orderIn(state: unknown): Order | null {

@@ -1,5 +1,6 @@
 import type { Page, Request, Route } from 'playwright-core';
 import { expect } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import {
   afterReload,
   codeFor,
@@ -14,7 +15,7 @@ import {
 import { fillCart } from '../cart.ts';
 import { stopClock } from '../clock.ts';
 import { test } from '../open-shop.ts';
-import { addToCart, heading, onPaymentPage, open, openCheckout } from '../shopping.ts';
+import { addToCart, buyTote, heading, onPaymentPage, open, openCheckout } from '../shopping.ts';
 
 /** How long a shopper stays signed in, and how that ends (specification, section 4). */
 
@@ -332,4 +333,19 @@ test('a guest downloads no code that only accounts need', async ({ shop }) => {
   await signUp(shop, page, person('ada.downloads@example.com'));
   await open(page, '/');
   await patiently(() => scripts.filter((url) => /\/session-/.test(url)).length).toBeGreaterThan(0);
+});
+
+test('after a logout the thanks page behind the back button shows nothing of the order', async ({ shop }) => {
+  const page = await shop.visit();
+  const ada = person('ada.shares.a.phone@example.com');
+  await signUp(shop, page, ada);
+  await buyTote(page, ada.email);
+  await page.reload();
+  await heading(page, 'Thank You For Your Order').waitFor();
+
+  await menu(page).click();
+  await afterReload(page, '/login', () => page.getByRole('button', { name: 'Logout' }).click());
+  await page.goBack();
+  await heading(page, messages.order.informationMissing).waitFor();
+  expect(await page.locator('body').innerText()).not.toContain(ada.email);
 });
