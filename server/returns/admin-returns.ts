@@ -8,6 +8,7 @@ import type { ReturnStatus } from '#shared/returns/status.ts';
 import type { Database } from '../db/database.ts';
 import { paginate, type Sorting } from '../db/paginate.ts';
 import { returnKobo } from '../payments/refunds/refund-order.ts';
+import { deliveryPaid } from '../orders/delivery-paid.ts';
 import { salePayments } from '../orders/sale-payments.ts';
 import { linesOfReturn, mayTakeCredit, photosOfReturn } from './order-returns.ts';
 
@@ -56,10 +57,11 @@ export async function adminReturn(db: Database, id: string): Promise<AdminReturn
   if (!row) throw new ShopError('gone');
   const lines = await linesOfReturn(db, id);
   const payments = await salePayments(db, row.orderId);
-  const { email, words, declineWords, deliveredAt, shippingPrice, amountKobo, refundStatus, replacementId } = row;
+  const { email, words, declineWords, deliveredAt, amountKobo, refundStatus, replacementId } = row;
   const byHand = payments.find(isByHand);
   const asCredit = row.asCredit && mayTakeCredit(row);
   const order = { ...row, id: row.orderId };
+  const shippingPrice = await deliveryPaid(db, order);
   return {
     ...asRow(row),
     email,

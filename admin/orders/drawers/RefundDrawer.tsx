@@ -27,7 +27,7 @@ interface RefundDrawerProps {
 
 /** Refunds items, optionally restocking them, and an extra amount. */
 export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
-  const { order, lines, leftKobo } = file;
+  const { order, lines, leftKobo, deliveryPaid = order.shippingPrice } = file;
   const [counts, setCounts] = useState<Record<number, number>>({});
   const [isRestocked, setRestocked] = useState(true);
   const [extra, setExtra] = useState('');
@@ -111,7 +111,7 @@ export function RefundDrawer({ file, open, onClose }: RefundDrawerProps) {
         optional
         inputMode="numeric"
         autoComplete="off"
-        hint={order.shippingPrice > 0 && `Such as the delivery fee, ${formatNaira(order.shippingPrice)}.`}
+        hint={deliveryPaid > 0 && `Such as the delivery fee, ${formatNaira(deliveryPaid)}.`}
         value={extra}
         error={errors['extra']}
         onChange={({ target }) => setExtra(target.value)}

@@ -10,6 +10,7 @@ import { payLinkOf, payUrlOf } from '../access/pay-link.ts';
 import { isToPack, openRefunds } from './filter-orders.ts';
 import { areaName, orderById } from '../order-by-id.ts';
 import { refundableSum, salePayments } from '../sale-payments.ts';
+import { deliveryPaid } from '../delivery-paid.ts';
 import { depositOf } from '../deposit.ts';
 import { openChange } from '../open-change.ts';
 import { mayReply } from '../reject-disputed.ts';
@@ -77,6 +78,7 @@ export async function findAdminOrder(shop: Shop, id: string): Promise<AdminOrder
     isToPack: row.isToPack,
     dueOn: row.isToPack ? (order.deliveryEstimate?.to ?? null) : null,
     lines: row.lines,
+    deliveryPaid: await deliveryPaid(db, { id, shippingPrice: order.shippingPrice }),
     leftKobo: refundableSum(payments),
     payments,
     attempts: attempts.map(({ domain, createdAt, paidAt, ...attempt }) => {

@@ -6,11 +6,14 @@ import { book, bookOne, ratesOf } from '../../../tests/actions/couriers.ts';
 import { complaints } from '../../../tests/actions/pay-links.ts';
 import { emailKeys } from '../../../tests/actions/purchase.ts';
 import { payRefunds, refunds } from '../../../tests/actions/refunds.ts';
+import { adminReturnOf, decide, receive, requestedReturn } from '../../../tests/actions/returns.ts';
 import type { Shopper } from '../../../tests/actions/shopper.ts';
 import { newStaff } from '../../../tests/actions/staff.ts';
+import type { OrderOptions } from '../../../tests/data/factories.ts';
 import type { TestShop } from '../../../tests/shop/test-shop.ts';
 import { invoiceContent } from '../../invoices/invoice-content.ts';
 import { issueInvoice } from '../../invoices/issue-invoice.ts';
+import { deliverOrder, shipOrder } from '../../orders/admin/ship-order.ts';
 import { appliedChanges } from '../../orders/applied-changes.ts';
 import { endOverdueChanges } from './end-overdue-changes.ts';
 
@@ -174,6 +177,30 @@ test('no more is paid back for a cheaper delivery than is left of the payment, a
   expect(cheapest.difference).toBe(-1_000);
 });
 
+test('a return refunds no more for the delivery than was left of its price after it became cheaper', async () => {
+  const { shop, owner, id, buyer } = await paidOrder({ quantity: 2 });
+  await pickupIn(shop, 'Lagos');
+  const offer = (await offersOf(owner, id)).offers.find(({ pickupAt }) => pickupAt !== null)!;
+  await send(owner, id, formOf(offer));
+  await shipOrder(shop, id, { who: 'staff:1' });
+  await deliverOrder(shop, id, { who: 'staff:1' });
+  const returnId = await requestedReturn(buyer);
+  await decide(owner, returnId, 'accept');
+  const { price } = buyer.order.orderItems[0]!;
+  expect(await adminReturnOf(owner, returnId)).toMatchObject({
+    shippingPrice: 0,
+    valueKobo: price * 100,
+    valueWithShippingKobo: price * 100,
+  });
+
+  await receive(owner, returnId, { isShippingRefunded: true });
+
+  await payRefunds(shop);
+  const paidBack = (await refunds(shop)).map(({ amountKobo }) => amountKobo);
+  expect(paidBack).toEqual([buyer.order.shippingPrice * 100, price * 100]);
+  expect(await complaints(shop)).toEqual([]);
+});
+
 test('a customer without an email address gets no link, and an order that was taken along has no delivery', async () => {
   const { shop, manager, id } = await paidOrder();
   const kano = await offerTo(manager, id, 'Kano');
@@ -258,8 +285,8 @@ test('what cannot be delivered so is rejected, and changes nothing', async () =>
 });
 
 /** A paid order of a shop that also delivers to Kano. */
-async function paidOrder() {
-  const bought = await paidShirts();
+async function paidOrder(options: OrderOptions = {}) {
+  const bought = await paidShirts(options);
   await bought.shop.db.updateTable('deliveryStates').set({ isOn: true }).where('name', '=', 'Kano').execute();
   return bought;
 }

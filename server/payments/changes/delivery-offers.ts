@@ -3,6 +3,7 @@ import type { DeliveryOffer } from '#shared/admin/orders/change-delivery-api.ts'
 import { deliveryPrice, offersIn } from '#shared/checkout/shipping.ts';
 import type { Database } from '../../db/database.ts';
 import type { LockedOrder } from '../../orders/lock-order.ts';
+import { deliveryPaid } from '../../orders/delivery-paid.ts';
 import { refundableSum, salePayments } from '../../orders/sale-payments.ts';
 import { deliveryExtra } from '../../settings/delivery-extra.ts';
 import { deliveryTable } from '../../settings/delivery-table.ts';
@@ -14,13 +15,12 @@ type Order = Pick<LockedOrder, 'id' | 'itemsPrice' | 'shippingPrice' | 'state' |
  * is paid back is never more than what is left of the payments.
  */
 export async function offersFor(db: Database, order: Order): Promise<DeliveryOffer[]> {
-  const [table, extra, paidBack, payments] = await Promise.all([
+  const [table, extra, paid, payments] = await Promise.all([
     deliveryTable(db),
     extraOf(db, order.id),
-    paidBackOf(db, order.id),
+    deliveryPaid(db, order),
     salePayments(db, order.id),
   ]);
-  const paid = order.shippingPrice - paidBack;
   const left = Math.floor(refundableSum(payments) / 100);
   return table.states.flatMap((state) =>
     offersIn(table, state).map((area) => {
@@ -47,17 +47,4 @@ async function extraOf(db: Database, orderId: string): Promise<number> {
     .where('orderId', '=', orderId)
     .executeTakeFirstOrThrow();
   return extra;
-}
-
-/** What was paid back when its delivery became cheaper, in whole naira. */
-async function paidBackOf(db: Database, orderId: string): Promise<number> {
-  const { paidBack } = await db
-    .selectFrom('orderChanges')
-    .select(sql<number>`coalesce(-sum(difference), 0)::int`.as('paidBack'))
-    .where('orderId', '=', orderId)
-    .where('delivery', 'is not', null)
-    .where('appliedAt', 'is not', null)
-    .where('difference', '<', 0)
-    .executeTakeFirstOrThrow();
-  return paidBack;
 }

@@ -63,6 +63,8 @@ export const AdminOrder = z.object({
       paidBack: z.optional(Amount),
     }),
   ),
+  /** What is left of its delivery fee after changes of the delivery. A response of a former release does not say. */
+  deliveryPaid: z.optional(Amount),
   /** The refundable amount of its payments. */
   leftKobo: Kobo,
   /** The same by payment, in the order in which they are refunded. A response of a former release does not say. */

@@ -36,7 +36,7 @@ export const AdminReturn = z.extend(ReturnRow, {
   words: z.string(),
   declineWords: z.string(),
   deliveredAt: z.nullable(Timestamp),
-  /** The delivery fee of the order, which is refunded only if an owner says so. */
+  /** What is left of the order's delivery fee, which is refunded only if an owner says so. */
   shippingPrice: Amount,
   lines: z.array(
     z.object({
