@@ -24,7 +24,7 @@ interface PaidDrawerProps {
  * Marks an order with a pay link, or one that is paid on delivery, as paid by cash, POS or transfer; or the difference for a
  * change of the order.
  */
-export function PaidDrawer({ file: { order }, open, onClose }: PaidDrawerProps) {
+export function PaidDrawer({ file: { order, openChange }, open, onClose }: PaidDrawerProps) {
   const [way, setWay] = useState<PaymentWay>(order.onDelivery ? 'cash' : 'transfer');
   const [reference, setReference] = useState('');
   const [part, setPart] = useState<'deposit' | 'all'>('deposit');
@@ -47,7 +47,7 @@ export function PaidDrawer({ file: { order }, open, onClose }: PaidDrawerProps) 
       busyAction="Saving…"
       isBusy={mark.isBusy}
       onSubmit={() => {
-        const entry = PaidForm.safeParse({ way, reference, isDeposit });
+        const entry = PaidForm.safeParse({ way, reference, isDeposit, changeId: openChange?._id });
         setErrors(entry.success ? {} : fieldErrors(entry.error));
         if (entry.success) mark.run(entry.data);
       }}

@@ -253,6 +253,26 @@ test('staff withdraw the change that they saw, and no later one', async () => {
   expect(await complaints(shop)).toEqual([]);
 });
 
+test('staff receive the difference for the change that they saw, and none for a later one', async () => {
+  const bought = await paidShirts();
+  const { shop, manager, id } = bought;
+  await sendChange(manager, id, changeTo(bought, 'Gold'));
+  const changeId = (await orderFile(shop, id)).openChange!._id;
+  await manager.call('POST', `/api/admin/orders/${id}/changes/withdraw`, { changeId });
+  await sendChange(manager, id, changeTo(bought, 'Gold'));
+  const later = (await orderFile(shop, id)).openChange!._id;
+
+  const paid = (which: string) =>
+    manager.call('POST', `/api/admin/orders/${id}/paid-by-hand`, { ...cash, changeId: which });
+
+  expect((await paid(changeId)).body.code).toBe('order_moved');
+  expect((await orderFile(shop, id)).openChange).toMatchObject({ _id: later });
+  const taps = await Promise.all([paid(later), paid(later)]);
+  expect(taps.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await orderFile(shop, id)).order.totalAmount).toBe(18_500);
+  expect(await complaints(shop)).toEqual([]);
+});
+
 test('a second payment of the whole order is no payment of the difference: it goes back, and the change waits on', async () => {
   const bought = await shopWithShirts();
   const { shop, shirt } = bought;

@@ -25,24 +25,27 @@ interface Paid extends PaidForm {
  * at its payment page: a payment that is begun later finds a paid order, and one on an old page is refunded as a second
  * payment (docs/decisions/0077). The same way and reference again change nothing.
  *
- * @throws ShopError `order_not_found`; `no_pay_link`; `order_moved` when it was paid or cancelled; `being_paid` while its
+ * @throws ShopError `order_not_found`; `no_pay_link`; `order_moved` when it was paid or cancelled, or the
+ *   money is for a change that does not wait any more; `being_paid` while its
  *   payment page is open; `under_review`, `payment_pending` when a payment is undecided; `payment_unavailable` when the
  *   provider cannot be asked
  */
 export async function markPaidByHand(shop: Shop, orderId: string, paid: Paid): Promise<void> {
-  const { way, reference, isDeposit, who, audit } = paid;
+  const { way, reference, isDeposit, changeId, who, audit } = paid;
   const open = await openChange(shop.db, orderId);
   const money = await verifyOrderPayments(shop, orderId, open?.createdAt);
   await transact(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const change = await openChange(tx, orderId);
     if (change) {
+      if (changeId !== undefined && changeId !== change.id) throw new ShopError('order_moved');
       if (money !== 'none') throw new ShopError(undecidedErrors[money]);
       await rejectBeingPaid(tx, order, { since: change.createdAt, outcomes: ['review'] });
       await payChangeByHand(shop, tx, { order, change, who }, { way, reference });
       return audit(tx);
     }
     if (await isMarked(tx, order, paid)) return;
+    if (changeId !== undefined) throw new ShopError('order_moved');
     if (order.payBy === null) throw new ShopError('no_pay_link');
     if (order.status !== 'pending') throw new ShopError('order_moved');
     if (money !== 'none') throw new ShopError(undecidedErrors[money]);

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { idWith } from '../../fields.ts';
 import { isDay } from '../../lagos-days.ts';
+import { messages } from '../../messages.ts';
 import { adminMessages } from '../messages.ts';
 import { ByHandForm } from './by-hand.ts';
 
@@ -20,5 +22,9 @@ export const DepositForm = z.object({
 export const RestDayForm = z.object({ restBy: RestDay });
 
 /** Money that staff received: the deposit, or all that is left to pay. */
-export const PaidForm = z.extend(ByHandForm, { isDeposit: z._default(z.boolean(texts.byHandWay), false) });
+export const PaidForm = z.extend(ByHandForm, {
+  isDeposit: z._default(z.boolean(texts.byHandWay), false),
+  /** The change of the order that it is the difference for. The form of a former release does not say. */
+  changeId: z.optional(idWith(messages.order.moved)),
+});
 export type PaidForm = z.output<typeof PaidForm>;
