@@ -25,6 +25,10 @@ export function DeliverTo({ file, onChangeAddress, onChangeDelivery, onCorrectEm
   const isOpen = order.status !== 'delivered' && order.status !== 'cancelled';
   const isHandedOver = address.street === '' && !isAnonymous;
   const { isPickup } = order;
+  // What is out to be paid on delivery has left unpaid.
+  const outSince = order.status === 'pending' ? order.onDelivery?.dispatchedAt : null;
+  const leftAt = shippedAt ?? outSince;
+  const isOnItsWay = order.status === 'shipped' || Boolean(outSince);
   const hasCourier = onChangeAddress && order.status === 'processing' && order.isCourierBooked;
   return (
     <section className={styles.part} aria-labelledby="deliver-to">
@@ -99,11 +103,11 @@ export function DeliverTo({ file, onChangeAddress, onChangeDelivery, onCorrectEm
           <dt>Sold through</dt>
           <dd>{channelNames[file.channel]}</dd>
         </div>
-        {shippedAt && !isHandedOver && (
+        {leftAt && !isHandedOver && (
           <div>
             <dt>{isPickup ? 'Ready' : 'Shipped'}</dt>
             <dd>
-              {formatDayInLagos(shippedAt)}, {formatTimeInLagos(shippedAt)}
+              {formatDayInLagos(leftAt)}, {formatTimeInLagos(leftAt)}
               {!isPickup && `, ${courier ?? 'our rider'}`}
               {trackingNumber && `, ${trackingNumber}`}
               {trackingUrl && (
@@ -114,7 +118,7 @@ export function DeliverTo({ file, onChangeAddress, onChangeDelivery, onCorrectEm
                   </a>
                 </>
               )}
-              {order.status === 'shipped' && !isAnonymous && !isPickup && onChangeParcel && (
+              {isOnItsWay && !isAnonymous && !isPickup && onChangeParcel && (
                 <Change
                   name={trackingNumber || trackingUrl ? 'Correct tracking' : 'Add tracking'}
                   onClick={onChangeParcel}

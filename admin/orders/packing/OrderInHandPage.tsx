@@ -51,7 +51,7 @@ export default function OrderInHandPage() {
 }
 
 function Whole({ order, now }: { order: OrderInHand; now: Date }) {
-  const { _id, status, dueOn, createdAt } = order;
+  const { _id, status, dueOn, createdAt, shippedAt } = order;
   const [open, setOpen] = useState<'ship' | 'deliver' | 'parcel' | null>(null);
   const close = () => setOpen(null);
   const goTo = useNavigate();
@@ -73,7 +73,7 @@ function Whole({ order, now }: { order: OrderInHand; now: Date }) {
             Packing slip
           </ButtonLink>
           {isWaiting && <WaitingLabel />}
-          {!isWaiting && status !== 'shipped' && status !== 'delivered' && (
+          {!isWaiting && !shippedAt && (
             <Button small onClick={() => setOpen('ship')}>
               {order.isPickup ? 'Ready to collect' : 'Mark as shipped'}
             </Button>
@@ -87,8 +87,8 @@ function Whole({ order, now }: { order: OrderInHand; now: Date }) {
       }
     >
       <p className={styles.back}>
-        <Link className="link" to={status === 'shipped' ? '/admin/packing?show=shipped' : '/admin/packing'}>
-          {status === 'shipped' ? 'Shipped orders' : 'Orders to pack'}
+        <Link className="link" to={shippedAt ? '/admin/packing?show=shipped' : '/admin/packing'}>
+          {shippedAt ? 'Shipped orders' : 'Orders to pack'}
         </Link>
       </p>
       <div className={styles.file}>

@@ -1,10 +1,12 @@
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
+import type { Database } from '../../db/database.ts';
 import { type InTransaction, transact } from '../../db/transact.ts';
 import { orderParcelEmail } from '../../email/templates/order-shipped.ts';
 import { queueEmail } from '../../email/queue-email.ts';
 import type { Shop } from '../../shop.ts';
-import { lockOrder } from '../lock-order.ts';
+import { type LockedOrder, lockOrder } from '../lock-order.ts';
+import { onDeliveryOf } from '../on-delivery.ts';
 import { orderById } from '../order-by-id.ts';
 import { logOrderEvent } from './change-status.ts';
 
@@ -16,7 +18,7 @@ interface ParcelChange {
 }
 
 /**
- * Adds or corrects courier and tracking of a shipped order: many couriers give the number only after the pick-up. The
+ * Adds or corrects courier and tracking of an order that is on its way: many couriers give the number only after the pick-up. The
  * customer gets an email; the same parcel again changes nothing.
  *
  * @throws ShopError `order_not_found`; `order_moved` when it is not on its way
@@ -24,7 +26,7 @@ interface ParcelChange {
 export async function changeParcel(shop: Shop, orderId: string, { parcel, who, audit }: ParcelChange): Promise<void> {
   await transact(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
-    if (order.status !== 'shipped') throw new ShopError('order_moved');
+    if (!(await isOnItsWay(tx, order))) throw new ShopError('order_moved');
     const { courier, trackingNumber, trackingUrl } = parcel;
     const isSame =
       order.courier === courier && order.trackingNumber === trackingNumber && order.trackingUrl === trackingUrl;
@@ -36,4 +38,10 @@ export async function changeParcel(shop: Shop, orderId: string, { parcel, who, a
     await queueEmail({ ...shop, tx }, { key: `order-parcel:${orderId}:${seq}`, to: order.email, content });
     await audit?.(tx);
   });
+}
+
+/** Shipped, or sent off to be paid on delivery. */
+async function isOnItsWay(tx: Database, { id, status }: LockedOrder): Promise<boolean> {
+  if (status !== 'pending') return status === 'shipped';
+  return ((await onDeliveryOf(tx, id))?.dispatchedAt ?? null) !== null;
 }

@@ -119,7 +119,7 @@ function idBetween(prefix: string): Condition {
 
 const zeroId = '00000000-0000-0000-0000-000000000000';
 
-function by(time: RawBuilder<unknown>, direction: Sorting['direction']): Sorting {
+export function by(time: RawBuilder<unknown>, direction: Sorting['direction']): Sorting {
   return {
     direction,
     columns: [

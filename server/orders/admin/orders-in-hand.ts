@@ -6,16 +6,16 @@ import { ShopError } from '#shared/errors.ts';
 import { rowsAPage } from '#shared/pagination.ts';
 import { daysBefore } from '#shared/retention.ts';
 import type { Database } from '../../db/database.ts';
-import { paginate } from '../../db/paginate.ts';
+import { paginate, type Sorting } from '../../db/paginate.ts';
 import { staffActorId } from '../../staff/gate.ts';
 import { areaName } from '../order-by-id.ts';
 import { packingLines } from './admin-orders.ts';
-import { isToPack, sorting, viewConditions } from './filter-orders.ts';
+import { by, isToPack, sorting, viewConditions } from './filter-orders.ts';
 import { isRepeated, type Repeated } from './is-repeated.ts';
 
 /**
- * An order is in hand while it is to be packed, and from its shipment until it is delivered, but at most this long: many
- * shops never mark orders as delivered, and a packer must not have the addresses of all of them (decision 0082).
+ * An order is in hand while it is to be packed, and from its shipment until it is delivered, or paid on delivery, but at most
+ * this long: many shops never mark orders as delivered, and a packer must not have the addresses of all of them (decision 0082).
  */
 export const inHandDays = 14;
 
@@ -24,8 +24,18 @@ type View = (typeof packingViews)[number];
 const conditionOf = (show: View, now: Date): RawBuilder<boolean> =>
   show === 'pack' ? viewConditions.pack : shippedLately(now);
 
-const shippedLately = (now: Date) =>
-  sql<boolean>`(${viewConditions.shipped} and orders.shipped_at > ${daysBefore(now, inHandDays)})`;
+const shippedLately = (now: Date) => {
+  const since = daysBefore(now, inHandDays);
+  return sql<boolean>`((${viewConditions.shipped} and orders.shipped_at > ${since}) or orders.id = any(array(
+    select order_id from on_delivery_orders join orders as unpaid on unpaid.id = order_id
+    where unpaid.status = 'pending' and dispatched_at > ${since})))`;
+};
+
+/** When it left, also to be paid on delivery. */
+const shippedAt = sql<Date | null>`coalesce(orders.shipped_at, (
+  select dispatched_at from on_delivery_orders where order_id = orders.id and orders.status = 'pending'))`;
+
+const sortingOf = (show: View): Sorting => (show === 'pack' ? sorting.pack : by(shippedAt, 'asc'));
 
 const isInHand = (now: Date) => sql<boolean>`(${isToPack} or ${shippedLately(now)})`;
 
@@ -43,7 +53,7 @@ export async function packingPage(
 ): Promise<PackingPage> {
   const count = (view: View) => sql<number>`(select count(*) from orders where ${conditionOf(view, now)})`.as(view);
   const [{ rows, ...pages }, counts] = await Promise.all([
-    paginate(sorting[show], { cursor, pageSize: rowsAPage }, ({ condition, order, limit, sortKey }) =>
+    paginate(sortingOf(show), { cursor, pageSize: rowsAPage }, ({ condition, order, limit, sortKey }) =>
       rowsInHand(db)
         .select(sortKey.as('sortKey'))
         .where(conditionOf(show, now))
@@ -96,8 +106,9 @@ const toCollect = sql<number | null>`case when orders.status = 'pending' then to
 function rowsInHand(db: Database) {
   return db
     .selectFrom('orders')
-    .select(['orders.id', 'createdAt', 'status', 'deliverBy', 'shippedAt', 'name', 'street', 'city', 'state'])
+    .select(['orders.id', 'createdAt', 'status', 'deliverBy', 'name', 'street', 'city', 'state'])
     .select(['zipCode', 'country', 'shipToPhone', 'isPickup', 'courier', 'trackingNumber', 'trackingUrl'])
+    .select(shippedAt.as('shippedAt'))
     .select([areaName.as('shippingName'), packingLines.as('lines'), isToPack.as('isToPack'), toCollect.as('collect')]);
 }
 

@@ -184,6 +184,24 @@ test('whoever packs sees what to collect on the orders in hand that are unpaid, 
   expect((await dispatch(packer, id)).status).toBe(200);
 });
 
+test('what is out for delivery stays with whoever packs, with what to collect, and its tracking can be corrected', async () => {
+  const { shop, shirt } = await shopOnDelivery();
+  const packer = await newStaff(shop, 'packer');
+  const placed = await confirmedOrder(shop, shirt);
+  const { id } = placed;
+  await dispatch(packer, id, { courier: 'GIG Logistics', trackingNumber: 'GIG-1' });
+
+  const { body } = await packer.call('GET', '/api/admin/packing?show=shipped');
+  expect(body['orders']).toMatchObject([{ _id: id, collect: shirt.price + 3_000, shippedAt: expect.any(String) }]);
+  expect(body['counts']).toEqual({ pack: 0, shipped: 1 });
+  const tracking = { courier: 'GIG Logistics', trackingNumber: 'GIG-2', trackingUrl: '' };
+  expect((await packer.call('PUT', `/api/admin/orders/${id}/parcel`, tracking)).status).toBe(200);
+  expect((await ownOrder(placed)).parcel).toMatchObject({ trackingNumber: 'GIG-2' });
+  shop.clock.forward({ hours: 15 * 24 });
+  const later = await newStaff(shop, 'packer');
+  expect((await later.call('PUT', `/api/admin/orders/${id}/parcel`, tracking)).body.code).toBe('order_not_found');
+});
+
 test('the code goes to the address that staff corrected, and the link to the wrong one opens nothing', async () => {
   const { shop, shirt, manager } = await shopOnDelivery();
   const placed = await orderOnDelivery(shop, shirt, { email: 'adda@example.com' });
