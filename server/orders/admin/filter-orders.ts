@@ -64,17 +64,17 @@ export const isToPack = sql<boolean>`(case orders.status
 /** The order of each view: the oldest first for orders to pack and shipped ones, else the newest. */
 export const sorting: Readonly<Record<OrderView, Sorting>> = {
   // What is paid on delivery has no such time yet.
-  pack: by(sql`coalesce(orders.paid_at, orders.created_at)`, 'asc'),
-  shipped: by(sql`orders.shipped_at`, 'asc'),
-  collect: by(sql`orders.created_at`, 'asc'),
-  unpaid: by(sql`orders.created_at`, 'desc'),
+  pack: byTime(sql`coalesce(orders.paid_at, orders.created_at)`, 'asc'),
+  shipped: byTime(sql`orders.shipped_at`, 'asc'),
+  collect: byTime(sql`orders.created_at`, 'asc'),
+  unpaid: byTime(sql`orders.created_at`, 'desc'),
   // The day on which the rest is due.
-  deposit: by(sql`orders.pay_by`, 'asc'),
-  review: by(sql`orders.created_at`, 'desc'),
-  refund: by(sql`orders.created_at`, 'desc'),
-  cancel: by(sql`orders.paid_at`, 'asc'),
-  dispute: by(sql`orders.paid_at`, 'asc'),
-  all: by(sql`orders.created_at`, 'desc'),
+  deposit: byTime(sql`orders.pay_by`, 'asc'),
+  review: byTime(sql`orders.created_at`, 'desc'),
+  refund: byTime(sql`orders.created_at`, 'desc'),
+  cancel: byTime(sql`orders.paid_at`, 'asc'),
+  dispute: byTime(sql`orders.paid_at`, 'asc'),
+  all: byTime(sql`orders.created_at`, 'desc'),
 };
 
 /** The condition for all filters together. */
@@ -119,7 +119,7 @@ function idBetween(prefix: string): Condition {
 
 const zeroId = '00000000-0000-0000-0000-000000000000';
 
-export function by(time: RawBuilder<unknown>, direction: Sorting['direction']): Sorting {
+export function byTime(time: RawBuilder<unknown>, direction: Sorting['direction']): Sorting {
   return {
     direction,
     columns: [

@@ -10,7 +10,7 @@ import { paginate, type Sorting } from '../../db/paginate.ts';
 import { staffActorId } from '../../staff/gate.ts';
 import { areaName } from '../order-by-id.ts';
 import { packingLines } from './admin-orders.ts';
-import { by, isToPack, sorting, viewConditions } from './filter-orders.ts';
+import { byTime, isToPack, sorting, viewConditions } from './filter-orders.ts';
 import { isRepeated, type Repeated } from './is-repeated.ts';
 
 /**
@@ -32,10 +32,10 @@ const shippedLately = (now: Date) => {
 };
 
 /** When it left, also to be paid on delivery. */
-const shippedAt = sql<Date | null>`coalesce(orders.shipped_at, (
+const leftAt = sql<Date | null>`coalesce(orders.shipped_at, (
   select dispatched_at from on_delivery_orders where order_id = orders.id and orders.status = 'pending'))`;
 
-const sortingOf = (show: View): Sorting => (show === 'pack' ? sorting.pack : by(shippedAt, 'asc'));
+const sortingOf = (show: View): Sorting => (show === 'pack' ? sorting.pack : byTime(leftAt, 'asc'));
 
 const isInHand = (now: Date) => sql<boolean>`(${isToPack} or ${shippedLately(now)})`;
 
@@ -108,7 +108,7 @@ function rowsInHand(db: Database) {
     .selectFrom('orders')
     .select(['orders.id', 'createdAt', 'status', 'deliverBy', 'name', 'street', 'city', 'state'])
     .select(['zipCode', 'country', 'shipToPhone', 'isPickup', 'courier', 'trackingNumber', 'trackingUrl'])
-    .select(shippedAt.as('shippedAt'))
+    .select(leftAt.as('shippedAt'))
     .select([areaName.as('shippingName'), packingLines.as('lines'), isToPack.as('isToPack'), toCollect.as('collect')]);
 }
 
