@@ -65,9 +65,9 @@ function readsOfInstances(node: Node): string[] {
   const classes = new Map<string, string>();
   for (const statement of node['body'] as Node[]) {
     for (const { id, init } of (statement['declarations'] ?? []) as { id: Node; init: Node | null }[]) {
-      const made = init?.type === 'NewExpression' ? (init['callee'] as Node) : null;
-      if (made?.type === 'Identifier' && id.type === 'Identifier')
-        classes.set(String(id['name']), String(made['name']));
+      const created = init?.type === 'NewExpression' ? (init['callee'] as Node) : null;
+      if (created?.type === 'Identifier' && id.type === 'Identifier')
+        classes.set(String(id['name']), String(created['name']));
     }
   }
   const keys: string[] = [];
