@@ -26,8 +26,10 @@ export function acceptReturn(shop: Shop, id: string, { who, audit }: Decision): 
 /** Declines a return and emails why; what it reserved is released. @throws ShopError `return_not_found`, `return_moved` */
 export function declineReturn(shop: Shop, id: string, { who, audit, words }: Decision & { words: string }) {
   return transact(shop.db, async (tx) => {
-    await lockOrderOfReturn(tx, id);
-    if (!(await moveReturn(tx, id, { to: 'declined', who, at: shop.now(), declineWords: words }))) return;
+    const { anonymousAt } = await lockOrderOfReturn(tx, id);
+    // When the customer is gone nobody reads it, and nothing would ever erase it.
+    const declineWords = anonymousAt === null ? words : '';
+    if (!(await moveReturn(tx, id, { to: 'declined', who, at: shop.now(), declineWords }))) return;
     await releaseReplacements(tx, id);
     const compose: ComposeAboutReturn = (about, settings) => returnDeclinedEmail({ ...about, words }, settings);
     await emailAboutReturn(shop, tx, { id, step: 'declined', compose });
