@@ -359,6 +359,10 @@ export const messages = {
       received: 'Exchange received',
       closed: 'Exchange complete',
     },
+    /** The items did not arrive, so the shop withdrew it. */
+    ended: 'Return ended',
+    exchangeEnded: 'Exchange ended',
+    notArrived: 'The items have not reached us. If you have sent them, please write to us.',
     since: (status: string, day: string) => `${status} on ${day}`,
   },
   photos: {

@@ -7,6 +7,8 @@ export const retention = {
   paidOrderYears: 6,
   /** The same for an unpaid order. */
   unpaidOrderMonths: 18,
+  /** From when an order that was shipped counts as delivered, because many shops never mark it. */
+  shippedOrderDays: 60,
   /** Emails except newsletters, after they were sent. */
   emailMonths: 18,
   newsletterEmailDays: 30,

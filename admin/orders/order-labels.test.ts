@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { orderEventLabel } from './order-labels.ts';
 
-const event = (kind: string, note: Record<string, unknown>) =>
-  orderEventLabel({ kind, note, seq: 1, at: '2026-11-01T09:00:00Z', by: { who: 'staff', name: 'Bola' } });
+const event = (kind: string, note: Record<string, unknown>, who = 'staff:7') =>
+  orderEventLabel({ kind, note, seq: 1, at: '2026-11-01T09:00:00Z', by: { who, name: null } });
 
 test('the timeline calls an exchange an exchange', () => {
   expect(event('return_declined', { return: 'r', words: 'It was worn' })).toBe('Return declined. It was worn');
@@ -10,4 +10,13 @@ test('the timeline calls an exchange an exchange', () => {
     'Exchange declined. It was worn',
   );
   expect(event('return_closed', { return: 'r', exchange: true })).toBe('Exchange complete');
+});
+
+test('the timeline tells a return that its customer withdrew from one whose items did not arrive', () => {
+  expect(event('return_withdrawn', { return: 'r' }, 'shopper')).toBe('Return withdrawn');
+  expect(event('return_withdrawn', { return: 'r' }, 'system')).toBe('Return withdrawn');
+  expect(event('return_withdrawn', { return: 'r' }, 'staff:7')).toBe('Return closed: its items did not arrive');
+  expect(event('return_withdrawn', { return: 'r', exchange: true }, 'clock')).toBe(
+    'Exchange closed: its items did not arrive',
+  );
 });

@@ -103,6 +103,7 @@ const plain: Readonly<Record<string, string>> = {
   return_accepted: 'Return accepted',
   return_declined: 'Return declined',
   return_withdrawn: 'Return withdrawn',
+  return_ended: 'Return closed: its items did not arrive',
   return_received: 'Return received',
   return_closed: 'Return complete',
   review_written: 'Review written',
@@ -130,11 +131,13 @@ const endings: Readonly<Record<string, string>> = {
 };
 
 /** The label of an order event, with its amount and reason if it has them. */
-export function orderEventLabel({ kind, note }: Event): string {
+export function orderEventLabel({ kind, note, by }: Event): string {
   const textIn = (name: string) => (typeof note?.[name] === 'string' ? note[name] : '');
   const kobo = note?.['amountKobo'] ?? note?.['receivedKobo'];
   const what =
-    kind === 'cancelled' ? (endings[textIn('reason')] ?? 'Cancelled') : plainLabel(kind, note?.['exchange'] === true);
+    kind === 'cancelled'
+      ? (endings[textIn('reason')] ?? 'Cancelled')
+      : plainLabel(endedKind(kind, by.who), note?.['exchange'] === true);
   const proof = kind === 'delivered' && note?.['proof'] === 'code' ? ', with the customer’s code' : '';
   const amount = typeof kobo === 'number' ? `: ${formatKobo(kobo)}` : '';
   // A refund's reason is shown at its request, or when it was paid by hand; the reason of a cancellation is a code.
@@ -143,6 +146,10 @@ export function orderEventLabel({ kind, note }: Event): string {
   const how = way === 'store_credit' ? ' as store credit' : way && ` by hand, ${wayNames[way as PaymentWay]}`;
   return `${what}${proof}${how || ''}${amount}${changeIn(note)}${why && `. ${why}`}`;
 }
+
+/** A return that its customer did not withdraw ended because its items did not arrive. */
+const endedKind = (kind: string, who: string): string =>
+  kind === 'return_withdrawn' && (who.startsWith('staff:') || who === 'clock') ? 'return_ended' : kind;
 
 const plainLabel = (kind: string, isExchange: boolean): string => {
   const label = plain[kind] ?? kind.replaceAll('_', ' ');

@@ -1,9 +1,14 @@
 import type { ReturnStatus } from '#shared/returns/status.ts';
 import { Badge } from '../ui/Badge.tsx';
 
+interface ReturnBadgeProps {
+  status: ReturnStatus;
+  hasNotArrived?: boolean | undefined;
+}
+
 /** The status of a return, as staff see it. */
-export function ReturnBadge({ status }: { status: ReturnStatus }) {
-  const { label, tone } = badges[status];
+export function ReturnBadge({ status, hasNotArrived = false }: ReturnBadgeProps) {
+  const { label, tone } = hasNotArrived ? notArrived : badges[status];
   return <Badge tone={tone}>{label}</Badge>;
 }
 
@@ -15,3 +20,6 @@ const badges = {
   received: { label: 'Refund in progress', tone: 'waits' },
   closed: { label: 'Complete', tone: 'good' },
 } as const;
+
+/** It was withdrawn, but not by its customer. */
+const notArrived = { label: 'Not received', tone: 'quiet' } as const;

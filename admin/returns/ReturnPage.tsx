@@ -17,6 +17,7 @@ import photoStyles from '../ui/Photos.module.css';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import { useMay } from '../useMay.ts';
 import { Decide } from './Decide.tsx';
+import { EndReturn } from './EndReturn.tsx';
 import { Receive } from './Receive.tsx';
 import { ReturnBadge } from './ReturnBadge.tsx';
 import { returnQuery } from './useReturnAction.ts';
@@ -46,9 +47,9 @@ export default function ReturnPage() {
 
 const kindNames = { refund: 'Return', exchange: 'Exchange' } as const;
 
-const State = ({ status, updatedAt }: AdminReturn) => (
+const State = ({ status, hasNotArrived, updatedAt }: AdminReturn) => (
   <span className={styles.status}>
-    <ReturnBadge status={status} />
+    <ReturnBadge status={status} hasNotArrived={hasNotArrived} />
     <span className="soft">since {formatDayInLagos(updatedAt)}</span>
   </span>
 );
@@ -87,6 +88,7 @@ function Details({ found }: { found: AdminReturn }) {
             {kind === 'exchange' ? 'sends another item' : 'refunds money'}.
           </p>
         )}
+        {status === 'accepted' && mayDecide && <EndReturn found={found} />}
       </div>
       <section className={styles.part} aria-labelledby="about">
         <h2 id="about">Request</h2>

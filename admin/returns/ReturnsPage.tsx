@@ -64,7 +64,7 @@ const waiting = (count: number) =>
   count === 0 ? 'No returns to decide.' : `${count === 1 ? '1 return' : `${count} returns`} to decide.`;
 
 function Row({ one }: { one: ReturnRow }) {
-  const { _id, orderId, name, kind, status, reason, requestedAt, units, photos } = one;
+  const { _id, orderId, name, kind, status, reason, requestedAt, units, photos, hasNotArrived } = one;
   return (
     <li>
       <Link className={rows.row} to={`/admin/returns/${_id}`}>
@@ -91,7 +91,7 @@ function Row({ one }: { one: ReturnRow }) {
         </span>
         <span className={rows.facts}>{formatShortDayInLagos(requestedAt)}</span>
         <span className={rows.end}>
-          <ReturnBadge status={status} />
+          <ReturnBadge status={status} hasNotArrived={hasNotArrived} />
         </span>
       </Link>
     </li>

@@ -10,6 +10,7 @@ import { moveOrder } from './move-order.ts';
 import { noteFound } from './note-found.ts';
 import { noteProblem } from './note-problem.ts';
 import type { ProviderShipment } from './provider/courier-provider.ts';
+import { withoutCustomer } from './without-customer.ts';
 
 export type ShipmentStatus =
   | 'draft'
@@ -36,12 +37,13 @@ export const shipmentMayBecome: Readonly<Record<ShipmentStatus, readonly Provide
 const minute = 60_000;
 
 /** Applies what the company says of a parcel, and moves its order. Repeating it changes nothing. */
-export async function applyShipment(shop: Shop, id: string, response: ProviderShipment): Promise<void> {
+export async function applyShipment(shop: Shop, id: string, found: ProviderShipment): Promise<void> {
   const at = shop.now();
   await transact(shop.db, async (tx) => {
     const known = tx.selectFrom('shipments').selectAll().where('id', '=', id);
     const { orderId } = await known.executeTakeFirstOrThrow();
     const order = await lockOrder(tx, orderId); // All that happens to its parcels waits for this lock.
+    const response = withoutCustomer(order, found);
     const shipment = await known.executeTakeFirstOrThrow();
     const status = shipment.status as ShipmentStatus;
     if (status === 'lost') return noteFound(shop, tx, shipment, response);

@@ -49,7 +49,7 @@ export async function markLost(
     }));
     const { numUpdatedRows } = await tx
       .updateTable('shipments')
-      .set({ status: 'lost', lostAt: at, lostBy: who, lostWords: words, endedAt: at })
+      .set({ status: 'lost', lostAt: at, lostBy: who, lostWords: order.anonymousAt === null ? words : '', endedAt: at })
       .set({ nextCheckAt: new Date(at.getTime() + lostCheckHours * 3_600_000) })
       // Staff have dealt with what the company said of it until now.
       .set({

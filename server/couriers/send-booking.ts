@@ -63,13 +63,15 @@ async function endBooking(shop: Shop, id: string, words: string): Promise<void> 
       .select('orderId')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    await lockOrder(tx, orderId);
+    const { anonymousAt } = await lockOrder(tx, orderId);
     const { numUpdatedRows } = await tx
       .updateTable('shipments')
       .set({ status: 'failed', endedAt: shop.now(), nextCheckAt: null })
       .where('id', '=', id)
       .where('status', '=', 'booking')
       .executeTakeFirst();
-    if (numUpdatedRows === 1n) await noteProblem(shop, tx, { id, problem: 'rejected', words });
+    // The reason may repeat the address, which is no longer known then.
+    const reason = anonymousAt === null ? words : '';
+    if (numUpdatedRows === 1n) await noteProblem(shop, tx, { id, problem: 'rejected', words: reason });
   });
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { monthsBefore, retention } from '#shared/retention.ts';
+import { daysBefore, monthsBefore, retention } from '#shared/retention.ts';
 import type { Database } from '../db/database.ts';
 import { eraseTextMessagesOf } from '../text-messages/erase-text-messages.ts';
 import { belongsTo, type Customer } from './order-by-id.ts';
@@ -14,7 +14,7 @@ export async function lockOrdersOf(tx: Database, customer: Customer): Promise<vo
 }
 
 /**
- * Detaches orders from their customer. Closed orders are anonymized at once; paid orders keep the delivery details
+ * Detaches orders from their customer. Orders that are over are anonymized at once; paid orders keep the delivery details
  * until they close; the reservations of unpaid orders end now, so the next run of the reconciling job cancels them,
  * after it has asked the provider about payments in progress.
  *
@@ -43,6 +43,10 @@ export async function detachOldOrders(db: Database, now: Date, limit: number): P
         and greatest(delivered_at, cancelled_at) < ${paidBefore} limit ${limit})
     union all
     (select id from orders
+      where paid_at is not null and owner_left_at is null and status = 'shipped'
+        and shipped_at < ${paidBefore} limit ${limit})
+    union all
+    (select id from orders
       where paid_at is null and owner_left_at is null and status = 'cancelled'
         and cancelled_at < ${unpaidBefore} limit ${limit})
     limit ${limit}`.execute(db);
@@ -54,7 +58,11 @@ export async function detachOldOrders(db: Database, now: Date, limit: number): P
 /** Anonymizes detached orders that have closed since. */
 export function anonymizeDetachedOrders(tx: Database, now: Date): Promise<AnonymizedOrder[]> {
   const closedBefore = new Date(now.getTime() - emailDelayHours * 3_600_000);
-  return anonymize(tx, now, sql<boolean>`greatest(delivered_at, cancelled_at) <= ${closedBefore}`);
+  return anonymize(
+    tx,
+    now,
+    sql<boolean>`(status = 'shipped' or greatest(delivered_at, cancelled_at) <= ${closedBefore})`,
+  );
 }
 
 /** An order that no longer names its customer; `email` is the address that was on it. */
@@ -77,7 +85,7 @@ async function anonymize(
     .select(['id', 'email'])
     .where('ownerLeftAt', 'is not', null)
     .where('anonymousAt', 'is', null)
-    .where('status', 'in', ['delivered', 'cancelled'])
+    .where(isOver(now))
     .where(condition)
     .where(
       sql<boolean>`not exists (
@@ -104,6 +112,21 @@ async function anonymize(
   await tx.deleteFrom('orderAccess').where('orderId', 'in', ids).execute();
   await deleteOrderNotes(tx, ids);
   return closed;
+}
+
+/**
+ * Whether an order is closed, or was shipped so long ago that it will have arrived, though nobody said so, and nothing of it is
+ * under way: no later parcel and no refund. Only what was delivered can be returned.
+ */
+function isOver(now: Date) {
+  const before = daysBefore(now, retention.shippedOrderDays);
+  return sql<boolean>`(orders.status in ('delivered', 'cancelled') or orders.status = 'shipped'
+    and orders.shipped_at < ${before}
+    and not exists (
+      select from shipments where order_id = orders.id and greatest(booked_at, in_transit_at, lost_at) >= ${before})
+    and not exists (
+      select from refunds join payment_attempts using (reference)
+      where order_id = orders.id and refunds.status not in ('processed', 'failed')))`;
 }
 
 /** Labels and tracking pages name the recipient. Here, because `couriers` depends on `orders`. */

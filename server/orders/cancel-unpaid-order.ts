@@ -19,7 +19,7 @@ interface Cancellation {
   who: Who;
   at: Date;
   reason: EndReason;
-  /** The reason as staff wrote it; nothing personal. */
+  /** The reason as staff wrote it; erased when the order is anonymized. */
   explanation?: string;
 }
 

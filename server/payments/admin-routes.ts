@@ -39,7 +39,7 @@ export const paymentAdminRoutes: Routes = (admin, shop) => {
       const audit = auditEntry(shop, by, {
         action: 'order.cancelled',
         subject: id,
-        detail: { reason, isRestocked, paidBack },
+        detail: { isRestocked, paidBack }, // The reason is in the order's log, from which it can be erased.
       });
       const cancellation = {
         who: staffActorId(by),

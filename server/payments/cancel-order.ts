@@ -17,9 +17,12 @@ import { verifyOrderPayments } from './verify-order-payments.ts';
 import { refundRemainder } from './refunds/refund-order.ts';
 import { type SalePayment, salePayments } from '../orders/sale-payments.ts';
 
+/** Of refunds and stock movements. They stay, and what staff typed may name the customer. */
+const refundReason = 'The order was cancelled';
+
 interface Cancellation {
   who: Who;
-  /** For the order's log. */
+  /** For the order's log, from which it is erased with the customer. */
   reason?: string;
   /** Whether the units of a paid order are restocked. */
   isRestocked?: boolean;
@@ -61,8 +64,8 @@ export async function cancelOrder(
       const cancelReason = who === 'shopper' ? 'shopper' : 'staff';
       const rules = shop.config.limits.reservations;
       await cancelPending(tx, order, { who, at, reason: cancelReason, explanation: reason, rules });
-      const why = reason || 'The order was cancelled';
-      const refundedKobo = isDepositThere && (await returnDeposit(shop, tx, { deposit, reason: why, who, paidBack }));
+      const refundedKobo =
+        isDepositThere && (await returnDeposit(shop, tx, { deposit, reason: refundReason, who, paidBack }));
       await audit?.(tx);
       const refund = refundedKobo === false ? {} : { refundedKobo, ...(paidBack && { paidBackWay: paidBack.way }) };
       return emailCancelled(shop, tx, orderId, { reason: cancelReason, ...refund });
@@ -79,11 +82,10 @@ export async function cancelOrder(
       columns: { cancelledAt: at },
     });
     await releaseCoupon(tx, orderId, at);
-    const why = reason || 'The order was cancelled';
     const payments = await salePayments(tx, orderId);
     const isMixed = isPaidBothWays(payments);
     const credit = payments.find(({ way }) => way === 'store_credit');
-    const refundedKobo = await refundRemainder(shop, tx, order, { who, reason: why, isRestocked, paidBack });
+    const refundedKobo = await refundRemainder(shop, tx, order, { who, reason: refundReason, isRestocked, paidBack });
     const how = paidBack && refundedKobo > 0 && { paidBackWay: paidBack.way, isMixed };
     const creditKobo = Math.min(credit?.refundableKobo ?? 0, refundedKobo);
     await emailCancelled(shop, tx, orderId, { reason: 'staff', refundedKobo, creditKobo, ...how });

@@ -1,13 +1,22 @@
 import { expect, test } from 'vitest';
 import { attemptsOf, payAtProvider, statusOf, stockOf } from '../../tests/actions/purchase.ts';
+import { payRefunds } from '../../tests/actions/refunds.ts';
+import { onItsWay, some } from '../../tests/actions/lost-parcels.ts';
 import { tablesWith } from '../../tests/shop/dump.ts';
 import { makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { statusColumns } from '../../tests/actions/order-rows.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newShopper, signIn } from '../../tests/actions/signing-in.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
+import { markLost } from '../couriers/mark-lost.ts';
+import { transact } from '../db/transact.ts';
 import { sendEmail } from '../email/send-email.ts';
+import { checkLedger } from '../ledger/check-ledger.ts';
+import { changeParcel } from '../orders/admin/change-parcel.ts';
+import { deliverOrder, shipOrder } from '../orders/admin/ship-order.ts';
+import { detachOrders } from '../orders/anonymize-orders.ts';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
+import { refundOrder } from '../payments/refunds/refund-order.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import { finishErasures } from './delete-account.ts';
 
@@ -92,6 +101,61 @@ test('what is paid for is delivered, and forgotten a day after', async () => {
   await reconcilePayments(shop);
   await finishErasures(shop);
   expect(await tablesWith(shop.db, traces)).toEqual(['public.caught_mail']);
+});
+
+test('what was shipped and never marked as delivered is anonymous 60 days after, when nothing of it is under way', async () => {
+  const shop = await testShop();
+  const ada = await newShopper(shop);
+  const order = await ada.order(orderPayload([await makeProduct(shop.db)]));
+  await ada.verify(await payAtProvider(shop, { shopper: ada, order }));
+  await sendEmails(shop);
+  await shipOrder(shop, order._id, { who: 'staff:1', trackingNumber: 'GIG-1' });
+  await ada.call('DELETE', '/api/user/delete-account');
+  shop.clock.forward({ hours: 24 * 59 });
+  await reconcilePayments(shop);
+  await finishErasures(shop);
+  expect(await addressesOnOrders(shop)).toEqual(['ada@example.com']);
+
+  shop.clock.forward({ hours: 24 * 2 });
+  const refund = { lines: [], extra: 500, reason: 'Late', who: 'staff:1', key: 'late' } as const;
+  await refundOrder(shop, order._id, refund);
+  await finishErasures(shop);
+  expect(await addressesOnOrders(shop)).toEqual(['ada@example.com']);
+
+  await payRefunds(shop);
+  await finishErasures(shop);
+  expect(await tablesWith(shop.db, [...traces, 'GIG-1'])).toEqual(['public.caught_mail']);
+  const parcel = { courier: 'GIG', trackingNumber: 'GIG-2', trackingUrl: null };
+  await expect(changeParcel(shop, order._id, { parcel, who: 'staff:1' })).rejects.toMatchObject({ code: 'gone' });
+  await deliverOrder(shop, order._id, { who: 'staff:1' });
+  const { complaints } = await checkLedger(shop.db, { now: shop.now(), ledger: null });
+  expect(complaints).toEqual([]);
+});
+
+test('an order of long ago is anonymous as soon as its account is deleted, though it still counts as shipped', async () => {
+  const shop = await testShop();
+  const ada = await newShopper(shop);
+  const order = await ada.order(orderPayload([await makeProduct(shop.db)]));
+  await ada.verify(await payAtProvider(shop, { shopper: ada, order }));
+  await shipOrder(shop, order._id, { who: 'staff:1' });
+  shop.clock.forward({ hours: 24 * 61 });
+  await reconcilePayments(shop);
+  const { id } = await shop.db.selectFrom('accounts').selectAll().executeTakeFirstOrThrow();
+
+  await transact(shop.db, (tx) => detachOrders(tx, { id, email: 'ada@example.com' }, shop.now()));
+
+  expect(await addressesOnOrders(shop)).toEqual(['']);
+});
+
+test('an order of which a parcel was sent again lately keeps its customer', async () => {
+  const { shop, order, parcel } = await onItsWay();
+  shop.clock.forward({ hours: 24 * 50 });
+  await markLost(shop, order._id, { shipmentId: parcel._id, items: some(1), words: '', who: 'staff:1' });
+  shop.clock.forward({ hours: 24 * 20 });
+
+  await transact(shop.db, (tx) => detachOrders(tx, { id: null, email: 'ada@example.com' }, shop.now()));
+
+  expect(await addressesOnOrders(shop)).toEqual(['ada@example.com']);
 });
 
 test('an unpaid order ends at the next look at the provider, and its pieces go back', async () => {
@@ -208,4 +272,8 @@ async function sendEmails(shop: TestShop): Promise<void> {
 
 function lineOf({ productId, variantId }: { productId: string; variantId: string }) {
   return { productId, variantId, size: 'M', quantity: 1 };
+}
+
+async function addressesOnOrders({ db }: TestShop): Promise<string[]> {
+  return (await db.selectFrom('orders').select('email').execute()).map(({ email }) => email);
 }

@@ -10,7 +10,7 @@ import { paginate, type Sorting } from '../db/paginate.ts';
 import { returnKobo } from '../payments/refunds/refund-order.ts';
 import { deliveryPaid } from '../orders/delivery-paid.ts';
 import { salePayments } from '../orders/sale-payments.ts';
-import { linesOfReturn, mayTakeCredit, photosOfReturn } from './order-returns.ts';
+import { hasNotArrived, linesOfReturn, mayTakeCredit, photosOfReturn } from './order-returns.ts';
 
 const sorting: Sorting = {
   direction: 'desc',
@@ -91,25 +91,31 @@ function returnRows(db: Database) {
     .select(['returns.id', 'returns.orderId', 'name', 'returns.kind', 'returns.status', 'returns.reason'])
     .select(['returns.requestedAt', 'returns.updatedAt'])
     .select(sql<number>`(select sum(quantity)::int from return_lines where return_id = returns.id)`.as('units'))
-    .select(photosOfReturn.as('photos'));
+    .select([photosOfReturn.as('photos'), hasNotArrived.as('hasNotArrived')]);
 }
 
-interface Row extends Omit<ReturnRow, '_id' | 'kind' | 'status' | 'reason' | 'requestedAt' | 'updatedAt'> {
+interface Row extends Omit<
+  ReturnRow,
+  '_id' | 'kind' | 'status' | 'hasNotArrived' | 'reason' | 'requestedAt' | 'updatedAt'
+> {
   id: string;
   kind: string;
   status: string;
   reason: string;
+  hasNotArrived: boolean;
   requestedAt: Date;
   updatedAt: Date;
 }
 
-function asRow({ id, orderId, name, kind, status, reason, requestedAt, updatedAt, units, photos }: Row): ReturnRow {
+function asRow(row: Row): ReturnRow {
+  const { id, orderId, name, kind, status, reason, requestedAt, updatedAt, units, photos } = row;
   return {
     _id: id,
     orderId,
     name,
     kind: kind as ReturnRow['kind'],
     status: status as ReturnRow['status'],
+    hasNotArrived: row.hasNotArrived,
     reason: reason as ReturnRow['reason'],
     requestedAt: requestedAt.toISOString(),
     updatedAt: updatedAt.toISOString(),

@@ -4,6 +4,7 @@ import {
   adminReturn as adminReturnCall,
   adminReturns,
   declineReturn as declineCall,
+  endReturn as endCall,
   receiveReturn as receiveCall,
 } from '#shared/admin/returns/api.ts';
 import type { Staff } from '#shared/admin/sign-in/api.ts';
@@ -13,11 +14,12 @@ import { auditEntry } from '../staff/audit-entry.ts';
 import { staffActorId, staffOf } from '../staff/gate.ts';
 import { adminReturn, returnPage } from './admin-returns.ts';
 import { acceptReturn, declineReturn } from './decide-return.ts';
+import { endReturn } from './end-return.ts';
 import { receiveReturn } from './receive-return.ts';
 
 const texts = adminMessages.returns;
 
-/** All staff decide about returns; only owners receive them, because that refunds money. */
+/** All staff decide about returns and end those whose items did not arrive; only owners receive them, because that refunds money. */
 export const returnAdminRoutes: Routes = (admin, shop) => {
   const { db } = shop;
   const responseWith = async (id: string, message: string) => ({
@@ -57,6 +59,15 @@ export const returnAdminRoutes: Routes = (admin, shop) => {
       const { words } = request.body;
       await declineReturn(shop, id, { ...decision(staffOf(request), 'return.declined', id), words });
       return responseWith(id, texts.declined);
+    },
+  });
+
+  admin.route({
+    ...endCall,
+    handler: async (request) => {
+      const { id } = request.params;
+      await endReturn(shop, id, decision(staffOf(request), 'return.ended', id));
+      return responseWith(id, texts.ended);
     },
   });
 

@@ -1,17 +1,11 @@
 import { ShopError } from '#shared/errors.ts';
 import type { Who } from '#shared/orders/status.ts';
-import type { ReturnKind } from '#shared/returns/status.ts';
-import type { ShopSettings } from '#shared/settings.ts';
-import type { Database } from '../db/database.ts';
 import { type InTransaction, transact } from '../db/transact.ts';
-import { type EmailContent, queueEmail } from '../email/queue-email.ts';
 import { returnAcceptedEmail } from '../email/templates/return-accepted.ts';
-import type { AboutReturn } from '../email/templates/return-blocks.ts';
 import { returnDeclinedEmail } from '../email/templates/return-declined.ts';
-import { orderById } from '../orders/order-by-id.ts';
 import type { Shop } from '../shop.ts';
+import { type ComposeAboutReturn, emailAboutReturn } from './email-about-return.ts';
 import { lockOrderOfReturn, moveReturn } from './move-return.ts';
-import { linesOfReturn } from './order-returns.ts';
 import { releaseReplacements } from './replacements.ts';
 
 interface Decision {
@@ -24,7 +18,7 @@ export function acceptReturn(shop: Shop, id: string, { who, audit }: Decision): 
   return transact(shop.db, async (tx) => {
     await lockOrderOfReturn(tx, id);
     if (!(await moveReturn(tx, id, { to: 'accepted', who, at: shop.now() }))) return;
-    await email(shop, tx, { id, kind: 'accepted', compose: returnAcceptedEmail });
+    await emailAboutReturn(shop, tx, { id, step: 'accepted', compose: returnAcceptedEmail });
     await audit(tx);
   });
 }
@@ -32,11 +26,13 @@ export function acceptReturn(shop: Shop, id: string, { who, audit }: Decision): 
 /** Declines a return and emails why; what it reserved is released. @throws ShopError `return_not_found`, `return_moved` */
 export function declineReturn(shop: Shop, id: string, { who, audit, words }: Decision & { words: string }) {
   return transact(shop.db, async (tx) => {
-    await lockOrderOfReturn(tx, id);
-    if (!(await moveReturn(tx, id, { to: 'declined', who, at: shop.now(), declineWords: words }))) return;
+    const { anonymousAt } = await lockOrderOfReturn(tx, id);
+    // When the customer is gone nobody reads it, and nothing would ever erase it.
+    const declineWords = anonymousAt === null ? words : '';
+    if (!(await moveReturn(tx, id, { to: 'declined', who, at: shop.now(), declineWords }))) return;
     await releaseReplacements(tx, id);
-    const compose: Compose = (about, settings) => returnDeclinedEmail({ ...about, words }, settings);
-    await email(shop, tx, { id, kind: 'declined', compose });
+    const compose: ComposeAboutReturn = (about, settings) => returnDeclinedEmail({ ...about, words }, settings);
+    await emailAboutReturn(shop, tx, { id, step: 'declined', compose });
     await audit(tx);
   });
 }
@@ -54,24 +50,4 @@ export function withdrawReturn(shop: Shop, { orderId, id }: { orderId: string; i
     if (await moveReturn(tx, id, { to: 'withdrawn', who: 'shopper', at: shop.now() }))
       await releaseReplacements(tx, id);
   });
-}
-
-type Compose = (about: AboutReturn, settings: ShopSettings) => EmailContent;
-
-async function email(shop: Shop, tx: Database, { id, kind, compose }: { id: string; kind: string; compose: Compose }) {
-  const {
-    orderId,
-    kind: returnKind,
-    asCredit,
-  } = await tx
-    .selectFrom('returns')
-    .select(['orderId', 'kind', 'asCredit'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  const order = await orderById(tx, orderId);
-  const content = compose(
-    { kind: returnKind as ReturnKind, order, items: await linesOfReturn(tx, id), asCredit },
-    await shop.settings(tx),
-  );
-  await queueEmail({ ...shop, tx }, { key: `return-${kind}:${id}`, to: order.guestInfo.email, content });
 }

@@ -78,6 +78,10 @@ export function linesOfReturn(db: Database, returnId: string) {
     .execute();
 }
 
+/** Whether a return was withdrawn because its items did not arrive: by staff, or by the clock as an exchange. */
+export const hasNotArrived = sql<boolean>`
+  returns.status = 'withdrawn' and (returns.updated_by = 'clock' or returns.updated_by like 'staff:%')`;
+
 /** The ids of a return's photos, in their order; none that is being deleted. */
 export const photosOfReturn = sql<string[]>`array(
   select id from shopper_photos where return_id = returns.id and deleting_since is null order by position)`;
@@ -98,7 +102,7 @@ async function returnsOf(db: Database, orderId: string): Promise<Return[]> {
     .select(['returns.requestedAt', 'returns.updatedAt', 'amountKobo'])
     // A customer who deleted the account is paid back in money.
     .select(sql<boolean>`as_credit and coalesce(by_hand_way = 'store_credit', refund_id is null)`.as('asCredit'))
-    .select(photosOfReturn.as('photos'))
+    .select([photosOfReturn.as('photos'), hasNotArrived.as('hasNotArrived')])
     .select(
       sql<Return['lines']>`(
         select json_agg(json_build_object('position', position, 'name', name, 'size', size, 'color', color_name,

@@ -240,6 +240,7 @@ export const adminMessages = {
   returns: {
     accepted: 'Accepted. We’re emailing the customer.',
     declined: 'Declined. We’re emailing the customer.',
+    ended: 'Closed. We’re emailing the customer.',
     received: 'Return received. The refund has been requested.',
     receivedByHand: 'Return received. The refund is recorded.',
     receivedAsCredit: 'Return received. The customer has the store credit now.',

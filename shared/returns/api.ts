@@ -15,6 +15,8 @@ export const Return = z.object({
   _id: ReturnId,
   kind: z.enum(returnKinds),
   status: z.enum(returnStatuses),
+  /** Whether it was withdrawn because its items did not arrive. A response of a former release does not say. */
+  hasNotArrived: z.optional(z.boolean()),
   reason: z.enum(returnReasons),
   /** The shopper's own words; may be empty. */
   words: z.string(),

@@ -4,7 +4,8 @@ export type ReturnStatus = (typeof returnStatuses)[number];
 /**
  * Transitions of a return (decision 0074); the database rejects all others. It is received when the units were
  * inspected and their refund requested, and closed when the refund was paid; an exchange is closed when the order with
- * its replacement is placed, which is when it is received (decision 0080).
+ * its replacement is placed, which is when it is received (decision 0080). It is withdrawn by its customer, or by staff and
+ * the clock when its items did not arrive.
  */
 export const returnMayBecome: Readonly<Record<ReturnStatus, readonly ReturnStatus[]>> = {
   requested: ['accepted', 'declined', 'withdrawn'],

@@ -51,7 +51,7 @@ export async function requestedReturn(buyer: Buyer, request: Request = {}): Prom
 }
 
 /** Calls an action of the admin. */
-export function decide(staff: Shopper, id: string, verb: 'accept' | 'decline' | 'receive', body: object = {}) {
+export function decide(staff: Shopper, id: string, verb: 'accept' | 'decline' | 'receive' | 'end', body: object = {}) {
   return staff.call('POST', `/api/admin/returns/${id}/${verb}`, body);
 }
 

@@ -112,6 +112,7 @@ export const whoMayCall = {
     'POST /api/admin/reservations/release',
     'POST /api/admin/returns/:id/accept',
     'POST /api/admin/returns/:id/decline',
+    'POST /api/admin/returns/:id/end',
     'POST /api/admin/staff-orders',
     'GET /api/admin/staff-orders/customer',
     'GET /api/admin/staff-orders/items',

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { collectedData, cookieTexts } from '#shared/privacy/collected-data.ts';
+import { retention } from '#shared/retention.ts';
 import { pageHead } from '../seo/page-head.ts';
 import { useShopSettings } from '../settings.ts';
 import styles from './PolicyTable.module.css';
@@ -96,7 +97,8 @@ function StandardPrivacyPolicy() {
           <li>
             <b>Delete it:</b> use Delete Account, also there. Your account, cart and emails are deleted at once. Orders
             stay in our accounts without your name, address, phone number or email address; a paid order that is on its
-            way keeps them until a day after delivery.
+            way keeps them until a day after delivery, or until {retention.shippedOrderDays} days after it was sent if
+            it is never marked as delivered.
           </li>
           <li>
             <b>Object:</b> unsubscribe from the newsletter and from reminders of your cart with the link in each one.

@@ -21,12 +21,13 @@ interface ParcelChange {
  * Adds or corrects courier and tracking of an order that is on its way: many couriers give the number only after the pick-up. The
  * customer gets an email; the same parcel again changes nothing.
  *
- * @throws ShopError `order_not_found`; `order_moved` when it is not on its way
+ * @throws ShopError `order_not_found`; `order_moved` when it is not on its way, `gone` when it is anonymous
  */
 export async function changeParcel(shop: Shop, orderId: string, { parcel, who, audit }: ParcelChange): Promise<void> {
   await transact(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!(await isOnItsWay(tx, order))) throw new ShopError('order_moved');
+    if (order.anonymousAt !== null) throw new ShopError('gone'); // Nobody is left to tell, and no job would ever delete it.
     const { courier, trackingNumber, trackingUrl } = parcel;
     const isSame =
       order.courier === courier && order.trackingNumber === trackingNumber && order.trackingUrl === trackingUrl;

@@ -22,6 +22,8 @@ export const ReturnRow = z.object({
   name: z.string(),
   kind: z.enum(returnKinds),
   status: z.enum(returnStatuses),
+  /** Whether it was withdrawn because its items did not arrive. A response of a former release does not say. */
+  hasNotArrived: z.optional(z.boolean()),
   reason: z.enum(returnReasons),
   requestedAt: Timestamp,
   updatedAt: Timestamp,
@@ -113,6 +115,20 @@ export const declineReturn = endpoint({
   failure: adminMessages.general.saveFailed,
   config: { needs: 'orders.change' },
   schema: { summary: 'Declines a return and emails why', tags, params, body: DeclineForm, response },
+});
+
+export const endReturn = endpoint({
+  method: 'POST',
+  url: '/api/admin/returns/:id/end',
+  failure: adminMessages.general.saveFailed,
+  config: { needs: 'orders.change' },
+  schema: {
+    summary:
+      'Ends an accepted return whose items did not arrive, releases what it reserved and emails its customer, once',
+    tags,
+    params,
+    response,
+  },
 });
 
 export const receiveReturn = endpoint({

@@ -50,6 +50,35 @@ test('a guest returns a piece on a phone, staff accept and receive it, and its r
   await expect.poll(() => subjectsTo(shop, 'sends.back@example.com')).toHaveLength(6);
 });
 
+test('staff close an accepted return whose parcel did not come, and the order’s page says so', async ({ shop }) => {
+  const page = await shop.visit(phone);
+  const id = await toteDelivered(shop, page, 'never.came@example.com');
+  await open(page, `/order/${id}`);
+  await page.getByText('Return or exchange an item', { exact: true }).click();
+  await page.getByLabel('Reason', { exact: true }).selectOption('Another reason');
+  await page.getByRole('button', { name: 'Request return' }).click();
+  await page.getByText(/^Return requested on /).waitFor();
+
+  const staff = await shop.visit(phone);
+  await enterAdmin(shop, staff);
+  await open(staff, '/admin/returns');
+  await staff.getByRole('link', { name: /Another reason/ }).click();
+  await staff.getByRole('button', { name: 'Accept return' }).click();
+  await staff.getByRole('button', { name: 'Not received: close the return…' }).click();
+  await staff.getByText('Do this if the parcel did not come.').waitFor();
+  await expectAccessible(staff);
+  await staff.getByRole('button', { name: 'Close return' }).click();
+  await staff.getByText('Not received', { exact: true }).waitFor();
+  expect(await staff.getByRole('button', { name: 'Mark as received and refund' }).count()).toBe(0);
+  await open(staff, `/admin/orders/${id}`);
+  await staff.getByText('Return closed: its items did not arrive').waitFor();
+
+  await open(page, `/order/${id}`);
+  await page.getByText(/^Return ended on /).waitFor();
+  await page.getByText('The items have not reached us. If you have sent them, please write to us.').waitFor();
+  await page.getByText('Return or exchange an item', { exact: true }).waitFor();
+});
+
 test('a guest exchanges a size on a phone, and the replacement comes with an order of its own', async ({ shop }) => {
   const page = await shop.visit(phone);
   const id = await shirtDelivered(shop, page, 'other.size@example.com');

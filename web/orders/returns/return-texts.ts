@@ -18,8 +18,12 @@ interface Item {
 export const itemText = ({ name, size, color }: Item) => [name, sizeName(size), colourName(color)].join(', ');
 
 /** 'Return accepted on 4 November 2026' */
-export const returnState = ({ kind, status, updatedAt }: Return) =>
-  texts.since((kind === 'exchange' ? texts.exchangeStatuses : texts.statuses)[status], formatDayInLagos(updatedAt));
+export const returnState = (one: Return) => texts.since(stateText(one), formatDayInLagos(one.updatedAt));
+
+function stateText({ kind, status, hasNotArrived }: Return): string {
+  if (hasNotArrived) return kind === 'exchange' ? texts.exchangeEnded : texts.ended;
+  return (kind === 'exchange' ? texts.exchangeStatuses : texts.statuses)[status];
+}
 
 /** What the shopper does or waits for next; null when it has ended without a refund. */
 export function nextStep(one: Return, address: string): string | null {
@@ -30,6 +34,7 @@ export function nextStep(one: Return, address: string): string | null {
     return kind === 'exchange' ? `${where} ${texts.waitForReplacement}` : where;
   }
   if (status === 'declined') return declineWords;
+  if (one.hasNotArrived) return texts.notArrived;
   if (replacementOrder !== null) return texts.replaced(orderNumber(replacementOrder));
   if (refundAmount === null) return null;
   const amount = formatNaira(refundAmount);

@@ -1,0 +1,14 @@
+import type { LockedOrder } from '../orders/lock-order.ts';
+import type { ProviderShipment } from './provider/courier-provider.ts';
+
+/**
+ * What the company says of a parcel, without what may name the recipient if the order no longer does: its links, numbers
+ * and words. Its status stays, as the word for it too, so that the same news is still told once.
+ */
+export const withoutCustomer = (
+  { anonymousAt }: Pick<LockedOrder, 'anonymousAt'>,
+  response: ProviderShipment,
+): ProviderShipment =>
+  anonymousAt === null
+    ? response
+    : { ...response, trackingNumber: null, trackingUrl: null, labelUrl: null, words: response.status };

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
+import { payRefunds } from '../../tests/actions/refunds.ts';
+import { decide, guestWithDelivery, requestedReturn } from '../../tests/actions/returns.ts';
+import { newStaff } from '../../tests/actions/staff.ts';
+import { makeProduct } from '../../tests/data/factories.ts';
+import { tablesWith } from '../../tests/shop/dump.ts';
+import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
+import { transact } from '../db/transact.ts';
+import { checkLedger } from '../ledger/check-ledger.ts';
+import { anonymizeDetachedOrders } from '../orders/anonymize-orders.ts';
+import { reconcilePayments } from '../payments/reconcile-payments.ts';
+import { settlePayment } from '../payments/settle-payment.ts';
+import { erasePerson, finishErasures } from './delete-account.ts';
+
+test('what staff wrote about a customer, declining a return or cancelling an order, is erased with them', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop, 'owner');
+  const shirt = await makeProduct(shop.db, { stock: { M: 9 } });
+  const delivered = await guestWithDelivery(shop, shirt);
+  const id = await requestedReturn(delivered, { words: 'The moths came' });
+  await decide(owner, id, 'decline', { words: 'Ada Eze has moths' });
+  const paid = await guestWithOrder(shop, shirt);
+  await settlePayment(shop, await payAtProvider(shop, paid));
+  const unpaid = await guestWithOrder(shop, shirt);
+  for (const { order } of [paid, unpaid]) {
+    const body = { reason: 'Ada Eze fears moths', isRestocked: true, paidBack: null };
+    expect((await owner.call('POST', `/api/admin/orders/${order._id}/cancel`, body)).status).toBe(200);
+  }
+  await payRefunds(shop);
+  expect(await tablesWith(shop.db, ['moths'])).toEqual(
+    expect.arrayContaining(['public.order_events', 'public.returns']),
+  );
+
+  await transact(shop.db, (tx) => erasePerson(tx, { email: 'ada@example.com', account: null }, shop.now()));
+  shop.clock.forward({ hours: 24 * 8 }); // The provider is no longer asked about the payments.
+  await reconcilePayments(shop);
+  await finishErasures(shop);
+
+  expect(await tablesWith(shop.db, ['moths', 'Eze'])).toEqual([]);
+  const log = shop.db
+    .selectFrom('orderEvents')
+    .select(['kind', 'note'])
+    .where('kind', 'in', ['cancelled', 'return_declined']);
+  expect((await log.orderBy('at').orderBy('kind', 'desc').execute()).map(({ note }) => note)).toEqual([
+    { return: id },
+    { reason: 'staff' },
+    { reason: 'staff' },
+  ]);
+  const { complaints } = await checkLedger(shop.db, { now: shop.now(), ledger: null });
+  expect(complaints).toEqual([]);
+});
+
+test('of an order whose customer gave no address, too, what was written is erased', async () => {
+  const shop = await testShop();
+  const { order } = await declinedReturn(shop);
+  await shop.db.updateTable('orders').set({ email: '' }).where('id', '=', order._id).execute();
+  await shop.db.updateTable('returns').set({ words: 'Full of moths' }).execute();
+  await shop.db.updateTable('orders').set({ ownerLeftAt: shop.now() }).where('id', '=', order._id).execute();
+  shop.clock.forward({ hours: 24 * 8 });
+  await reconcilePayments(shop);
+
+  await transact(shop.db, (tx) => anonymizeDetachedOrders(tx, shop.now()));
+
+  expect(await tablesWith(shop.db, ['moths'])).toEqual(['public.letters']);
+});
+
+test('the database erases nothing else from the log of an order, and that only when its customer is gone', async () => {
+  const shop = await testShop();
+  await declinedReturn(shop);
+  const log = () => shop.db.updateTable('orderEvents').where('kind', '=', 'return_declined');
+  const { note } = await shop.db
+    .selectFrom('orderEvents')
+    .select('note')
+    .where('kind', '=', 'return_declined')
+    .executeTakeFirstOrThrow();
+  const { words: _, ...without } = note as { words: string; return: string };
+  await expect(
+    log()
+      .set({ note: JSON.stringify(without) })
+      .execute(),
+  ).rejects.toThrow('is a log');
+
+  await transact(shop.db, (tx) => erasePerson(tx, { email: 'ada@example.com', account: null }, shop.now()));
+  shop.clock.forward({ hours: 24 * 8 });
+  await reconcilePayments(shop);
+  await finishErasures(shop);
+
+  await expect(
+    log()
+      .set({ note: JSON.stringify({}) })
+      .execute(),
+  ).rejects.toThrow('is a log');
+  await expect(log().set({ who: 'staff:2' }).execute()).rejects.toThrow('is a log');
+  await expect(shop.db.deleteFrom('orderEvents').execute()).rejects.toThrow('is a log');
+});
+
+test('why a return is declined is written nowhere when its customer is gone already', async () => {
+  const shop = await testShop();
+  const id = await requestedReturn(await guestWithDelivery(shop));
+  await transact(shop.db, (tx) => erasePerson(tx, { email: 'ada@example.com', account: null }, shop.now()));
+  shop.clock.forward({ hours: 24 * 2 });
+  await shop.db.updateTable('paymentAttempts').set({ nextCheckAt: null }).execute();
+  await finishErasures(shop);
+
+  const staff = await newStaff(shop, 'owner');
+  expect((await decide(staff, id, 'decline', { words: 'Ada Eze has moths' })).status).toBe(200);
+
+  expect(await tablesWith(shop.db, ['moths'])).toEqual([]);
+});
+
+/** The order of a return that staff declined with words. */
+async function declinedReturn(shop: TestShop) {
+  const buyer = await guestWithDelivery(shop);
+  const id = await requestedReturn(buyer);
+  await decide(await newStaff(shop, 'manager'), id, 'decline', { words: 'Ada Eze has moths' });
+  return buyer;
+}
