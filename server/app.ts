@@ -176,7 +176,7 @@ export async function buildApp(
   });
   if (config.smtpUrl === null) mailboxRoutes(app, shop);
 
-  for (const url of ['/api', '/api/*']) app.all(url, { schema: { hide: true } }, rejectMismatch);
+  app.all('/api/*', { schema: { hide: true } }, rejectMismatch);
   if (loadPages) await servePages(app, shop, loadPages);
   return app;
 }
