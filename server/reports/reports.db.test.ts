@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { MonthReport, PayoutRow } from '#shared/admin/reports/api.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { requestedExchange } from '../../tests/actions/exchanges.ts';
-import { guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
+import { guestWithOrder, paidTwice, payAtProvider } from '../../tests/actions/purchase.ts';
 import { payRefunds } from '../../tests/actions/refunds.ts';
 import { decide, guestWithDelivery, receive } from '../../tests/actions/returns.ts';
 import { cashSale, staffOrdersUrl } from '../../tests/actions/staff-sales.ts';
@@ -131,7 +131,8 @@ test('a month is what was received in it and not refunded, with the VAT within; 
   const { order: inNovember } = await bought(shop, shirt, '2026-10-31T23:00:00Z'); // Midnight in Lagos.
   const october = { lines: [{ position: 0, quantity: 1, isRestocked: true }], reason: 'Torn', who: 'staff:1' } as const;
   await refundOrder(shop, inOctober._id, { ...october, key: 'once' }); // Made in November.
-  await paidTwice(shop, shirt);
+  const { order: doubled } = await paidTwice(shop, shirt);
+  await setPaidAt(shop, doubled, '2026-11-02T09:00:00Z');
   expect((await owner.call('POST', staffOrdersUrl, cashSale(shirt))).status).toBe(200);
   await payRefunds(shop);
 
@@ -266,19 +267,6 @@ async function setPaidAt({ db }: TestShop, { _id }: Order, time: string): Promis
     .where('orderId', '=', _id)
     .where('paidAt', 'is not', null)
     .execute();
-}
-
-/** One of the two payments pays an order, and the other one is refunded. */
-async function paidTwice(shop: TestShop, product: CreatedProduct): Promise<void> {
-  const buyer = await guestWithOrder(shop, product);
-  const first = await buyer.shopper.startPayment(buyer.order);
-  await shop.provider.press(first.authorizationUrl, 'decline');
-  await buyer.shopper.verify(first.reference);
-  const second = await payAtProvider(shop, buyer);
-  await shop.provider.press(first.authorizationUrl, 'success');
-  shop.clock.forward({ seconds: 2 });
-  for (const reference of [first.reference, second]) await settlePayment(shop, reference);
-  await setPaidAt(shop, buyer.order, '2026-11-02T09:00:00Z');
 }
 
 /** The calendar day before. */
