@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MonthReport, PayoutRow } from '#shared/admin/reports/api.ts';
 import type { Order } from '#shared/orders/api.ts';
+import { exported } from '../../tests/actions/exports.ts';
 import { requestedExchange } from '../../tests/actions/exchanges.ts';
 import { guestWithOrder, paidTwice, payAtProvider } from '../../tests/actions/purchase.ts';
 import { payRefunds } from '../../tests/actions/refunds.ts';
@@ -10,6 +11,7 @@ import { type CreatedProduct, makeProduct } from '../../tests/data/factories.ts'
 import { newStaff } from '../../tests/actions/staff.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { refundOrder } from '../payments/refunds/refund-order.ts';
+import { acceptReview } from '../payments/review/review-payment.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 
 test('a day’s figures are what was paid that day, by product, size and area', async () => {
@@ -162,6 +164,27 @@ test('a month is what was received in it and not refunded, with the VAT within; 
   expect(totals).toEqual({ orders: 3, units: 3, paid: 36_000, refunded: 10_000 });
 });
 
+test('days and months count the same of payments that staff accepted: what came, less what went back', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  const shirt = await makeProduct(shop.db, { price: 10_000, stock: { M: 9 } });
+  const over = await accepted(shop, shirt, { kind: 'more', by: 500_000 });
+  const under = await accepted(shop, shirt, { kind: 'less', by: 120_050 });
+  await bought(shop, shirt, '2026-11-02T09:00:00Z');
+  await payRefunds(shop); // What came beyond the total.
+  const days = { from: '2026-11-01', to: '2026-11-30' };
+
+  const { totals } = (await owner.call('GET', `/api/admin/figures?from=${days.from}&to=${days.to}`)).body;
+
+  expect([over.totalAmount, under.totalAmount]).toEqual([13_000, 13_000]);
+  expect(totals).toMatchObject({ orders: 3, paid: 18_000 + 11_799.5 + 13_000, refunded: 5_000 });
+  const { body } = await owner.call('GET', '/api/admin/months');
+  const { providerKobo, refundedKobo } = (body['months'] as MonthReport[])[0]!;
+  expect(totals).toMatchObject({ paid: providerKobo / 100, refunded: refundedKobo / 100 });
+  const { body: file } = await exported(shop, owner, { kind: 'sales-by-day', days });
+  expect(file).toContain('2026-11-02,3,3,42799.5,5000');
+});
+
 test('a sold unit counts with what it had cost then, until it comes back and can be sold again', async () => {
   const shop = await testShop();
   const owner = await newStaff(shop);
@@ -252,6 +275,17 @@ async function bought(shop: TestShop, product: CreatedProduct, paidAtTime?: stri
     .where('id', '=', buyer.order._id)
     .executeTakeFirstOrThrow();
   return { order: buyer.order, reference, day: new Date(paidAt!.getTime() + 3_600_000).toISOString().slice(0, 10) };
+}
+
+/** An order that staff accepted as paid, though its payment was not exactly what it costs. */
+async function accepted(shop: TestShop, product: CreatedProduct, amount: { kind: 'more' | 'less'; by: number }) {
+  const buyer = await guestWithOrder(shop, product);
+  await shop.provider.faults({ amount, times: 1 });
+  const reference = await payAtProvider(shop, buyer);
+  await settlePayment(shop, reference);
+  await acceptReview(shop, reference, { who: 'staff:1', evenSo: true });
+  await setPaidAt(shop, buyer.order, '2026-11-02T09:00:00Z');
+  return buyer.order;
 }
 
 async function setPaidAt({ db }: TestShop, { _id }: Order, time: string): Promise<void> {
