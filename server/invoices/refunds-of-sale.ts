@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { excessRefunds } from '../orders/excess-refunds.ts';
 
 export interface RefundOfSale {
   /** In naira; whole, unless a payment was not. */
@@ -14,14 +15,8 @@ export interface RefundOfSale {
  */
 export async function refundsOfSale(db: Database, orderId: string): Promise<RefundOfSale[]> {
   const { rows } = await sql<RefundOfSale>`
-    with recursive excess as (
-      select refunds.id from payment_attempts join refunds on idempotency_key = 'excess:' || payment_attempts.reference
-      where order_id = ${orderId}
-      union all
-      select refunds.id from excess join refunds on idempotency_key = 'again:' || excess.id
-    )
     select (amount_kobo / 100.0)::float8 as amount, updated_at as at from order_refunds
-    where order_id = ${orderId} and status = 'processed' and is_of_sale and id not in (select id from excess)
+    where order_id = ${orderId} and status = 'processed' and is_of_sale and id not in (${excessRefunds(sql`${orderId}`)})
     order by updated_at, requested_at, id`.execute(db);
   return rows;
 }
