@@ -4,7 +4,7 @@ import type { Period } from '#shared/admin/reports/forms.ts';
 import { vatPercent } from '#shared/checkout/vat.ts';
 import { refundableAmount } from '#shared/orders/refundable-amount.ts';
 import type { Database } from '../db/database.ts';
-import { costOf, unitsWithoutCost } from './cost-of-goods.ts';
+import { costOf, countedAt, unitsWithoutCost } from './cost-of-goods.ts';
 import { byHandKobo, byProviderKobo, joinPayments, partsOfSales } from './received.ts';
 import { isSale, paidWithin, within } from './sales-report.ts';
 
@@ -130,7 +130,7 @@ async function costsByProduct(db: Database, span: Period): Promise<ByProduct<Cos
     select product_id, ${costOf(sql`-delta`, sql`unit_cost`)} as cost_kobo,
       ${unitsWithoutCost(sql`-delta`, sql`unit_cost`)} as units_without_cost
     from stock_movements join orders on orders.id = order_id join variants on variants.id = variant_id
-      cross join lateral (select case kind when 'sold' then coalesce(paid_at, at) else at end as happened_at) as moment
+      cross join lateral (select ${countedAt} as happened_at) as moment
     where kind in ('sold', 'restocked', 'exchanged') and ${within(sql`happened_at`, span)}
     group by product_id`.execute(db);
   return new Map(rows.map((row) => [row.productId, row]));

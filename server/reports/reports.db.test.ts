@@ -3,6 +3,7 @@ import type { MonthReport, PayoutRow } from '#shared/admin/reports/api.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { exported } from '../../tests/actions/exports.ts';
 import { requestedExchange } from '../../tests/actions/exchanges.ts';
+import { lose, onItsWay } from '../../tests/actions/lost-parcels.ts';
 import { guestWithOrder, paidTwice, payAtProvider } from '../../tests/actions/purchase.ts';
 import { payRefunds } from '../../tests/actions/refunds.ts';
 import { decide, guestWithDelivery, receive } from '../../tests/actions/returns.ts';
@@ -215,6 +216,27 @@ test('a sold unit counts with what it had cost then, until it comes back and can
     october: [400_000, 0],
     stock: { ...stock, costKobo: 3_600_000 },
   });
+});
+
+test('units that replace lost ones cost the month in which they are sent again, and a closed month stays as it was', async () => {
+  const { shop, manager, order, url, parcel } = await onItsWay(1); // Before anybody had entered a cost.
+  const owner = await newStaff(shop);
+  await shop.db.updateTable('variants').set({ cost: 5_000 }).execute();
+  await setPaidAt(shop, order, '2026-10-30T09:00:00Z');
+  const report = async () => {
+    const { body } = await owner.call('GET', '/api/admin/months');
+    const [november, october] = body['months'] as MonthReport[];
+    return { november: costsOf(november), october: costsOf(october) };
+  };
+  const profit = async (from: string, to: string) =>
+    (await owner.call('GET', `/api/admin/profit?from=${from}&to=${to}`)).body['total'];
+  expect(await report()).toEqual({ november: [0, 0], october: [0, 1] });
+
+  expect((await lose(manager, url, parcel)).status).toBe(200);
+
+  expect(await report()).toEqual({ november: [500_000, 0], october: [0, 1] });
+  expect(await profit('2026-10-01', '2026-10-31')).toMatchObject({ costKobo: 0, unitsWithoutCost: 1 });
+  expect(await profit('2026-11-01', '2026-11-30')).toMatchObject({ costKobo: 500_000, unitsWithoutCost: 0 });
 });
 
 test('what an exchange sends was sold before: it is no second sale', async () => {
