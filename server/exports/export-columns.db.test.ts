@@ -44,3 +44,18 @@ test('the file of the months has every part of the net, store credit included', 
   const parts = ['paystack', 'by_hand', 'store_credit'].map((column) => Number(row[column]));
   expect(parts.reduce((sum, part) => sum + part, 0) - Number(row['refunded'])).toBe(Number(row['net']));
 });
+
+test.each(['sales-by-month', 'profit-by-product'] as const)(
+  'the file %s has VAT only of a registered shop',
+  async (kind) => {
+    const shop = await testShop();
+    const owner = await newStaff(shop);
+    const request: ExportRequest = kind === 'sales-by-month' ? { kind } : { kind, days };
+    const hasVat = async () => (await exported(shop, owner, request)).body.split('\r\n')[0]!.includes('vat');
+    expect(await hasVat()).toBe(false);
+
+    await shop.db.updateTable('shopSettings').set({ isVatRegistered: true }).executeTakeFirstOrThrow();
+
+    expect(await hasVat()).toBe(true);
+  },
+);

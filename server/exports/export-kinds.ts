@@ -61,7 +61,7 @@ const kinds: { readonly [K in ExportKind]: Kind<RequestOf<K>> } = {
     needs: 'money.read',
     name: (_request, today) => `months-${today}`,
     audit: null,
-    table: async (db, _request, now) => ({
+    table: async (db, _request, now, { isVatRegistered }) => ({
       columns: [
         'month',
         'orders',
@@ -71,7 +71,7 @@ const kinds: { readonly [K in ExportKind]: Kind<RequestOf<K>> } = {
         'refunded',
         'refunded_as_credit',
         'net',
-        'vat_in_net',
+        ...(isVatRegistered ? ['vat_in_net'] : []),
         'paystack_fees',
         'payments_without_fee',
         'net_after_fees',
@@ -86,7 +86,7 @@ const kinds: { readonly [K in ExportKind]: Kind<RequestOf<K>> } = {
     name: ({ days }) => `profit-${days.from}-${days.to}`,
     audit: null,
     table: async (db, { days }, _now, { isVatRegistered }) => ({
-      columns: profitColumns,
+      columns: profitColumns(isVatRegistered),
       rows: profitRows(await profitByProduct(db, days), isVatRegistered),
     }),
   },

@@ -7,6 +7,7 @@ import { itemWords } from '#shared/orders/item-words.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { AppliedChange } from '../orders/applied-changes.ts';
 import type { Invoice } from './issue-invoice.ts';
+import type { RefundOfSale } from './refunds-of-sale.ts';
 
 /** The texts of an invoice, in the order in which they are drawn. */
 export interface InvoiceContent {
@@ -22,13 +23,18 @@ export interface InvoiceContent {
   notes: string[];
 }
 
-/** @param changes of the order since it was paid: its lines and sums are those after them */
+/** What happened to an order since it was paid, the oldest first: its lines and sums are those after the changes. */
+interface SincePaid {
+  changes?: readonly AppliedChange[];
+  refunds?: readonly RefundOfSale[];
+}
+
 export function invoiceContent(
   order: Order,
   { number, issuedAt, seller, vatPercent }: Invoice,
-  changes: readonly AppliedChange[] = [],
+  { changes = [], refunds = [] }: SincePaid = {},
 ): InvoiceContent {
-  const { guestInfo, shippingAddress, couponDiscount, couponCode, totalAmount, refunds } = order;
+  const { guestInfo, shippingAddress, couponDiscount, couponCode, totalAmount } = order;
   const lines = order.orderItems.map(({ name, color, size, quantity, price }) => ({
     name,
     detail: [sizeName(size), color].join(', '),
@@ -68,9 +74,7 @@ export function invoiceContent(
     notes: [
       ...(vatPercent === null ? [] : [`Includes VAT (${vatPercent} %): ${formatNaira(vatWithin(totalAmount))}`]),
       ...changes.map((change) => `Changed on ${formatDay(change.at)}: ${changeWords(change)}`),
-      ...refunds.map(
-        ({ amount, requestedAt }) => `Refunded on ${formatDay(new Date(requestedAt))}: ${formatNaira(amount)}`,
-      ),
+      ...refunds.map(({ amount, at }) => `Refunded on ${formatDay(at)}: ${formatNaira(amount)}`),
     ],
   };
 }

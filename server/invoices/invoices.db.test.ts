@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
+import { guestWithOrder, paidTwice, payAtProvider } from '../../tests/actions/purchase.ts';
+import { payRefunds } from '../../tests/actions/refunds.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
 import { type CreatedProduct, makeProduct, type OrderOptions } from '../../tests/data/factories.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { orderById } from '../orders/order-by-id.ts';
 import { refundOrder } from '../payments/refunds/refund-order.ts';
+import { retryFailedRefund } from '../payments/refunds/retry-refund.ts';
+import { acceptReview } from '../payments/review/review-payment.ts';
 import { invoiceContent } from './invoice-content.ts';
 import { issueInvoice } from './issue-invoice.ts';
+import { refundsOfSale } from './refunds-of-sale.ts';
 
 test('a paid order has an invoice for whoever placed it and for staff, always under the same number', async () => {
   const shop = await testShop();
@@ -34,14 +38,17 @@ test('an invoice says what was sold, to whom, by whom, and what went back', asyn
   const shirt = await makeProduct(shop.db, { name: 'Adire shirt', price: 12_500, stock: { M: 3 } });
   const { order } = await paidOrder(shop, shirt, { quantity: 2 });
   await refundOrder(shop, order._id, { lines: [], extra: 1_000, reason: 'Late', who: 'staff:1', key: 'a' });
+  shop.clock.forward({ hours: 48 });
+  await payRefunds(shop);
 
   const invoice = await issueInvoice(shop, order._id);
-  const content = invoiceContent(await orderById(shop.db, order._id), invoice);
+  const refunds = await refundsOfSale(shop.db, order._id);
+  const content = invoiceContent(await orderById(shop.db, order._id), invoice, { refunds });
 
   expect(content).toMatchObject({
     title: 'Invoice INV-00001',
     facts: [
-      ['Issued', '2 November 2026'],
+      ['Issued', '4 November 2026'],
       ['Order', `#${order._id.slice(0, 8)} of 2 November 2026`],
       ['Paid', expect.stringMatching(/^\d+ \w+ 20\d\d$/)], // The provider's clock is the real one.
     ],
@@ -51,9 +58,49 @@ test('an invoice says what was sold, to whom, by whom, and what went back', asyn
       ['Delivery', '₦3,000'],
     ],
     total: '₦28,000',
-    notes: ['Refunded on 2 November 2026: ₦1,000'],
+    notes: ['Refunded on 4 November 2026: ₦1,000'],
   });
   expect(content.buyer[0]).toBe(order.guestInfo.name);
+});
+
+test('a refund is on the invoice once it is made', async () => {
+  const shop = await testShop();
+  const { order } = await paidOrder(shop);
+  await refundOrder(shop, order._id, { lines: [], extra: 1_000, reason: 'Late', who: 'staff:1', key: 'a' });
+  expect(await refundNotes(shop, order._id)).toEqual([]);
+
+  await payRefunds(shop);
+
+  expect(await refundNotes(shop, order._id)).toEqual(['Refunded on 2 November 2026: ₦1,000']);
+});
+
+test('the second payment of an order that went back is no refund on its invoice', async () => {
+  const shop = await testShop();
+  const { order } = await paidTwice(shop);
+  await payRefunds(shop);
+
+  expect(await refundNotes(shop, order._id)).toEqual([]);
+});
+
+test('what came beyond the total and went back is no refund on the invoice, at the second try either', async () => {
+  const shop = await testShop();
+  const buyer = await guestWithOrder(shop);
+  await shop.provider.faults({ amount: { kind: 'more', by: 500_000 } });
+  const reference = await payAtProvider(shop, buyer);
+  await buyer.shopper.verify(reference);
+  await acceptReview(shop, reference, { who: 'staff:1' });
+  await shop.provider.faults({ refund: 'fails' });
+  await payRefunds(shop);
+  const failed = await shop.db.selectFrom('refunds').selectAll().executeTakeFirstOrThrow();
+  expect(failed).toMatchObject({ amountKobo: 500_000, status: 'failed' });
+  await shop.provider.faults({});
+  const second = await retryFailedRefund(shop, failed.id, { who: 'staff:1' });
+  await payRefunds(shop);
+
+  expect(await shop.db.selectFrom('refunds').select('status').where('id', '=', second).execute()).toEqual([
+    { status: 'processed' },
+  ]);
+  expect(await refundNotes(shop, buyer.order._id)).toEqual([]);
 });
 
 test('an invoice keeps the seller, and the VAT, of the day when it was issued', async () => {
@@ -140,6 +187,12 @@ async function paidOrder(shop: TestShop, product?: CreatedProduct, options: Orde
   const buyer = await guestWithOrder(shop, product, options);
   await buyer.shopper.verify(await payAtProvider(shop, buyer));
   return buyer;
+}
+
+/** What the invoice of an order says below its total. */
+async function refundNotes(shop: TestShop, orderId: string): Promise<string[]> {
+  const refunds = await refundsOfSale(shop.db, orderId);
+  return invoiceContent(await orderById(shop.db, orderId), await issueInvoice(shop, orderId), { refunds }).notes;
 }
 
 async function numbers({ db }: TestShop): Promise<number[]> {

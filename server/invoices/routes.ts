@@ -12,6 +12,7 @@ import type { Shop } from '../shop.ts';
 import { drawInvoice } from './draw-invoice.ts';
 import { invoiceContent, invoiceNumber } from './invoice-content.ts';
 import { issueInvoice } from './issue-invoice.ts';
+import { refundsOfSale } from './refunds-of-sale.ts';
 
 export const invoiceRoutes: Routes = (app, shop) => {
   app.route({
@@ -36,12 +37,13 @@ export const invoiceRoutes: Routes = (app, shop) => {
 /** Sends the invoice of an order as a PDF. The caller has checked who asks. */
 export async function sendInvoice(shop: Shop, orderId: string, reply: FastifyReply): Promise<FastifyReply> {
   const invoice = await issueInvoice(shop, orderId);
-  const [order, changes, logo] = await Promise.all([
+  const [order, changes, refunds, logo] = await Promise.all([
     orderById(shop.db, orderId),
     appliedChanges(shop.db, orderId),
+    refundsOfSale(shop.db, orderId),
     logoForPrint(shop),
   ]);
-  const pdf = await drawInvoice(invoiceContent(order, invoice, changes), logo);
+  const pdf = await drawInvoice(invoiceContent(order, invoice, { changes, refunds }), logo);
   return reply
     .type('application/pdf')
     .headers({

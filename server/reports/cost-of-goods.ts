@@ -10,6 +10,15 @@ export const costOf = (units: RawBuilder<unknown>, unitCost: RawBuilder<unknown>
 export const unitsWithoutCost = (units: RawBuilder<unknown>, unitCost: RawBuilder<unknown>) =>
   sql<number>`coalesce(sum(${units}) filter (where ${unitCost} is null), 0)::int`;
 
+/**
+ * When the units of a row of `stock_movements`, joined with its order, count: what an order bought when it was paid, everything
+ * else when it happened. A sale with a reason replaces units of a lost parcel (`sellMore`): it may be months after the payment,
+ * in a month that was closed long before.
+ */
+export const countedAt = sql<Date>`case
+  when stock_movements.kind = 'sold' and stock_movements.reason = '' then coalesce(orders.paid_at, stock_movements.at)
+  else stock_movements.at end`;
+
 /** What all units on hand cost the shop, those of drafts and archived products too. */
 export async function stockValue(db: Database): Promise<StockValue> {
   const [quantity, cost] = [sql.ref('quantity'), sql.ref('cost')];

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { MonthReport, ProductProfit, ProfitSum } from '#shared/admin/reports/api.ts';
+import { changeTo, paidShirts, sendChange } from '../../tests/actions/changes.ts';
 import { requestedExchange } from '../../tests/actions/exchanges.ts';
 import { payAtProvider } from '../../tests/actions/purchase.ts';
-import { payRefunds } from '../../tests/actions/refunds.ts';
+import { payRefunds, refunds } from '../../tests/actions/refunds.ts';
 import { decide, guestWithDelivery, receive, requestedReturn } from '../../tests/actions/returns.ts';
 import { Shopper } from '../../tests/actions/shopper.ts';
 import { newStaff } from '../../tests/actions/staff.ts';
@@ -10,6 +11,7 @@ import { cashSale, staffOrdersUrl } from '../../tests/actions/staff-sales.ts';
 import { makeCoupon, makeProduct, orderPayload } from '../../tests/data/factories.ts';
 import { testShop } from '../../tests/shop/test-shop.ts';
 import { refundOrder } from '../payments/refunds/refund-order.ts';
+import { retryFailedRefund } from '../payments/refunds/retry-refund.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import { profitByProduct } from './profit-by-product.ts';
 import { profitRows } from './profit-export.ts';
@@ -91,6 +93,43 @@ test('a sale counts on its Lagos day, and its refund on another', async () => {
   expect(await on('2026-10-31')).toBeUndefined();
   expect(await on('2026-11-01')).toMatchObject({ soldUnits: 1, refundedUnits: 0, netKobo: 1_000_000 });
   expect(await on('2026-11-02')).toMatchObject({ soldUnits: 0, refundedUnits: 1, netKobo: -1_000_000 });
+});
+
+test('what was paid back for a cheaper item is its product’s, and a refund of it is what was left of its price', async () => {
+  const bought = await paidShirts({ quantity: 3 });
+  const { shop, owner, id } = bought;
+  const paidAt = shop.now();
+  await shop.db.updateTable('orders').set({ paidAt }).execute();
+  await shop.db.updateTable('paymentAttempts').set({ paidAt }).execute();
+  const cap = await makeProduct(shop.db, { name: 'Cap', price: 9_999, stock: { M: 3 } });
+  const toCap = { product: cap.productId, variantId: cap.variantId, price: 9_999 };
+  const change = { ...changeTo(bought, 'Clay', { quantity: 3, difference: -7_503 }), ...toCap };
+  expect((await sendChange(owner, id, change)).status).toBe(200);
+  const capIs = async () => named(await reportOf(owner))['Cap'];
+  const notYet = { soldUnits: 3, refundedUnits: 0, netKobo: 3_750_000 };
+  expect(await capIs()).toMatchObject(notYet);
+
+  await shop.provider.faults({ refund: 'fails', times: 1 });
+  await payRefunds(shop);
+  expect(await capIs()).toMatchObject(notYet);
+  const [failed] = await refunds(shop);
+  await retryFailedRefund(shop, failed!.id, { who: 'staff:1' });
+  await payRefunds(shop);
+  expect(await capIs()).toMatchObject({ soldUnits: 3, refundedUnits: 0, netKobo: 3 * 999_900 });
+
+  for (const key of ['first', 'second']) {
+    await refundOrder(shop, id, { lines: [unit(0)], reason: 'Torn', who: 'staff:1', key });
+    await payRefunds(shop);
+  }
+
+  const amounts = (await refunds(shop)).map(({ amountKobo }) => amountKobo);
+  expect(amounts.toSorted((one, other) => one - other)).toEqual([750_300, 750_300, 999_900, 999_900]);
+  const report = await reportOf(owner);
+  expect(named(report)).toMatchObject({ Cap: { soldUnits: 3, refundedUnits: 2, netKobo: 999_900 } });
+  expect(report.otherKobo).toBe(300_000); // The delivery.
+  const { body } = await owner.call('GET', '/api/admin/months');
+  expect((body['months'] as MonthReport[])[0]).toMatchObject({ netKobo: report.total.netKobo });
+  expect(report.total.netKobo).toBe(999_900 + 300_000);
 });
 
 test('the file has the rows of the table, in naira, with a profit only where a cost is known', async () => {

@@ -3,8 +3,11 @@ import type { ProductProfit, ProfitSum } from '#shared/admin/reports/api.ts';
 import type { Period } from '#shared/admin/reports/forms.ts';
 import { vatPercent } from '#shared/checkout/vat.ts';
 import { refundableAmount } from '#shared/orders/refundable-amount.ts';
+import { paidBackOfUnits } from '#shared/orders/value-of-units.ts';
 import type { Database } from '../db/database.ts';
-import { costOf, unitsWithoutCost } from './cost-of-goods.ts';
+import { paidBackOfLine } from '../orders/paid-back-of-line.ts';
+import { costOf, countedAt, unitsWithoutCost } from './cost-of-goods.ts';
+import { paidBackByProduct } from './paid-back-by-product.ts';
 import { byHandKobo, byProviderKobo, joinPayments, partsOfSales } from './received.ts';
 import { isSale, paidWithin, within } from './sales-report.ts';
 
@@ -12,16 +15,17 @@ import { isSale, paidWithin, within } from './sales-report.ts';
  * What each product has earned in a period of Lagos days, the most profitable first. Sales count when the order was paid,
  * refunds when they were made, and the cost of goods as in `salesByMonth`: the products of a month and what belongs to none
  * are that month's net, VAT and cost, to the kobo. A line's share of its order's discount is what a refund of it would be
- * (`refundableAmount`).
+ * (`refundableAmount`), and what was paid back when it became a cheaper item counts then.
  */
 export async function profitByProduct(db: Database, span: Period) {
-  const [sold, refunded, costs, net] = await Promise.all([
+  const [sold, refunded, paidBack, costs, net] = await Promise.all([
     soldByProduct(db, span),
     refundedByProduct(db, span),
+    paidBackByProduct(db, span),
     costsByProduct(db, span),
     netOf(db, span),
   ]);
-  const ids = [...new Set([sold, refunded, costs].flatMap((part) => [...part.keys()]))].toSorted();
+  const ids = [...new Set([sold, refunded, paidBack, costs].flatMap((part) => [...part.keys()]))].toSorted();
   const names = await namesOf(db, ids);
   const byValue = ids
     .map((productId) => ({
@@ -29,7 +33,9 @@ export async function profitByProduct(db: Database, span: Period) {
       name: names.get(productId) ?? '',
       soldUnits: sold.get(productId)?.units ?? 0,
       refundedUnits: refunded.get(productId)?.units ?? 0,
-      netKobo: ((sold.get(productId)?.naira ?? 0) - (refunded.get(productId)?.naira ?? 0)) * 100,
+      netKobo:
+        ((sold.get(productId)?.naira ?? 0) - (refunded.get(productId)?.naira ?? 0)) * 100 -
+        (paidBack.get(productId) ?? 0),
       costKobo: costs.get(productId)?.costKobo ?? 0,
       unitsWithoutCost: costs.get(productId)?.unitsWithoutCost ?? 0,
     }))
@@ -71,8 +77,13 @@ type ByProduct<Part> = ReadonlyMap<string, Part>;
 interface Line {
   orderId: string;
   productId: string;
+  position: number;
   quantity: number;
   price: number;
+  /** Of all units of the line. */
+  allUnits: number;
+  /** What was paid back of their price when they became a cheaper item, and is not refunded a second time. */
+  paidBack: number;
   itemsPrice: number;
   couponDiscount: number;
   /** Whether it belongs to the period. */
@@ -81,7 +92,8 @@ interface Line {
 
 async function soldByProduct(db: Database, span: Period): Promise<ByProduct<Units>> {
   const { rows } = await sql<Line>`
-    select order_id, product_id, quantity, price, items_price, coupon_discount, true as is_counted
+    select order_id, product_id, position, quantity, price, quantity as all_units, 0 as paid_back,
+      items_price, coupon_discount, true as is_counted
     from order_lines join orders on orders.id = order_id
     where ${paidWithin(span)}
     order by order_id, position`.execute(db);
@@ -91,8 +103,8 @@ async function soldByProduct(db: Database, span: Period): Promise<ByProduct<Unit
 /** Of orders with a refund in the period all refunded lines are read: a share depends on what was refunded before. */
 async function refundedByProduct(db: Database, span: Period): Promise<ByProduct<Units>> {
   const { rows } = await sql<Line>`
-    select refund_lines.order_id, order_lines.product_id, refund_lines.quantity, order_lines.price,
-      items_price, coupon_discount,
+    select refund_lines.order_id, order_lines.product_id, refund_lines.position, refund_lines.quantity, order_lines.price,
+      order_lines.quantity as all_units, ${paidBackOfLine} as paid_back, items_price, coupon_discount,
       (order_refunds.status = 'processed' and ${within(sql`order_refunds.updated_at`, span)}) as is_counted
     from refund_lines join order_refunds on order_refunds.id = refund_id
       join order_lines on order_lines.order_id = refund_lines.order_id and order_lines.position = refund_lines.position
@@ -107,11 +119,18 @@ async function refundedByProduct(db: Database, span: Period): Promise<ByProduct<
 function sharesOf(lines: readonly Line[]): ByProduct<Units> {
   const shares = new Map<string, Units>();
   let [orderId, before] = ['', 0];
+  const unitsBefore = new Map<number, number>();
   for (const line of lines) {
-    if (line.orderId !== orderId) [orderId, before] = [line.orderId, 0];
+    if (line.orderId !== orderId) {
+      [orderId, before] = [line.orderId, 0];
+      unitsBefore.clear();
+    }
     const after = before + line.price * line.quantity;
-    const paid = refundableAmount(line, after) - refundableAmount(line, before);
+    const returned = unitsBefore.get(line.position) ?? 0;
+    const paidBack = paidBackOfUnits(line, returned + line.quantity) - paidBackOfUnits(line, returned);
+    const paid = refundableAmount(line, after) - refundableAmount(line, before) - paidBack;
     before = after;
+    unitsBefore.set(line.position, returned + line.quantity);
     if (!line.isCounted) continue;
     const { units, naira } = shares.get(line.productId) ?? { units: 0, naira: 0 };
     shares.set(line.productId, { units: units + line.quantity, naira: naira + paid });
@@ -130,7 +149,7 @@ async function costsByProduct(db: Database, span: Period): Promise<ByProduct<Cos
     select product_id, ${costOf(sql`-delta`, sql`unit_cost`)} as cost_kobo,
       ${unitsWithoutCost(sql`-delta`, sql`unit_cost`)} as units_without_cost
     from stock_movements join orders on orders.id = order_id join variants on variants.id = variant_id
-      cross join lateral (select case kind when 'sold' then coalesce(paid_at, at) else at end as happened_at) as moment
+      cross join lateral (select ${countedAt} as happened_at) as moment
     where kind in ('sold', 'restocked', 'exchanged') and ${within(sql`happened_at`, span)}
     group by product_id`.execute(db);
   return new Map(rows.map((row) => [row.productId, row]));

@@ -2,17 +2,17 @@ import type { ProductProfit } from '#shared/admin/reports/api.ts';
 import { grossProfitOf, marginOf } from '#shared/admin/reports/profit.ts';
 import type { profitByProduct } from './profit-by-product.ts';
 
-export const profitColumns = [
+export const profitColumns = (hasVat: boolean): readonly string[] => [
   'product',
   'sold',
   'refunded',
   'net',
-  'vat_in_net',
+  ...(hasVat ? ['vat_in_net'] : []),
   'cost_of_goods',
   'units_without_cost',
   'gross_profit',
   'margin_percent',
-] as const;
+];
 
 /** The rows of the table, amounts in naira, with what belongs to no product and the sum below. */
 export function profitRows(

@@ -35,8 +35,3 @@ export const partsOfSales = (condition: (paidAt: RawBuilder<unknown>) => RawBuil
     case when way is null then 0 else difference * 100::bigint end, 0
   from order_changes join orders on orders.id = order_changes.order_id
   where applied_at is not null and difference > 0 and ${condition(sql`applied_at`)}`;
-
-/** What orders cost more since they were paid, by order: their totals have it, but it was paid later. */
-export const laterDifferences = sql`
-  select order_id, sum(difference) as later from order_changes
-  where applied_at is not null and difference > 0 group by order_id`;

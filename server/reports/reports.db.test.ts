@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import type { MonthReport, PayoutRow } from '#shared/admin/reports/api.ts';
 import type { Order } from '#shared/orders/api.ts';
+import { exported } from '../../tests/actions/exports.ts';
 import { requestedExchange } from '../../tests/actions/exchanges.ts';
-import { guestWithOrder, payAtProvider } from '../../tests/actions/purchase.ts';
+import { lose, onItsWay } from '../../tests/actions/lost-parcels.ts';
+import { guestWithOrder, paidTwice, payAtProvider } from '../../tests/actions/purchase.ts';
 import { payRefunds } from '../../tests/actions/refunds.ts';
 import { decide, guestWithDelivery, receive } from '../../tests/actions/returns.ts';
 import { cashSale, staffOrdersUrl } from '../../tests/actions/staff-sales.ts';
@@ -10,6 +12,7 @@ import { type CreatedProduct, makeProduct } from '../../tests/data/factories.ts'
 import { newStaff } from '../../tests/actions/staff.ts';
 import { type TestShop, testShop } from '../../tests/shop/test-shop.ts';
 import { refundOrder } from '../payments/refunds/refund-order.ts';
+import { acceptReview } from '../payments/review/review-payment.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 
 test('a day’s figures are what was paid that day, by product, size and area', async () => {
@@ -131,7 +134,8 @@ test('a month is what was received in it and not refunded, with the VAT within; 
   const { order: inNovember } = await bought(shop, shirt, '2026-10-31T23:00:00Z'); // Midnight in Lagos.
   const october = { lines: [{ position: 0, quantity: 1, isRestocked: true }], reason: 'Torn', who: 'staff:1' } as const;
   await refundOrder(shop, inOctober._id, { ...october, key: 'once' }); // Made in November.
-  await paidTwice(shop, shirt);
+  const { order: doubled } = await paidTwice(shop, shirt);
+  await setPaidAt(shop, doubled, '2026-11-02T09:00:00Z');
   expect((await owner.call('POST', staffOrdersUrl, cashSale(shirt))).status).toBe(200);
   await payRefunds(shop);
 
@@ -159,6 +163,27 @@ test('a month is what was received in it and not refunded, with the VAT within; 
   expect(body['isVatRegistered']).toBe(false);
   const { totals } = (await owner.call('GET', '/api/admin/figures?from=2026-11-01&to=2026-11-30')).body;
   expect(totals).toEqual({ orders: 3, units: 3, paid: 36_000, refunded: 10_000 });
+});
+
+test('days and months count the same of payments that staff accepted: what came, less what went back', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop);
+  const shirt = await makeProduct(shop.db, { price: 10_000, stock: { M: 9 } });
+  const over = await accepted(shop, shirt, { kind: 'more', by: 500_000 });
+  const under = await accepted(shop, shirt, { kind: 'less', by: 120_050 });
+  await bought(shop, shirt, '2026-11-02T09:00:00Z');
+  await payRefunds(shop); // What came beyond the total.
+  const days = { from: '2026-11-01', to: '2026-11-30' };
+
+  const { totals } = (await owner.call('GET', `/api/admin/figures?from=${days.from}&to=${days.to}`)).body;
+
+  expect([over.totalAmount, under.totalAmount]).toEqual([13_000, 13_000]);
+  expect(totals).toMatchObject({ orders: 3, paid: 18_000 + 11_799.5 + 13_000, refunded: 5_000 });
+  const { body } = await owner.call('GET', '/api/admin/months');
+  const { providerKobo, refundedKobo } = (body['months'] as MonthReport[])[0]!;
+  expect(totals).toMatchObject({ paid: providerKobo / 100, refunded: refundedKobo / 100 });
+  const { body: file } = await exported(shop, owner, { kind: 'sales-by-day', days });
+  expect(file).toContain('2026-11-02,3,3,42799.5,5000');
 });
 
 test('a sold unit counts with what it had cost then, until it comes back and can be sold again', async () => {
@@ -191,6 +216,27 @@ test('a sold unit counts with what it had cost then, until it comes back and can
     october: [400_000, 0],
     stock: { ...stock, costKobo: 3_600_000 },
   });
+});
+
+test('units that replace lost ones cost the month in which they are sent again, and a closed month stays as it was', async () => {
+  const { shop, manager, order, url, parcel } = await onItsWay(1); // Before anybody had entered a cost.
+  const owner = await newStaff(shop);
+  await shop.db.updateTable('variants').set({ cost: 5_000 }).execute();
+  await setPaidAt(shop, order, '2026-10-30T09:00:00Z');
+  const report = async () => {
+    const { body } = await owner.call('GET', '/api/admin/months');
+    const [november, october] = body['months'] as MonthReport[];
+    return { november: costsOf(november), october: costsOf(october) };
+  };
+  const profit = async (from: string, to: string) =>
+    (await owner.call('GET', `/api/admin/profit?from=${from}&to=${to}`)).body['total'];
+  expect(await report()).toEqual({ november: [0, 0], october: [0, 1] });
+
+  expect((await lose(manager, url, parcel)).status).toBe(200);
+
+  expect(await report()).toEqual({ november: [500_000, 0], october: [0, 1] });
+  expect(await profit('2026-10-01', '2026-10-31')).toMatchObject({ costKobo: 0, unitsWithoutCost: 1 });
+  expect(await profit('2026-11-01', '2026-11-30')).toMatchObject({ costKobo: 500_000, unitsWithoutCost: 0 });
 });
 
 test('what an exchange sends was sold before: it is no second sale', async () => {
@@ -253,6 +299,17 @@ async function bought(shop: TestShop, product: CreatedProduct, paidAtTime?: stri
   return { order: buyer.order, reference, day: new Date(paidAt!.getTime() + 3_600_000).toISOString().slice(0, 10) };
 }
 
+/** An order that staff accepted as paid, though its payment was not exactly what it costs. */
+async function accepted(shop: TestShop, product: CreatedProduct, amount: { kind: 'more' | 'less'; by: number }) {
+  const buyer = await guestWithOrder(shop, product);
+  await shop.provider.faults({ amount, times: 1 });
+  const reference = await payAtProvider(shop, buyer);
+  await settlePayment(shop, reference);
+  await acceptReview(shop, reference, { who: 'staff:1', evenSo: true });
+  await setPaidAt(shop, buyer.order, '2026-11-02T09:00:00Z');
+  return buyer.order;
+}
+
 async function setPaidAt({ db }: TestShop, { _id }: Order, time: string): Promise<void> {
   await db
     .updateTable('orders')
@@ -266,19 +323,6 @@ async function setPaidAt({ db }: TestShop, { _id }: Order, time: string): Promis
     .where('orderId', '=', _id)
     .where('paidAt', 'is not', null)
     .execute();
-}
-
-/** One of the two payments pays an order, and the other one is refunded. */
-async function paidTwice(shop: TestShop, product: CreatedProduct): Promise<void> {
-  const buyer = await guestWithOrder(shop, product);
-  const first = await buyer.shopper.startPayment(buyer.order);
-  await shop.provider.press(first.authorizationUrl, 'decline');
-  await buyer.shopper.verify(first.reference);
-  const second = await payAtProvider(shop, buyer);
-  await shop.provider.press(first.authorizationUrl, 'success');
-  shop.clock.forward({ seconds: 2 });
-  for (const reference of [first.reference, second]) await settlePayment(shop, reference);
-  await setPaidAt(shop, buyer.order, '2026-11-02T09:00:00Z');
 }
 
 /** The calendar day before. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { MonthReport } from '#shared/admin/reports/api.ts';
 import { vatPercent } from '#shared/checkout/vat.ts';
 import type { Database } from '../db/database.ts';
-import { costOf, unitsWithoutCost } from './cost-of-goods.ts';
+import { costOf, countedAt, unitsWithoutCost } from './cost-of-goods.ts';
 import { partsOfSales } from './received.ts';
 import { isSale } from './sales-report.ts';
 
@@ -13,7 +13,7 @@ const months = 12;
  * The money of the last twelve Lagos months, the newest first. An order counts in the month in which it was paid, even if
  * it was cancelled later, with its deposit and the credit that was spent on it, and a refund in the month in which it was made. A payment that paid no order, such as the second
  * one of the same order, counts nowhere, and neither does its refund. The cost of goods is that of the units sold, less
- * that of the units that came back and can be sold again. The provider's fees are those of all payments that it took in the
+ * that of the units that came back and can be sold again; those that replace lost ones count when they are sent again. The provider's fees are those of all payments that it took in the
  * month, also of those that paid no order: it keeps them when a payment is refunded.
  */
 export async function salesByMonth(db: Database, now: Date): Promise<MonthReport[]> {
@@ -48,7 +48,7 @@ export async function salesByMonth(db: Database, now: Date): Promise<MonthReport
       select date_trunc('month', happened_at at time zone 'Africa/Lagos') as month,
         ${costOf(sql`-delta`, sql`unit_cost`)} as cost, ${unitsWithoutCost(sql`-delta`, sql`unit_cost`)} as units_without_cost
       from stock_movements join orders on orders.id = order_id
-        cross join lateral (select case kind when 'sold' then coalesce(paid_at, at) else at end as happened_at) as moment
+        cross join lateral (select ${countedAt} as happened_at) as moment
       where kind in ('sold', 'restocked', 'exchanged') and happened_at >= (select min(month) at time zone 'Africa/Lagos' from months)
       group by 1
     ), by_paystack as (

@@ -2,14 +2,15 @@ import { sql } from 'kysely';
 import type { DayReport, ProductShare, Share } from '#shared/admin/reports/api.ts';
 import type { Period } from '#shared/admin/reports/forms.ts';
 import type { Database } from '../db/database.ts';
-import { laterDifferences } from './received.ts';
+import { byHandKobo, byProviderKobo, joinPayments, partsOfSales } from './received.ts';
 
 /** The number of products in the table; the export has them all. */
 const maxProducts = 50;
 
 /**
  * Sales of a period of days in Nigeria. An order counts on the day it was paid, even if it was cancelled later; a
- * refund counts on the day it was made. Payments that paid no order are no sales, and their refunds no refunds of sales.
+ * refund counts on the day it was made. What was paid is what came, as in `salesByMonth`: more or less than the order costs where
+ * staff accepted such a payment. Payments that paid no order are no sales, and their refunds no refunds of sales.
  */
 export async function salesInPeriod(db: Database, span: Period) {
   const [days, products, sizes, areas, channels, ways] = await Promise.all([
@@ -20,7 +21,10 @@ export async function salesInPeriod(db: Database, span: Period) {
     salesBy(db, span, sql`channel`),
     salesBy(db, span, wayOfPayment),
   ]);
-  const sum = (part: (day: DayReport) => number) => days.reduce((total, day) => total + part(day), 0);
+  const sum = (part: (day: DayReport) => number) => {
+    const total = days.reduce((before, day) => before + part(day), 0);
+    return Math.round(total * 100) / 100; // Kobo, of payments that staff accepted.
+  };
   const totals = {
     orders: sum(({ orders }) => orders),
     units: sum(({ units }) => units),
@@ -34,17 +38,16 @@ export async function salesInPeriod(db: Database, span: Period) {
 export async function salesByDay(db: Database, { from, to }: Period): Promise<DayReport[]> {
   const { rows } = await sql<DayReport>`
     with sold as (
-      select (paid_at at time zone 'Africa/Lagos')::date as day, count(*)::int as orders,
-        sum(total_amount - coalesce(later, 0))::bigint as paid, sum(units)::int as units
+      select (orders.paid_at at time zone 'Africa/Lagos')::date as day, count(*)::int as orders, sum(units)::int as units,
+        sum(${byProviderKobo} + ${byHandKobo}) as paid_kobo
       from orders cross join lateral (
         select sum(quantity) as units from order_lines where order_id = orders.id
-      ) as lines left join (${laterDifferences}) as differences on differences.order_id = orders.id
-      where ${paidWithin({ from, to })}
+      ) as lines ${joinPayments}
+      where ${isSale} and ${within(sql`orders.paid_at`, { from, to })}
       group by 1
-    ), paid_later as (
-      select (applied_at at time zone 'Africa/Lagos')::date as day, sum(difference)::bigint as later
-      from order_changes
-      where difference > 0 and ${within(sql`applied_at`, { from, to })}
+    ), parts as (
+      select (paid_at at time zone 'Africa/Lagos')::date as day, sum(by_provider + by_hand + by_credit) as parts_kobo
+      from (${partsOfSales((paidAt) => sql<boolean>`${isSale} and ${within(sql`${paidAt}`, { from, to })}`)}) as parts_of_sales
       group by 1
     ), gone_back as (
       select (updated_at at time zone 'Africa/Lagos')::date as day, sum(amount_kobo) / 100.0 as refunded
@@ -53,10 +56,10 @@ export async function salesByDay(db: Database, { from, to }: Period): Promise<Da
       group by 1
     )
     select to_char(days.day, 'YYYY-MM-DD') as day, coalesce(orders, 0) as orders, coalesce(units, 0) as units,
-      (coalesce(paid, 0) + coalesce(later, 0))::float8 as paid, coalesce(refunded, 0)::float8 as refunded
+      ((coalesce(paid_kobo, 0) + coalesce(parts_kobo, 0)) / 100.0)::float8 as paid, coalesce(refunded, 0)::float8 as refunded
     from generate_series(${from}::date, ${to}::date, '1 day') as days (day)
     left join sold on sold.day = days.day
-    left join paid_later on paid_later.day = days.day
+    left join parts on parts.day = days.day
     left join gone_back on gone_back.day = days.day
     order by days.day`.execute(db);
   return rows;

@@ -87,8 +87,12 @@ export async function canReserve(tx: Database, items: readonly StockQuantity[]):
   return true;
 }
 
-/** Sells the units that an order has reserved. */
-export async function sellReserved(tx: Database, lines: readonly StockQuantity[], sale: Movement): Promise<void> {
+/** Sells the units that an order has reserved. Without a reason: what has one was sold to it once more (`sellMore`). */
+export async function sellReserved(
+  tx: Database,
+  lines: readonly StockQuantity[],
+  sale: Omit<Movement, 'reason'>,
+): Promise<void> {
   const changes: StockChange[] = [];
   for (const { variantId, size, quantity } of lines.toSorted(byVariantAndSize)) {
     const { sku, after } = await updateOne(tx, { variantId, size }, { sold: quantity, released: quantity });

@@ -5,13 +5,15 @@ import { insufficientStock } from './available-quantity.ts';
 import { logMovements } from './log-movement.ts';
 import { byVariantAndSize, type Movement, type StockQuantity } from './move-stock.ts';
 
+type Resale = Movement & Required<Pick<Movement, 'reason'>>;
+
 /**
  * Sells units that nobody has reserved, to an order that has bought its own already: those that replace lost ones. They count as
- * sold, so that what they cost the shop is in its profit.
+ * sold, so that what they cost the shop is in its profit, and by their reason on the day on which they leave (`countedAt`).
  *
  * @throws ShopError `stock_short` for the first item of which too few are available
  */
-export async function sellMore(tx: Database, items: readonly StockQuantity[], sale: Movement): Promise<void> {
+export async function sellMore(tx: Database, items: readonly StockQuantity[], sale: Resale): Promise<void> {
   const changes: StockChange[] = [];
   for (const { variantId, size, quantity } of items.toSorted(byVariantAndSize)) {
     const sold = await tx

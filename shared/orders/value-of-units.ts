@@ -26,10 +26,14 @@ export function valueOfUnits(
     const line = lines.find((one) => one.position === position);
     if (!line) continue;
     more += line.price * quantity;
-    paidBack += shareOf(line, line.returned + quantity) - shareOf(line, line.returned);
+    const share = (count: number) => paidBackOfUnits({ ...line, allUnits: line.quantity }, count);
+    paidBack += share(line.returned + quantity) - share(line.returned);
   }
   return refundableAmount(order, before + more) - refundableAmount(order, before) - paidBack;
 }
 
 /** What was paid back of so many units of a line; for all of them exactly what was paid back. */
-const shareOf = ({ paidBack, quantity: all }: Line, units: number): number => Math.floor((paidBack * units) / all);
+export const paidBackOfUnits = (
+  { paidBack, allUnits }: { paidBack: number; allUnits: number },
+  units: number,
+): number => Math.floor((paidBack * units) / allUnits);

@@ -1,6 +1,7 @@
 import type { Order } from '#shared/orders/api.ts';
 import type { Database } from '#server/db/database.ts';
 import { remindToPay } from '#server/payments/remind-to-pay.ts';
+import { settlePayment } from '#server/payments/settle-payment.ts';
 import type { CreatedProduct } from '../data/factories.ts';
 import { makeProduct, orderPayload, type OrderOptions } from '../data/factories.ts';
 import { Shopper } from './shopper.ts';
@@ -29,6 +30,19 @@ export async function payAtProvider({ provider }: TestShop, { shopper, order }: 
   const { authorizationUrl, reference } = await shopper.startPayment(order);
   await provider.press(authorizationUrl, 'success');
   return reference;
+}
+
+/** One of the two payments pays an order, and the other one is refunded. */
+export async function paidTwice(shop: TestShop, product?: CreatedProduct): Promise<Buyer> {
+  const buyer = await guestWithOrder(shop, product);
+  const first = await buyer.shopper.startPayment(buyer.order);
+  await shop.provider.press(first.authorizationUrl, 'decline');
+  await buyer.shopper.verify(first.reference);
+  const second = await payAtProvider(shop, buyer);
+  await shop.provider.press(first.authorizationUrl, 'success');
+  shop.clock.forward({ seconds: 2 });
+  for (const reference of [first.reference, second]) await settlePayment(shop, reference);
+  return buyer;
 }
 
 /** Units on hand and reserved, of every stock item. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { endOfLagosDay, startOfLagosDay } from '#shared/lagos-days.ts';
 import type { Database } from '../../db/database.ts';
+import { excessRefunds } from '../excess-refunds.ts';
 import { placedBetween } from './filter-orders.ts';
 
 /** Days in Lagos, both included. */
@@ -56,7 +57,8 @@ export function ordersIn(db: Database, days: DayRange) {
       items_price as items_naira, shipping_price as shipping_naira, coupon_code as coupon,
       coupon_discount as discount_naira, total_amount as total_naira,
       (select coalesce(sum(amount_kobo), 0)::float8 / 100 from order_refunds
-       where order_refunds.order_id = orders.id and order_refunds.status = 'processed') as paid_back_naira,
+       where order_refunds.order_id = orders.id and order_refunds.status = 'processed' and is_of_sale
+         and order_refunds.id not in (${excessRefunds(sql`orders.id`)})) as paid_back_naira,
       courier, tracking_number,
       coalesce(
         (select string_agg(reference, ' ' order by created_at) from payment_attempts

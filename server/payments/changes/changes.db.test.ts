@@ -44,7 +44,9 @@ test('another size for the same price changes at once, with its units, and nothi
   expect(file).toMatchObject({ isToPack: true, openChange: null, refunds: [], order: { totalAmount: 28_000 } });
   expect(file.events.at(-1)).toMatchObject({ kind: 'item_changed', note: { quantity: 1, difference: 0 } });
   expect(await shirtsLeft(bought)).toMatchObject({ 'Indigo M': [4, 0], 'Indigo L': [1, 0] });
-  const { notes } = invoiceContent(file.order, await issueInvoice(shop, id), await appliedChanges(shop.db, id));
+  const { notes } = invoiceContent(file.order, await issueInvoice(shop, id), {
+    changes: await appliedChanges(shop.db, id),
+  });
   expect(notes.at(-1)).toMatch(/^Changed on .+: 1 × Adire shirt, Medium, Indigo became Adire shirt, Large, Indigo$/);
   expect((await emailKeys(shop.db)).filter((key) => key.startsWith('order-changed:'))).toHaveLength(1);
   expect(await complaints(shop)).toEqual([]);

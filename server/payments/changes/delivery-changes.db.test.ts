@@ -80,7 +80,7 @@ test('a dearer delivery waits for its difference, and only then the order goes t
   expect(await storedAddresses(shop)).toEqual([null]);
   const keys = (await emailKeys(shop.db)).map((key) => key.split(':')[0]);
   expect(keys).toEqual(['order-paid', 'change-to-pay', 'order-changed']);
-  const { notes } = invoiceContent(order, await issueInvoice(shop, id), await appliedChanges(shop.db, id));
+  const { notes } = invoiceContent(order, await issueInvoice(shop, id), { changes: await appliedChanges(shop.db, id) });
   expect(notes.at(-1)).toMatch(/^Changed on .+: delivery ‘.+’ became ‘Standard delivery, Kano’$/);
   expect(await complaints(shop)).toEqual([]);
   expect((await manager.call('POST', `/api/admin/orders/${id}/ship`, {})).status).toBe(200);

@@ -70,12 +70,15 @@ export const barCounts = endpoint({
   },
 });
 
-/** Orders count on the day they were paid, refunds on the day they were made; amounts are whole naira. */
+/**
+ * Orders count on the day they were paid, refunds on the day they were made. Amounts are naira; whole, except where staff
+ * accepted a payment with kobo.
+ */
 const Totals = z.object({
   orders: z.int(),
   units: z.int(),
-  /** What customers paid: items after discounts, and delivery. */
-  paid: z.int(),
+  /** What customers paid for items after discounts, and delivery; also what came beyond that, until it is refunded. */
+  paid: z.number(),
   refunded: z.number(),
 });
 export const DayReport = z.extend(Totals, { day: z.string() });

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { excessRefunds } from '../orders/excess-refunds.ts';
+
+export interface RefundOfSale {
+  /** In naira; whole, unless a payment was not. */
+  amount: number;
+  /** When it was made. */
+  at: Date;
+}
+
+/**
+ * What of an order's total went back, the oldest first. A payment that paid no order, such as the second one of the same
+ * order, is no part of the total, and neither is what came beyond it (`acceptReview`): their refunds leave the sale as it is.
+ */
+export async function refundsOfSale(db: Database, orderId: string): Promise<RefundOfSale[]> {
+  const { rows } = await sql<RefundOfSale>`
+    select (amount_kobo / 100.0)::float8 as amount, updated_at as at from order_refunds
+    where order_id = ${orderId} and status = 'processed' and is_of_sale and id not in (${excessRefunds(sql`${orderId}`)})
+    order by updated_at, requested_at, id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,16 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * Selects the refunds of what came beyond an order's total, or its deposit, in a payment that staff accepted (`acceptReview`), with
+ * those that were tried again. The sale stays as it is: they are no part of the total that went back.
+ *
+ * @param orderId the id, or a column with it
+ */
+export const excessRefunds = (orderId: RawBuilder<unknown>) => sql`
+  with recursive excess as (
+    select refunds.id from payment_attempts join refunds on idempotency_key = 'excess:' || payment_attempts.reference
+    where payment_attempts.order_id = ${orderId}
+    union all
+    select refunds.id from excess join refunds on idempotency_key = 'again:' || excess.id
+  )
+  select id from excess`;

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Period } from '#shared/admin/reports/forms.ts';
+import type { Database } from '../db/database.ts';
+import { within } from './sales-report.ts';
+
+/**
+ * What was paid back in a period because items became cheaper ones (docs/decisions/0105), in kobo, by the product that they
+ * became: its line keeps the price that was paid for it. A change has a refund for each payment that it comes from
+ * (`insertParts`), and one more each time it is tried again.
+ */
+export async function paidBackByProduct(db: Database, span: Period): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ productId: string; kobo: number }>`
+    with recursive of_changes as (
+      select refunds.id, new_variant_id
+      from order_changes join order_refunds on order_refunds.order_id = order_changes.order_id
+        join refunds on refunds.id = order_refunds.id
+      where applied_at is not null and difference < 0 and new_variant_id is not null
+        and refunds.idempotency_key like 'change:' || order_changes.id || '%'
+      union all
+      select refunds.id, new_variant_id
+      from of_changes join refunds on refunds.idempotency_key = 'again:' || of_changes.id
+    )
+    select product_id, sum(amount_kobo)::bigint as kobo
+    from of_changes join refunds on refunds.id = of_changes.id join variants on variants.id = new_variant_id
+    where refunds.status = 'processed' and ${within(sql`refunds.updated_at`, span)}
+    group by product_id`.execute(db);
+  return new Map(rows.map(({ productId, kobo }) => [productId, kobo]));
+}
