@@ -4,7 +4,7 @@ import { person, signUp } from '../accounts.ts';
 import { fillCart } from '../cart.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { open, openCart } from '../shopping.ts';
-import { untilStored, visitWithWorker } from './offline.ts';
+import { storedAnswer, untilStored, visitWithWorker } from './offline.ts';
 import { switchingProxy } from './switching-proxy.ts';
 
 /** On a line that takes longer than the service worker waits, what is stored on the device is not taken for now. */
@@ -44,12 +44,6 @@ test('on a slow line the cart of an account waits for the server, and is not the
   release();
   await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
 });
-
-/** Reads an address through the service worker, which stores it. */
-async function storedAnswer(page: Page, address: string): Promise<void> {
-  await page.evaluate(async (path) => (await fetch(path)).text(), address);
-  await untilStored(page, address);
-}
 
 /** A read that began later than the page's own gets what is stored: what the page would get, it has by now. */
 async function untilAnsweredFromDevice(page: Page, address: string): Promise<void> {
