@@ -33,6 +33,10 @@ self.addEventListener('fetch', (event) => {
 /** How long to wait for a dead connection when a stored response can be shown instead. */
 const patienceMs = 5_000;
 
+/**
+ * The server's response; a stored one if none comes in time. A call that needs to know what is true now is sent with
+ * `cache: 'no-cache'` and never gets a stored one; a reload sends pages so.
+ */
 async function networkFirst(event: FetchEvent, kind: Kind): Promise<Response> {
   // Opened before the request: what a logout deletes meanwhile stays deleted.
   const cache = await openCache(kind);
@@ -41,11 +45,14 @@ async function networkFirst(event: FetchEvent, kind: Kind): Promise<Response> {
     event.waitUntil(store(kind, cache, event.request, response.clone()).catch(ignore));
     return response;
   });
-  if (!stored) return fetched;
+  if (!stored || (kind !== 'page' && event.request.cache === 'no-cache')) return fetched;
   event.waitUntil(fetched.catch(ignore));
   const late = new Promise<Response>((_resolve, reject) => setTimeout(reject, patienceMs));
-  return Promise.race([fetched, late]).catch(() => withItsTime(stored));
+  return Promise.race(isCart(event.request) ? [fetched] : [fetched, late]).catch(() => withItsTime(stored));
 }
+
+/** The cart is bought as the page shows it: an old one shows only if there is no network. */
+const isCart = ({ url }: Request) => new URL(url).pathname === '/api/cart';
 
 async function pageOrOffline(event: FetchEvent): Promise<Response> {
   try {

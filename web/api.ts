@@ -26,6 +26,8 @@ interface CallOptions {
   signal?: AbortSignal;
   /** The request continues when the page is left. */
   keepalive?: boolean;
+  /** Only what is true now will do: the service worker gives no stored response (`service-worker/service-worker.ts`). */
+  cache?: 'no-cache';
 }
 
 /** Calls an endpoint: typed input and output, one kind of error. */

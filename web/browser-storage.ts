@@ -77,6 +77,8 @@ export const deviceStorage = browserStorage<
   | 'wishes'
   /** A join of that list without a response yet: `web/wishlist/join-wishes.ts`. */
   | 'wishJoin'
+  /** The id of the account that is signed in: `web/session/current-user.ts`. */
+  | 'account'
   /** The server has not confirmed a logout yet. */
   | 'logoutPending'
 >(() => localStorage);

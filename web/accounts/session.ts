@@ -166,6 +166,7 @@ export function clearPersonalData(): Promise<void> {
   tabStorage.clear();
   clearAttempt();
   for (const key of [
+    'account',
     'cart',
     'cartMerge',
     'joinedCart',

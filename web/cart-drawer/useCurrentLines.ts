@@ -4,7 +4,7 @@ import type { CartLine } from '#shared/cart/lines.ts';
 import type { Product } from '#shared/catalogue/api.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
-import { productById } from '../catalogue/product-queries.ts';
+import { productById, productNow } from '../catalogue/product-queries.ts';
 import { orderById } from '../orders/order-queries.ts';
 import { deviceStorage } from '../browser-storage.ts';
 import {
@@ -78,7 +78,8 @@ type Products = ReadonlyMap<string, Product | null>;
 async function fetchProducts(queries: QueryClient, ids: readonly string[]): Promise<Products> {
   const results = await Promise.allSettled(
     ids.map(async (id) => {
-      const response = await queries.fetchQuery({ ...productById(id), staleTime: 0, retry: 1 });
+      const response = await queries.fetchQuery({ ...productNow(id), retry: 1 });
+      queries.setQueryData(productById(id).queryKey, response); // The page behind shows it too.
       return [id, response?.product ?? null] as const;
     }),
   );

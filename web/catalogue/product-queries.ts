@@ -10,6 +10,15 @@ export const productById = (id: string, api: Api = browserApi) =>
     retryOnMount: false, // The loader of the page has requested it, and retried.
   });
 
+/** The same, never from this device: a query of its own, as that of a page may already wait for a stored response. */
+export const productNow = (id: string) =>
+  queryOptions({
+    queryKey: ['products', 'now', id],
+    queryFn: ({ signal }) =>
+      browserApi(getProduct, { params: { id } }, { signal, cache: 'no-cache' }).catch(noneIfMissing),
+    staleTime: 0,
+  });
+
 export const recommendedFor = (id: string, api: Api = browserApi) =>
   queryOptions({
     queryKey: ['products', 'recommended', id],

@@ -77,7 +77,7 @@ async function findEarlierOrder(payload: Payload): Promise<Order | null> {
 /** Null if this browser has no access or the order is gone. */
 async function fetchOrder(orderId: string): Promise<Order | null> {
   try {
-    return (await ordersApi(orderById, { params: { id: orderId } })).order;
+    return (await ordersApi(orderById, { params: { id: orderId } }, { cache: 'no-cache' })).order;
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;

@@ -1,13 +1,24 @@
 import { useSyncExternalStore } from 'react';
 import { formatShortDayInLagos, formatTimeInLagos } from '../ui/format-dates.ts';
 
-/** When the service worker responded from this device, by the page that was shown then. */
-const times = new Map<string, string>();
+/** What the service worker took from this device: on which page it was shown, and when the server sent it. */
+interface Stored {
+  page: string;
+  address: string;
+  time: string;
+}
+
+let all: readonly Stored[] = [];
 const listeners = new Set<() => void>();
 
 /** When the page, or the oldest of what it shows, was sent by the server; null if that was just now. */
-export const useStoredSince = (page: string): string | null =>
-  useSyncExternalStore(subscribe, () => times.get(page) ?? null);
+export const useStoredSince = (page: string): string | null => useSyncExternalStore(subscribe, () => oldestOn(page));
+
+const oldestOn = (page: string) =>
+  all
+    .filter((one) => one.page === page)
+    .map(({ time }) => time)
+    .sort()[0] ?? null;
 
 /** '14:20', or '22 Nov 2026, 14:20' if it was not today. */
 export function shownTime(moment: string): string {
@@ -37,12 +48,17 @@ function observe(): void {
   }
 }
 
+/** A response is stored until the same address has responded anew, the page itself until it is loaded anew. */
 function note(entries: PerformanceEntryList): void {
-  const page = location.pathname + location.search;
-  for (const { serverTiming = [] } of entries as Partial<PerformanceResourceTiming>[]) {
+  for (const { entryType, name: address, serverTiming = [], responseStatus = 200 } of entries as Entry[]) {
     const time = serverTiming.find(({ name }) => name === 'stored')?.description;
-    const known = times.get(page);
-    if (time && (known === undefined || time < known)) times.set(page, time);
+    // The shopper may have gone on since the page was loaded.
+    const { pathname, search } = entryType === 'navigation' ? new URL(address) : location;
+    if (time) all = [...all, { page: pathname + search, address, time }];
+    else if (responseStatus >= 200 && responseStatus < 400) all = all.filter((one) => one.address !== address);
   }
   for (const listener of listeners) listener();
 }
+
+/** Browsers may lack the last two. */
+type Entry = PerformanceEntry & Partial<Pick<PerformanceResourceTiming, 'serverTiming' | 'responseStatus'>>;

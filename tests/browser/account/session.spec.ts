@@ -8,6 +8,8 @@ import {
   endSessions,
   fillCode,
   letAskAgain,
+  logIn,
+  makeAccount,
   patiently,
   person,
   signUp,
@@ -320,6 +322,48 @@ test('logging out in one tab is seen in the other', async ({ shop }) => {
   await one.bringToFront();
   await one.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await one.waitForURL((url) => url.pathname === '/login');
+});
+
+test('a tab of one shopper starts anew when another has signed in in the next tab', async ({ shop }) => {
+  const [ada, bola] = [person('ada.first.tab@example.com'), person('bola.next.tab@example.com')];
+  await makeAccount(shop, { ...bola, firstName: 'bola' });
+  const one = await shop.visit();
+  await signUp(shop, one, ada);
+  await fillCart(one, { slug: 'oja-canvas-tote' });
+  await open(one, '/profile');
+  await one.getByText('Welcome, Adaeze Okafor').waitFor();
+  await one.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
+  const other = await one.context().newPage();
+  await open(other, '/profile');
+  await afterReload(other, '/login', () => other.getByRole('button', { name: 'Logout' }).click());
+  await logIn(shop, other, bola.email);
+
+  await one.getByText('Welcome, Bola Okafor').waitFor();
+  await one.getByRole('button', { name: 'Cart, 0 items' }).waitFor();
+});
+
+test('a tab in the background starts anew when it comes to the front and somebody else is signed in', async ({
+  shop,
+}) => {
+  const one = await shop.visit();
+  await signUp(shop, one, person('ada.behind@example.com'));
+  await open(one, '/profile');
+  await one.getByText('Welcome, Adaeze Okafor').waitFor();
+  const show = (state: string) =>
+    one.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  await show('hidden');
+  await one.context().clearCookies();
+  await signUp(shop, one, { ...person('bola.in.front@example.com'), firstName: 'bola' });
+  const other = await one.context().newPage();
+  await open(other, '/profile');
+  await other.getByText('Welcome, Bola Okafor').waitFor();
+  expect(await one.getByText('Welcome, Adaeze Okafor').count()).toBe(1);
+
+  await show('visible');
+  await one.getByText('Welcome, Bola Okafor').waitFor();
 });
 
 test('a guest downloads no code that only accounts need', async ({ shop }) => {

@@ -23,3 +23,9 @@ export const storedAddresses = (page: Page): Promise<string[]> =>
     const requests = (await Promise.all(all.map((cache) => cache.keys()))).flat();
     return requests.map(({ url }) => url.slice(location.origin.length));
   });
+
+/** Reads an address through the service worker, which stores it. */
+export async function storedAnswer(page: Page, address: string): Promise<void> {
+  await page.evaluate(async (path) => (await fetch(path)).text(), address);
+  await untilStored(page, address);
+}

@@ -10,6 +10,8 @@ export interface SwitchingProxy {
   release(): void;
   /** The line dies in the middle of each response to such a request. */
   cut(path: RegExp): void;
+  /** No response to such a request arrives until the returned function is called. */
+  hold(path: RegExp): () => void;
 }
 
 /** An address whose shop can be changed while a browser is on it. */
@@ -18,13 +20,15 @@ export async function switchingProxy(first: string): Promise<SwitchingProxy> {
   let isNext = false;
   let entryName = '';
   let cutPath: RegExp | null = null;
+  let heldPath: RegExp | null = null;
+  let release = Promise.withResolvers<void>();
   const server = http.createServer((request, reply) => {
     const url = isNext ? request.url!.replace('/entry-client-next.js', `/${entryName}`) : request.url!;
     const headers = { ...request.headers, 'accept-encoding': 'identity' };
     const forwarded = http.request(target + url, { method: request.method, headers }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => {
+      const send = () => {
         const bytes = Buffer.concat(chunks);
         const isText = /html|javascript/.test(String(response.headers['content-type']));
         const text = isText ? bytes.toString() : '';
@@ -40,7 +44,8 @@ export async function switchingProxy(first: string): Promise<SwitchingProxy> {
         reply.writeHead(response.statusCode!, { ...rest, 'content-length': body.length });
         if (!cutPath?.test(request.url!)) reply.end(body);
         else reply.write(body.subarray(0, body.length / 2), () => reply.destroy());
-      });
+      };
+      response.on('end', () => void (heldPath?.test(request.url!) ? release.promise.then(send) : send()));
     });
     request.pipe(forwarded);
   });
@@ -60,6 +65,14 @@ export async function switchingProxy(first: string): Promise<SwitchingProxy> {
     },
     cut: (path) => {
       cutPath = path;
+    },
+    hold: (path) => {
+      heldPath = path;
+      release = Promise.withResolvers();
+      return () => {
+        heldPath = null;
+        release.resolve();
+      };
     },
   };
 }

@@ -9,6 +9,7 @@ import { currentUser } from '../../session/user-query.ts';
 /** Stores the user and brings in the guest cart and wish list. `welcome` and notes about the cart are shown on the next page. */
 export async function finishSignIn(user: User, welcome?: string): Promise<void> {
   deviceStorage.remove('logoutPending'); // A pending logout of an earlier user no longer matters.
+  deviceStorage.store('account', user._id); // Other tabs may show somebody else's.
   void deleteStoredResponses('account'); // Of whoever was signed in before.
   clearRememberedEmail();
   browserQueries.setQueryData(currentUser().queryKey, user);

@@ -11,6 +11,7 @@ import {
   afterFetching,
   afterResponse,
   initialVerification,
+  orderIdOf,
   checkingAgain,
   type PaymentResponse,
   type KnownOrder,
@@ -68,8 +69,8 @@ function fetchStatus(reference: string, signal: AbortSignal): Promise<PaymentRes
 
 /** Only the id if this browser has no access to the order: it is paid all the same. */
 async function fetchOrder(reference: string, signal: AbortSignal): Promise<KnownOrder> {
-  const id = deviceStorage.read('pendingOrderId') ?? orderIdIn(reference);
-  return ordersApi(orderById, { params: { id } }, { signal }).then(
+  const id = orderIdOf(reference, deviceStorage.read('pendingOrderId'));
+  return ordersApi(orderById, { params: { id } }, { signal, cache: 'no-cache' }).then(
     ({ order }) => order,
     () => ({ _id: orderIdIn(reference), status: 'processing', isPaid: true }),
   );

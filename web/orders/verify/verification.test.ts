@@ -5,6 +5,7 @@ import {
   afterFetching,
   afterResponse,
   initialVerification,
+  orderIdOf,
   checkingAgain,
   type PaymentResponse,
   type Verification,
@@ -147,6 +148,23 @@ test('already verified and already paid are successes once the order is there', 
     text: 'Your payment was already processed successfully!',
     order,
   });
+});
+
+test('an order that is not paid is never shown as paid, whatever was said of its payment', () => {
+  const unpaid = { ...order, status: 'pending', isPaid: false } as Order;
+  expect(afterFetching(unpaid)).toEqual({
+    stage: 'later',
+    text: expect.stringContaining('We will email you'),
+    order: unpaid,
+  });
+});
+
+test('the stored pending order is fetched only if the reference is of that order, or of none', () => {
+  const [one, other] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
+  expect(orderIdOf(`abc_${one}`, one)).toBe(one);
+  expect(orderIdOf(`abc_${one}`, null)).toBe(one);
+  expect(orderIdOf(`abc_${one}`, other)).toBe(one);
+  expect(orderIdOf('T123456789', other)).toBe(other);
 });
 
 test('nothing is heard after the end', () => {

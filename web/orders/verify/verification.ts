@@ -1,6 +1,7 @@
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import type { PaymentOutcome } from '#shared/payments/api.ts';
+import { orderIdIn } from '#shared/payments/reference.ts';
 
 /** An order as far as this browser may see it: whole, or only its status. */
 export type KnownOrder = Order | Pick<Order, '_id' | 'status' | 'isPaid'>;
@@ -63,9 +64,16 @@ export function afterResponse(now: Verification, response: PaymentResponse): Ver
   return retrying({ ...now, order: order ?? now.order }, messages.payment.pending);
 }
 
-/** After `settled`: the order was fetched, as far as this browser may see it. */
+/** After `settled`: the order was fetched, as far as this browser may see it. Only what is paid is shown as paid. */
 export function afterFetching(order: KnownOrder): Verification {
+  if (!order.isPaid) return { stage: 'later', text: messages.payment.willMail, order };
   return { stage: 'paid', text: messages.payment.alreadyVerified, order };
+}
+
+/** The pending order that this browser stores (specification, section 4), unless the reference is of another one. */
+export function orderIdOf(reference: string, pendingId: string | null): string {
+  const id = orderIdIn(reference);
+  return pendingId && !/^[\da-f-]{36}$/.test(id) ? pendingId : id;
 }
 
 /** The shopper checks again. The last response stays on the page. */
