@@ -2,13 +2,13 @@ import { ShopError } from '#shared/errors.ts';
 import type { App } from './route.ts';
 
 /**
- * Rejects bodies with a NUL character anywhere: PostgreSQL can't store it in a text and nobody can type it. Fields that are
- * also read from files and forms reject it with a message of their own (`withoutNul`).
+ * Rejects valid bodies with a NUL character anywhere: PostgreSQL can't store it in a text, and nobody can type it. Most fields
+ * have rejected it before, with messages of their own (`withoutNul`).
  */
 export function rejectNul(app: App): void {
-  app.addHook('preValidation', (request, _reply, done) => {
-    const isFile = Buffer.isBuffer(request.body);
-    done(!isFile && hasNul(request.body) ? new ShopError('invalid_request') : undefined);
+  app.addHook('preHandler', (request, _reply, done) => {
+    const hasSchema = request.routeOptions.schema?.body !== undefined;
+    done(hasSchema && hasNul(request.body) ? new ShopError('invalid_request') : undefined);
   });
 }
 

@@ -254,7 +254,7 @@ test('logging out leaves nothing of the shopper in the browser', async ({ shop }
 });
 
 test('a cart that arrives during logout is not kept for the next shopper', async ({ shop }) => {
-  const page = await shop.visit();
+  const page = await shop.visit({ mayLog: loggedErrors }); // What else was requested finds nobody signed in.
   await signUp(shop, page, person('ada.in.a.hurry@example.com'));
   await fillCart(page, { slug: 'oja-canvas-tote' });
   const [fetched, cart, login] = [gate(), gate(), gate()];
