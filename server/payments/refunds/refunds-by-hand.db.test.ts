@@ -35,7 +35,10 @@ test('an order that was paid by hand is cancelled with how the customer was paid
   expect(order.refunds).toMatchObject([{ amount: totalKobo / 100, isByHand: true }]);
   expect(back).toMatchObject([{ amountKobo: totalKobo, status: 'processed', reference: null, byHand: transfer }]);
   expect(leftKobo).toBe(0);
-  expect(events.at(-1)).toMatchObject({ kind: 'refund_processed', note: { way: 'transfer', reason: 'Torn' } });
+  expect(events.at(-1)).toMatchObject({
+    kind: 'refund_processed',
+    note: { way: 'transfer', reason: 'The order was cancelled' },
+  });
   expect(await stockOf(shop.db)).toEqual([{ quantity: 3, reserved: 0 }]);
   const emails = await emailsTo(shop.db, sale.email);
   expect(emails.at(-1)!.text).toContain('We have paid back the ₦16,000 you paid, by bank transfer.');

@@ -343,7 +343,7 @@ test('products are chosen by gender, category or collection as they are now', as
   expect(await group('collection', 'by-hand')).toEqual(['Cap']);
   expect(await group('collection', 'by-rule')).toEqual(['Kaftan']);
   expect(await group('collection', 'no-such')).toBe('gone');
-  expect(await group('gender', 'a\u0000')).toEqual([]);
+  expect(await group('gender', 'a\u0000')).toBe('invalid_request');
 });
 
 test('only whoever may change prices plans sales', async () => {

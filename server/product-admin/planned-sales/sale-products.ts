@@ -34,10 +34,8 @@ export async function saleProducts(db: Database, condition: RawBuilder<unknown>)
  */
 export async function productsOfGroup(
   shop: Pick<Shop, 'db' | 'searchIndex' | 'now'>,
-  { kind, value: sent }: { kind: GroupKind; value: string },
+  { kind, value }: { kind: GroupKind; value: string },
 ): Promise<SaleProduct[]> {
-  // PostgreSQL cannot store the NUL character.
-  const value = sent.replaceAll('\u0000', '');
   const condition = kind === 'collection' ? await isOfCollection(shop, value) : conditions[kind](value);
   const found = await saleProducts(shop.db, sql`status = 'published' and ${condition}`);
   if (found.length <= maxSaleProducts) return found;

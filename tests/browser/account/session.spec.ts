@@ -144,7 +144,8 @@ test('a session that ends during payment leads to the login, and back to the car
   const page = await shop.visit({ mayLog: loggedErrors });
   const ada = person('ada.pays.late@example.com');
   await signUp(shop, page, ada);
-  const isKnown = page.waitForResponse('**/api/user/profile'); // The page asks for it before the session ends.
+  // The page asks for both before the session ends.
+  const isKnown = Promise.all(['profile', 'store-credit'].map((what) => page.waitForResponse(`**/api/user/${what}`)));
   await openCheckout(page, { slug: 'oja-canvas-tote', quantity: 2 }, { email: ada.email, state: 'Osun' });
   await page.getByRole('button', { name: 'Cart, 2 items' }).waitFor();
   await isKnown;
