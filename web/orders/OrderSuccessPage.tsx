@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Link, useLocation, useMatches, useNavigationType } from 'react-router';
+import { Link, NavigationType, useLocation, useMatches, useNavigationType } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import type { Order } from '#shared/orders/api.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
@@ -128,7 +128,7 @@ function Waiting() {
 /** The order, until a logout: the browser keeps the state for the back button, and phones are shared. */
 function useShownOrder(): Order | null {
   const order = orderIn(useLocation().state);
-  const isNew = useNavigationType() !== 'POP';
+  const isNew = useNavigationType() !== NavigationType.Pop;
   useEffect(() => {
     if (isNew && order) tabStorage.store('thanksFor', order._id);
   }, [isNew, order]);

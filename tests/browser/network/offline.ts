@@ -25,7 +25,7 @@ export const storedAddresses = (page: Page): Promise<string[]> =>
   });
 
 /** Reads an address through the service worker, which stores it. */
-export async function storedAnswer(page: Page, address: string): Promise<void> {
+export async function storedResponse(page: Page, address: string): Promise<void> {
   await page.evaluate(async (path) => (await fetch(path)).text(), address);
   await untilStored(page, address);
 }

@@ -3,7 +3,7 @@ import { productId } from '#server/demo/load-products.ts';
 import { fillCart } from '../cart.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { open, openCart } from '../shopping.ts';
-import { storedAnswer, untilStored, visitWithWorker } from './offline.ts';
+import { storedResponse, untilStored, visitWithWorker } from './offline.ts';
 import { switchingProxy } from './switching-proxy.ts';
 
 /** From when something is that came from this device because the line was slow: said until fresh data comes. */
@@ -16,7 +16,7 @@ test('the time of a stored product goes once the product has come from the shop'
   await fillCart(page, { slug: 'ade-tapered-chinos' });
   await open(page, '/shop');
   await untilStored(page, '/offline');
-  await storedAnswer(page, `/api/product/detail/${chinos}`);
+  await storedResponse(page, `/api/product/detail/${chinos}`);
 
   const release = proxy.hold(/^\/api\/product\/detail\//);
   await page.getByRole('link', { name: 'Ade Tapered Chinos', exact: true }).tap();

@@ -4,7 +4,7 @@ import { person, signUp } from '../accounts.ts';
 import { fillCart } from '../cart.ts';
 import { type OpenShop, test } from '../open-shop.ts';
 import { open, openCart } from '../shopping.ts';
-import { storedAnswer, untilStored, visitWithWorker } from './offline.ts';
+import { storedResponse, untilStored, visitWithWorker } from './offline.ts';
 import { switchingProxy } from './switching-proxy.ts';
 
 /** On a line that takes longer than the service worker waits, what is stored on the device is not taken for now. */
@@ -16,12 +16,12 @@ test('on a slow line the cart gets the price of now, not the one that is stored 
   await fillCart(page, { slug: 'oja-canvas-tote' });
   await open(page, '/about');
   await untilStored(page, '/offline');
-  await storedAnswer(page, detail);
+  await storedResponse(page, detail);
   await setPrice(shop, 'oja-canvas-tote', 9_100);
 
   const release = proxy.hold(/^\/api\/product\/detail\//);
   const drawer = await openCart(page);
-  await untilAnsweredFromDevice(page, detail);
+  await untilDeviceResponds(page, detail);
   release();
   await drawer.getByText('The price is now ₦9,100').waitFor();
 });
@@ -34,19 +34,19 @@ test('on a slow line the cart of an account waits for the server, and is not the
   await signUp(shop, page, person('ada.slow.line@example.com'));
   await open(page, '/about');
   await untilStored(page, '/offline');
-  await storedAnswer(page, '/api/cart');
-  await storedAnswer(page, '/api/size-guides');
+  await storedResponse(page, '/api/cart');
+  await storedResponse(page, '/api/size-guides');
   await fillCart(page, { slug: 'oja-canvas-tote' }); // As from another device.
 
   const release = proxy.hold(/^\/api\/(cart|size-guides)$/);
   await open(page, '/about');
-  await untilAnsweredFromDevice(page, '/api/size-guides');
+  await untilDeviceResponds(page, '/api/size-guides');
   release();
   await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
 });
 
 /** A read that began later than the page's own gets what is stored: what the page would get, it has by now. */
-async function untilAnsweredFromDevice(page: Page, address: string): Promise<void> {
+async function untilDeviceResponds(page: Page, address: string): Promise<void> {
   await page.waitForFunction(
     async (path) => (await fetch(path)).headers.get('server-timing')?.startsWith('stored'),
     address,

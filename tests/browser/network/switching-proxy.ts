@@ -20,7 +20,7 @@ export async function switchingProxy(first: string): Promise<SwitchingProxy> {
   let isNext = false;
   let entryName = '';
   let cutPath: RegExp | null = null;
-  let heldPath: RegExp | null = null;
+  let blockedPath: RegExp | null = null;
   let release = Promise.withResolvers<void>();
   const server = http.createServer((request, reply) => {
     const url = isNext ? request.url!.replace('/entry-client-next.js', `/${entryName}`) : request.url!;
@@ -45,7 +45,7 @@ export async function switchingProxy(first: string): Promise<SwitchingProxy> {
         if (!cutPath?.test(request.url!)) reply.end(body);
         else reply.write(body.subarray(0, body.length / 2), () => reply.destroy());
       };
-      response.on('end', () => void (heldPath?.test(request.url!) ? release.promise.then(send) : send()));
+      response.on('end', () => void (blockedPath?.test(request.url!) ? release.promise.then(send) : send()));
     });
     request.pipe(forwarded);
   });
@@ -67,10 +67,10 @@ export async function switchingProxy(first: string): Promise<SwitchingProxy> {
       cutPath = path;
     },
     hold: (path) => {
-      heldPath = path;
+      blockedPath = path;
       release = Promise.withResolvers();
       return () => {
-        heldPath = null;
+        blockedPath = null;
         release.resolve();
       };
     },
