@@ -40,8 +40,19 @@ test('the emails of a good hour are sent within seconds of each other', async ()
 
   await startWorkers(shop);
 
-  // One each half second, as the queue would have it by itself, takes half a minute.
+  // Five a minute, as a worker polls by itself, would take twelve minutes.
   await expect.poll(() => caughtMail(shop), patient).toHaveLength(60);
+});
+
+test('what is added or scheduled is begun within seconds, though workers poll by themselves once a minute', async () => {
+  const shop = await testShop();
+  await startWorkers(shop);
+  for (const name of ['delete-old-alerts', 'release-codes']) await shop.jobs.send(name, {});
+  await queueTestEmail(shop, 'welcome:ada');
+
+  for (const name of ['delete-old-alerts', 'release-codes', 'send-email']) {
+    await expect.poll(() => jobStates(shop, name), patient).toEqual(['completed']);
+  }
 });
 
 test('one email that cannot be sent keeps back no other of its batch', async () => {

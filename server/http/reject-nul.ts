@@ -18,7 +18,7 @@ function hasNul(body: unknown): boolean {
   while (rest.length > 0) {
     const value = rest.pop();
     if (typeof value === 'string' && value.includes('\0')) return true;
-    if (typeof value !== 'object' || value === null) continue;
+    if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) continue; // The bytes of a file are no text.
     if (!Array.isArray(value)) rest.push(Object.keys(value).join(''));
     for (const part of Object.values(value)) rest.push(part);
   }

@@ -54,8 +54,10 @@ function note(entries: PerformanceEntryList): void {
     const time = serverTiming.find(({ name }) => name === 'stored')?.description;
     // The shopper may have gone on since the page was loaded.
     const { pathname, search } = entryType === 'navigation' ? new URL(address) : location;
-    if (time) all = [...all, { page: pathname + search, address, time }];
-    else if (responseStatus >= 200 && responseStatus < 400) all = all.filter((one) => one.address !== address);
+    const page = pathname + search;
+    const isKnown = all.some((one) => one.page === page && one.address === address && one.time === time);
+    if (time && !isKnown) all = [...all, { page, address, time }];
+    if (!time && responseStatus >= 200 && responseStatus < 400) all = all.filter((one) => one.address !== address);
   }
   for (const listener of listeners) listener();
 }

@@ -46,7 +46,7 @@ export function PatternBackground({ fabric }: { fabric: Fabric }) {
   const { name, isDemo, firstSlide } = useShopSettings();
   const edge = isDemo ? fabrics[fabric].names : `${name} · `;
   return (
-    <div className={styles.cloth}>
+    <div className={isDemo || firstSlide ? styles.cloth : `${styles.cloth} ${styles.plain}`}>
       {isDemo && <FabricPicture fabric={fabric} />}
       {!isDemo && firstSlide && (
         <ShopPicture picture={firstSlide.portrait} alt="" sizes="(min-width: 60rem) 45vw, 100vw" />
