@@ -11,7 +11,7 @@ export function EndReturn({ found: { _id: id, kind } }: { found: AdminReturn }) 
   const end = useReturnAction(id, () => adminApi(endReturn, { params: { id } }));
   const name = kind === 'exchange' ? 'exchange' : 'return';
   return (
-    <>
+    <div>
       <Button kind="quiet" small onClick={() => setConfirming(true)}>
         Not received: close the {name}…
       </Button>
@@ -33,6 +33,6 @@ export function EndReturn({ found: { _id: id, kind } }: { found: AdminReturn }) 
         </p>
         <p>If the parcel comes later, refund its items on the order’s page.</p>
       </ConfirmDialog>
-    </>
+    </div>
   );
 }
