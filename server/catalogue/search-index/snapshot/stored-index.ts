@@ -36,11 +36,20 @@ const aligned = (bytes: number) => Math.ceil(bytes / 8) * 8;
 
 /** What was stored last; null when that is too long ago, or was stored by other code. */
 export async function readContents(storage: IndexStorage, now: Date): Promise<Contents | null> {
-  const file = await storage.read(contentsFile);
-  if (!file) return null;
-  const contents = JSON.parse(file.toString()) as Contents;
+  const contents = await lastContents(storage);
+  if (!contents) return null;
   const ageMs = now.getTime() - Date.parse(contents.storedAt);
   return ageMs < rememberedMs && contents.version === codeVersion() ? contents : null;
+}
+
+/** What was written last, of any age; null if that was cut short, as when the machine lost its power. */
+async function lastContents(storage: IndexStorage): Promise<Contents | null> {
+  const file = await storage.read(contentsFile);
+  try {
+    return file && (JSON.parse(file.toString()) as Contents);
+  } catch {
+    return null;
+  }
 }
 
 /** Loads the index that was stored last; null without one that is whole and young enough. */
@@ -65,8 +74,7 @@ export async function loadIndex(storage: IndexStorage, now: Date): Promise<ReadI
 
 /** Stores an index that nothing changes meanwhile. */
 export async function storeIndex(storage: IndexStorage, { index, position }: ReadIndex, now: Date): Promise<void> {
-  const last = await storage.read(contentsFile);
-  const folder = last && (JSON.parse(last.toString()) as Contents).folder === 'a' ? 'b' : 'a';
+  const folder = (await lastContents(storage))?.folder === 'a' ? 'b' : 'a';
   const { head, arrays } = encodeIndex(index);
   const checksums: number[] = [];
   for (const part of parts(arrays)) {
