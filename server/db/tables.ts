@@ -785,6 +785,7 @@ export interface Returns {
   declineWords: Generated<string>;
   id: Generated<string>;
   idempotencyKey: string;
+  isShippingRefunded: Generated<boolean>;
   kind: Generated<string>;
   orderId: string;
   reason: string;

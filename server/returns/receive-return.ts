@@ -80,7 +80,13 @@ async function refund(shop: Shop, tx: Database, received: Received) {
   const asCredit = await isWantedAsCredit(tx, id);
   const refundId = await refundReturn(shop, tx, order, { lines: items, extra, reason, who, key, paidBack, asCredit });
   await writeOff(tx, notRestocked(items), { orderId: order.id, who, at });
-  if (refundId !== null) await tx.updateTable('returns').set({ refundId }).where('id', '=', id).execute();
+  if (refundId !== null) {
+    await tx
+      .updateTable('returns')
+      .set({ refundId, isShippingRefunded: extra > 0 })
+      .where('id', '=', id)
+      .execute();
+  }
   // What was paid back by hand or as credit is paid; what the provider refunds closes the return when it was paid.
   if (refundId === null || (await isProcessed(tx, refundId))) await moveReturn(tx, id, { to: 'closed', who, at });
 }

@@ -264,6 +264,26 @@ test('the delivery fee goes back if an owner says so, and an order with a coupon
   expect(amounts[0]).toBe((10_001 - 1_000) * 100);
 });
 
+test('the delivery fee of an order goes back once, with the first of its returns', async () => {
+  const shop = await testShop();
+  const owner = await newStaff(shop, 'owner');
+  const shirt = await makeProduct(shop.db, { price: 10_000, stock: { M: 3 } });
+  const buyer = await guestWithDelivery(shop, shirt, { quantity: 3 });
+  const fee = buyer.order.shippingPrice * 100;
+
+  for (const shippingPrice of [fee / 100, 0]) {
+    const id = await requestedReturn(buyer);
+    await decide(owner, id, 'accept');
+    expect(await adminReturnOf(owner, id)).toMatchObject({ shippingPrice });
+    await receive(owner, id, { isShippingRefunded: true });
+    shop.clock.forward({ minutes: 1 });
+  }
+
+  expect((await refunds(shop)).map(({ amountKobo }) => amountKobo)).toEqual([1_000_000 + fee, 1_000_000]);
+  const { body } = await owner.call('GET', `/api/admin/orders/${buyer.order._id}`);
+  expect(body['file']).toMatchObject({ deliveryPaid: 0 });
+});
+
 test('when part of the money went back as goodwill, a return refunds what is left', async () => {
   const shop = await testShop();
   const owner = await newStaff(shop, 'owner');
