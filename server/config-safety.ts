@@ -66,6 +66,10 @@ export function contradictions(env: Given): string[] {
   const { SECRETS, SESSION_SECRET, DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_PREPARE } = env;
   return failed([
     [!env.TERMII_API_KEY === !env.TERMII_SENDER_ID, 'TERMII_API_KEY and TERMII_SENDER_ID must be set together.'],
+    [
+      (env.TERMII_SENDER_ID ?? '').length <= 11 || env.TERMII_CHANNEL === 'whatsapp',
+      'TERMII_SENDER_ID must have 3 to 11 characters unless TERMII_CHANNEL is whatsapp.',
+    ],
     [!SECRETS || !SESSION_SECRET, 'SESSION_SECRET must not be set beside SECRETS, which has room for it.'],
     [!DATABASE_DIRECT_URL || DATABASE_URL !== undefined, 'DATABASE_DIRECT_URL must not be set without DATABASE_URL.'],
     [

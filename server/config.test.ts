@@ -458,6 +458,8 @@ const wrong: [name: string, value: string, sentence: string][] = [
   ['PAYSTACK_BASE_URL', 'paystack', 'PAYSTACK_BASE_URL must be an address such as https://shop.example.'],
   ['SMTP_URL', 'mail.example', 'SMTP_URL must be an address such as smtps://user:password@host.'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be fatal, error, warn, info, debug or silent.'],
+  ['SHOP_NAME', 'A', 'SHOP_NAME must have 2 to 30 characters: letters, digits and signs such as & and -.'],
+  ['SHOP_NAME', '<b>Ada</b>', 'SHOP_NAME must have 2 to 30 characters: letters, digits and signs such as & and -.'],
   ['SHOP_PHONE', '0800', 'SHOP_PHONE must be a number such as +2348000000000.'],
   ['SHOP_EMAIL', 'hello', 'SHOP_EMAIL must be an email address.'],
   ['SHOP_INSTAGRAM_URL', '@oge', 'SHOP_INSTAGRAM_URL must be an address such as https://shop.example.'],
@@ -528,6 +530,11 @@ test('text messages need a key and a sender, go to https alone, and are sent in 
     expect(problemsOf({ ...production, ...alone })).toEqual([
       'TERMII_API_KEY and TERMII_SENDER_ID must be set together.',
     ]);
+  const device = { ...key, TERMII_SENDER_ID: 'Adaeze Threads' };
+  expect(problemsOf({ ...production, ...device })).toEqual([
+    'TERMII_SENDER_ID must have 3 to 11 characters unless TERMII_CHANNEL is whatsapp.',
+  ]);
+  expect(problemsOf({ ...production, ...device, TERMII_CHANNEL: 'whatsapp' })).toEqual([]);
   expect(problemsOf({ ...production, ...key, TERMII_BASE_URL: 'http://termii.example' })).toEqual([
     'TERMII_BASE_URL must begin with https://, because the key is sent there.',
   ]);

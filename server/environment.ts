@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
+import { ShopName } from '#shared/admin/settings/shop-name.ts';
 import { defaultShopName, exampleContact } from '#shared/settings.ts';
 import { isTooWide } from './trusted-networks.ts';
 import { readChanges } from './limits.ts';
@@ -110,7 +111,7 @@ export const Environment = z.object({
   EMULATOR_PORT: z.optional(port),
   TERMINAL_SECRET_KEY: z.optional(keys(/^sk_(test|live)_\w+$/, 'must begin with sk_test_ or sk_live_')),
   TERMII_API_KEY: z.optional(z.string()),
-  // As Termii documents it: 3 to 11 characters; the name of a device on WhatsApp may be longer.
+  // On WhatsApp it is the name of a device, which may be longer (`contradictions` in config-safety.ts).
   TERMII_SENDER_ID: z.optional(
     z
       .string()
@@ -128,7 +129,17 @@ export const Environment = z.object({
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be fatal, error, warn, info, debug or silent'),
     'warn',
   ),
-  SHOP_NAME: z._default(z.string(), defaultShopName),
+  SHOP_NAME: z._default(
+    z
+      .string()
+      .check(
+        z.refine(
+          (name) => ShopName.safeParse(name).success,
+          'must have 2 to 30 characters: letters, digits and signs such as & and -',
+        ),
+      ),
+    defaultShopName,
+  ),
   SHOP_PHONE: z._default(
     z.string().check(z.regex(/^\+\d{8,15}$/, 'must be a number such as +2348000000000')),
     exampleContact.phone,
