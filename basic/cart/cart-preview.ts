@@ -1,4 +1,5 @@
 import { subtotal, type CartLine } from '#shared/cart/lines.ts';
+import { colourName } from '#shared/catalogue/colours.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { ShopSettings } from '#shared/settings.ts';
@@ -12,7 +13,8 @@ export function cartPreview(lines: readonly CartLine[], settings: ShopSettings, 
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const title = `${messages.cart.shared.pieces(pieces)} · ${formatNaira(subtotal(lines))}`;
   const description = lines.map(({ name }) => name).join(', ');
-  const picture = first.image === '' ? undefined : shareImage(first.image, `${first.name} in ${first.color.name}`);
+  const picture =
+    first.image === '' ? undefined : shareImage(first.image, `${first.name} in ${colourName(first.color.name)}`);
   return [
     { name: 'description', content: description },
     ...shareTags(settings, { type: 'website', title, description, path, picture }),

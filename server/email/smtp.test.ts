@@ -35,9 +35,10 @@ test('an email arrives as it was written: sender, address, subject, text and HTM
 
 test('a sender whose name holds a comma and quotation marks is one sender', async () => {
   const { url, received } = await mailServer();
-  const config = readConfig({ SHOP_NAME: 'Oge, "Lagos"' });
+  const config = readConfig({});
+  const shop = { ...config.shop, name: 'Oge, "Lagos"' };
 
-  await smtpMailer(url, async () => senderOf(config, config.shop)).send(mail);
+  await smtpMailer(url, async () => senderOf(config, shop)).send(mail);
 
   expect(received[0]?.from).toMatchObject({ name: 'Oge, "Lagos"', address: 'hello@oge.example' });
 });

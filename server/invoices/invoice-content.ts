@@ -1,3 +1,4 @@
+import { colourName } from '#shared/catalogue/colours.ts';
 import { vatWithin } from '#shared/checkout/vat.ts';
 import { dateFormatter } from '#shared/format-date.ts';
 import { sizeName } from '#shared/catalogue/sizes.ts';
@@ -37,7 +38,7 @@ export function invoiceContent(
   const { guestInfo, shippingAddress, couponDiscount, couponCode, totalAmount } = order;
   const lines = order.orderItems.map(({ name, color, size, quantity, price }) => ({
     name,
-    detail: [sizeName(size), color].join(', '),
+    detail: [sizeName(size), colourName(color)].join(', '),
     quantity,
     price: formatNaira(price),
     amount: formatNaira(price * quantity),

@@ -1,6 +1,6 @@
 import { type NoticeKind, noticeKinds } from '#shared/admin/notices/kinds.ts';
-import { sizeName } from '#shared/catalogue/sizes.ts';
 import { formatNaira } from '#shared/money.ts';
+import { itemWords } from '#shared/orders/item-words.ts';
 import { orderNumber } from '#shared/orders/order-number.ts';
 import type { ShopSettings } from '#shared/settings.ts';
 import type { EmailContent } from '../email/queue-email.ts';
@@ -89,4 +89,4 @@ const stockRow = (item: LowStockItem): [string, string] => [
 ];
 
 const itemName = ({ name, colorName, size }: Pick<LowStockItem, 'name' | 'colorName' | 'size'>) =>
-  `${name}, ${sizeName(size)}, ${colorName}`;
+  itemWords({ name, size, color: colorName });

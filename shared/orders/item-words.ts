@@ -1,5 +1,6 @@
+import { colourName } from '../catalogue/colours.ts';
 import { sizeName } from '../catalogue/sizes.ts';
 
 /** An item in a sentence: 'Adire shirt, Medium, Indigo'. */
 export const itemWords = ({ name, size, color }: { name: string; size: string; color: string }): string =>
-  `${name}, ${sizeName(size)}, ${color}`;
+  `${name}, ${sizeName(size)}, ${colourName(color)}`;

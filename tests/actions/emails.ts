@@ -52,7 +52,7 @@ export function emailOrder(changes: Partial<Order> = {}): Order {
     couponDiscount: 0,
     couponCode: null,
     orderItems: [
-      { ...item, name: 'Adire shirt', size: 'M', color: 'Indigo', quantity: 2, price: 12_500 },
+      { ...item, name: 'Adire shirt', size: 'M', color: 'indigo', quantity: 2, price: 12_500 },
       { ...item, name: 'Aso-oke gown', size: '14', color: 'Wine', quantity: 1, price: 40_000 },
     ],
     paymentMethod: 'paystack',

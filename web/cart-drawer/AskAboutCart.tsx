@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
-import { sizeName } from '#shared/catalogue/sizes.ts';
 import type { CartLine } from '#shared/cart/lines.ts';
 import { maxSharedItems, sharedCartPath } from '#shared/cart/shared-items.ts';
+import { itemWords } from '#shared/orders/item-words.ts';
 import { ChatLink } from '../ui/ChatLink.tsx';
 
 interface AskAboutCartProps {
@@ -23,5 +23,5 @@ export function AskAboutCart({ ref, lines, path = sharedCartPath(lines) }: AskAb
 const asMessage = (lines: readonly CartLine[]) =>
   lines
     .slice(0, maxSharedItems)
-    .map(({ quantity, name, color, size }) => `${quantity} × ${name}, ${color.name}, ${sizeName(size)}`)
+    .map(({ quantity, name, color, size }) => `${quantity} × ${itemWords({ name, size, color: color.name })}`)
     .join('\n');

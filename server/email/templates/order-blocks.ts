@@ -1,9 +1,10 @@
 import type { PaymentWay } from '#shared/admin/staff-orders/channels.ts';
+import { colourName } from '#shared/catalogue/colours.ts';
 import { formatEstimate } from '#shared/checkout/format-estimate.ts';
+import { itemWords } from '#shared/orders/item-words.ts';
 import { shippingTime } from '#shared/promises/promise-texts.ts';
 import { messages } from '#shared/messages.ts';
 import { imageUrl } from '#shared/catalogue/images.ts';
-import { sizeName } from '#shared/catalogue/sizes.ts';
 import { vatPercent, vatWithin } from '#shared/checkout/vat.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { Order } from '#shared/orders/api.ts';
@@ -54,10 +55,10 @@ type Item = Pick<Order['orderItems'][number], 'name' | 'size' | 'color' | 'quant
 /** The same for items that were not ordered yet. */
 export function itemLines(items: readonly Item[], { publicUrl }: ShopSettings): Block {
   const lines = items.map(({ name, size, color, quantity, price, image }) => ({
-    what: `${name}, ${sizeName(size)}, ${color}`,
+    what: itemWords({ name, size, color }),
     quantityAndPrice: `${quantity} × ${formatNaira(price)}`,
     total: formatNaira(price * quantity),
-    picture: image ? picture(publicUrl + imageUrl(image, 160, 'jpg'), `${name} in ${color}`) : '',
+    picture: image ? picture(publicUrl + imageUrl(image, 160, 'jpg'), `${name} in ${colourName(color)}`) : '',
   }));
   return {
     text: lines.map(({ what, quantityAndPrice, total }) => `${what}\n  ${quantityAndPrice} = ${total}`).join('\n'),

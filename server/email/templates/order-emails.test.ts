@@ -25,7 +25,7 @@ const lostParcel = {
   number: 1,
   courier: parcel.courier,
   trackingNumber: parcel.trackingNumber,
-  items: [{ name: 'Adire shirt', size: 'M', color: 'Indigo', quantity: 2, resent: 1 }],
+  items: [{ name: 'Adire shirt', size: 'M', color: 'indigo', quantity: 2, resent: 1 }],
 };
 const unpaid: Partial<Order> = {
   status: 'pending',
@@ -39,7 +39,7 @@ const deposit = {
   receivedAt: '2026-11-02T08:10:00.000Z',
 };
 const dearer = {
-  from: { name: 'Adire shirt', size: 'M', color: 'Indigo' },
+  from: { name: 'Adire shirt', size: 'M', color: 'indigo' },
   to: { name: 'Adire shirt', size: 'XXL', color: 'Gold' },
   quantity: 1,
   difference: 3_000,
