@@ -15,7 +15,7 @@ const paintMs = 50;
  * because browsers remember a failed module for the life of the document; but a form that was submitted meanwhile
  * (`heldForm`) is sent.
  *
- * `toSorted` is the youngest of the features that the polyfills add, so a browser that has it needs none of them.
+ * `toSorted` and `:has` are the youngest features that the polyfills replace, so a browser with both needs none of them.
  *
  * @param entry the URL of the module that starts the page after the other scripts have loaded
  */
@@ -29,7 +29,7 @@ const begin = async () => {
   for (const href of [...files, entry])
     document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
   try {
-    if (![].toSorted) await import(${JSON.stringify(polyfills)});
+    if (![].toSorted || !CSS.supports("selector(:has(a))")) await import(${JSON.stringify(polyfills)});
     await Promise.all(files.map((file) => import(file)));
     await import(entry);
   } catch (why) {

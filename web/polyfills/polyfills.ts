@@ -2,8 +2,10 @@
 import { addFocusVisible } from './focus-visible.ts';
 import { addMissing, arrayMembers, objectMembers } from './missing-members.ts';
 import { addModalDialogs } from './modal-dialogs.ts';
+import { addScrollLock } from './scroll-lock.ts';
 
 addMissing(Array.prototype, arrayMembers);
 addMissing(Object, objectMembers);
 addModalDialogs();
 addFocusVisible();
+addScrollLock();

@@ -42,6 +42,18 @@ test('where dialogs can not be modal yet, a drawer covers the page, keeps the fo
   await drawer.waitFor({ state: 'hidden' });
 });
 
+test('where selectors cannot tell that a dialog is open, the page does not scroll behind the cart', async ({ shop }) => {
+  const page = await shop.visit({ chromium: 'chromium-92', size: 'wide' });
+  await open(page, '/shop');
+  const drawer = await openCart(page);
+  await page.mouse.move(300, 500);
+  await page.mouse.wheel(0, 400);
+  await drawer.getByRole('button', { name: 'Close cart' }).click();
+  await drawer.waitFor({ state: 'hidden' });
+  await page.mouse.wheel(0, 50);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(50);
+});
+
 test('where scripts cannot ask whether focus is visible yet, the slides of the home page take it all the same', async ({
   shop,
 }) => {
